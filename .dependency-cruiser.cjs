@@ -1,0 +1,79 @@
+// The house's layer rules (docs/ARCHITECTURE.md): imports only go down. `npm run check` runs them.
+const pkg = (names) => `^packages/(${names})/src`;
+const published = (names) => `^packages/(${names})/|@skiptrace/(${names})`;
+
+// Floors of the server, lowest first. A folder imports from lower floors only.
+const serverFloors = [
+  ['config', 'clock', 'ids', 'logger'],
+  ['database'],
+  ['accounts', 'storage', 'queue', 'owners'],
+  ['limits', 'billing', 'idempotency'],
+  ['lookups', 'jobs', 'contact'],
+  ['http', 'dashboard'],
+  ['operator'],
+];
+const place = (names) => `^packages/server/src/(${names.join('|')})(/|\\.ts$)`;
+const serverRules = serverFloors.slice(0, -1).map((floor, index) => ({
+  name: `server-floor-${index}`,
+  comment: `${floor.join(', ')} may not import from the floors above`,
+  severity: 'error',
+  from: { path: place(floor), pathNot: '\\.test\\.ts$' },
+  to: { path: place(serverFloors.slice(index + 1).flat()) },
+}));
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'ground-floor-is-pure',
+      comment: 'address, csv and contract import no other package of ours and no node builtin',
+      severity: 'error',
+      from: { path: pkg('address|csv|contract'), pathNot: '\\.test\\.ts$' },
+      to: { path: published('cli|sdk|server|address|csv|contract'), pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'ground-floor-has-no-io',
+      severity: 'error',
+      from: { path: pkg('address|csv|contract'), pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'sdk-knows-only-the-contract',
+      severity: 'error',
+      from: { path: pkg('sdk'), pathNot: '\\.test\\.ts$' },
+      to: { path: published('cli|server|address|csv') },
+    },
+    {
+      name: 'server-knows-no-client',
+      severity: 'error',
+      from: { path: pkg('server') },
+      to: { path: published('cli|sdk') },
+    },
+    {
+      name: 'cli-stands-on-sdk-csv-address',
+      severity: 'error',
+      from: { path: pkg('cli'), pathNot: '\\.test\\.ts$' },
+      to: { path: published('server|contract') },
+    },
+    ...serverRules,
+    {
+      name: 'jobs-never-call-lookups',
+      severity: 'error',
+      from: { path: place(['jobs']) },
+      to: { path: place(['lookups']) },
+    },
+    {
+      name: 'only-lookups-and-jobs-join-owners-and-billing',
+      severity: 'error',
+      from: { path: place(['billing', 'limits', 'idempotency', 'contact']) },
+      to: { path: place(['owners']) },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|fixtures)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+};

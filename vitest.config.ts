@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config';
+
+const packages = ['contract', 'address', 'csv', 'sdk', 'server', 'cli'];
+
+const project = (name: string, root: string, include: string[]) => ({
+  extends: true as const,
+  test: { name, root, include },
+});
+
+export default defineConfig({
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      ...packages.map((name) => project(name, `packages/${name}`, ['src/**/*.test.ts'])),
+      project('acceptance', 'acceptance', ['**/*.test.ts']),
+      project('scripts', 'scripts', ['**/*.test.mjs']),
+    ],
+  },
+});
