@@ -1,0 +1,93 @@
+import type { EntityManager } from 'typeorm';
+import type { Clock } from '../clock.js';
+import type { Database } from '../database/index.js';
+import type { Ids } from '../ids.js';
+import { hashApiKey, looksLikeApiKey, newApiKey } from './api-key.js';
+import { AccountEntity, ApiKeyEntity, type Account, type AccountStatus, type ApiKey } from './entities.js';
+import { UnknownAccountError, UnknownKeyError } from './errors.js';
+
+/** A key as it is shown, once, at its creation. */
+export interface CreatedKey {
+  keyId: string;
+  apiKey: string;
+}
+
+/** What operators do with accounts and their keys. */
+export class Accounts {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  /** Creates an active account with an empty balance inside a unit of work; money comes from `billing/`. */
+  async create(tx: EntityManager, { name, email }: { name: string; email: string | null }): Promise<Account> {
+    const account: Account = {
+      id: this.ids.uuid(),
+      name,
+      email,
+      status: 'active',
+      balanceCents: 0,
+      createdAt: this.clock.now(),
+    };
+    await tx.insert(AccountEntity, { ...account });
+    return account;
+  }
+
+  /** @throws UnknownAccountError */
+  async get(accountId: string): Promise<Account> {
+    const account = await this.database.read.findOneBy(AccountEntity, { id: accountId });
+    if (account === null) throw new UnknownAccountError(accountId);
+    return account;
+  }
+
+  list(): Promise<Account[]> {
+    return this.database.read.find(AccountEntity, { order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+
+  /** @throws UnknownAccountError */
+  async setStatus(accountId: string, status: AccountStatus): Promise<Account> {
+    await this.get(accountId);
+    await this.database.write((tx) => tx.update(AccountEntity, { id: accountId }, { status }));
+    return this.get(accountId);
+  }
+
+  /** @throws UnknownAccountError */
+  async createKey(tx: EntityManager, accountId: string, label: string | null): Promise<CreatedKey> {
+    if (!(await tx.existsBy(AccountEntity, { id: accountId }))) throw new UnknownAccountError(accountId);
+    const apiKey = newApiKey(this.ids);
+    const row: ApiKey = {
+      id: this.ids.uuid(),
+      accountId,
+      label,
+      keyHash: hashApiKey(apiKey),
+      createdAt: this.clock.now(),
+      lastUsedAt: null,
+      revokedAt: null,
+    };
+    await tx.insert(ApiKeyEntity, { ...row });
+    return { keyId: row.id, apiKey };
+  }
+
+  /** @throws UnknownAccountError */
+  async listKeys(accountId: string): Promise<ApiKey[]> {
+    await this.get(accountId);
+    return this.database.read.find(ApiKeyEntity, { where: { accountId }, order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+
+  /**
+   * Revokes a key, named by its id or by itself. Revoking twice keeps the first time.
+   * @throws UnknownKeyError
+   */
+  async revokeKey(idOrKey: string): Promise<ApiKey> {
+    const where = looksLikeApiKey(idOrKey) ? { keyHash: hashApiKey(idOrKey) } : { id: idOrKey };
+    return this.database.write(async (tx) => {
+      const key = await tx.findOneBy(ApiKeyEntity, where);
+      if (key === null) throw new UnknownKeyError();
+      if (key.revokedAt !== null) return key;
+      const revokedAt = this.clock.now();
+      await tx.update(ApiKeyEntity, { id: key.id }, { revokedAt });
+      return { ...key, revokedAt };
+    });
+  }
+}

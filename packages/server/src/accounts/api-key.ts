@@ -1,0 +1,22 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Ids } from '../ids.js';
+
+const PREFIX = 'pc_';
+/** 40 of 62 letters: 238 bits, so that a fast hash is enough to store it. */
+const RANDOM_LENGTH = 40;
+const API_KEY = /^pc_[0-9A-Za-z]{32,128}$/;
+
+export const newApiKey = (ids: Ids): string => PREFIX + ids.base62(RANDOM_LENGTH);
+
+/** Whether a text has the form of a key at all. */
+export const looksLikeApiKey = (text: string): boolean => API_KEY.test(text);
+
+/** SHA-256, hex: what is stored of a key. */
+export const hashApiKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+/** Compares two stored hashes in constant time. */
+export const sameHash = (a: string, b: string): boolean => {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+};

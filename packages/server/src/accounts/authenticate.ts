@@ -1,0 +1,71 @@
+import { MS_PER_MINUTE, type Clock } from '../clock.js';
+import type { Database } from '../database/index.js';
+import { hashApiKey, looksLikeApiKey, sameHash } from './api-key.js';
+import { ApiKeyEntity, type AccountStatus } from './entities.js';
+import { UnauthorizedError } from './errors.js';
+
+/** Who sends a request. */
+export interface Caller {
+  accountId: string;
+  keyId: string;
+}
+
+interface KeyRow {
+  keyId: string;
+  keyHash: string;
+  revokedAt: number | null;
+  accountId: string;
+  status: AccountStatus;
+}
+
+/** A key's last-used time is written at most this often, so that reading it costs requests nothing. */
+const LAST_USED_RESOLUTION_MS = MS_PER_MINUTE;
+
+const BEARER = /^Bearer +(\S+) *$/i;
+
+/** Turns an Authorization header into the account it belongs to (RFC 6750 §2.1). */
+export class Authenticator {
+  readonly #lastUsed = new Map<string, number>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws UnauthorizedError */
+  async authenticate(authorization: string | undefined): Promise<Caller> {
+    if (authorization === undefined) {
+      throw new UnauthorizedError('No API key: send the header "Authorization: Bearer pc_…".');
+    }
+    const key = BEARER.exec(authorization)?.[1];
+    if (key === undefined || !looksLikeApiKey(key)) {
+      throw new UnauthorizedError('The Authorization header must be "Bearer " and an API key that begins with pc_.');
+    }
+    const keyHash = hashApiKey(key);
+    const row = await this.#find(keyHash);
+    if (row === undefined || !sameHash(row.keyHash, keyHash) || row.revokedAt !== null) {
+      throw new UnauthorizedError('This API key is not valid: it is unknown or was revoked.');
+    }
+    if (row.status !== 'active') {
+      throw new UnauthorizedError('The account of this API key is not active. Ask the operator of this server.');
+    }
+    return { accountId: row.accountId, keyId: row.keyId };
+  }
+
+  /** Notes that a key was used. Reads of jobs do not count (specification, getSkipTraceJob). */
+  async noteUse(caller: Caller): Promise<void> {
+    const now = this.clock.now();
+    if (now - (this.#lastUsed.get(caller.keyId) ?? 0) < LAST_USED_RESOLUTION_MS) return;
+    this.#lastUsed.set(caller.keyId, now);
+    await this.database.write((tx) => tx.update(ApiKeyEntity, { id: caller.keyId }, { lastUsedAt: now }));
+  }
+
+  async #find(keyHash: string): Promise<KeyRow | undefined> {
+    const [row] = await this.database.read.query<KeyRow[]>(
+      `SELECT k.id AS keyId, k.keyHash, k.revokedAt, a.id AS accountId, a.status
+         FROM api_keys k JOIN accounts a ON a.id = k.accountId WHERE k.keyHash = ?`,
+      [keyHash],
+    );
+    return row;
+  }
+}

@@ -1,0 +1,45 @@
+import { EntitySchema } from 'typeorm';
+import { id, integer, nullableInteger, nullableText, text } from '../database/index.js';
+
+export type AccountStatus = 'active' | 'suspended';
+
+export interface Account {
+  id: string;
+  name: string;
+  email: string | null;
+  status: AccountStatus;
+  /** Equals the sum of the account's ledger records; only `billing/` writes it. */
+  balanceCents: number;
+  createdAt: number;
+}
+
+export interface ApiKey {
+  id: string;
+  accountId: string;
+  label: string | null;
+  /** SHA-256 of the key, hex. The key itself is shown once and never stored. */
+  keyHash: string;
+  createdAt: number;
+  lastUsedAt: number | null;
+  revokedAt: number | null;
+}
+
+export const AccountEntity = new EntitySchema<Account>({
+  name: 'Account',
+  tableName: 'accounts',
+  columns: { id, name: text, email: nullableText, status: text, balanceCents: integer, createdAt: integer },
+});
+
+export const ApiKeyEntity = new EntitySchema<ApiKey>({
+  name: 'ApiKey',
+  tableName: 'api_keys',
+  columns: {
+    id,
+    accountId: text,
+    label: nullableText,
+    keyHash: text,
+    createdAt: integer,
+    lastUsedAt: nullableInteger,
+    revokedAt: nullableInteger,
+  },
+});

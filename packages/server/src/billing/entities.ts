@@ -1,0 +1,34 @@
+import { EntitySchema } from 'typeorm';
+import { id, integer, nullableText, text } from '../database/index.js';
+import type { LedgerRecord } from './ledger.js';
+
+/** Money set aside for a bulk that is running. Settled or refunded exactly once, by compare-and-set of the status. */
+export interface Reservation {
+  id: string;
+  accountId: string;
+  amountCents: number;
+  reference: string;
+  status: 'held' | 'settled' | 'refunded';
+  createdAt: number;
+}
+
+export const LedgerRecordEntity = new EntitySchema<LedgerRecord>({
+  name: 'LedgerRecord',
+  tableName: 'ledger_records',
+  columns: {
+    id,
+    accountId: text,
+    sequence: integer,
+    type: text,
+    amountCents: integer,
+    balanceCents: integer,
+    reference: nullableText,
+    createdAt: integer,
+  },
+});
+
+export const ReservationEntity = new EntitySchema<Reservation>({
+  name: 'Reservation',
+  tableName: 'reservations',
+  columns: { id, accountId: text, amountCents: integer, reference: text, status: text, createdAt: integer },
+});

@@ -1,0 +1,66 @@
+/** What a match costs, in cents, at any volume (specification, Pricing 1). */
+export const PRICE_CENTS = 4;
+
+/** Reading 17. Positive amounts add to the balance, negative ones take from it. */
+export const LEDGER_RECORD_TYPES = [
+  'top_up',
+  'adjustment',
+  'lookup_charge',
+  'bulk_reservation',
+  'bulk_refund',
+  'job_charge',
+  'job_refund',
+] as const;
+
+export type LedgerRecordType = (typeof LEDGER_RECORD_TYPES)[number];
+
+export interface LedgerRecord {
+  id: string;
+  accountId: string;
+  /** 1, 2, 3 … within the account. */
+  sequence: number;
+  type: LedgerRecordType;
+  amountCents: number;
+  /** The account's balance after this record. */
+  balanceCents: number;
+  /** The request id or job id it belongs to, or an operator's note. Nothing personal. */
+  reference: string | null;
+  createdAt: number;
+}
+
+const SIGN: Readonly<Record<LedgerRecordType, 'adds' | 'takes' | 'either'>> = {
+  top_up: 'adds',
+  adjustment: 'either',
+  lookup_charge: 'takes',
+  bulk_reservation: 'takes',
+  bulk_refund: 'adds',
+  job_charge: 'takes',
+  job_refund: 'adds',
+};
+
+/**
+ * What is wrong with an account's records, as sentences; empty when all is well. `records` in order of `sequence`.
+ * Invariants of reading 17: the balance equals the sum, is never negative, each record holds the balance after it.
+ */
+export function ledgerFaults(records: readonly LedgerRecord[], accountBalanceCents: number): string[] {
+  const faults: string[] = [];
+  let balanceCents = 0;
+  records.forEach((record, index) => {
+    const name = `record ${record.sequence} (${record.type})`;
+    balanceCents += record.amountCents;
+    if (record.sequence !== index + 1) faults.push(`${name} is out of sequence: expected ${index + 1}`);
+    if (!Number.isSafeInteger(record.amountCents)) faults.push(`${name} is not in whole cents`);
+    if (record.balanceCents !== balanceCents) {
+      faults.push(`${name} holds the balance ${record.balanceCents}, the records add up to ${balanceCents}`);
+    }
+    if (balanceCents < 0) faults.push(`the balance is negative after ${name}`);
+    const sign = SIGN[record.type];
+    if ((sign === 'adds' && record.amountCents < 0) || (sign === 'takes' && record.amountCents > 0)) {
+      faults.push(`${name} has the wrong sign: ${record.amountCents}`);
+    }
+  });
+  if (balanceCents !== accountBalanceCents) {
+    faults.push(`the account shows ${accountBalanceCents}, its records add up to ${balanceCents}`);
+  }
+  return faults;
+}

@@ -1,0 +1,14 @@
+import type { EntitySchemaColumnOptions, ValueTransformer } from 'typeorm';
+
+// PostgreSQL's driver returns BIGINT as text; SQLite's returns numbers. Cents and milliseconds fit a JavaScript number.
+const toNumber: ValueTransformer = {
+  to: (value: number | null | undefined) => value,
+  from: (value: number | string | null) => (value === null ? null : Number(value)),
+};
+
+/** Column kinds that all entities share, portable between SQLite and PostgreSQL. */
+export const text: EntitySchemaColumnOptions = { type: 'text' };
+export const nullableText: EntitySchemaColumnOptions = { type: 'text', nullable: true };
+export const integer: EntitySchemaColumnOptions = { type: 'bigint', transformer: toNumber };
+export const nullableInteger: EntitySchemaColumnOptions = { ...integer, nullable: true };
+export const id: EntitySchemaColumnOptions = { type: 'text', primary: true };

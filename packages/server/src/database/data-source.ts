@@ -1,0 +1,56 @@
+import { chmod } from 'node:fs/promises';
+import sqlite3 from 'sqlite3';
+import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
+
+export interface SqliteFile {
+  path: string;
+  entities: readonly EntitySchema[];
+  migrations: readonly (new () => MigrationInterface)[];
+}
+
+/** How long a statement waits for another process's lock: operator commands write while the server runs. */
+const BUSY_TIMEOUT_MS = 10_000;
+
+// TypeORM always asks the driver for `verbose()`, which records a stack trace at every statement; we do without.
+const driver = { ...sqlite3, verbose: () => sqlite3 };
+
+/** Opens one connection. TypeORM has a single connection per SQLite data source, so each is a separate data source. */
+export async function openConnection(file: SqliteFile): Promise<DataSource> {
+  const connection = new DataSource({
+    type: 'sqlite',
+    driver,
+    database: file.path,
+    entities: [...file.entities],
+    migrations: [...file.migrations],
+    migrationsTableName: 'schema_migrations',
+    synchronize: false,
+    enableWAL: true,
+    busyTimeout: BUSY_TIMEOUT_MS,
+    logging: false,
+  });
+  await connection.initialize();
+  // FULL: a commit is on the disk before anybody is answered (the default of WAL files is NORMAL in some builds).
+  await connection.query('PRAGMA synchronous = FULL');
+  return connection;
+}
+
+/** Brings the file to the newest schema. One process at a time: the lock is taken before pending migrations are read. */
+export async function migrate(connection: DataSource): Promise<void> {
+  await connection.query('BEGIN IMMEDIATE');
+  try {
+    await connection.runMigrations({ transaction: 'none' });
+    await connection.query('COMMIT');
+  } catch (error) {
+    await connection.query('ROLLBACK');
+    throw error;
+  }
+}
+
+/** The database file and its companions hold people's data: readable by the owner alone. */
+export async function restrictToOwner(file: string): Promise<void> {
+  for (const name of [file, `${file}-wal`, `${file}-shm`]) {
+    await chmod(name, 0o600).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+  }
+}

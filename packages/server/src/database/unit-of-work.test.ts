@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Database } from './database.js';
+
+class CreatePurse implements MigrationInterface {
+  name = 'CreatePurse1700000000000';
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE purse (id INTEGER PRIMARY KEY, cents INTEGER NOT NULL CHECK (cents >= 0))');
+    await runner.query('INSERT INTO purse VALUES (1, 0)');
+  }
+  async down(): Promise<void> {}
+}
+
+let folder: string;
+let database: Database;
+const open = () =>
+  Database.open({ path: path.join(folder, 'purse.sqlite'), entities: [], migrations: [CreatePurse] });
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-uow-'));
+  database = await open();
+});
+afterEach(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+const add = (cents: number) =>
+  database.write(async (tx) => {
+    await tx.query('UPDATE purse SET cents = cents + ? WHERE id = 1', [cents]);
+  });
+const cents = async (from: Database = database): Promise<number> => {
+  const [row] = await from.read.query<{ cents: number }[]>('SELECT cents FROM purse');
+  return row?.cents ?? Number.NaN;
+};
+
+describe('the unit of work', () => {
+  it('keeps what was acknowledged and nothing of what was refused, whatever the order', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: -50, max: 50 }), { maxLength: 40 }), async (steps) => {
+        const before = await cents();
+        const results = await Promise.allSettled(steps.map(add));
+        const kept = steps.filter((_, index) => results[index]?.status === 'fulfilled');
+        expect(await cents()).toBe(before + kept.reduce((sum, step) => sum + step, 0));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('lets one work of a group fail alone', async () => {
+    const results = await Promise.allSettled([add(5), add(-100), add(7)]);
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await cents()).toBe(12);
+  });
+
+  it('shows readers nothing that is not committed', async () => {
+    let seenInside = Number.NaN;
+    await database.write(async (tx) => {
+      await tx.query('UPDATE purse SET cents = 99 WHERE id = 1');
+      seenInside = await cents();
+    });
+    expect(seenInside).toBe(0);
+    expect(await cents()).toBe(99);
+  });
+
+  it('waits its turn behind another process that writes to the same file', async () => {
+    const other = await open();
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (index % 2 === 0 ? database : other).write(async (tx) => {
+          const [row] = await tx.query<{ cents: number }[]>('SELECT cents FROM purse');
+          await tx.query('UPDATE purse SET cents = ?', [(row?.cents ?? 0) + 1]);
+        }),
+      ),
+    );
+    expect(await cents(other)).toBe(20);
+    await other.close();
+  });
+});

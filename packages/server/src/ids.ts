@@ -1,0 +1,30 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+/** Randomness, as an argument: tests give their own. */
+export interface Ids {
+  uuid(): string;
+  /** `length` characters of `0-9A-Za-z`, each equally likely. */
+  base62(length: number): string;
+}
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+// 248 = 4 × 62: bytes from there on are drawn again, otherwise the first letters would be likelier.
+const UNBIASED_BYTES = 256 - (256 % BASE62.length);
+
+function randomBase62(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      if (byte < UNBIASED_BYTES && text.length < length) text += BASE62.charAt(byte % BASE62.length);
+    }
+  }
+  return text;
+}
+
+export const randomIds: Ids = { uuid: () => randomUUID(), base62: randomBase62 };
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether a path parameter can be an id at all (reading 7: a malformed id is answered like an unknown one). */
+export const isUuid = (text: string): boolean => UUID.test(text);
