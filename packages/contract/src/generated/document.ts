@@ -1,0 +1,5723 @@
+// Generated from openapi.yaml by `npm run generate`. Do not edit.
+
+/** openapi.yaml as it was written, comments and all. */
+export const openapiYaml: string = [
+  "# The contract of the skip tracing service, written by hand.",
+  "#",
+  "# Everything typed comes from this file: packages/contract (types, operation policies, examples), the server's",
+  "# validation, the SDK and the command line. After a change run `npm run generate` and commit what it writes.",
+  "#",
+  "# House rules of this file",
+  "# - Request objects ignore unknown fields and response objects may gain fields: no additionalProperties: false.",
+  "# - Every field has a description; every body, of a request and of each answer, has an example that validates.",
+  "# - Patterns are ECMA-262 with the `u` flag, so \\uD800-\\uDFFF stands for a surrogate that has lost its partner.",
+  "# - What OpenAPI cannot say is in extensions, which the generator turns into `operationPolicies`:",
+  "#     x-skiptrace-money          free | charges",
+  "#     x-skiptrace-price-cents    what one match costs, where money is `charges`",
+  "#     x-skiptrace-safety         safe (a read) | repeatable (may be sent again: nothing can be charged twice)",
+  "#                                | charged (may charge: send again only as x-skiptrace-idempotency allows)",
+  "#     x-skiptrace-idempotency    key (Idempotency-Key is honoured) | state (the job's status decides)",
+  "#                                | inherent (a read) | none (sent twice it happens twice)",
+  "#     x-skiptrace-rate-limit     name, limit, windowSeconds, scope (account | ip), configurable",
+  "#     x-skiptrace-personal-data  on a field: it describes a person or their property; never log it",
+  "#     x-skiptrace-secret         on a field: whoever holds the value can act with it; never log it",
+  "#     x-skiptrace-trimmed        on a field: the server trims it first, then checks it against its schema",
+  "#     x-skiptrace-only-in        on a field of SkipTraceJob: list | detail",
+  "openapi: 3.1.0",
+  "info:",
+  "  title: Skip Tracing Service",
+  "  version: 1.0.0",
+  "  summary: A US property address in, the property owner's contact details out.",
+  "  license:",
+  "    name: MIT",
+  "    identifier: MIT",
+  "  description: |",
+  "    Turns a US property address into its owner's contact details: names, mailing address, phone numbers (each with a",
+  "    type and a Do Not Call flag) and email addresses. The address is all that is needed; an owner's name alone",
+  "    cannot be searched.",
+  "",
+  "    ### Money",
+  "    - A match costs 4 cents. A miss is free and is no error: it is a 200 with `found: false`.",
+  "    - A single lookup needs 4 cents on the balance before it runs.",
+  "    - A bulk lookup reserves 4 cents an entry, then refunds what did not match.",
+  "    - A CSV job charges nothing until it is confirmed, and then exactly the previewed total.",
+  "    - Whatever ends in an error is not charged.",
+  "    - All amounts are whole US cents.",
+  "",
+  "    ### Order of checks",
+  "    Page-level 404 and 405, API key (401), rate limit (429), job found (404), job's status (409), the request itself",
+  "    (400), replay of an `Idempotency-Key`, daily cap on misses (429 with `dailyMissLimit`), balance (402), the work.",
+  "",
+  "    ### Requests",
+  "    Fields and query parameters that this document does not name are ignored. A JSON body that is broken, is not",
+  "    UTF-8, is nested too deeply, is too large (64 KB for a single lookup, 1 MB for bulk and contact) or comes with",
+  "    another content type is a 400. Operations without a request body ignore one that is sent.",
+  "",
+  "    ### Pages",
+  "    An unknown path answers 404 and an unsupported method 405 (with `Allow`). Both are HTML pages that need no key;",
+  "    neither is an `Error` body. `HEAD` works wherever `GET` does.",
+  "",
+  "    ### Versions",
+  "    New operations, new optional request fields and new response fields appear in place: clients ignore what they do",
+  "    not recognise. A breaking change gets a new path version. The retirement of one is announced at least six months",
+  "    ahead with `Deprecation`, `Sunset` and `Link` headers on every answer of that version. Nothing is deprecated now.",
+  "",
+  "    ### Sandbox",
+  "    A server started with `--sandbox` answers the made-up addresses of the examples as the examples show:",
+  "    | address | what it answers |",
+  "    |---|---|",
+  "    | 100 Sandbox Match St, Austin, TX 78701 | a plain match |",
+  "    | 200 Sandbox Absentee Ave, Dayton, OH 45402 | an owner who lives elsewhere |",
+  "    | 300 Sandbox Full Rd, Salem, OR 97301 | 10 mobile numbers, 9 landlines, 28 emails |",
+  "    | 400 Sandbox Nulls Ln, Boise, ID 83702 | a contact of nulls, no phones, no emails |",
+  "    | 404 Sandbox Miss Blvd, Reno, NV 89501 | a miss |",
+  "    | 500 Sandbox Failure Way, Tulsa, OK 74103 | the lookup fails: 500, nothing charged |",
+  "    | 600 Sandbox Couple Ct, Denver, CO 80202 | two owners; the first comes back |",
+  "servers:",
+  "  - url: http://127.0.0.1:3000",
+  "    description: Your own server, as `skiptrace-server start` runs it",
+  "security:",
+  "  - apiKey: []",
+  "tags:",
+  "  - name: Lookups",
+  "    description: One address, or up to 100, answered at once.",
+  "  - name: CSV jobs",
+  "    description: >-",
+  "      A CSV file of up to 250,000 rows: create, upload, poll until `preview`, confirm or cancel, poll until",
+  "      `completed`, download. There are no webhooks.",
+  "  - name: Support",
+  "    description: Messages to the people who run the service.",
+  "",
+  "# Limits that are enforced but have no place in a schema, or that several schemas share (a test compares them).",
+  "x-skiptrace-limits:",
+  "  addressesPerBulkRequest: 100",
+  "  rowsPerJob: 250000",
+  "  # \"50 MB\" is accepted generously: every file up to 50 MiB.",
+  "  directUploadBytes: 52428800",
+  "  presignedUploadBytes: 1073741824",
+  "  filenameLength: 500",
+  "  jobsInList: 50",
+  "  mobilesPerMatch: 10",
+  "  landlinesPerMatch: 9",
+  "  emailsPerMatch: 28",
+  "  # Net misses in a UTC day, single and bulk lookups together: max(0, misses - floor(matches / 4)).",
+  "  dailyMissLimit: 250",
+  "  matchesPerForgivenMiss: 4",
+  "  idempotencyKeyHours: 24",
+  "",
+  "# Sets of response headers, used below by alias. None of them is required of a server but Retry-After on a 429.",
+  "x-skiptrace-headers:",
+  "  lookup: &lookupHeaders",
+  "    X-Request-Id: { $ref: '#/components/headers/X-Request-Id' }",
+  "    RateLimit-Limit: { $ref: '#/components/headers/RateLimit-Limit' }",
+  "    RateLimit-Remaining: { $ref: '#/components/headers/RateLimit-Remaining' }",
+  "    RateLimit-Reset: { $ref: '#/components/headers/RateLimit-Reset' }",
+  "    Idempotency-Key: { $ref: '#/components/headers/Idempotency-Key' }",
+  "    Idempotency-Replayed: { $ref: '#/components/headers/Idempotency-Replayed' }",
+  "    Deprecation: { $ref: '#/components/headers/Deprecation' }",
+  "    Sunset: { $ref: '#/components/headers/Sunset' }",
+  "    Link: { $ref: '#/components/headers/Link' }",
+  "  # Refusals are not kept, so they are never replayed.",
+  "  lookupError: &lookupErrorHeaders",
+  "    X-Request-Id: { $ref: '#/components/headers/X-Request-Id' }",
+  "    RateLimit-Limit: { $ref: '#/components/headers/RateLimit-Limit' }",
+  "    RateLimit-Remaining: { $ref: '#/components/headers/RateLimit-Remaining' }",
+  "    RateLimit-Reset: { $ref: '#/components/headers/RateLimit-Reset' }",
+  "    Idempotency-Key: { $ref: '#/components/headers/Idempotency-Key' }",
+  "    Deprecation: { $ref: '#/components/headers/Deprecation' }",
+  "    Sunset: { $ref: '#/components/headers/Sunset' }",
+  "    Link: { $ref: '#/components/headers/Link' }",
+  "  create: &createHeaders",
+  "    X-Request-Id: { $ref: '#/components/headers/X-Request-Id' }",
+  "    RateLimit-Limit: { $ref: '#/components/headers/RateLimit-Limit' }",
+  "    RateLimit-Remaining: { $ref: '#/components/headers/RateLimit-Remaining' }",
+  "    RateLimit-Reset: { $ref: '#/components/headers/RateLimit-Reset' }",
+  "    Idempotency-Key: { $ref: '#/components/headers/Idempotency-Key' }",
+  "    Idempotency-Replayed: { $ref: '#/components/headers/Idempotency-Replayed' }",
+  "  createError: &createErrorHeaders",
+  "    X-Request-Id: { $ref: '#/components/headers/X-Request-Id' }",
+  "    RateLimit-Limit: { $ref: '#/components/headers/RateLimit-Limit' }",
+  "    RateLimit-Remaining: { $ref: '#/components/headers/RateLimit-Remaining' }",
+  "    RateLimit-Reset: { $ref: '#/components/headers/RateLimit-Reset' }",
+  "    Idempotency-Key: { $ref: '#/components/headers/Idempotency-Key' }",
+  "  plain: &plainHeaders",
+  "    X-Request-Id: { $ref: '#/components/headers/X-Request-Id' }",
+  "    RateLimit-Limit: { $ref: '#/components/headers/RateLimit-Limit' }",
+  "    RateLimit-Remaining: { $ref: '#/components/headers/RateLimit-Remaining' }",
+  "    RateLimit-Reset: { $ref: '#/components/headers/RateLimit-Reset' }",
+  "",
+  "paths:",
+  "  /api/v1/skip-trace:",
+  "    post:",
+  "      operationId: skipTraceSingle",
+  "      tags: [Lookups]",
+  "      summary: Look up one address",
+  "      description: >-",
+  "        Finds the owner of one property. A match costs 4 cents, a miss nothing. For a list use bulk or a CSV job",
+  "        instead of calling this in a loop. Send an `Idempotency-Key` to be able to repeat the request without paying",
+  "        twice.",
+  "      x-skiptrace-money: charges",
+  "      x-skiptrace-price-cents: 4",
+  "      x-skiptrace-safety: charged",
+  "      x-skiptrace-idempotency: key",
+  "      x-skiptrace-rate-limit: { name: single, limit: 500, windowSeconds: 60, scope: account, configurable: false }",
+  "      parameters:",
+  "        - $ref: '#/components/parameters/IdempotencyKey'",
+  "      requestBody:",
+  "        required: true",
+  "        description: The address. At most 64 KB of JSON.",
+  "        content:",
+  "          application/json:",
+  "            schema: { $ref: '#/components/schemas/AddressInput' }",
+  "            examples:",
+  "              addressOnly:",
+  "                summary: Only the address, on one line",
+  "                value: { address: '100 Sandbox Match St, Austin, TX 78701' }",
+  "              match:",
+  "                summary: 'Sandbox: a plain match'",
+  "                value: { address: 100 Sandbox Match St, city: Austin, state: TX, zip: '78701' }",
+  "              absentee:",
+  "                summary: 'Sandbox: an owner who lives elsewhere'",
+  "                value: { address: 200 Sandbox Absentee Ave, city: Dayton, state: OH, zip: '45402' }",
+  "              full:",
+  "                summary: 'Sandbox: as many phones and emails as a match can have'",
+  "                value: { address: 300 Sandbox Full Rd, city: Salem, state: OR, zip: '97301' }",
+  "              nulls:",
+  "                summary: 'Sandbox: a match of which no detail is on file'",
+  "                value: { address: 400 Sandbox Nulls Ln, city: Boise, state: ID, zip: '83702' }",
+  "              miss:",
+  "                summary: 'Sandbox: a miss'",
+  "                value: { address: 404 Sandbox Miss Blvd, city: Reno, state: NV, zip: '89501' }",
+  "              failure:",
+  "                summary: 'Sandbox: the lookup fails with 500 and nothing is charged'",
+  "                value: { address: 500 Sandbox Failure Way, city: Tulsa, state: OK, zip: '74103' }",
+  "              couple:",
+  "                summary: 'Sandbox: a property of two owners'",
+  "                value: { address: 600 Sandbox Couple Ct, city: Denver, state: CO, zip: '80202' }",
+  "      responses:",
+  "        '200':",
+  "          description: A match, which was charged, or a free miss.",
+  "          headers: *lookupHeaders",
+  "          content:",
+  "            application/json:",
+  "              schema: { $ref: '#/components/schemas/SkipTraceResponse' }",
+  "              examples:",
+  "                match: { $ref: '#/components/examples/SandboxMatch' }",
+  "                absentee: { $ref: '#/components/examples/SandboxAbsentee' }",
+  "                full: { $ref: '#/components/examples/SandboxFull' }",
+  "                nulls: { $ref: '#/components/examples/SandboxNulls' }",
+  "                couple: { $ref: '#/components/examples/SandboxCouple' }",
+  "                miss: { $ref: '#/components/examples/SandboxMiss' }",
+  "        '400':",
+  "          description: The body is not valid JSON, or a field is missing or invalid. `error` names each such field.",
+  "          headers: *lookupErrorHeaders",
+  "          content:",
+  "            application/json:",
+  "              schema: { $ref: '#/components/schemas/Error' }",
+  "              examples:",
+  "                missingAddress:",
+  "                  summary: A required field is missing",
+  "                  value: { error: address is required }",
+  "                invalidFields:",
+  "                  summary: Two fields are invalid",
+  "                  value: { error: state must be a two-letter code; zip must be 5 digits }",
+  "                brokenJson:",
+  "                  summary: The body is not JSON",
+  "                  value: { error: The request body is not valid JSON }",
+  "                keyOfAnotherBody:",
+  "                  summary: The Idempotency-Key was used with another body",
+  "                  value: { error: Idempotency-Key was already used with a different request }",
+  "        '401': { $ref: '#/components/responses/LookupUnauthorized' }",
+  "        '402': { $ref: '#/components/responses/LookupInsufficientBalance' }",
+  "        '429': { $ref: '#/components/responses/LookupTooManyRequests' }",
+  "        '500': { $ref: '#/components/responses/LookupServerError' }",
+  "",
+  "  /api/v1/skip-trace-bulk:",
+  "    post:",
+  "      operationId: skipTraceBulk",
+  "      tags: [Lookups]",
+  "      summary: Look up 1 to 100 addresses",
+  "      description: >-",
+  "        Looks up to 100 addresses up at once; the results are in the order of the request. The worst case, 4 cents an",
+  "        entry, is reserved first and what did not match is refunded when the request completes. The same address",
+  "        twice is looked up, and on a match charged, twice. Send an `Idempotency-Key` to be able to repeat the request",
+  "        without paying twice.",
+  "      x-skiptrace-money: charges",
+  "      x-skiptrace-price-cents: 4",
+  "      x-skiptrace-safety: charged",
+  "      x-skiptrace-idempotency: key",
+  "      x-skiptrace-rate-limit: { name: bulk, limit: 250, windowSeconds: 60, scope: account, configurable: false }",
+  "      parameters:",
+  "        - $ref: '#/components/parameters/IdempotencyKey'",
+  "      requestBody:",
+  "        required: true",
+  "        description: The addresses. At most 1 MB of JSON.",
+  "        content:",
+  "          application/json:",
+  "            schema: { $ref: '#/components/schemas/BulkSkipTraceRequest' }",
+  "            examples:",
+  "              sandbox:",
+  "                summary: 'Sandbox: a match, a miss and an absentee owner'",
+  "                value:",
+  "                  addresses:",
+  "                    - { address: 100 Sandbox Match St, city: Austin, state: TX, zip: '78701' }",
+  "                    - { address: 404 Sandbox Miss Blvd, city: Reno, state: NV, zip: '89501' }",
+  "                    - { address: '200 Sandbox Absentee Ave, Dayton, OH 45402' }",
+  "      responses:",
+  "        '200':",
+  "          description: One result for each address, in the order of the request.",
+  "          headers: *lookupHeaders",
+  "          content:",
+  "            application/json:",
+  "              schema: { $ref: '#/components/schemas/BulkSkipTraceResponse' }",
+  "              examples:",
+  "                sandbox:",
+  "                  summary: Two of three matched",
+  "                  value:",
+  "                    success: true",
+  "                    total: 3",
+  "                    matched: 2",
+  "                    totalCharged: 8",
+  "                    results:",
+  "                      - found: true",
+  "                        charged: 4",
+  "                        contact:",
+  "                          firstName: Jordan",
+  "                          lastName: Avery",
+  "                          fullName: Jordan Avery",
+  "                          propertyAddress: 100 Sandbox Match St",
+  "                          propertyCity: Austin",
+  "                          propertyState: TX",
+  "                          propertyZip: '78701'",
+  "                          mailingAddress: 100 Sandbox Match St",
+  "                          mailingCity: Austin",
+  "                          mailingState: TX",
+  "                          mailingZip: '78701'",
+  "                        phones:",
+  "                          - { number: '5125550100', type: mobile, dnc: false }",
+  "                          - { number: '5125550101', type: landline, dnc: true }",
+  "                        emails: [jordan.avery@example.com]",
+  "                      - { found: false, charged: 0, contact: null, phones: [], emails: [] }",
+  "                      - found: true",
+  "                        charged: 4",
+  "                        contact:",
+  "                          firstName: Priya",
+  "                          lastName: Holloway",
+  "                          fullName: Priya Holloway",
+  "                          propertyAddress: 200 Sandbox Absentee Ave",
+  "                          propertyCity: Dayton",
+  "                          propertyState: OH",
+  "                          propertyZip: '45402'",
+  "                          mailingAddress: 12 Sandbox Harbor Rd",
+  "                          mailingCity: Portland",
+  "                          mailingState: ME",
+  "                          mailingZip: '04101'",
+  "                        phones:",
+  "                          - { number: '9375550110', type: mobile, dnc: false }",
+  "                        emails: [priya.holloway@example.com]",
+  "                noMatch:",
+  "                  summary: Nothing matched, nothing charged",
+  "                  value:",
+  "                    success: true",
+  "                    total: 1",
+  "                    matched: 0",
+  "                    totalCharged: 0",
+  "                    results:",
+  "                      - { found: false, charged: 0, contact: null, phones: [], emails: [] }",
+  "        '400':",
+  "          description: >-",
+  "            The body is not valid JSON, or a field is missing or invalid. `error` names each such field by its path.",
+  "          headers: *lookupErrorHeaders",
+  "          content:",
+  "            application/json:",
+  "              schema: { $ref: '#/components/schemas/Error' }",
+  "              examples:",
+  "                invalidEntry:",
+  "                  summary: One entry is invalid; entries are counted from 0",
+  "                  value: { error: 'addresses[1].zip must be 5 digits' }",
+  "                tooMany:",
+  "                  summary: More than 100 addresses",
+  "                  value: { error: addresses must hold at most 100 entries }",
+  "                tooFew:",
+  "                  summary: No address at all",
+  "                  value: { error: addresses must hold at least 1 entry }",
+  "        '401': { $ref: '#/components/responses/LookupUnauthorized' }",
+  "        '402': { $ref: '#/components/responses/LookupInsufficientBalance' }",
+  "        '429': { $ref: '#/components/responses/LookupTooManyRequests' }",
+  "        '500': { $ref: '#/components/responses/LookupServerError' }",
+  "",
+  "  /api/user/skip-trace:",
+  "    post:",
+  "      operationId: createSkipTraceJob",
+  "      tags: [CSV jobs]",
+  "      summary: Create a CSV job",
+  "      description: |",
+  "        Creates a job in status `pending` and says where the CSV file goes. Nothing is charged.",
+  "",
+  "        - `uploadMethod: direct`: send the file as multipart/form-data to `uploadUrl`, which is this job's",
+  "          `POST /api/user/skip-trace/{jobId}/upload`, with the API key. Processing starts by itself.",
+  "        - `uploadMethod: presigned`: send an HTTP PUT of the raw CSV to `uploadUrl` with `Content-Type: text/csv` and",
+  "          **without** the API key, since the address may belong to another host and carries its own signature. Then call",
+  "          `POST /api/user/skip-trace/{jobId}/uploaded`. The PUT alone starts nothing. A second PUT before that call",
+  "          replaces the file. On this server the address is good for one hour and for this job only; an expired or",
+  "          changed one answers 403, a file over 1 GiB 400.",
+  "",
+  "        A job that no file arrives for is cancelled after 24 hours. A create that was replayed by its",
+  "        `Idempotency-Key` answers the same `jobId` with a freshly signed `uploadUrl`.",
+  "      x-skiptrace-money: free",
+  "      x-skiptrace-safety: repeatable",
+  "      x-skiptrace-idempotency: key",
+  "      x-skiptrace-rate-limit: { name: jobs, limit: 3000, windowSeconds: 60, scope: account, configurable: true }",
+  "      parameters:",
+  "        - $ref: '#/components/parameters/IdempotencyKey'",
+  "      requestBody:",
+  "        required: true",
+  "        description: The file's name and which of its columns hold what.",
+  "        content:",
+  "          application/json:",
+  "            schema: { $ref: '#/components/schemas/CreateSkipTraceJobRequest' }",
+  "            examples:",
+  "              leads:",
+  "                summary: A file of leads",
+  "                value:",
+  "                  filename: leads.csv",
+  "                  columnMapping: { address: Address, city: City, state: State, zip: Zip }",
+  "              withOwnerNames:",
+  "                summary: A file that names the owner sought",
+  "                value:",
+  "                  filename: Leads 2026.CSV",
+  "                  columnMapping:",
+  "                    address: Property Address",
+  "                    city: Property City",
+  "                    state: Property State",
+  "                    zip: Property Zip",
+  "                    firstName: Owner 1 First Name",
+  "                    lastName: Owner 1 Last Name",
+  "              oneLineAddress:",
+  "                summary: One column serves all four fields",
+  "                value:",
+  "                  filename: one-line.csv",
+  "                  columnMapping: { address: Full Address, city: Full Address, state: Full Address, zip: Full Address }",
+  "      responses:",
+  "        '201':",
+  "          description: The job exists and waits for its file.",
+  "          headers: *createHeaders",
+  "          content:",
+  "            application/json:",
+  "              schema: { $ref: '#/components/schemas/CreateSkipTraceJobResponse' }",
+  "              examples:",
+  "                direct:",
+  "                  summary: Upload by multipart form",
+  "                  value:",
+  "                    jobId: 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90",
+  "                    uploadUrl: http://127.0.0.1:3000/api/user/skip-trace/018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90/upload",
+  "                    uploadMethod: direct",
+  "                presigned:",
+  "                  summary: Upload by PUT to a signed address",
+  "                  value:",
+  "                    jobId: 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90",
+  "                    uploadUrl: http://127.0.0.1:3000/files/uploads/018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90?expires=1795262400&signature=made-up",
+  "                    uploadMethod: presigned",
+  "        '400':",
+  "          description: The body is not valid JSON, or a field is missing or invalid. `error` names each such field.",
+  "          headers: *createErrorHeaders",
+  "          content:",
+  "            application/json:",
+  "              schema: { $ref: '#/components/schemas/Error' }",
+  "              examples:",
+  "                invalidFilename:",
+  "                  summary: Not a CSV file",
+  "                  value: { error: filename must end in .csv }",
+  "                missingColumn:",
+  "                  summary: A column is not mapped",
+  "                  value: { error: columnMapping.zip is required }",
+  "        '401': { $ref: '#/components/responses/CreateUnauthorized' }",
+  "        '429': { $ref: '#/components/responses/CreateTooManyRequests' }",
+  "        '500': { $ref: '#/components/responses/CreateServerError' }",
+  "    get:",
+  "      operationId: listSkipTraceJobs",
+  "      tags: [CSV jobs]",
+  "      summary: List the 50 most recent jobs",
+  "      description: >-",
+  "        The account's 50 most recent jobs, newest first, with their status, row counts and charges, and a fresh",
+  "        `downloadUrl` for each completed one. There are no query parameters; any that are sent are ignored. This",
+  "        read does not count as use of the API key.",
+  "      x-skiptrace-money: free",
+  "      x-skiptrace-safety: safe",
+  "      x-skiptrace-idempotency: inherent",
+  "      x-skiptrace-rate-limit: { name: jobs, limit: 3000, windowSeconds: 60, scope: account, configurable: true }",
+  "      responses:",
+  "        '200':",
+  "          description: The jobs, newest first.",
+  "          headers: *plainHeaders",
+  "          content:",
+  "            application/json:",
+  "              schema: { $ref: '#/components/schemas/SkipTraceJobList' }",
+  "              examples:",
+  "                none:",
+  "                  summary: An account without jobs",
+  "                  value: { jobs: [] }",
+  "                two:",
+  "                  summary: One job to confirm, one to download",
+  "                  value:",
+  "                    jobs:",
+  "                      - id: 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90",
+  "                        status: preview",
+  "                        filename: leads.csv",
+  "                        totalRows: 10000",
+  "                        matchedRows: 9812",
+  "                        unmatchedRows: 188",
+  "                        pricePerRowCents: 4",
+  "                        totalChargeCents: 39248",
+  "                        refundCents: null",
+  "                        nonMatchCount: 180",
+  "                        origin: api",
+  "                        areaZip5: null",
+  "                        downloadUrl: null",
+  "                        errorMessage: null",
+  "                        createdAt: '2026-11-21T09:30:00.000Z'",
+  "                        updatedAt: '2026-11-21T09:30:12.000Z'",
+  "                      - id: 018f6e11-2c4d-7f60-8b1e-6a9d3c5e7f02",
+  "                        status: completed",
+  "                        filename: old-leads.csv",
+  "                        totalRows: 120",
+  "                        matchedRows: 100",
+  "                        unmatchedRows: 20",
+  "                        pricePerRowCents: 4",
+  "                        totalChargeCents: 400",
+  "                        refundCents: null",
+  "                        nonMatchCount: 20",
+  "                        origin: dashboard",
+  "                        areaZip5: null",
+  "                        downloadUrl: http://127.0.0.1:3000/files/results/018f6e11-2c4d-7f60-8b1e-6a9d3c5e7f02?expires=1795262400&signature=made-up",
+  "                        errorMessage: null",
+  "                        createdAt: '2026-11-20T16:00:00.000Z'",
+  "                        updatedAt: '2026-11-20T16:04:40.000Z'",
+  "        '401': { $ref: '#/components/responses/JobUnauthorized' }",
+  "        '429': { $ref: '#/components/responses/JobTooManyRequests' }",
+  "        '500': { $ref: '#/components/responses/JobServerError' }",
+  "",
+  "  /api/user/skip-trace/{jobId}:",
+  "    parameters:",
+  "      - $ref: '#/components/parameters/JobId'",
+  "    get:",
+  "      operationId: getSkipTraceJob",
+  "      tags: [CSV jobs]",
+  "      summary: Read one job",
+  "      description: >-",
+  "        The job as it is now, meant for polling every few seconds. From `preview` on the counts and the total are",
+  "        there; while it is `completed`, each call signs a fresh `downloadUrl`. This read does not count as use of the",
+  "        API key.",
+  "      x-skiptrace-money: free",
+  "      x-skiptrace-safety: safe",
+  "      x-skiptrace-idempotency: inherent",
+  "      x-skiptrace-rate-limit: { name: jobs, limit: 3000, windowSeconds: 60, scope: account, configurable: true }",
+  "      responses:",
+  "        '200':",
+  "          description: The job.",
+  "          headers: *plainHeaders",
+  "          content:",
+  "            application/json:",
+  "              schema: { $ref: '#/components/schemas/SkipTraceJob' }",
+  "              examples:",
+  "                processing:",
+  "                  summary: Rows are being matched",
+  "                  value:",
+  "                    id: 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90",
+  "                    status: processing",
+  "                    filename: leads.csv",
+  "                    totalRows: null",
+  "                    matchedRows: null",
+  "                    unmatchedRows: null",
+  "                    pricePerRowCents: 4",
+  "                    totalChargeCents: null",
+  "                    refundCents: null",
+  "                    nonMatchCount: null",
+  "                    blankAddressCount: null",
+  "                    downloadUrl: null",
+  "                    errorMessage: null",
+  "                    createdAt: '2026-11-21T09:30:00.000Z'",
+  "                    updatedAt: '2026-11-21T09:30:04.000Z'",
+  "                preview:",
+  "                  summary: 9,812 of 10,000 rows matched × $0.04 = $392.48",
+  "                  value:",
+  "                    id: 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90",
+  "                    status: preview",
+  "                    filename: leads.csv",
+  "                    totalRows: 10000",
+  "                    matchedRows: 9812",
+  "                    unmatchedRows: 188",
+  "                    pricePerRowCents: 4",
+  "                    totalChargeCents: 39248",
+  "                    refundCents: null",
+  "                    nonMatchCount: 180",
+  "                    blankAddressCount: 8",
+  "                    downloadUrl: null",
+  "                    errorMessage: null",
+  "                    createdAt: '2026-11-21T09:30:00.000Z'",
+  "                    updatedAt: '2026-11-21T09:30:12.000Z'",
+  "                completed:",
+  "                  summary: The enriched file can be downloaded",
+  "                  value:",
+  "                    id: 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90",
+  "                    status: completed",
+  "                    filename: leads.csv",
+  "                    totalRows: 10000",
+  "                    matchedRows: 9812",
+  "                    unmatchedRows: 188",
+  "                    pricePerRowCents: 4",
+  "                    totalChargeCents: 39248",
+  "                    refundCents: null",
+  "                    nonMatchCount: 180",
+  "                    blankAddressCount: 8",
+  "                    downloadUrl: http://127.0.0.1:3000/files/results/018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90?expires=1795262400&signature=made-up",
+  "                    errorMessage: null",
+  "                    createdAt: '2026-11-21T09:30:00.000Z'",
+  "                    updatedAt: '2026-11-21T09:31:02.000Z'",
+  "                failed:",
+  "                  summary: A mapped column is not in the file; nothing was charged",
+  "                  value:",
+  "                    id: 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90",
+  "                    status: failed",
+  "                    filename: leads.csv",
+  "                    totalRows: null",
+  "                    matchedRows: null",
+  "                    unmatchedRows: null",
+  "                    pricePerRowCents: 4",
+  "                    totalChargeCents: null",
+  "                    refundCents: null",
+  "                    nonMatchCount: null",
+  "                    blankAddressCount: null",
+  "                    downloadUrl: null",
+  "                    errorMessage: 'The file has no column \"Zip\". Its header is: Address, City, State, Postal Code.'",
+  "                    createdAt: '2026-11-21T09:30:00.000Z'",
+  "                    updatedAt: '2026-11-21T09:30:05.000Z'",
+  "        '401': { $ref: '#/components/responses/JobUnauthorized' }",
+  "        '404': { $ref: '#/components/responses/JobNotFound' }",
+  "        '429': { $ref: '#/components/responses/JobTooManyRequests' }",
+  "        '500': { $ref: '#/components/responses/JobServerError' }",
+  "",
+  "  /api/user/skip-trace/{jobId}/upload:",
+  "    parameters:",
+  "      - $ref: '#/components/parameters/JobId'",
+  "    post:",
+  "      operationId: uploadSkipTraceJobFile",
+  "      tags: [CSV jobs]",
+  "      summary: Upload the CSV of a job (uploadMethod direct)",
+  "      description: >-",
+  "        Takes the CSV file of a `pending` job as multipart/form-data and starts processing it. A refused upload",
+  "        leaves the job `pending`, so it can be sent again. Nothing is charged.",
+  "      x-skiptrace-money: free",
+  "      x-skiptrace-safety: repeatable",
+  "      x-skiptrace-idempotency: state",
+  "      x-skiptrace-rate-limit: { name: jobs, limit: 3000, windowSeconds: 60, scope: account, configurable: true }",
+  "      requestBody:",
+  "        required: true",
+  "        description: >-",
+  "          A form with the part `file`, which must be a file part (one with a filename). The part's own content type",
+  "          is not looked at.",
+  "        content:",
+  "          multipart/form-data:",
+  "            schema: { $ref: '#/components/schemas/UploadSkipTraceJobFileRequest' }",
+  "            examples:",
+  "              leads:",
+  "                summary: A file of two rows",
+  "                value:",
+  "                  file: |",
+  "                    Address,City,State,Zip",
+  "                    100 Sandbox Match St,Austin,TX,78701",
+  "                    404 Sandbox Miss Blvd,Reno,NV,89501",
+  "      responses:",
+  "        '200':",
+  "          description: The file was received; processing starts by itself.",
+  "          headers: *plainHeaders",
+  "          content:",
+  "            application/json:",
+  "              schema: { $ref: '#/components/schemas/JobActionResponse' }",
+  "              examples:",
+  "                uploaded:",
+  "                  summary: The job waits for a worker",
+  "                  value: { status: uploaded, jobId: 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90 }",
+  "                processing:",
+  "                  summary: A worker took it at once",
+  "                  value: { status: processing, jobId: 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90 }",
+  "        '400':",
+  "          description: >-",
+  "            The form is broken, has no file part named `file`, or the file is empty or larger than 50 MB. `error`",
+  "            names file. The job is still `pending`.",
+  "          headers: *plainHeaders",
+  "          content:",
+  "            application/json:",
+  "              schema: { $ref: '#/components/schemas/Error' }",
+  "              examples:",
+  "                missingFile:",
+  "                  summary: No file part",
+  "                  value: { error: file is required and must be a file part }",
+  "                emptyFile:",
+  "                  summary: An empty file",
+  "                  value: { error: file is empty }",
+  "                tooLarge:",
+  "                  summary: More than 50 MB",
+  "                  value: { error: file must be at most 50 MB }",
+  "        '401': { $ref: '#/components/responses/JobUnauthorized' }",
+  "        '404': { $ref: '#/components/responses/JobNotFound' }",
+  "        '409': { $ref: '#/components/responses/JobConflict' }",
+  "        '429': { $ref: '#/components/responses/JobTooManyRequests' }",
+  "        '500': { $ref: '#/components/responses/JobServerError' }",
+  "",
+  "  /api/user/skip-trace/{jobId}/uploaded:",
+  "    parameters:",
+  "      - $ref: '#/components/parameters/JobId'",
+  "    post:",
+  "      operationId: markSkipTraceJobUploaded",
+  "      tags: [CSV jobs]",
+  "      summary: Say that the CSV was uploaded (uploadMethod presigned)",
+  "      description: >-",
+  "        To be called after the PUT of the raw CSV (`Content-Type: text/csv`, no API key) to `uploadUrl` succeeded.",
+  "        Starts processing the job, which must be `pending`; before any PUT this is a 409 that names pending. From",
+  "        here on the file does not change any more. No body. Nothing is charged.",
+  "      x-skiptrace-money: free",
+  "      x-skiptrace-safety: repeatable",
+  "      x-skiptrace-idempotency: state",
+  "      x-skiptrace-rate-limit: { name: jobs, limit: 3000, windowSeconds: 60, scope: account, configurable: true }",
+  "      responses:",
+  "        '200':",
+  "          description: The upload is complete; processing starts by itself.",
+  "          headers: *plainHeaders",
+  "          content:",
+  "            application/json:",
+  "              schema: { $ref: '#/components/schemas/JobActionResponse' }",
+  "              examples:",
+  "                uploaded:",
+  "                  summary: The job waits for a worker",
+  "                  value: { status: uploaded, jobId: 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90 }",
+  "                processing:",
+  "                  summary: A worker took it at once",
+  "                  value: { status: processing, jobId: 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90 }",
+  "        '401': { $ref: '#/components/responses/JobUnauthorized' }",
+  "        '404': { $ref: '#/components/responses/JobNotFound' }",
+  "        '409': { $ref: '#/components/responses/JobConflict' }",
+  "        '429': { $ref: '#/components/responses/JobTooManyRequests' }",
+  "        '500': { $ref: '#/components/responses/JobServerError' }",
+  "",
+  "  /api/user/skip-trace/{jobId}/confirm:",
+  "    parameters:",
+  "      - $ref: '#/components/parameters/JobId'",
+  "    post:",
+  "      operationId: confirmSkipTraceJob",
+  "      tags: [CSV jobs]",
+  "      summary: Pay for a job and have its file enriched",
+  "      description: >-",
+  "        Charges exactly the previewed `totalChargeCents` of a job in `preview` and starts building the enriched CSV.",
+  "        A job in which no row matched is confirmed for 0 cents. Of two confirms at once one is answered with 409 and",
+  "        only one charges: after an unclear outcome read the job, whose status decides. If the file can never be",
+  "        built, the job becomes `failed` and the charge is refunded (`refundCents`). No body.",
+  "      x-skiptrace-money: charges",
+  "      x-skiptrace-price-cents: 4",
+  "      x-skiptrace-safety: charged",
+  "      x-skiptrace-idempotency: state",
+  "      x-skiptrace-rate-limit: { name: jobs, limit: 3000, windowSeconds: 60, scope: account, configurable: true }",
+  "      responses:",
+  "        '200':",
+  "          description: The job was charged; the enriched CSV is being built.",
+  "          headers: *plainHeaders",
+  "          content:",
+  "            application/json:",
+  "              schema: { $ref: '#/components/schemas/ConfirmSkipTraceJobResponse' }",
+  "              examples:",
+  "                charged:",
+  "                  summary: 9,812 matched rows were charged",
+  "                  value:",
+  "                    status: confirmed",
+  "                    jobId: 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90",
+  "                    totalChargeCents: 39248",
+  "                noMatch:",
+  "                  summary: No row matched, so nothing was charged",
+  "                  value:",
+  "                    status: confirmed",
+  "                    jobId: 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90",
+  "                    totalChargeCents: 0",
+  "        '401': { $ref: '#/components/responses/JobUnauthorized' }",
+  "        '402': { $ref: '#/components/responses/JobInsufficientBalance' }",
+  "        '404': { $ref: '#/components/responses/JobNotFound' }",
+  "        '409': { $ref: '#/components/responses/JobConflict' }",
+  "        '429': { $ref: '#/components/responses/JobTooManyRequests' }",
+  "        '500': { $ref: '#/components/responses/JobServerError' }",
+  "",
+  "  /api/user/skip-trace/{jobId}/cancel:",
+  "    parameters:",
+  "      - $ref: '#/components/parameters/JobId'",
+  "    post:",
+  "      operationId: cancelSkipTraceJob",
+  "      tags: [CSV jobs]",
+  "      summary: Cancel a job",
+  "      description: >-",
+  "        Cancels a job in `pending`, `uploaded` or `preview`, for good. In any other status, `processing` included, it",
+  "        is a 409. No body. Nothing is charged.",
+  "      x-skiptrace-money: free",
+  "      x-skiptrace-safety: repeatable",
+  "      x-skiptrace-idempotency: state",
+  "      x-skiptrace-rate-limit: { name: jobs, limit: 3000, windowSeconds: 60, scope: account, configurable: true }",
+  "      responses:",
+  "        '200':",
+  "          description: The job is cancelled.",
+  "          headers: *plainHeaders",
+  "          content:",
+  "            application/json:",
+  "              schema: { $ref: '#/components/schemas/JobActionResponse' }",
+  "              examples:",
+  "                cancelled:",
+  "                  summary: The job is cancelled",
+  "                  value: { status: cancelled, jobId: 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90 }",
+  "        '401': { $ref: '#/components/responses/JobUnauthorized' }",
+  "        '404': { $ref: '#/components/responses/JobNotFound' }",
+  "        '409': { $ref: '#/components/responses/JobConflict' }",
+  "        '429': { $ref: '#/components/responses/JobTooManyRequests' }",
+  "        '500': { $ref: '#/components/responses/JobServerError' }",
+  "",
+  "  /api/contact:",
+  "    post:",
+  "      operationId: sendContactMessage",
+  "      tags: [Support]",
+  "      summary: Send a message to the support team",
+  "      description: >-",
+  "        Needs no API key; one that is sent is ignored, right or wrong. A message counts as sent only when the body",
+  "        says `success: true`. Five messages in 15 minutes are taken from one IP address; refused ones do not use",
+  "        them up.",
+  "      security: []",
+  "      x-skiptrace-money: free",
+  "      x-skiptrace-safety: repeatable",
+  "      x-skiptrace-idempotency: none",
+  "      x-skiptrace-rate-limit: { name: contact, limit: 5, windowSeconds: 900, scope: ip, configurable: false }",
+  "      requestBody:",
+  "        required: true",
+  "        description: The message and who sends it. At most 1 MB of JSON.",
+  "        content:",
+  "          application/json:",
+  "            schema: { $ref: '#/components/schemas/ContactMessage' }",
+  "            examples:",
+  "              question:",
+  "                summary: A question",
+  "                value:",
+  "                  fullName: Robin Example",
+  "                  email: robin@example.com",
+  "                  phone: (512) 555-0142",
+  "                  reason: General",
+  "                  message: How long are enriched files kept?",
+  "                  consent: true",
+  "              login:",
+  "                summary: A login problem, from abroad",
+  "                value:",
+  "                  fullName: Kim Example",
+  "                  email: kim@example.com",
+  "                  phone: '+44 1632 960123'",
+  "                  reason: Login Issues",
+  "                  message: My key answers 401 since this morning.",
+  "      responses:",
+  "        '200':",
+  "          description: The message was taken.",
+  "          headers: *plainHeaders",
+  "          content:",
+  "            application/json:",
+  "              schema: { $ref: '#/components/schemas/ContactMessageResponse' }",
+  "              examples:",
+  "                sent:",
+  "                  summary: The message was sent",
+  "                  value: { success: true }",
+  "        '400':",
+  "          description: The body is not valid JSON, or a field is missing or invalid. `error` names each such field.",
+  "          headers: *plainHeaders",
+  "          content:",
+  "            application/json:",
+  "              schema: { $ref: '#/components/schemas/Error' }",
+  "              examples:",
+  "                invalidFields:",
+  "                  summary: Two fields are invalid",
+  "                  value: { error: 'email must be an email address; message must hold at least 5 characters' }",
+  "                unknownReason:",
+  "                  summary: A reason that is not in the list",
+  "                  value: { error: 'reason must be one of: Login Issues, General, Other' }",
+  "        '429': { $ref: '#/components/responses/ContactTooManyRequests' }",
+  "        '500': { $ref: '#/components/responses/ContactServerError' }",
+  "",
+  "components:",
+  "  securitySchemes:",
+  "    apiKey:",
+  "      type: http",
+  "      scheme: bearer",
+  "      bearerFormat: pc_ followed by at least 32 letters and digits",
+  "      description: >-",
+  "        `Authorization: Bearer pc_…`. A missing, malformed, unknown or revoked key and an account that is not active",
+  "        are all a 401.",
+  "",
+  "  parameters:",
+  "    JobId:",
+  "      name: jobId",
+  "      in: path",
+  "      required: true",
+  "      description: >-",
+  "        The id that was returned at creation. One that is not a UUID is the same 404 as an unknown one and as the job",
+  "        of another account, so a server does not refuse it by its format.",
+  "      schema: { type: string, format: uuid }",
+  "      example: 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90",
+  "    IdempotencyKey:",
+  "      name: Idempotency-Key",
+  "      in: header",
+  "      required: false",
+  "      description: >-",
+  "        A value of your own, 1 to 255 visible ASCII characters, that makes the request safe to repeat: for 24 hours",
+  "        the first success is kept for it, per account and operation, and given again with",
+  "        `Idempotency-Replayed: true`. Nothing is looked up or charged twice. Refusals are not kept. The same value with",
+  "        another body is a 400; a second request while the first runs waits for its answer. A server that honours",
+  "        keys echoes the value in every answer.",
+  "      schema: { type: string, minLength: 1, maxLength: 255, pattern: '^[!-~]+$' }",
+  "      example: 9f2c4e5a-lead-4711",
+  "",
+  "  headers:",
+  "    X-Request-Id:",
+  "      description: Names this request in the server's logs. Quote it when you ask for help.",
+  "      schema: { type: string, minLength: 1 }",
+  "      example: req_01JD7Q3M5V8X2K4N6P9R0T1W3Y",
+  "    RateLimit-Limit:",
+  "      description: Requests allowed in the current window. Not on a 401, which has no account to count for.",
+  "      schema: { type: integer, minimum: 1 }",
+  "      example: 500",
+  "    RateLimit-Remaining:",
+  "      description: Requests left in the current window.",
+  "      schema: { type: integer, minimum: 0 }",
+  "      example: 499",
+  "    RateLimit-Reset:",
+  "      description: Seconds until the current window ends.",
+  "      schema: { type: integer, minimum: 0 }",
+  "      example: 60",
+  "    Retry-After:",
+  "      description: >-",
+  "        Whole seconds to wait before the next attempt, rounded up. For the daily cap on misses: the seconds until the",
+  "        next UTC midnight.",
+  "      required: true",
+  "      schema: { type: integer, minimum: 1 }",
+  "      example: 12",
+  "    Idempotency-Key:",
+  "      description: The request's own key, echoed by a server that honours keys. Absent when the request had none.",
+  "      schema: { type: string, minLength: 1, maxLength: 255, pattern: '^[!-~]+$' }",
+  "      example: 9f2c4e5a-lead-4711",
+  "    Idempotency-Replayed:",
+  "      description: '`true` on an answer that was kept from an earlier request with the same key. Absent otherwise.'",
+  "      schema: { type: string, enum: ['true'] }",
+  "      example: 'true'",
+  "    Deprecation:",
+  "      description: RFC 9745. When this version was deprecated. Only during a notice period.",
+  "      schema: { type: string, pattern: '^@\\d+$' }",
+  "      example: '@1795262400'",
+  "    Sunset:",
+  "      description: RFC 8594. When this version will be switched off (an HTTP date). Only during a notice period.",
+  "      schema: { type: string }",
+  "      example: Sun, 21 Nov 2027 12:00:00 GMT",
+  "    Link:",
+  "      description: RFC 8288. The announcement, with rel=\"deprecation\". Only during a notice period.",
+  "      schema: { type: string }",
+  "      example: <https://example.com/deprecation>; rel=\"deprecation\"",
+  "    WWW-Authenticate:",
+  "      description: RFC 9110 §11.6.1. The kind of credentials that are wanted.",
+  "      schema: { type: string }",
+  "      example: Bearer",
+  "",
+  "  responses:",
+  "    LookupUnauthorized:",
+  "      description: The API key is missing, malformed, invalid or revoked, or its account is not active.",
+  "      headers:",
+  "        X-Request-Id: { $ref: '#/components/headers/X-Request-Id' }",
+  "        WWW-Authenticate: { $ref: '#/components/headers/WWW-Authenticate' }",
+  "        Idempotency-Key: { $ref: '#/components/headers/Idempotency-Key' }",
+  "        Deprecation: { $ref: '#/components/headers/Deprecation' }",
+  "        Sunset: { $ref: '#/components/headers/Sunset' }",
+  "        Link: { $ref: '#/components/headers/Link' }",
+  "      content: &unauthorizedContent",
+  "        application/json:",
+  "          schema: { $ref: '#/components/schemas/Error' }",
+  "          examples:",
+  "            invalidKey:",
+  "              summary: No key, or none that is good",
+  "              value: { error: A valid API key is required }",
+  "    CreateUnauthorized:",
+  "      description: The API key is missing, malformed, invalid or revoked, or its account is not active.",
+  "      headers:",
+  "        X-Request-Id: { $ref: '#/components/headers/X-Request-Id' }",
+  "        WWW-Authenticate: { $ref: '#/components/headers/WWW-Authenticate' }",
+  "        Idempotency-Key: { $ref: '#/components/headers/Idempotency-Key' }",
+  "      content: *unauthorizedContent",
+  "    JobUnauthorized:",
+  "      description: The API key is missing, malformed, invalid or revoked, or its account is not active.",
+  "      headers:",
+  "        X-Request-Id: { $ref: '#/components/headers/X-Request-Id' }",
+  "        WWW-Authenticate: { $ref: '#/components/headers/WWW-Authenticate' }",
+  "      content: *unauthorizedContent",
+  "    LookupInsufficientBalance:",
+  "      description: >-",
+  "        The balance cannot cover a match (single) or a match of every entry (bulk). Nothing was looked up or charged.",
+  "      headers: *lookupErrorHeaders",
+  "      content:",
+  "        application/json:",
+  "          schema: { $ref: '#/components/schemas/InsufficientBalanceError' }",
+  "          examples:",
+  "            single:",
+  "              summary: A single lookup needs 4 cents",
+  "              value: { error: The balance does not cover this request, balanceRequired: 4 }",
+  "            bulk:",
+  "              summary: A bulk of 100 needs 400 cents",
+  "              value: { error: The balance does not cover this request, balanceRequired: 400 }",
+  "    JobInsufficientBalance:",
+  "      description: The balance cannot cover the previewed total. The job is still in `preview`, nothing was charged.",
+  "      headers: *plainHeaders",
+  "      content:",
+  "        application/json:",
+  "          schema: { $ref: '#/components/schemas/InsufficientBalanceError' }",
+  "          examples:",
+  "            confirm:",
+  "              summary: The job needs 392.48 dollars",
+  "              value: { error: The balance does not cover this job, balanceRequired: 39248 }",
+  "    JobNotFound:",
+  "      description: No job with that id belongs to this account.",
+  "      headers: *plainHeaders",
+  "      content:",
+  "        application/json:",
+  "          schema: { $ref: '#/components/schemas/Error' }",
+  "          examples:",
+  "            unknownJob:",
+  "              summary: An unknown id",
+  "              value: { error: No job with this id belongs to this account }",
+  "    JobConflict:",
+  "      description: The job's status does not allow the action. `error` names the current status; nothing changed.",
+  "      headers: *plainHeaders",
+  "      content:",
+  "        application/json:",
+  "          schema: { $ref: '#/components/schemas/Error' }",
+  "          examples:",
+  "            processing:",
+  "              summary: The job is being matched",
+  "              value: { error: 'The job cannot be cancelled now: its status is processing' }",
+  "            completed:",
+  "              summary: The job is done",
+  "              value: { error: 'The job cannot be confirmed now: its status is completed' }",
+  "            pending:",
+  "              summary: No file has arrived",
+  "              value: { error: 'No file was uploaded yet: the status of the job is pending' }",
+  "    LookupTooManyRequests:",
+  "      description: >-",
+  "        Too many requests in a minute, or the daily cap on free misses, told apart by `dailyMissLimit`: wait",
+  "        `Retry-After` seconds for the one, check the list and come back the next UTC day for the other. Nothing was",
+  "        looked up or charged.",
+  "      headers:",
+  "        Retry-After: { $ref: '#/components/headers/Retry-After' }",
+  "        X-Request-Id: { $ref: '#/components/headers/X-Request-Id' }",
+  "        RateLimit-Limit: { $ref: '#/components/headers/RateLimit-Limit' }",
+  "        RateLimit-Remaining: { $ref: '#/components/headers/RateLimit-Remaining' }",
+  "        RateLimit-Reset: { $ref: '#/components/headers/RateLimit-Reset' }",
+  "        Idempotency-Key: { $ref: '#/components/headers/Idempotency-Key' }",
+  "        Deprecation: { $ref: '#/components/headers/Deprecation' }",
+  "        Sunset: { $ref: '#/components/headers/Sunset' }",
+  "        Link: { $ref: '#/components/headers/Link' }",
+  "      content:",
+  "        application/json:",
+  "          schema: { $ref: '#/components/schemas/Error' }",
+  "          examples:",
+  "            rateLimit:",
+  "              summary: Too many requests in a minute",
+  "              value: { error: Too many requests; try again in 12 seconds }",
+  "            dailyMisses:",
+  "              summary: 250 net misses today",
+  "              value:",
+  "                error: The daily limit of unmatched addresses is reached; check the list and try again tomorrow (UTC)",
+  "                dailyMissLimit: 250",
+  "    CreateTooManyRequests:",
+  "      description: Too many requests on CSV jobs in a minute. Wait `Retry-After` seconds.",
+  "      headers:",
+  "        Retry-After: { $ref: '#/components/headers/Retry-After' }",
+  "        X-Request-Id: { $ref: '#/components/headers/X-Request-Id' }",
+  "        RateLimit-Limit: { $ref: '#/components/headers/RateLimit-Limit' }",
+  "        RateLimit-Remaining: { $ref: '#/components/headers/RateLimit-Remaining' }",
+  "        RateLimit-Reset: { $ref: '#/components/headers/RateLimit-Reset' }",
+  "        Idempotency-Key: { $ref: '#/components/headers/Idempotency-Key' }",
+  "      content: &rateLimitContent",
+  "        application/json:",
+  "          schema: { $ref: '#/components/schemas/Error' }",
+  "          examples:",
+  "            rateLimit:",
+  "              summary: Too many requests in a minute",
+  "              value: { error: Too many requests; try again in 12 seconds }",
+  "    JobTooManyRequests:",
+  "      description: Too many requests on CSV jobs in a minute. Wait `Retry-After` seconds.",
+  "      headers: &limitedHeaders",
+  "        Retry-After: { $ref: '#/components/headers/Retry-After' }",
+  "        X-Request-Id: { $ref: '#/components/headers/X-Request-Id' }",
+  "        RateLimit-Limit: { $ref: '#/components/headers/RateLimit-Limit' }",
+  "        RateLimit-Remaining: { $ref: '#/components/headers/RateLimit-Remaining' }",
+  "        RateLimit-Reset: { $ref: '#/components/headers/RateLimit-Reset' }",
+  "      content: *rateLimitContent",
+  "    ContactTooManyRequests:",
+  "      description: Five messages came from this IP address in 15 minutes. Wait `Retry-After` seconds.",
+  "      headers: *limitedHeaders",
+  "      content:",
+  "        application/json:",
+  "          schema: { $ref: '#/components/schemas/Error' }",
+  "          examples:",
+  "            rateLimit:",
+  "              summary: Five messages in 15 minutes",
+  "              value: { error: Too many messages; try again in 840 seconds }",
+  "    LookupServerError:",
+  "      description: An unexpected error. The lookup was not charged; a bulk's reservation is refunded.",
+  "      headers: *lookupErrorHeaders",
+  "      content: &serverErrorContent",
+  "        application/json:",
+  "          schema: { $ref: '#/components/schemas/Error' }",
+  "          examples:",
+  "            unexpected:",
+  "              summary: Something broke",
+  "              value: { error: Something went wrong on our side. Please try again later. }",
+  "    CreateServerError:",
+  "      description: An unexpected error. Nothing was charged.",
+  "      headers: *createErrorHeaders",
+  "      content: *serverErrorContent",
+  "    JobServerError:",
+  "      description: An unexpected error. Read the job before you repeat an action; its status says what happened.",
+  "      headers: *plainHeaders",
+  "      content: *serverErrorContent",
+  "    ContactServerError:",
+  "      description: An unexpected error. The message was not sent.",
+  "      headers: *plainHeaders",
+  "      content: *serverErrorContent",
+  "",
+  "  schemas:",
+  "    AddressInput:",
+  "      type: object",
+  "      description: One address to look up.",
+  "      required: [address]",
+  "      properties:",
+  "        address:",
+  "          type: string",
+  "          minLength: 1",
+  "          # At least one character that is not white space; no control characters but TAB, CR and LF; no lone",
+  "          # surrogates. No maximum: the body's size is what is limited.",
+  "          pattern: '^(?=[\\s\\S]*\\S)[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$'",
+  "          description: >-",
+  "            Street address; city, state and ZIP may follow on the same line. Holds a character that is not white",
+  "            space, and no control characters other than TAB, CR and LF.",
+  "          examples: [100 Sandbox Match St]",
+  "          x-skiptrace-personal-data: true",
+  "        city:",
+  "          type: string",
+  "          pattern: '^[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$'",
+  "          description: City name, without control characters; improves match accuracy.",
+  "          examples: [Austin]",
+  "          x-skiptrace-personal-data: true",
+  "        state:",
+  "          type: string",
+  "          pattern: '^[A-Za-z]{2}$'",
+  "          description: Two-letter state code, in either case; improves match accuracy.",
+  "          examples: [TX]",
+  "          x-skiptrace-personal-data: true",
+  "        zip:",
+  "          type: string",
+  "          pattern: '^\\d{5}$'",
+  "          description: 5-digit ZIP code; improves match accuracy.",
+  "          examples: ['78701']",
+  "          x-skiptrace-personal-data: true",
+  "",
+  "    Contact:",
+  "      type: object",
+  "      description: The matched owner. Every field is there; null means that the detail is not on file.",
+  "      required:",
+  "        - firstName",
+  "        - lastName",
+  "        - fullName",
+  "        - propertyAddress",
+  "        - propertyCity",
+  "        - propertyState",
+  "        - propertyZip",
+  "        - mailingAddress",
+  "        - mailingCity",
+  "        - mailingState",
+  "        - mailingZip",
+  "      properties:",
+  "        firstName:",
+  "          type: [string, 'null']",
+  "          description: The owner's first name.",
+  "          examples: [Jordan]",
+  "          x-skiptrace-personal-data: true",
+  "        lastName:",
+  "          type: [string, 'null']",
+  "          description: The owner's last name.",
+  "          examples: [Avery]",
+  "          x-skiptrace-personal-data: true",
+  "        fullName:",
+  "          type: [string, 'null']",
+  "          description: The owner's name as it is on file; the name of a company or a trust is here alone.",
+  "          examples: [Jordan Avery]",
+  "          x-skiptrace-personal-data: true",
+  "        propertyAddress:",
+  "          type: [string, 'null']",
+  "          description: Street address of the property.",
+  "          examples: [100 Sandbox Match St]",
+  "          x-skiptrace-personal-data: true",
+  "        propertyCity:",
+  "          type: [string, 'null']",
+  "          description: City of the property.",
+  "          examples: [Austin]",
+  "          x-skiptrace-personal-data: true",
+  "        propertyState:",
+  "          type: [string, 'null']",
+  "          description: Two-letter state code of the property.",
+  "          examples: [TX]",
+  "          x-skiptrace-personal-data: true",
+  "        propertyZip:",
+  "          type: [string, 'null']",
+  "          description: ZIP code of the property.",
+  "          examples: ['78701']",
+  "          x-skiptrace-personal-data: true",
+  "        mailingAddress:",
+  "          type: [string, 'null']",
+  "          description: The owner's mailing address; differs from the property's for absentee owners.",
+  "          examples: [100 Sandbox Match St]",
+  "          x-skiptrace-personal-data: true",
+  "        mailingCity:",
+  "          type: [string, 'null']",
+  "          description: City of the mailing address.",
+  "          examples: [Austin]",
+  "          x-skiptrace-personal-data: true",
+  "        mailingState:",
+  "          type: [string, 'null']",
+  "          description: State code of the mailing address.",
+  "          examples: [TX]",
+  "          x-skiptrace-personal-data: true",
+  "        mailingZip:",
+  "          type: [string, 'null']",
+  "          description: ZIP code of the mailing address.",
+  "          examples: ['78701']",
+  "          x-skiptrace-personal-data: true",
+  "",
+  "    Phone:",
+  "      type: object",
+  "      description: A phone number of the matched owner.",
+  "      required: [number, type, dnc]",
+  "      properties:",
+  "        number:",
+  "          type: string",
+  "          pattern: '^\\d{10}$'",
+  "          description: US phone number, 10 digits without punctuation.",
+  "          examples: ['5125550100']",
+  "          x-skiptrace-personal-data: true",
+  "        type:",
+  "          $ref: '#/components/schemas/PhoneType'",
+  "          description: Mobile or landline.",
+  "        dnc:",
+  "          type: boolean",
+  "          description: >-",
+  "            True when the number is on a Do Not Call registry, and where it is not known whether it is.",
+  "          examples: [false]",
+  "",
+  "    PhoneType:",
+  "      type: string",
+  "      enum: [mobile, landline]",
+  "      description: The kind of line.",
+  "",
+  "    Phones:",
+  "      type: array",
+  "      description: Mobile numbers first (at most 10), then landlines (at most 9).",
+  "      maxItems: 19",
+  "      items: { $ref: '#/components/schemas/Phone' }",
+  "      contains: { properties: { type: { const: mobile } } }",
+  "      minContains: 0",
+  "      maxContains: 10",
+  "      not:",
+  "        contains: { properties: { type: { const: landline } } }",
+  "        minContains: 10",
+  "",
+  "    Emails:",
+  "      type: array",
+  "      description: Email addresses of the matched owner, as they are on file.",
+  "      maxItems: 28",
+  "      items:",
+  "        type: string",
+  "        description: An email address.",
+  "        examples: [jordan.avery@example.com]",
+  "        x-skiptrace-personal-data: true",
+  "",
+  "    SkipTraceResponse:",
+  "      description: 'Result of a single lookup: a match (`found: true`) or a free miss (`found: false`).'",
+  "      oneOf:",
+  "        - $ref: '#/components/schemas/SkipTraceMatch'",
+  "        - $ref: '#/components/schemas/SkipTraceMiss'",
+  "",
+  "    SkipTraceMatch:",
+  "      type: object",
+  "      description: An owner was found, and charged for.",
+  "      required: [success, found, contact, charged, phones, emails]",
+  "      properties:",
+  "        success:",
+  "          type: boolean",
+  "          const: true",
+  "          description: Always true.",
+  "        found:",
+  "          type: boolean",
+  "          const: true",
+  "          description: An owner was found.",
+  "        contact:",
+  "          $ref: '#/components/schemas/Contact'",
+  "          description: The matched owner.",
+  "        charged:",
+  "          # Bounds instead of const: the generated type stays `number`.",
+  "          type: integer",
+  "          minimum: 4",
+  "          maximum: 4",
+  "          description: Cents charged.",
+  "          examples: [4]",
+  "        phones:",
+  "          $ref: '#/components/schemas/Phones'",
+  "          description: The owner's phone numbers; may be empty.",
+  "        emails:",
+  "          $ref: '#/components/schemas/Emails'",
+  "          description: The owner's email addresses; may be empty.",
+  "",
+  "    SkipTraceMiss:",
+  "      type: object",
+  "      description: No owner was found; nothing was charged. `charged`, `phones` and `emails` are absent.",
+  "      required: [success, found, contact]",
+  "      properties:",
+  "        success:",
+  "          type: boolean",
+  "          const: true",
+  "          description: Always true.",
+  "        found:",
+  "          type: boolean",
+  "          const: false",
+  "          description: No owner was found.",
+  "        contact:",
+  "          type: 'null'",
+  "          description: Always null on a miss.",
+  "      not:",
+  "        anyOf:",
+  "          - required: [charged]",
+  "          - required: [phones]",
+  "          - required: [emails]",
+  "",
+  "    BulkSkipTraceRequest:",
+  "      type: object",
+  "      description: The addresses to look up.",
+  "      required: [addresses]",
+  "      properties:",
+  "        addresses:",
+  "          type: array",
+  "          minItems: 1",
+  "          maxItems: 100",
+  "          description: 1 to 100 addresses. Only `address` is required in each.",
+  "          items: { $ref: '#/components/schemas/AddressInput' }",
+  "",
+  "    BulkLookupResult:",
+  "      description: 'One entry of a bulk response: a match (`found: true`) or a free miss (`found: false`).'",
+  "      oneOf:",
+  "        - $ref: '#/components/schemas/BulkLookupMatch'",
+  "        - $ref: '#/components/schemas/BulkLookupMiss'",
+  "",
+  "    BulkLookupMatch:",
+  "      type: object",
+  "      description: An owner was found, and charged for.",
+  "      required: [found, charged, contact, phones, emails]",
+  "      properties:",
+  "        found:",
+  "          type: boolean",
+  "          const: true",
+  "          description: An owner was found.",
+  "        charged:",
+  "          type: integer",
+  "          minimum: 4",
+  "          maximum: 4",
+  "          description: Cents charged.",
+  "          examples: [4]",
+  "        contact:",
+  "          $ref: '#/components/schemas/Contact'",
+  "          description: The matched owner.",
+  "        phones:",
+  "          $ref: '#/components/schemas/Phones'",
+  "          description: The owner's phone numbers; may be empty.",
+  "        emails:",
+  "          $ref: '#/components/schemas/Emails'",
+  "          description: The owner's email addresses; may be empty.",
+  "",
+  "    BulkLookupMiss:",
+  "      type: object",
+  "      description: No owner was found; nothing was charged.",
+  "      required: [found, charged, contact, phones, emails]",
+  "      properties:",
+  "        found:",
+  "          type: boolean",
+  "          const: false",
+  "          description: No owner was found.",
+  "        charged:",
+  "          type: integer",
+  "          minimum: 0",
+  "          maximum: 0",
+  "          description: Cents charged; 0 on a miss.",
+  "          examples: [0]",
+  "        contact:",
+  "          type: 'null'",
+  "          description: Always null on a miss.",
+  "        phones:",
+  "          type: array",
+  "          maxItems: 0",
+  "          items: { $ref: '#/components/schemas/Phone' }",
+  "          description: Always empty on a miss.",
+  "        emails:",
+  "          type: array",
+  "          maxItems: 0",
+  "          items:",
+  "            type: string",
+  "            description: An email address.",
+  "            x-skiptrace-personal-data: true",
+  "          description: Always empty on a miss.",
+  "",
+  "    BulkSkipTraceResponse:",
+  "      type: object",
+  "      description: Result of a bulk lookup.",
+  "      required: [success, total, matched, totalCharged, results]",
+  "      properties:",
+  "        success:",
+  "          type: boolean",
+  "          const: true",
+  "          description: Always true.",
+  "        total:",
+  "          type: integer",
+  "          minimum: 1",
+  "          maximum: 100",
+  "          description: Number of addresses submitted.",
+  "          examples: [3]",
+  "        matched:",
+  "          type: integer",
+  "          minimum: 0",
+  "          maximum: 100",
+  "          description: Number of addresses that matched.",
+  "          examples: [2]",
+  "        totalCharged:",
+  "          type: integer",
+  "          minimum: 0",
+  "          maximum: 400",
+  "          multipleOf: 4",
+  "          description: Net charge in cents, 4 times `matched`.",
+  "          examples: [8]",
+  "        results:",
+  "          type: array",
+  "          minItems: 1",
+  "          maxItems: 100",
+  "          description: One result for each address, in the order of the request.",
+  "          items: { $ref: '#/components/schemas/BulkLookupResult' }",
+  "",
+  "    ColumnMapping:",
+  "      type: object",
+  "      description: >-",
+  "        For each field the name of the CSV column that holds it, as it stands in the header. Names are compared",
+  "        trimmed, first exactly, then without regard to case if only one column fits. One column may serve several",
+  "        fields.",
+  "      required: [address, city, state, zip]",
+  "      properties:",
+  "        address:",
+  "          type: string",
+  "          minLength: 1",
+  "          description: Column of the street address, or of the whole address on one line.",
+  "          examples: [Address]",
+  "        city:",
+  "          type: string",
+  "          minLength: 1",
+  "          description: Column of the city.",
+  "          examples: [City]",
+  "        state:",
+  "          type: string",
+  "          minLength: 1",
+  "          description: Column of the state.",
+  "          examples: [State]",
+  "        zip:",
+  "          type: string",
+  "          minLength: 1",
+  "          description: Column of the ZIP code.",
+  "          examples: [Zip]",
+  "        firstName:",
+  "          type: string",
+  "          minLength: 1",
+  "          description: >-",
+  "            Column of the owner's first name. Steers which of several owners comes back; never prevents a match.",
+  "          examples: [Owner First Name]",
+  "        lastName:",
+  "          type: string",
+  "          minLength: 1",
+  "          description: >-",
+  "            Column of the owner's last name. Steers which of several owners comes back; never prevents a match.",
+  "          examples: [Owner Last Name]",
+  "",
+  "    CreateSkipTraceJobRequest:",
+  "      type: object",
+  "      description: The file that is to be enriched, and its columns.",
+  "      required: [filename, columnMapping]",
+  "      properties:",
+  "        filename:",
+  "          type: string",
+  "          maxLength: 500",
+  "          pattern: '\\.[cC][sS][vV]$'",
+  "          description: Name of the file; ends in .csv in any case, at most 500 characters.",
+  "          examples: [leads.csv]",
+  "        columnMapping:",
+  "          $ref: '#/components/schemas/ColumnMapping'",
+  "          description: Which column holds which field.",
+  "",
+  "    UploadMethod:",
+  "      type: string",
+  "      enum: [presigned, direct]",
+  "      description: >-",
+  "        `presigned`: PUT the raw CSV to `uploadUrl`, then call `uploaded`. `direct`: POST it to `uploadUrl` as",
+  "        multipart/form-data.",
+  "",
+  "    CreateSkipTraceJobResponse:",
+  "      type: object",
+  "      description: The new job and where its file goes.",
+  "      required: [jobId, uploadUrl, uploadMethod]",
+  "      properties:",
+  "        jobId:",
+  "          type: string",
+  "          format: uuid",
+  "          description: The job's id.",
+  "          examples: [018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90]",
+  "        uploadUrl:",
+  "          type: string",
+  "          format: uri",
+  "          description: Where to send the CSV; absolute. A presigned one works without a key, so treat it as a secret.",
+  "          examples: ['http://127.0.0.1:3000/api/user/skip-trace/018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90/upload']",
+  "          x-skiptrace-secret: true",
+  "        uploadMethod:",
+  "          $ref: '#/components/schemas/UploadMethod'",
+  "          description: How to send it.",
+  "",
+  "    UploadSkipTraceJobFileRequest:",
+  "      type: object",
+  "      description: A form with the CSV file.",
+  "      required: [file]",
+  "      properties:",
+  "        file:",
+  "          type: string",
+  "          format: binary",
+  "          contentMediaType: text/csv",
+  "          description: The CSV file, not empty, at most 50 MB.",
+  "          x-skiptrace-personal-data: true",
+  "",
+  "    JobStatus:",
+  "      type: string",
+  "      enum: [pending, uploaded, processing, preview, confirmed, generating, completed, failed, cancelled]",
+  "      description: |",
+  "        - `pending`: created, awaiting upload",
+  "        - `uploaded`: file received, waiting for a worker",
+  "        - `processing`: rows being matched",
+  "        - `preview`: cost ready to confirm",
+  "        - `confirmed`: charged",
+  "        - `generating`: enriched CSV being built",
+  "        - `completed`: `downloadUrl` ready",
+  "        - `failed`: see `errorMessage`",
+  "        - `cancelled`: by `cancel`, or because nobody uploaded or confirmed in time",
+  "",
+  "    SkipTraceJob:",
+  "      type: object",
+  "      description: A CSV job.",
+  "      required: [id, status, filename, createdAt, updatedAt]",
+  "      properties:",
+  "        id:",
+  "          type: string",
+  "          format: uuid",
+  "          description: The job's id.",
+  "          examples: [018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90]",
+  "        status:",
+  "          $ref: '#/components/schemas/JobStatus'",
+  "          description: Where the job stands.",
+  "        filename:",
+  "          type: string",
+  "          maxLength: 500",
+  "          description: Name of the uploaded file, as given at creation.",
+  "          examples: [leads.csv]",
+  "        totalRows:",
+  "          type: [integer, 'null']",
+  "          minimum: 0",
+  "          maximum: 250000",
+  "          description: >-",
+  "            Rows of the file: records after the header, except lines with nothing on them. `matchedRows` plus",
+  "            `unmatchedRows`. Known from `preview` on.",
+  "          examples: [10000]",
+  "        matchedRows:",
+  "          type: [integer, 'null']",
+  "          minimum: 0",
+  "          maximum: 250000",
+  "          description: Rows that matched an owner; the only rows that are billed. Known from `preview` on.",
+  "          examples: [9812]",
+  "        unmatchedRows:",
+  "          type: [integer, 'null']",
+  "          minimum: 0",
+  "          maximum: 250000",
+  "          description: Rows that did not match, `nonMatchCount` plus `blankAddressCount`. Known from `preview` on.",
+  "          examples: [188]",
+  "        pricePerRowCents:",
+  "          type: integer",
+  "          minimum: 4",
+  "          maximum: 4",
+  "          description: Cents a matched row costs.",
+  "          examples: [4]",
+  "        totalChargeCents:",
+  "          type: [integer, 'null']",
+  "          minimum: 0",
+  "          maximum: 1000000",
+  "          description: >-",
+  "            What confirm charges, in cents: `matchedRows` times `pricePerRowCents`. Known from `preview` on.",
+  "          examples: [39248]",
+  "        refundCents:",
+  "          type: [integer, 'null']",
+  "          minimum: 0",
+  "          maximum: 1000000",
+  "          description: Cents given back because the job failed after it was confirmed; null otherwise.",
+  "          examples: [null]",
+  "        nonMatchCount:",
+  "          type: [integer, 'null']",
+  "          minimum: 0",
+  "          maximum: 250000",
+  "          description: Rows that were looked up in vain. Known from `preview` on.",
+  "          examples: [180]",
+  "        blankAddressCount:",
+  "          type: [integer, 'null']",
+  "          minimum: 0",
+  "          maximum: 250000",
+  "          description: >-",
+  "            Rows that were not looked up because their address cell is empty or white space. Known from `preview` on.",
+  "            In the job detail only, never in the list.",
+  "          examples: [8]",
+  "          x-skiptrace-only-in: detail",
+  "        origin:",
+  "          type: string",
+  "          description: >-",
+  "            Where the job came from: `api` or `dashboard`; other values may be added. In the job list only, never in",
+  "            the detail.",
+  "          examples: [api, dashboard]",
+  "          x-skiptrace-only-in: list",
+  "        areaZip5:",
+  "          type: [string, 'null']",
+  "          pattern: '^\\d{5}$'",
+  "          description: >-",
+  "            ZIP code of a data purchase by ZIP; null for jobs made from a file. In the job list only, never in the",
+  "            detail.",
+  "          examples: [null]",
+  "          x-skiptrace-only-in: list",
+  "        downloadUrl:",
+  "          type: [string, 'null']",
+  "          format: uri",
+  "          description: >-",
+  "            Link to the enriched CSV; set only while the status is `completed`, and null again once the file is past",
+  "            its retention. Absolute, works without a key, expires (on this server after 15 minutes) and is signed",
+  "            anew at every read. Treat it as a secret.",
+  "          examples: [null]",
+  "          x-skiptrace-secret: true",
+  "        errorMessage:",
+  "          type: [string, 'null']",
+  "          description: What went wrong, in a sentence for a person; set only while the status is `failed`.",
+  "          examples: [null]",
+  "        createdAt:",
+  "          type: string",
+  "          format: date-time",
+  "          description: When the job was created.",
+  "          examples: ['2026-11-21T09:30:00.000Z']",
+  "        updatedAt:",
+  "          type: string",
+  "          format: date-time",
+  "          description: When the job last changed.",
+  "          examples: ['2026-11-21T09:30:12.000Z']",
+  "      allOf:",
+  "        - description: The preview tells what the job costs.",
+  "          if: { properties: { status: { const: preview } } }",
+  "          then:",
+  "            required: [totalRows, matchedRows, totalChargeCents]",
+  "            properties:",
+  "              totalRows: { type: integer }",
+  "              matchedRows: { type: integer }",
+  "              totalChargeCents: { type: integer }",
+  "        - description: Before the preview nothing is counted.",
+  "          if: { properties: { status: { enum: [pending, uploaded, processing] } } }",
+  "          then:",
+  "            properties:",
+  "              totalRows: { type: 'null' }",
+  "              matchedRows: { type: 'null' }",
+  "              unmatchedRows: { type: 'null' }",
+  "              totalChargeCents: { type: 'null' }",
+  "              nonMatchCount: { type: 'null' }",
+  "              blankAddressCount: { type: 'null' }",
+  "        - description: Only a completed job can be downloaded.",
+  "          if: { not: { properties: { status: { const: completed } } } }",
+  "          then: { properties: { downloadUrl: { type: 'null' } } }",
+  "",
+  "    SkipTraceJobList:",
+  "      type: object",
+  "      description: The most recent jobs.",
+  "      required: [jobs]",
+  "      properties:",
+  "        jobs:",
+  "          type: array",
+  "          maxItems: 50",
+  "          description: The account's 50 most recent jobs, newest first.",
+  "          items: { $ref: '#/components/schemas/SkipTraceJob' }",
+  "",
+  "    JobActionResponse:",
+  "      type: object",
+  "      description: What an action led to.",
+  "      required: [status, jobId]",
+  "      properties:",
+  "        status:",
+  "          $ref: '#/components/schemas/JobStatus'",
+  "          description: >-",
+  "            The status the action led to: `uploaded` or `processing` after an upload, `confirmed`, or `cancelled`.",
+  "        jobId:",
+  "          type: string",
+  "          format: uuid",
+  "          description: The job's id.",
+  "          examples: [018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90]",
+  "        totalChargeCents:",
+  "          type: integer",
+  "          minimum: 0",
+  "          maximum: 1000000",
+  "          description: The amount charged, in cents. Present on confirm only.",
+  "          examples: [39248]",
+  "",
+  "    ConfirmSkipTraceJobResponse:",
+  "      description: The answer to a confirm, which says what was charged.",
+  "      allOf:",
+  "        - $ref: '#/components/schemas/JobActionResponse'",
+  "        - type: object",
+  "          required: [totalChargeCents]",
+  "          properties:",
+  "            totalChargeCents:",
+  "              type: integer",
+  "              description: The amount charged, in cents.",
+  "              examples: [39248]",
+  "",
+  "    ContactReason:",
+  "      type: string",
+  "      enum: [Login Issues, General, Other]",
+  "      description: >-",
+  "        Login or access problems are `Login Issues`, questions and requests `General`, everything else `Other`.",
+  "",
+  "    ContactMessage:",
+  "      type: object",
+  "      description: A message to the support team. Strings are trimmed before they are checked.",
+  "      required: [fullName, email, phone, reason, message]",
+  "      properties:",
+  "        fullName:",
+  "          type: string",
+  "          minLength: 2",
+  "          description: Who sends the message; at least 2 characters, counted after trimming.",
+  "          examples: [Robin Example]",
+  "          x-skiptrace-personal-data: true",
+  "          x-skiptrace-trimmed: true",
+  "        email:",
+  "          type: string",
+  "          format: email",
+  "          description: Where the answer goes (reply-to). Checked after trimming.",
+  "          examples: [robin@example.com]",
+  "          x-skiptrace-personal-data: true",
+  "          x-skiptrace-trimmed: true",
+  "        phone:",
+  "          type: string",
+  "          # After a leading +: 8 to 15 digits that do not start with 0 (E.164). Without: 10 digits, or 11 that start with 1.",
+  "          pattern: '^(?:\\+[ ().-]*[1-9](?:[ ().-]*\\d){7,14}|[ ().-]*1?(?:[ ().-]*\\d){10})[ ().-]*$'",
+  "          description: >-",
+  "            A US number (10 digits, or 11 with a leading 1), or E.164 with a leading +, country code first (8 to 15",
+  "            digits). Spaces, dots, hyphens and parentheses may stand between the digits. Checked after trimming.",
+  "          examples: [(512) 555-0142, '+1 512 555 0142', '+44 1632 960123']",
+  "          x-skiptrace-personal-data: true",
+  "          x-skiptrace-trimmed: true",
+  "        reason:",
+  "          $ref: '#/components/schemas/ContactReason'",
+  "          description: What the message is about. Checked after trimming.",
+  "          x-skiptrace-trimmed: true",
+  "        message:",
+  "          type: string",
+  "          minLength: 5",
+  "          description: The message; at least 5 characters, counted after trimming.",
+  "          examples: [How long are enriched files kept?]",
+  "          x-skiptrace-personal-data: true",
+  "          x-skiptrace-trimmed: true",
+  "        consent:",
+  "          type: boolean",
+  "          description: Whether the sender agreed to be contacted by email or phone about the request.",
+  "          examples: [true]",
+  "",
+  "    ContactMessageResponse:",
+  "      type: object",
+  "      description: The message was taken.",
+  "      required: [success]",
+  "      properties:",
+  "        success:",
+  "          type: boolean",
+  "          const: true",
+  "          description: Always true.",
+  "",
+  "    Error:",
+  "      type: object",
+  "      description: Every error answer.",
+  "      required: [error]",
+  "      properties:",
+  "        error:",
+  "          type: string",
+  "          minLength: 1",
+  "          description: >-",
+  "            What is wrong, for a person. On 400 it names every invalid field by its path, on 409 the job's status.",
+  "          examples: [address is required]",
+  "        balanceRequired:",
+  "          type: integer",
+  "          minimum: 0",
+  "          description: On 402 only. Cents the balance must hold for the request to run.",
+  "          examples: [400]",
+  "        dailyMissLimit:",
+  "          type: integer",
+  "          minimum: 1",
+  "          description: >-",
+  "            On 429 only, and only when the daily cap on free misses was reached rather than the rate limit. The cap:",
+  "            250 net misses a UTC day; four matches forgive one miss.",
+  "          examples: [250]",
+  "",
+  "    InsufficientBalanceError:",
+  "      description: An error that says how many cents are needed.",
+  "      allOf:",
+  "        - $ref: '#/components/schemas/Error'",
+  "        - type: object",
+  "          required: [balanceRequired]",
+  "          properties:",
+  "            balanceRequired:",
+  "              type: integer",
+  "              description: Cents the balance must hold for the request to run.",
+  "              examples: [400]",
+  "",
+  "  examples:",
+  "    SandboxMatch:",
+  "      summary: 100 Sandbox Match St, a plain match",
+  "      value:",
+  "        success: true",
+  "        found: true",
+  "        contact:",
+  "          firstName: Jordan",
+  "          lastName: Avery",
+  "          fullName: Jordan Avery",
+  "          propertyAddress: 100 Sandbox Match St",
+  "          propertyCity: Austin",
+  "          propertyState: TX",
+  "          propertyZip: '78701'",
+  "          mailingAddress: 100 Sandbox Match St",
+  "          mailingCity: Austin",
+  "          mailingState: TX",
+  "          mailingZip: '78701'",
+  "        charged: 4",
+  "        phones:",
+  "          - { number: '5125550100', type: mobile, dnc: false }",
+  "          - { number: '5125550101', type: landline, dnc: true }",
+  "        emails: [jordan.avery@example.com]",
+  "    SandboxAbsentee:",
+  "      summary: 200 Sandbox Absentee Ave, an owner who lives elsewhere",
+  "      value:",
+  "        success: true",
+  "        found: true",
+  "        contact:",
+  "          firstName: Priya",
+  "          lastName: Holloway",
+  "          fullName: Priya Holloway",
+  "          propertyAddress: 200 Sandbox Absentee Ave",
+  "          propertyCity: Dayton",
+  "          propertyState: OH",
+  "          propertyZip: '45402'",
+  "          mailingAddress: 12 Sandbox Harbor Rd",
+  "          mailingCity: Portland",
+  "          mailingState: ME",
+  "          mailingZip: '04101'",
+  "        charged: 4",
+  "        phones:",
+  "          - { number: '9375550110', type: mobile, dnc: false }",
+  "        emails: [priya.holloway@example.com]",
+  "    SandboxFull:",
+  "      summary: 300 Sandbox Full Rd, as many phones and emails as a match can have",
+  "      value:",
+  "        success: true",
+  "        found: true",
+  "        contact:",
+  "          firstName: Morgan",
+  "          lastName: Fuller",
+  "          fullName: Morgan Fuller",
+  "          propertyAddress: 300 Sandbox Full Rd",
+  "          propertyCity: Salem",
+  "          propertyState: OR",
+  "          propertyZip: '97301'",
+  "          mailingAddress: 300 Sandbox Full Rd",
+  "          mailingCity: Salem",
+  "          mailingState: OR",
+  "          mailingZip: '97301'",
+  "        charged: 4",
+  "        phones:",
+  "          - { number: '5035550120', type: mobile, dnc: false }",
+  "          - { number: '5035550121', type: mobile, dnc: false }",
+  "          - { number: '5035550122', type: mobile, dnc: false }",
+  "          - { number: '5035550123', type: mobile, dnc: true }",
+  "          - { number: '5035550124', type: mobile, dnc: false }",
+  "          - { number: '5035550125', type: mobile, dnc: false }",
+  "          - { number: '5035550126', type: mobile, dnc: false }",
+  "          - { number: '5035550127', type: mobile, dnc: true }",
+  "          - { number: '5035550128', type: mobile, dnc: false }",
+  "          - { number: '5035550129', type: mobile, dnc: false }",
+  "          - { number: '5035550130', type: landline, dnc: false }",
+  "          - { number: '5035550131', type: landline, dnc: true }",
+  "          - { number: '5035550132', type: landline, dnc: false }",
+  "          - { number: '5035550133', type: landline, dnc: false }",
+  "          - { number: '5035550134', type: landline, dnc: false }",
+  "          - { number: '5035550135', type: landline, dnc: true }",
+  "          - { number: '5035550136', type: landline, dnc: false }",
+  "          - { number: '5035550137', type: landline, dnc: false }",
+  "          - { number: '5035550138', type: landline, dnc: false }",
+  "        emails:",
+  "          - morgan.fuller01@example.com",
+  "          - morgan.fuller02@example.com",
+  "          - morgan.fuller03@example.com",
+  "          - morgan.fuller04@example.com",
+  "          - morgan.fuller05@example.com",
+  "          - morgan.fuller06@example.com",
+  "          - morgan.fuller07@example.com",
+  "          - morgan.fuller08@example.com",
+  "          - morgan.fuller09@example.com",
+  "          - morgan.fuller10@example.com",
+  "          - morgan.fuller11@example.com",
+  "          - morgan.fuller12@example.com",
+  "          - morgan.fuller13@example.com",
+  "          - morgan.fuller14@example.com",
+  "          - morgan.fuller15@example.com",
+  "          - morgan.fuller16@example.com",
+  "          - morgan.fuller17@example.com",
+  "          - morgan.fuller18@example.com",
+  "          - morgan.fuller19@example.com",
+  "          - morgan.fuller20@example.com",
+  "          - morgan.fuller21@example.com",
+  "          - morgan.fuller22@example.com",
+  "          - morgan.fuller23@example.com",
+  "          - morgan.fuller24@example.com",
+  "          - morgan.fuller25@example.com",
+  "          - morgan.fuller26@example.com",
+  "          - morgan.fuller27@example.com",
+  "          - morgan.fuller28@example.com",
+  "    SandboxNulls:",
+  "      summary: 400 Sandbox Nulls Ln, a match of which no detail is on file",
+  "      value:",
+  "        success: true",
+  "        found: true",
+  "        contact:",
+  "          firstName: null",
+  "          lastName: null",
+  "          fullName: null",
+  "          propertyAddress: null",
+  "          propertyCity: null",
+  "          propertyState: null",
+  "          propertyZip: null",
+  "          mailingAddress: null",
+  "          mailingCity: null",
+  "          mailingState: null",
+  "          mailingZip: null",
+  "        charged: 4",
+  "        phones: []",
+  "        emails: []",
+  "    SandboxCouple:",
+  "      summary: 600 Sandbox Couple Ct, the first of two owners",
+  "      value:",
+  "        success: true",
+  "        found: true",
+  "        contact:",
+  "          firstName: Alex",
+  "          lastName: Rivers",
+  "          fullName: Alex Rivers",
+  "          propertyAddress: 600 Sandbox Couple Ct",
+  "          propertyCity: Denver",
+  "          propertyState: CO",
+  "          propertyZip: '80202'",
+  "          mailingAddress: 600 Sandbox Couple Ct",
+  "          mailingCity: Denver",
+  "          mailingState: CO",
+  "          mailingZip: '80202'",
+  "        charged: 4",
+  "        phones:",
+  "          - { number: '3035550160', type: mobile, dnc: false }",
+  "        emails: [alex.rivers@example.com]",
+  "    SandboxMiss:",
+  "      summary: 404 Sandbox Miss Blvd, a free miss",
+  "      value: { success: true, found: false, contact: null }",
+  ""
+].join('\n');
+
+/** openapi.yaml as data. */
+export const openapiDocument: unknown = {
+  "openapi": "3.1.0",
+  "info": {
+    "title": "Skip Tracing Service",
+    "version": "1.0.0",
+    "summary": "A US property address in, the property owner's contact details out.",
+    "license": {
+      "name": "MIT",
+      "identifier": "MIT"
+    },
+    "description": "Turns a US property address into its owner's contact details: names, mailing address, phone numbers (each with a\ntype and a Do Not Call flag) and email addresses. The address is all that is needed; an owner's name alone\ncannot be searched.\n\n### Money\n- A match costs 4 cents. A miss is free and is no error: it is a 200 with `found: false`.\n- A single lookup needs 4 cents on the balance before it runs.\n- A bulk lookup reserves 4 cents an entry, then refunds what did not match.\n- A CSV job charges nothing until it is confirmed, and then exactly the previewed total.\n- Whatever ends in an error is not charged.\n- All amounts are whole US cents.\n\n### Order of checks\nPage-level 404 and 405, API key (401), rate limit (429), job found (404), job's status (409), the request itself\n(400), replay of an `Idempotency-Key`, daily cap on misses (429 with `dailyMissLimit`), balance (402), the work.\n\n### Requests\nFields and query parameters that this document does not name are ignored. A JSON body that is broken, is not\nUTF-8, is nested too deeply, is too large (64 KB for a single lookup, 1 MB for bulk and contact) or comes with\nanother content type is a 400. Operations without a request body ignore one that is sent.\n\n### Pages\nAn unknown path answers 404 and an unsupported method 405 (with `Allow`). Both are HTML pages that need no key;\nneither is an `Error` body. `HEAD` works wherever `GET` does.\n\n### Versions\nNew operations, new optional request fields and new response fields appear in place: clients ignore what they do\nnot recognise. A breaking change gets a new path version. The retirement of one is announced at least six months\nahead with `Deprecation`, `Sunset` and `Link` headers on every answer of that version. Nothing is deprecated now.\n\n### Sandbox\nA server started with `--sandbox` answers the made-up addresses of the examples as the examples show:\n| address | what it answers |\n|---|---|\n| 100 Sandbox Match St, Austin, TX 78701 | a plain match |\n| 200 Sandbox Absentee Ave, Dayton, OH 45402 | an owner who lives elsewhere |\n| 300 Sandbox Full Rd, Salem, OR 97301 | 10 mobile numbers, 9 landlines, 28 emails |\n| 400 Sandbox Nulls Ln, Boise, ID 83702 | a contact of nulls, no phones, no emails |\n| 404 Sandbox Miss Blvd, Reno, NV 89501 | a miss |\n| 500 Sandbox Failure Way, Tulsa, OK 74103 | the lookup fails: 500, nothing charged |\n| 600 Sandbox Couple Ct, Denver, CO 80202 | two owners; the first comes back |\n"
+  },
+  "servers": [
+    {
+      "url": "http://127.0.0.1:3000",
+      "description": "Your own server, as `skiptrace-server start` runs it"
+    }
+  ],
+  "security": [
+    {
+      "apiKey": []
+    }
+  ],
+  "tags": [
+    {
+      "name": "Lookups",
+      "description": "One address, or up to 100, answered at once."
+    },
+    {
+      "name": "CSV jobs",
+      "description": "A CSV file of up to 250,000 rows: create, upload, poll until `preview`, confirm or cancel, poll until `completed`, download. There are no webhooks."
+    },
+    {
+      "name": "Support",
+      "description": "Messages to the people who run the service."
+    }
+  ],
+  "x-skiptrace-limits": {
+    "addressesPerBulkRequest": 100,
+    "rowsPerJob": 250000,
+    "directUploadBytes": 52428800,
+    "presignedUploadBytes": 1073741824,
+    "filenameLength": 500,
+    "jobsInList": 50,
+    "mobilesPerMatch": 10,
+    "landlinesPerMatch": 9,
+    "emailsPerMatch": 28,
+    "dailyMissLimit": 250,
+    "matchesPerForgivenMiss": 4,
+    "idempotencyKeyHours": 24
+  },
+  "x-skiptrace-headers": {
+    "lookup": {
+      "X-Request-Id": {
+        "$ref": "#/components/headers/X-Request-Id"
+      },
+      "RateLimit-Limit": {
+        "$ref": "#/components/headers/RateLimit-Limit"
+      },
+      "RateLimit-Remaining": {
+        "$ref": "#/components/headers/RateLimit-Remaining"
+      },
+      "RateLimit-Reset": {
+        "$ref": "#/components/headers/RateLimit-Reset"
+      },
+      "Idempotency-Key": {
+        "$ref": "#/components/headers/Idempotency-Key"
+      },
+      "Idempotency-Replayed": {
+        "$ref": "#/components/headers/Idempotency-Replayed"
+      },
+      "Deprecation": {
+        "$ref": "#/components/headers/Deprecation"
+      },
+      "Sunset": {
+        "$ref": "#/components/headers/Sunset"
+      },
+      "Link": {
+        "$ref": "#/components/headers/Link"
+      }
+    },
+    "lookupError": {
+      "X-Request-Id": {
+        "$ref": "#/components/headers/X-Request-Id"
+      },
+      "RateLimit-Limit": {
+        "$ref": "#/components/headers/RateLimit-Limit"
+      },
+      "RateLimit-Remaining": {
+        "$ref": "#/components/headers/RateLimit-Remaining"
+      },
+      "RateLimit-Reset": {
+        "$ref": "#/components/headers/RateLimit-Reset"
+      },
+      "Idempotency-Key": {
+        "$ref": "#/components/headers/Idempotency-Key"
+      },
+      "Deprecation": {
+        "$ref": "#/components/headers/Deprecation"
+      },
+      "Sunset": {
+        "$ref": "#/components/headers/Sunset"
+      },
+      "Link": {
+        "$ref": "#/components/headers/Link"
+      }
+    },
+    "create": {
+      "X-Request-Id": {
+        "$ref": "#/components/headers/X-Request-Id"
+      },
+      "RateLimit-Limit": {
+        "$ref": "#/components/headers/RateLimit-Limit"
+      },
+      "RateLimit-Remaining": {
+        "$ref": "#/components/headers/RateLimit-Remaining"
+      },
+      "RateLimit-Reset": {
+        "$ref": "#/components/headers/RateLimit-Reset"
+      },
+      "Idempotency-Key": {
+        "$ref": "#/components/headers/Idempotency-Key"
+      },
+      "Idempotency-Replayed": {
+        "$ref": "#/components/headers/Idempotency-Replayed"
+      }
+    },
+    "createError": {
+      "X-Request-Id": {
+        "$ref": "#/components/headers/X-Request-Id"
+      },
+      "RateLimit-Limit": {
+        "$ref": "#/components/headers/RateLimit-Limit"
+      },
+      "RateLimit-Remaining": {
+        "$ref": "#/components/headers/RateLimit-Remaining"
+      },
+      "RateLimit-Reset": {
+        "$ref": "#/components/headers/RateLimit-Reset"
+      },
+      "Idempotency-Key": {
+        "$ref": "#/components/headers/Idempotency-Key"
+      }
+    },
+    "plain": {
+      "X-Request-Id": {
+        "$ref": "#/components/headers/X-Request-Id"
+      },
+      "RateLimit-Limit": {
+        "$ref": "#/components/headers/RateLimit-Limit"
+      },
+      "RateLimit-Remaining": {
+        "$ref": "#/components/headers/RateLimit-Remaining"
+      },
+      "RateLimit-Reset": {
+        "$ref": "#/components/headers/RateLimit-Reset"
+      }
+    }
+  },
+  "paths": {
+    "/api/v1/skip-trace": {
+      "post": {
+        "operationId": "skipTraceSingle",
+        "tags": [
+          "Lookups"
+        ],
+        "summary": "Look up one address",
+        "description": "Finds the owner of one property. A match costs 4 cents, a miss nothing. For a list use bulk or a CSV job instead of calling this in a loop. Send an `Idempotency-Key` to be able to repeat the request without paying twice.",
+        "x-skiptrace-money": "charges",
+        "x-skiptrace-price-cents": 4,
+        "x-skiptrace-safety": "charged",
+        "x-skiptrace-idempotency": "key",
+        "x-skiptrace-rate-limit": {
+          "name": "single",
+          "limit": 500,
+          "windowSeconds": 60,
+          "scope": "account",
+          "configurable": false
+        },
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "description": "The address. At most 64 KB of JSON.",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/AddressInput"
+              },
+              "examples": {
+                "addressOnly": {
+                  "summary": "Only the address, on one line",
+                  "value": {
+                    "address": "100 Sandbox Match St, Austin, TX 78701"
+                  }
+                },
+                "match": {
+                  "summary": "Sandbox: a plain match",
+                  "value": {
+                    "address": "100 Sandbox Match St",
+                    "city": "Austin",
+                    "state": "TX",
+                    "zip": "78701"
+                  }
+                },
+                "absentee": {
+                  "summary": "Sandbox: an owner who lives elsewhere",
+                  "value": {
+                    "address": "200 Sandbox Absentee Ave",
+                    "city": "Dayton",
+                    "state": "OH",
+                    "zip": "45402"
+                  }
+                },
+                "full": {
+                  "summary": "Sandbox: as many phones and emails as a match can have",
+                  "value": {
+                    "address": "300 Sandbox Full Rd",
+                    "city": "Salem",
+                    "state": "OR",
+                    "zip": "97301"
+                  }
+                },
+                "nulls": {
+                  "summary": "Sandbox: a match of which no detail is on file",
+                  "value": {
+                    "address": "400 Sandbox Nulls Ln",
+                    "city": "Boise",
+                    "state": "ID",
+                    "zip": "83702"
+                  }
+                },
+                "miss": {
+                  "summary": "Sandbox: a miss",
+                  "value": {
+                    "address": "404 Sandbox Miss Blvd",
+                    "city": "Reno",
+                    "state": "NV",
+                    "zip": "89501"
+                  }
+                },
+                "failure": {
+                  "summary": "Sandbox: the lookup fails with 500 and nothing is charged",
+                  "value": {
+                    "address": "500 Sandbox Failure Way",
+                    "city": "Tulsa",
+                    "state": "OK",
+                    "zip": "74103"
+                  }
+                },
+                "couple": {
+                  "summary": "Sandbox: a property of two owners",
+                  "value": {
+                    "address": "600 Sandbox Couple Ct",
+                    "city": "Denver",
+                    "state": "CO",
+                    "zip": "80202"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "A match, which was charged, or a free miss.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimit-Limit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimit-Remaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimit-Reset"
+              },
+              "Idempotency-Key": {
+                "$ref": "#/components/headers/Idempotency-Key"
+              },
+              "Idempotency-Replayed": {
+                "$ref": "#/components/headers/Idempotency-Replayed"
+              },
+              "Deprecation": {
+                "$ref": "#/components/headers/Deprecation"
+              },
+              "Sunset": {
+                "$ref": "#/components/headers/Sunset"
+              },
+              "Link": {
+                "$ref": "#/components/headers/Link"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SkipTraceResponse"
+                },
+                "examples": {
+                  "match": {
+                    "$ref": "#/components/examples/SandboxMatch"
+                  },
+                  "absentee": {
+                    "$ref": "#/components/examples/SandboxAbsentee"
+                  },
+                  "full": {
+                    "$ref": "#/components/examples/SandboxFull"
+                  },
+                  "nulls": {
+                    "$ref": "#/components/examples/SandboxNulls"
+                  },
+                  "couple": {
+                    "$ref": "#/components/examples/SandboxCouple"
+                  },
+                  "miss": {
+                    "$ref": "#/components/examples/SandboxMiss"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "description": "The body is not valid JSON, or a field is missing or invalid. `error` names each such field.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimit-Limit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimit-Remaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimit-Reset"
+              },
+              "Idempotency-Key": {
+                "$ref": "#/components/headers/Idempotency-Key"
+              },
+              "Deprecation": {
+                "$ref": "#/components/headers/Deprecation"
+              },
+              "Sunset": {
+                "$ref": "#/components/headers/Sunset"
+              },
+              "Link": {
+                "$ref": "#/components/headers/Link"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                },
+                "examples": {
+                  "missingAddress": {
+                    "summary": "A required field is missing",
+                    "value": {
+                      "error": "address is required"
+                    }
+                  },
+                  "invalidFields": {
+                    "summary": "Two fields are invalid",
+                    "value": {
+                      "error": "state must be a two-letter code; zip must be 5 digits"
+                    }
+                  },
+                  "brokenJson": {
+                    "summary": "The body is not JSON",
+                    "value": {
+                      "error": "The request body is not valid JSON"
+                    }
+                  },
+                  "keyOfAnotherBody": {
+                    "summary": "The Idempotency-Key was used with another body",
+                    "value": {
+                      "error": "Idempotency-Key was already used with a different request"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/LookupUnauthorized"
+          },
+          "402": {
+            "$ref": "#/components/responses/LookupInsufficientBalance"
+          },
+          "429": {
+            "$ref": "#/components/responses/LookupTooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/LookupServerError"
+          }
+        }
+      }
+    },
+    "/api/v1/skip-trace-bulk": {
+      "post": {
+        "operationId": "skipTraceBulk",
+        "tags": [
+          "Lookups"
+        ],
+        "summary": "Look up 1 to 100 addresses",
+        "description": "Looks up to 100 addresses up at once; the results are in the order of the request. The worst case, 4 cents an entry, is reserved first and what did not match is refunded when the request completes. The same address twice is looked up, and on a match charged, twice. Send an `Idempotency-Key` to be able to repeat the request without paying twice.",
+        "x-skiptrace-money": "charges",
+        "x-skiptrace-price-cents": 4,
+        "x-skiptrace-safety": "charged",
+        "x-skiptrace-idempotency": "key",
+        "x-skiptrace-rate-limit": {
+          "name": "bulk",
+          "limit": 250,
+          "windowSeconds": 60,
+          "scope": "account",
+          "configurable": false
+        },
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "description": "The addresses. At most 1 MB of JSON.",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/BulkSkipTraceRequest"
+              },
+              "examples": {
+                "sandbox": {
+                  "summary": "Sandbox: a match, a miss and an absentee owner",
+                  "value": {
+                    "addresses": [
+                      {
+                        "address": "100 Sandbox Match St",
+                        "city": "Austin",
+                        "state": "TX",
+                        "zip": "78701"
+                      },
+                      {
+                        "address": "404 Sandbox Miss Blvd",
+                        "city": "Reno",
+                        "state": "NV",
+                        "zip": "89501"
+                      },
+                      {
+                        "address": "200 Sandbox Absentee Ave, Dayton, OH 45402"
+                      }
+                    ]
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "One result for each address, in the order of the request.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimit-Limit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimit-Remaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimit-Reset"
+              },
+              "Idempotency-Key": {
+                "$ref": "#/components/headers/Idempotency-Key"
+              },
+              "Idempotency-Replayed": {
+                "$ref": "#/components/headers/Idempotency-Replayed"
+              },
+              "Deprecation": {
+                "$ref": "#/components/headers/Deprecation"
+              },
+              "Sunset": {
+                "$ref": "#/components/headers/Sunset"
+              },
+              "Link": {
+                "$ref": "#/components/headers/Link"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/BulkSkipTraceResponse"
+                },
+                "examples": {
+                  "sandbox": {
+                    "summary": "Two of three matched",
+                    "value": {
+                      "success": true,
+                      "total": 3,
+                      "matched": 2,
+                      "totalCharged": 8,
+                      "results": [
+                        {
+                          "found": true,
+                          "charged": 4,
+                          "contact": {
+                            "firstName": "Jordan",
+                            "lastName": "Avery",
+                            "fullName": "Jordan Avery",
+                            "propertyAddress": "100 Sandbox Match St",
+                            "propertyCity": "Austin",
+                            "propertyState": "TX",
+                            "propertyZip": "78701",
+                            "mailingAddress": "100 Sandbox Match St",
+                            "mailingCity": "Austin",
+                            "mailingState": "TX",
+                            "mailingZip": "78701"
+                          },
+                          "phones": [
+                            {
+                              "number": "5125550100",
+                              "type": "mobile",
+                              "dnc": false
+                            },
+                            {
+                              "number": "5125550101",
+                              "type": "landline",
+                              "dnc": true
+                            }
+                          ],
+                          "emails": [
+                            "jordan.avery@example.com"
+                          ]
+                        },
+                        {
+                          "found": false,
+                          "charged": 0,
+                          "contact": null,
+                          "phones": [],
+                          "emails": []
+                        },
+                        {
+                          "found": true,
+                          "charged": 4,
+                          "contact": {
+                            "firstName": "Priya",
+                            "lastName": "Holloway",
+                            "fullName": "Priya Holloway",
+                            "propertyAddress": "200 Sandbox Absentee Ave",
+                            "propertyCity": "Dayton",
+                            "propertyState": "OH",
+                            "propertyZip": "45402",
+                            "mailingAddress": "12 Sandbox Harbor Rd",
+                            "mailingCity": "Portland",
+                            "mailingState": "ME",
+                            "mailingZip": "04101"
+                          },
+                          "phones": [
+                            {
+                              "number": "9375550110",
+                              "type": "mobile",
+                              "dnc": false
+                            }
+                          ],
+                          "emails": [
+                            "priya.holloway@example.com"
+                          ]
+                        }
+                      ]
+                    }
+                  },
+                  "noMatch": {
+                    "summary": "Nothing matched, nothing charged",
+                    "value": {
+                      "success": true,
+                      "total": 1,
+                      "matched": 0,
+                      "totalCharged": 0,
+                      "results": [
+                        {
+                          "found": false,
+                          "charged": 0,
+                          "contact": null,
+                          "phones": [],
+                          "emails": []
+                        }
+                      ]
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "description": "The body is not valid JSON, or a field is missing or invalid. `error` names each such field by its path.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimit-Limit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimit-Remaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimit-Reset"
+              },
+              "Idempotency-Key": {
+                "$ref": "#/components/headers/Idempotency-Key"
+              },
+              "Deprecation": {
+                "$ref": "#/components/headers/Deprecation"
+              },
+              "Sunset": {
+                "$ref": "#/components/headers/Sunset"
+              },
+              "Link": {
+                "$ref": "#/components/headers/Link"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                },
+                "examples": {
+                  "invalidEntry": {
+                    "summary": "One entry is invalid; entries are counted from 0",
+                    "value": {
+                      "error": "addresses[1].zip must be 5 digits"
+                    }
+                  },
+                  "tooMany": {
+                    "summary": "More than 100 addresses",
+                    "value": {
+                      "error": "addresses must hold at most 100 entries"
+                    }
+                  },
+                  "tooFew": {
+                    "summary": "No address at all",
+                    "value": {
+                      "error": "addresses must hold at least 1 entry"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/LookupUnauthorized"
+          },
+          "402": {
+            "$ref": "#/components/responses/LookupInsufficientBalance"
+          },
+          "429": {
+            "$ref": "#/components/responses/LookupTooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/LookupServerError"
+          }
+        }
+      }
+    },
+    "/api/user/skip-trace": {
+      "post": {
+        "operationId": "createSkipTraceJob",
+        "tags": [
+          "CSV jobs"
+        ],
+        "summary": "Create a CSV job",
+        "description": "Creates a job in status `pending` and says where the CSV file goes. Nothing is charged.\n\n- `uploadMethod: direct`: send the file as multipart/form-data to `uploadUrl`, which is this job's\n  `POST /api/user/skip-trace/{jobId}/upload`, with the API key. Processing starts by itself.\n- `uploadMethod: presigned`: send an HTTP PUT of the raw CSV to `uploadUrl` with `Content-Type: text/csv` and\n  **without** the API key, since the address may belong to another host and carries its own signature. Then call\n  `POST /api/user/skip-trace/{jobId}/uploaded`. The PUT alone starts nothing. A second PUT before that call\n  replaces the file. On this server the address is good for one hour and for this job only; an expired or\n  changed one answers 403, a file over 1 GiB 400.\n\nA job that no file arrives for is cancelled after 24 hours. A create that was replayed by its\n`Idempotency-Key` answers the same `jobId` with a freshly signed `uploadUrl`.\n",
+        "x-skiptrace-money": "free",
+        "x-skiptrace-safety": "repeatable",
+        "x-skiptrace-idempotency": "key",
+        "x-skiptrace-rate-limit": {
+          "name": "jobs",
+          "limit": 3000,
+          "windowSeconds": 60,
+          "scope": "account",
+          "configurable": true
+        },
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "description": "The file's name and which of its columns hold what.",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/CreateSkipTraceJobRequest"
+              },
+              "examples": {
+                "leads": {
+                  "summary": "A file of leads",
+                  "value": {
+                    "filename": "leads.csv",
+                    "columnMapping": {
+                      "address": "Address",
+                      "city": "City",
+                      "state": "State",
+                      "zip": "Zip"
+                    }
+                  }
+                },
+                "withOwnerNames": {
+                  "summary": "A file that names the owner sought",
+                  "value": {
+                    "filename": "Leads 2026.CSV",
+                    "columnMapping": {
+                      "address": "Property Address",
+                      "city": "Property City",
+                      "state": "Property State",
+                      "zip": "Property Zip",
+                      "firstName": "Owner 1 First Name",
+                      "lastName": "Owner 1 Last Name"
+                    }
+                  }
+                },
+                "oneLineAddress": {
+                  "summary": "One column serves all four fields",
+                  "value": {
+                    "filename": "one-line.csv",
+                    "columnMapping": {
+                      "address": "Full Address",
+                      "city": "Full Address",
+                      "state": "Full Address",
+                      "zip": "Full Address"
+                    }
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The job exists and waits for its file.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimit-Limit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimit-Remaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimit-Reset"
+              },
+              "Idempotency-Key": {
+                "$ref": "#/components/headers/Idempotency-Key"
+              },
+              "Idempotency-Replayed": {
+                "$ref": "#/components/headers/Idempotency-Replayed"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CreateSkipTraceJobResponse"
+                },
+                "examples": {
+                  "direct": {
+                    "summary": "Upload by multipart form",
+                    "value": {
+                      "jobId": "018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90",
+                      "uploadUrl": "http://127.0.0.1:3000/api/user/skip-trace/018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90/upload",
+                      "uploadMethod": "direct"
+                    }
+                  },
+                  "presigned": {
+                    "summary": "Upload by PUT to a signed address",
+                    "value": {
+                      "jobId": "018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90",
+                      "uploadUrl": "http://127.0.0.1:3000/files/uploads/018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90?expires=1795262400&signature=made-up",
+                      "uploadMethod": "presigned"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "description": "The body is not valid JSON, or a field is missing or invalid. `error` names each such field.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimit-Limit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimit-Remaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimit-Reset"
+              },
+              "Idempotency-Key": {
+                "$ref": "#/components/headers/Idempotency-Key"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                },
+                "examples": {
+                  "invalidFilename": {
+                    "summary": "Not a CSV file",
+                    "value": {
+                      "error": "filename must end in .csv"
+                    }
+                  },
+                  "missingColumn": {
+                    "summary": "A column is not mapped",
+                    "value": {
+                      "error": "columnMapping.zip is required"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/CreateUnauthorized"
+          },
+          "429": {
+            "$ref": "#/components/responses/CreateTooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/CreateServerError"
+          }
+        }
+      },
+      "get": {
+        "operationId": "listSkipTraceJobs",
+        "tags": [
+          "CSV jobs"
+        ],
+        "summary": "List the 50 most recent jobs",
+        "description": "The account's 50 most recent jobs, newest first, with their status, row counts and charges, and a fresh `downloadUrl` for each completed one. There are no query parameters; any that are sent are ignored. This read does not count as use of the API key.",
+        "x-skiptrace-money": "free",
+        "x-skiptrace-safety": "safe",
+        "x-skiptrace-idempotency": "inherent",
+        "x-skiptrace-rate-limit": {
+          "name": "jobs",
+          "limit": 3000,
+          "windowSeconds": 60,
+          "scope": "account",
+          "configurable": true
+        },
+        "responses": {
+          "200": {
+            "description": "The jobs, newest first.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimit-Limit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimit-Remaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimit-Reset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SkipTraceJobList"
+                },
+                "examples": {
+                  "none": {
+                    "summary": "An account without jobs",
+                    "value": {
+                      "jobs": []
+                    }
+                  },
+                  "two": {
+                    "summary": "One job to confirm, one to download",
+                    "value": {
+                      "jobs": [
+                        {
+                          "id": "018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90",
+                          "status": "preview",
+                          "filename": "leads.csv",
+                          "totalRows": 10000,
+                          "matchedRows": 9812,
+                          "unmatchedRows": 188,
+                          "pricePerRowCents": 4,
+                          "totalChargeCents": 39248,
+                          "refundCents": null,
+                          "nonMatchCount": 180,
+                          "origin": "api",
+                          "areaZip5": null,
+                          "downloadUrl": null,
+                          "errorMessage": null,
+                          "createdAt": "2026-11-21T09:30:00.000Z",
+                          "updatedAt": "2026-11-21T09:30:12.000Z"
+                        },
+                        {
+                          "id": "018f6e11-2c4d-7f60-8b1e-6a9d3c5e7f02",
+                          "status": "completed",
+                          "filename": "old-leads.csv",
+                          "totalRows": 120,
+                          "matchedRows": 100,
+                          "unmatchedRows": 20,
+                          "pricePerRowCents": 4,
+                          "totalChargeCents": 400,
+                          "refundCents": null,
+                          "nonMatchCount": 20,
+                          "origin": "dashboard",
+                          "areaZip5": null,
+                          "downloadUrl": "http://127.0.0.1:3000/files/results/018f6e11-2c4d-7f60-8b1e-6a9d3c5e7f02?expires=1795262400&signature=made-up",
+                          "errorMessage": null,
+                          "createdAt": "2026-11-20T16:00:00.000Z",
+                          "updatedAt": "2026-11-20T16:04:40.000Z"
+                        }
+                      ]
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/JobUnauthorized"
+          },
+          "429": {
+            "$ref": "#/components/responses/JobTooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/JobServerError"
+          }
+        }
+      }
+    },
+    "/api/user/skip-trace/{jobId}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/JobId"
+        }
+      ],
+      "get": {
+        "operationId": "getSkipTraceJob",
+        "tags": [
+          "CSV jobs"
+        ],
+        "summary": "Read one job",
+        "description": "The job as it is now, meant for polling every few seconds. From `preview` on the counts and the total are there; while it is `completed`, each call signs a fresh `downloadUrl`. This read does not count as use of the API key.",
+        "x-skiptrace-money": "free",
+        "x-skiptrace-safety": "safe",
+        "x-skiptrace-idempotency": "inherent",
+        "x-skiptrace-rate-limit": {
+          "name": "jobs",
+          "limit": 3000,
+          "windowSeconds": 60,
+          "scope": "account",
+          "configurable": true
+        },
+        "responses": {
+          "200": {
+            "description": "The job.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimit-Limit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimit-Remaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimit-Reset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SkipTraceJob"
+                },
+                "examples": {
+                  "processing": {
+                    "summary": "Rows are being matched",
+                    "value": {
+                      "id": "018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90",
+                      "status": "processing",
+                      "filename": "leads.csv",
+                      "totalRows": null,
+                      "matchedRows": null,
+                      "unmatchedRows": null,
+                      "pricePerRowCents": 4,
+                      "totalChargeCents": null,
+                      "refundCents": null,
+                      "nonMatchCount": null,
+                      "blankAddressCount": null,
+                      "downloadUrl": null,
+                      "errorMessage": null,
+                      "createdAt": "2026-11-21T09:30:00.000Z",
+                      "updatedAt": "2026-11-21T09:30:04.000Z"
+                    }
+                  },
+                  "preview": {
+                    "summary": "9,812 of 10,000 rows matched × $0.04 = $392.48",
+                    "value": {
+                      "id": "018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90",
+                      "status": "preview",
+                      "filename": "leads.csv",
+                      "totalRows": 10000,
+                      "matchedRows": 9812,
+                      "unmatchedRows": 188,
+                      "pricePerRowCents": 4,
+                      "totalChargeCents": 39248,
+                      "refundCents": null,
+                      "nonMatchCount": 180,
+                      "blankAddressCount": 8,
+                      "downloadUrl": null,
+                      "errorMessage": null,
+                      "createdAt": "2026-11-21T09:30:00.000Z",
+                      "updatedAt": "2026-11-21T09:30:12.000Z"
+                    }
+                  },
+                  "completed": {
+                    "summary": "The enriched file can be downloaded",
+                    "value": {
+                      "id": "018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90",
+                      "status": "completed",
+                      "filename": "leads.csv",
+                      "totalRows": 10000,
+                      "matchedRows": 9812,
+                      "unmatchedRows": 188,
+                      "pricePerRowCents": 4,
+                      "totalChargeCents": 39248,
+                      "refundCents": null,
+                      "nonMatchCount": 180,
+                      "blankAddressCount": 8,
+                      "downloadUrl": "http://127.0.0.1:3000/files/results/018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90?expires=1795262400&signature=made-up",
+                      "errorMessage": null,
+                      "createdAt": "2026-11-21T09:30:00.000Z",
+                      "updatedAt": "2026-11-21T09:31:02.000Z"
+                    }
+                  },
+                  "failed": {
+                    "summary": "A mapped column is not in the file; nothing was charged",
+                    "value": {
+                      "id": "018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90",
+                      "status": "failed",
+                      "filename": "leads.csv",
+                      "totalRows": null,
+                      "matchedRows": null,
+                      "unmatchedRows": null,
+                      "pricePerRowCents": 4,
+                      "totalChargeCents": null,
+                      "refundCents": null,
+                      "nonMatchCount": null,
+                      "blankAddressCount": null,
+                      "downloadUrl": null,
+                      "errorMessage": "The file has no column \"Zip\". Its header is: Address, City, State, Postal Code.",
+                      "createdAt": "2026-11-21T09:30:00.000Z",
+                      "updatedAt": "2026-11-21T09:30:05.000Z"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/JobUnauthorized"
+          },
+          "404": {
+            "$ref": "#/components/responses/JobNotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/JobTooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/JobServerError"
+          }
+        }
+      }
+    },
+    "/api/user/skip-trace/{jobId}/upload": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/JobId"
+        }
+      ],
+      "post": {
+        "operationId": "uploadSkipTraceJobFile",
+        "tags": [
+          "CSV jobs"
+        ],
+        "summary": "Upload the CSV of a job (uploadMethod direct)",
+        "description": "Takes the CSV file of a `pending` job as multipart/form-data and starts processing it. A refused upload leaves the job `pending`, so it can be sent again. Nothing is charged.",
+        "x-skiptrace-money": "free",
+        "x-skiptrace-safety": "repeatable",
+        "x-skiptrace-idempotency": "state",
+        "x-skiptrace-rate-limit": {
+          "name": "jobs",
+          "limit": 3000,
+          "windowSeconds": 60,
+          "scope": "account",
+          "configurable": true
+        },
+        "requestBody": {
+          "required": true,
+          "description": "A form with the part `file`, which must be a file part (one with a filename). The part's own content type is not looked at.",
+          "content": {
+            "multipart/form-data": {
+              "schema": {
+                "$ref": "#/components/schemas/UploadSkipTraceJobFileRequest"
+              },
+              "examples": {
+                "leads": {
+                  "summary": "A file of two rows",
+                  "value": {
+                    "file": "Address,City,State,Zip\n100 Sandbox Match St,Austin,TX,78701\n404 Sandbox Miss Blvd,Reno,NV,89501\n"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The file was received; processing starts by itself.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimit-Limit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimit-Remaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimit-Reset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/JobActionResponse"
+                },
+                "examples": {
+                  "uploaded": {
+                    "summary": "The job waits for a worker",
+                    "value": {
+                      "status": "uploaded",
+                      "jobId": "018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90"
+                    }
+                  },
+                  "processing": {
+                    "summary": "A worker took it at once",
+                    "value": {
+                      "status": "processing",
+                      "jobId": "018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "description": "The form is broken, has no file part named `file`, or the file is empty or larger than 50 MB. `error` names file. The job is still `pending`.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimit-Limit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimit-Remaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimit-Reset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                },
+                "examples": {
+                  "missingFile": {
+                    "summary": "No file part",
+                    "value": {
+                      "error": "file is required and must be a file part"
+                    }
+                  },
+                  "emptyFile": {
+                    "summary": "An empty file",
+                    "value": {
+                      "error": "file is empty"
+                    }
+                  },
+                  "tooLarge": {
+                    "summary": "More than 50 MB",
+                    "value": {
+                      "error": "file must be at most 50 MB"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/JobUnauthorized"
+          },
+          "404": {
+            "$ref": "#/components/responses/JobNotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/JobConflict"
+          },
+          "429": {
+            "$ref": "#/components/responses/JobTooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/JobServerError"
+          }
+        }
+      }
+    },
+    "/api/user/skip-trace/{jobId}/uploaded": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/JobId"
+        }
+      ],
+      "post": {
+        "operationId": "markSkipTraceJobUploaded",
+        "tags": [
+          "CSV jobs"
+        ],
+        "summary": "Say that the CSV was uploaded (uploadMethod presigned)",
+        "description": "To be called after the PUT of the raw CSV (`Content-Type: text/csv`, no API key) to `uploadUrl` succeeded. Starts processing the job, which must be `pending`; before any PUT this is a 409 that names pending. From here on the file does not change any more. No body. Nothing is charged.",
+        "x-skiptrace-money": "free",
+        "x-skiptrace-safety": "repeatable",
+        "x-skiptrace-idempotency": "state",
+        "x-skiptrace-rate-limit": {
+          "name": "jobs",
+          "limit": 3000,
+          "windowSeconds": 60,
+          "scope": "account",
+          "configurable": true
+        },
+        "responses": {
+          "200": {
+            "description": "The upload is complete; processing starts by itself.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimit-Limit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimit-Remaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimit-Reset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/JobActionResponse"
+                },
+                "examples": {
+                  "uploaded": {
+                    "summary": "The job waits for a worker",
+                    "value": {
+                      "status": "uploaded",
+                      "jobId": "018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90"
+                    }
+                  },
+                  "processing": {
+                    "summary": "A worker took it at once",
+                    "value": {
+                      "status": "processing",
+                      "jobId": "018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/JobUnauthorized"
+          },
+          "404": {
+            "$ref": "#/components/responses/JobNotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/JobConflict"
+          },
+          "429": {
+            "$ref": "#/components/responses/JobTooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/JobServerError"
+          }
+        }
+      }
+    },
+    "/api/user/skip-trace/{jobId}/confirm": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/JobId"
+        }
+      ],
+      "post": {
+        "operationId": "confirmSkipTraceJob",
+        "tags": [
+          "CSV jobs"
+        ],
+        "summary": "Pay for a job and have its file enriched",
+        "description": "Charges exactly the previewed `totalChargeCents` of a job in `preview` and starts building the enriched CSV. A job in which no row matched is confirmed for 0 cents. Of two confirms at once one is answered with 409 and only one charges: after an unclear outcome read the job, whose status decides. If the file can never be built, the job becomes `failed` and the charge is refunded (`refundCents`). No body.",
+        "x-skiptrace-money": "charges",
+        "x-skiptrace-price-cents": 4,
+        "x-skiptrace-safety": "charged",
+        "x-skiptrace-idempotency": "state",
+        "x-skiptrace-rate-limit": {
+          "name": "jobs",
+          "limit": 3000,
+          "windowSeconds": 60,
+          "scope": "account",
+          "configurable": true
+        },
+        "responses": {
+          "200": {
+            "description": "The job was charged; the enriched CSV is being built.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimit-Limit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimit-Remaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimit-Reset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ConfirmSkipTraceJobResponse"
+                },
+                "examples": {
+                  "charged": {
+                    "summary": "9,812 matched rows were charged",
+                    "value": {
+                      "status": "confirmed",
+                      "jobId": "018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90",
+                      "totalChargeCents": 39248
+                    }
+                  },
+                  "noMatch": {
+                    "summary": "No row matched, so nothing was charged",
+                    "value": {
+                      "status": "confirmed",
+                      "jobId": "018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90",
+                      "totalChargeCents": 0
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/JobUnauthorized"
+          },
+          "402": {
+            "$ref": "#/components/responses/JobInsufficientBalance"
+          },
+          "404": {
+            "$ref": "#/components/responses/JobNotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/JobConflict"
+          },
+          "429": {
+            "$ref": "#/components/responses/JobTooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/JobServerError"
+          }
+        }
+      }
+    },
+    "/api/user/skip-trace/{jobId}/cancel": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/JobId"
+        }
+      ],
+      "post": {
+        "operationId": "cancelSkipTraceJob",
+        "tags": [
+          "CSV jobs"
+        ],
+        "summary": "Cancel a job",
+        "description": "Cancels a job in `pending`, `uploaded` or `preview`, for good. In any other status, `processing` included, it is a 409. No body. Nothing is charged.",
+        "x-skiptrace-money": "free",
+        "x-skiptrace-safety": "repeatable",
+        "x-skiptrace-idempotency": "state",
+        "x-skiptrace-rate-limit": {
+          "name": "jobs",
+          "limit": 3000,
+          "windowSeconds": 60,
+          "scope": "account",
+          "configurable": true
+        },
+        "responses": {
+          "200": {
+            "description": "The job is cancelled.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimit-Limit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimit-Remaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimit-Reset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/JobActionResponse"
+                },
+                "examples": {
+                  "cancelled": {
+                    "summary": "The job is cancelled",
+                    "value": {
+                      "status": "cancelled",
+                      "jobId": "018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/JobUnauthorized"
+          },
+          "404": {
+            "$ref": "#/components/responses/JobNotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/JobConflict"
+          },
+          "429": {
+            "$ref": "#/components/responses/JobTooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/JobServerError"
+          }
+        }
+      }
+    },
+    "/api/contact": {
+      "post": {
+        "operationId": "sendContactMessage",
+        "tags": [
+          "Support"
+        ],
+        "summary": "Send a message to the support team",
+        "description": "Needs no API key; one that is sent is ignored, right or wrong. A message counts as sent only when the body says `success: true`. Five messages in 15 minutes are taken from one IP address; refused ones do not use them up.",
+        "security": [],
+        "x-skiptrace-money": "free",
+        "x-skiptrace-safety": "repeatable",
+        "x-skiptrace-idempotency": "none",
+        "x-skiptrace-rate-limit": {
+          "name": "contact",
+          "limit": 5,
+          "windowSeconds": 900,
+          "scope": "ip",
+          "configurable": false
+        },
+        "requestBody": {
+          "required": true,
+          "description": "The message and who sends it. At most 1 MB of JSON.",
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ContactMessage"
+              },
+              "examples": {
+                "question": {
+                  "summary": "A question",
+                  "value": {
+                    "fullName": "Robin Example",
+                    "email": "robin@example.com",
+                    "phone": "(512) 555-0142",
+                    "reason": "General",
+                    "message": "How long are enriched files kept?",
+                    "consent": true
+                  }
+                },
+                "login": {
+                  "summary": "A login problem, from abroad",
+                  "value": {
+                    "fullName": "Kim Example",
+                    "email": "kim@example.com",
+                    "phone": "+44 1632 960123",
+                    "reason": "Login Issues",
+                    "message": "My key answers 401 since this morning."
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The message was taken.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimit-Limit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimit-Remaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimit-Reset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ContactMessageResponse"
+                },
+                "examples": {
+                  "sent": {
+                    "summary": "The message was sent",
+                    "value": {
+                      "success": true
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "description": "The body is not valid JSON, or a field is missing or invalid. `error` names each such field.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimit-Limit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimit-Remaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimit-Reset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                },
+                "examples": {
+                  "invalidFields": {
+                    "summary": "Two fields are invalid",
+                    "value": {
+                      "error": "email must be an email address; message must hold at least 5 characters"
+                    }
+                  },
+                  "unknownReason": {
+                    "summary": "A reason that is not in the list",
+                    "value": {
+                      "error": "reason must be one of: Login Issues, General, Other"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "429": {
+            "$ref": "#/components/responses/ContactTooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/ContactServerError"
+          }
+        }
+      }
+    }
+  },
+  "components": {
+    "securitySchemes": {
+      "apiKey": {
+        "type": "http",
+        "scheme": "bearer",
+        "bearerFormat": "pc_ followed by at least 32 letters and digits",
+        "description": "`Authorization: Bearer pc_…`. A missing, malformed, unknown or revoked key and an account that is not active are all a 401."
+      }
+    },
+    "parameters": {
+      "JobId": {
+        "name": "jobId",
+        "in": "path",
+        "required": true,
+        "description": "The id that was returned at creation. One that is not a UUID is the same 404 as an unknown one and as the job of another account, so a server does not refuse it by its format.",
+        "schema": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "example": "018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90"
+      },
+      "IdempotencyKey": {
+        "name": "Idempotency-Key",
+        "in": "header",
+        "required": false,
+        "description": "A value of your own, 1 to 255 visible ASCII characters, that makes the request safe to repeat: for 24 hours the first success is kept for it, per account and operation, and given again with `Idempotency-Replayed: true`. Nothing is looked up or charged twice. Refusals are not kept. The same value with another body is a 400; a second request while the first runs waits for its answer. A server that honours keys echoes the value in every answer.",
+        "schema": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 255,
+          "pattern": "^[!-~]+$"
+        },
+        "example": "9f2c4e5a-lead-4711"
+      }
+    },
+    "headers": {
+      "X-Request-Id": {
+        "description": "Names this request in the server's logs. Quote it when you ask for help.",
+        "schema": {
+          "type": "string",
+          "minLength": 1
+        },
+        "example": "req_01JD7Q3M5V8X2K4N6P9R0T1W3Y"
+      },
+      "RateLimit-Limit": {
+        "description": "Requests allowed in the current window. Not on a 401, which has no account to count for.",
+        "schema": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "example": 500
+      },
+      "RateLimit-Remaining": {
+        "description": "Requests left in the current window.",
+        "schema": {
+          "type": "integer",
+          "minimum": 0
+        },
+        "example": 499
+      },
+      "RateLimit-Reset": {
+        "description": "Seconds until the current window ends.",
+        "schema": {
+          "type": "integer",
+          "minimum": 0
+        },
+        "example": 60
+      },
+      "Retry-After": {
+        "description": "Whole seconds to wait before the next attempt, rounded up. For the daily cap on misses: the seconds until the next UTC midnight.",
+        "required": true,
+        "schema": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "example": 12
+      },
+      "Idempotency-Key": {
+        "description": "The request's own key, echoed by a server that honours keys. Absent when the request had none.",
+        "schema": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 255,
+          "pattern": "^[!-~]+$"
+        },
+        "example": "9f2c4e5a-lead-4711"
+      },
+      "Idempotency-Replayed": {
+        "description": "`true` on an answer that was kept from an earlier request with the same key. Absent otherwise.",
+        "schema": {
+          "type": "string",
+          "enum": [
+            "true"
+          ]
+        },
+        "example": "true"
+      },
+      "Deprecation": {
+        "description": "RFC 9745. When this version was deprecated. Only during a notice period.",
+        "schema": {
+          "type": "string",
+          "pattern": "^@\\d+$"
+        },
+        "example": "@1795262400"
+      },
+      "Sunset": {
+        "description": "RFC 8594. When this version will be switched off (an HTTP date). Only during a notice period.",
+        "schema": {
+          "type": "string"
+        },
+        "example": "Sun, 21 Nov 2027 12:00:00 GMT"
+      },
+      "Link": {
+        "description": "RFC 8288. The announcement, with rel=\"deprecation\". Only during a notice period.",
+        "schema": {
+          "type": "string"
+        },
+        "example": "<https://example.com/deprecation>; rel=\"deprecation\""
+      },
+      "WWW-Authenticate": {
+        "description": "RFC 9110 §11.6.1. The kind of credentials that are wanted.",
+        "schema": {
+          "type": "string"
+        },
+        "example": "Bearer"
+      }
+    },
+    "responses": {
+      "LookupUnauthorized": {
+        "description": "The API key is missing, malformed, invalid or revoked, or its account is not active.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
+          "WWW-Authenticate": {
+            "$ref": "#/components/headers/WWW-Authenticate"
+          },
+          "Idempotency-Key": {
+            "$ref": "#/components/headers/Idempotency-Key"
+          },
+          "Deprecation": {
+            "$ref": "#/components/headers/Deprecation"
+          },
+          "Sunset": {
+            "$ref": "#/components/headers/Sunset"
+          },
+          "Link": {
+            "$ref": "#/components/headers/Link"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "invalidKey": {
+                "summary": "No key, or none that is good",
+                "value": {
+                  "error": "A valid API key is required"
+                }
+              }
+            }
+          }
+        }
+      },
+      "CreateUnauthorized": {
+        "description": "The API key is missing, malformed, invalid or revoked, or its account is not active.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
+          "WWW-Authenticate": {
+            "$ref": "#/components/headers/WWW-Authenticate"
+          },
+          "Idempotency-Key": {
+            "$ref": "#/components/headers/Idempotency-Key"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "invalidKey": {
+                "summary": "No key, or none that is good",
+                "value": {
+                  "error": "A valid API key is required"
+                }
+              }
+            }
+          }
+        }
+      },
+      "JobUnauthorized": {
+        "description": "The API key is missing, malformed, invalid or revoked, or its account is not active.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
+          "WWW-Authenticate": {
+            "$ref": "#/components/headers/WWW-Authenticate"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "invalidKey": {
+                "summary": "No key, or none that is good",
+                "value": {
+                  "error": "A valid API key is required"
+                }
+              }
+            }
+          }
+        }
+      },
+      "LookupInsufficientBalance": {
+        "description": "The balance cannot cover a match (single) or a match of every entry (bulk). Nothing was looked up or charged.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
+          "RateLimit-Limit": {
+            "$ref": "#/components/headers/RateLimit-Limit"
+          },
+          "RateLimit-Remaining": {
+            "$ref": "#/components/headers/RateLimit-Remaining"
+          },
+          "RateLimit-Reset": {
+            "$ref": "#/components/headers/RateLimit-Reset"
+          },
+          "Idempotency-Key": {
+            "$ref": "#/components/headers/Idempotency-Key"
+          },
+          "Deprecation": {
+            "$ref": "#/components/headers/Deprecation"
+          },
+          "Sunset": {
+            "$ref": "#/components/headers/Sunset"
+          },
+          "Link": {
+            "$ref": "#/components/headers/Link"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/InsufficientBalanceError"
+            },
+            "examples": {
+              "single": {
+                "summary": "A single lookup needs 4 cents",
+                "value": {
+                  "error": "The balance does not cover this request",
+                  "balanceRequired": 4
+                }
+              },
+              "bulk": {
+                "summary": "A bulk of 100 needs 400 cents",
+                "value": {
+                  "error": "The balance does not cover this request",
+                  "balanceRequired": 400
+                }
+              }
+            }
+          }
+        }
+      },
+      "JobInsufficientBalance": {
+        "description": "The balance cannot cover the previewed total. The job is still in `preview`, nothing was charged.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
+          "RateLimit-Limit": {
+            "$ref": "#/components/headers/RateLimit-Limit"
+          },
+          "RateLimit-Remaining": {
+            "$ref": "#/components/headers/RateLimit-Remaining"
+          },
+          "RateLimit-Reset": {
+            "$ref": "#/components/headers/RateLimit-Reset"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/InsufficientBalanceError"
+            },
+            "examples": {
+              "confirm": {
+                "summary": "The job needs 392.48 dollars",
+                "value": {
+                  "error": "The balance does not cover this job",
+                  "balanceRequired": 39248
+                }
+              }
+            }
+          }
+        }
+      },
+      "JobNotFound": {
+        "description": "No job with that id belongs to this account.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
+          "RateLimit-Limit": {
+            "$ref": "#/components/headers/RateLimit-Limit"
+          },
+          "RateLimit-Remaining": {
+            "$ref": "#/components/headers/RateLimit-Remaining"
+          },
+          "RateLimit-Reset": {
+            "$ref": "#/components/headers/RateLimit-Reset"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "unknownJob": {
+                "summary": "An unknown id",
+                "value": {
+                  "error": "No job with this id belongs to this account"
+                }
+              }
+            }
+          }
+        }
+      },
+      "JobConflict": {
+        "description": "The job's status does not allow the action. `error` names the current status; nothing changed.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
+          "RateLimit-Limit": {
+            "$ref": "#/components/headers/RateLimit-Limit"
+          },
+          "RateLimit-Remaining": {
+            "$ref": "#/components/headers/RateLimit-Remaining"
+          },
+          "RateLimit-Reset": {
+            "$ref": "#/components/headers/RateLimit-Reset"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "processing": {
+                "summary": "The job is being matched",
+                "value": {
+                  "error": "The job cannot be cancelled now: its status is processing"
+                }
+              },
+              "completed": {
+                "summary": "The job is done",
+                "value": {
+                  "error": "The job cannot be confirmed now: its status is completed"
+                }
+              },
+              "pending": {
+                "summary": "No file has arrived",
+                "value": {
+                  "error": "No file was uploaded yet: the status of the job is pending"
+                }
+              }
+            }
+          }
+        }
+      },
+      "LookupTooManyRequests": {
+        "description": "Too many requests in a minute, or the daily cap on free misses, told apart by `dailyMissLimit`: wait `Retry-After` seconds for the one, check the list and come back the next UTC day for the other. Nothing was looked up or charged.",
+        "headers": {
+          "Retry-After": {
+            "$ref": "#/components/headers/Retry-After"
+          },
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
+          "RateLimit-Limit": {
+            "$ref": "#/components/headers/RateLimit-Limit"
+          },
+          "RateLimit-Remaining": {
+            "$ref": "#/components/headers/RateLimit-Remaining"
+          },
+          "RateLimit-Reset": {
+            "$ref": "#/components/headers/RateLimit-Reset"
+          },
+          "Idempotency-Key": {
+            "$ref": "#/components/headers/Idempotency-Key"
+          },
+          "Deprecation": {
+            "$ref": "#/components/headers/Deprecation"
+          },
+          "Sunset": {
+            "$ref": "#/components/headers/Sunset"
+          },
+          "Link": {
+            "$ref": "#/components/headers/Link"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "rateLimit": {
+                "summary": "Too many requests in a minute",
+                "value": {
+                  "error": "Too many requests; try again in 12 seconds"
+                }
+              },
+              "dailyMisses": {
+                "summary": "250 net misses today",
+                "value": {
+                  "error": "The daily limit of unmatched addresses is reached; check the list and try again tomorrow (UTC)",
+                  "dailyMissLimit": 250
+                }
+              }
+            }
+          }
+        }
+      },
+      "CreateTooManyRequests": {
+        "description": "Too many requests on CSV jobs in a minute. Wait `Retry-After` seconds.",
+        "headers": {
+          "Retry-After": {
+            "$ref": "#/components/headers/Retry-After"
+          },
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
+          "RateLimit-Limit": {
+            "$ref": "#/components/headers/RateLimit-Limit"
+          },
+          "RateLimit-Remaining": {
+            "$ref": "#/components/headers/RateLimit-Remaining"
+          },
+          "RateLimit-Reset": {
+            "$ref": "#/components/headers/RateLimit-Reset"
+          },
+          "Idempotency-Key": {
+            "$ref": "#/components/headers/Idempotency-Key"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "rateLimit": {
+                "summary": "Too many requests in a minute",
+                "value": {
+                  "error": "Too many requests; try again in 12 seconds"
+                }
+              }
+            }
+          }
+        }
+      },
+      "JobTooManyRequests": {
+        "description": "Too many requests on CSV jobs in a minute. Wait `Retry-After` seconds.",
+        "headers": {
+          "Retry-After": {
+            "$ref": "#/components/headers/Retry-After"
+          },
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
+          "RateLimit-Limit": {
+            "$ref": "#/components/headers/RateLimit-Limit"
+          },
+          "RateLimit-Remaining": {
+            "$ref": "#/components/headers/RateLimit-Remaining"
+          },
+          "RateLimit-Reset": {
+            "$ref": "#/components/headers/RateLimit-Reset"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "rateLimit": {
+                "summary": "Too many requests in a minute",
+                "value": {
+                  "error": "Too many requests; try again in 12 seconds"
+                }
+              }
+            }
+          }
+        }
+      },
+      "ContactTooManyRequests": {
+        "description": "Five messages came from this IP address in 15 minutes. Wait `Retry-After` seconds.",
+        "headers": {
+          "Retry-After": {
+            "$ref": "#/components/headers/Retry-After"
+          },
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
+          "RateLimit-Limit": {
+            "$ref": "#/components/headers/RateLimit-Limit"
+          },
+          "RateLimit-Remaining": {
+            "$ref": "#/components/headers/RateLimit-Remaining"
+          },
+          "RateLimit-Reset": {
+            "$ref": "#/components/headers/RateLimit-Reset"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "rateLimit": {
+                "summary": "Five messages in 15 minutes",
+                "value": {
+                  "error": "Too many messages; try again in 840 seconds"
+                }
+              }
+            }
+          }
+        }
+      },
+      "LookupServerError": {
+        "description": "An unexpected error. The lookup was not charged; a bulk's reservation is refunded.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
+          "RateLimit-Limit": {
+            "$ref": "#/components/headers/RateLimit-Limit"
+          },
+          "RateLimit-Remaining": {
+            "$ref": "#/components/headers/RateLimit-Remaining"
+          },
+          "RateLimit-Reset": {
+            "$ref": "#/components/headers/RateLimit-Reset"
+          },
+          "Idempotency-Key": {
+            "$ref": "#/components/headers/Idempotency-Key"
+          },
+          "Deprecation": {
+            "$ref": "#/components/headers/Deprecation"
+          },
+          "Sunset": {
+            "$ref": "#/components/headers/Sunset"
+          },
+          "Link": {
+            "$ref": "#/components/headers/Link"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "unexpected": {
+                "summary": "Something broke",
+                "value": {
+                  "error": "Something went wrong on our side. Please try again later."
+                }
+              }
+            }
+          }
+        }
+      },
+      "CreateServerError": {
+        "description": "An unexpected error. Nothing was charged.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
+          "RateLimit-Limit": {
+            "$ref": "#/components/headers/RateLimit-Limit"
+          },
+          "RateLimit-Remaining": {
+            "$ref": "#/components/headers/RateLimit-Remaining"
+          },
+          "RateLimit-Reset": {
+            "$ref": "#/components/headers/RateLimit-Reset"
+          },
+          "Idempotency-Key": {
+            "$ref": "#/components/headers/Idempotency-Key"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "unexpected": {
+                "summary": "Something broke",
+                "value": {
+                  "error": "Something went wrong on our side. Please try again later."
+                }
+              }
+            }
+          }
+        }
+      },
+      "JobServerError": {
+        "description": "An unexpected error. Read the job before you repeat an action; its status says what happened.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
+          "RateLimit-Limit": {
+            "$ref": "#/components/headers/RateLimit-Limit"
+          },
+          "RateLimit-Remaining": {
+            "$ref": "#/components/headers/RateLimit-Remaining"
+          },
+          "RateLimit-Reset": {
+            "$ref": "#/components/headers/RateLimit-Reset"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "unexpected": {
+                "summary": "Something broke",
+                "value": {
+                  "error": "Something went wrong on our side. Please try again later."
+                }
+              }
+            }
+          }
+        }
+      },
+      "ContactServerError": {
+        "description": "An unexpected error. The message was not sent.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
+          "RateLimit-Limit": {
+            "$ref": "#/components/headers/RateLimit-Limit"
+          },
+          "RateLimit-Remaining": {
+            "$ref": "#/components/headers/RateLimit-Remaining"
+          },
+          "RateLimit-Reset": {
+            "$ref": "#/components/headers/RateLimit-Reset"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "unexpected": {
+                "summary": "Something broke",
+                "value": {
+                  "error": "Something went wrong on our side. Please try again later."
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "schemas": {
+      "AddressInput": {
+        "type": "object",
+        "description": "One address to look up.",
+        "required": [
+          "address"
+        ],
+        "properties": {
+          "address": {
+            "type": "string",
+            "minLength": 1,
+            "pattern": "^(?=[\\s\\S]*\\S)[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$",
+            "description": "Street address; city, state and ZIP may follow on the same line. Holds a character that is not white space, and no control characters other than TAB, CR and LF.",
+            "examples": [
+              "100 Sandbox Match St"
+            ],
+            "x-skiptrace-personal-data": true
+          },
+          "city": {
+            "type": "string",
+            "pattern": "^[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$",
+            "description": "City name, without control characters; improves match accuracy.",
+            "examples": [
+              "Austin"
+            ],
+            "x-skiptrace-personal-data": true
+          },
+          "state": {
+            "type": "string",
+            "pattern": "^[A-Za-z]{2}$",
+            "description": "Two-letter state code, in either case; improves match accuracy.",
+            "examples": [
+              "TX"
+            ],
+            "x-skiptrace-personal-data": true
+          },
+          "zip": {
+            "type": "string",
+            "pattern": "^\\d{5}$",
+            "description": "5-digit ZIP code; improves match accuracy.",
+            "examples": [
+              "78701"
+            ],
+            "x-skiptrace-personal-data": true
+          }
+        }
+      },
+      "Contact": {
+        "type": "object",
+        "description": "The matched owner. Every field is there; null means that the detail is not on file.",
+        "required": [
+          "firstName",
+          "lastName",
+          "fullName",
+          "propertyAddress",
+          "propertyCity",
+          "propertyState",
+          "propertyZip",
+          "mailingAddress",
+          "mailingCity",
+          "mailingState",
+          "mailingZip"
+        ],
+        "properties": {
+          "firstName": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The owner's first name.",
+            "examples": [
+              "Jordan"
+            ],
+            "x-skiptrace-personal-data": true
+          },
+          "lastName": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The owner's last name.",
+            "examples": [
+              "Avery"
+            ],
+            "x-skiptrace-personal-data": true
+          },
+          "fullName": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The owner's name as it is on file; the name of a company or a trust is here alone.",
+            "examples": [
+              "Jordan Avery"
+            ],
+            "x-skiptrace-personal-data": true
+          },
+          "propertyAddress": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Street address of the property.",
+            "examples": [
+              "100 Sandbox Match St"
+            ],
+            "x-skiptrace-personal-data": true
+          },
+          "propertyCity": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "City of the property.",
+            "examples": [
+              "Austin"
+            ],
+            "x-skiptrace-personal-data": true
+          },
+          "propertyState": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Two-letter state code of the property.",
+            "examples": [
+              "TX"
+            ],
+            "x-skiptrace-personal-data": true
+          },
+          "propertyZip": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "ZIP code of the property.",
+            "examples": [
+              "78701"
+            ],
+            "x-skiptrace-personal-data": true
+          },
+          "mailingAddress": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The owner's mailing address; differs from the property's for absentee owners.",
+            "examples": [
+              "100 Sandbox Match St"
+            ],
+            "x-skiptrace-personal-data": true
+          },
+          "mailingCity": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "City of the mailing address.",
+            "examples": [
+              "Austin"
+            ],
+            "x-skiptrace-personal-data": true
+          },
+          "mailingState": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "State code of the mailing address.",
+            "examples": [
+              "TX"
+            ],
+            "x-skiptrace-personal-data": true
+          },
+          "mailingZip": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "ZIP code of the mailing address.",
+            "examples": [
+              "78701"
+            ],
+            "x-skiptrace-personal-data": true
+          }
+        }
+      },
+      "Phone": {
+        "type": "object",
+        "description": "A phone number of the matched owner.",
+        "required": [
+          "number",
+          "type",
+          "dnc"
+        ],
+        "properties": {
+          "number": {
+            "type": "string",
+            "pattern": "^\\d{10}$",
+            "description": "US phone number, 10 digits without punctuation.",
+            "examples": [
+              "5125550100"
+            ],
+            "x-skiptrace-personal-data": true
+          },
+          "type": {
+            "$ref": "#/components/schemas/PhoneType",
+            "description": "Mobile or landline."
+          },
+          "dnc": {
+            "type": "boolean",
+            "description": "True when the number is on a Do Not Call registry, and where it is not known whether it is.",
+            "examples": [
+              false
+            ]
+          }
+        }
+      },
+      "PhoneType": {
+        "type": "string",
+        "enum": [
+          "mobile",
+          "landline"
+        ],
+        "description": "The kind of line."
+      },
+      "Phones": {
+        "type": "array",
+        "description": "Mobile numbers first (at most 10), then landlines (at most 9).",
+        "maxItems": 19,
+        "items": {
+          "$ref": "#/components/schemas/Phone"
+        },
+        "contains": {
+          "properties": {
+            "type": {
+              "const": "mobile"
+            }
+          }
+        },
+        "minContains": 0,
+        "maxContains": 10,
+        "not": {
+          "contains": {
+            "properties": {
+              "type": {
+                "const": "landline"
+              }
+            }
+          },
+          "minContains": 10
+        }
+      },
+      "Emails": {
+        "type": "array",
+        "description": "Email addresses of the matched owner, as they are on file.",
+        "maxItems": 28,
+        "items": {
+          "type": "string",
+          "description": "An email address.",
+          "examples": [
+            "jordan.avery@example.com"
+          ],
+          "x-skiptrace-personal-data": true
+        }
+      },
+      "SkipTraceResponse": {
+        "description": "Result of a single lookup: a match (`found: true`) or a free miss (`found: false`).",
+        "oneOf": [
+          {
+            "$ref": "#/components/schemas/SkipTraceMatch"
+          },
+          {
+            "$ref": "#/components/schemas/SkipTraceMiss"
+          }
+        ]
+      },
+      "SkipTraceMatch": {
+        "type": "object",
+        "description": "An owner was found, and charged for.",
+        "required": [
+          "success",
+          "found",
+          "contact",
+          "charged",
+          "phones",
+          "emails"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": true,
+            "description": "Always true."
+          },
+          "found": {
+            "type": "boolean",
+            "const": true,
+            "description": "An owner was found."
+          },
+          "contact": {
+            "$ref": "#/components/schemas/Contact",
+            "description": "The matched owner."
+          },
+          "charged": {
+            "type": "integer",
+            "minimum": 4,
+            "maximum": 4,
+            "description": "Cents charged.",
+            "examples": [
+              4
+            ]
+          },
+          "phones": {
+            "$ref": "#/components/schemas/Phones",
+            "description": "The owner's phone numbers; may be empty."
+          },
+          "emails": {
+            "$ref": "#/components/schemas/Emails",
+            "description": "The owner's email addresses; may be empty."
+          }
+        }
+      },
+      "SkipTraceMiss": {
+        "type": "object",
+        "description": "No owner was found; nothing was charged. `charged`, `phones` and `emails` are absent.",
+        "required": [
+          "success",
+          "found",
+          "contact"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": true,
+            "description": "Always true."
+          },
+          "found": {
+            "type": "boolean",
+            "const": false,
+            "description": "No owner was found."
+          },
+          "contact": {
+            "type": "null",
+            "description": "Always null on a miss."
+          }
+        },
+        "not": {
+          "anyOf": [
+            {
+              "required": [
+                "charged"
+              ]
+            },
+            {
+              "required": [
+                "phones"
+              ]
+            },
+            {
+              "required": [
+                "emails"
+              ]
+            }
+          ]
+        }
+      },
+      "BulkSkipTraceRequest": {
+        "type": "object",
+        "description": "The addresses to look up.",
+        "required": [
+          "addresses"
+        ],
+        "properties": {
+          "addresses": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 100,
+            "description": "1 to 100 addresses. Only `address` is required in each.",
+            "items": {
+              "$ref": "#/components/schemas/AddressInput"
+            }
+          }
+        }
+      },
+      "BulkLookupResult": {
+        "description": "One entry of a bulk response: a match (`found: true`) or a free miss (`found: false`).",
+        "oneOf": [
+          {
+            "$ref": "#/components/schemas/BulkLookupMatch"
+          },
+          {
+            "$ref": "#/components/schemas/BulkLookupMiss"
+          }
+        ]
+      },
+      "BulkLookupMatch": {
+        "type": "object",
+        "description": "An owner was found, and charged for.",
+        "required": [
+          "found",
+          "charged",
+          "contact",
+          "phones",
+          "emails"
+        ],
+        "properties": {
+          "found": {
+            "type": "boolean",
+            "const": true,
+            "description": "An owner was found."
+          },
+          "charged": {
+            "type": "integer",
+            "minimum": 4,
+            "maximum": 4,
+            "description": "Cents charged.",
+            "examples": [
+              4
+            ]
+          },
+          "contact": {
+            "$ref": "#/components/schemas/Contact",
+            "description": "The matched owner."
+          },
+          "phones": {
+            "$ref": "#/components/schemas/Phones",
+            "description": "The owner's phone numbers; may be empty."
+          },
+          "emails": {
+            "$ref": "#/components/schemas/Emails",
+            "description": "The owner's email addresses; may be empty."
+          }
+        }
+      },
+      "BulkLookupMiss": {
+        "type": "object",
+        "description": "No owner was found; nothing was charged.",
+        "required": [
+          "found",
+          "charged",
+          "contact",
+          "phones",
+          "emails"
+        ],
+        "properties": {
+          "found": {
+            "type": "boolean",
+            "const": false,
+            "description": "No owner was found."
+          },
+          "charged": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 0,
+            "description": "Cents charged; 0 on a miss.",
+            "examples": [
+              0
+            ]
+          },
+          "contact": {
+            "type": "null",
+            "description": "Always null on a miss."
+          },
+          "phones": {
+            "type": "array",
+            "maxItems": 0,
+            "items": {
+              "$ref": "#/components/schemas/Phone"
+            },
+            "description": "Always empty on a miss."
+          },
+          "emails": {
+            "type": "array",
+            "maxItems": 0,
+            "items": {
+              "type": "string",
+              "description": "An email address.",
+              "x-skiptrace-personal-data": true
+            },
+            "description": "Always empty on a miss."
+          }
+        }
+      },
+      "BulkSkipTraceResponse": {
+        "type": "object",
+        "description": "Result of a bulk lookup.",
+        "required": [
+          "success",
+          "total",
+          "matched",
+          "totalCharged",
+          "results"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": true,
+            "description": "Always true."
+          },
+          "total": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 100,
+            "description": "Number of addresses submitted.",
+            "examples": [
+              3
+            ]
+          },
+          "matched": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 100,
+            "description": "Number of addresses that matched.",
+            "examples": [
+              2
+            ]
+          },
+          "totalCharged": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 400,
+            "multipleOf": 4,
+            "description": "Net charge in cents, 4 times `matched`.",
+            "examples": [
+              8
+            ]
+          },
+          "results": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 100,
+            "description": "One result for each address, in the order of the request.",
+            "items": {
+              "$ref": "#/components/schemas/BulkLookupResult"
+            }
+          }
+        }
+      },
+      "ColumnMapping": {
+        "type": "object",
+        "description": "For each field the name of the CSV column that holds it, as it stands in the header. Names are compared trimmed, first exactly, then without regard to case if only one column fits. One column may serve several fields.",
+        "required": [
+          "address",
+          "city",
+          "state",
+          "zip"
+        ],
+        "properties": {
+          "address": {
+            "type": "string",
+            "minLength": 1,
+            "description": "Column of the street address, or of the whole address on one line.",
+            "examples": [
+              "Address"
+            ]
+          },
+          "city": {
+            "type": "string",
+            "minLength": 1,
+            "description": "Column of the city.",
+            "examples": [
+              "City"
+            ]
+          },
+          "state": {
+            "type": "string",
+            "minLength": 1,
+            "description": "Column of the state.",
+            "examples": [
+              "State"
+            ]
+          },
+          "zip": {
+            "type": "string",
+            "minLength": 1,
+            "description": "Column of the ZIP code.",
+            "examples": [
+              "Zip"
+            ]
+          },
+          "firstName": {
+            "type": "string",
+            "minLength": 1,
+            "description": "Column of the owner's first name. Steers which of several owners comes back; never prevents a match.",
+            "examples": [
+              "Owner First Name"
+            ]
+          },
+          "lastName": {
+            "type": "string",
+            "minLength": 1,
+            "description": "Column of the owner's last name. Steers which of several owners comes back; never prevents a match.",
+            "examples": [
+              "Owner Last Name"
+            ]
+          }
+        }
+      },
+      "CreateSkipTraceJobRequest": {
+        "type": "object",
+        "description": "The file that is to be enriched, and its columns.",
+        "required": [
+          "filename",
+          "columnMapping"
+        ],
+        "properties": {
+          "filename": {
+            "type": "string",
+            "maxLength": 500,
+            "pattern": "\\.[cC][sS][vV]$",
+            "description": "Name of the file; ends in .csv in any case, at most 500 characters.",
+            "examples": [
+              "leads.csv"
+            ]
+          },
+          "columnMapping": {
+            "$ref": "#/components/schemas/ColumnMapping",
+            "description": "Which column holds which field."
+          }
+        }
+      },
+      "UploadMethod": {
+        "type": "string",
+        "enum": [
+          "presigned",
+          "direct"
+        ],
+        "description": "`presigned`: PUT the raw CSV to `uploadUrl`, then call `uploaded`. `direct`: POST it to `uploadUrl` as multipart/form-data."
+      },
+      "CreateSkipTraceJobResponse": {
+        "type": "object",
+        "description": "The new job and where its file goes.",
+        "required": [
+          "jobId",
+          "uploadUrl",
+          "uploadMethod"
+        ],
+        "properties": {
+          "jobId": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The job's id.",
+            "examples": [
+              "018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90"
+            ]
+          },
+          "uploadUrl": {
+            "type": "string",
+            "format": "uri",
+            "description": "Where to send the CSV; absolute. A presigned one works without a key, so treat it as a secret.",
+            "examples": [
+              "http://127.0.0.1:3000/api/user/skip-trace/018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90/upload"
+            ],
+            "x-skiptrace-secret": true
+          },
+          "uploadMethod": {
+            "$ref": "#/components/schemas/UploadMethod",
+            "description": "How to send it."
+          }
+        }
+      },
+      "UploadSkipTraceJobFileRequest": {
+        "type": "object",
+        "description": "A form with the CSV file.",
+        "required": [
+          "file"
+        ],
+        "properties": {
+          "file": {
+            "type": "string",
+            "format": "binary",
+            "contentMediaType": "text/csv",
+            "description": "The CSV file, not empty, at most 50 MB.",
+            "x-skiptrace-personal-data": true
+          }
+        }
+      },
+      "JobStatus": {
+        "type": "string",
+        "enum": [
+          "pending",
+          "uploaded",
+          "processing",
+          "preview",
+          "confirmed",
+          "generating",
+          "completed",
+          "failed",
+          "cancelled"
+        ],
+        "description": "- `pending`: created, awaiting upload\n- `uploaded`: file received, waiting for a worker\n- `processing`: rows being matched\n- `preview`: cost ready to confirm\n- `confirmed`: charged\n- `generating`: enriched CSV being built\n- `completed`: `downloadUrl` ready\n- `failed`: see `errorMessage`\n- `cancelled`: by `cancel`, or because nobody uploaded or confirmed in time\n"
+      },
+      "SkipTraceJob": {
+        "type": "object",
+        "description": "A CSV job.",
+        "required": [
+          "id",
+          "status",
+          "filename",
+          "createdAt",
+          "updatedAt"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The job's id.",
+            "examples": [
+              "018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90"
+            ]
+          },
+          "status": {
+            "$ref": "#/components/schemas/JobStatus",
+            "description": "Where the job stands."
+          },
+          "filename": {
+            "type": "string",
+            "maxLength": 500,
+            "description": "Name of the uploaded file, as given at creation.",
+            "examples": [
+              "leads.csv"
+            ]
+          },
+          "totalRows": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 250000,
+            "description": "Rows of the file: records after the header, except lines with nothing on them. `matchedRows` plus `unmatchedRows`. Known from `preview` on.",
+            "examples": [
+              10000
+            ]
+          },
+          "matchedRows": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 250000,
+            "description": "Rows that matched an owner; the only rows that are billed. Known from `preview` on.",
+            "examples": [
+              9812
+            ]
+          },
+          "unmatchedRows": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 250000,
+            "description": "Rows that did not match, `nonMatchCount` plus `blankAddressCount`. Known from `preview` on.",
+            "examples": [
+              188
+            ]
+          },
+          "pricePerRowCents": {
+            "type": "integer",
+            "minimum": 4,
+            "maximum": 4,
+            "description": "Cents a matched row costs.",
+            "examples": [
+              4
+            ]
+          },
+          "totalChargeCents": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 1000000,
+            "description": "What confirm charges, in cents: `matchedRows` times `pricePerRowCents`. Known from `preview` on.",
+            "examples": [
+              39248
+            ]
+          },
+          "refundCents": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 1000000,
+            "description": "Cents given back because the job failed after it was confirmed; null otherwise.",
+            "examples": [
+              null
+            ]
+          },
+          "nonMatchCount": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 250000,
+            "description": "Rows that were looked up in vain. Known from `preview` on.",
+            "examples": [
+              180
+            ]
+          },
+          "blankAddressCount": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 250000,
+            "description": "Rows that were not looked up because their address cell is empty or white space. Known from `preview` on. In the job detail only, never in the list.",
+            "examples": [
+              8
+            ],
+            "x-skiptrace-only-in": "detail"
+          },
+          "origin": {
+            "type": "string",
+            "description": "Where the job came from: `api` or `dashboard`; other values may be added. In the job list only, never in the detail.",
+            "examples": [
+              "api",
+              "dashboard"
+            ],
+            "x-skiptrace-only-in": "list"
+          },
+          "areaZip5": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "pattern": "^\\d{5}$",
+            "description": "ZIP code of a data purchase by ZIP; null for jobs made from a file. In the job list only, never in the detail.",
+            "examples": [
+              null
+            ],
+            "x-skiptrace-only-in": "list"
+          },
+          "downloadUrl": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uri",
+            "description": "Link to the enriched CSV; set only while the status is `completed`, and null again once the file is past its retention. Absolute, works without a key, expires (on this server after 15 minutes) and is signed anew at every read. Treat it as a secret.",
+            "examples": [
+              null
+            ],
+            "x-skiptrace-secret": true
+          },
+          "errorMessage": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What went wrong, in a sentence for a person; set only while the status is `failed`.",
+            "examples": [
+              null
+            ]
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the job was created.",
+            "examples": [
+              "2026-11-21T09:30:00.000Z"
+            ]
+          },
+          "updatedAt": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the job last changed.",
+            "examples": [
+              "2026-11-21T09:30:12.000Z"
+            ]
+          }
+        },
+        "allOf": [
+          {
+            "description": "The preview tells what the job costs.",
+            "if": {
+              "properties": {
+                "status": {
+                  "const": "preview"
+                }
+              }
+            },
+            "then": {
+              "required": [
+                "totalRows",
+                "matchedRows",
+                "totalChargeCents"
+              ],
+              "properties": {
+                "totalRows": {
+                  "type": "integer"
+                },
+                "matchedRows": {
+                  "type": "integer"
+                },
+                "totalChargeCents": {
+                  "type": "integer"
+                }
+              }
+            }
+          },
+          {
+            "description": "Before the preview nothing is counted.",
+            "if": {
+              "properties": {
+                "status": {
+                  "enum": [
+                    "pending",
+                    "uploaded",
+                    "processing"
+                  ]
+                }
+              }
+            },
+            "then": {
+              "properties": {
+                "totalRows": {
+                  "type": "null"
+                },
+                "matchedRows": {
+                  "type": "null"
+                },
+                "unmatchedRows": {
+                  "type": "null"
+                },
+                "totalChargeCents": {
+                  "type": "null"
+                },
+                "nonMatchCount": {
+                  "type": "null"
+                },
+                "blankAddressCount": {
+                  "type": "null"
+                }
+              }
+            }
+          },
+          {
+            "description": "Only a completed job can be downloaded.",
+            "if": {
+              "not": {
+                "properties": {
+                  "status": {
+                    "const": "completed"
+                  }
+                }
+              }
+            },
+            "then": {
+              "properties": {
+                "downloadUrl": {
+                  "type": "null"
+                }
+              }
+            }
+          }
+        ]
+      },
+      "SkipTraceJobList": {
+        "type": "object",
+        "description": "The most recent jobs.",
+        "required": [
+          "jobs"
+        ],
+        "properties": {
+          "jobs": {
+            "type": "array",
+            "maxItems": 50,
+            "description": "The account's 50 most recent jobs, newest first.",
+            "items": {
+              "$ref": "#/components/schemas/SkipTraceJob"
+            }
+          }
+        }
+      },
+      "JobActionResponse": {
+        "type": "object",
+        "description": "What an action led to.",
+        "required": [
+          "status",
+          "jobId"
+        ],
+        "properties": {
+          "status": {
+            "$ref": "#/components/schemas/JobStatus",
+            "description": "The status the action led to: `uploaded` or `processing` after an upload, `confirmed`, or `cancelled`."
+          },
+          "jobId": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The job's id.",
+            "examples": [
+              "018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90"
+            ]
+          },
+          "totalChargeCents": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 1000000,
+            "description": "The amount charged, in cents. Present on confirm only.",
+            "examples": [
+              39248
+            ]
+          }
+        }
+      },
+      "ConfirmSkipTraceJobResponse": {
+        "description": "The answer to a confirm, which says what was charged.",
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/JobActionResponse"
+          },
+          {
+            "type": "object",
+            "required": [
+              "totalChargeCents"
+            ],
+            "properties": {
+              "totalChargeCents": {
+                "type": "integer",
+                "description": "The amount charged, in cents.",
+                "examples": [
+                  39248
+                ]
+              }
+            }
+          }
+        ]
+      },
+      "ContactReason": {
+        "type": "string",
+        "enum": [
+          "Login Issues",
+          "General",
+          "Other"
+        ],
+        "description": "Login or access problems are `Login Issues`, questions and requests `General`, everything else `Other`."
+      },
+      "ContactMessage": {
+        "type": "object",
+        "description": "A message to the support team. Strings are trimmed before they are checked.",
+        "required": [
+          "fullName",
+          "email",
+          "phone",
+          "reason",
+          "message"
+        ],
+        "properties": {
+          "fullName": {
+            "type": "string",
+            "minLength": 2,
+            "description": "Who sends the message; at least 2 characters, counted after trimming.",
+            "examples": [
+              "Robin Example"
+            ],
+            "x-skiptrace-personal-data": true,
+            "x-skiptrace-trimmed": true
+          },
+          "email": {
+            "type": "string",
+            "format": "email",
+            "description": "Where the answer goes (reply-to). Checked after trimming.",
+            "examples": [
+              "robin@example.com"
+            ],
+            "x-skiptrace-personal-data": true,
+            "x-skiptrace-trimmed": true
+          },
+          "phone": {
+            "type": "string",
+            "pattern": "^(?:\\+[ ().-]*[1-9](?:[ ().-]*\\d){7,14}|[ ().-]*1?(?:[ ().-]*\\d){10})[ ().-]*$",
+            "description": "A US number (10 digits, or 11 with a leading 1), or E.164 with a leading +, country code first (8 to 15 digits). Spaces, dots, hyphens and parentheses may stand between the digits. Checked after trimming.",
+            "examples": [
+              "(512) 555-0142",
+              "+1 512 555 0142",
+              "+44 1632 960123"
+            ],
+            "x-skiptrace-personal-data": true,
+            "x-skiptrace-trimmed": true
+          },
+          "reason": {
+            "$ref": "#/components/schemas/ContactReason",
+            "description": "What the message is about. Checked after trimming.",
+            "x-skiptrace-trimmed": true
+          },
+          "message": {
+            "type": "string",
+            "minLength": 5,
+            "description": "The message; at least 5 characters, counted after trimming.",
+            "examples": [
+              "How long are enriched files kept?"
+            ],
+            "x-skiptrace-personal-data": true,
+            "x-skiptrace-trimmed": true
+          },
+          "consent": {
+            "type": "boolean",
+            "description": "Whether the sender agreed to be contacted by email or phone about the request.",
+            "examples": [
+              true
+            ]
+          }
+        }
+      },
+      "ContactMessageResponse": {
+        "type": "object",
+        "description": "The message was taken.",
+        "required": [
+          "success"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean",
+            "const": true,
+            "description": "Always true."
+          }
+        }
+      },
+      "Error": {
+        "type": "object",
+        "description": "Every error answer.",
+        "required": [
+          "error"
+        ],
+        "properties": {
+          "error": {
+            "type": "string",
+            "minLength": 1,
+            "description": "What is wrong, for a person. On 400 it names every invalid field by its path, on 409 the job's status.",
+            "examples": [
+              "address is required"
+            ]
+          },
+          "balanceRequired": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "On 402 only. Cents the balance must hold for the request to run.",
+            "examples": [
+              400
+            ]
+          },
+          "dailyMissLimit": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "On 429 only, and only when the daily cap on free misses was reached rather than the rate limit. The cap: 250 net misses a UTC day; four matches forgive one miss.",
+            "examples": [
+              250
+            ]
+          }
+        }
+      },
+      "InsufficientBalanceError": {
+        "description": "An error that says how many cents are needed.",
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/Error"
+          },
+          {
+            "type": "object",
+            "required": [
+              "balanceRequired"
+            ],
+            "properties": {
+              "balanceRequired": {
+                "type": "integer",
+                "description": "Cents the balance must hold for the request to run.",
+                "examples": [
+                  400
+                ]
+              }
+            }
+          }
+        ]
+      }
+    },
+    "examples": {
+      "SandboxMatch": {
+        "summary": "100 Sandbox Match St, a plain match",
+        "value": {
+          "success": true,
+          "found": true,
+          "contact": {
+            "firstName": "Jordan",
+            "lastName": "Avery",
+            "fullName": "Jordan Avery",
+            "propertyAddress": "100 Sandbox Match St",
+            "propertyCity": "Austin",
+            "propertyState": "TX",
+            "propertyZip": "78701",
+            "mailingAddress": "100 Sandbox Match St",
+            "mailingCity": "Austin",
+            "mailingState": "TX",
+            "mailingZip": "78701"
+          },
+          "charged": 4,
+          "phones": [
+            {
+              "number": "5125550100",
+              "type": "mobile",
+              "dnc": false
+            },
+            {
+              "number": "5125550101",
+              "type": "landline",
+              "dnc": true
+            }
+          ],
+          "emails": [
+            "jordan.avery@example.com"
+          ]
+        }
+      },
+      "SandboxAbsentee": {
+        "summary": "200 Sandbox Absentee Ave, an owner who lives elsewhere",
+        "value": {
+          "success": true,
+          "found": true,
+          "contact": {
+            "firstName": "Priya",
+            "lastName": "Holloway",
+            "fullName": "Priya Holloway",
+            "propertyAddress": "200 Sandbox Absentee Ave",
+            "propertyCity": "Dayton",
+            "propertyState": "OH",
+            "propertyZip": "45402",
+            "mailingAddress": "12 Sandbox Harbor Rd",
+            "mailingCity": "Portland",
+            "mailingState": "ME",
+            "mailingZip": "04101"
+          },
+          "charged": 4,
+          "phones": [
+            {
+              "number": "9375550110",
+              "type": "mobile",
+              "dnc": false
+            }
+          ],
+          "emails": [
+            "priya.holloway@example.com"
+          ]
+        }
+      },
+      "SandboxFull": {
+        "summary": "300 Sandbox Full Rd, as many phones and emails as a match can have",
+        "value": {
+          "success": true,
+          "found": true,
+          "contact": {
+            "firstName": "Morgan",
+            "lastName": "Fuller",
+            "fullName": "Morgan Fuller",
+            "propertyAddress": "300 Sandbox Full Rd",
+            "propertyCity": "Salem",
+            "propertyState": "OR",
+            "propertyZip": "97301",
+            "mailingAddress": "300 Sandbox Full Rd",
+            "mailingCity": "Salem",
+            "mailingState": "OR",
+            "mailingZip": "97301"
+          },
+          "charged": 4,
+          "phones": [
+            {
+              "number": "5035550120",
+              "type": "mobile",
+              "dnc": false
+            },
+            {
+              "number": "5035550121",
+              "type": "mobile",
+              "dnc": false
+            },
+            {
+              "number": "5035550122",
+              "type": "mobile",
+              "dnc": false
+            },
+            {
+              "number": "5035550123",
+              "type": "mobile",
+              "dnc": true
+            },
+            {
+              "number": "5035550124",
+              "type": "mobile",
+              "dnc": false
+            },
+            {
+              "number": "5035550125",
+              "type": "mobile",
+              "dnc": false
+            },
+            {
+              "number": "5035550126",
+              "type": "mobile",
+              "dnc": false
+            },
+            {
+              "number": "5035550127",
+              "type": "mobile",
+              "dnc": true
+            },
+            {
+              "number": "5035550128",
+              "type": "mobile",
+              "dnc": false
+            },
+            {
+              "number": "5035550129",
+              "type": "mobile",
+              "dnc": false
+            },
+            {
+              "number": "5035550130",
+              "type": "landline",
+              "dnc": false
+            },
+            {
+              "number": "5035550131",
+              "type": "landline",
+              "dnc": true
+            },
+            {
+              "number": "5035550132",
+              "type": "landline",
+              "dnc": false
+            },
+            {
+              "number": "5035550133",
+              "type": "landline",
+              "dnc": false
+            },
+            {
+              "number": "5035550134",
+              "type": "landline",
+              "dnc": false
+            },
+            {
+              "number": "5035550135",
+              "type": "landline",
+              "dnc": true
+            },
+            {
+              "number": "5035550136",
+              "type": "landline",
+              "dnc": false
+            },
+            {
+              "number": "5035550137",
+              "type": "landline",
+              "dnc": false
+            },
+            {
+              "number": "5035550138",
+              "type": "landline",
+              "dnc": false
+            }
+          ],
+          "emails": [
+            "morgan.fuller01@example.com",
+            "morgan.fuller02@example.com",
+            "morgan.fuller03@example.com",
+            "morgan.fuller04@example.com",
+            "morgan.fuller05@example.com",
+            "morgan.fuller06@example.com",
+            "morgan.fuller07@example.com",
+            "morgan.fuller08@example.com",
+            "morgan.fuller09@example.com",
+            "morgan.fuller10@example.com",
+            "morgan.fuller11@example.com",
+            "morgan.fuller12@example.com",
+            "morgan.fuller13@example.com",
+            "morgan.fuller14@example.com",
+            "morgan.fuller15@example.com",
+            "morgan.fuller16@example.com",
+            "morgan.fuller17@example.com",
+            "morgan.fuller18@example.com",
+            "morgan.fuller19@example.com",
+            "morgan.fuller20@example.com",
+            "morgan.fuller21@example.com",
+            "morgan.fuller22@example.com",
+            "morgan.fuller23@example.com",
+            "morgan.fuller24@example.com",
+            "morgan.fuller25@example.com",
+            "morgan.fuller26@example.com",
+            "morgan.fuller27@example.com",
+            "morgan.fuller28@example.com"
+          ]
+        }
+      },
+      "SandboxNulls": {
+        "summary": "400 Sandbox Nulls Ln, a match of which no detail is on file",
+        "value": {
+          "success": true,
+          "found": true,
+          "contact": {
+            "firstName": null,
+            "lastName": null,
+            "fullName": null,
+            "propertyAddress": null,
+            "propertyCity": null,
+            "propertyState": null,
+            "propertyZip": null,
+            "mailingAddress": null,
+            "mailingCity": null,
+            "mailingState": null,
+            "mailingZip": null
+          },
+          "charged": 4,
+          "phones": [],
+          "emails": []
+        }
+      },
+      "SandboxCouple": {
+        "summary": "600 Sandbox Couple Ct, the first of two owners",
+        "value": {
+          "success": true,
+          "found": true,
+          "contact": {
+            "firstName": "Alex",
+            "lastName": "Rivers",
+            "fullName": "Alex Rivers",
+            "propertyAddress": "600 Sandbox Couple Ct",
+            "propertyCity": "Denver",
+            "propertyState": "CO",
+            "propertyZip": "80202",
+            "mailingAddress": "600 Sandbox Couple Ct",
+            "mailingCity": "Denver",
+            "mailingState": "CO",
+            "mailingZip": "80202"
+          },
+          "charged": 4,
+          "phones": [
+            {
+              "number": "3035550160",
+              "type": "mobile",
+              "dnc": false
+            }
+          ],
+          "emails": [
+            "alex.rivers@example.com"
+          ]
+        }
+      },
+      "SandboxMiss": {
+        "summary": "404 Sandbox Miss Blvd, a free miss",
+        "value": {
+          "success": true,
+          "found": false,
+          "contact": null
+        }
+      }
+    }
+  }
+};

@@ -1,0 +1,39 @@
+/**
+ * What one operation means for money, retries and limits: the part of the contract that types cannot say.
+ * Generated for each operation from the `x-skiptrace-*` extensions of openapi.yaml, which explains the values.
+ */
+export interface OperationPolicy {
+  readonly method: 'GET' | 'POST';
+  /** Path template, with `{jobId}` where the job's id goes. */
+  readonly path: string;
+  readonly summary: string;
+  readonly money: 'free' | 'charges';
+  /** What one match costs, in cents; null where the operation is free. */
+  readonly priceCents: number | null;
+  /** `safe`: a read. `repeatable`: nothing can be charged twice. `charged`: see `idempotency` before sending again. */
+  readonly safety: 'safe' | 'repeatable' | 'charged';
+  /**
+   * What makes a second request harmless: an Idempotency-Key (`key`), the job's status (`state`), being a read
+   * (`inherent`), or nothing (`none`: sent twice it happens twice).
+   */
+  readonly idempotency: 'key' | 'state' | 'inherent' | 'none';
+  /** Whether the operation honours an Idempotency-Key: `idempotency === 'key'`. */
+  readonly idempotencyKey: boolean;
+  readonly rateLimit: RateLimitPolicy;
+  /** `key`: needs `Authorization: Bearer pc_…`. `public`: needs no key and ignores one. */
+  readonly security: 'key' | 'public';
+  /** Every HTTP status the operation may answer with, ascending; the first is its success. */
+  readonly statuses: readonly number[];
+}
+
+export interface RateLimitPolicy {
+  /** Operations with the same name share one allowance. */
+  readonly name: 'single' | 'bulk' | 'jobs' | 'contact';
+  /** Requests allowed in a window. */
+  readonly limit: number;
+  readonly windowSeconds: number;
+  /** Whose requests are counted together. */
+  readonly scope: 'account' | 'ip';
+  /** Whether an operator may set another limit, so that the number here is only the default. */
+  readonly configurable: boolean;
+}

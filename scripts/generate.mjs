@@ -1,0 +1,205 @@
+// Writes packages/contract/src/generated from openapi.yaml: the types, the operation policies, the vocabulary and
+// limits, and the document itself.
+//
+// When: after every change of openapi.yaml; commit what it writes together with the change.
+//
+//   npm run generate               write the files
+//   npm run generate -- --check    write nothing; exit 1 and say what to run when the committed files differ
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import openapiTS, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { parse } from 'yaml';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const SOURCE = path.join(ROOT, 'openapi.yaml');
+const TARGET = path.join(ROOT, 'packages/contract/src/generated');
+const BANNER = '// Generated from openapi.yaml by `npm run generate`. Do not edit.\n';
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+const POLICY_VALUES = {
+  'x-skiptrace-money': ['free', 'charges'],
+  'x-skiptrace-safety': ['safe', 'repeatable', 'charged'],
+  'x-skiptrace-idempotency': ['key', 'state', 'inherent', 'none'],
+};
+
+/**
+ * What a client and a server must know of each operation beyond its types, by operationId in the document's order.
+ * Throws an Error that names the operation when one has no policy, or one that contradicts itself.
+ */
+export function policiesOf(document) {
+  const policies = {};
+  for (const [urlPath, item] of Object.entries(document.paths)) {
+    for (const method of METHODS.filter((name) => name in item)) {
+      const operation = item[method];
+      const name = operation.operationId ?? `${method.toUpperCase()} ${urlPath}`;
+      if (!operation.operationId) throw new Error(`${name} has no operationId`);
+      if (policies[name]) throw new Error(`operationId ${name} is used twice`);
+      policies[name] = policyOf(name, method, urlPath, operation, item, document);
+    }
+  }
+  return policies;
+}
+
+function policyOf(name, method, urlPath, operation, item, document) {
+  for (const [extension, allowed] of Object.entries(POLICY_VALUES)) {
+    if (!allowed.includes(operation[extension])) {
+      throw new Error(`${name} needs ${extension}: ${allowed.join(' | ')}`);
+    }
+  }
+  const money = operation['x-skiptrace-money'];
+  const safety = operation['x-skiptrace-safety'];
+  const idempotency = operation['x-skiptrace-idempotency'];
+  const priceCents = operation['x-skiptrace-price-cents'] ?? null;
+
+  if ((money === 'charges') !== (safety === 'charged')) {
+    throw new Error(`${name}: x-skiptrace-safety must be charged exactly where x-skiptrace-money is charges`);
+  }
+  if ((money === 'charges') !== Number.isInteger(priceCents)) {
+    throw new Error(`${name}: x-skiptrace-price-cents belongs exactly where x-skiptrace-money is charges`);
+  }
+  if ((method === 'get') !== (safety === 'safe') || (safety === 'safe') !== (idempotency === 'inherent')) {
+    throw new Error(`${name}: a GET, and nothing else, is safe and inherently idempotent`);
+  }
+  const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
+    parameter.$ref ? resolve(document, parameter.$ref) : parameter,
+  );
+  const idempotencyKey = idempotency === 'key';
+  const takesKey = parameters.some(
+    (parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key',
+  );
+  if (idempotencyKey !== takesKey) {
+    throw new Error(
+      `${name}: the Idempotency-Key parameter belongs exactly where x-skiptrace-idempotency is key`,
+    );
+  }
+  const security = (operation.security ?? document.security).length > 0 ? 'key' : 'public';
+  return {
+    method: method.toUpperCase(),
+    path: urlPath,
+    summary: operation.summary,
+    money,
+    priceCents,
+    safety,
+    idempotency,
+    idempotencyKey,
+    rateLimit: rateLimitOf(name, operation['x-skiptrace-rate-limit']),
+    security,
+    statuses: Object.keys(operation.responses).map(Number),
+  };
+}
+
+function rateLimitOf(name, rateLimit) {
+  const { name: limitName, limit, windowSeconds, scope, configurable } = rateLimit ?? {};
+  const whole = (value) => Number.isInteger(value) && value > 0;
+  if (
+    typeof limitName !== 'string' ||
+    !whole(limit) ||
+    !whole(windowSeconds) ||
+    !['account', 'ip'].includes(scope) ||
+    typeof configurable !== 'boolean'
+  ) {
+    throw new Error(
+      `${name} needs x-skiptrace-rate-limit: { name, limit, windowSeconds, scope, configurable }`,
+    );
+  }
+  return { name: limitName, limit, windowSeconds, scope, configurable };
+}
+
+function resolve(document, ref) {
+  return ref
+    .slice(2)
+    .split('/')
+    .reduce((value, key) => value[key.replaceAll('~1', '/').replaceAll('~0', '~')], document);
+}
+
+/** The content of every generated file by its name. The same text gives the same bytes. */
+export async function generatedFiles(yamlText) {
+  const document = parse(yamlText);
+  return {
+    'openapi.ts': `${BANNER}\n${await typesOf(yamlText)}`,
+    'operations.ts': [
+      BANNER,
+      "import type { OperationPolicy } from '../policy.js';\n",
+      '/** The policy of every operation, from the x-skiptrace-* extensions of openapi.yaml. */',
+      `export const operationPolicies = ${literal(policiesOf(document))} as const satisfies Record<string, OperationPolicy>;\n`,
+    ].join('\n'),
+    'vocabulary.ts': [BANNER, ...vocabularyOf(document)].join('\n'),
+    'document.ts': [
+      BANNER,
+      '/** openapi.yaml as it was written, comments and all. */',
+      `export const openapiYaml: string = ${literal(yamlText.split('\n'))}.join('\\n');\n`,
+      '/** openapi.yaml as data. */',
+      `export const openapiDocument: unknown = ${literal(document)};\n`,
+    ].join('\n'),
+  };
+}
+
+async function typesOf(yamlText) {
+  const nodes = await openapiTS(yamlText, {
+    silent: true,
+    // A file of a form is a Blob, not a string.
+    transform: (schema) =>
+      schema.format === 'binary' ? ts.factory.createTypeReferenceNode('Blob') : undefined,
+  });
+  return astToString(nodes);
+}
+
+function* vocabularyOf(document) {
+  const { schemas } = document.components;
+  const lists = {
+    JOB_STATUSES: schemas.JobStatus,
+    UPLOAD_METHODS: schemas.UploadMethod,
+    PHONE_TYPES: schemas.PhoneType,
+    CONTACT_REASONS: schemas.ContactReason,
+  };
+  for (const [name, schema] of Object.entries(lists)) {
+    yield `export const ${name} = ${literal(schema.enum)} as const;\n`;
+  }
+  yield '/** Limits of the service, from x-skiptrace-limits. */';
+  yield `export const limits = ${literal(document['x-skiptrace-limits'])} as const;\n`;
+}
+
+function literal(value) {
+  return JSON.stringify(value, null, 2);
+}
+
+/** Names of the generated files that are missing or not what they should be. */
+export async function staleFiles(files, directory) {
+  const stale = [];
+  for (const [name, content] of Object.entries(files)) {
+    const committed = await readFile(path.join(directory, name), 'utf8').catch((error) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (committed !== content) stale.push(name);
+  }
+  return stale;
+}
+
+async function main(options) {
+  const unknown = options.filter((option) => option !== '--check');
+  if (unknown.length > 0) throw new Error(`unknown option ${unknown.join(' ')}; there is only --check`);
+
+  const files = await generatedFiles(await readFile(SOURCE, 'utf8'));
+  const stale = await staleFiles(files, TARGET);
+  const shown = path.relative(ROOT, TARGET);
+  if (options.includes('--check')) {
+    if (stale.length === 0) return;
+    console.error(`${stale.map((name) => path.join(shown, name)).join(', ')}: not what openapi.yaml says.`);
+    console.error('Run `npm run generate` and commit the result.');
+    process.exitCode = 1;
+    return;
+  }
+  await mkdir(TARGET, { recursive: true });
+  await Promise.all(stale.map((name) => writeFile(path.join(TARGET, name), files[name])));
+  console.log(stale.length > 0 ? `${shown}: wrote ${stale.join(', ')}` : `${shown}: up to date`);
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await main(process.argv.slice(2)).catch((error) => {
+    console.error(`generate: ${error.message}`);
+    process.exitCode = 1;
+  });
+}
