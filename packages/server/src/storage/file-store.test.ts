@@ -1,0 +1,134 @@
+import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { randomIds } from '../ids.js';
+import { FileGoneError, FileTooLargeError, LocalFileStore, type FileStore } from './index.js';
+
+/** Every backend behaves alike: a new one is one more line here. */
+const backends: Record<string, (folder: string) => Promise<FileStore>> = {
+  'the local disk': (folder) => LocalFileStore.open(folder, randomIds),
+};
+
+const ROOMY = { maxBytes: 1_000_000 };
+async function* chunks(...parts: readonly (string | Uint8Array | Error)[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) {
+    await Promise.resolve();
+    if (part instanceof Error) throw part;
+    yield Buffer.from(part);
+  }
+}
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-store-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe.each(Object.entries(backends))('the file store on %s', (_, open) => {
+  let store: FileStore;
+  beforeEach(async () => {
+    store = await open(folder);
+  });
+  const content = async (name: string, start?: number) =>
+    (await buffer(await store.read(name, start))).toString();
+
+  it('gives back the bytes it was given, from any place on', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 50 })), fc.nat(60), async (parts, start) => {
+        const whole = Buffer.concat(parts);
+        const stored = await store.write('job/file', chunks(...parts), ROOMY);
+        expect(stored.sizeBytes).toBe(whole.length);
+        expect(await buffer(await store.read('job/file', start))).toEqual(whole.subarray(start));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('says how large a file is and what its digest is', async () => {
+    expect(await store.write('job/file', chunks('ab', 'c'), ROOMY)).toEqual({
+      sizeBytes: 3,
+      sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    });
+    expect(await store.size('job/file')).toBe(3);
+    expect(await store.size('job/other')).toBeNull();
+  });
+
+  it('replaces a file as a whole, and a reader keeps the one it opened', async () => {
+    await store.write('job/file', chunks('first'), ROOMY);
+    const reader = await store.read('job/file');
+    await store.write('job/file', chunks('second'), ROOMY);
+    expect((await buffer(reader)).toString()).toBe('first');
+    expect(await content('job/file')).toBe('second');
+  });
+
+  it('keeps the old file and leaves nothing behind when a write fails', async () => {
+    await store.write('job/file', chunks('old'), ROOMY);
+    await expect(store.write('job/file', chunks('new', new Error('cut off')), ROOMY)).rejects.toThrow(
+      'cut off',
+    );
+    expect(await content('job/file')).toBe('old');
+    expect(await store.removeAbandoned(Number.MAX_SAFE_INTEGER)).toBe(0);
+  });
+
+  it('takes exactly the limit and refuses one byte more', async () => {
+    await store.write('job/file', chunks('12', '34'), { maxBytes: 4 });
+    await expect(store.write('job/more', chunks('12', '345'), { maxBytes: 4 })).rejects.toThrow(
+      FileTooLargeError,
+    );
+    expect(await store.size('job/more')).toBeNull();
+  });
+
+  it('says that a file is gone', async () => {
+    await store.write('job/file', chunks('x'), ROOMY);
+    await store.remove('job/file');
+    await store.remove('job/file');
+    await expect(store.read('job/file')).rejects.toThrow(FileGoneError);
+  });
+
+  it('lists folders and their files, and removes a folder with all that is in it', async () => {
+    await store.write('job-a/one', chunks('1'), ROOMY);
+    await store.write('job-a/two', chunks('2'), ROOMY);
+    await store.write('job-b/one', chunks('3'), ROOMY);
+    expect((await store.folders()).sort()).toEqual(['job-a', 'job-b']);
+    expect((await store.list('job-a')).map(({ name }) => name).sort()).toEqual(['job-a/one', 'job-a/two']);
+    await store.removeFolder('job-a');
+    expect(await store.folders()).toEqual(['job-b']);
+    expect(await store.list('job-a')).toEqual([]);
+  });
+
+  it.each(['../job/file', 'job/../file', '/etc/file', 'job/a/b', 'file', 'job/File.csv', ''])(
+    'refuses the name %j',
+    async (name) => {
+      await expect(store.write(name, chunks('x'), ROOMY)).rejects.toThrow('folder/file');
+      await expect(store.read(name)).rejects.toThrow('folder/file');
+    },
+  );
+
+  it('knows that there is room', async () => {
+    expect(await store.freeBytes()).toBeGreaterThan(0);
+  });
+});
+
+describe('the file store on the local disk', () => {
+  it('lets nobody but the owner read', async () => {
+    const store = await LocalFileStore.open(path.join(folder, 'files'), randomIds);
+    await store.write('job/file', chunks('x'), ROOMY);
+    const mode = async (name: string) => (await stat(path.join(folder, 'files', name))).mode & 0o777;
+    expect(await mode('.')).toBe(0o700);
+    expect(await mode('job')).toBe(0o700);
+    expect(await mode('job/file')).toBe(0o600);
+  });
+
+  it('removes what a killed process left half written, once it is old', async () => {
+    const store = await LocalFileStore.open(folder, randomIds);
+    const left = path.join(folder, 'unfinished', 'left-by-a-killed-process');
+    await writeFile(left, 'half');
+    await utimes(left, 1_000, 1_000);
+    expect(await store.removeAbandoned(1_000_000)).toBe(0);
+    expect(await store.removeAbandoned(1_000_001)).toBe(1);
+    expect(await store.folders()).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import type { Readable } from 'node:stream';
+
+/** What a finished write left in the store. */
+export interface StoredFile {
+  sizeBytes: number;
+  /** SHA-256 of its bytes, hex. */
+  sha256: string;
+}
+
+export interface WriteOptions {
+  /** One byte more is refused. */
+  maxBytes: number;
+}
+
+/**
+ * Keeps customers' files. Names are `folder/file`, made by us and never from what a customer sends. A file appears
+ * whole or not at all, survives a power loss once `write` resolved, and is replaced as a whole by a second write.
+ */
+export interface FileStore {
+  /**
+   * @throws FileTooLargeError, StoreFullError, or whatever `source` throws; nothing is left behind
+   */
+  write(name: string, source: AsyncIterable<Uint8Array>, options: WriteOptions): Promise<StoredFile>;
+  /** From byte `start` on. Destroy the stream to give up early. @throws FileGoneError */
+  read(name: string, start?: number): Promise<Readable>;
+  /** Bytes, or null when there is no such file. */
+  size(name: string): Promise<number | null>;
+  /** Removing what is not there is no error. */
+  remove(name: string): Promise<void>;
+  /** Removes a folder and all that is in it. */
+  removeFolder(folder: string): Promise<void>;
+  /** Every folder there is. */
+  folders(): Promise<string[]>;
+  /** The files of a folder with the time of their last change; empty when there is no such folder. */
+  list(folder: string): Promise<ListedFile[]>;
+  /** Room for new files, in bytes. */
+  freeBytes(): Promise<number>;
+  /** Removes what interrupted writes left before this moment; returns how many files. */
+  removeAbandoned(beforeMs: number): Promise<number>;
+}
+
+export interface ListedFile {
+  name: string;
+  changedAtMs: number;
+}
+
+export class FileTooLargeError extends Error {
+  readonly code = 'file_too_large';
+
+  constructor(readonly maxBytes: number) {
+    super(`The file is larger than ${maxBytes} bytes.`);
+  }
+}
+
+/** The file was removed, or never was. */
+export class FileGoneError extends Error {
+  readonly code = 'file_gone';
+
+  constructor() {
+    super('The stored file is gone.');
+  }
+}
+
+/** There is no room on the disk. */
+export class StoreFullError extends Error {
+  readonly code = 'store_full';
+
+  constructor() {
+    super('The file store is full.');
+  }
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat, statfs, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Ids } from '../ids.js';
+import {
+  FileGoneError,
+  FileTooLargeError,
+  StoreFullError,
+  type FileStore,
+  type ListedFile,
+  type StoredFile,
+  type WriteOptions,
+} from './file-store.js';
+
+/** Unfinished writes, on the same file system as the files, so that publishing one is a rename. */
+const UNFINISHED = 'unfinished';
+const FOLDER = /^[0-9a-z-]+$/;
+const NAME = /^[0-9a-z-]+\/[0-9a-z-]+$/;
+/** Customers' files hold people's data: readable by the owner alone. */
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
+/** Files below one folder of the local disk. */
+export class LocalFileStore implements FileStore {
+  private constructor(
+    readonly root: string,
+    private readonly ids: Ids,
+  ) {}
+
+  static async open(root: string, ids: Ids): Promise<LocalFileStore> {
+    await mkdir(path.join(root, UNFINISHED), { recursive: true, mode: FOLDER_MODE });
+    return new LocalFileStore(root, ids);
+  }
+
+  async write(
+    name: string,
+    source: AsyncIterable<Uint8Array>,
+    { maxBytes }: WriteOptions,
+  ): Promise<StoredFile> {
+    const target = this.#path(name);
+    const unfinished = path.join(this.root, UNFINISHED, this.ids.uuid());
+    try {
+      const stored = await writeDurably(unfinished, source, maxBytes);
+      await mkdir(path.dirname(target), { recursive: true, mode: FOLDER_MODE });
+      await rename(unfinished, target);
+      // The names are on the disk as well before anybody is told.
+      await syncFolder(path.dirname(target));
+      await syncFolder(this.root);
+      return stored;
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw hasCode(error, 'ENOSPC', 'EDQUOT') ? new StoreFullError() : error;
+    }
+  }
+
+  async read(name: string, start = 0): Promise<Readable> {
+    const file = await open(this.#path(name), 'r').catch(goneWhenMissing);
+    return file.createReadStream({ start });
+  }
+
+  async size(name: string): Promise<number | null> {
+    const found = await stat(this.#path(name)).catch(nullWhenMissing);
+    return found === null ? null : found.size;
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(this.#path(name), { force: true });
+  }
+
+  async removeFolder(folder: string): Promise<void> {
+    await rm(this.#folderPath(folder), { recursive: true, force: true });
+  }
+
+  async folders(): Promise<string[]> {
+    const entries = await readdir(this.root, { withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isDirectory() && entry.name !== UNFINISHED)
+      .map(({ name }) => name);
+  }
+
+  async list(folder: string): Promise<ListedFile[]> {
+    const names = (await readdir(this.#folderPath(folder)).catch(nullWhenMissing)) ?? [];
+    const files = await Promise.all(names.map((name) => this.#listed(`${folder}/${name}`)));
+    return files.filter((file) => file !== null);
+  }
+
+  async freeBytes(): Promise<number> {
+    const { bavail, bsize } = await statfs(this.root);
+    return bavail * bsize;
+  }
+
+  async removeAbandoned(beforeMs: number): Promise<number> {
+    const abandoned = (await this.list(UNFINISHED)).filter(({ changedAtMs }) => changedAtMs < beforeMs);
+    for (const { name } of abandoned) await rm(path.join(this.root, name), { force: true });
+    return abandoned.length;
+  }
+
+  async #listed(name: string): Promise<ListedFile | null> {
+    const found = await stat(path.join(this.root, name)).catch(nullWhenMissing);
+    return found === null ? null : { name, changedAtMs: found.mtimeMs };
+  }
+
+  #path(name: string): string {
+    if (!NAME.test(name)) throw new Error('A file name must look like folder/file.');
+    return path.join(this.root, name);
+  }
+
+  #folderPath(folder: string): string {
+    if (!FOLDER.test(folder))
+      throw new Error('A folder name has lower-case letters, digits and hyphens only.');
+    return path.join(this.root, folder);
+  }
+}
+
+async function writeDurably(
+  file: string,
+  source: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<StoredFile> {
+  const handle = await open(file, 'wx', FILE_MODE);
+  try {
+    const stored = await copy(source, handle, maxBytes);
+    await handle.sync();
+    return stored;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function copy(
+  source: AsyncIterable<Uint8Array>,
+  file: FileHandle,
+  maxBytes: number,
+): Promise<StoredFile> {
+  const digest = createHash('sha256');
+  let sizeBytes = 0;
+  for await (const chunk of source) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > maxBytes) throw new FileTooLargeError(maxBytes);
+    digest.update(chunk);
+    await writeWhole(file, chunk);
+  }
+  return { sizeBytes, sha256: digest.digest('hex') };
+}
+
+/** A write may take a part only, as it does just before the disk is full. */
+async function writeWhole(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let written = 0; written < bytes.length;) {
+    written += (await file.write(bytes, written)).bytesWritten;
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code);
+
+function nullWhenMissing(error: unknown): null {
+  if (hasCode(error, 'ENOENT', 'ENOTDIR')) return null;
+  throw error;
+}
+
+function goneWhenMissing(error: unknown): never {
+  throw hasCode(error, 'ENOENT', 'ENOTDIR') ? new FileGoneError() : error;
+}
