@@ -121,9 +121,10 @@ export async function generatedFiles(yamlText) {
     'openapi.ts': `${BANNER}\n${await typesOf(yamlText)}`,
     'operations.ts': [
       BANNER,
-      "import type { OperationPolicy } from '../policy.js';\n",
+      "import type { OperationPolicy } from '../policy.js';",
+      "import type { operations } from './openapi.js';\n",
       '/** The policy of every operation, from the x-skiptrace-* extensions of openapi.yaml. */',
-      `export const operationPolicies = ${literal(policiesOf(document))} as const satisfies Record<string, OperationPolicy>;\n`,
+      `export const operationPolicies = ${literal(policiesOf(document))} as const satisfies Record<keyof operations, OperationPolicy>;\n`,
     ].join('\n'),
     'vocabulary.ts': [BANNER, ...vocabularyOf(document)].join('\n'),
     'document.ts': [
@@ -166,7 +167,7 @@ function literal(value) {
 }
 
 /** Names of the generated files that are missing or not what they should be. */
-export async function staleFiles(files, directory) {
+async function staleFiles(files, directory) {
   const stale = [];
   for (const [name, content] of Object.entries(files)) {
     const committed = await readFile(path.join(directory, name), 'utf8').catch((error) => {
@@ -178,28 +179,34 @@ export async function staleFiles(files, directory) {
   return stale;
 }
 
-async function main(options) {
+/** Runs the command; returns its exit code. */
+export async function run(
+  options,
+  { source = SOURCE, target = TARGET, out = console.log, err = console.error } = {},
+) {
   const unknown = options.filter((option) => option !== '--check');
-  if (unknown.length > 0) throw new Error(`unknown option ${unknown.join(' ')}; there is only --check`);
-
-  const files = await generatedFiles(await readFile(SOURCE, 'utf8'));
-  const stale = await staleFiles(files, TARGET);
-  const shown = path.relative(ROOT, TARGET);
-  if (options.includes('--check')) {
-    if (stale.length === 0) return;
-    console.error(`${stale.map((name) => path.join(shown, name)).join(', ')}: not what openapi.yaml says.`);
-    console.error('Run `npm run generate` and commit the result.');
-    process.exitCode = 1;
-    return;
+  if (unknown.length > 0) {
+    err(`generate: unknown option ${unknown.join(' ')}; there is only --check`);
+    return 2;
   }
-  await mkdir(TARGET, { recursive: true });
-  await Promise.all(stale.map((name) => writeFile(path.join(TARGET, name), files[name])));
-  console.log(stale.length > 0 ? `${shown}: wrote ${stale.join(', ')}` : `${shown}: up to date`);
+  const files = await generatedFiles(await readFile(source, 'utf8'));
+  const stale = await staleFiles(files, target);
+  const shown = path.relative(ROOT, target);
+  if (options.includes('--check')) {
+    if (stale.length === 0) return 0;
+    err(`${shown}: not what openapi.yaml says: ${stale.join(', ')}`);
+    err('Run `npm run generate` and commit the result.');
+    return 1;
+  }
+  await mkdir(target, { recursive: true });
+  await Promise.all(stale.map((name) => writeFile(path.join(target, name), files[name])));
+  out(stale.length > 0 ? `${shown}: wrote ${stale.join(', ')}` : `${shown}: up to date`);
+  return 0;
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await main(process.argv.slice(2)).catch((error) => {
+  process.exitCode = await run(process.argv.slice(2)).catch((error) => {
     console.error(`generate: ${error.message}`);
-    process.exitCode = 1;
+    return 1;
   });
 }

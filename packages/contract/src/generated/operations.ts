@@ -1,6 +1,7 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit.
 
 import type { OperationPolicy } from '../policy.js';
+import type { operations } from './openapi.js';
 
 /** The policy of every operation, from the x-skiptrace-* extensions of openapi.yaml. */
 export const operationPolicies = {
@@ -260,4 +261,4 @@ export const operationPolicies = {
       500
     ]
   }
-} as const satisfies Record<string, OperationPolicy>;
+} as const satisfies Record<keyof operations, OperationPolicy>;

@@ -1,0 +1,40 @@
+// The types read well: `tsc` checks the types of this file, vitest runs it.
+import { expect, expectTypeOf, test } from 'vitest';
+import { responseExamples } from './examples.js';
+import type {
+  BulkLookupResult,
+  Contact,
+  JobStatus,
+  OperationId,
+  Phone,
+  SkipTraceJob,
+  SkipTraceResponse,
+} from './index.js';
+import { JOB_STATUSES, operationPolicies } from './index.js';
+
+test('found tells a match from a miss, in types as in values', () => {
+  const answers = responseExamples('skipTraceSingle', 200).map(({ value }) => value as SkipTraceResponse);
+  for (const answer of answers) {
+    if (answer.found) {
+      expectTypeOf(answer.contact).toEqualTypeOf<Contact>();
+      expectTypeOf(answer.phones).toEqualTypeOf<Phone[]>();
+      expect(answer.charged).toBe(4);
+    } else {
+      expectTypeOf(answer.contact).toEqualTypeOf<null>();
+      expectTypeOf(answer).not.toHaveProperty('charged');
+      expect(Object.keys(answer)).toEqual(['success', 'found', 'contact']);
+    }
+  }
+});
+
+test('an entry of a bulk has a number of cents either way', () => {
+  expectTypeOf<BulkLookupResult['charged']>().toEqualTypeOf<number>();
+  expectTypeOf<Extract<BulkLookupResult, { found: true }>['contact']>().toEqualTypeOf<Contact>();
+});
+
+test('lists and policies have the exact types', () => {
+  expectTypeOf<(typeof JOB_STATUSES)[number]>().toEqualTypeOf<JobStatus>();
+  expectTypeOf<keyof typeof operationPolicies>().toEqualTypeOf<OperationId>();
+  expectTypeOf(operationPolicies.confirmSkipTraceJob.safety).toEqualTypeOf<'charged'>();
+  expectTypeOf<SkipTraceJob['totalRows']>().toEqualTypeOf<number | null | undefined>();
+});

@@ -1,0 +1,101 @@
+import { appendFile, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { generatedFiles, policiesOf, run } from './generate.mjs';
+
+const SOURCE = new URL('../openapi.yaml', import.meta.url);
+const yamlText = await readFile(SOURCE, 'utf8');
+
+let directory;
+let lines;
+const say = (line) => lines.push(line);
+const generate = (...options) => run(options, { target: directory, out: say, err: say });
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'generate-'));
+  lines = [];
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+test('writes every file with a first line that says where it comes from, and --check is content', async () => {
+  expect(await generate()).toBe(0);
+  const names = (await readdir(directory)).sort();
+  expect(names).toEqual(['document.ts', 'openapi.ts', 'operations.ts', 'vocabulary.ts']);
+  for (const name of names) {
+    const [first] = (await readFile(path.join(directory, name), 'utf8')).split('\n');
+    expect(first).toBe('// Generated from openapi.yaml by `npm run generate`. Do not edit.');
+  }
+  expect(await generate('--check')).toBe(0);
+});
+
+test('what is committed is what openapi.yaml says', async () => {
+  expect(await run(['--check'], { err: say })).toBe(0);
+  expect(lines).toEqual([]);
+});
+
+test('--check fails on a file that is missing or was edited, says what to run, and writes nothing', async () => {
+  await generate();
+  await appendFile(path.join(directory, 'operations.ts'), '// by hand\n');
+  await rm(path.join(directory, 'vocabulary.ts'));
+  lines = [];
+  expect(await generate('--check')).toBe(1);
+  expect(lines.join('\n')).toMatch(/operations\.ts, vocabulary\.ts[^]*npm run generate/);
+  expect(await readdir(directory)).not.toContain('vocabulary.ts');
+});
+
+test('the same document gives the same bytes', async () => {
+  expect(await generatedFiles(yamlText)).toEqual(await generatedFiles(yamlText));
+});
+
+test('the text of the document survives byte for byte', async () => {
+  const odd = `${yamlText}# \\ \` \${x} "quoted" \u2028 ü\n`;
+  const file = path.join(directory, 'document.mjs');
+  const { 'document.ts': content } = await generatedFiles(odd);
+  await writeFile(file, content.replaceAll(/: (string|unknown) =/g, ' ='));
+  const { openapiYaml, openapiDocument } = await import(file);
+  expect(openapiYaml).toBe(odd);
+  expect(openapiDocument).toEqual(parse(yamlText));
+});
+
+test('an option it does not know is refused', async () => {
+  expect(await generate('--chek')).toBe(2);
+  expect(lines.join()).toContain('--chek');
+  expect(await readdir(directory)).toEqual([]);
+});
+
+/** The policies of a document in which one operation was changed. */
+function policiesWith(change) {
+  const document = parse(yamlText);
+  change(document.paths['/api/v1/skip-trace'].post);
+  return policiesOf(document);
+}
+
+test.each(['money', 'safety', 'idempotency', 'rate-limit', 'price-cents'])(
+  'an operation without x-skiptrace-%s is refused by name',
+  (extension) => {
+    expect(() => policiesWith((operation) => delete operation[`x-skiptrace-${extension}`])).toThrow(
+      new RegExp(`skipTraceSingle.*x-skiptrace-${extension}`),
+    );
+  },
+);
+
+test.each([
+  ['charges but may be repeated', (operation) => (operation['x-skiptrace-safety'] = 'repeatable')],
+  ['writes but calls itself safe', (operation) => (operation['x-skiptrace-safety'] = 'safe')],
+  ['honours a key it does not take', (operation) => delete operation.parameters],
+  ['takes a key it does not honour', (operation) => (operation['x-skiptrace-idempotency'] = 'none')],
+  ['has an unknown kind of money', (operation) => (operation['x-skiptrace-money'] = 'cheap')],
+  ['has a rate limit of nothing', (operation) => (operation['x-skiptrace-rate-limit'].limit = 0)],
+  ['limits nobody in particular', (operation) => (operation['x-skiptrace-rate-limit'].scope = 'key')],
+])('an operation that %s is refused by name', (_case, change) => {
+  expect(() => policiesWith(change)).toThrow('skipTraceSingle');
+});
+
+test('an operation without a name of its own is refused', () => {
+  expect(() => policiesWith((operation) => delete operation.operationId)).toThrow('POST /api/v1/skip-trace');
+  expect(() => policiesWith((operation) => (operation.operationId = 'skipTraceBulk'))).toThrow(
+    'skipTraceBulk',
+  );
+});
