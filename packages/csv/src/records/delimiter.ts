@@ -1,0 +1,70 @@
+import { findColumn } from './columns.js';
+import { DELIMITERS } from './dialect.js';
+import { cellCounts, readRecord, type Head, type HeadRecord, type Place } from './head.js';
+import { ScanError } from './scanner.js';
+
+export interface DividedHeader {
+  readonly delimiter: string;
+  readonly record: HeadRecord;
+}
+
+/**
+ * The header at `place` under the delimiter that fits: the first of comma, semicolon, tab and pipe under which all
+ * mapped headers are found, else (none mapped, or none found) the one that divides the first records best. Undefined
+ * when the header goes on after the head.
+ * @throws ScanError when it cannot be read under any delimiter
+ */
+export function divideHeader(
+  head: Head,
+  place: Place,
+  mappedHeaders: readonly string[],
+  known: string | undefined,
+): DividedHeader | undefined {
+  const readable: DividedHeader[] = [];
+  let problem: ScanError | undefined;
+  for (const delimiter of known === undefined ? DELIMITERS : [known]) {
+    let record: HeadRecord | undefined;
+    try {
+      record = readRecord(head, place, delimiter);
+    } catch (error) {
+      if (!(error instanceof ScanError)) throw error;
+      problem ??= error;
+      continue;
+    }
+    if (record === undefined) return undefined;
+    if (mappedHeaders.length > 0 && holdsAll(record.cells, mappedHeaders)) return { delimiter, record };
+    readable.push({ delimiter, record });
+  }
+  const best = bestDivision(head, readable);
+  if (best === undefined) throw problem ?? new ScanError('unclosed_quote', place.line);
+  return best;
+}
+
+function holdsAll(header: readonly string[], names: readonly string[]): boolean {
+  return names.every((name) => findColumn(header, name) !== 'missing');
+}
+
+/** Records after the header that a guess looks at. */
+const SAMPLE_RECORDS = 20;
+
+function bestDivision(head: Head, readable: readonly DividedHeader[]): DividedHeader | undefined {
+  let best: DividedHeader | undefined;
+  let bestScore = 0;
+  for (const division of readable) {
+    const columns = division.record.cells.length;
+    // Agreement of the records counts more than columns, yet ragged records must not make a file one column wide.
+    const score = columns * (0.25 + 0.75 * agreement(head, division));
+    if (score > bestScore) {
+      best = division;
+      bestScore = score;
+    }
+  }
+  return best;
+}
+
+/** The share of the first records that have as many cells as the header. */
+function agreement(head: Head, { delimiter, record: header }: DividedHeader): number {
+  const sample = cellCounts(head, header.next, delimiter, SAMPLE_RECORDS).filter((cells) => cells > 0);
+  const agreeing = sample.filter((cells) => cells === header.cells.length);
+  return sample.length === 0 ? 1 : agreeing.length / sample.length;
+}

@@ -1,0 +1,85 @@
+import { decodeRecord, type Encoding } from '../text/encoding.js';
+import { bytesPerUnit, type Units } from '../text/units.js';
+import { MAX_CELLS, MAX_HEADER_BYTES } from './dialect.js';
+import { cellValue } from './cell-value.js';
+import { Field, ScanError, Scanner, type LineEnd } from './scanner.js';
+
+/** The first bytes of a file, whose delimiter is not known yet. */
+export interface Head {
+  readonly bytes: Uint8Array;
+  readonly units: Units;
+  readonly encoding: Encoding;
+  /** Nothing follows. */
+  readonly atEnd: boolean;
+}
+
+export interface Place {
+  /** Code unit. */
+  readonly start: number;
+  /** Counted from 1. */
+  readonly line: number;
+}
+
+export interface HeadRecord extends Place {
+  readonly end: number;
+  readonly lineEnd: LineEnd;
+  readonly cells: readonly string[];
+  readonly next: Place;
+}
+
+const NO_COLUMNS = new Int32Array(0);
+const EVERY_COLUMN = Int32Array.from({ length: MAX_CELLS + 1 }, (_, column) => column);
+
+/**
+ * The record at `place` with all its cells, or undefined when it goes on after the head.
+ * @throws ScanError when it is too long or a quote stays open
+ */
+export function readRecord(head: Head, place: Place, delimiter: string): HeadRecord | undefined {
+  const scanner = scannerAt(head, place, delimiter, EVERY_COLUMN);
+  if (scanner.scan(head.units, head.units.length, head.atEnd, 1) === 0) return undefined;
+  const { spans } = scanner;
+  const at = (field: number): number => spans[field] ?? 0;
+  const { encoding } = decodeRecord(sliceUnits(head, at(Field.Start), at(Field.End)), head.encoding);
+  const cells = Array.from({ length: Math.min(at(Field.Cells), MAX_CELLS + 1) }, (_, cell) => {
+    const span = sliceUnits(head, at(Field.Columns + 2 * cell), at(Field.Columns + 2 * cell + 1));
+    return cellValue(decodeRecord(span, encoding).text);
+  });
+  return {
+    start: at(Field.Start),
+    end: at(Field.End),
+    line: at(Field.Line),
+    lineEnd: at(Field.LineEnd),
+    cells,
+    next: { start: scanner.start, line: scanner.line },
+  };
+}
+
+/** How many cells the complete records from `place` on have; 0 for a blank line. None where a quote stays open. */
+export function cellCounts(head: Head, place: Place, delimiter: string, maxRecords: number): number[] {
+  const scanner = scannerAt(head, place, delimiter, NO_COLUMNS);
+  try {
+    const records = scanner.scan(head.units, head.units.length, head.atEnd, maxRecords);
+    return Array.from(
+      { length: records },
+      (_, record) => scanner.spans[record * scanner.stride + Field.Cells] ?? 0,
+    );
+  } catch (error) {
+    if (error instanceof ScanError) return [];
+    throw error;
+  }
+}
+
+function scannerAt(head: Head, place: Place, delimiter: string, columns: Int32Array): Scanner {
+  return new Scanner({
+    delimiter: delimiter.charCodeAt(0),
+    columns,
+    maxRecordUnits: MAX_HEADER_BYTES / bytesPerUnit(head.encoding),
+    start: place.start,
+    line: place.line,
+  });
+}
+
+export function sliceUnits(head: Head, start: number, end: number): Uint8Array {
+  const size = bytesPerUnit(head.encoding);
+  return head.bytes.subarray(start * size, end * size);
+}

@@ -1,0 +1,154 @@
+import { CsvInputError } from '../errors.js';
+import { decodeRecord, detectEncoding } from '../text/encoding.js';
+import { foreignFormat, FORMAT_NAMES, MAGIC_BYTES } from '../text/format.js';
+import { bytesPerUnit, unitsOf } from '../text/units.js';
+import { divideHeader } from './delimiter.js';
+import { MAX_CELLS, MAX_HEADER_BYTES, type CsvHeader, type Dialect } from './dialect.js';
+import { sliceUnits, type Head, type Place } from './head.js';
+import { LineEnd, ScanError } from './scanner.js';
+
+export interface OpenOptions {
+  /** Known from the user. A `sep=` line in the file still wins. */
+  readonly delimiter?: string;
+}
+
+export interface OpenedCsv {
+  readonly dialect: Dialect;
+  readonly header: CsvHeader;
+  /** Where the first record after the header begins. */
+  readonly next: Place;
+}
+
+/**
+ * How the file that begins with `head` is written; undefined when its header goes on after `head`. `atEnd`: nothing
+ * follows. Without mapped headers the delimiter is the one that divides the first records best.
+ * @throws CsvInputError empty, not_text, header_too_long, too_many_cells, unclosed_quote
+ */
+export function detectDialect(
+  head: Uint8Array,
+  mappedHeaders: readonly string[],
+  atEnd: boolean,
+  options: OpenOptions = {},
+): Dialect | undefined {
+  return openCsv(head, mappedHeaders, atEnd, options)?.dialect;
+}
+
+/** Dialect and header of a file, as `detectDialect`. */
+export function openCsv(
+  head: Uint8Array,
+  mappedHeaders: readonly string[],
+  atEnd: boolean,
+  options: OpenOptions = {},
+): OpenedCsv | undefined {
+  if (options.delimiter !== undefined && !DELIMITER.test(options.delimiter)) {
+    throw new RangeError(
+      `A delimiter is one ASCII character, not a letter, digit or quote: ${options.delimiter}`,
+    );
+  }
+  if (head.length < MAGIC_BYTES && !atEnd) return undefined;
+  refuseForeignFormat(head);
+  const { encoding, bomLength } = detectEncoding(head);
+  const file: Head = { bytes: head, units: unitsOf(head, encoding), encoding, atEnd };
+  if (file.units.includes(0)) throw nulError();
+  try {
+    const preamble = readPreamble(file, { start: bomLength / bytesPerUnit(encoding), line: 1 });
+    if (preamble === undefined) return undefined;
+    const divided = divideHeader(file, preamble.next, mappedHeaders, preamble.delimiter ?? options.delimiter);
+    if (divided === undefined) return undefined;
+    const { delimiter, record } = divided;
+    if (record.cells.length > MAX_CELLS) throw tooManyCells(record.line);
+    return {
+      dialect: {
+        encoding,
+        bomLength,
+        delimiter,
+        lineEnd: LINE_END_TEXT[record.lineEnd],
+        sepLine: preamble.delimiter !== undefined,
+      },
+      header: {
+        names: record.cells.map((name) => name.trim()),
+        bytes: sliceUnits(file, record.start, record.end),
+        lineEnd: sliceUnits(file, record.end, record.next.start),
+        preamble: sliceUnits(file, 0, record.start),
+        line: record.line,
+      },
+      next: record.next,
+    };
+  } catch (error) {
+    if (error instanceof ScanError) throw headerError(error);
+    throw error;
+  }
+}
+
+const LINE_END_TEXT = {
+  [LineEnd.None]: '\n',
+  [LineEnd.Lf]: '\n',
+  [LineEnd.Cr]: '\r',
+  [LineEnd.CrLf]: '\r\n',
+} as const;
+
+/** Delimiters are ASCII, so that they are one code unit in every encoding. */
+const DELIMITER = /^[^\w"\r\n\0\x80-\uffff]$/;
+const SEP_LINE = /^"?sep=([^\w"\r\n\0\x80-\uffff])"?$/i;
+/** A `sep=` line is shorter than this. */
+const SEP_LINE_UNITS = 16;
+
+/** Skips blank lines and a `sep=` line. Undefined when the header goes on after the head. */
+function readPreamble(file: Head, from: Place): { next: Place; delimiter?: string } | undefined {
+  let next = from;
+  let delimiter: string | undefined;
+  for (;;) {
+    if (next.start >= file.units.length) {
+      if (!file.atEnd) return undefined;
+      throw new CsvInputError('empty', 'The file is empty.');
+    }
+    const line = firstLine(file, next);
+    if (line === undefined) return undefined;
+    const named = delimiter === undefined ? SEP_LINE.exec(line.text)?.[1] : undefined;
+    if (line.text !== '' && named === undefined)
+      return { next, ...(delimiter !== undefined && { delimiter }) };
+    delimiter ??= named;
+    next = line.next;
+  }
+}
+
+function firstLine(file: Head, place: Place): { text: string; next: Place } | undefined {
+  const { start } = place;
+  const { units } = file;
+  let end = start;
+  while (end < units.length && units[end] !== 0x0a && units[end] !== 0x0d) end++;
+  const crLf = units[end] === 0x0d && units[end + 1] === 0x0a;
+  const next = end + (end === units.length ? 0 : crLf ? 2 : 1);
+  // What looks like the end of the line may be the first half of a CRLF.
+  if (!file.atEnd && next >= units.length) return undefined;
+  const opening = sliceUnits(file, start, Math.min(end, start + SEP_LINE_UNITS));
+  const { text } = decodeRecord(opening, file.encoding);
+  return { text, next: { start: next, line: place.line + 1 } };
+}
+
+function refuseForeignFormat(head: Uint8Array): void {
+  const format = foreignFormat(head);
+  if (format === undefined) return;
+  throw new CsvInputError('not_text', `The file is not CSV text but ${FORMAT_NAMES[format]}.`, { format });
+}
+
+export function nulError(): CsvInputError {
+  return new CsvInputError('not_text', 'The file is not CSV text: it holds NUL bytes.', { format: 'binary' });
+}
+
+export function tooManyCells(line: number): CsvInputError {
+  const message = `The record on line ${line} has more than ${MAX_CELLS.toLocaleString('en-US')} cells.`;
+  return new CsvInputError('too_many_cells', message, { line });
+}
+
+function headerError({ problem, line }: ScanError): CsvInputError {
+  if (problem === 'unclosed_quote') return unclosedQuote(line);
+  const kilobytes = MAX_HEADER_BYTES / 1024;
+  return new CsvInputError('header_too_long', `The header on line ${line} is longer than ${kilobytes} KB.`, {
+    line,
+  });
+}
+
+export function unclosedQuote(line: number): CsvInputError {
+  return new CsvInputError('unclosed_quote', `A quote that opens on line ${line} is never closed.`, { line });
+}

@@ -1,0 +1,241 @@
+import type { Units } from '../text/units.js';
+
+/**
+ * Finds records in code units: quotes, delimiters, line ends, and nothing of text. It can stop anywhere and go on
+ * when more units are there, so a chunk border never shows.
+ *
+ * The grammar: a quote opens only at the start of a cell; inside quotes a doubled quote is a quote and everything else
+ * is text; whatever follows the closing quote is text up to the delimiter. LF, CRLF and CR end a record.
+ */
+export const enum Field {
+  Start,
+  End,
+  LineEnd,
+  Cells,
+  Line,
+  /** From here on: start and end of each wanted column. */
+  Columns,
+}
+
+export const enum LineEnd {
+  None,
+  Lf,
+  Cr,
+  CrLf,
+}
+
+const QUOTE = 0x22;
+const LF = 0x0a;
+const CR = 0x0d;
+
+const enum Mode {
+  CellStart,
+  Plain,
+  Quoted,
+}
+
+export type ScanProblem = 'unclosed_quote' | 'record_too_long';
+
+export class ScanError extends Error {
+  constructor(
+    readonly problem: ScanProblem,
+    readonly line: number,
+  ) {
+    super(problem);
+  }
+}
+
+export interface ScannerOptions {
+  /** Code unit of the delimiter. */
+  readonly delimiter: number;
+  /** Indexes of the columns whose place is wanted, ascending, each once. */
+  readonly columns: Int32Array;
+  readonly maxRecordUnits: number;
+  /** Where in the first units the first record begins, and the number of its line. */
+  readonly start: number;
+  readonly line: number;
+}
+
+export class Scanner {
+  /** Numbers per record in `spans`. */
+  readonly stride: number;
+  /** What the last `scan` found, `stride` numbers a record, laid out as `Field`; places count from the first unit. */
+  spans: Int32Array;
+  /** Where the record begins that is not complete yet. */
+  start: number;
+
+  readonly #delimiter: number;
+  readonly #columns: Int32Array;
+  readonly #maxRecordUnits: number;
+  /** Places of the wanted columns of the unfinished record, counted from its start. */
+  readonly #places: Int32Array;
+  #position: number;
+  #mode = Mode.CellStart;
+  #cell = 0;
+  #cellStart = 0;
+  #wanted = 0;
+  #line: number;
+  #recordLine: number;
+  #quoteLine = 0;
+
+  constructor(options: ScannerOptions) {
+    this.#delimiter = options.delimiter;
+    this.#columns = options.columns;
+    this.#maxRecordUnits = options.maxRecordUnits;
+    this.#places = new Int32Array(options.columns.length * 2);
+    this.stride = Field.Columns + options.columns.length * 2;
+    this.spans = new Int32Array(this.stride);
+    this.start = this.#position = options.start;
+    this.#line = this.#recordLine = options.line;
+  }
+
+  /** The line on which that record begins. */
+  get line(): number {
+    return this.#recordLine;
+  }
+
+  /** The unfinished record now begins at unit 0, because its units were moved there. */
+  moveToFront(): void {
+    this.#position -= this.start;
+    this.start = 0;
+  }
+
+  /**
+   * Reads on in `units`, up to `length`, and returns how many records are complete (at most `maxRecords`).
+   * `atEnd`: nothing follows, so what is left is the last record.
+   * @throws ScanError when the record at hand is too long, or a quote is still open at the end
+   */
+  scan(units: Units, length: number, atEnd: boolean, maxRecords = Infinity): number {
+    const delimiter = this.#delimiter;
+    const columns = this.#columns;
+    const places = this.#places;
+    let start = this.start;
+    let stop = Math.min(length, start + this.#maxRecordUnits);
+    let position = this.#position;
+    let mode = this.#mode;
+    let cell = this.#cell;
+    let cellStart = this.#cellStart;
+    let wanted = this.#wanted;
+    let wantedColumn = columns[wanted];
+    let line = this.#line;
+    let records = 0;
+
+    scanning: while (position < stop && records < maxRecords) {
+      if (mode === Mode.CellStart) {
+        cellStart = position - start;
+        mode = Mode.Plain;
+        if (units[position] === QUOTE) {
+          mode = Mode.Quoted;
+          this.#quoteLine = line;
+          position++;
+        }
+      }
+
+      if (mode === Mode.Quoted) {
+        for (;;) {
+          if (position >= stop) break scanning;
+          const unit = units[position];
+          if (unit === QUOTE) {
+            // The last unit so far may be the first half of a doubled quote.
+            if (position + 1 >= length && !atEnd) break scanning;
+            if (position + 1 >= length || units[position + 1] !== QUOTE) break;
+            position++;
+          } else if (unit === LF) {
+            if (units[position - 1] !== CR) line++;
+          } else if (unit === CR) line++;
+          position++;
+        }
+        position++;
+        mode = Mode.Plain;
+      }
+
+      let unit: number | undefined = 0;
+      for (; position < stop; position++) {
+        unit = units[position];
+        if (unit === delimiter || unit === LF || unit === CR) break;
+      }
+      if (position >= stop) break;
+      // The LF of a CRLF may be in the next chunk.
+      if (unit === CR && position + 1 >= length && !atEnd) break;
+
+      if (cell === wantedColumn) {
+        places[2 * wanted] = cellStart;
+        places[2 * wanted + 1] = position - start;
+        wantedColumn = columns[++wanted];
+      }
+      cell++;
+      if (unit === delimiter) {
+        position++;
+        mode = Mode.CellStart;
+        // A delimiter at the very end is followed by one more, empty cell.
+        cellStart = position - start;
+        continue;
+      }
+
+      let lineEnd = LineEnd.Lf;
+      let next = position + 1;
+      if (unit === CR) {
+        lineEnd = LineEnd.Cr;
+        if (next < length && units[next] === LF) {
+          lineEnd = LineEnd.CrLf;
+          next++;
+        }
+      }
+      this.#emit(records++, start, position, lineEnd, cell, wanted);
+      line++;
+      this.#recordLine = line;
+      start = position = next;
+      stop = Math.min(length, start + this.#maxRecordUnits);
+      mode = Mode.CellStart;
+      cell = 0;
+      cellStart = 0;
+      wanted = 0;
+      wantedColumn = columns[0];
+    }
+
+    if (position - start >= this.#maxRecordUnits) {
+      if (mode === Mode.Quoted) throw new ScanError('unclosed_quote', this.#quoteLine);
+      throw new ScanError('record_too_long', this.#recordLine);
+    }
+    if (atEnd && position >= length && length > start && records < maxRecords) {
+      if (mode === Mode.Quoted) throw new ScanError('unclosed_quote', this.#quoteLine);
+      if (cell === wantedColumn) {
+        places[2 * wanted] = cellStart;
+        places[2 * wanted + 1] = length - start;
+        wanted++;
+      }
+      this.#emit(records++, start, length, LineEnd.None, cell + 1, wanted);
+      start = position = length;
+      mode = Mode.CellStart;
+    }
+
+    this.start = start;
+    this.#position = position;
+    this.#mode = mode;
+    this.#cell = cell;
+    this.#cellStart = cellStart;
+    this.#wanted = wanted;
+    this.#line = line;
+    return records;
+  }
+
+  #emit(record: number, start: number, end: number, lineEnd: LineEnd, cells: number, wanted: number): void {
+    const at = record * this.stride;
+    if (at + this.stride > this.spans.length) {
+      const larger = new Int32Array(this.spans.length * 2);
+      larger.set(this.spans);
+      this.spans = larger;
+    }
+    const spans = this.spans;
+    spans[at + Field.Start] = start;
+    spans[at + Field.End] = end;
+    spans[at + Field.LineEnd] = lineEnd;
+    spans[at + Field.Cells] = end === start ? 0 : cells;
+    spans[at + Field.Line] = this.#recordLine;
+    const places = this.#places;
+    for (let place = 0; place < places.length; place++) {
+      // A short record has no such cell: an empty place.
+      spans[at + Field.Columns + place] = place < 2 * wanted ? start + (places[place] ?? 0) : start;
+    }
+  }
+}

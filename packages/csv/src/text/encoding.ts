@@ -1,0 +1,70 @@
+import { decodeWindows1252 } from './windows-1252.js';
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+export interface DetectedEncoding {
+  readonly encoding: Encoding;
+  /** Bytes of the byte order mark at the start of the file: 0, 2 or 3. */
+  readonly bomLength: number;
+}
+
+/** Byte order mark first, then valid UTF-8, else Windows-1252. The last bytes of `head` may be half a character. */
+export function detectEncoding(head: Uint8Array): DetectedEncoding {
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return { encoding: 'utf-8', bomLength: 3 };
+  if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', bomLength: 2 };
+  if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', bomLength: 2 };
+  return { encoding: isUtf8(withoutCutCharacter(head)) ? 'utf-8' : 'windows-1252', bomLength: 0 };
+}
+
+export function isUtf16(encoding: Encoding): boolean {
+  return encoding === 'utf-16le' || encoding === 'utf-16be';
+}
+
+const REPLACEMENT = '\ufffd';
+const BYTE_ORDER_MARK_STAYS = { ignoreBOM: true };
+const UTF_8 = new TextDecoder('utf-8', BYTE_ORDER_MARK_STAYS);
+const UTF_16LE = new TextDecoder('utf-16le', BYTE_ORDER_MARK_STAYS);
+const UTF_16BE = new TextDecoder('utf-16be', BYTE_ORDER_MARK_STAYS);
+
+/** Decodes without judging: what is not valid becomes U+FFFD. */
+export function decodeLoosely(bytes: Uint8Array, encoding: Encoding): string {
+  if (encoding === 'utf-16le') return UTF_16LE.decode(bytes);
+  if (encoding === 'utf-16be') return UTF_16BE.decode(bytes);
+  return UTF_8.decode(bytes);
+}
+
+/** True when `text`, decoded loosely from bytes, may stand for bytes that were not valid UTF-8. */
+export function mayHideInvalidBytes(text: string): boolean {
+  return text.includes(REPLACEMENT);
+}
+
+/** Decodes one record: UTF-16 as announced by its mark; otherwise UTF-8, and Windows-1252 where the bytes are not. */
+export function decodeRecord(bytes: Uint8Array, encoding: Encoding): { text: string; encoding: Encoding } {
+  const text = decodeLoosely(bytes, encoding);
+  if (isUtf16(encoding) || !mayHideInvalidBytes(text) || isUtf8(bytes)) return { text, encoding };
+  return { text: decodeWindows1252(bytes), encoding: 'windows-1252' };
+}
+
+const UTF_8_STRICT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    UTF_8_STRICT.decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Leaves out a multi-byte character of which the end has not been read yet. */
+function withoutCutCharacter(head: Uint8Array): Uint8Array {
+  for (let back = 1; back <= 3 && back <= head.length; back++) {
+    const byte = head[head.length - back] ?? 0;
+    if (byte < 0x80) return head;
+    if (byte >= 0xc0) {
+      const wanted = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      return wanted > back ? head.subarray(0, head.length - back) : head;
+    }
+  }
+  return head;
+}

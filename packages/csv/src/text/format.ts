@@ -1,0 +1,25 @@
+export type ForeignFormat = 'zip' | 'xls' | 'pdf' | 'gzip';
+
+/** First bytes of the files that people rename to .csv by mistake. */
+const MAGIC: readonly (readonly [ForeignFormat, readonly number[]])[] = [
+  ['zip', [0x50, 0x4b, 0x03, 0x04]],
+  ['zip', [0x50, 0x4b, 0x05, 0x06]],
+  ['xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]],
+  ['pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],
+  ['gzip', [0x1f, 0x8b]],
+];
+
+/** Length of the longest magic number: what a caller must have read before asking. */
+export const MAGIC_BYTES = 8;
+
+/** What the file is by its first bytes, or undefined where it may be text. A .xlsx workbook is a ZIP. */
+export function foreignFormat(head: Uint8Array): ForeignFormat | undefined {
+  return MAGIC.find(([, magic]) => magic.every((byte, at) => head[at] === byte))?.[0];
+}
+
+export const FORMAT_NAMES: Readonly<Record<ForeignFormat, string>> = {
+  zip: 'an Excel workbook (.xlsx) or another ZIP archive',
+  xls: 'an old Excel workbook (.xls)',
+  pdf: 'a PDF document',
+  gzip: 'a gzip archive',
+};
