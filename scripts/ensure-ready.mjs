@@ -1,0 +1,113 @@
+// Makes a clone ready to run: installs from the lock file and builds, each only when something changed.
+// Every npm script that needs a built project starts with it; by hand: `npm run ready`.
+// Needs nothing but Node: it runs before anything is installed.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+const stamp = path.join(root, 'node_modules', '.skiptrace-ready.json');
+const lock = path.join(root, '.ready-lock');
+const packages = ['contract', 'csv', 'address', 'server', 'sdk', 'cli'];
+
+/** What every package leaves behind when it is built. */
+const outputs = ['contract/dist/index.js', 'csv/dist/index.js', 'address/dist/index.js', 'server/dist/main.js', 'sdk/dist/index.js', 'cli/dist/main.js'];
+
+const sha256 = (text) => createHash('sha256').update(text).digest('hex');
+
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** Changes when an installed tree would differ: the lock file, or a machine it was not compiled for. */
+const installKey = () =>
+  sha256(`${readFileSync(path.join(root, 'package-lock.json'))} ${process.platform} ${process.arch}`);
+
+/** Changes when a built file could differ. */
+function buildKey() {
+  const inputs = packages.flatMap((name) => {
+    const folder = path.join(root, 'packages', name);
+    const settings = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'tsdown.config.ts'];
+    return [
+      ...settings.map((file) => path.join(folder, file)).filter((file) => existsSync(file)),
+      ...filesBelow(path.join(folder, 'src')).filter((file) => !file.endsWith('.test.ts')),
+    ];
+  });
+  return sha256(inputs.map((file) => `${path.relative(root, file)} ${sha256(readFileSync(file))}`).join('\n'));
+}
+
+function readStamp() {
+  try {
+    return JSON.parse(readFileSync(stamp, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+function run(command, args) {
+  // A surrounding npm run leaves settings that would change what npm does here.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_(config_workspace|lifecycle_)|^NODE_ENV$/.test(name)),
+  );
+  const { status, signal } = spawnSync(command, args, { cwd: root, env, stdio: ['ignore', 2, 2] });
+  if (status !== 0) {
+    process.stderr.write(`ready: "${[path.basename(command), ...args].join(' ')}" failed${signal ? ` (${signal})` : ''}\n`);
+    process.exit(status ?? 1);
+  }
+}
+
+const npm = (...args) =>
+  process.env.npm_execpath ? run(process.execPath, [process.env.npm_execpath, ...args]) : run('npm', args);
+
+const pause = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+/** Two at once must not install into the same folder: the second waits, and takes over a lock whose owner died. */
+function withLock(work) {
+  for (;;) {
+    try {
+      mkdirSync(lock);
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+      if (isStale()) rmSync(lock, { recursive: true, force: true });
+      else pause(300);
+    }
+  }
+  const release = () => rmSync(lock, { recursive: true, force: true });
+  process.once('exit', release);
+  writeFileSync(path.join(lock, 'pid'), String(process.pid));
+  work();
+}
+
+function isStale() {
+  try {
+    const pid = Number(readFileSync(path.join(lock, 'pid'), 'utf8'));
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    if (error.code === 'ESRCH') return true;
+    // No pid yet: its owner is just starting, unless that was long ago.
+    return error.code === 'ENOENT' && Date.now() - statSync(lock, { throwIfNoEntry: false })?.mtimeMs > 5_000;
+  }
+}
+
+withLock(() => {
+  const before = readStamp();
+  const install = installKey();
+  if (before.install !== install) {
+    process.stderr.write('ready: installing (once; sqlite3 is compiled here where there is no prebuilt one) …\n');
+    npm('ci', '--no-audit', '--no-fund');
+    writeFileSync(stamp, JSON.stringify({ install }));
+  }
+  const build = buildKey();
+  const missing = outputs.some((file) => !existsSync(path.join(root, 'packages', file)));
+  if (readStamp().build !== build || missing) {
+    process.stderr.write('ready: building …\n');
+    run(process.execPath, [path.join(root, 'scripts', 'build.mjs')]);
+    writeFileSync(stamp, JSON.stringify({ install, build }));
+  }
+});
