@@ -1,0 +1,108 @@
+// The main job on real input: `npm run demo`. Makes a data directory with an account and 5,000 made-up owners, starts the
+// server on a free port and uploads examples/leads.csv with the real command line. On a terminal you answer its question;
+// elsewhere it is given the answer, as a script would give it. Everything is made anew each time, in demo/.
+import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { csvLine, madeUpOwners, ownerCells, OWNER_HEADER } from './made-up/owners.mjs';
+
+const OWNERS = 5_000;
+const BALANCE_CENTS = 20_000;
+/** What the demo agrees to spend where nobody can be asked. */
+const MAX_COST_DOLLARS = '100';
+
+const root = path.resolve(import.meta.dirname, '..');
+const folder = path.join(root, 'demo');
+const dataDir = path.join(folder, 'data');
+const ownersFile = path.join(folder, 'owners.csv');
+const leads = path.join('examples', 'leads.csv');
+const enriched = path.join('examples', 'leads.enriched.csv');
+const serverBin = path.join(root, 'packages', 'server', 'bin', 'skiptrace-server.js');
+
+const say = (text) => process.stdout.write(`${text}\n`);
+
+function writeOwners() {
+  const file = openSync(ownersFile, 'w');
+  writeSync(file, csvLine(OWNER_HEADER));
+  for (const owner of madeUpOwners(OWNERS)) writeSync(file, csvLine(ownerCells(owner)));
+  closeSync(file);
+}
+
+/** Runs the operator's command line and returns the document it prints. */
+function operator(...words) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [serverBin, ...words, '--data-dir', dataDir, '--json'],
+    { cwd: root, encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`skiptrace-server ${words.join(' ')} failed:\n${stderr}`);
+  return JSON.parse(stdout);
+}
+
+/** Starts the server and waits for its ready line. */
+async function startServer() {
+  const server = spawn(
+    process.execPath,
+    [serverBin, 'start', '--port', '0', '--data-dir', dataDir, '--json'],
+    { cwd: root, env: { ...process.env, LOG_LEVEL: 'warn' }, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  for await (const line of createInterface({ input: server.stdout })) {
+    const event = JSON.parse(line);
+    if (event.event === 'ready') return { server, url: event.url };
+  }
+  throw new Error('the server ended before it was ready');
+}
+
+/** Runs a command on this terminal. A signal that ends it (Ctrl-C) is passed on as the usual exit code. */
+function run(command, args, env) {
+  const { status, signal } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit' });
+  return status ?? (signal === 'SIGINT' ? 130 : 1);
+}
+
+const upload = (url, apiKey) => {
+  const interactive = process.stdin.isTTY === true && process.stderr.isTTY === true && !process.env.CI;
+  const words = ['--no', '--', 'skiptrace', 'upload', leads];
+  if (!interactive) words.push('--yes', '--max-cost', MAX_COST_DOLLARS);
+  say(`\n$ npx ${words.join(' ')}`);
+  return run('npx', words, {
+    ...process.env,
+    SKIPTRACE_BASE_URL: url,
+    SKIPTRACE_API_KEY: apiKey,
+    // What the command line remembers of earlier runs belongs to earlier servers.
+    XDG_CONFIG_HOME: path.join(folder, 'home'),
+    XDG_STATE_HOME: path.join(folder, 'home'),
+  });
+};
+
+function showResult() {
+  const lines = readFileSync(path.join(root, enriched), 'utf8').split(/\r?\n/);
+  say(`\nThe first rows of ${enriched}:\n`);
+  for (const line of lines.slice(0, 5)) say(line.length > 230 ? `${line.slice(0, 229)}…` : line);
+}
+
+rmSync(folder, { recursive: true, force: true });
+rmSync(path.join(root, enriched), { force: true });
+mkdirSync(folder, { recursive: true });
+
+say(`1. ${OWNERS.toLocaleString('en-US')} made-up owners and an account with a balance of $${BALANCE_CENTS / 100}`);
+writeOwners();
+const account = operator('accounts', 'create', '--name', 'Demo', '--balance-cents', String(BALANCE_CENTS));
+const imported = operator('owners', 'import', ownersFile);
+say(`   imported: ${JSON.stringify(imported)}`);
+
+say('2. The server, on a free port');
+const { server, url } = await startServer();
+say(`   ${url} (the contract: ${url}/docs)`);
+
+let exitCode;
+try {
+  say('3. The whole CSV job, from the command line');
+  exitCode = upload(url, account.apiKey);
+  if (exitCode === 0) showResult();
+  const { balanceCents } = operator('balance', 'show', account.accountId);
+  say(`\nThe balance is now $${(balanceCents / 100).toFixed(2)}.`);
+} finally {
+  server.kill('SIGTERM');
+}
+process.exitCode = exitCode;
