@@ -33,8 +33,14 @@ test('an entry of a bulk has a number of cents either way', () => {
 });
 
 test('lists and policies have the exact types', () => {
+  const last = JOB_STATUSES[JOB_STATUSES.length - 1];
   expectTypeOf<(typeof JOB_STATUSES)[number]>().toEqualTypeOf<JobStatus>();
+  expect(last).toBe('cancelled');
+
+  const { safety } = operationPolicies.confirmSkipTraceJob;
+  expectTypeOf(safety).toEqualTypeOf<'charged'>();
+  expect(safety).toBe('charged');
+
   expectTypeOf<keyof typeof operationPolicies>().toEqualTypeOf<OperationId>();
-  expectTypeOf(operationPolicies.confirmSkipTraceJob.safety).toEqualTypeOf<'charged'>();
   expectTypeOf<SkipTraceJob['totalRows']>().toEqualTypeOf<number | null | undefined>();
 });
