@@ -130,6 +130,15 @@ export class Billing {
     });
   }
 
+  /** All records in order, and the balance they must add up to, as of one moment. */
+  statement(accountId: string): Promise<{ records: LedgerRecord[]; balanceCents: number }> {
+    // A unit of work, so that no charge commits between the two reads.
+    return this.database.write(async (tx) => ({
+      records: await tx.find(LedgerRecordEntity, { where: { accountId }, order: { sequence: 'ASC' } }),
+      balanceCents: await this.balanceCents(accountId, tx),
+    }));
+  }
+
   #refund(tx: EntityManager, { accountId, reference }: Reservation, amountCents: number): Promise<LedgerRecord> {
     return this.post(tx, { accountId, type: 'bulk_refund', amountCents, reference });
   }

@@ -1,4 +1,7 @@
 import { AccountsAndLedger } from './0001-accounts-and-ledger.js';
+import { LimitsReplaysSupport } from './0002-limits-replays-support.js';
+import { Jobs } from './0003-jobs.js';
+import { Tasks } from './0004-tasks.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
-export const serviceMigrations = [AccountsAndLedger];
+export const serviceMigrations = [AccountsAndLedger, LimitsReplaysSupport, Jobs, Tasks];

@@ -1,0 +1,29 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Caller } from './authenticate.js';
+
+/** What the http layer has learnt about a request before a controller sees it. */
+export interface RequestContext {
+  requestId: string;
+  /** The operation of openapi.yaml; undefined on pages. */
+  operationId?: string;
+  /** Set by authentication; undefined on public operations. */
+  caller?: Caller;
+}
+
+export type ApiRequest = Request & { context: RequestContext };
+
+/** Controller parameter: who sends the request. Only on operations that need a key. */
+export const FromCaller = createParamDecorator((_: unknown, execution: ExecutionContext): Caller => {
+  const { caller } = requestOf(execution).context;
+  if (caller === undefined) throw new Error('a controller asked for the caller of a public operation');
+  return caller;
+});
+
+/** Controller parameter: the id that names the request in logs and in the ledger. */
+export const RequestId = createParamDecorator(
+  (_: unknown, execution: ExecutionContext): string => requestOf(execution).context.requestId,
+);
+
+export const requestOf = (execution: ExecutionContext): ApiRequest =>
+  execution.switchToHttp().getRequest<ApiRequest>();

@@ -1,0 +1,18 @@
+import { operationPolicies, type OperationId, type OperationPolicy } from '@skiptrace/contract';
+
+/** An operation of openapi.yaml with its path as a pattern. */
+export interface Operation extends OperationPolicy {
+  id: OperationId;
+  pattern: RegExp;
+}
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`);
+
+export const operations: readonly Operation[] = (
+  Object.entries(operationPolicies) as [OperationId, OperationPolicy][]
+).map(([id, policy]) => ({ ...policy, id, pattern: patternOf(policy.path) }));
+
+/** The operations at a path, one a method; empty when the contract does not know the path. */
+export const operationsAt = (path: string): Operation[] => operations.filter(({ pattern }) => pattern.test(path));
+
+export const operationById = (id: string): Operation | undefined => operations.find((operation) => operation.id === id);

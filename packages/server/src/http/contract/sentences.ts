@@ -1,0 +1,57 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+
+/** Most sentences one message holds: 100 bad entries need not make a page. */
+const MAX_SENTENCES = 20;
+
+/** ajv's errors as one message that names every invalid field by its path, each field once. */
+export function sentences(errors: readonly ErrorObject[]): string {
+  const byField = new Map<string, string>();
+  for (const error of errors) {
+    // `required` is reported at the object; the field that is missing is the one to name.
+    const field = fieldPath(error);
+    if (!byField.has(field)) byField.set(field, `${field} ${demand(error)}`);
+  }
+  const all = [...byField.values()];
+  const shown = all.slice(0, MAX_SENTENCES);
+  const rest = all.length - shown.length;
+  return `${shown.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`;
+}
+
+/** `/addresses/1/zip` → `addresses[1].zip`; the body itself is `body`. */
+function fieldPath(error: ErrorObject): string {
+  const parts = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  if (error.keyword === 'required') parts.push(String(error.params.missingProperty));
+  if (parts.length === 0) return 'body';
+  return parts
+    .map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : index === 0 ? part : `.${part}`))
+    .join('');
+}
+
+function demand({ keyword, params, parentSchema }: ErrorObject): string {
+  const must: unknown = parentSchema?.['x-skiptrace-must'];
+  switch (keyword) {
+    case 'required':
+      return 'is required';
+    case 'type':
+      return `must be ${article(String(params.type))}`;
+    case 'enum':
+      return `must be one of: ${(params.allowedValues as unknown[]).join(', ')}`;
+    case 'minItems':
+      return `must hold at least ${params.limit} ${params.limit === 1 ? 'entry' : 'entries'}`;
+    case 'maxItems':
+      return `must hold at most ${params.limit} entries`;
+    case 'maxLength':
+      return `must hold at most ${params.limit} characters`;
+    default:
+      if (typeof must === 'string') return `must ${must}`;
+      if (keyword === 'minLength') {
+        return params.limit === 1 ? 'must not be empty' : `must hold at least ${params.limit} characters`;
+      }
+      return 'is not valid';
+  }
+}
+
+const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);

@@ -1,0 +1,45 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Response } from 'express';
+import type { ApiRequest } from '../../accounts/index.js';
+import type { Logger } from '../../logger.js';
+import { notFoundPage, sendPage } from '../pages/pages.js';
+import { errorAnswer } from './table.js';
+
+/** Turns whatever a request ended with into the contract's Error body, or into a page outside the contract. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<ApiRequest>();
+    const response = http.getResponse<Response>();
+    if (error instanceof HttpException && request.context.operationId === undefined) {
+      // Nest's own refusals happen on pages only: the gate has let through what the contract knows.
+      sendPage(response, notFoundPage());
+      return;
+    }
+    const answer = errorAnswer(error);
+    if (answer.status >= 500) {
+      this.logger.error({ requestId: request.context.requestId, fault: faultOf(error) }, 'request failed');
+    }
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    response.status(answer.status).set(answer.headers).json(answer.body);
+  }
+}
+
+/** Where it broke, without the message: messages of libraries may hold what a client sent. */
+const faultOf = (error: unknown): unknown =>
+  error instanceof Error
+    ? { name: error.name, code: 'code' in error ? error.code : undefined, at: stackLines(error) }
+    : { name: typeof error };
+
+const stackLines = (error: Error): string[] =>
+  (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 6)
+    .map((line) => line.trim());

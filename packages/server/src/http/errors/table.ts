@@ -1,0 +1,58 @@
+/** What an error becomes on the wire: openapi.yaml#/components/schemas/Error and its headers. */
+export interface ErrorAnswer {
+  status: number;
+  body: { error: string; balanceRequired?: number; dailyMissLimit?: number };
+  headers: Record<string, string>;
+}
+
+/** Fields that domain errors carry and the contract shows. */
+interface KnownError extends Error {
+  code: string;
+  balanceRequiredCents?: number;
+  dailyMissLimit?: number;
+  retryAfterSeconds?: number;
+}
+
+/**
+ * The one place where a domain error gets a status. A code that is not here is a fault of ours: 500, and its message
+ * stays in the log.
+ */
+const STATUS_BY_CODE: Readonly<Record<string, number>> = {
+  invalid_request: 400,
+  idempotency_key: 400,
+  invalid_upload: 400,
+  unauthorized: 401,
+  insufficient_balance: 402,
+  job_not_found: 404,
+  job_status_conflict: 409,
+  rate_limited: 429,
+  daily_miss_limit: 429,
+  // Faults of the server whose message is meant for the client.
+  reservation_expired: 500,
+  storage_full: 500,
+};
+
+const UNEXPECTED =
+  'Something went wrong on our side. A failed lookup is never charged; what became of a job its status tells. ' +
+  'Please try again later and name the X-Request-Id when you ask for help.';
+
+export function errorAnswer(error: unknown): ErrorAnswer {
+  const status = isKnown(error) ? STATUS_BY_CODE[error.code] : undefined;
+  if (!isKnown(error) || status === undefined) return { status: 500, body: { error: UNEXPECTED }, headers: {} };
+  const { message, balanceRequiredCents, dailyMissLimit, retryAfterSeconds } = error;
+  return {
+    status,
+    body: {
+      error: message,
+      ...(balanceRequiredCents === undefined ? {} : { balanceRequired: balanceRequiredCents }),
+      ...(dailyMissLimit === undefined ? {} : { dailyMissLimit }),
+    },
+    headers: {
+      ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
+      ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
+    },
+  };
+}
+
+const isKnown = (error: unknown): error is KnownError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string';

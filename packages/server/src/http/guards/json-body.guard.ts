@@ -1,0 +1,29 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { OperationId } from '@skiptrace/contract';
+import { requestOf } from '../../accounts/index.js';
+import { readJsonBody, validateBody, type BodyLimit } from '../contract/index.js';
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** Reading 2: the whole body is limited, not the address in it. Operations that are not here take no JSON body. */
+const BODY_LIMITS: Partial<Record<OperationId, BodyLimit>> = {
+  skipTraceSingle: { maxBytes: 64 * KB, tooLarge: 'The body must not be larger than 64 KB.' },
+  skipTraceBulk: { maxBytes: MB, tooLarge: 'addresses must hold at most 100 entries; the body is larger than 1 MB.' },
+  createSkipTraceJob: { maxBytes: 64 * KB, tooLarge: 'The body must not be larger than 64 KB.' },
+  sendContactMessage: { maxBytes: MB, tooLarge: 'message is too long: the body must not be larger than 1 MB.' },
+};
+
+/** Fourth check: the JSON body, by openapi.yaml. The body of confirm, cancel and uploaded is ignored (reading 6). */
+@Injectable()
+export class JsonBodyGuard implements CanActivate {
+  async canActivate(execution: ExecutionContext): Promise<boolean> {
+    const request = requestOf(execution);
+    const id = request.context.operationId as OperationId | undefined;
+    const limit = id === undefined ? undefined : BODY_LIMITS[id];
+    if (id !== undefined && limit !== undefined) {
+      request.body = validateBody(id, await readJsonBody(request, limit));
+    }
+    return true;
+  }
+}

@@ -1,0 +1,45 @@
+import type { NextFunction, Request, Response } from 'express';
+import type { ApiRequest } from '../../accounts/index.js';
+import { operationsAt } from '../contract/index.js';
+import { methodNotAllowedPage, notFoundPage, sendPage } from './pages.js';
+
+/** What the server shows beside the contract: path, and methods other than HEAD and OPTIONS. */
+const OWN_PATHS: readonly { pattern: RegExp; methods: readonly string[] }[] = [
+  { pattern: /^\/docs(\/.*)?$/, methods: ['GET'] },
+  { pattern: /^\/openapi\.yaml$/, methods: ['GET'] },
+  { pattern: /^\/(healthz|readyz)$/, methods: ['GET'] },
+  { pattern: /^\/files\/uploads\/[^/]+$/, methods: ['PUT'] },
+  { pattern: /^\/files\/downloads\/[^/]+$/, methods: ['GET'] },
+];
+
+/**
+ * The first check of every request: an unknown path is a 404 page, an unsupported method a 405 page, neither needs a
+ * key (reading 11). What passes is known to be an operation of openapi.yaml or a page of ours.
+ */
+export function gate(request: Request, response: Response, next: NextFunction): void {
+  const { path } = request;
+  const operations = isDecodable(path) ? operationsAt(path) : [];
+  const own = OWN_PATHS.find(({ pattern }) => pattern.test(path));
+  const methods = own?.methods ?? operations.map(({ method }) => method);
+  if (methods.length === 0) {
+    sendPage(response, notFoundPage());
+    return;
+  }
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  if (!methods.includes(method)) {
+    sendPage(response, methodNotAllowedPage(methods.includes('GET') ? [...methods, 'HEAD'] : methods));
+    return;
+  }
+  const operation = operations.find((candidate) => candidate.method === method);
+  if (operation !== undefined) (request as ApiRequest).context.operationId = operation.id;
+  next();
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

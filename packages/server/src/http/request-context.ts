@@ -1,0 +1,48 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { ApiRequest } from '../accounts/index.js';
+import { MS_PER_SECOND, type Clock } from '../clock.js';
+import type { Deprecation } from '../config.js';
+import type { Ids } from '../ids.js';
+import type { Logger } from '../logger.js';
+import { operationById } from './contract/index.js';
+
+/** Names the request, and logs how it ended: id, operation, status, milliseconds; nothing personal. */
+export function requestContext(ids: Ids, clock: Clock, logger: Logger): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction) => {
+    const requestId = ids.uuid();
+    const context: ApiRequest['context'] = { requestId };
+    (request as ApiRequest).context = context;
+    response.set('X-Request-Id', requestId);
+    const startedAt = clock.now();
+    response.once('close', () => {
+      const route = context.operationId ?? 'page';
+      const ms = clock.now() - startedAt;
+      const level = route === 'page' ? 'debug' : 'info';
+      logger[level]({ requestId, route, status: response.statusCode, ms, whole: response.writableFinished });
+    });
+    next();
+  };
+}
+
+/** Reading 10: a client learns that this server honours keys by seeing its own come back, on every answer. */
+export function echoIdempotencyKey(request: Request, response: Response, next: NextFunction): void {
+  const { operationId } = (request as ApiRequest).context;
+  const key = request.headers['idempotency-key'];
+  const honoured = operationId !== undefined && operationById(operationId)?.idempotencyKey === true;
+  if (honoured && typeof key === 'string') response.set('Idempotency-Key', key);
+  next();
+}
+
+/** RFC 9745, RFC 8594: on every answer of the version, errors included (reading 14). */
+export function announceDeprecation(deprecation: Deprecation | null): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction) => {
+    if (deprecation !== null && request.path.startsWith(`/api/${deprecation.version}/`)) {
+      response.set({
+        Deprecation: `@${Math.floor(deprecation.announcedAtMs / MS_PER_SECOND)}`,
+        Sunset: new Date(deprecation.sunsetAtMs).toUTCString(),
+        Link: `<${deprecation.link}>; rel="deprecation"`,
+      });
+    }
+    next();
+  };
+}

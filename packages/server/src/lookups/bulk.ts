@@ -1,0 +1,57 @@
+import type { BulkSkipTraceRequest, BulkSkipTraceResponse } from '@skiptrace/contract';
+import { PRICE_CENTS } from '../billing/index.js';
+import type { Replayed } from '../idempotency/index.js';
+import { ownerRecordId, recordsOf, type LookupParts, type LookupRequest } from './lookup.js';
+import { bulkEntry } from './render.js';
+
+/** What is kept of a bulk for a replay: an owner record or a miss for each entry, in request order. */
+interface Outcome {
+  ownerRecordIds: (number | null)[];
+}
+
+/**
+ * Looks up to 100 addresses up: the worst case is reserved first, what did not match is refunded when it completes, a
+ * fault refunds all of it (specification, Pricing 4; reading 18).
+ * @throws DailyMissLimitError, InsufficientBalanceError, IdempotencyKeyError, ReservationExpiredError: nothing was charged
+ */
+export function lookUpBulk(
+  { billing, database, misses, owners, replays }: LookupParts,
+  { caller: { accountId }, requestId, idempotencyKey }: LookupRequest,
+  body: BulkSkipTraceRequest,
+): Promise<Replayed<BulkSkipTraceResponse>> {
+  const { addresses } = body;
+  const worstCaseCents = addresses.length * PRICE_CENTS;
+  const scope = replays.scope(accountId, 'skipTraceBulk', idempotencyKey, body);
+  const answer = async ({ ownerRecordIds }: Outcome): Promise<BulkSkipTraceResponse> => {
+    const results = (await recordsOf(owners, ownerRecordIds)).map(bulkEntry);
+    const matched = results.filter(({ found }) => found).length;
+    return { success: true, total: results.length, matched, totalCharged: matched * PRICE_CENTS, results };
+  };
+  return replays.once<Outcome, BulkSkipTraceResponse>(scope, {
+    run: async (keep) => {
+      await misses.requireRoom(accountId);
+      await billing.requireBalance(accountId, worstCaseCents);
+      const reservation = await database.write(async (tx) => {
+        await misses.requireRoom(accountId, tx);
+        return billing.reserve(tx, accountId, worstCaseCents, requestId);
+      });
+      try {
+        const outcome: Outcome = { ownerRecordIds: (await owners.match(addresses)).map(ownerRecordId) };
+        const prepared = await answer(outcome);
+        await database.write(async (tx) => {
+          await billing.settle(tx, reservation, prepared.totalCharged);
+          await misses.count(tx, accountId, {
+            misses: prepared.total - prepared.matched,
+            matches: prepared.matched,
+          });
+          await keep(tx, outcome);
+        });
+        return prepared;
+      } catch (error) {
+        await database.write((tx) => billing.release(tx, reservation));
+        throw error;
+      }
+    },
+    replay: answer,
+  });
+}

@@ -1,0 +1,49 @@
+import type { AddressInput, SkipTraceResponse } from '@skiptrace/contract';
+import { PRICE_CENTS } from '../billing/index.js';
+import type { Replayed } from '../idempotency/index.js';
+import { ownerRecordId, recordsOf, type LookupParts, type LookupRequest } from './lookup.js';
+import { singleAnswer } from './render.js';
+
+/** What is kept of a single lookup for a replay: the owner record, or a miss. */
+interface Outcome {
+  ownerRecordId: number | null;
+}
+
+/**
+ * Looks one address up. The charge or the counted miss, and the replay record, are one unit of work; the answer leaves
+ * after it (reading 15).
+ * @throws DailyMissLimitError, InsufficientBalanceError, IdempotencyKeyError: nothing was charged
+ */
+export function lookUpSingle(
+  { billing, database, misses, owners, replays }: LookupParts,
+  { caller: { accountId }, requestId, idempotencyKey }: LookupRequest,
+  input: AddressInput,
+): Promise<Replayed<SkipTraceResponse>> {
+  const scope = replays.scope(accountId, 'skipTraceSingle', idempotencyKey, input);
+  const answer = async (outcome: Outcome): Promise<SkipTraceResponse> => {
+    const [owner = null] = await recordsOf(owners, [outcome.ownerRecordId]);
+    return singleAnswer(owner);
+  };
+  return replays.once<Outcome, SkipTraceResponse>(scope, {
+    run: async (keep) => {
+      await misses.requireRoom(accountId);
+      await billing.requireBalance(accountId, PRICE_CENTS);
+      const [result] = await owners.match([input]);
+      const outcome: Outcome = { ownerRecordId: ownerRecordId(result) };
+      const found = outcome.ownerRecordId !== null;
+      // Made before the charge: what cannot be answered is not paid for.
+      const prepared = await answer(outcome);
+      await database.write(async (tx) => {
+        await misses.requireRoom(accountId, tx);
+        if (found) {
+          const amountCents = -PRICE_CENTS;
+          await billing.post(tx, { accountId, type: 'lookup_charge', amountCents, reference: requestId });
+        }
+        await misses.count(tx, accountId, found ? { misses: 0, matches: 1 } : { misses: 1, matches: 0 });
+        await keep(tx, outcome);
+      });
+      return prepared;
+    },
+    replay: answer,
+  });
+}

@@ -1,0 +1,36 @@
+import { Command } from 'commander';
+import { systemClock } from '../clock.js';
+import { readConfig } from '../config.js';
+import { randomIds } from '../ids.js';
+import { createLogger } from '../logger.js';
+import { openService, type Service } from '../service.js';
+import type { Io } from './io.js';
+
+/** Options that every command takes. */
+export interface CommonOptions {
+  dataDir?: string;
+  json?: boolean;
+}
+
+/** A command with the options that all have. */
+export const command = (nameAndArguments: string, description: string): Command =>
+  new Command(nameAndArguments)
+    .description(description)
+    .option('--data-dir <path>', 'the data directory (or DATA_DIR; default ./data)')
+    .option('--json', 'print one JSON document on standard output');
+
+/** Opens the service beside a server that may be running, and closes it whatever happens. */
+export async function withService<T>(
+  io: Io,
+  { dataDir }: CommonOptions,
+  run: (service: Service) => Promise<T>,
+): Promise<T> {
+  const config = readConfig(io.env, dataDir === undefined ? {} : { dataDir });
+  const logger = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
+  const service = await openService(config, { clock: systemClock, ids: randomIds, logger });
+  try {
+    return await run(service);
+  } finally {
+    await service.close();
+  }
+}

@@ -1,0 +1,35 @@
+import { MS_PER_MINUTE, MS_PER_SECOND } from '../clock.js';
+import type { Service } from '../service.js';
+
+interface Chore {
+  name: string;
+  everyMs: number;
+  run(service: Service): Promise<number>;
+}
+
+/** What has to be cleaned up now and then; each chore can be run at any time, by several processes. */
+const CHORES: readonly Chore[] = [
+  { name: 'reservations', everyMs: 15 * MS_PER_SECOND, run: ({ billing }) => billing.sweepReservations() },
+  { name: 'replays', everyMs: 10 * MS_PER_MINUTE, run: ({ replays }) => replays.sweep() },
+  { name: 'jobs', everyMs: MS_PER_MINUTE, run: (service) => service.sweepJobs() },
+];
+
+/** Runs every chore once at the start, for what a killed process left, and then at its own pace. */
+export function startHousekeeping(service: Service): { stop(): void } {
+  const timers = CHORES.map((chore) => {
+    const run = () => {
+      chore.run(service).then(
+        (count) => {
+          if (count > 0) service.logger.info({ chore: chore.name, count }, 'cleaned up');
+        },
+        (error: unknown) => {
+          const code = error instanceof Error && 'code' in error ? error.code : undefined;
+          service.logger.error({ chore: chore.name, code }, 'cleaning up failed; it is tried again');
+        },
+      );
+    };
+    run();
+    return setInterval(run, chore.everyMs);
+  });
+  return { stop: () => timers.forEach((timer) => clearInterval(timer)) };
+}

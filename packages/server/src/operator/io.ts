@@ -1,0 +1,50 @@
+import type { Environment } from '../config.js';
+
+/** What a command may touch of the process. */
+export interface Io {
+  env: Environment;
+  out(text: string): void;
+  err(text: string): void;
+  /** Standard error is a terminal: progress may be drawn there. */
+  interactive: boolean;
+  /** Resolves at the first request to stop (SIGTERM, SIGINT). */
+  stopRequested: Promise<void>;
+}
+
+/** A command line that cannot be carried out as it was typed. */
+export class UsageError extends Error {
+  readonly code = 'usage';
+}
+
+/** `doctor` and the like end with a finding rather than an error: said already, only the exit code is left. */
+export class Finding extends Error {
+  readonly code = 'finding';
+}
+
+/** One JSON document with `--json`, otherwise lines for a person. */
+export function print(io: Io, { json }: { json?: boolean }, document: unknown, lines: readonly string[]): void {
+  io.out(json === true ? `${JSON.stringify(document, null, 2)}\n` : lines.map((line) => `${line}\n`).join(''));
+}
+
+/** Columns padded to their widest cell; the header only when there is something below it. */
+export function table(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  if (rows.length === 0) return ['(none)'];
+  const all = [header, ...rows];
+  const widths = header.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  return all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+}
+
+/** `39248` → `$392.48`, for people; documents hold cents. */
+export const dollars = (cents: number): string =>
+  `${cents < 0 ? '-' : ''}$${Math.floor(Math.abs(cents) / 100).toLocaleString('en-US')}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
+
+/** A whole number of at least `min`, for commander's option parsing. @throws UsageError */
+export const wholeNumber =
+  (name: string, min = 0) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value) || value < min) {
+      throw new UsageError(`${name} must be a whole number of at least ${min}, not "${text}".`);
+    }
+    return value;
+  };

@@ -1,0 +1,55 @@
+import { Command, CommanderError } from 'commander';
+import { accountsCommand } from './accounts.js';
+import { balanceCommand, transactionsCommand } from './balance.js';
+import { doctorCommand } from './doctor.js';
+import { Finding, UsageError, type Io } from './io.js';
+import { jobsCommand } from './jobs.js';
+import { keysCommand } from './keys.js';
+import { ownersCommand } from './owners.js';
+import { startCommand } from './start.js';
+import { supportCommand } from './support.js';
+
+const EXIT = { done: 0, failed: 1, usage: 2 } as const;
+
+/** The operator's command line. Returns the exit code: 0 done, 1 failed or a finding, 2 usage. */
+export async function main(argv: readonly string[], io: Io): Promise<number> {
+  const program = new Command('skiptrace-server')
+    .description('the self-hosted skip tracing server, and what its operator does')
+    .showHelpAfterError('Run with --help to see how it is used.');
+  for (const command of [
+    startCommand,
+    accountsCommand,
+    keysCommand,
+    balanceCommand,
+    transactionsCommand,
+    ownersCommand,
+    jobsCommand,
+    supportCommand,
+    doctorCommand,
+  ]) {
+    program.addCommand(command(io));
+  }
+  configureAll(program, io);
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return EXIT.done;
+  } catch (error) {
+    return exitCode(error, io);
+  }
+}
+
+/** Subcommands made on their own do not inherit settings, so each is told. */
+function configureAll(command: Command, io: Io): void {
+  command
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => io.out(text), writeErr: (text) => io.err(text) });
+  for (const child of command.commands) configureAll(child, io);
+}
+
+function exitCode(error: unknown, io: Io): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  if (error instanceof Finding) return EXIT.failed;
+  const message = error instanceof Error ? error.message : String(error);
+  io.err(`skiptrace-server: ${message}\n`);
+  return error instanceof UsageError ? EXIT.usage : EXIT.failed;
+}

@@ -1,0 +1,69 @@
+import { Command, Option } from 'commander';
+import { systemClock } from '../clock.js';
+import { readConfig, type ConfigFlags, type Role } from '../config.js';
+import { startApp, type RunningApp } from '../http/app.js';
+import { randomIds } from '../ids.js';
+import { createLogger } from '../logger.js';
+import { openService } from '../service.js';
+import { command, type CommonOptions } from './command.js';
+import { holdWorkerLock } from './worker-lock.js';
+import { startHousekeeping } from './housekeeping.js';
+import { wholeNumber, type Io } from './io.js';
+
+interface StartOptions extends CommonOptions {
+  port?: number;
+  host?: string;
+  role: Role;
+  sandbox?: boolean;
+}
+
+export const startCommand = (io: Io): Command =>
+  command('start', 'run the server until it is told to stop')
+    .option('--port <port>', 'port to listen on; 0 picks a free one (or PORT; default 3000)', wholeNumber('--port'))
+    .option('--host <address>', 'address to listen on (or HOST; default 127.0.0.1)')
+    .addOption(
+      new Option('--role <role>', 'what this process does').choices(['all', 'api', 'worker']).default('all'),
+    )
+    .option('--sandbox', 'add the made-up owners at the documented sandbox addresses')
+    .action((options: StartOptions) => start(io, options));
+
+async function start(io: Io, options: StartOptions): Promise<void> {
+  const config = readConfig(io.env, flagsOf(options));
+  const logger = createLogger(config.logLevel);
+  const service = await openService(config, { clock: systemClock, ids: randomIds, logger });
+  let app: RunningApp | undefined;
+  let releaseLock: (() => Promise<void>) | undefined;
+  try {
+    const works = config.role !== 'api';
+    if (works) releaseLock = await holdWorkerLock(config.dataDir);
+    if (config.sandbox) await service.loadSandbox();
+    if (config.role !== 'worker') {
+      app = await startApp(service, config);
+      service.listensAt(app.url);
+    }
+    const housekeeping = startHousekeeping(service);
+    if (works) service.startWorker();
+    ready(io, options, app?.url ?? null);
+    await io.stopRequested;
+    logger.info('stopping: running requests finish, a job in work is left restartable');
+    housekeeping.stop();
+    await app?.close();
+  } finally {
+    await service.close();
+    await releaseLock?.();
+  }
+}
+
+const flagsOf = ({ port, host, dataDir, role, sandbox }: StartOptions): ConfigFlags => ({
+  ...(port === undefined ? {} : { port }),
+  ...(host === undefined ? {} : { host }),
+  ...(dataDir === undefined ? {} : { dataDir }),
+  role,
+  sandbox: sandbox ?? false,
+});
+
+/** One line when it serves: scripts wait for it. */
+function ready(io: Io, { json }: CommonOptions, url: string | null): void {
+  const event = { event: 'ready', url, pid: process.pid };
+  io.out(json === true ? `${JSON.stringify(event)}\n` : `Serving at ${url ?? 'no address (worker)'}\n`);
+}

@@ -1,0 +1,20 @@
+/**
+ * What a log may say of an error: its class, its code and where it happened. Never its message, which may quote what
+ * a customer sent.
+ */
+export function faultForLog(error: unknown): { error: string; errorCode?: string; at?: readonly string[] } {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const stack = error.stack ?? '';
+  const frames = stack
+    .slice(stack.indexOf(error.message) + error.message.length)
+    .split('\n')
+    .slice(1);
+  return {
+    error: error.name === 'Error' ? error.constructor.name : error.name,
+    ...(code !== undefined && { errorCode: code }),
+    at: frames.slice(0, MAX_FRAMES).map((line) => line.trim()),
+  };
+}
+
+const MAX_FRAMES = 8;

@@ -1,0 +1,11 @@
+export { TaskEntity, type StoredTask } from './entities.js';
+export { faultForLog } from './fault-for-log.js';
+export { InProcessTaskQueue, type QueueOptions } from './in-process-queue.js';
+export {
+  TaskPostponedError,
+  type NewTask,
+  type Task,
+  type TaskHandler,
+  type TaskHandlers,
+  type TaskQueue,
+} from './task-queue.js';

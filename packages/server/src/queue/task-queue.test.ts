@@ -1,0 +1,276 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Database, serviceMigrations } from '../database/index.js';
+import { randomIds } from '../ids.js';
+import { silentLogger } from '../logger.js';
+import {
+  InProcessTaskQueue,
+  TaskEntity,
+  TaskPostponedError,
+  type QueueOptions,
+  type Task,
+  type TaskHandler,
+  type TaskQueue,
+} from './index.js';
+
+let folder: string;
+let database: Database;
+const clock = { time: 1_000_000, now: () => clock.time };
+const queues: TaskQueue[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-queue-'));
+  database = await Database.open({
+    path: path.join(folder, 'service.sqlite'),
+    entities: [TaskEntity],
+    migrations: serviceMigrations,
+  });
+});
+afterEach(async () => {
+  for (const queue of queues.splice(0)) await queue.stop();
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+const QUICK = { pollMs: 5, heartbeatMs: 5 };
+/** Every backend behaves alike: a new one is one more line here. */
+const backends: Record<string, (options: Partial<QueueOptions>) => TaskQueue> = {
+  'in process': (options) => new InProcessTaskQueue(database, clock, randomIds, silentLogger, options),
+};
+
+const task = (subject: string, weight = 1) => ({ kind: 'work', subject, weight });
+const silent: TaskHandler = { run: () => Promise.resolve(), gaveUp: () => Promise.resolve() };
+const rows = () => database.read.count(TaskEntity);
+const done = () => vi.waitFor(async () => expect(await rows()).toBe(0), { timeout: 5_000, interval: 5 });
+const never = () => new Promise<void>(() => undefined);
+
+describe.each(Object.entries(backends))('the task queue %s', (_, open) => {
+  const worker = (
+    run: TaskHandler['run'],
+    { gaveUp = silent.gaveUp, ...options }: Partial<QueueOptions & TaskHandler> = {},
+  ) => {
+    const queue = open({ ...QUICK, ...options });
+    queues.push(queue);
+    queue.work({ work: { run, gaveUp } });
+    return queue;
+  };
+  const add = (...tasks: ReturnType<typeof task>[]) =>
+    database.write(async (tx) => {
+      for (const each of tasks) await open({}).enqueue(tx, each);
+    });
+
+  it('runs a task and forgets it', async () => {
+    const seen: string[] = [];
+    const queue = worker(({ subject }) => Promise.resolve(void seen.push(subject)));
+    await database.write((tx) => queue.enqueue(tx, task('a')));
+    await done();
+    expect(seen).toEqual(['a']);
+  });
+
+  it('starts a task added in this process without waiting for a poll', async () => {
+    const started = vi.fn(() => Promise.resolve());
+    const queue = worker(started, { pollMs: 60_000 });
+    await sleep(20);
+    await database.write((tx) => queue.enqueue(tx, task('a')));
+    await vi.waitFor(() => expect(started).toHaveBeenCalled(), { timeout: 1_000, interval: 2 });
+    await done();
+  });
+
+  it('finds tasks that another process added, oldest first', async () => {
+    const seen: string[] = [];
+    await add(task('a'));
+    clock.time += 1;
+    await add(task('b'), task('c'));
+    worker(({ subject }) => Promise.resolve(void seen.push(subject)), { laneMaxWeights: [1] });
+    await done();
+    expect(seen[0]).toBe('a');
+    expect(seen.sort()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('adds nothing when the unit of work fails', async () => {
+    const queue = open({});
+    const failing = database.write(async (tx) => {
+      await queue.enqueue(tx, task('a'));
+      throw new Error('refused');
+    });
+    await expect(failing).rejects.toThrow('refused');
+    expect(await rows()).toBe(0);
+  });
+
+  it('holds one task of a kind and subject at a time', async () => {
+    await add(task('a'), task('a'));
+    await add(task('a'));
+    expect(await rows()).toBe(1);
+  });
+
+  it('gives a task to one of many workers', async () => {
+    const seen: string[] = [];
+    const subjects = Array.from({ length: 30 }, (__, index) => `s${index}`);
+    await add(...subjects.map((subject) => task(subject)));
+    for (let count = 0; count < 4; count++) worker(({ subject }) => Promise.resolve(void seen.push(subject)));
+    await done();
+    expect(seen.sort()).toEqual(subjects.sort());
+  });
+
+  it('tries again after a failure, later and later, and gives up after three', async () => {
+    const tries: number[] = [];
+    const gaveUp = vi.fn(() => Promise.resolve());
+    const fail = () => {
+      tries.push(clock.time);
+      return Promise.reject(new Error('broken'));
+    };
+    const start = clock.time;
+    await add(task('a'));
+    worker(fail, { gaveUp });
+    await vi.waitFor(() => expect(tries).toHaveLength(1));
+    await sleep(30);
+    expect(tries).toHaveLength(1);
+    while (tries.length < 3) {
+      clock.time += 100;
+      await sleep(8);
+    }
+    await done();
+    const [, second = 0, third = 0] = tries.map((time) => time - start);
+    expect(second).toBeGreaterThanOrEqual(1_000);
+    expect(third - second).toBeGreaterThanOrEqual(4_000);
+    expect(gaveUp).toHaveBeenCalledTimes(1);
+    expect(tries).toHaveLength(3);
+  });
+
+  it('goes on giving up until that succeeds', async () => {
+    let refusals = 3;
+    const gaveUp = vi.fn(() => (refusals-- > 0 ? Promise.reject(new Error('disk full')) : Promise.resolve()));
+    await add(task('a'));
+    const passing = setInterval(() => (clock.time += 10_000), 5);
+    worker(() => Promise.reject(new Error('broken')), { gaveUp });
+    await done();
+    clearInterval(passing);
+    expect(gaveUp).toHaveBeenCalledTimes(4);
+  });
+
+  it('counts no failure when a task has to wait', async () => {
+    let waits = 10;
+    const gaveUp = vi.fn(() => Promise.resolve());
+    await add(task('a'));
+    const passing = setInterval(() => (clock.time += 1_000), 5);
+    worker(() => (waits-- > 0 ? Promise.reject(new TaskPostponedError(5_000)) : Promise.resolve()), {
+      gaveUp,
+    });
+    await done();
+    clearInterval(passing);
+    expect(waits).toBe(-1);
+    expect(gaveUp).not.toHaveBeenCalled();
+  });
+
+  it('takes up the task of a killed worker when its lease ends, not before', async () => {
+    await add(task('a'));
+    const killed = vi.fn(never);
+    const dead = open({ ...QUICK, heartbeatMs: 1_000_000, leaseMs: 6_000 });
+    dead.work({ work: { run: killed, gaveUp: silent.gaveUp } });
+    await vi.waitFor(() => expect(killed).toHaveBeenCalled());
+    const successor = vi.fn(() => Promise.resolve());
+    worker(successor);
+    clock.time += 5_999;
+    await sleep(40);
+    expect(successor).not.toHaveBeenCalled();
+    clock.time += 1;
+    await done();
+    expect(successor).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves the task of a living worker alone, however long it takes', async () => {
+    await add(task('a'));
+    let finish: () => void = () => undefined;
+    const slow = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+    const thief = vi.fn(() => Promise.resolve());
+    worker(slow, { leaseMs: 6_000 });
+    await vi.waitFor(() => expect(slow).toHaveBeenCalled());
+    worker(thief);
+    for (let step = 0; step < 10; step++) {
+      clock.time += 3_000;
+      await sleep(25);
+    }
+    finish();
+    await done();
+    expect(thief).not.toHaveBeenCalled();
+  });
+
+  it('tells a worker that has lost its lease, and does not count that as a failure', async () => {
+    await add(task('a'));
+    const lost = vi.fn();
+    const stunned = worker(
+      async (_task, signal) => {
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        lost();
+        signal.throwIfAborted();
+      },
+      { heartbeatMs: 60, leaseMs: 1 },
+    );
+    await sleep(30);
+    clock.time += 2;
+    const seen: Task[] = [];
+    worker((each) => Promise.resolve(void seen.push(each)), { leaseMs: 60_000 });
+    await done();
+    await vi.waitFor(() => expect(lost).toHaveBeenCalled());
+    await stunned.stop();
+    expect(seen.map(({ failures }) => failures)).toEqual([0]);
+  });
+
+  it('leaves a task in hand to the next worker when it is stopped', async () => {
+    await add(task('a'));
+    const started = vi.fn();
+    const queue = worker(async (_task, signal) => {
+      started();
+      while (!signal.aborted) await sleep(2);
+      signal.throwIfAborted();
+    });
+    await vi.waitFor(() => expect(started).toHaveBeenCalled());
+    await queue.stop();
+    expect(await rows()).toBe(1);
+    const seen: Task[] = [];
+    worker((each) => Promise.resolve(void seen.push(each)));
+    await done();
+    expect(seen.map(({ failures }) => failures)).toEqual([0]);
+  });
+
+  it('does not let a small task wait behind a large one', async () => {
+    const seen: string[] = [];
+    let finish: () => void = () => undefined;
+    await add(task('large', 1_000));
+    clock.time += 1;
+    await add(task('larger', 2_000), task('small', 10));
+    worker(
+      async ({ subject, weight }) => {
+        seen.push(subject);
+        if (weight >= 1_000) await new Promise<void>((resolve) => (finish = resolve));
+      },
+      { laneMaxWeights: [1_000_000, 100] },
+    );
+    await vi.waitFor(() => expect(seen).toEqual(expect.arrayContaining(['large', 'small'])));
+    expect(seen).toHaveLength(2);
+    finish();
+    await vi.waitFor(() => expect(seen).toHaveLength(3));
+    finish();
+    await done();
+  });
+
+  it('gives up a task that vanished with its worker time and again', async () => {
+    await add(task('deadly'));
+    await database.write((tx) =>
+      tx.update(
+        TaskEntity,
+        { subject: 'deadly' },
+        { takeovers: 20, leaseToken: 'dead', leaseUntil: clock.time },
+      ),
+    );
+    const run = vi.fn(() => Promise.resolve());
+    const gaveUp = vi.fn(() => Promise.resolve());
+    worker(run, { gaveUp });
+    await done();
+    expect(run).not.toHaveBeenCalled();
+    expect(gaveUp).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,56 @@
+import type { EntityManager } from 'typeorm';
+
+/** Work to be done once, some time, by some worker. */
+export interface NewTask {
+  /** Which handler runs it. */
+  kind: string;
+  /** The id of what it is about. One task of a kind and subject exists at a time. */
+  subject: string;
+  /** How much work it is, in bytes of input: small tasks have a lane of their own. */
+  weight: number;
+}
+
+export interface Task extends NewTask {
+  id: string;
+  /** How often it has failed before. */
+  failures: number;
+}
+
+/** What a worker does with tasks of one kind. */
+export interface TaskHandler {
+  /**
+   * Does the task. It may be run again after a kill at any point and must then end in the same place. When `signal` is
+   * aborted it stops at the next safe point by throwing; the task is then run again later, which is no failure.
+   * @throws TaskPostponedError to be run again later without a failure
+   */
+  run(task: Task, signal: AbortSignal): Promise<void>;
+  /** Called when the task has failed for good; called again later if it throws. */
+  gaveUp(task: Task): Promise<void>;
+}
+
+export type TaskHandlers = Readonly<Record<string, TaskHandler>>;
+
+/** Decides who runs a task next. Backends share one behaviour suite. */
+export interface TaskQueue {
+  /**
+   * Adds a task in the unit of work that gives rise to it: both are there, or neither. Adding what is queued already
+   * changes nothing.
+   */
+  enqueue(tx: EntityManager, task: NewTask): Promise<void>;
+  /** Starts to work in this process. */
+  work(handlers: TaskHandlers): void;
+  /** Stops working. Tasks in hand reach a safe point and are left for whoever works next. */
+  stop(): Promise<void>;
+}
+
+/** The task cannot be done now and nothing is wrong with it (a full disk): run it again later. */
+export class TaskPostponedError extends Error {
+  readonly code = 'task_postponed';
+
+  constructor(
+    readonly delayMs: number,
+    options?: ErrorOptions,
+  ) {
+    super('The task has to wait.', options);
+  }
+}

@@ -1,0 +1,127 @@
+import type { EntityManager } from 'typeorm';
+import { MS_PER_SECOND, type Clock } from '../clock.js';
+import type { Database } from '../database/index.js';
+import type { Ids } from '../ids.js';
+import { TaskEntity, type StoredTask } from './entities.js';
+import type { NewTask } from './task-queue.js';
+
+/** Three failures are final (issue: jobs that always end). */
+export const MAX_FAILURES = 3;
+/**
+ * A task whose worker vanished so often is what kills the workers. Far more than failures, because a kill is usually
+ * not the task's fault.
+ */
+export const MAX_TAKEOVERS = 20;
+
+const BACKOFF_MS = [MS_PER_SECOND, 4 * MS_PER_SECOND] as const;
+/** Giving up has to succeed; it is tried for as long as it takes. */
+const GIVE_UP_AGAIN_MS = 30 * MS_PER_SECOND;
+
+/** A claim on a task, held until its lease ends. */
+export interface Claim {
+  task: StoredTask;
+  leaseToken: string;
+  /** The task has failed for good: what is left is to say so. */
+  exhausted: boolean;
+}
+
+/** The tasks of this worker's kinds, up to a weight. */
+export interface Wanted {
+  kinds: readonly string[];
+  maxWeight: number;
+}
+
+/**
+ * The queue's rows. Every change but `enqueue` is a compare-and-set on the lease, so a worker that lost its lease (it
+ * was stopped for longer than the lease) can no longer touch the task.
+ */
+export class TaskStore {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    private readonly leaseMs: number,
+  ) {}
+
+  async enqueue(tx: EntityManager, { kind, subject, weight }: NewTask): Promise<void> {
+    const now = this.clock.now();
+    const task: StoredTask = {
+      id: this.ids.uuid(),
+      kind,
+      subject,
+      weight,
+      dueAt: now,
+      failures: 0,
+      takeovers: 0,
+      leaseToken: null,
+      leaseUntil: null,
+      createdAt: now,
+    };
+    await tx.createQueryBuilder().insert().into(TaskEntity).values(task).orIgnore().execute();
+  }
+
+  /** A look without a lock, so that idle workers do not write. */
+  async anyDue(wanted: Wanted): Promise<boolean> {
+    return (await this.#nextDue(this.database.read, wanted)) !== null;
+  }
+
+  claim(wanted: Wanted): Promise<Claim | null> {
+    return this.database.write(async (tx) => {
+      const task = await this.#nextDue(tx, wanted);
+      if (task === null) return null;
+      const leaseToken = this.ids.uuid();
+      const takeovers = task.takeovers + (task.leaseToken === null ? 0 : 1);
+      const leaseUntil = this.clock.now() + this.leaseMs;
+      await tx.update(TaskEntity, { id: task.id }, { leaseToken, leaseUntil, takeovers });
+      const exhausted = task.failures >= MAX_FAILURES || takeovers > MAX_TAKEOVERS;
+      return { task, leaseToken, exhausted };
+    });
+  }
+
+  /** False when somebody else has taken the task over. */
+  extend(claim: Claim): Promise<boolean> {
+    return this.#change(claim, { leaseUntil: this.clock.now() + this.leaseMs });
+  }
+
+  async complete({ task, leaseToken }: Claim): Promise<void> {
+    await this.database.write((tx) => tx.delete(TaskEntity, { id: task.id, leaseToken }));
+  }
+
+  /** Gives the task back as if it had not been claimed. */
+  release(claim: Claim): Promise<boolean> {
+    return this.#giveBack(claim, { dueAt: claim.task.dueAt });
+  }
+
+  postpone(claim: Claim, delayMs: number): Promise<boolean> {
+    return this.#giveBack(claim, { dueAt: this.clock.now() + delayMs });
+  }
+
+  fail(claim: Claim): Promise<boolean> {
+    const failures = claim.task.failures + 1;
+    const delayMs = claim.exhausted ? GIVE_UP_AGAIN_MS : (BACKOFF_MS[failures - 1] ?? 0);
+    return this.#giveBack(claim, { failures, dueAt: this.clock.now() + delayMs });
+  }
+
+  #giveBack(claim: Claim, changes: Partial<StoredTask>): Promise<boolean> {
+    return this.#change(claim, { ...changes, leaseToken: null, leaseUntil: null });
+  }
+
+  async #change({ task, leaseToken }: Claim, changes: Partial<StoredTask>): Promise<boolean> {
+    const changed = await this.database.write((tx) =>
+      tx.update(TaskEntity, { id: task.id, leaseToken }, changes),
+    );
+    return changed.affected === 1;
+  }
+
+  #nextDue(from: EntityManager, { kinds, maxWeight }: Wanted): Promise<StoredTask | null> {
+    const now = this.clock.now();
+    return from
+      .createQueryBuilder(TaskEntity, 'task')
+      .where('task.dueAt <= :now AND (task.leaseUntil IS NULL OR task.leaseUntil <= :now)', { now })
+      .andWhere('task.kind IN (:...kinds) AND task.weight <= :maxWeight', { kinds, maxWeight })
+      .orderBy('task.dueAt', 'ASC')
+      .addOrderBy('task.createdAt', 'ASC')
+      .limit(1)
+      .getOne();
+  }
+}

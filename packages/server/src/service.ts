@@ -1,0 +1,13 @@
+import { chmod, mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { limits, operationPolicies } from '@skiptrace/contract';
+import { AccountEntity, Accounts, ApiKeyEntity, Authenticator } from './accounts/index.js';
+import { Billing, LedgerRecordEntity, ReservationEntity } from './billing/index.js';
+import type { Clock } from './clock.js';
+import type { Config } from './config.js';
+import { SupportMessageEntity, SupportMessages } from './contact/index.js';
+import { Database, ownersMigrations, serviceMigrations } from './database/index.js';
+import { ReplayEntity, Replays } from './idempotency/index.js';
+import type { Ids } from './ids.js';
+import { DailyLookupsEntity, DailyMisses, RequestRate, type RateLimit } from './limits/index.js';
+import type { Logger } from './logger.js';
