@@ -1,0 +1,64 @@
+import { ResponseRecord } from './transport/response-record.js';
+
+/** An answer with everything around its data. */
+export interface FullAnswer<T> {
+  data: T;
+  status: number;
+  headers: Headers;
+  /** The server's X-Request-Id. */
+  requestId: string | undefined;
+  /** Requests it took. */
+  attempts: number;
+}
+
+/** A promise of the data; `withResponse()` is a promise of the data and what came around it. */
+export interface Answer<T> extends Promise<T> {
+  withResponse(): Promise<FullAnswer<T>>;
+}
+
+/** An `Answer` over one promise, so that asking for `withResponse()` leaves no second rejection unhandled. */
+export class PendingAnswer<T> implements Answer<T> {
+  readonly [Symbol.toStringTag] = 'Answer';
+  readonly #full: Promise<FullAnswer<T>>;
+
+  constructor(full: Promise<FullAnswer<T>>) {
+    this.#full = full;
+  }
+
+  withResponse(): Promise<FullAnswer<T>> {
+    return this.#full;
+  }
+
+  then<R = T, E = never>(
+    onData?: ((data: T) => R | PromiseLike<R>) | null,
+    onError?: ((error: unknown) => E | PromiseLike<E>) | null,
+  ): Promise<R | E> {
+    return this.#full.then(({ data }) => data).then(onData, onError);
+  }
+
+  catch<E = never>(onError?: ((error: unknown) => E | PromiseLike<E>) | null): Promise<T | E> {
+    return this.then(null, onError);
+  }
+
+  finally(onFinally?: (() => void) | null): Promise<T> {
+    return this.then().finally(onFinally);
+  }
+}
+
+/**
+ * Makes an `Answer` of what an openapi-fetch method resolves with. The transport has thrown for all but a 2xx. The
+ * type is the contract's own: openapi-fetch's mapped one loses fields whose type is `null` (a miss's `contact`).
+ */
+export function answerOf<T>(result: Promise<{ data?: unknown; response: Response }>): Answer<T> {
+  return new PendingAnswer(
+    result.then(({ data, response }) => ({
+      data: data as T,
+      status: response.status,
+      get headers() {
+        return response.headers;
+      },
+      requestId: response instanceof ResponseRecord ? response.requestId : undefined,
+      attempts: response instanceof ResponseRecord ? response.attempts : 1,
+    })),
+  );
+}

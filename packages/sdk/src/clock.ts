@@ -1,0 +1,48 @@
+/** Time as this package uses it; tests (and yours: `@skiptrace/sdk/testing`) put their own in its place. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Resolves after `ms`, or rejects with the signal's reason as soon as it fires. Leaves no timer and no listener. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Calls `expire` after `ms`; the answer takes it back. For limits on work in progress, not for waiting. */
+  limit(ms: number, expire: () => void): () => void;
+  /** 0 ≤ n < 1, for jitter. */
+  random(): number;
+}
+
+/** Node's timers hold a signed 32-bit number; beyond it they fire at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+
+  sleep(ms, signal) {
+    return new Promise((resolve, reject) => {
+      const onAbort = () => {
+        cancel();
+        reject(signal?.reason as Error);
+      };
+      const cancel = systemClock.limit(ms, () => {
+        signal?.removeEventListener('abort', onAbort);
+        resolve();
+      });
+      if (signal?.aborted) onAbort();
+      else signal?.addEventListener('abort', onAbort, { once: true });
+    });
+  },
+
+  limit(ms, expire) {
+    // A timer may fire a millisecond early, and a long wait takes several: only the clock says whether it is over.
+    const until = Date.now() + Math.max(0, ms);
+    let timer: NodeJS.Timeout;
+    const arm = () => {
+      timer = setTimeout(
+        () => (Date.now() >= until ? expire() : arm()),
+        Math.min(Math.max(1, until - Date.now()), longestTimerMs),
+      );
+    };
+    arm();
+    return () => clearTimeout(timer);
+  },
+};

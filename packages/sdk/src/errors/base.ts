@@ -1,0 +1,55 @@
+/** Facts every error carries, as far as they are known where it is thrown. */
+export interface ErrorFacts {
+  /** HTTP status of the last answer. */
+  status?: number | undefined;
+  /** The server's X-Request-Id of the last answer: quote it to support. */
+  requestId?: string | undefined;
+  /** operationId of the contract. */
+  operation?: string | undefined;
+  /** Requests sent or tried for this call. */
+  attempts?: number | undefined;
+  /** True when making the same call again later is harmless and may work. */
+  retryable?: boolean | undefined;
+  /** True when the account may have been charged although no result came back. */
+  mayHaveBeenCharged?: boolean | undefined;
+  cause?: unknown;
+}
+
+/** `instanceof` fails when two copies of this package are loaded (ESM and CJS, or two versions); this symbol does not. */
+const brand: unique symbol = Symbol.for('@skiptrace/sdk/error') as never;
+
+/** Base of everything this package throws on purpose. Never holds the API key, request headers or a page of HTML. */
+export abstract class SkipTraceError extends Error {
+  abstract readonly code: string;
+  readonly status: number | undefined;
+  readonly requestId: string | undefined;
+  readonly operation: string | undefined;
+  readonly attempts: number;
+  readonly retryable: boolean;
+  readonly mayHaveBeenCharged: boolean;
+  declare readonly [brand]: true;
+
+  static {
+    Object.defineProperty(this.prototype, brand, { value: true });
+  }
+
+  constructor(message: string, facts: ErrorFacts = {}) {
+    super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
+    this.status = facts.status;
+    this.requestId = facts.requestId;
+    this.operation = facts.operation;
+    this.attempts = facts.attempts ?? 0;
+    this.retryable = facts.retryable ?? false;
+    this.mayHaveBeenCharged = facts.mayHaveBeenCharged ?? false;
+  }
+
+  /** What `JSON.stringify` shows: the facts, without the stack and the cause. */
+  toJSON(): Record<string, unknown> {
+    return { ...(this as object), name: this.name, message: this.message };
+  }
+}
+
+/** True for an error of any copy of this package. */
+export function isBranded(value: unknown): value is SkipTraceError {
+  return typeof value === 'object' && value !== null && brand in value;
+}

@@ -1,0 +1,67 @@
+import type { AddressInput } from '@skiptrace/contract';
+
+import { type ErrorFacts, SkipTraceError } from './base.js';
+
+/** 5xx. A JSON 500 charged nothing (contract, billing rule 6); the call may be made again. */
+export class ServerError extends SkipTraceError {
+  override readonly name = 'ServerError';
+  readonly code = 'server_error';
+}
+
+/** The server could not be reached, or the connection broke during a call that is free to repeat. */
+export class ConnectionError extends SkipTraceError {
+  override readonly name = 'ConnectionError';
+  readonly code = 'connection';
+}
+
+/** `timeoutMs` of an attempt or `deadlineMs` of the call ran out. */
+export class TimeoutError extends SkipTraceError {
+  override readonly name = 'TimeoutError';
+  readonly code = 'timeout';
+  readonly limit: 'timeoutMs' | 'deadlineMs';
+
+  constructor(message: string, facts: ErrorFacts & { limit: 'timeoutMs' | 'deadlineMs' }) {
+    super(message, facts);
+    this.limit = facts.limit;
+  }
+}
+
+/** The caller's AbortSignal fired before anything that costs money was sent. `cause` is the signal's reason. */
+export class AbortedError extends SkipTraceError {
+  override readonly name = 'AbortError';
+  readonly code = 'aborted';
+}
+
+/** A 2xx that is not the JSON of the contract, or a status the contract does not know. */
+export class ResponseFormatError extends SkipTraceError {
+  override readonly name = 'ResponseFormatError';
+  readonly code = 'response_format';
+}
+
+/**
+ * The request was sent, and what became of it is not known. Sending it again could charge twice, so it was not.
+ * Against a server that honours Idempotency-Key the same call with the same `idempotencyKey` is safe.
+ */
+export class UnknownOutcomeError extends SkipTraceError {
+  override readonly name = 'UnknownOutcomeError';
+  readonly code = 'unknown_outcome';
+  /** The key all attempts of this call carried. */
+  readonly idempotencyKey: string | undefined;
+  /** The addresses of the call. Not enumerable, so that logging the error does not log them. */
+  declare readonly addresses: readonly AddressInput[];
+
+  constructor(
+    message: string,
+    facts: ErrorFacts & { idempotencyKey?: string | undefined; addresses?: readonly AddressInput[] },
+  ) {
+    super(message, { mayHaveBeenCharged: true, ...facts });
+    this.idempotencyKey = facts.idempotencyKey;
+    Object.defineProperty(this, 'addresses', { value: facts.addresses ?? [], enumerable: false });
+  }
+}
+
+/** The client was given something it cannot work with: no key, a bad URL, a bad option. Nothing was sent. */
+export class ConfigurationError extends SkipTraceError {
+  override readonly name = 'ConfigurationError';
+  readonly code = 'configuration';
+}

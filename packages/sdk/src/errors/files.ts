@@ -1,0 +1,50 @@
+import { type ErrorFacts, SkipTraceError } from './base.js';
+
+/** The file to upload is missing, is no file, cannot be read, or changed while it was sent. */
+export class InputFileError extends SkipTraceError {
+  override readonly name = 'InputFileError';
+  readonly code = 'input_file';
+}
+
+/** The upload target refused the file, or the upload broke off and the source cannot be read twice. */
+export class UploadError extends SkipTraceError {
+  override readonly name = 'UploadError';
+  readonly code = 'upload';
+}
+
+/** The output file is there already and `force` was not given. Nothing was written. */
+export class OutputExistsError extends SkipTraceError {
+  override readonly name = 'OutputExistsError';
+  readonly code = 'output_exists';
+  readonly path: string;
+
+  constructor(path: string, facts: ErrorFacts = {}) {
+    super(`${path} exists already; pass force: true to replace it.`, facts);
+    this.path = path;
+  }
+}
+
+/** The output could not be written (no such folder, no permission, disk full). No half file is left. */
+export class OutputError extends SkipTraceError {
+  override readonly name = 'OutputError';
+  readonly code = 'output';
+}
+
+/** The enriched file could not be fetched whole. The job is paid for and can be downloaded again. */
+export class DownloadError extends SkipTraceError {
+  override readonly name = 'DownloadError';
+  readonly code = 'download';
+  /** Bytes that had arrived. */
+  readonly receivedBytes: number;
+  /** Bytes the file has, when the server said. */
+  readonly totalBytes: number | undefined;
+
+  constructor(
+    message: string,
+    facts: ErrorFacts & { receivedBytes: number; totalBytes: number | undefined },
+  ) {
+    super(message, { retryable: true, ...facts });
+    this.receivedBytes = facts.receivedBytes;
+    this.totalBytes = facts.totalBytes;
+  }
+}

@@ -1,0 +1,56 @@
+import { isBranded } from './base.js';
+import type * as failures from './failures.js';
+import type * as files from './files.js';
+import type * as jobs from './jobs.js';
+import type * as refusals from './refusals.js';
+
+export { SkipTraceError } from './base.js';
+export type { ErrorFacts } from './base.js';
+export * from './failures.js';
+export * from './files.js';
+export * from './jobs.js';
+export * from './refusals.js';
+
+/** Every error class of this package, by its `code`. */
+export type AnySkipTraceError =
+  | failures.AbortedError
+  | failures.ConfigurationError
+  | failures.ConnectionError
+  | failures.ResponseFormatError
+  | failures.ServerError
+  | failures.TimeoutError
+  | failures.UnknownOutcomeError
+  | files.DownloadError
+  | files.InputFileError
+  | files.OutputError
+  | files.OutputExistsError
+  | files.UploadError
+  | jobs.CostLimitError
+  | jobs.JobCancelledError
+  | jobs.JobFailedError
+  | jobs.JobTimeoutError
+  | refusals.BadRequestError
+  | refusals.ConflictError
+  | refusals.DailyMissLimitError
+  | refusals.InsufficientBalanceError
+  | refusals.NotFoundError
+  | refusals.RateLimitError
+  | refusals.UnauthorizedError;
+
+export type ErrorCode = AnySkipTraceError['code'];
+
+/**
+ * Tells this package's errors from others, and with a `code` one kind from the rest. Unlike `instanceof` it also works
+ * when two copies of the package are loaded.
+ *
+ * @example
+ * if (isSkipTraceError(error, 'insufficient_balance')) console.log(error.balanceRequired);
+ */
+export function isSkipTraceError(error: unknown): error is AnySkipTraceError;
+export function isSkipTraceError<Code extends ErrorCode>(
+  error: unknown,
+  code: Code,
+): error is Extract<AnySkipTraceError, { code: Code }>;
+export function isSkipTraceError(error: unknown, code?: ErrorCode): boolean {
+  return isBranded(error) && (code === undefined || error.code === code);
+}

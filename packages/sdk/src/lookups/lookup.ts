@@ -1,0 +1,27 @@
+import type { AddressInput, SkipTraceResponse } from '@skiptrace/contract';
+
+import { type Answer, answerOf } from '../answer.js';
+import type { CallOptions } from '../options.js';
+import type { RawClient } from '../raw.js';
+import type { InternalCallOptions } from '../transport/transport.js';
+
+/** An address as the lookups take it: the contract's object, or all of it on one line. */
+export type AddressLike = AddressInput | string;
+
+export function asAddress(address: AddressLike): AddressInput {
+  return typeof address === 'string' ? { address } : address;
+}
+
+export function lookup(
+  raw: RawClient,
+  address: AddressLike,
+  options: CallOptions,
+): Answer<SkipTraceResponse> {
+  const body = asAddress(address);
+  const call: InternalCallOptions = { ...options, addresses: [body], expects: isLookupResult };
+  return answerOf<SkipTraceResponse>(raw.POST('/api/v1/skip-trace', { body, call }));
+}
+
+function isLookupResult(json: object): boolean {
+  return 'found' in json && typeof json.found === 'boolean';
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+
+import type {
+  AddressInput,
+  BulkLookupMatch,
+  Contact,
+  JobStatus,
+  OperationId,
+  SkipTraceJob,
+  UploadMethod,
+} from '@skiptrace/contract';
+
+import { conflict, insufficientBalance, notFound, reply, serverError, type Step } from './steps.js';
+
+/** What the little service answers when no scenario is scripted. */
+export interface ServiceOptions {
+  /** Cents on the account. Default 100,000. */
+  balanceCents?: number;
+  uploadMethod?: UploadMethod;
+  /** The enriched file. Default a line of CSV. */
+  enriched?: Uint8Array;
+}
+
+/** A request the service has to answer. */
+export interface ServiceRequest {
+  readonly operation: OperationId;
+  readonly jobId: string | undefined;
+  readonly json: unknown;
+  readonly origin: string;
+}
+
+const priceCents = 4;
+const rowsPerFile = 3;
+const matchedPerFile = 2;
+
+const contact: Contact = {
+  firstName: 'Jordan',
+  lastName: 'Avery',
+  fullName: 'Jordan Avery',
+  propertyAddress: '100 Sandbox Match St',
+  propertyCity: 'Austin',
+  propertyState: 'TX',
+  propertyZip: '78701',
+  mailingAddress: '100 Sandbox Match St',
+  mailingCity: 'Austin',
+  mailingState: 'TX',
+  mailingZip: '78701',
+};
+
+const match: BulkLookupMatch = {
+  found: true,
+  charged: priceCents,
+  contact,
+  phones: [{ number: '5125550100', type: 'mobile', dnc: false }],
+  emails: ['jordan.avery@example.com'],
+};
+
+const miss = { found: false, charged: 0, contact: null, phones: [], emails: [] };
+
+/** After these, every read of the job moves it one status on. */
+const movesOnTo: Partial<Record<JobStatus, JobStatus>> = {
+  uploaded: 'processing',
+  processing: 'preview',
+  confirmed: 'generating',
+  generating: 'completed',
+};
+
+/** A service in memory, as far as a client can tell: addresses with "Miss" miss, with "Failure" fail. */
+export class Service {
+  readonly jobs = new Map<string, SkipTraceJob>();
+  readonly enriched: Uint8Array;
+  balanceCents: number;
+  readonly #uploadMethod: UploadMethod;
+
+  constructor({ balanceCents = 100_000, uploadMethod = 'direct', enriched }: ServiceOptions = {}) {
+    this.balanceCents = balanceCents;
+    this.#uploadMethod = uploadMethod;
+    this.enriched = enriched ?? Buffer.from('Address,Skip Trace Status\r\n100 Sandbox Match St,Matched\r\n');
+  }
+
+  answer(request: ServiceRequest): Step {
+    const job = request.jobId === undefined ? undefined : this.jobs.get(request.jobId);
+    switch (request.operation) {
+      case 'skipTraceSingle':
+        return this.#single(request.json as AddressInput);
+      case 'skipTraceBulk':
+        return this.#bulk((request.json as { addresses: AddressInput[] }).addresses);
+      case 'createSkipTraceJob':
+        return this.#create(request);
+      case 'listSkipTraceJobs':
+        return reply(200, { jobs: [...this.jobs.values()].reverse() });
+      case 'sendContactMessage':
+        return reply(200, { success: true });
+      case 'getSkipTraceJob':
+        return job ? this.#read(job, request.origin) : notFound();
+      case 'uploadSkipTraceJobFile':
+      case 'markSkipTraceJobUploaded':
+        return this.#act(job, ['pending'], 'uploaded');
+      case 'cancelSkipTraceJob':
+        return this.#act(job, ['pending', 'uploaded', 'preview'], 'cancelled');
+      case 'confirmSkipTraceJob':
+        return this.#confirm(job);
+    }
+  }
+
+  /** Puts a job into a status, for scenarios. */
+  put(id: string, changes: Partial<SkipTraceJob>): void {
+    const job = this.jobs.get(id);
+    if (job) this.jobs.set(id, { ...job, ...changes });
+  }
+
+  #single({ address }: AddressInput): Step {
+    if (address.includes('Failure')) return serverError();
+    if (this.balanceCents < priceCents) return insufficientBalance(priceCents);
+    if (address.includes('Miss')) return reply(200, { success: true, found: false, contact: null });
+    this.balanceCents -= priceCents;
+    return reply(200, { success: true, ...match });
+  }
+
+  #bulk(addresses: AddressInput[]): Step {
+    if (addresses.some(({ address }) => address.includes('Failure'))) return serverError();
+    const worstCents = addresses.length * priceCents;
+    if (this.balanceCents < worstCents) return insufficientBalance(worstCents);
+    const results = addresses.map(({ address }) =>
+      address.includes('Miss') ? miss : { ...match, contact: { ...contact, propertyAddress: address } },
+    );
+    const matched = results.filter(({ found }) => found).length;
+    this.balanceCents -= matched * priceCents;
+    return reply(200, {
+      success: true,
+      total: results.length,
+      matched,
+      totalCharged: matched * priceCents,
+      results,
+    });
+  }
+
+  #create({ json, origin }: ServiceRequest): Step {
+    const now = new Date().toISOString();
+    const job: SkipTraceJob = {
+      id: randomUUID(),
+      status: 'pending',
+      filename: (json as { filename: string }).filename,
+      totalRows: null,
+      matchedRows: null,
+      unmatchedRows: null,
+      pricePerRowCents: priceCents,
+      totalChargeCents: null,
+      refundCents: null,
+      nonMatchCount: null,
+      blankAddressCount: null,
+      downloadUrl: null,
+      errorMessage: null,
+      createdAt: now,
+      updatedAt: now,
+    };
+    this.jobs.set(job.id, job);
+    const uploadUrl =
+      this.#uploadMethod === 'direct'
+        ? `${origin}/api/user/skip-trace/${job.id}/upload`
+        : `${origin}/files/uploads/${job.id}?signature=made-up`;
+    return reply(201, { jobId: job.id, uploadUrl, uploadMethod: this.#uploadMethod });
+  }
+
+  #read(job: SkipTraceJob, origin: string): Step {
+    const seen = this.#shown(job, origin);
+    const next = movesOnTo[job.status];
+    if (next) this.#move(job, next);
+    return reply(200, seen);
+  }
+
+  #shown(job: SkipTraceJob, origin: string): SkipTraceJob {
+    return job.status === 'completed' && job.downloadUrl !== null
+      ? { ...job, downloadUrl: `${origin}/files/results/${job.id}?signature=made-up` }
+      : job;
+  }
+
+  #move(job: SkipTraceJob, status: JobStatus): void {
+    const preview = {
+      totalRows: rowsPerFile,
+      matchedRows: matchedPerFile,
+      unmatchedRows: rowsPerFile - matchedPerFile,
+      totalChargeCents: matchedPerFile * priceCents,
+      nonMatchCount: rowsPerFile - matchedPerFile,
+      blankAddressCount: 0,
+    };
+    this.put(job.id, {
+      status,
+      ...(status === 'preview' ? preview : {}),
+      ...(status === 'completed' ? { downloadUrl: '' } : {}),
+      updatedAt: new Date().toISOString(),
+    });
+  }
+
+  #act(job: SkipTraceJob | undefined, from: JobStatus[], to: JobStatus): Step {
+    if (!job) return notFound();
+    if (!from.includes(job.status)) return conflict(job.status);
+    this.#move(job, to);
+    return reply(200, { status: to, jobId: job.id });
+  }
+
+  #confirm(job: SkipTraceJob | undefined): Step {
+    if (!job) return notFound();
+    if (job.status !== 'preview') return conflict(job.status);
+    const totalChargeCents = job.totalChargeCents ?? 0;
+    if (this.balanceCents < totalChargeCents) return insufficientBalance(totalChargeCents);
+    this.balanceCents -= totalChargeCents;
+    this.#move(job, 'confirmed');
+    return reply(200, { status: 'confirmed', jobId: job.id, totalChargeCents });
+  }
+}

@@ -1,0 +1,81 @@
+import type { Clock } from '../clock.js';
+
+/** Why an attempt was cut short. */
+export type CutShort = 'timeoutMs' | 'deadlineMs' | 'signal';
+
+/**
+ * What bounds one attempt: its own timeout, the deadline of the call, and the caller's signal, as one signal for the
+ * socket and one promise race for everything else. `dispose` takes back every timer and listener.
+ */
+export class AttemptLimits {
+  readonly #controller = new AbortController();
+  readonly #clock: Clock;
+  readonly #caller: AbortSignal | undefined;
+  readonly #timeoutMs: number;
+  readonly #cancelDeadline: () => void;
+  #cancelTimeout: () => void;
+  #cutShort: CutShort | undefined;
+  #rejectRace: ((reason: Error) => void) | undefined;
+
+  constructor(
+    clock: Clock,
+    limits: { timeoutMs: number; deadlineAt: number; signal: AbortSignal | undefined },
+  ) {
+    this.#clock = clock;
+    this.#caller = limits.signal;
+    this.#timeoutMs = limits.timeoutMs;
+    const leftMs = limits.deadlineAt - clock.now();
+    this.#cancelTimeout = this.#armTimeout();
+    this.#cancelDeadline = Number.isFinite(leftMs)
+      ? clock.limit(leftMs, () => this.#cut('deadlineMs'))
+      : () => {};
+    if (this.#caller?.aborted) this.#onCallerAbort();
+    else this.#caller?.addEventListener('abort', this.#onCallerAbort, { once: true });
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  get cutShort(): CutShort | undefined {
+    return this.#cutShort;
+  }
+
+  /** Starts the timeout anew: for file transfers `timeoutMs` is the longest silence, not the whole transfer. */
+  readonly touch = (): void => {
+    this.#cancelTimeout();
+    this.#cancelTimeout = this.#armTimeout();
+  };
+
+  /**
+   * Settles with `work`, or rejects at once when a limit cuts it short: undici only looks at a signal once it is
+   * connected, and a caller who aborts should not wait for a connection that never comes.
+   */
+  race<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#rejectRace = reject;
+      if (this.signal.aborted) reject(this.signal.reason as Error);
+      work.then(resolve, reject);
+    });
+  }
+
+  dispose(): void {
+    this.#cancelTimeout();
+    this.#cancelDeadline();
+    this.#caller?.removeEventListener('abort', this.#onCallerAbort);
+  }
+
+  readonly #onCallerAbort = (): void => this.#cut('signal');
+
+  #armTimeout(): () => void {
+    return this.#clock.limit(this.#timeoutMs, () => this.#cut('timeoutMs'));
+  }
+
+  #cut(why: CutShort): void {
+    if (this.#cutShort !== undefined) return;
+    this.#cutShort = why;
+    const reason = why === 'signal' ? (this.#caller?.reason as Error) : new Error(`${why} ran out`);
+    this.#controller.abort(reason);
+    this.#rejectRace?.(reason);
+  }
+}

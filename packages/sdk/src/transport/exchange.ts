@@ -1,0 +1,40 @@
+import type { AnswerHeaders } from './headers.js';
+
+/** A body that is too large to hold: opened anew for every attempt, if its source can be read twice. */
+export interface StreamingBody {
+  /** Exact length: it becomes Content-Length. */
+  readonly bytes: number;
+  open(): AsyncIterable<Uint8Array>;
+}
+
+export type RequestBody = string | Uint8Array | FormData | StreamingBody;
+
+export function isStreamingBody(body: RequestBody | undefined): body is StreamingBody {
+  return typeof body === 'object' && 'open' in body && 'bytes' in body;
+}
+
+/** One request on the wire. The key is among its headers only here, below middleware and logging. */
+export interface WireRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: RequestBody | undefined;
+  readonly signal: AbortSignal;
+  /** Called when the first byte is about to be written: until then a failure is known to have cost nothing. */
+  readonly onSend: () => void;
+}
+
+/** One answer on the wire, its body still to be read: exactly one of `text`, `stream` and `discard` must be called. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: AnswerHeaders;
+  text(): Promise<string>;
+  stream(): AsyncIterable<Uint8Array>;
+  discard(): void;
+}
+
+/** Puts requests on the wire. One per client; `close` lets go of its sockets. */
+export interface Sender {
+  send(request: WireRequest): Promise<WireAnswer>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,89 @@
+import {
+  AbortedError,
+  ConnectionError,
+  type SkipTraceError,
+  TimeoutError,
+  UnknownOutcomeError,
+} from '../errors/index.js';
+import { isFreelyRepeatable } from './operations.js';
+import type { Outcome } from './outcome.js';
+import type { Call } from './transport.js';
+
+type Failure = Extract<Outcome, { kind: 'failure' }>;
+
+/** The typed error of an attempt that got no whole answer. */
+export function errorOfFailure(
+  call: Call,
+  { sent, cutShort, cause }: Failure,
+  attempts: number,
+): SkipTraceError {
+  const facts = { operation: call.operation.id, attempts, cause };
+  const where = sent ? 'after the request was sent' : 'before anything was sent';
+  switch (cutShort) {
+    case 'signal':
+      return new AbortedError(`The call was aborted ${where}.`, { ...facts, cause: call.signal?.reason });
+    case 'deadlineMs':
+    case 'timeoutMs':
+      return new TimeoutError(`${cutShort} (${call.limits[cutShort]} ms) ran out ${where}.`, {
+        operation: call.operation.id,
+        attempts,
+        retryable: !sent || isFreelyRepeatable(call.operation),
+        limit: cutShort,
+      });
+    case undefined:
+      return new ConnectionError(`The connection failed ${where}${reasonOf(cause)}.`, {
+        ...facts,
+        retryable: !sent || isFreelyRepeatable(call.operation),
+      });
+  }
+}
+
+/** What is thrown when a request that must not be made twice went out and no answer says what became of it. */
+export function unknownOutcome(call: Call, cause: unknown, attempts: number): UnknownOutcomeError {
+  const { operation, idempotencyKey, addresses } = call;
+  const charged = operation.money === 'charges';
+  const advice =
+    idempotencyKey === undefined
+      ? 'Look before doing it again.'
+      : 'Sending it again with the same idempotencyKey is safe if the server honours keys.';
+  const reason = cause instanceof Error ? ` (${cause.message.replace(/\.$/, '')})` : '';
+  return new UnknownOutcomeError(
+    `It is not known whether ${operation.id} was carried out${charged ? ' and charged' : ''}${reason}. ${advice}`,
+    {
+      operation: operation.id,
+      attempts,
+      mayHaveBeenCharged: charged,
+      idempotencyKey,
+      addresses,
+      cause,
+      ...answerFacts(cause),
+    },
+  );
+}
+
+export function abortedBeforeSending(call: Call, attempts: number): AbortedError {
+  return new AbortedError('The call was aborted while it waited.', {
+    operation: call.operation.id,
+    attempts,
+    cause: call.signal?.reason,
+  });
+}
+
+export function deadlineError(call: Call, attempts: number): TimeoutError {
+  return new TimeoutError(`deadlineMs (${call.limits.deadlineMs} ms) ran out while the call waited.`, {
+    operation: call.operation.id,
+    attempts,
+    limit: 'deadlineMs',
+    retryable: true,
+  });
+}
+
+function answerFacts(cause: unknown): { status?: number | undefined; requestId?: string | undefined } {
+  const { status, requestId } = (cause ?? {}) as Partial<SkipTraceError>;
+  return { status, requestId };
+}
+
+/** The code says more than the message, which may hold addresses of the network. */
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+}

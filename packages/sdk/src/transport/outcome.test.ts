@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+
+import { type OperationId, operationPolicies } from '@skiptrace/contract';
+
+import { type Meaning, mayResend } from './outcome.js';
+import { operationAt } from './operations.js';
+
+const meanings: Meaning[] = [
+  'done',
+  'refused',
+  'rate-limited',
+  'not-sent',
+  'declared-failure',
+  'unclear',
+  'garbled',
+];
+
+/** Which meanings let a request be sent again: first against any server, then what a server that echoes keys adds. */
+const expected: Record<OperationId, { always: Meaning[]; withKey: Meaning[] }> = {
+  skipTraceSingle: {
+    always: ['rate-limited', 'not-sent', 'declared-failure'],
+    withKey: ['unclear', 'garbled'],
+  },
+  skipTraceBulk: {
+    always: ['rate-limited', 'not-sent', 'declared-failure'],
+    withKey: ['unclear', 'garbled'],
+  },
+  createSkipTraceJob: { always: ['rate-limited', 'not-sent', 'declared-failure', 'unclear'], withKey: [] },
+  getSkipTraceJob: { always: ['rate-limited', 'not-sent', 'declared-failure', 'unclear'], withKey: [] },
+  listSkipTraceJobs: { always: ['rate-limited', 'not-sent', 'declared-failure', 'unclear'], withKey: [] },
+  uploadSkipTraceJobFile: { always: ['rate-limited', 'not-sent'], withKey: [] },
+  markSkipTraceJobUploaded: { always: ['rate-limited', 'not-sent'], withKey: [] },
+  confirmSkipTraceJob: { always: ['rate-limited', 'not-sent'], withKey: [] },
+  cancelSkipTraceJob: { always: ['rate-limited', 'not-sent'], withKey: [] },
+  sendContactMessage: { always: ['rate-limited', 'not-sent', 'declared-failure'], withKey: [] },
+};
+
+describe('whether a request may be sent again', () => {
+  it.each(Object.entries(operationPolicies))(
+    '%s: as its policy in the contract says',
+    (id, { method, path }) => {
+      const operation = operationAt(method, path.replace('{jobId}', '018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90'));
+      if (!operation) throw new Error(`${id} was not found by its method and path`);
+      expect(operation.id).toBe(id);
+      const { always, withKey } = expected[operation.id];
+      const resent = (keyHonoured: boolean) =>
+        meanings.filter((meaning) => mayResend(operation, meaning, keyHonoured));
+      expect(resent(false).sort()).toEqual([...always].sort());
+      expect(resent(true).sort()).toEqual([...always, ...withKey].sort());
+    },
+  );
+});

@@ -1,0 +1,82 @@
+import type { CutShort } from './attempt-limits.js';
+import { type AnswerHeaders, headerOf } from './headers.js';
+import { isFreelyRepeatable, type Operation } from './operations.js';
+
+/** An answer that was read to its end. */
+export interface ReadAnswer {
+  readonly status: number;
+  readonly headers: AnswerHeaders;
+  readonly text: string;
+  /** The body as JSON; undefined when it is not an object or list (a page of a proxy, an empty body). */
+  readonly json: object | undefined;
+}
+
+/** How one attempt ended. */
+export type Outcome =
+  | { readonly kind: 'answer'; readonly answer: ReadAnswer }
+  | {
+      readonly kind: 'failure';
+      /** Whether a byte may have reached the server. */
+      readonly sent: boolean;
+      readonly cutShort: CutShort | undefined;
+      readonly cause: unknown;
+    };
+
+/**
+ * What an outcome means for money:
+ * - `done`: a 2xx with JSON.
+ * - `rate-limited`: a 429 that says "later". Refused, so nothing was done.
+ * - `refused`: any other 4xx or 3xx. Sending the same again gives the same.
+ * - `declared-failure`: a JSON 500, of which the contract says that nothing was charged.
+ * - `not-sent`: it failed before the server could see it.
+ * - `garbled`: a 2xx that is not JSON: it was done, but what came of it is lost.
+ * - `unclear`: everything else. It may have been done.
+ */
+export type Meaning =
+  'done' | 'rate-limited' | 'refused' | 'declared-failure' | 'not-sent' | 'garbled' | 'unclear';
+
+export function meaningOf(outcome: Outcome): Meaning {
+  if (outcome.kind === 'failure') return outcome.sent ? 'unclear' : 'not-sent';
+  const { status, json } = outcome.answer;
+  if (status >= 200 && status < 300) return json ? 'done' : 'garbled';
+  if (status === 429) return dailyMissLimitOf(outcome.answer) === undefined ? 'rate-limited' : 'refused';
+  if (status < 500) return 'refused';
+  return status === 500 && json ? 'declared-failure' : 'unclear';
+}
+
+/** Present only on the 429 of the daily cap on misses, which is a quota: waiting a minute does not help. */
+export function dailyMissLimitOf(answer: ReadAnswer): number | undefined {
+  return numberIn(answer.json, 'dailyMissLimit');
+}
+
+export function numberIn(json: object | undefined, field: string): number | undefined {
+  const value = (json as Record<string, unknown> | undefined)?.[field];
+  return typeof value === 'number' ? value : undefined;
+}
+
+/**
+ * Whether the same request may be sent again after an attempt that meant this, by the operation's policy alone.
+ * `keyHonoured`: this server has echoed an Idempotency-Key before, so the same key is never charged twice.
+ */
+export function mayResend(operation: Operation, meaning: Meaning, keyHonoured: boolean): boolean {
+  switch (meaning) {
+    case 'done':
+    case 'refused':
+      return false;
+    case 'rate-limited':
+    case 'not-sent':
+      return true;
+    case 'declared-failure':
+      // A job's action is decided by reading the job, not by sending it again.
+      return operation.idempotency !== 'state';
+    case 'unclear':
+    case 'garbled':
+      if (isFreelyRepeatable(operation)) return meaning === 'unclear';
+      return operation.idempotency === 'key' && keyHonoured;
+  }
+}
+
+/** Whether the server shows, with this answer, that it honours the key it was sent. */
+export function echoesKey(answer: ReadAnswer, idempotencyKey: string | undefined): boolean {
+  return idempotencyKey !== undefined && headerOf(answer.headers, 'idempotency-key') === idempotencyKey;
+}

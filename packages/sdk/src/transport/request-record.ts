@@ -1,0 +1,31 @@
+import type { CallOptions } from '../options.js';
+import type { RequestBody } from './exchange.js';
+
+interface RecordInit {
+  method?: string;
+  headers: Headers;
+  body?: RequestBody;
+  signal?: AbortSignal | null;
+  /** Options of this package for this call, beside the web's. */
+  call?: CallOptions;
+}
+
+/**
+ * What openapi-fetch builds instead of a web `Request`: a plain record. A `Request` locks its body away as a stream
+ * that can be read once, so a retry would have nothing to send; and building one costs more than sending it.
+ */
+export class RequestRecord {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body: RequestBody | undefined;
+  readonly call: CallOptions;
+
+  constructor(url: string, init: RecordInit) {
+    this.url = url;
+    this.method = init.method ?? 'GET';
+    this.headers = Object.fromEntries(init.headers);
+    this.body = init.body;
+    this.call = init.signal ? { ...init.call, signal: init.signal } : (init.call ?? {});
+  }
+}
