@@ -33,7 +33,11 @@ export function runChecks(names = Object.keys(checks)) {
     const startedAt = performance.now();
     const failures = checks[name].flatMap(([command, ...args]) => {
       const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-      const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: root, encoding: 'utf8', env });
+      const { status, stdout, stderr, error } = spawnSync(command, args, {
+        cwd: root,
+        encoding: 'utf8',
+        env,
+      });
       if (status === 0) return [];
       return [`$ ${path.basename(command)} ${args.join(' ')}\n${error ?? ''}${stdout}${stderr}`];
     });

@@ -85,7 +85,9 @@ rmSync(folder, { recursive: true, force: true });
 rmSync(path.join(root, enriched), { force: true });
 mkdirSync(folder, { recursive: true });
 
-say(`1. ${OWNERS.toLocaleString('en-US')} made-up owners and an account with a balance of $${BALANCE_CENTS / 100}`);
+say(
+  `1. ${OWNERS.toLocaleString('en-US')} made-up owners and an account with a balance of $${BALANCE_CENTS / 100}`,
+);
 writeOwners();
 const account = operator('accounts', 'create', '--name', 'Demo', '--balance-cents', String(BALANCE_CENTS));
 const imported = operator('owners', 'import', ownersFile);

@@ -12,7 +12,14 @@ const lock = path.join(root, '.ready-lock');
 const packages = ['contract', 'csv', 'address', 'server', 'sdk', 'cli'];
 
 /** What every package leaves behind when it is built. */
-const outputs = ['contract/dist/index.js', 'csv/dist/index.js', 'address/dist/index.js', 'server/dist/main.js', 'sdk/dist/index.js', 'cli/dist/main.js'];
+const outputs = [
+  'contract/dist/index.js',
+  'csv/dist/index.js',
+  'address/dist/index.js',
+  'server/dist/main.js',
+  'sdk/dist/index.js',
+  'cli/dist/main.js',
+];
 
 const sha256 = (text) => createHash('sha256').update(text).digest('hex');
 
@@ -37,7 +44,9 @@ function buildKey() {
       ...filesBelow(path.join(folder, 'src')).filter((file) => !file.endsWith('.test.ts')),
     ];
   });
-  return sha256(inputs.map((file) => `${path.relative(root, file)} ${sha256(readFileSync(file))}`).join('\n'));
+  return sha256(
+    inputs.map((file) => `${path.relative(root, file)} ${sha256(readFileSync(file))}`).join('\n'),
+  );
 }
 
 function readStamp() {
@@ -51,11 +60,15 @@ function readStamp() {
 function run(command, args) {
   // A surrounding npm run leaves settings that would change what npm does here.
   const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^npm_(config_workspace|lifecycle_)|^NODE_ENV$/.test(name)),
+    Object.entries(process.env).filter(
+      ([name]) => !/^npm_(config_workspace|lifecycle_)|^NODE_ENV$/.test(name),
+    ),
   );
   const { status, signal } = spawnSync(command, args, { cwd: root, env, stdio: ['ignore', 2, 2] });
   if (status !== 0) {
-    process.stderr.write(`ready: "${[path.basename(command), ...args].join(' ')}" failed${signal ? ` (${signal})` : ''}\n`);
+    process.stderr.write(
+      `ready: "${[path.basename(command), ...args].join(' ')}" failed${signal ? ` (${signal})` : ''}\n`,
+    );
     process.exit(status ?? 1);
   }
 }
@@ -99,7 +112,9 @@ withLock(() => {
   const before = readStamp();
   const install = installKey();
   if (before.install !== install) {
-    process.stderr.write('ready: installing (once; sqlite3 is compiled here where there is no prebuilt one) …\n');
+    process.stderr.write(
+      'ready: installing (once; sqlite3 is compiled here where there is no prebuilt one) …\n',
+    );
     npm('ci', '--no-audit', '--no-fund');
     writeFileSync(stamp, JSON.stringify({ install }));
   }

@@ -21,9 +21,13 @@ const { status } = spawnSync(
 
 function count() {
   try {
-    const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+    const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(
+      readFileSync(report, 'utf8'),
+    );
     // A file that does not load runs no test and still is a failure.
-    const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+    const broken = testResults.filter(
+      (file) => file.status === 'failed' && file.assertionResults.length === 0,
+    );
     return { passed: numPassedTests, failed: numFailedTests + broken.length, skipped: numPendingTests };
   } catch {
     return { passed: 0, failed: 1, skipped: 0 };

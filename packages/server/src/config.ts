@@ -53,7 +53,9 @@ const NOT_YET = ['DATABASE_URL', 'STORAGE_URL', 'REDIS_URL'];
 export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
   for (const name of NOT_YET) {
     if (env[name]) {
-      throw new ConfigError(`${name} is set, but this version keeps everything in the data directory. Unset it.`);
+      throw new ConfigError(
+        `${name} is set, but this version keeps everything in the data directory. Unset it.`,
+      );
     }
   }
   return {
@@ -91,7 +93,8 @@ function oneOf<T extends string>(env: Environment, name: string, allowed: readon
   const text = nonEmpty(env, name);
   if (text === null) return fallback;
   const found = allowed.find((value) => value === text);
-  if (found === undefined) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${text}".`);
+  if (found === undefined)
+    throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${text}".`);
   return found;
 }
 
@@ -119,7 +122,12 @@ function deprecation(env: Environment): Deprecation | null {
   const announcedAtMs = Date.parse(values.get('announced') ?? '');
   const sunsetAtMs = Date.parse(values.get('sunset') ?? '');
   const link = values.get('link') ?? '';
-  if (!/^v\d+$/.test(version) || Number.isNaN(announcedAtMs) || Number.isNaN(sunsetAtMs) || !URL.canParse(link)) {
+  if (
+    !/^v\d+$/.test(version) ||
+    Number.isNaN(announcedAtMs) ||
+    Number.isNaN(sunsetAtMs) ||
+    !URL.canParse(link)
+  ) {
     throw new ConfigError(
       'DEPRECATION must look like "v1;announced=2027-01-31;sunset=2027-09-01;link=https://example.com/notice".',
     );

@@ -72,7 +72,10 @@ export class Accounts {
   /** @throws UnknownAccountError */
   async listKeys(accountId: string): Promise<ApiKey[]> {
     await this.get(accountId);
-    return this.database.read.find(ApiKeyEntity, { where: { accountId }, order: { createdAt: 'ASC', id: 'ASC' } });
+    return this.database.read.find(ApiKeyEntity, {
+      where: { accountId },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
   }
 
   /**

@@ -39,7 +39,9 @@ export class Authenticator {
     }
     const key = BEARER.exec(authorization)?.[1];
     if (key === undefined || !looksLikeApiKey(key)) {
-      throw new UnauthorizedError('The Authorization header must be "Bearer " and an API key that begins with pc_.');
+      throw new UnauthorizedError(
+        'The Authorization header must be "Bearer " and an API key that begins with pc_.',
+      );
     }
     const keyHash = hashApiKey(key);
     const row = await this.#find(keyHash);
@@ -47,7 +49,9 @@ export class Authenticator {
       throw new UnauthorizedError('This API key is not valid: it is unknown or was revoked.');
     }
     if (row.status !== 'active') {
-      throw new UnauthorizedError('The account of this API key is not active. Ask the operator of this server.');
+      throw new UnauthorizedError(
+        'The account of this API key is not active. Ask the operator of this server.',
+      );
     }
     return { accountId: row.accountId, keyId: row.keyId };
   }

@@ -17,6 +17,8 @@ export class UnknownKeyError extends Error {
   readonly code = 'unknown_key';
 
   constructor() {
-    super('There is no such key. "skiptrace-server keys list ACCOUNT_ID" shows the ids of an account\'s keys.');
+    super(
+      'There is no such key. "skiptrace-server keys list ACCOUNT_ID" shows the ids of an account\'s keys.',
+    );
   }
 }

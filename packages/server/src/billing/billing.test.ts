@@ -68,7 +68,8 @@ describe('a reservation', () => {
     const { accountId, billing, database } = parts;
     return database.write((tx) => billing.reserve(tx, accountId, amountCents, 'request'));
   };
-  const types = async () => (await parts.billing.records(parts.accountId, 10)).map(({ type }) => type).reverse();
+  const types = async () =>
+    (await parts.billing.records(parts.accountId, 10)).map(({ type }) => type).reverse();
 
   it('keeps what matched and gives the rest back, both in the history', async () => {
     const reservation = await reserve(40);

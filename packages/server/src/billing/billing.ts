@@ -32,7 +32,10 @@ export class Billing {
 
   /** @throws UnknownAccountError */
   async balanceCents(accountId: string, tx: EntityManager = this.database.read): Promise<number> {
-    const account = await tx.findOne(AccountEntity, { where: { id: accountId }, select: { id: true, balanceCents: true } });
+    const account = await tx.findOne(AccountEntity, {
+      where: { id: accountId },
+      select: { id: true, balanceCents: true },
+    });
     if (account === null) throw new UnknownAccountError(accountId);
     return account.balanceCents;
   }
@@ -75,8 +78,18 @@ export class Billing {
   }
 
   /** Sets the worst case of a bulk aside (specification, Pricing 4). @throws InsufficientBalanceError */
-  async reserve(tx: EntityManager, accountId: string, amountCents: number, requestId: string): Promise<Reservation> {
-    await this.post(tx, { accountId, type: 'bulk_reservation', amountCents: -amountCents, reference: requestId });
+  async reserve(
+    tx: EntityManager,
+    accountId: string,
+    amountCents: number,
+    requestId: string,
+  ): Promise<Reservation> {
+    await this.post(tx, {
+      accountId,
+      type: 'bulk_reservation',
+      amountCents: -amountCents,
+      reference: requestId,
+    });
     const reservation: Reservation = {
       id: this.ids.uuid(),
       accountId,
@@ -139,7 +152,11 @@ export class Billing {
     }));
   }
 
-  #refund(tx: EntityManager, { accountId, reference }: Reservation, amountCents: number): Promise<LedgerRecord> {
+  #refund(
+    tx: EntityManager,
+    { accountId, reference }: Reservation,
+    amountCents: number,
+  ): Promise<LedgerRecord> {
     return this.post(tx, { accountId, type: 'bulk_refund', amountCents, reference });
   }
 

@@ -21,7 +21,10 @@ export interface RunningApp {
 }
 
 /** Serves the contract over HTTP. Order of checks: reading 1. */
-export async function startApp(service: Service, { host, port }: { host: string; port: number }): Promise<RunningApp> {
+export async function startApp(
+  service: Service,
+  { host, port }: { host: string; port: number },
+): Promise<RunningApp> {
   const { config, ids, clock, logger } = service;
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(service), {
     bodyParser: false,

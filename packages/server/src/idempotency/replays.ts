@@ -63,7 +63,12 @@ export class Replays {
    * Names a request, or null when it carries no key.
    * @throws IdempotencyKeyError when the header is malformed
    */
-  scope(accountId: string, operation: string, idempotencyKey: string | undefined, body: unknown): ReplayScope | null {
+  scope(
+    accountId: string,
+    operation: string,
+    idempotencyKey: string | undefined,
+    body: unknown,
+  ): ReplayScope | null {
     if (idempotencyKey === undefined) return null;
     if (!VISIBLE_ASCII.test(idempotencyKey)) {
       throw new IdempotencyKeyError('Idempotency-Key must be 1 to 255 visible ASCII characters.');
@@ -121,7 +126,10 @@ export class Replays {
     }
   }
 
-  async #find<T>({ requestDigest, ...key }: ReplayScope, tx: EntityManager = this.database.read): Promise<T | undefined> {
+  async #find<T>(
+    { requestDigest, ...key }: ReplayScope,
+    tx: EntityManager = this.database.read,
+  ): Promise<T | undefined> {
     const replay = await tx.findOneBy(ReplayEntity, key);
     if (replay === null || replay.createdAt <= this.clock.now() - REPLAY_LIFETIME_MS) return undefined;
     if (replay.requestDigest !== requestDigest) {
@@ -137,7 +145,11 @@ export class Replays {
     if ((await this.#find(scope, tx)) !== undefined) throw new ReplayExistsError();
     // What `find` did not return is expired: its place is taken.
     await tx.delete(ReplayEntity, { accountId, operation, idempotencyKey });
-    await tx.insert(ReplayEntity, { ...scope, outcome: JSON.stringify(outcome), createdAt: this.clock.now() });
+    await tx.insert(ReplayEntity, {
+      ...scope,
+      outcome: JSON.stringify(outcome),
+      createdAt: this.clock.now(),
+    });
   }
 }
 

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryBilling } from '../testing/temporary.js';
-import { DailyLookupsEntity, DailyMisses, DailyMissLimitError, DAILY_MISS_LIMIT, netMisses } from './daily-misses.js';
+import {
+  DailyLookupsEntity,
+  DailyMisses,
+  DailyMissLimitError,
+  DAILY_MISS_LIMIT,
+  netMisses,
+} from './daily-misses.js';
 
 let parts: Awaited<ReturnType<typeof temporaryBilling>>;
 let misses: DailyMisses;

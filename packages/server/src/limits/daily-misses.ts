@@ -61,7 +61,11 @@ export class DailyMisses {
   }
 
   /** Counts what a lookup found, in the unit of work of its charge. */
-  async count(tx: EntityManager, accountId: string, found: { misses: number; matches: number }): Promise<void> {
+  async count(
+    tx: EntityManager,
+    accountId: string,
+    found: { misses: number; matches: number },
+  ): Promise<void> {
     const day = utcDay(this.clock.now());
     const { misses, matches } = found;
     const updated = await tx

@@ -24,7 +24,9 @@ export class RateLimitedError extends Error {
 
   constructor(readonly state: RateState) {
     const seconds = Math.max(1, state.resetSeconds);
-    super(`Too many requests: the limit is ${state.limit}. Nothing was charged. Try again in ${seconds} seconds.`);
+    super(
+      `Too many requests: the limit is ${state.limit}. Nothing was charged. Try again in ${seconds} seconds.`,
+    );
     this.retryAfterSeconds = seconds;
   }
 }
@@ -44,7 +46,10 @@ export class RequestRate {
   static async open(path: string, limits: readonly RateLimit[]): Promise<RequestRate> {
     const connection = await connect(path);
     // A lost window after a power failure costs nobody anything, so these writes need not reach the disk.
-    await execute(connection, 'PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA busy_timeout = 5000');
+    await execute(
+      connection,
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA busy_timeout = 5000',
+    );
     const rate = new RequestRate(connection);
     for (const limit of limits) rate.#limiters.set(limit.name, await rate.#create(limit));
     return rate;
@@ -65,7 +70,8 @@ export class RequestRate {
   async requireRoom(name: string, subject: string): Promise<void> {
     const { limiter, limit } = this.#get(name);
     const current = await limiter.get(subject);
-    if (current !== null && current.consumedPoints >= limit) throw new RateLimitedError(rateState(limit, current));
+    if (current !== null && current.consumedPoints >= limit)
+      throw new RateLimitedError(rateState(limit, current));
   }
 
   close(): Promise<void> {
@@ -106,7 +112,9 @@ const rateState = (limit: number, res: RateLimiterRes): RateState => ({
 
 function connect(path: string): Promise<sqlite3.Database> {
   return new Promise((resolve, reject) => {
-    const connection = new sqlite3.Database(path, (error) => (error === null ? resolve(connection) : reject(error)));
+    const connection = new sqlite3.Database(path, (error) =>
+      error === null ? resolve(connection) : reject(error),
+    );
   });
 }
 

@@ -39,7 +39,9 @@ const add = (io: Io, accountId: string, options: AddOptions): Promise<void> =>
       billing.post(tx, { accountId, type, amountCents: cents, reference: note }),
     );
     const { balanceCents } = record;
-    print(io, options, { accountId, amountCents: cents, balanceCents }, [`The balance is now ${dollars(balanceCents)}.`]);
+    print(io, options, { accountId, amountCents: cents, balanceCents }, [
+      `The balance is now ${dollars(balanceCents)}.`,
+    ]);
   });
 
 export const transactionsCommand = (io: Io): Command =>

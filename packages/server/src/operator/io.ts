@@ -22,8 +22,15 @@ export class Finding extends Error {
 }
 
 /** One JSON document with `--json`, otherwise lines for a person. */
-export function print(io: Io, { json }: { json?: boolean }, document: unknown, lines: readonly string[]): void {
-  io.out(json === true ? `${JSON.stringify(document, null, 2)}\n` : lines.map((line) => `${line}\n`).join(''));
+export function print(
+  io: Io,
+  { json }: { json?: boolean },
+  document: unknown,
+  lines: readonly string[],
+): void {
+  io.out(
+    json === true ? `${JSON.stringify(document, null, 2)}\n` : lines.map((line) => `${line}\n`).join(''),
+  );
 }
 
 /** Columns padded to their widest cell; the header only when there is something below it. */
@@ -31,7 +38,12 @@ export function table(header: readonly string[], rows: readonly (readonly string
   if (rows.length === 0) return ['(none)'];
   const all = [header, ...rows];
   const widths = header.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  return all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+  return all.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
 }
 
 /** `39248` → `$392.48`, for people; documents hold cents. */

@@ -19,7 +19,11 @@ interface StartOptions extends CommonOptions {
 
 export const startCommand = (io: Io): Command =>
   command('start', 'run the server until it is told to stop')
-    .option('--port <port>', 'port to listen on; 0 picks a free one (or PORT; default 3000)', wholeNumber('--port'))
+    .option(
+      '--port <port>',
+      'port to listen on; 0 picks a free one (or PORT; default 3000)',
+      wholeNumber('--port'),
+    )
     .option('--host <address>', 'address to listen on (or HOST; default 127.0.0.1)')
     .addOption(
       new Option('--role <role>', 'what this process does').choices(['all', 'api', 'worker']).default('all'),

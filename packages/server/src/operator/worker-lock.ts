@@ -6,7 +6,9 @@ export class WorkerRunningError extends Error {
   readonly code = 'worker_running';
 
   constructor() {
-    super('Another skiptrace-server works on this data directory. Stop it, or start this one with --role api.');
+    super(
+      'Another skiptrace-server works on this data directory. Stop it, or start this one with --role api.',
+    );
   }
 }
 
@@ -23,7 +25,9 @@ export async function holdWorkerLock(dataDir: string): Promise<() => Promise<voi
     );
   });
   const close = () =>
-    new Promise<void>((resolve, reject) => lock.close((error) => (error === null ? resolve() : reject(error))));
+    new Promise<void>((resolve, reject) =>
+      lock.close((error) => (error === null ? resolve() : reject(error))),
+    );
   lock.configure('busyTimeout', 0);
   try {
     await new Promise<void>((resolve, reject) => {

@@ -50,7 +50,8 @@ function decodeUtf8(bytes: Buffer): string {
 }
 
 function parseJson(text: string): unknown {
-  if (depth(text) > MAX_DEPTH) throw new InvalidRequestError(`The body is nested deeper than ${MAX_DEPTH} levels.`);
+  if (depth(text) > MAX_DEPTH)
+    throw new InvalidRequestError(`The body is nested deeper than ${MAX_DEPTH} levels.`);
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -75,4 +76,6 @@ function depth(text: string): number {
   return deepest;
 }
 
-const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [34, 92, 123, 125, 91, 93] as const;
+const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [
+  34, 92, 123, 125, 91, 93,
+] as const;

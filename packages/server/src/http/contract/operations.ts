@@ -13,6 +13,8 @@ export const operations: readonly Operation[] = (
 ).map(([id, policy]) => ({ ...policy, id, pattern: patternOf(policy.path) }));
 
 /** The operations at a path, one a method; empty when the contract does not know the path. */
-export const operationsAt = (path: string): Operation[] => operations.filter(({ pattern }) => pattern.test(path));
+export const operationsAt = (path: string): Operation[] =>
+  operations.filter(({ pattern }) => pattern.test(path));
 
-export const operationById = (id: string): Operation | undefined => operations.find((operation) => operation.id === id);
+export const operationById = (id: string): Operation | undefined =>
+  operations.find((operation) => operation.id === id);

@@ -38,7 +38,8 @@ const UNEXPECTED =
 
 export function errorAnswer(error: unknown): ErrorAnswer {
   const status = isKnown(error) ? STATUS_BY_CODE[error.code] : undefined;
-  if (!isKnown(error) || status === undefined) return { status: 500, body: { error: UNEXPECTED }, headers: {} };
+  if (!isKnown(error) || status === undefined)
+    return { status: 500, body: { error: UNEXPECTED }, headers: {} };
   const { message, balanceRequiredCents, dailyMissLimit, retryAfterSeconds } = error;
   return {
     status,

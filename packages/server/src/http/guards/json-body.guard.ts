@@ -9,9 +9,15 @@ const MB = 1024 * KB;
 /** Reading 2: the whole body is limited, not the address in it. Operations that are not here take no JSON body. */
 const BODY_LIMITS: Partial<Record<OperationId, BodyLimit>> = {
   skipTraceSingle: { maxBytes: 64 * KB, tooLarge: 'The body must not be larger than 64 KB.' },
-  skipTraceBulk: { maxBytes: MB, tooLarge: 'addresses must hold at most 100 entries; the body is larger than 1 MB.' },
+  skipTraceBulk: {
+    maxBytes: MB,
+    tooLarge: 'addresses must hold at most 100 entries; the body is larger than 1 MB.',
+  },
   createSkipTraceJob: { maxBytes: 64 * KB, tooLarge: 'The body must not be larger than 64 KB.' },
-  sendContactMessage: { maxBytes: MB, tooLarge: 'message is too long: the body must not be larger than 1 MB.' },
+  sendContactMessage: {
+    maxBytes: MB,
+    tooLarge: 'message is too long: the body must not be larger than 1 MB.',
+  },
 };
 
 /** Fourth check: the JSON body, by openapi.yaml. The body of confirm, cancel and uploaded is ignored (reading 6). */

@@ -1,0 +1,116 @@
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LEAD_HEADER, madeUpLeads } from '../scripts/made-up/leads.mjs';
+import { csvLine, madeUpOwners, ownerCells, OWNER_HEADER } from '../scripts/made-up/owners.mjs';
+import { addedCells, addedHeader, type MadeUpOwner } from './support/enriched.js';
+import { RealServer } from './support/processes.js';
+
+const OWNERS = 4_000;
+const LEADS = 2_400;
+const BALANCE_CENTS = 50_000;
+
+interface Lead {
+  cells: string[];
+  owner: MadeUpOwner | null;
+}
+
+/** A BOM, CRLF, quoted commas, quoted newlines, blank cells, and a line with nothing on it. */
+function leadFile(leads: readonly Lead[]): { upload: string; enriched: string } {
+  const matched = leads.map(({ owner }) => owner).filter((owner) => owner !== null);
+  const phones = Math.max(...matched.map((owner) => owner.phones.length));
+  const emails = Math.max(...matched.map((owner) => owner.emails.length));
+  const record = (cells: readonly string[]): string => csvLine(cells).slice(0, -1);
+  const upload = [record(LEAD_HEADER)];
+  const enriched = [`${record(LEAD_HEADER)},${addedHeader(phones, emails).join(',')}`];
+  leads.forEach(({ cells, owner }, index) => {
+    if (index === 1_000) {
+      upload.push('');
+      enriched.push('');
+    }
+    upload.push(record(cells));
+    enriched.push(record(cells) + addedCells(owner, phones, emails));
+  });
+  const file = (lines: readonly string[]): string => `\uFEFF${lines.map((line) => `${line}\r\n`).join('')}`;
+  return { upload: file(upload), enriched: file(enriched) };
+}
+
+describe('the whole CSV job, with the real command line against the real server', () => {
+  let server: RealServer;
+  let account: { accountId: string; apiKey: string };
+  let leads: Lead[];
+  let leadsPath: string;
+  let expected: string;
+  const outputPath = () => leadsPath.replace(/\.csv$/, '.enriched.csv');
+  const balanceCents = async () => (await server.operator('balance', 'show', account.accountId)).balanceCents;
+
+  beforeAll(async () => {
+    server = await RealServer.create();
+    const owners = [...madeUpOwners(OWNERS)];
+    const ownersPath = path.join(server.folder, 'owners.csv');
+    await writeFile(
+      ownersPath,
+      csvLine(OWNER_HEADER) + owners.map((owner) => csvLine(ownerCells(owner))).join(''),
+    );
+    account = await server.account(BALANCE_CENTS);
+    await server.operator('owners', 'import', ownersPath);
+    await server.start();
+    leads = [...madeUpLeads(owners, LEADS)] as Lead[];
+    const files = leadFile(leads);
+    leadsPath = path.join(server.folder, 'leads.csv');
+    await writeFile(leadsPath, files.upload);
+    expected = files.enriched;
+  });
+  afterAll(() => server.remove());
+
+  it('spends nothing by itself where nobody can be asked, and says what to run', async () => {
+    const { code, stdout, stderr } = await server.cli(account.apiKey, 'upload', leadsPath);
+    expect(stderr).toContain('--max-cost');
+    expect(stdout).toBe('');
+    expect(code).toBe(3);
+    await expect(access(outputPath())).rejects.toThrow('ENOENT');
+    expect(await balanceCents()).toBe(BALANCE_CENTS);
+  });
+
+  it('stops above the ceiling and charges nothing', async () => {
+    const { code } = await server.cli(account.apiKey, 'upload', leadsPath, '--yes', '--max-cost', '1');
+    expect(code).toBe(6);
+    expect(await balanceCents()).toBe(BALANCE_CENTS);
+  });
+
+  it('charges matched rows only and gives back every byte of the file with the owners beside it', async () => {
+    const { code, stdout, stderr } = await server.cli(
+      account.apiKey,
+      'upload',
+      leadsPath,
+      '--yes',
+      '--max-cost',
+      '200',
+    );
+    expect(stderr).toContain('× $0.04');
+    expect(code).toBe(0);
+    expect(path.resolve(server.folder, stdout.trim())).toBe(outputPath());
+    expect(await readFile(outputPath(), 'utf8')).toBe(expected);
+    const matches = leads.filter(({ owner }) => owner !== null).length;
+    expect(await balanceCents()).toBe(BALANCE_CENTS - 4 * matches);
+  });
+
+  it('leaves a ledger the doctor finds nothing in', async () => {
+    expect(await server.operator('doctor')).toMatchObject({ ok: true, findings: [] });
+  });
+
+  it('refuses a missing file and a directory before anything is sent', async () => {
+    const folder = path.join(server.folder, 'folder.csv');
+    await mkdir(folder);
+    for (const file of [path.join(server.folder, 'nothing.csv'), folder]) {
+      const { code, stderr } = await server.cli(account.apiKey, 'upload', file);
+      expect(stderr).toContain('Nothing was charged');
+      expect(code).toBe(7);
+    }
+  });
+
+  it('says which key is wrong, with exit code 4', async () => {
+    const { code } = await server.cli(`pc_${'x'.repeat(40)}`, 'jobs', 'list');
+    expect(code).toBe(4);
+  });
+});

@@ -1,0 +1,95 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const serverBin = path.join(root, 'packages/server/bin/skiptrace-server.js');
+const cliBin = path.join(root, 'packages/cli/bin/skiptrace.js');
+
+export interface Finished {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a program of ours to its end, with nothing of this machine's settings. */
+export function run(
+  bin: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Finished> {
+  return new Promise((resolve) => {
+    const options = { encoding: 'utf8' as const, env: { PATH: process.env.PATH ?? '', ...env } };
+    const child = execFile(process.execPath, [bin, ...args], options, (_error, stdout, stderr) => {
+      resolve({ code: child.exitCode, stdout, stderr });
+    });
+    child.stdin?.end();
+  });
+}
+
+/** A real server on a data directory of its own. */
+export class RealServer {
+  url = '';
+  #process: ChildProcess | undefined;
+
+  private constructor(readonly folder: string) {}
+
+  static async create(): Promise<RealServer> {
+    return new RealServer(await mkdtemp(path.join(tmpdir(), 'skiptrace-acceptance-')));
+  }
+
+  get dataDir(): string {
+    return path.join(this.folder, 'data');
+  }
+
+  /** Runs an operator's command and returns its document. */
+  async operator(...words: readonly string[]): Promise<Record<string, unknown>> {
+    const { code, stdout, stderr } = await run(serverBin, [...words, '--data-dir', this.dataDir, '--json']);
+    if (code !== 0) throw new Error(`skiptrace-server ${words.join(' ')} ended with ${code}: ${stderr}`);
+    return JSON.parse(stdout) as Record<string, unknown>;
+  }
+
+  async account(balanceCents: number): Promise<{ accountId: string; apiKey: string }> {
+    const words = ['accounts', 'create', '--name', 'Acceptance', '--balance-cents', String(balanceCents)];
+    const { accountId, apiKey } = await this.operator(...words);
+    return { accountId: String(accountId), apiKey: String(apiKey) };
+  }
+
+  async start(...flags: readonly string[]): Promise<void> {
+    const args = [serverBin, 'start', '--port', '0', '--data-dir', this.dataDir, '--json', ...flags];
+    const env = { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn' };
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    this.#process = child;
+    for await (const line of createInterface({ input: child.stdout })) {
+      this.url = String((JSON.parse(line) as { url: unknown }).url);
+      return;
+    }
+    throw new Error('the server ended before it was ready');
+  }
+
+  /** Ends the server and waits for it. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    const child = this.#process;
+    if (child === undefined || child.exitCode !== null) return child?.exitCode ?? null;
+    const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+    child.kill(signal);
+    return ended;
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** Runs the command line against this server. */
+  cli(apiKey: string, ...words: readonly string[]): Promise<Finished> {
+    return run(cliBin, words, {
+      SKIPTRACE_BASE_URL: this.url,
+      SKIPTRACE_API_KEY: apiKey,
+      XDG_CONFIG_HOME: path.join(this.folder, 'config'),
+      XDG_STATE_HOME: path.join(this.folder, 'state'),
+    });
+  }
+}
