@@ -1,0 +1,35 @@
+/** Numbers written as words, for streets (`TWENTY-THIRD`), floors (`SECOND FLOOR`) and `ONE MAIN ST`. */
+const UNITS = 'ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN SIXTEEN SEVENTEEN EIGHTEEN NINETEEN';
+const UNIT_ORDINALS =
+  'FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH ELEVENTH TWELFTH THIRTEENTH FOURTEENTH FIFTEENTH ' +
+  'SIXTEENTH SEVENTEENTH EIGHTEENTH NINETEENTH';
+const TENS = 'TWENTY THIRTY FORTY FIFTY SIXTY SEVENTY EIGHTY NINETY';
+
+/** `ONE` … `NINETEEN`, `TWENTY` … `NINETY`. */
+export const cardinals: ReadonlyMap<string, number> = new Map([
+  ...UNITS.split(' ').map((word, i): [string, number] => [word, i + 1]),
+  ...TENS.split(' ').map((word, i): [string, number] => [word, 20 + i * 10]),
+]);
+
+/** `FIRST` … `NINETY NINTH`, the latter as one word: a hyphen or a space between its halves does not count. */
+export const ordinals: ReadonlyMap<string, number> = buildOrdinals();
+
+function buildOrdinals(): Map<string, number> {
+  const byWord = new Map<string, number>();
+  const units = UNIT_ORDINALS.split(' ');
+  units.forEach((word, i) => byWord.set(word, i + 1));
+  TENS.split(' ').forEach((tens, i) => {
+    const value = 20 + i * 10;
+    byWord.set(tens.replace(/Y$/, 'IETH'), value);
+    units.slice(0, 9).forEach((unit, digit) => byWord.set(tens + unit, value + digit + 1));
+  });
+  return byWord;
+}
+
+/** `1` → `1ST`, `12` → `12TH`, `93` → `93RD`. */
+export function ordinal(digits: string): string {
+  const lastTwo = digits.slice(-2);
+  if (lastTwo.length === 2 && lastTwo.startsWith('1')) return digits + 'TH';
+  const last = digits.slice(-1);
+  return digits + (last === '1' ? 'ST' : last === '2' ? 'ND' : last === '3' ? 'RD' : 'TH');
+}

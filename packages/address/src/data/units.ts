@@ -1,0 +1,42 @@
+/**
+ * Secondary unit designators: standard abbreviation, then its spellings.
+ *
+ * Source: USPS Publication 28, Appendix C2 "Secondary Unit Designators", plus PMB (§28, private mailbox) and
+ * spellings seen in public files.
+ */
+
+/** Followed by a number or letter: `APT 4B`. */
+const WITH_RANGE =
+  'APT APARTMENT APMT APART|BLDG BUILDING BULD BLD BLG|DEPT DEPARTMENT|FL FLOOR FLR|HNGR HANGAR|LOT LT|PIER|RM ROOM|SLIP|' +
+  'SPC SPACE SP|STE SUITE SUIT SUT|STOP|TRLR TRAILER|UNIT UN UNT|PMB|KEY';
+
+/** Stands alone: `REAR`. */
+const ALONE = 'BSMT BASEMENT|FRNT FRONT|LBBY LOBBY|LOWR LOWER|OFC OFFICE|PH PENTHOUSE|REAR|SIDE|UPPR UPPER';
+
+/** Designators that are never an ordinary word of a street or a city. */
+const PLAIN = 'APT BLDG STE UNIT DEPT RM HNGR TRLR PMB';
+
+export interface UnitDesignator {
+  readonly code: string;
+  /** Needs an identifier after it. */
+  readonly range: boolean;
+  /** No street is named so, therefore letters may follow as identifier: `APT REAR`. */
+  readonly plain: boolean;
+}
+
+export const unitDesignators: ReadonlyMap<string, UnitDesignator> = build();
+
+function build(): Map<string, UnitDesignator> {
+  const plain = new Set(PLAIN.split(' '));
+  const bySpelling = new Map<string, UnitDesignator>();
+  const add = (table: string, range: boolean) => {
+    for (const row of table.split('|')) {
+      const spellings = row.split(' ');
+      const code = spellings[0] ?? '';
+      for (const spelling of spellings) bySpelling.set(spelling, { code, range, plain: plain.has(code) });
+    }
+  };
+  add(WITH_RANGE, true);
+  add(ALONE, false);
+  return bySpelling;
+}

@@ -1,0 +1,64 @@
+/** Sentences for a person who asks why an address matched, or did not. */
+import { type Agreement, agreement } from './match/agreement.js';
+import { type Candidate, type MissReason, type Outcome, decide } from './match/decide.js';
+import { standardForm } from './standardize.js';
+import type { ParsedAddress } from './types.js';
+
+const REASONS: Readonly<Record<MissReason, string>> = {
+  ambiguous: 'it fits more than one property equally well',
+  no_candidates: 'no record has this number there',
+  not_an_address: 'the text is not an address',
+  not_a_property: 'boxes, routes, general delivery, military mail and intersections are never a property',
+  no_number: 'it has no house number',
+  no_street: 'it has no street',
+  no_place: 'it has neither a ZIP nor a city with its state in common with the record',
+  state: 'the states differ',
+  number: 'the numbers differ',
+  zip: 'the ZIPs differ',
+  city: 'the cities differ, and one side has no ZIP',
+  street: 'no record has this street there',
+  urbanization: 'the urbanisations differ',
+  suffix: 'the street suffixes differ',
+  directional: 'the directions differ',
+  city_unconfirmed: 'the line does not say where its street ends, and the city on record does not settle it',
+  unit: 'the units differ',
+  unit_missing: 'one side has a unit and the other has none',
+};
+
+const GRADES = {
+  exact: 'every part agrees',
+  equivalent: 'the same street in another order or spelling',
+  compatible: 'something is missing on one side or mistyped, and exactly one property fits',
+} as const;
+
+/** The reason of a miss as a clause: `the units differ`. */
+export function describeReason(reason: MissReason): string {
+  return REASONS[reason];
+}
+
+/** Several lines: how the lead was read, the outcome, and how each candidate compares. */
+export function explain<T>(lead: ParsedAddress, candidates: readonly Candidate<T>[] = []): string {
+  const lines = readings(lead).map((reading, i) => (i === 0 ? 'read as     ' : 'or perhaps  ') + describe(reading));
+  const outcome = decide(lead, candidates);
+  lines.push('outcome     ' + describeOutcome(outcome));
+  for (const { address } of candidates) lines.push('compared to ' + describe(address) + ': ' + describeAgreement(agreement(lead, address)));
+  return lines.join('\n');
+}
+
+function readings(address: ParsedAddress): readonly ParsedAddress[] {
+  return [address, ...address.otherReadings];
+}
+
+function describe(address: ParsedAddress): string {
+  const { text } = standardForm(address);
+  if (address.kind === 'none') return 'no address' + (text === '' ? '' : ' (' + text + ')');
+  return text + (address.needsCity ? ' (if that is the city)' : '');
+}
+
+function describeOutcome<T>(outcome: Outcome<T>): string {
+  return outcome.matched ? 'match: ' + GRADES[outcome.how] : 'miss: ' + REASONS[outcome.reason];
+}
+
+function describeAgreement({ grade, difference }: Agreement): string {
+  return grade === undefined ? REASONS[difference ?? 'no_candidates'] : GRADES[grade];
+}

@@ -1,0 +1,74 @@
+/**
+ * US addresses: parse, standardise, compare, match.
+ *
+ * A wrong match hands out a stranger's data and a miss costs nothing, so every doubt is decided against a match.
+ */
+import { standardForm, type StandardAddress } from './standardize.js';
+import { agreement, type Difference, type Grade } from './match/agreement.js';
+import { exactKey, keysOf, type MatchKey } from './match/keys.js';
+import { parseAddress } from './parse/parse.js';
+import type { AddressInput, ParsedAddress } from './types.js';
+
+export type { AddressInput, AddressKind, NumberForm, ParsedAddress } from './types.js';
+export type { StandardAddress } from './standardize.js';
+export type { Difference, Grade } from './match/agreement.js';
+export type { Candidate, MissReason, Outcome } from './match/decide.js';
+export type { MatchKey } from './match/keys.js';
+export type { AddressRecord, Matcher, MatchResult } from './match/matcher.js';
+export type { NameHint, OwnerName } from './match/owner.js';
+export { parseAddress } from './parse/parse.js';
+export { decide } from './match/decide.js';
+export { createMatcher } from './match/matcher.js';
+export { chooseOwner } from './match/owner.js';
+export { pack, unpack } from './pack.js';
+export { describeReason, explain } from './explain.js';
+
+/** An address in any form the functions take. */
+export type Address = string | AddressInput | ParsedAddress;
+
+function parsed(address: Address): ParsedAddress {
+  return typeof address === 'object' && 'kind' in address ? address : parseAddress(address);
+}
+
+/** The address as USPS Publication 28 writes it. Standardising twice changes nothing. */
+export function standardize(address: Address): StandardAddress {
+  return standardForm(parsed(address));
+}
+
+/**
+ * The keys an address is stored under and looked up by, most exact first. Records are stored under all of theirs;
+ * a lead asks for its exact ones, and for the others if `decide` finds no `exact` match among those.
+ */
+export function matchKeys(address: Address): readonly MatchKey[] {
+  return keysOf(parsed(address));
+}
+
+/** One string per property: records with the same key are at the same property. Empty when the place is unknown. */
+export function propertyKey(address: Address): string {
+  const a = parsed(address);
+  return a.kind === 'street' && a.numberKey !== '' && a.streetKey !== '' ? exactKey(a) : '';
+}
+
+export interface Comparison {
+  readonly verdict: 'same' | 'different' | 'undecided';
+  /** The grade of agreement, or the part that differs or is missing. */
+  readonly reason: Grade | Difference;
+}
+
+/** What was not there to compare leaves the question open. */
+const UNDECIDED: ReadonlySet<Difference> = new Set<Difference>([
+  'not_an_address',
+  'not_a_property',
+  'no_number',
+  'no_street',
+  'no_place',
+  'city_unconfirmed',
+  'unit_missing',
+]);
+
+/** Whether two addresses are the same property. Symmetric; `same` only if nothing contradicts it. */
+export function compare(a: Address, b: Address): Comparison {
+  const { grade, difference = 'not_an_address' } = agreement(parsed(a), parsed(b));
+  if (grade !== undefined) return { verdict: 'same', reason: grade };
+  return { verdict: UNDECIDED.has(difference) ? 'undecided' : 'different', reason: difference };
+}

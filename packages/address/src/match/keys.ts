@@ -1,0 +1,56 @@
+/**
+ * The keys an address is stored and looked up under.
+ *
+ * An exact key holds every part, so addresses that share one agree in all of them. The looser ones hold the number and,
+ * in turn, the state with the street, the ZIP, the state with the city: whatever the rules allow to be missing,
+ * moved or mistyped, one of them still finds it, and `decide` does the rest.
+ */
+import { rangeEnds } from '../parse/number.js';
+import type { ParsedAddress } from '../types.js';
+import { whyNoProperty } from './agreement.js';
+
+export interface MatchKey {
+  readonly key: string;
+  /** Only addresses that agree in every part share it. */
+  readonly exact: boolean;
+}
+
+/** Keys of every reading, exact ones first, none twice. Empty for what is no property or lies nowhere known. */
+export function keysOf(address: ParsedAddress): readonly MatchKey[] {
+  const exact: string[] = [];
+  const loose: string[] = [];
+  for (let i = -1; i < address.otherReadings.length; i++) {
+    const reading = i < 0 ? address : address.otherReadings[i];
+    if (reading === undefined || whyNoProperty(reading) !== undefined) continue;
+    const key = exactKey(reading);
+    if (key === '') continue;
+    push(exact, key);
+    if (reading.numberForm === 'range') {
+      const [low, high] = rangeEnds(reading.number);
+      pushLoose(loose, reading, low);
+      pushLoose(loose, reading, high);
+      if (reading.numberKey !== reading.number) pushLoose(loose, reading, reading.numberKey);
+    } else pushLoose(loose, reading, reading.numberKey);
+  }
+  return [...exact.map((key) => ({ key, exact: true })), ...loose.map((key) => ({ key, exact: false }))];
+}
+
+/** Number, street, unit and ZIP (else city), with the state; empty when the place is unknown. */
+export function exactKey(a: ParsedAddress): string {
+  const place = a.zip5 !== '' ? a.zip5 + a.stateKey : a.cityKey !== '' && a.stateKey !== '' ? a.stateKey + ' ' + a.cityKey : '';
+  if (place === '') return '';
+  let key = place + '=' + a.numberKey + '|' + a.predirectional + '|' + a.streetKey + '|' + a.suffix + '|' + a.postdirectional;
+  if (a.unitKey !== '') key += '#' + a.unitKey;
+  if (a.urbanization !== '') key += '@' + a.urbanization.replaceAll(' ', '');
+  return key;
+}
+
+function pushLoose(keys: string[], a: ParsedAddress, number: string): void {
+  if (a.stateKey !== '') push(keys, a.stateKey + '/' + number + ' ' + a.streetKey);
+  if (a.zip5 !== '') push(keys, a.zip5 + '/' + number);
+  if (a.stateKey !== '' && a.cityKey !== '') push(keys, a.stateKey + ' ' + a.cityKey + '/' + number);
+}
+
+function push(keys: string[], key: string): void {
+  if (!keys.includes(key)) keys.push(key);
+}

@@ -1,0 +1,72 @@
+/** An index in memory over any records that hold an address. */
+import { parseAddress } from '../parse/parse.js';
+import type { AddressInput, ParsedAddress } from '../types.js';
+import type { Grade } from './agreement.js';
+import { type Candidate, type MissReason, type Outcome, decide } from './decide.js';
+import { exactKey, keysOf } from './keys.js';
+import { type NameHint, type OwnerName, chooseOwner } from './owner.js';
+
+/** A record as `createMatcher` reads it; whatever else it holds comes back untouched. */
+export interface AddressRecord extends AddressInput, OwnerName {}
+
+export type MatchResult<T> =
+  | {
+      readonly matched: true;
+      /** The owner the name hint chose, else the first. */
+      readonly record: T;
+      /** Everyone on record for the property. */
+      readonly records: readonly T[];
+      readonly how: Grade;
+    }
+  | { readonly matched: false; readonly reason: MissReason };
+
+export interface Matcher<T> {
+  /** The record at the address, or a miss with its reason. The result does not depend on the order of the records. */
+  match(address: string | AddressInput | ParsedAddress, hint?: NameHint): MatchResult<T>;
+  readonly size: number;
+}
+
+export function createMatcher<T extends AddressRecord>(records: Iterable<T>): Matcher<T> {
+  const index = new Map<string, Candidate<T>[]>();
+  let size = 0;
+  for (const record of records) {
+    const candidate = { address: parseAddress(record), record };
+    for (const { key } of keysOf(candidate.address)) {
+      const bucket = index.get(key);
+      if (bucket === undefined) index.set(key, [candidate]);
+      else bucket.push(candidate);
+    }
+    size++;
+  }
+
+  return {
+    size,
+    match(input, hint) {
+      const lead = toParsed(input);
+      return withOwner(find(index, lead), hint);
+    },
+  };
+}
+
+function toParsed(input: string | AddressInput | ParsedAddress): ParsedAddress {
+  return typeof input === 'object' && 'kind' in input ? input : parseAddress(input);
+}
+
+function find<T>(index: ReadonlyMap<string, readonly Candidate<T>[]>, lead: ParsedAddress): Outcome<T> {
+  if (lead.otherReadings.length === 0 && !lead.needsCity) {
+    const bucket = index.get(exactKey(lead));
+    if (bucket !== undefined) {
+      const outcome = decide(lead, bucket);
+      if (outcome.matched && outcome.how === 'exact' && lead.zip5 !== '') return outcome;
+    }
+  }
+  const candidates = new Set<Candidate<T>>();
+  for (const { key } of keysOf(lead)) for (const candidate of index.get(key) ?? []) candidates.add(candidate);
+  return decide(lead, [...candidates]);
+}
+
+function withOwner<T extends AddressRecord>(outcome: Outcome<T>, hint: NameHint | undefined): MatchResult<T> {
+  if (!outcome.matched) return outcome;
+  const record = chooseOwner(outcome.records, hint);
+  return record === undefined ? { matched: false, reason: 'no_candidates' } : { ...outcome, record };
+}

@@ -1,0 +1,55 @@
+/** The address as USPS Publication 28 writes it. */
+import type { ParsedAddress } from './types.js';
+
+export interface StandardAddress {
+  /** Delivery line: `12 N OAK ST APT 4B`, `PO BOX 9`; empty when there is no address. */
+  readonly line: string;
+  readonly city: string;
+  readonly state: string;
+  /** `46052`, `46052-1234` or empty. */
+  readonly zip: string;
+  /** All of it in one line: `12 N OAK ST APT 4B, LEBANON IN 46052`. */
+  readonly text: string;
+}
+
+export function standardForm(a: ParsedAddress): StandardAddress {
+  const line = deliveryLine(a);
+  const zip = a.zip4 === '' ? a.zip5 : a.zip5 + '-' + a.zip4;
+  const place = words([a.city, a.state, zip]);
+  return { line, city: a.city, state: a.state, zip, text: line === '' || place === '' ? line + place : line + ', ' + place };
+}
+
+function deliveryLine(a: ParsedAddress): string {
+  switch (a.kind) {
+    case 'none':
+      return '';
+    case 'poBox':
+      return words(['PO BOX', a.box]);
+    case 'ruralRoute':
+      return words(['RR', a.route, a.box === '' ? '' : 'BOX', a.box]);
+    case 'highwayContract':
+      return words(['HC', a.route, a.box === '' ? '' : 'BOX', a.box]);
+    case 'generalDelivery':
+      return 'GENERAL DELIVERY';
+    case 'intersection':
+      return a.route;
+    case 'military':
+      if (a.number === '') return words([a.route, a.box === '' ? '' : 'BOX', a.box]);
+      break;
+    case 'street':
+  }
+  const urbanization = a.urbanization === '' ? '' : 'URB ' + a.urbanization;
+  return words([urbanization, a.number, a.predirectional, a.street, a.suffix, a.postdirectional, unitOf(a)]);
+}
+
+function unitOf({ unitType, unit }: ParsedAddress): string {
+  if (unit === '') return '';
+  return unitType !== '' ? unitType + ' ' + unit : BY_ITSELF.test(unit) ? unit : '# ' + unit;
+}
+
+/** A unit that begins with its designator, `BLDG 2 APT 1`, `REAR`. */
+const BY_ITSELF = /^(?:#|APT|BLDG|BSMT|DEPT|FL|FRNT|HNGR|KEY|LBBY|LOT|LOWR|OFC|PH|PIER|PMB|REAR|RM|SIDE|SLIP|SPC|STE|STOP|TRLR|UNIT|UPPR|BOX)\b/;
+
+function words(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
+}

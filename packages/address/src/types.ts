@@ -1,0 +1,70 @@
+/** What a caller knows of an address. `address` may hold the street line alone or a whole one-line address. */
+export interface AddressInput {
+  readonly address: string;
+  readonly city?: string | null | undefined;
+  readonly state?: string | null | undefined;
+  readonly zip?: string | null | undefined;
+}
+
+/**
+ * What an address turned out to be. Only `street` can be a property; the mail forms of Publication 28 §23–28
+ * (boxes, routes, general delivery, military mail) and intersections never are. `none` is no address at all.
+ */
+export type AddressKind =
+  | 'street'
+  | 'intersection'
+  | 'poBox'
+  | 'ruralRoute'
+  | 'highwayContract'
+  | 'generalDelivery'
+  | 'military'
+  | 'none';
+
+/**
+ * How the primary number is built. A `range` (`210-214`) stands for its two ends, `hyphenated` (`40-17`, Queens) is
+ * one number with a hyphen, `grid` is one token of letters and digits (`N52W16590`).
+ */
+export type NumberForm = 'plain' | 'fraction' | 'range' | 'hyphenated' | 'grid';
+
+/** An address in its parts, upper case, each part in the spelling of USPS Publication 28; empty when absent. */
+export interface ParsedAddress {
+  readonly kind: AddressKind;
+  /** Primary number: `12`, `31A`, `88 1/2`, `40-17`, `210-214`, `N52W16590`. */
+  readonly number: string;
+  readonly numberForm: NumberForm;
+  /** `N` … `SW`. */
+  readonly predirectional: string;
+  /** Street name without suffix: `OAK`, `4TH`, `COUNTY ROAD 43`, `AVENUE C`. */
+  readonly street: string;
+  /** Standard abbreviation: `ST`, `AVE`. */
+  readonly suffix: string;
+  readonly postdirectional: string;
+  /** Designator of the lowest level: `APT`, `STE`, `#`; empty when the unit was written without one. */
+  readonly unitType: string;
+  /** Identifier: `4B`; several levels with their designators: `BLDG 2 APT 1`. */
+  readonly unit: string;
+  /** Puerto Rico: `ALTURAS` of `URB ALTURAS 5 CALLE 2`. */
+  readonly urbanization: string;
+  readonly city: string;
+  /** Two letters. */
+  readonly state: string;
+  readonly zip5: string;
+  readonly zip4: string;
+  /** Box number of a box, route or military address. */
+  readonly box: string;
+  /** Number of a rural route or highway contract, both streets of an intersection. */
+  readonly route: string;
+
+  /** The number, street, unit and city as they are compared: what folds together has the same key. */
+  readonly numberKey: string;
+  readonly streetKey: string;
+  readonly unitKey: string;
+  readonly cityKey: string;
+  /** State as given, else the one the ZIP lies in. */
+  readonly stateKey: string;
+
+  /** The line does not say where the street ends: this reading counts only against an address in `city`. */
+  readonly needsCity: boolean;
+  /** Other ways to read the same line, none of which has readings of its own. */
+  readonly otherReadings: readonly ParsedAddress[];
+}
