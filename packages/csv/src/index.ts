@@ -14,3 +14,24 @@ export { EnrichedCsv, type EnrichedCsvOptions, type OriginalRecord } from './enr
 export type { EnrichedOwner, EnrichedPhone } from './enriched/owner.js';
 export { NO_WIDTHS, widen, type EnrichedWidths } from './enriched/widths.js';
 export { safeCell, writtenCell } from './enriched/cells.js';
+export { isSentinel } from './values/sentinel.js';
+export { stateCode, stateOfZip } from './values/state.js';
+export { cleanZip, type CleanZip } from './values/zip.js';
+export { dncFlag, phoneDigits, phoneType } from './values/phone.js';
+export { mapHeaders } from './headers/map-headers.js';
+export type {
+  FieldChoice,
+  HeaderMapping,
+  MapOptions,
+  MappingError,
+  MappingWarning,
+  PhoneColumns,
+} from './headers/mapping.js';
+export type {
+  ChosenField,
+  ContactField,
+  HeaderField,
+  JobField,
+  RequiredField,
+  SingleField,
+} from './headers/fields.js';

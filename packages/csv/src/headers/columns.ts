@@ -1,0 +1,106 @@
+import { findColumn } from '../records/columns.js';
+import { CONTACT_FIELDS, JOB_FIELDS, SINGLE_FIELDS, isContactField, type HeaderField } from './fields.js';
+import type { MapOptions, MappingError } from './mapping.js';
+import { meaningOf } from './synonyms.js';
+import { isSpelledBy, type Vendor } from './vendors.js';
+
+/** A header with what it means. */
+export interface Column {
+  readonly header: string;
+  readonly field: HeaderField;
+  /** Says whose address it is, by its own words or by the signature of the export. */
+  readonly named: boolean;
+  readonly bySignature: boolean;
+  readonly byUser: boolean;
+  readonly weak: boolean;
+}
+
+export interface RecognisedColumns {
+  readonly columns: readonly Column[];
+  readonly unmapped: readonly string[];
+  readonly errors: readonly MappingError[];
+}
+
+const MAPPABLE: ReadonlySet<string> = new Set([...JOB_FIELDS, ...SINGLE_FIELDS, ...CONTACT_FIELDS]);
+
+/** What every header means by the table, after the user's own decisions. */
+export function recogniseColumns(
+  header: readonly string[],
+  vendor: Vendor | undefined,
+  overrides: NonNullable<MapOptions['overrides']>,
+): RecognisedColumns {
+  const chosen = chosenColumns(header, overrides);
+  const decided = new Set<string>(Object.keys(overrides));
+  // Who names a one-line address or the parts of a street does not want the street column that is there too.
+  if (!decided.has('address') && (decided.has('addressFull') || decided.has('streetName')))
+    decided.add('address');
+  const taken = new Set(chosen.columns.map((column) => column.header));
+
+  const columns = [...chosen.columns];
+  const unmapped: string[] = [];
+  for (const name of header) {
+    if (taken.has(name)) continue;
+    const meaning = meaningOf(name);
+    if (meaning === undefined) {
+      if (name !== '') unmapped.push(name);
+      continue;
+    }
+    const { field, bare, weak } = meaning;
+    if (decided.has(field) && !isContactField(field)) continue;
+    const bySignature = isSpelledBy(vendor, meaning);
+    columns.push({ header: name, field, named: !bare || bySignature, bySignature, byUser: false, weak });
+  }
+  return { columns, unmapped, errors: chosen.errors };
+}
+
+function chosenColumns(
+  header: readonly string[],
+  overrides: NonNullable<MapOptions['overrides']>,
+): { columns: Column[]; errors: MappingError[] } {
+  const columns: Column[] = [];
+  const errors: MappingError[] = [];
+  for (const [field, wanted] of Object.entries(overrides)) {
+    if (!isMappable(field)) {
+      const message = `"${field}" is not a field that a column can be mapped to.`;
+      errors.push({ code: 'unknown_field', field, message, choices: [...MAPPABLE] });
+      continue;
+    }
+    for (const name of typeof wanted === 'string' ? [wanted] : wanted) {
+      if (name.trim() === '') continue;
+      const place = findColumn(header, name);
+      if (place === 'missing') {
+        const message = `The file has no column "${name}" for ${field}.`;
+        errors.push({ code: 'unknown_header', field, message, choices: header });
+      } else if (place === 'twice') {
+        errors.push(duplicateError(field, name));
+      } else {
+        const chosen = header[place] ?? name;
+        columns.push({ header: chosen, field, named: true, bySignature: false, byUser: true, weak: false });
+      }
+    }
+  }
+  return { columns, errors };
+}
+
+function isMappable(field: string): field is HeaderField {
+  return MAPPABLE.has(field);
+}
+
+export function duplicateError(field: string, header: string): MappingError {
+  return {
+    code: 'duplicate_header',
+    field,
+    message: `The header "${header}" appears more than once, so the column for ${field} is unclear. Rename one of them.`,
+    choices: [header],
+  };
+}
+
+/** The columns of a field that are left when stronger ones push out weaker ones: one, none, or several of equal strength. */
+export function strongest(columns: readonly Column[]): readonly Column[] {
+  let left = columns;
+  for (const isStrong of [(c: Column) => c.byUser, (c: Column) => c.bySignature, (c: Column) => !c.weak]) {
+    const strong = left.filter(isStrong);
+    if (strong.length > 0) left = strong;
+  }
+  return left.filter((column, at) => left.findIndex((other) => other.header === column.header) === at);
+}

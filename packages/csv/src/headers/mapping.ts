@@ -1,0 +1,82 @@
+import type {
+  ChosenField,
+  ContactField,
+  HeaderField,
+  JobField,
+  RequiredField,
+  SingleField,
+} from './fields.js';
+
+/** Which column of a file means what, and why. Nothing here throws: what is wrong is in `errors`. */
+export interface HeaderMapping {
+  /** The export whose signature the header bears. */
+  readonly vendor?: string;
+  /** The header of every job field that has a column of its own. */
+  readonly mapping: Readonly<Partial<Record<JobField, string>>>;
+  /** Required fields without a column of their own: a helper column must be made. */
+  readonly needs: readonly RequiredField[];
+  /** Which columns such a helper is built from, in order; a needed field that is not here stays empty or is `state`. */
+  readonly build: Readonly<Partial<Record<RequiredField, readonly string[]>>>;
+  /** The state of every row, where the user or the kind of export says so. Else it comes from the ZIP. */
+  readonly state?: string;
+  /** Other columns that were recognised. */
+  readonly also: Readonly<
+    Partial<Record<SingleField, string>> & Partial<Record<ContactField, readonly string[]>>
+  >;
+  /** The phone columns with their types and Do Not Call columns. */
+  readonly phones: readonly PhoneColumns[];
+  /** Every choice with its reason, to be shown before anything is uploaded. */
+  readonly choices: readonly FieldChoice[];
+  /** Headers that mean nothing to us. */
+  readonly unmapped: readonly string[];
+  readonly warnings: readonly MappingWarning[];
+  /** The mapping may be used only when this is empty. */
+  readonly errors: readonly MappingError[];
+}
+
+export interface PhoneColumns {
+  readonly number: string;
+  readonly type?: string;
+  readonly dnc?: string;
+  /** What the header itself says: `Mobile-1`. */
+  readonly impliedType?: 'mobile' | 'landline';
+}
+
+export interface FieldChoice {
+  readonly field: ChosenField;
+  /** None for a helper column that stays empty or comes from elsewhere. */
+  readonly headers: readonly string[];
+  /** A sentence. */
+  readonly reason: string;
+}
+
+export interface MappingWarning {
+  readonly code: 'assumed_property' | 'traced_before' | 'duplicate_header' | 'ambiguous' | 'one_line_address';
+  readonly message: string;
+  readonly headers: readonly string[];
+}
+
+export interface MappingError {
+  readonly code:
+    | 'not_a_lead_list'
+    | 'no_property_address'
+    | 'no_location'
+    | 'ambiguous'
+    | 'duplicate_header'
+    | 'unknown_header'
+    | 'unknown_field';
+  /** The field in question; as the user wrote it for `unknown_field`. */
+  readonly field?: string;
+  readonly message: string;
+  /** Columns to offer for the field. */
+  readonly choices: readonly string[];
+}
+
+export interface MapOptions {
+  /** The user's own decisions, which win: field to header (several for contacts), '' for none. */
+  readonly overrides?: Readonly<Partial<Record<HeaderField, string | readonly string[]>>>;
+  /** The state of every row, given by the user. */
+  readonly state?: string;
+  /** Owner data for the server's import hold contacts by nature; leads that hold them were traced before. */
+  readonly purpose?: 'leads' | 'owners';
+}

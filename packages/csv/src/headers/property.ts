@@ -1,0 +1,186 @@
+import { strongest, type Column } from './columns.js';
+import {
+  REQUIRED_FIELDS,
+  STREET_PARTS,
+  isMailingField,
+  isPropertyField,
+  type ChosenField,
+  type HeaderField,
+  type RequiredField,
+} from './fields.js';
+import type { MappingError } from './mapping.js';
+
+/** Where a field comes from. */
+export interface Source {
+  readonly kind: 'column' | 'parts' | 'one-line' | 'constant' | 'nothing' | 'ambiguous';
+  /** One for a column or a one-line address, several for parts, the choices where it is ambiguous. */
+  readonly columns: readonly Column[];
+}
+
+export type Sources = Readonly<Record<ChosenField, Source>>;
+
+const NOTHING: Source = { kind: 'nothing', columns: [] };
+const MAIL_STREET: readonly HeaderField[] = ['mailingAddress', 'mailingFull'];
+
+const MAIL_CITY: readonly HeaderField[] = ['mailingCity', 'mailingCityState', 'mailingFull'];
+const MAIL_STATE: readonly HeaderField[] = ['mailingState', 'mailingCityState', 'mailingFull'];
+const MAIL_ZIP: readonly HeaderField[] = ['mailingZip', 'mailingZipPlus4', 'mailingFull'];
+
+/** What the mail must have of its own before a bare column of this field can only be the property's. */
+const MAIL_FIELDS: ReadonlyMap<HeaderField, readonly (readonly HeaderField[])[]> = new Map([
+  ['city', [MAIL_CITY]],
+  ['state', [MAIL_STATE]],
+  ['zip', [MAIL_ZIP]],
+  ['zipPlus4', [MAIL_ZIP]],
+  ['stateZip', [MAIL_STATE, MAIL_ZIP]],
+  // A unit too many costs a match, a unit too few may find the neighbour: nothing more is asked.
+  ['unit', []],
+]);
+
+/**
+ * Finds the columns of the property, and of the owner's name, among all columns.
+ *
+ * Explicit names come first. Bare ones (`Address`, `City`) are the property only in a file that has no explicit ones,
+ * with one exception: where a single field is missing, a bare column fills it if it can belong to no other address.
+ * Mail never fills anything.
+ */
+export class Property {
+  readonly sources: Sources;
+  readonly #columns: readonly Column[];
+  readonly #hasNamed: boolean;
+
+  constructor(columns: readonly Column[], constantState: string | undefined) {
+    this.#columns = columns;
+    this.#hasNamed = columns.some((column) => column.named && isLocation(column.field));
+    const oneLine = this.#own('addressFull', 'one-line');
+    const stateZip = this.#own('stateZip', 'parts');
+    const constant: Source | undefined =
+      constantState === undefined ? undefined : { kind: 'constant', columns: [] };
+    this.sources = this.#askAboutSt({
+      address: this.#street(),
+      city: this.#own('city') ?? oneLine ?? NOTHING,
+      state: this.#own('state') ?? stateZip ?? oneLine ?? constant ?? NOTHING,
+      zip: this.#own('zip') ?? this.#own('zipPlus4') ?? stateZip ?? oneLine ?? NOTHING,
+      firstName: this.#own('firstName') ?? NOTHING,
+      lastName: this.#own('lastName') ?? NOTHING,
+      unit: this.#own('unit') ?? NOTHING,
+    });
+  }
+
+  /** A bare name was taken for the property although nothing in the file confirms it. */
+  get isAssumed(): boolean {
+    const used = REQUIRED_FIELDS.flatMap((field) => this.sources[field].columns);
+    return used.some((column) => !column.named) && !this.#hasMail && !used.some((column) => column.byUser);
+  }
+
+  /** What keeps the address from being found in any row. */
+  get errors(): MappingError[] {
+    const { sources } = this;
+    const errors = REQUIRED_FIELDS.filter((field) => sources[field].kind === 'ambiguous').map((field) =>
+      ambiguousError(field, sources[field].columns),
+    );
+    if (errors.length > 0) return errors;
+    if (sources.address.kind === 'nothing') return [this.#noAddress()];
+    const has = (field: RequiredField): boolean => sources[field].kind !== 'nothing';
+    return has('zip') || (has('city') && has('state')) ? [] : [this.#noLocation()];
+  }
+
+  get #hasMail(): boolean {
+    return this.#columns.some((column) => isMailingField(column.field));
+  }
+
+  #street(): Source {
+    for (const named of [true, false]) {
+      const of = (field: HeaderField): readonly Column[] =>
+        strongest(this.#usable(field).filter((column) => column.named === named));
+      const source = single(of('address')) ?? streetOfParts(of) ?? single(of('addressFull'), 'one-line');
+      if (source !== undefined) return source;
+    }
+    return NOTHING;
+  }
+
+  /** The strongest column of a field, or undefined where it has none. */
+  #own(field: HeaderField, kind: Source['kind'] = 'column'): Source | undefined {
+    const all = this.#usable(field);
+    const named = all.filter((column) => column.named);
+    return single(strongest(named.length > 0 ? named : all), kind);
+  }
+
+  #usable(field: HeaderField): readonly Column[] {
+    return this.#columns.filter(
+      (column) =>
+        column.field === field && (column.named || !isPropertyField(field) || this.#bareMayBeProperty(field)),
+    );
+  }
+
+  #bareMayBeProperty(field: HeaderField): boolean {
+    if (!this.#hasNamed) return true;
+    const has = (fields: readonly HeaderField[]): boolean =>
+      this.#columns.some((column) => fields.includes(column.field));
+    // With a bare street beside the explicit one, bare city, ZIP and unit are that street's.
+    const hasBareStreet = this.#columns.some((column) => column.field === 'address' && !column.named);
+    const ownMail = MAIL_FIELDS.get(field);
+    if (ownMail === undefined) return has(MAIL_STREET);
+    return !hasBareStreet && (!this.#hasMail || ownMail.every(has));
+  }
+
+  /** `St` is a street or a state: asked about as soon as one of the two is missing. */
+  #askAboutSt(sources: Sources): Sources {
+    const unclear = this.#columns.filter((column) => column.field === 'ambiguous');
+    if (unclear.length === 0) return sources;
+    const question: Source = { kind: 'ambiguous', columns: unclear };
+    if (sources.state.kind === 'nothing') return { ...sources, state: question };
+    if (sources.address.kind === 'nothing') return { ...sources, address: question };
+    return sources;
+  }
+
+  #noAddress(): MappingError {
+    const fields: readonly HeaderField[] = [...MAIL_STREET, 'address', 'addressFull', 'streetName'];
+    const choices = this.#columns
+      .filter((column) => fields.includes(column.field))
+      .map((column) => column.header);
+    const reason = choices.length > 0 ? ' Only you can say whether another address is meant.' : '';
+    const message = `No column holds the address of the property.${reason}`;
+    return { code: 'no_property_address', field: 'address', message, choices };
+  }
+
+  #noLocation(): MappingError {
+    const fields: readonly HeaderField[] = ['city', 'state', 'zip', ...MAIL_CITY, ...MAIL_STATE, ...MAIL_ZIP];
+    const choices = this.#columns
+      .filter((column) => fields.includes(column.field))
+      .map((column) => column.header);
+    const message =
+      'The file has no ZIP of the property, and not both its city and its state: no row could be found.';
+    return { code: 'no_location', field: 'zip', message, choices };
+  }
+}
+
+function isLocation(field: HeaderField): boolean {
+  return isPropertyField(field) && field !== 'unit' && field !== 'plus4';
+}
+
+function single(columns: readonly Column[], kind: Source['kind'] = 'column'): Source | undefined {
+  if (columns.length === 0) return undefined;
+  return { kind: columns.length === 1 ? kind : 'ambiguous', columns };
+}
+
+function streetOfParts(of: (field: HeaderField) => readonly Column[]): Source | undefined {
+  const name = of('streetName');
+  // Without a house number column, the street name holds the whole street line.
+  if (of('houseNumber').length === 0) return single(name);
+  if (name.length === 0) return undefined;
+  const parts = STREET_PARTS.map(of);
+  const unclear = parts.find((columns) => columns.length > 1);
+  return unclear === undefined
+    ? { kind: 'parts', columns: parts.flat() }
+    : { kind: 'ambiguous', columns: unclear };
+}
+
+function ambiguousError(field: string, columns: readonly Column[]): MappingError {
+  const choices = columns.map((column) => column.header);
+  const message =
+    choices.length === 1
+      ? `The column "${choices[0]}" may be the ${field} or something else.`
+      : `Several columns may be the ${field}: ${choices.join(', ')}.`;
+  return { code: 'ambiguous', field, message, choices };
+}

@@ -1,0 +1,68 @@
+import { SYNONYMS, type Synonym } from '../generated/synonyms.js';
+import { isContactField, isPropertyField, type HeaderField } from './fields.js';
+import { foldHeader } from './fold.js';
+
+/** What a folded header means. */
+export interface Meaning {
+  readonly field: HeaderField;
+  /** Exports in which this spelling was seen. */
+  readonly seenIn: readonly string[];
+  /** Does not say whose address it is. */
+  readonly bare: boolean;
+  /** Gives way to any other name of its field. */
+  readonly weak: boolean;
+}
+
+const PROPERTY_WORD = 'property ';
+
+/** What a header means by its exact key, or undefined for one that is not in the table. */
+export function meaningOf(header: string): Meaning | undefined {
+  const key = foldHeader(header);
+  table ??= makeTable();
+  return table.get(key) ?? table.get(numberless(key));
+}
+
+/** Made when first asked for: most commands never map a header. */
+let table: ReadonlyMap<string, Meaning> | undefined;
+
+function makeTable(): Map<string, Meaning> {
+  const meanings = new Map<string, Meaning>();
+  for (const synonym of SYNONYMS) add(meanings, keyOf(synonym), meaning(synonym));
+  for (const synonym of SYNONYMS) {
+    // An explicit name without its property word is the bare form of it: `House Number`.
+    const key = keyOf(synonym);
+    if (!isPropertyField(synonym.field) || !key.startsWith(PROPERTY_WORD)) continue;
+    const bareKey = key.slice(PROPERTY_WORD.length);
+    if (!meanings.has(bareKey)) meanings.set(bareKey, { ...meaning(synonym), bare: true });
+  }
+  return meanings;
+}
+
+function meaning({ field, seenIn, bare, weak }: Synonym): Meaning {
+  // A ZIP with its state does not say whose it is either.
+  return { field, seenIn, bare: bare === true || field === 'stateZip', weak: weak === true };
+}
+
+function add(meanings: Map<string, Meaning>, key: string, added: Meaning): void {
+  const known = meanings.get(key);
+  if (known !== undefined && known.field !== added.field) {
+    throw new Error(`the table of synonyms gives "${key}" two meanings: ${known.field}, ${added.field}`);
+  }
+  const seenIn = [...(known?.seenIn ?? []), ...added.seenIn];
+  meanings.set(key, {
+    ...added,
+    seenIn,
+    bare: added.bare && known?.bare !== false,
+    weak: added.weak && known?.weak !== false,
+  });
+}
+
+/** Contacts are numbered without end, so that the numbers of their spellings stand for any number. */
+function keyOf({ spelling, field }: Synonym): string {
+  const key = foldHeader(spelling);
+  return isContactField(field) ? numberless(key) : key;
+}
+
+function numberless(key: string): string {
+  return key.replace(/\b\d{1,2}\b/g, '#');
+}

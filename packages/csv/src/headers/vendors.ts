@@ -1,0 +1,36 @@
+import { SIGNATURES } from '../generated/signatures.js';
+import { foldHeader } from './fold.js';
+import type { Meaning } from './synonyms.js';
+
+/** An export that is known by its headers, and what is true of it that its headers do not say. */
+export interface Vendor {
+  readonly name: string;
+  /** Not a list of properties at all. */
+  readonly notLeads?: true;
+  /** The state of every row. */
+  readonly state?: string;
+  /** The street line may hold the whole address. */
+  readonly oneLineAddress?: true;
+}
+
+const FACTS: Readonly<Record<string, Omit<Vendor, 'name'>>> = {
+  'Building permits': { notLeads: true },
+  'Florida NAL': { state: 'FL' },
+  TitlePro: { oneLineAddress: true },
+};
+
+/** The vendor whose signature the header bears. The longest signature wins. */
+export function findVendor(header: readonly string[]): Vendor | undefined {
+  const keys = new Set(header.map(foldHeader));
+  const [signature] = SIGNATURES.filter(({ allOf }) =>
+    allOf.every((name) => keys.has(foldHeader(name))),
+  ).sort((a, b) => b.allOf.length - a.allOf.length);
+  return signature === undefined ? undefined : { name: signature.vendor, ...FACTS[signature.vendor] };
+}
+
+/** True when the vendor's export is known to spell its headers so. */
+export function isSpelledBy(vendor: Vendor | undefined, { seenIn }: Meaning): boolean {
+  return (
+    vendor !== undefined && seenIn.some((name) => name === vendor.name || name.startsWith(`${vendor.name} `))
+  );
+}

@@ -1,0 +1,62 @@
+import { isSentinel } from './sentinel.js';
+import { unwrapped, wholeNumber } from './written.js';
+
+/** The ten digits of a US number in any usual spelling, else null. An extension is dropped. */
+export function phoneDigits(value: string): string | null {
+  if (isSentinel(value)) return null;
+  const plain = unwrapped(value).replace(/^tel:/i, '');
+  const written = (wholeNumber(plain) ?? plain).replace(
+    /[\s,;]*(?:x|ext\.?|extension|#)[\s.:]*\d{1,7}$/i,
+    '',
+  );
+  if (!/^\+?[\d\s().\-/]+$/.test(written)) return null;
+  const digits = written.replace(/\D/g, '');
+  const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+  // North American Numbering Plan: neither area code nor exchange begins with 0 or 1.
+  if (!/^[2-9]\d{2}[2-9]\d{6}$/.test(national) || /^(\d)\1{9}$/.test(national)) return null;
+  return national;
+}
+
+const PHONE_TYPES: ReadonlyMap<string, 'mobile' | 'landline'> = new Map([
+  ['mobile', 'mobile'],
+  ['mobilephone', 'mobile'],
+  ['cell', 'mobile'],
+  ['cellphone', 'mobile'],
+  ['cellular', 'mobile'],
+  ['wireless', 'mobile'],
+  ['landline', 'landline'],
+  ['landlinephone', 'landline'],
+  ['land', 'landline'],
+  ['fixed', 'landline'],
+  ['fixedline', 'landline'],
+  ['residential', 'landline'],
+  ['residence', 'landline'],
+  ['home', 'landline'],
+  ['homephone', 'landline'],
+]);
+
+/** Other people's phone types folded to ours; null for what is neither (VoIP, pager, empty). */
+export function phoneType(value: string): 'mobile' | 'landline' | null {
+  return PHONE_TYPES.get(value.toLowerCase().replace(/[^a-z]+/g, '')) ?? null;
+}
+
+const DNC: ReadonlyMap<string, boolean> = new Map([
+  ...['y', 'yes', 'true', 't', '1', 'x', 'dnc', 'ondnc', 'donotcall', 'listed', 'registered'].map(onList),
+  ...['n', 'no', 'false', 'f', '0', 'notdnc', 'nondnc', 'notondnc', 'notlisted', 'clean', 'clear', 'ok'].map(
+    offList,
+  ),
+]);
+
+function onList(word: string): [string, boolean] {
+  return [word, true];
+}
+
+function offList(word: string): [string, boolean] {
+  return [word, false];
+}
+
+/** Whether a number is on a Do Not Call registry; null where the cell is empty or unreadable (reading 30 decides then). */
+export function dncFlag(value: string): boolean | null {
+  const plain = unwrapped(value).toLowerCase();
+  return DNC.get((wholeNumber(plain) ?? plain).replace(/[^a-z0-9]+/g, '')) ?? null;
+}

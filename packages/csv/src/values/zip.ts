@@ -1,0 +1,31 @@
+import { isSentinel } from './sentinel.js';
+import { stateCode } from './state.js';
+import { unwrapped, wholeNumber } from './written.js';
+
+export interface CleanZip {
+  /** Five digits, '' where the cell means "empty", or the cell as it was where nothing safe could be made of it. */
+  readonly zip: string;
+  /** Neither a ZIP nor empty: to be reported with its row. */
+  readonly reported: boolean;
+}
+
+/** Spreadsheets drop leading zeros. They come back only where every ZIP of the state begins with them. */
+const ONE_ZERO: ReadonlySet<string> = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT']);
+const TWO_ZEROS: ReadonlySet<string> = new Set(['PR', 'VI']);
+
+/** A ZIP for matching; the original cell is never changed. */
+export function cleanZip(value: string, state = ''): CleanZip {
+  if (isSentinel(value)) return { zip: '', reported: false };
+  const plain = unwrapped(value);
+  const zip = fiveDigits(wholeNumber(plain) ?? plain, state);
+  return zip === undefined ? { zip: value.trim(), reported: true } : { zip, reported: false };
+}
+
+function fiveDigits(written: string, state: string): string | undefined {
+  const [, digits = ''] = /^(\d{3,5})(?:[- ]\d{4}|-)?$/.exec(written) ?? /^(\d{5})\d{4}$/.exec(written) ?? [];
+  if (digits.length === 5) return digits;
+  const code = stateCode(state) ?? '';
+  if (digits.length === 4 && ONE_ZERO.has(code)) return `0${digits}`;
+  if (digits.length === 3 && TWO_ZEROS.has(code)) return `00${digits}`;
+  return undefined;
+}
