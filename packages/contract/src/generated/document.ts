@@ -22,6 +22,7 @@ export const openapiYaml: string = [
   "#     x-skiptrace-personal-data  on a field: it describes a person or their property; never log it",
   "#     x-skiptrace-secret         on a field: whoever holds the value can act with it; never log it",
   "#     x-skiptrace-trimmed        on a field: the server trims it first, then checks it against its schema",
+  "#     x-skiptrace-must           on a field: what a refusal says it must do, where no keyword of JSON Schema says it",
   "#     x-skiptrace-only-in        on a field of SkipTraceJob: list | detail",
   "openapi: 3.1.0",
   "info:",
@@ -1099,6 +1100,7 @@ export const openapiYaml: string = [
   "          # At least one character that is not white space; no control characters but TAB, CR and LF; no lone",
   "          # surrogates. No maximum: the body's size is what is limited.",
   "          pattern: '^(?=[\\s\\S]*\\S)[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$'",
+  "          x-skiptrace-must: hold something other than white space, and no control characters",
   "          description: >-",
   "            Street address; city, state and ZIP may follow on the same line. Holds a character that is not white",
   "            space, and no control characters other than TAB, CR and LF.",
@@ -1107,18 +1109,21 @@ export const openapiYaml: string = [
   "        city:",
   "          type: string",
   "          pattern: '^[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$'",
+  "          x-skiptrace-must: not hold control characters",
   "          description: City name, without control characters; improves match accuracy.",
   "          examples: [Austin]",
   "          x-skiptrace-personal-data: true",
   "        state:",
   "          type: string",
   "          pattern: '^[A-Za-z]{2}$'",
+  "          x-skiptrace-must: be a two-letter code",
   "          description: Two-letter state code, in either case; improves match accuracy.",
   "          examples: [TX]",
   "          x-skiptrace-personal-data: true",
   "        zip:",
   "          type: string",
   "          pattern: '^\\d{5}$'",
+  "          x-skiptrace-must: be 5 digits",
   "          description: 5-digit ZIP code; improves match accuracy.",
   "          examples: ['78701']",
   "          x-skiptrace-personal-data: true",
@@ -1460,6 +1465,7 @@ export const openapiYaml: string = [
   "          type: string",
   "          maxLength: 500",
   "          pattern: '\\.[cC][sS][vV]$'",
+  "          x-skiptrace-must: end in .csv",
   "          description: Name of the file; ends in .csv in any case, at most 500 characters.",
   "          examples: [leads.csv]",
   "        columnMapping:",
@@ -1717,6 +1723,7 @@ export const openapiYaml: string = [
   "        email:",
   "          type: string",
   "          format: email",
+  "          x-skiptrace-must: be an email address",
   "          description: Where the answer goes (reply-to). Checked after trimming.",
   "          examples: [robin@example.com]",
   "          x-skiptrace-personal-data: true",
@@ -1725,6 +1732,7 @@ export const openapiYaml: string = [
   "          type: string",
   "          # After a leading +: 8 to 15 digits that do not start with 0 (E.164). Without: 10 digits, or 11 that start with 1.",
   "          pattern: '^(?:\\+[ ().-]*[1-9](?:[ ().-]*\\d){7,14}|[ ().-]*1?(?:[ ().-]*\\d){10})[ ().-]*$'",
+  "          x-skiptrace-must: be a US number of 10 digits, or an international one that begins with +",
   "          description: >-",
   "            A US number (10 digits, or 11 with a leading 1), or E.164 with a leading +, country code first (8 to 15",
   "            digits). Spaces, dots, hyphens and parentheses may stand between the digits. Checked after trimming.",
@@ -4271,6 +4279,7 @@ export const openapiDocument: unknown = {
             "type": "string",
             "minLength": 1,
             "pattern": "^(?=[\\s\\S]*\\S)[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$",
+            "x-skiptrace-must": "hold something other than white space, and no control characters",
             "description": "Street address; city, state and ZIP may follow on the same line. Holds a character that is not white space, and no control characters other than TAB, CR and LF.",
             "examples": [
               "100 Sandbox Match St"
@@ -4280,6 +4289,7 @@ export const openapiDocument: unknown = {
           "city": {
             "type": "string",
             "pattern": "^[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$",
+            "x-skiptrace-must": "not hold control characters",
             "description": "City name, without control characters; improves match accuracy.",
             "examples": [
               "Austin"
@@ -4289,6 +4299,7 @@ export const openapiDocument: unknown = {
           "state": {
             "type": "string",
             "pattern": "^[A-Za-z]{2}$",
+            "x-skiptrace-must": "be a two-letter code",
             "description": "Two-letter state code, in either case; improves match accuracy.",
             "examples": [
               "TX"
@@ -4298,6 +4309,7 @@ export const openapiDocument: unknown = {
           "zip": {
             "type": "string",
             "pattern": "^\\d{5}$",
+            "x-skiptrace-must": "be 5 digits",
             "description": "5-digit ZIP code; improves match accuracy.",
             "examples": [
               "78701"
@@ -4869,6 +4881,7 @@ export const openapiDocument: unknown = {
             "type": "string",
             "maxLength": 500,
             "pattern": "\\.[cC][sS][vV]$",
+            "x-skiptrace-must": "end in .csv",
             "description": "Name of the file; ends in .csv in any case, at most 500 characters.",
             "examples": [
               "leads.csv"
@@ -5326,6 +5339,7 @@ export const openapiDocument: unknown = {
           "email": {
             "type": "string",
             "format": "email",
+            "x-skiptrace-must": "be an email address",
             "description": "Where the answer goes (reply-to). Checked after trimming.",
             "examples": [
               "robin@example.com"
@@ -5336,6 +5350,7 @@ export const openapiDocument: unknown = {
           "phone": {
             "type": "string",
             "pattern": "^(?:\\+[ ().-]*[1-9](?:[ ().-]*\\d){7,14}|[ ().-]*1?(?:[ ().-]*\\d){10})[ ().-]*$",
+            "x-skiptrace-must": "be a US number of 10 digits, or an international one that begins with +",
             "description": "A US number (10 digits, or 11 with a leading 1), or E.164 with a leading +, country code first (8 to 15 digits). Spaces, dots, hyphens and parentheses may stand between the digits. Checked after trimming.",
             "examples": [
               "(512) 555-0142",

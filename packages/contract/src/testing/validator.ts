@@ -6,7 +6,9 @@ import { openapiDocument } from '../document.js';
 import type { Schema } from '../document.js';
 
 // What this contract adds to JSON Schema; any other unknown keyword is a spelling mistake and throws.
-const EXTENSIONS = ['personal-data', 'secret', 'trimmed', 'only-in'].map((name) => `x-skiptrace-${name}`);
+const EXTENSIONS = ['personal-data', 'secret', 'trimmed', 'must', 'only-in'].map(
+  (name) => `x-skiptrace-${name}`,
+);
 
 const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
 formats.default(ajv);
