@@ -91,6 +91,13 @@ export function tokenise(text: string): Line | undefined {
       case HYPHEN:
         if (before === '') before = '-';
         break;
+      case BACKSLASH:
+        // `DR.\\nVALHALLA`: a line end that an export has escaped
+        if (s.charAt(i + 1) === 'N') {
+          before = ',';
+          i++;
+        }
+        break;
       case HASH:
         tokens.push({ text: '#', word: undefined, before });
         before = '';
@@ -123,7 +130,7 @@ export function tokenise(text: string): Line | undefined {
 const NO_NOTES: string[] = [];
 const [SPACE, UPPER_A, UPPER_Z, ZERO, NINE] = [32, 65, 90, 48, 57];
 const [HYPHEN, SLASH, POINT, APOSTROPHE, BACKTICK, COMMA, SEMICOLON, COLON, PIPE] = [45, 47, 46, 39, 96, 44, 59, 58, 124];
-const [LINE_FEED, CARRIAGE_RETURN, HASH, AMPERSAND, PLUS, AT, OPEN] = [10, 13, 35, 38, 43, 64, 40];
+const [LINE_FEED, CARRIAGE_RETURN, HASH, AMPERSAND, PLUS, AT, OPEN, BACKSLASH] = [10, 13, 35, 38, 43, 64, 40, 92];
 
 function isDigit(c: number): boolean {
   return c >= ZERO && c <= NINE;

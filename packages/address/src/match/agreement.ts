@@ -164,15 +164,18 @@ function isGrid(a: ParsedAddress): boolean {
 const ONLY_DIGITS = /^\d+$/;
 
 /**
- * The last word of a name may look like its suffix: `LAKE SHORE` is `LAKESHORE`, and `8 CHESTNUT HILL` is
- * `8 CHESTNUT HILL RD` without its suffix.
+ * The end of a name may look like its suffix and direction: `LAKE SHORE` is `LAKESHORE`, `8 CHESTNUT HILL` is `8 CHESTNUT
+ * HILL RD` without its suffix, and so is `10 LAKE HILLS SOUTH` of `10 LAKE HILLS SOUTH DR`.
  */
 function joinedName(a: ParsedAddress, b: ParsedAddress): Agreement | undefined {
   const suffix = a.suffix === '' ? undefined : suffixes.get(a.suffix);
-  if (suffix === undefined || a.streetKey + suffix.name !== b.streetKey) return undefined;
-  if (b.suffix === '') return combine(EQUIVALENT, directionAgreement(a, b));
-  if (suffix.strong || b.suffix === 'EXT') return undefined;
-  return combine(COMPATIBLE, directionAgreement(a, b));
+  if (suffix === undefined || !b.streetKey.startsWith(a.streetKey + suffix.name)) return undefined;
+  const rest = b.streetKey.slice(a.streetKey.length + suffix.name.length);
+  const takesDirection = rest !== '' && b.postdirectional === '' && rest === directionWords.get(a.postdirectional);
+  if (rest !== '' && !takesDirection) return undefined;
+  if (b.suffix !== '' && (suffix.strong || b.suffix === 'EXT')) return undefined;
+  const directions = directionAgreement(takesDirection ? { ...a, postdirectional: '' } : a, b);
+  return combine(b.suffix === '' ? EQUIVALENT : COMPATIBLE, directions);
 }
 
 /** `1 NORTH SHORE DR` is `1 NORTHSHORE DR`. */

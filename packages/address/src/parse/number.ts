@@ -73,11 +73,11 @@ function plain(tokens: readonly Token[], at: number, end: number, place: Localit
 
 /**
  * `612 A SO LAKE ST` is number 612A; `202 E STREET`, `5 A ST NW`, `10 A` and `8 C AND N MILL RD` are letters of the
- * street, `12 E OAK ST` is a direction and `10 J B SMITH RD` has initials.
+ * street, `12 E OAK ST` is a direction, `111 O FALLON RD` an Irish name and `10 J B SMITH RD` has initials.
  */
 function isNumberLetter(letter: Token, next: Token | undefined, afterNext: Token | undefined): boolean {
   if (letter.word?.direction !== undefined && letter.word.direction !== '') return false;
-  if (letter.text < 'A' || letter.text > 'Z') return false;
+  if (letter.text < 'A' || letter.text > 'Z' || letter.text === 'O') return false;
   if (next === undefined || next.before === ',' || next.text === 'AND' || next.text === '#') return false;
   if (next.word?.unit?.plain === true) return false;
   if (next.word?.suffix !== undefined) {

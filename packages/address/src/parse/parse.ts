@@ -12,7 +12,7 @@ import { type City, NO_CITY, NO_ZIP, type Zip, cityKey, cityOfTokens, isSentinel
 import { type Split, splitStreetFromCity } from './split.js';
 import { readStreet } from './street.js';
 import { type Tail, takeTail } from './tail.js';
-import { type UnitPart, gluedUnit, isBareUnit, unitAt, unitKey, unitText } from './unit.js';
+import { type UnitPart, cleanId, gluedUnit, isBareUnit, unitAt, unitKey, unitText } from './unit.js';
 
 /** Reads a one-line address, or a street line with the fields given beside it. Never throws; linear in its length. */
 export function parseAddress(input: string | AddressInput): ParsedAddress {
@@ -225,7 +225,9 @@ class LineParser {
   private isUnitBeforeCity(k: number): boolean {
     const token = this.tokens[k];
     if (token === undefined || this.city.key !== '' || !this.tail.found || k + 1 >= this.to || !isBareUnit(token)) return false;
-    const code = this.tokens[k - 1]?.word?.suffix?.code;
+    let last = k - 1;
+    while (last > this.streetFrom && this.tokens[last]?.word?.direction) last--;
+    const code = this.tokens[last]?.word?.suffix?.code;
     return code !== 'RD' && code !== 'HWY' && code !== 'RTE' && code !== 'LOOP' && this.tokens[k + 1]?.word?.suffix === undefined;
   }
 
@@ -277,7 +279,7 @@ class LineParser {
       if (URBANIZATION.has(this.word(k))) {
         this.urbanization = this.words(k + 1, end);
       } else if (token !== undefined && isBareUnit(token) && (end === k + 1 || this.isUnitBeforeCity(k))) {
-        this.units.push({ type: '', id: token.text.replaceAll('-', '') === token.text ? token.text : token.text });
+        this.units.push({ type: '', id: cleanId(token.text) });
         end = k + 1;
       } else if (this.word(k) === 'BOX' && end > k + 1) {
         this.units.push({ type: 'BOX', id: this.word(k + 1) });
@@ -335,10 +337,7 @@ class LineParser {
     // Without ZIP or state in the line only a suffix tells that a city follows: `430 WEBSTER ST PALO ALTO`.
     const splits = splitStreetFromCity(this.tokens, this.streetFrom, this.streetTo, this.state);
     if (this.tail.found) return splits;
-    const [first] = splits;
-    const before = first === undefined ? undefined : this.tokens[first.cityFrom - 1]?.word;
-    const certain = before?.suffix?.strong === true || before?.direction;
-    return certain && this.number !== undefined ? splits : [];
+    return splits[0]?.ended === true && this.number !== undefined ? splits : [];
   }
 
   /** `105 CEDAR ST STONEFORT` beside the city Stonefort: the repetition goes, if a street remains. */
@@ -359,7 +358,7 @@ class LineParser {
 
   private reading(streetTo: number, city: City, needsCity: boolean, otherReadings: readonly ParsedAddress[]): ParsedAddress {
     const street = readStreet(this.tokens, this.streetFrom, streetTo, this.state === '' ? stateOfZip(this.zip.zip5) : this.state);
-    const units = street.bareUnit === '' ? this.units : [{ type: '', id: street.bareUnit }, ...this.units];
+    const units = street.bareUnit === '' ? this.units : [{ type: '', id: cleanId(street.bareUnit) }, ...this.units];
     const { type, unit } = units.length === 0 ? NO_UNIT : unitText(units);
     let number = this.number;
     if (number !== undefined && number.text.includes('-') && this.zip.zip5 === '' && this.city.key === '' && city.key !== '') {

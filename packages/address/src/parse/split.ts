@@ -14,19 +14,31 @@ export interface Split {
   readonly cityFrom: number;
   /** Another end is possible, so the city must confirm this one. */
   readonly needsCity: boolean;
+  /** A suffix, a numbered road or a letter avenue stands before the city. */
+  readonly ended: boolean;
 }
 
 const MAX_CITY_WORDS = 5;
 const MAX_SPLITS = 6;
 
-/** Ends of the street that begins at `from`; at least one word is left for the city. */
+/** Ends of the street that begins at `from`, likeliest first; a single end at `to` when there is no city. */
 export function splitStreetFromCity(tokens: readonly Token[], from: number, to: number, state: string): readonly Split[] {
-  if (to - from < 2) return [{ cityFrom: to, needsCity: false }];
   const predirectional = direction(tokens[from]) !== '' && tokens[from + 1]?.word?.suffix === undefined ? 1 : 0;
   const name = from + predirectional;
+  const whole = [{ cityFrom: to, needsCity: false, ended: false }];
+  if (to - name < 2) return whole;
   const certain = certainEnd(tokens, name, to, state);
-  if (certain !== undefined) return withDirections(tokens, certain.at, to, predirectional > 0, certain.alternatives);
-  return uncertain(tokens, name, to);
+  if (certain?.at === to) return whole;
+  const ended = certain !== undefined;
+  const ends = certain === undefined ? uncertainEnds(tokens, name, to) : withDirections(tokens, certain.at, to, predirectional > 0, certain.alternatives);
+  const splits = ends.filter((cityFrom) => !hasDigit(tokens, cityFrom, to)).slice(0, MAX_SPLITS);
+  const needsCity = !ended || splits.length > 1;
+  return splits.length === 0 ? whole : splits.map((cityFrom) => ({ cityFrom, needsCity, ended }));
+}
+
+function hasDigit(tokens: readonly Token[], from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (/\d/.test(tokens[i]?.text ?? '')) return true;
+  return false;
 }
 
 function direction(token: Token | undefined): string {
@@ -39,24 +51,32 @@ interface End {
   readonly alternatives: readonly number[];
 }
 
-/** The end after a numbered road, a letter avenue or the last suffix that leaves words for the city. */
+/** After these a number is the road's: `COUNTRY ROAD 183`. */
+const NUMBERED = new Set(['RD', 'HWY', 'LOOP']);
+
+/** The end after a numbered road, a letter avenue or the last suffix of a row; `to` when nothing is left for a city. */
 function certainEnd(tokens: readonly Token[], name: number, to: number, state: string): End | undefined {
   const road = roadAt(tokens, name, to, state);
-  if (road !== undefined && road.next < to && tokens[road.next]?.word?.suffix?.strong !== true) return { at: road.next, alternatives: [] };
+  if (road !== undefined && tokens[road.next]?.word?.suffix?.strong !== true) return { at: road.next, alternatives: [] };
   const lettered = tokens[name]?.word?.suffix?.code === 'AVE' && tokens[name + 1]?.text.length === 1;
-  if (lettered && name + 2 < to) return { at: name + 2, alternatives: [] };
+  if (lettered) return { at: name + 2, alternatives: [] };
   const ends: number[] = [];
   let saint = 0;
   for (let i = name + 1; i < to - 1 && saint === 0; i++) {
-    if (tokens[i]?.word?.suffix?.strong !== true) continue;
+    const suffix = tokens[i]?.word?.suffix;
+    if (suffix?.strong !== true || tokens[i]?.text === 'LA') continue;
     if (isSaint(tokens, i, to)) saint = i;
-    else ends.push(i + 1);
+    else ends.push(NUMBERED.has(suffix.code) && isDigits(tokens[i + 1]?.text ?? '') ? i + 2 : i + 1);
   }
   let at = ends[0];
-  // `MARSIELLE ST LOUIS` may be Marsielle in St Louis or Marsielle Street in Louis.
-  if (at === undefined) return saint === 0 ? undefined : { at: saint, alternatives: [saint + 1] };
+  if (at === undefined) {
+    // `MARSIELLE ST LOUIS` may be Marsielle in St Louis or Marsielle Street in Louis.
+    if (saint > 0) return { at: saint, alternatives: [saint + 1] };
+    return tokens[to - 1]?.word?.suffix?.strong === true ? { at: to, alternatives: [] } : undefined;
+  }
   // `AVON ST EXT`, `PARK CIRCLE EAST RD`: the last suffix of a row ends the street.
   for (const end of ends) if (end > at && end - at <= 2) at = end;
+  if (at === to - 1 && tokens[at]?.word?.suffix?.code === 'EXT') return { at: to, alternatives: [] };
   const settled = at;
   const later = ends.filter((end) => end > settled);
   return { at, alternatives: saint === at && saint + 1 < to ? [...later, saint + 1] : later };
@@ -74,29 +94,24 @@ function withDirections(
   to: number,
   hasPredirectional: boolean,
   alternatives: readonly number[],
-): readonly Split[] {
+): readonly number[] {
   const dir = direction(tokens[at]);
-  const ends = [at, ...alternatives];
-  if (dir !== '' && at + 1 < to) {
-    const pair = (dir === 'N' || dir === 'S') && tokens[at]?.text.length === 1 && tokens[at + 1]?.text.length === 1 && 'EW'.includes(direction(tokens[at + 1]) || '-');
-    const after = pair && at + 2 < to ? at + 2 : at + 1;
-    const comma = tokens[at]?.before === ',';
-    const known = directedCities.get(dir)?.has(tokens[at + 1]?.text ?? '') === true;
-    const opensCity = !pair && dir.length === 1 && (comma || hasPredirectional || known);
-    if (opensCity) ends.splice(1, 0, after);
-    else ends.splice(0, 1, after, ...(pair ? [] : [at]));
-  } else if (dir !== '') {
-    return [{ cityFrom: at + 1, needsCity: false }];
-  }
-  const needsCity = ends.length > 1;
-  return ends.slice(0, MAX_SPLITS).map((cityFrom) => ({ cityFrom, needsCity }));
+  if (dir === '') return [at, ...alternatives];
+  const next = tokens[at + 1];
+  const isPair = (dir === 'N' || dir === 'S') && tokens[at]?.text.length === 1 && next?.text.length === 1 && 'EW'.includes(next.text);
+  const after = isPair ? at + 2 : at + 1;
+  if (after >= to) return [to];
+  const known = directedCities.get(dir)?.has(next?.text ?? '') === true;
+  const opensCity = !isPair && dir.length === 1 && (tokens[at]?.before === ',' || hasPredirectional || known);
+  if (opensCity) return [at, after, ...alternatives];
+  return isPair ? [after, ...alternatives] : [after, at, ...alternatives];
 }
 
 /** No strong suffix: any end is possible. */
-function uncertain(tokens: readonly Token[], name: number, to: number): readonly Split[] {
+function uncertainEnds(tokens: readonly Token[], name: number, to: number): readonly number[] {
   const ends: number[] = [likelyEnd(tokens, name, to)];
   for (let end = to - 1; end > name && to - end <= MAX_CITY_WORDS; end--) if (!ends.includes(end)) ends.push(end);
-  return ends.slice(0, MAX_SPLITS).map((cityFrom) => ({ cityFrom, needsCity: true }));
+  return ends;
 }
 
 function likelyEnd(tokens: readonly Token[], name: number, to: number): number {

@@ -25,7 +25,7 @@ export function readStreet(tokens: readonly Token[], from: number, to: number, s
   const nameEnd = road === undefined ? start + 1 : road.next;
 
   const last = tokens[end - 1];
-  if (end - 1 > nameEnd && last !== undefined && isTrailingUnit(tokens, start, end)) {
+  if (end - 1 >= nameEnd && last !== undefined && isTrailingUnit(tokens, start, end)) {
     bareUnit = last.text;
     end--;
     // `LASALLE N 201` is unit N201 behind a street without suffix.
@@ -210,7 +210,7 @@ function readName(
     }
     const number = numberAt(tokens, i, end);
     if (number !== undefined) {
-      add(number.isOrdinal ? ordinal(number.digits) : number.digits, number.digits);
+      add(number.text, number.digits);
       i += number.words - 1;
       continue;
     }
@@ -269,7 +269,8 @@ const ORDINAL = /^(\d+)(?:ST|ND|RD|TH)$/;
 
 interface NameNumber {
   readonly digits: string;
-  readonly isOrdinal: boolean;
+  /** Standard spelling: `4TH`, `300`, `SIX`. */
+  readonly text: string;
   readonly words: number;
 }
 
@@ -281,10 +282,10 @@ function numberAt(tokens: readonly Token[], i: number, end: number): NameNumber 
   if (isDigit(c)) {
     if (isDigits(token.text)) {
       const digits = stripZeros(token.text) || '0';
-      return { digits, isOrdinal: false, words: 1 };
+      return { digits, text: digits, words: 1 };
     }
     const found = ORDINAL.exec(token.text);
-    return found === null ? undefined : { digits: stripZeros(found[1] ?? '') || '0', isOrdinal: true, words: 1 };
+    return found === null ? undefined : ordinalNumber(stripZeros(found[1] ?? '') || '0', 1);
   }
   const word = token.word;
   const hundred = token.text === 'HUNDREDTH' || (word?.cardinal !== undefined && word.cardinal > 0 && word.cardinal < 10);
@@ -292,17 +293,21 @@ function numberAt(tokens: readonly Token[], i: number, end: number): NameNumber 
     const hundreds = token.text === 'HUNDREDTH' ? 1 : (word?.cardinal ?? 0);
     const at = token.text === 'HUNDREDTH' ? i : i + 1;
     const next = at < end ? tokens[at]?.text : undefined;
-    if (next === 'HUNDREDTH') return { digits: String(hundreds * 100), isOrdinal: true, words: at - i + 1 };
+    if (next === 'HUNDREDTH') return ordinalNumber(String(hundreds * 100), at - i + 1);
     if (next === 'HUNDRED') {
       const rest = at + 1 + (tokens[at + 1]?.text === 'AND' ? 1 : 0);
       const below = rest < end ? smallOrdinal(tokens, rest, end) : undefined;
-      if (below !== undefined) return { digits: String(hundreds * 100 + below.value), isOrdinal: true, words: rest - i + below.words };
+      if (below !== undefined) return ordinalNumber(String(hundreds * 100 + below.value), rest - i + below.words);
     }
   }
   const small = smallOrdinal(tokens, i, end);
-  if (small !== undefined) return { digits: String(small.value), isOrdinal: true, words: small.words };
-  if (word !== undefined && word.cardinal > 0 && i + 1 < end) return { digits: String(word.cardinal), isOrdinal: false, words: 1 };
+  if (small !== undefined) return ordinalNumber(String(small.value), small.words);
+  if (word !== undefined && word.cardinal > 0 && i + 1 < end) return { digits: String(word.cardinal), text: token.text, words: 1 };
   return undefined;
+}
+
+function ordinalNumber(digits: string, words: number): NameNumber {
+  return { digits, text: ordinal(digits), words };
 }
 
 function smallOrdinal(tokens: readonly Token[], i: number, end: number): { value: number; words: number } | undefined {

@@ -118,9 +118,9 @@ function stateWords(
     if (code === undefined || words > 1 && tokens.slice(from + 1, to).some((token) => token.before === ',')) continue;
     if (given.state !== '' && code !== given.state && zip.zip5 === '') continue;
     const comma = tokens[from]?.before === ',';
-    if (zip.zip5 !== '' && stateOfZip(zip.zip5) !== code && (text.length > 2 || isOrdinaryWord(tokens[from]))) {
-      // `17 Rose Ct 19901`, `12 Main St Delaware 43015`: the ZIP says that this word is not the state.
-      if (!comma) continue;
+    if (zip.zip5 !== '' && stateOfZip(zip.zip5) !== code && isOrdinaryWord(tokens[from])) {
+      // `17 Rose Ct 19901`: the ZIP says that this word is not the state.
+      if (!comma && !streetEndsBefore(tokens, from)) continue;
     }
     if (text.length === 2 && !isOrdinaryWord(tokens[from])) {
       if (given.city && !comma && zip.zip5 === '' && !country && from < 3) continue;

@@ -39,13 +39,14 @@ export function unitAt(tokens: readonly Token[], at: number, end: number, settle
   if (at + 1 < end && id !== undefined && id.before !== ',' && isIdentifier(id, false)) {
     return { part: { type: designator.code, id: cleanId(id.text) }, next: at + 2 };
   }
-  // `REAR ENTRANCE`, `FRONT DESK` are notes.
-  if (at + 1 < end && id !== undefined && id.before === '' && id.text !== '#' && id.word?.unit === undefined) {
-    return id.word === undefined && !HAS_DIGIT.test(id.text) && NOTE_WORDS.has(id.text) ? undefined : { part: { type: designator.code, id: '' }, next: at + 1 };
-  }
+  // `REAR ENTRANCE` is a note, `UPPER DARBY` and `FRONT ROYAL` are cities.
+  const followed = at + 1 < end && id !== undefined && id.before === '' && id.text !== '#' && id.word?.unit === undefined;
+  if (followed && (!CLEAR.has(designator.code) || NOTE_WORDS.has(id.text))) return undefined;
   return { part: { type: designator.code, id: '' }, next: at + 1 };
 }
 
+/** Designators that are no part of a city's name. */
+const CLEAR = new Set(['BSMT', 'LBBY', 'OFC', 'PH', 'REAR']);
 const NOTE_WORDS = new Set(['ENTRANCE', 'DOOR', 'ENTRY', 'DESK', 'OF', 'ENT', 'PARKING', 'YARD', 'LOBBY', 'HALL', 'GATE', 'BUILDING']);
 
 /** `APT4B`, `STE105`, `LT42`. */
