@@ -63,9 +63,9 @@ export class FileGoneError extends Error {
 
 /** There is no room on the disk. */
 export class StoreFullError extends Error {
-  readonly code = 'store_full';
+  readonly code = 'storage_full';
 
   constructor() {
-    super('The file store is full.');
+    super('This server has no room for the file at the moment. Nothing was charged. Please try again later.');
   }
 }

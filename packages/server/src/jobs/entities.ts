@@ -1,0 +1,70 @@
+import type { ColumnMapping, JobStatus } from '@skiptrace/contract';
+import type { Encoding, EnrichedWidths } from '@skiptrace/csv';
+import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import { integer, nullableInteger, nullableText, text } from '../database/index.js';
+
+/** What matching learnt of the file that writing its result needs. */
+export interface ResultLayout {
+  /** As known at the end of the file: bytes that are not UTF-8 may come late. */
+  encoding: Encoding;
+  widths: EnrichedWidths;
+}
+
+/** A customer's CSV job. */
+export interface Job {
+  /** The order of creation. */
+  sequence: number;
+  id: string;
+  accountId: string;
+  status: JobStatus;
+  /** As the customer named it; for showing only, never part of a path. */
+  filename: string;
+  columnMapping: ColumnMapping;
+  origin: 'api' | 'dashboard';
+  /** Which upload is the job's; null before there is one and after its retention. */
+  uploadVersion: string | null;
+  uploadBytes: number | null;
+  /** Owner records are kept from here until the job has ended (reading 35). */
+  matchingStartedAt: number | null;
+  totalRows: number | null;
+  matchedRows: number | null;
+  blankAddressCount: number | null;
+  layout: ResultLayout | null;
+  /** What confirm charges; fixed by the preview. */
+  totalChargeCents: number | null;
+  refundCents: number | null;
+  /** SHA-256 of the enriched file, hex; null before there is one and after its retention. */
+  resultVersion: string | null;
+  errorMessage: string | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+const json: EntitySchemaColumnOptions = { type: 'simple-json' };
+
+export const JobEntity = new EntitySchema<Job>({
+  name: 'Job',
+  tableName: 'jobs',
+  columns: {
+    sequence: { type: 'integer', primary: true, generated: 'increment' },
+    id: text,
+    accountId: text,
+    status: text,
+    filename: text,
+    columnMapping: json,
+    origin: text,
+    uploadVersion: nullableText,
+    uploadBytes: nullableInteger,
+    matchingStartedAt: nullableInteger,
+    totalRows: nullableInteger,
+    matchedRows: nullableInteger,
+    blankAddressCount: nullableInteger,
+    layout: { ...json, nullable: true },
+    totalChargeCents: nullableInteger,
+    refundCents: nullableInteger,
+    resultVersion: nullableText,
+    errorMessage: nullableText,
+    createdAt: integer,
+    updatedAt: integer,
+  },
+});

@@ -1,0 +1,28 @@
+import type { JobStatus } from '@skiptrace/contract';
+
+/** No such job belongs to the account; also for ids that cannot be one (reading 7). */
+export class JobNotFoundError extends Error {
+  readonly code = 'job_not_found';
+
+  constructor() {
+    super('No job with this id belongs to this account.');
+  }
+}
+
+/** The job's status does not allow the action; nothing changed. */
+export class JobStatusConflictError extends Error {
+  readonly code = 'job_status_conflict';
+
+  /** @param why the status does not allow it, where that needs words */
+  constructor(
+    readonly currentStatus: JobStatus,
+    why = 'does not allow this',
+  ) {
+    super(`The job's status is ${currentStatus}, which ${why}. Nothing was charged or changed.`);
+  }
+}
+
+/** What was sent as the file cannot be taken; the job is as it was. The message names the field `file`. */
+export class InvalidUploadError extends Error {
+  readonly code = 'invalid_upload';
+}

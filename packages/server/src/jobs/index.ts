@@ -1,0 +1,12 @@
+export { Downloads, type Download } from './downloads.js';
+export { JobEntity, type Job } from './entities.js';
+export { InvalidUploadError, JobNotFoundError, JobStatusConflictError } from './errors.js';
+export { jobFindings } from './findings.js';
+export { Jobs, type JobParts } from './jobs.js';
+export { JobsModule, type JobServices } from './jobs.module.js';
+export { JobLinks } from './links.js';
+export { jobTaskHandlers } from './pipeline/handlers.js';
+export type { Directory } from './pipeline/ports.js';
+export { allows, TRANSITIONS, type Trigger } from './states.js';
+export { JobSweep, type SweepParts } from './sweep.js';
+export { Uploads, type Arrival } from './uploads.js';

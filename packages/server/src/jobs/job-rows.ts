@@ -1,0 +1,51 @@
+import { In, type EntityManager } from 'typeorm';
+import { isUuid } from '../ids.js';
+import { JobEntity, type Job } from './entities.js';
+import { JobNotFoundError, JobStatusConflictError } from './errors.js';
+import { allows, TRANSITIONS, type Trigger } from './states.js';
+
+/** What a transition may change beside the status. */
+export type JobChanges = Partial<Omit<Job, 'sequence' | 'id' | 'accountId' | 'status' | 'createdAt'>>;
+
+/** @throws JobNotFoundError */
+export async function requireJob(
+  from: EntityManager,
+  where: { id: string; accountId?: string },
+): Promise<Job> {
+  const job = isUuid(where.id)
+    ? await from.findOneBy(JobEntity, { ...where, id: where.id.toLowerCase() })
+    : null;
+  if (job === null) throw new JobNotFoundError();
+  return job;
+}
+
+/** The early refusal, before any work. The transition itself checks again. @throws JobStatusConflictError */
+export function requireStatus({ status }: Job, trigger: Trigger): void {
+  if (!allows(status, trigger)) throw new JobStatusConflictError(status);
+}
+
+/**
+ * Changes the status by compare-and-set: of two that want the same transition one gets it.
+ * @returns false when the job's status does not allow it (any more)
+ */
+export async function tryTransition(
+  tx: EntityManager,
+  id: string,
+  trigger: Trigger,
+  changes: JobChanges & Pick<Job, 'updatedAt'>,
+): Promise<boolean> {
+  const { from, to } = TRANSITIONS[trigger];
+  const changed = await tx.update(JobEntity, { id, status: In(from) }, { ...changes, status: to });
+  return changed.affected === 1;
+}
+
+/** @throws JobStatusConflictError, JobNotFoundError */
+export async function transition(
+  tx: EntityManager,
+  id: string,
+  trigger: Trigger,
+  changes: JobChanges & Pick<Job, 'updatedAt'>,
+): Promise<void> {
+  if (await tryTransition(tx, id, trigger, changes)) return;
+  throw new JobStatusConflictError((await requireJob(tx, { id })).status);
+}

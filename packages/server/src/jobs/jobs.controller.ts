@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http';
+import { Body, Controller, Get, Headers, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import type { CreateSkipTraceJobRequest } from '@skiptrace/contract';
+import { FromCaller, type Caller } from '../accounts/index.js';
+import { Jobs } from './jobs.js';
+import { multipartArrival } from './multipart.js';
+import { Uploads } from './uploads.js';
+
+@Controller('api/user/skip-trace')
+export class JobsController {
+  constructor(
+    @Inject(Jobs) private readonly jobs: Jobs,
+    @Inject(Uploads) private readonly uploads: Uploads,
+  ) {}
+
+  @Post()
+  @HttpCode(201)
+  create(
+    @FromCaller() caller: Caller,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+    @Body() body: CreateSkipTraceJobRequest,
+  ) {
+    return this.jobs.create(caller, body, idempotencyKey);
+  }
+
+  @Get()
+  list(@FromCaller() caller: Caller) {
+    return this.jobs.list(caller);
+  }
+
+  @Get(':jobId')
+  get(@FromCaller() caller: Caller, @Param('jobId') jobId: string) {
+    return this.jobs.get(caller, jobId);
+  }
+
+  @Post(':jobId/upload')
+  @HttpCode(200)
+  upload(@FromCaller() caller: Caller, @Param('jobId') jobId: string, @Req() request: IncomingMessage) {
+    return this.uploads.direct(caller, jobId, multipartArrival(request));
+  }
+
+  @Post(':jobId/uploaded')
+  @HttpCode(200)
+  markUploaded(@FromCaller() caller: Caller, @Param('jobId') jobId: string) {
+    return this.jobs.markUploaded(caller, jobId);
+  }
+
+  @Post(':jobId/confirm')
+  @HttpCode(200)
+  confirm(@FromCaller() caller: Caller, @Param('jobId') jobId: string) {
+    return this.jobs.confirm(caller, jobId);
+  }
+
+  @Post(':jobId/cancel')
+  @HttpCode(200)
+  cancel(@FromCaller() caller: Caller, @Param('jobId') jobId: string) {
+    return this.jobs.cancel(caller, jobId);
+  }
+}

@@ -1,0 +1,165 @@
+import {
+  limits,
+  type ConfirmSkipTraceJobResponse,
+  type CreateSkipTraceJobRequest,
+  type CreateSkipTraceJobResponse,
+  type JobActionResponse,
+  type SkipTraceJob,
+  type SkipTraceJobList,
+} from '@skiptrace/contract';
+import type { EntityManager } from 'typeorm';
+import type { Caller } from '../accounts/index.js';
+import type { Billing } from '../billing/index.js';
+import type { Clock } from '../clock.js';
+import type { Database } from '../database/index.js';
+import type { Replayed, Replays } from '../idempotency/index.js';
+import type { Ids } from '../ids.js';
+import type { TaskQueue } from '../queue/index.js';
+import type { FileStore } from '../storage/index.js';
+import { requireRoomForResult } from './disk-room.js';
+import { JobEntity, type Job } from './entities.js';
+import { JobStatusConflictError } from './errors.js';
+import { requireJob, requireStatus, transition } from './job-rows.js';
+import type { JobLinks } from './links.js';
+import { FIRST_STATUS, type Trigger } from './states.js';
+import { detailView, listView } from './view.js';
+
+/** What jobs are made of. */
+export interface JobParts {
+  database: Database;
+  clock: Clock;
+  ids: Ids;
+  billing: Billing;
+  replays: Replays;
+  store: FileStore;
+  queue: TaskQueue;
+  links: JobLinks;
+}
+
+/** What a customer does with jobs, apart from sending and fetching files (uploads.ts, downloads.ts). */
+export class Jobs {
+  constructor(private readonly parts: JobParts) {}
+
+  /** Charges nothing. Repeated under one Idempotency-Key it answers the same job with a fresh upload target. */
+  create(
+    { accountId }: Caller,
+    body: CreateSkipTraceJobRequest,
+    idempotencyKey: string | undefined,
+  ): Promise<Replayed<CreateSkipTraceJobResponse>> {
+    const { replays, links } = this.parts;
+    const scope = replays.scope(accountId, 'createSkipTraceJob', idempotencyKey, body);
+    return replays.once<{ jobId: string }, CreateSkipTraceJobResponse>(scope, {
+      run: async (keep) => links.uploadTarget(await this.#insert(accountId, body, keep)),
+      replay: ({ jobId }) => Promise.resolve(links.uploadTarget(jobId)),
+    });
+  }
+
+  /** @throws JobNotFoundError */
+  async get(caller: Caller, jobId: string): Promise<SkipTraceJob> {
+    const job = await this.#own(caller, jobId);
+    return detailView(job, this.parts.links.downloadUrl(job));
+  }
+
+  async list({ accountId }: Caller): Promise<SkipTraceJobList> {
+    const { database, links } = this.parts;
+    const newest = await database.read.find(JobEntity, {
+      where: { accountId },
+      order: { sequence: 'DESC' },
+      take: limits.jobsInList,
+    });
+    return { jobs: newest.map((job) => listView(job, links.downloadUrl(job))) };
+  }
+
+  /**
+   * The presigned upload is complete: the file changes no more, and matching is queued.
+   * @throws JobNotFoundError, JobStatusConflictError
+   */
+  async markUploaded(caller: Caller, jobId: string): Promise<JobActionResponse> {
+    const { database, clock, queue } = this.parts;
+    const { id } = await this.#ownAllowing(caller, jobId, 'markUploaded');
+    await database.write(async (tx) => {
+      const { status, uploadVersion, uploadBytes } = await requireJob(tx, { id });
+      if (uploadVersion === null)
+        throw new JobStatusConflictError(status, 'still waits for the file: nothing was PUT');
+      await transition(tx, id, 'markUploaded', { updatedAt: clock.now() });
+      await queue.enqueue(tx, { kind: 'match', subject: id, weight: uploadBytes ?? 0 });
+    });
+    return { status: 'uploaded', jobId: id };
+  }
+
+  /**
+   * Charges exactly the previewed total and queues the enriched file, in one unit of work. A job without a match costs
+   * nothing and leaves no record (reading 19).
+   * @throws JobNotFoundError, JobStatusConflictError, InsufficientBalanceError, StoreFullError
+   */
+  async confirm(caller: Caller, jobId: string): Promise<ConfirmSkipTraceJobResponse> {
+    const { database, clock, billing, queue, store } = this.parts;
+    const job = await this.#ownAllowing(caller, jobId, 'confirm');
+    const { id, accountId, totalChargeCents } = job;
+    if (totalChargeCents === null) throw new Error('a job in preview has no total');
+    await billing.requireBalance(accountId, totalChargeCents);
+    await requireRoomForResult(store, job);
+    await database.write(async (tx) => {
+      await transition(tx, id, 'confirm', { updatedAt: clock.now() });
+      if (totalChargeCents > 0) {
+        await billing.post(tx, {
+          accountId,
+          type: 'job_charge',
+          amountCents: -totalChargeCents,
+          reference: id,
+        });
+      }
+      await queue.enqueue(tx, { kind: 'enrich', subject: id, weight: job.uploadBytes ?? 0 });
+    });
+    return { status: 'confirmed', jobId: id, totalChargeCents };
+  }
+
+  /** @throws JobNotFoundError, JobStatusConflictError */
+  async cancel(caller: Caller, jobId: string): Promise<JobActionResponse> {
+    const { database, clock } = this.parts;
+    const { id } = await this.#ownAllowing(caller, jobId, 'cancel');
+    // A task in the queue finds the job cancelled and does nothing.
+    await database.write((tx) => transition(tx, id, 'cancel', { updatedAt: clock.now() }));
+    return { status: 'cancelled', jobId: id };
+  }
+
+  /** For the operator: the newest jobs of one account or of all. */
+  async newest(limit: number, accountId?: string): Promise<Job[]> {
+    const where = accountId === undefined ? {} : { accountId };
+    return this.parts.database.read.find(JobEntity, { where, order: { sequence: 'DESC' }, take: limit });
+  }
+
+  async #insert(
+    accountId: string,
+    { filename, columnMapping }: CreateSkipTraceJobRequest,
+    keep: (tx: EntityManager, outcome: { jobId: string }) => Promise<void>,
+  ): Promise<string> {
+    const { database, clock, ids } = this.parts;
+    const jobId = ids.uuid();
+    const now = clock.now();
+    await database.write(async (tx) => {
+      await tx.insert(JobEntity, {
+        id: jobId,
+        accountId,
+        status: FIRST_STATUS,
+        filename,
+        columnMapping,
+        origin: 'api',
+        createdAt: now,
+        updatedAt: now,
+      });
+      await keep(tx, { jobId });
+    });
+    return jobId;
+  }
+
+  #own({ accountId }: Caller, jobId: string): Promise<Job> {
+    return requireJob(this.parts.database.read, { id: jobId, accountId });
+  }
+
+  async #ownAllowing(caller: Caller, jobId: string, trigger: Trigger): Promise<Job> {
+    const job = await this.#own(caller, jobId);
+    requireStatus(job, trigger);
+    return job;
+  }
+}

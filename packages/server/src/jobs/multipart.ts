@@ -1,0 +1,83 @@
+import type { IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
+import busboy from 'busboy';
+import type { StoredFile } from '../storage/index.js';
+import { InvalidUploadError } from './errors.js';
+import type { Arrival } from './uploads.js';
+
+/** The multipart field that holds the file (openapi.yaml, uploadSkipTraceJobFile). */
+const FIELD = 'file';
+/** Other parts are ignored, but not without end. */
+const LIMITS = { parts: 100, fieldSize: 64 * 1024, headerPairs: 100 };
+
+const NOT_MULTIPART = 'file must be sent as a file part named file of a multipart/form-data body.';
+const BROKEN = 'file could not be read: the multipart/form-data body is broken or incomplete.';
+const CUT_OFF = 'file did not arrive whole: the connection was closed.';
+
+/** The file part of a multipart/form-data request (RFC 7578), handed on while it comes in. */
+export const multipartArrival =
+  (request: IncomingMessage): Arrival =>
+  (keep) =>
+    new Promise<StoredFile>((resolve, reject) => {
+      let kept: Promise<StoredFile> | undefined;
+      const parser = openParser(request, reject);
+      if (parser === null) return;
+      const refuse = (error: unknown) => {
+        // The rest of the body is read and forgotten, so that the client can finish sending and see the answer.
+        request.unpipe(parser);
+        request.resume();
+        parser.destroy();
+        // What was being written is cleared away before anybody is told.
+        void Promise.allSettled([kept]).then(() => reject(error));
+      };
+      parser.on('file', (name, file) => {
+        if (name !== FIELD) file.resume();
+        else if (kept !== undefined) refuse(new InvalidUploadError('file was sent more than once.'));
+        else {
+          kept = keep(file);
+          kept.catch(refuse);
+        }
+      });
+      parser.on('error', () => refuse(new InvalidUploadError(BROKEN)));
+      parser.on('finish', () => {
+        if (kept === undefined) refuse(new InvalidUploadError(NOT_MULTIPART));
+        else kept.then(resolve, refuse);
+      });
+      whenCutOff(request, () => refuse(new InvalidUploadError(CUT_OFF)));
+      request.pipe(parser);
+    });
+
+/** The whole body as the file, as a presigned PUT sends it. */
+export const bodyArrival =
+  (request: IncomingMessage): Arrival =>
+  async (keep) => {
+    const body = detached(request);
+    try {
+      return await keep(body);
+    } finally {
+      request.unpipe(body);
+      request.resume();
+    }
+  };
+
+/** The body as a stream of its own: whoever stops reading it does not close the connection before the answer. */
+function detached(request: IncomingMessage): PassThrough {
+  const body = new PassThrough();
+  whenCutOff(request, () => body.destroy(new InvalidUploadError(CUT_OFF)));
+  return request.pipe(body);
+}
+
+function whenCutOff(request: IncomingMessage, then: () => void): void {
+  request.once('close', () => {
+    if (!request.complete) then();
+  });
+}
+
+function openParser({ headers }: IncomingMessage, refuse: (error: Error) => void): busboy.Busboy | null {
+  try {
+    return busboy({ headers, limits: LIMITS });
+  } catch {
+    refuse(new InvalidUploadError(NOT_MULTIPART));
+    return null;
+  }
+}

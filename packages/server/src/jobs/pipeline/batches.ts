@@ -1,0 +1,35 @@
+import { setImmediate } from 'node:timers/promises';
+import type { CsvReader, CsvRecord } from '@skiptrace/csv';
+
+/**
+ * The records of a file in batches of at most `size`, the last line included. Between batches the event loop turns, so
+ * that requests are served while a job runs, and a stopped worker leaves: that is a job's safe point.
+ * @throws CsvInputError, whatever `source` throws, and the reason of `signal`
+ */
+export async function* recordBatches(
+  source: AsyncIterable<Uint8Array>,
+  reader: CsvReader,
+  size: number,
+  signal: AbortSignal,
+): AsyncGenerator<readonly CsvRecord[]> {
+  let batch: CsvRecord[] = [];
+  for await (const records of readRecords(source, reader)) {
+    for (const record of records) {
+      batch.push(record);
+      if (batch.length < size) continue;
+      yield batch;
+      batch = [];
+      await setImmediate();
+      signal.throwIfAborted();
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function* readRecords(
+  source: AsyncIterable<Uint8Array>,
+  reader: CsvReader,
+): AsyncGenerator<CsvRecord[]> {
+  for await (const chunk of source) yield reader.push(chunk);
+  yield reader.end();
+}

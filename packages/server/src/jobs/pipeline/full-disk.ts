@@ -1,0 +1,15 @@
+import { MS_PER_SECOND } from '../../clock.js';
+import { TaskPostponedError } from '../../queue/index.js';
+
+const FULL_DISK_DELAY_MS = 5 * MS_PER_SECOND;
+const FULL_DISK_CODES: readonly unknown[] = ['storage_full', 'SQLITE_FULL', 'ENOSPC', 'EDQUOT'];
+
+/** A full disk is nobody's failure: the task waits until there is room (reading 20). */
+export async function waitingForRoom<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const full = error instanceof Error && 'code' in error && FULL_DISK_CODES.includes(error.code);
+    throw full ? new TaskPostponedError(FULL_DISK_DELAY_MS, { cause: error }) : error;
+  }
+}

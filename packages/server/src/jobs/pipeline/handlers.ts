@@ -1,0 +1,12 @@
+import type { Billing } from '../../billing/index.js';
+import type { TaskHandlers } from '../../queue/index.js';
+import type { JobParts } from '../jobs.js';
+import { EnrichTask } from './enrich-task.js';
+import { MatchTask } from './match-task.js';
+import type { Directory } from './ports.js';
+
+/** What a worker does: give it to `TaskQueue.work`. */
+export const jobTaskHandlers = (
+  parts: Pick<JobParts, 'database' | 'clock' | 'store'> & { billing: Billing },
+  directory: Directory,
+): TaskHandlers => ({ match: new MatchTask(parts, directory), enrich: new EnrichTask(parts, directory) });

@@ -1,0 +1,79 @@
+import { limits, type ColumnMapping } from '@skiptrace/contract';
+import { CsvReader, NO_WIDTHS, type CsvRecord, type EnrichedWidths } from '@skiptrace/csv';
+import type { ResultLayout } from '../entities.js';
+import { recordBatches } from './batches.js';
+import { leadColumns } from './lead.js';
+import type { Directory, Lead } from './ports.js';
+import type { RowMatch, Sidecar } from './sidecar.js';
+
+/** What the preview shows, and what writing the result needs to know beforehand. */
+export interface MatchSummary {
+  totalRows: number;
+  matchedRows: number;
+  blankAddressCount: number;
+  layout: ResultLayout;
+}
+
+export interface MatchFileOptions {
+  source: AsyncIterable<Uint8Array>;
+  columnMapping: ColumnMapping;
+  directory: Directory;
+  /** Rows it knows already are not looked up again. */
+  sidecar: Sidecar;
+  signal: AbortSignal;
+}
+
+/** Large enough for one query to pay, small enough for the event loop to turn often. */
+export const BATCH_ROWS = 1_000;
+
+/**
+ * Looks up every row of a file and writes whom it matched to the sidecar.
+ * @throws CsvInputError when the file is not what it should be (reading 27)
+ */
+export async function matchFile(options: MatchFileOptions): Promise<MatchSummary> {
+  const { source, columnMapping, directory, sidecar, signal } = options;
+  const columns = leadColumns(columnMapping);
+  const reader = new CsvReader({ mappedHeaders: columns.headers, maxRows: limits.rowsPerJob });
+  const known = sidecar.rows;
+  let totalRows = 0;
+  let matchedRows = 0;
+  let blankAddressCount = 0;
+  let widths = NO_WIDTHS;
+  for await (const batch of recordBatches(source, reader, BATCH_ROWS, signal)) {
+    const rows = batch.filter(({ blank }) => !blank);
+    const leads = rows.map(({ values }) => columns.lead(values));
+    const first = totalRows;
+    totalRows += rows.length;
+    blankAddressCount += leads.filter((lead) => lead === null).length;
+    await sidecar.add(await look(directory, leads.slice(Math.max(0, known - first))));
+    rows.forEach((row, index) => {
+      const match = sidecar.at(first + index);
+      if (match !== null) matchedRows += 1;
+      widths = widened(widths, row, match);
+    });
+  }
+  if (reader.dialect === undefined) throw new Error('a file that was read to its end has no dialect');
+  await sidecar.finish();
+  return { totalRows, matchedRows, blankAddressCount, layout: { encoding: reader.dialect.encoding, widths } };
+}
+
+/** One question to the directory for all rows that have an address. */
+async function look(directory: Directory, leads: readonly (Lead | null)[]): Promise<(RowMatch | null)[]> {
+  const asked = leads.filter((lead) => lead !== null);
+  const results = asked.length === 0 ? [] : await directory.match(asked);
+  let next = 0;
+  return leads.map((lead) => {
+    const result = lead === null ? undefined : results[next++];
+    return result?.matched === true ? result : null;
+  });
+}
+
+const widened = (
+  widths: EnrichedWidths,
+  { cellCount }: CsvRecord,
+  match: RowMatch | null,
+): EnrichedWidths => ({
+  phones: Math.max(widths.phones, match?.phoneCount ?? 0),
+  emails: Math.max(widths.emails, match?.emailCount ?? 0),
+  cells: Math.max(widths.cells, cellCount),
+});

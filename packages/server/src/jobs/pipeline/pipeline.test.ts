@@ -1,0 +1,269 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StoreFullError } from '../../storage/index.js';
+import { MAPPING, StreetDirectory, temporaryJobs, type TemporaryJobs } from '../../testing/job-pipeline.js';
+import type { Directory } from '../index.js';
+import { JobEntity } from '../entities.js';
+
+let world: TemporaryJobs;
+beforeEach(async () => {
+  world = await temporaryJobs();
+});
+afterEach(() => world.remove());
+
+const never = <T>() => new Promise<T>(() => undefined);
+const HEADER = 'Address,City,State,Zip';
+const OWNER_HEADER =
+  'Skip Trace Status,Owner First Name,Owner Last Name,Owner Full Name,Owner Mailing Address,Owner Mailing City,' +
+  'Owner Mailing State,Owner Mailing Zip';
+const owners = () =>
+  new StreetDirectory()
+    .add('1 Elm St', {
+      firstName: 'Vera',
+      lastName: 'Moss',
+      fullName: 'Vera Moss',
+      phones: [
+        { number: '5125550101', type: 'mobile', dnc: false },
+        { number: '5125550102', type: 'landline', dnc: true },
+      ],
+      emails: ['vera@example.com'],
+    })
+    .add('2 "Oak" Ave, Unit 3', { fullName: 'Moss, Ana', mailingCity: 'Dayton' });
+
+describe('a job', () => {
+  it('gives every original byte back, with the owner of each matched row added', async () => {
+    const file =
+      '\uFEFFAddress,City,State,Zip,Note\r\n' +
+      '1 Elm St,Austin,TX,78701,"two\r\nlines, quoted"\r\n' +
+      '\r\n' +
+      '"2 ""Oak"" Ave, Unit 3",Dayton,OH,45402,\r\n' +
+      '9 Nowhere Rd,Reno,NV,89501,=1+1\r\n' +
+      '  ,Reno,NV,89501\r\n' +
+      '1 Elm St,Austin,TX,78701,x,more';
+    world.startWorker(owners());
+    const jobId = await world.upload(file);
+    expect(await world.until(jobId, 'preview')).toMatchObject({
+      totalRows: 5,
+      matchedRows: 3,
+      unmatchedRows: 2,
+      nonMatchCount: 1,
+      blankAddressCount: 1,
+      totalChargeCents: 12,
+      downloadUrl: null,
+    });
+    await world.jobs.confirm(world.caller, jobId);
+    await world.until(jobId, 'completed');
+    const vera =
+      'Matched,Vera,Moss,Vera Moss,,,,,5125550101,Mobile,No,5125550102,Landline,Yes,vera@example.com';
+    const phones = 'Phone 1,Phone 1 Type,Phone 1 DNC,Phone 2,Phone 2 Type,Phone 2 DNC,Email 1';
+    expect(Buffer.from(await world.result(jobId), 'latin1').toString()).toBe(
+      `\uFEFFAddress,City,State,Zip,Note,Extra 1,${OWNER_HEADER},${phones}\r\n` +
+        `1 Elm St,Austin,TX,78701,"two\r\nlines, quoted",,${vera}\r\n` +
+        '\r\n' +
+        '"2 ""Oak"" Ave, Unit 3",Dayton,OH,45402,,,Matched,,,"Moss, Ana",,Dayton,,,,,,,,,\r\n' +
+        `9 Nowhere Rd,Reno,NV,89501,=1+1,${','.repeat(15)}\r\n` +
+        `  ,Reno,NV,89501,,${','.repeat(15)}\r\n` +
+        `1 Elm St,Austin,TX,78701,x,more,${vera}`,
+    );
+    expect(await world.ledger()).toEqual([
+      ['job_charge', -12],
+      ['top_up', 1_000_000],
+    ]);
+  });
+
+  it('shows no counts before its preview', async () => {
+    const jobId = await world.upload(`${HEADER}\n1 Elm St,Austin,TX,78701\n`);
+    expect(await world.jobs.get(world.caller, jobId)).toMatchObject({
+      status: 'uploaded',
+      totalRows: null,
+      matchedRows: null,
+      unmatchedRows: null,
+      nonMatchCount: null,
+      blankAddressCount: null,
+      totalChargeCents: null,
+    });
+  });
+
+  it('costs nothing when no row matched, and completes', async () => {
+    await world.remove();
+    world = await temporaryJobs({ balanceCents: 0 });
+    world.startWorker(owners());
+    const jobId = await world.upload(`${HEADER}\n9 Nowhere Rd,Reno,NV,89501\n`);
+    await world.until(jobId, 'preview');
+    const confirmed = await world.jobs.confirm(world.caller, jobId);
+    expect(confirmed).toEqual({ status: 'confirmed', jobId, totalChargeCents: 0 });
+    await world.until(jobId, 'completed');
+    expect(await world.result(jobId)).toBe(`${HEADER},${OWNER_HEADER}\n9 Nowhere Rd,Reno,NV,89501,,,,,,,,\n`);
+    expect(await world.ledger()).toEqual([]);
+  });
+});
+
+describe('a file that cannot be a job', () => {
+  const tooMany = `${HEADER}\n${'1 Elm St,Austin,TX,78701\n'.repeat(250_001)}`;
+  it.each<[string, string | Buffer, RegExp]>([
+    [
+      'lacks a mapped column',
+      'Street,City,State,Zip\n1 Elm St,a,b,c\n',
+      /no column "Address".*Street, City, State, Zip/,
+    ],
+    ['has a mapped column twice', `${HEADER},Zip\n1,2,3,4,5\n`, /"Zip".*more than once/],
+    ['has more rows than a job may have', tooMany, /more than 250,000 rows/],
+    ['has no rows', `${HEADER}\n\n\n`, /no rows/],
+    ['is empty but for white space', '\n\n', /empty/],
+    ['is a ZIP archive', Buffer.from('504b0304140000000800', 'hex'), /not CSV text/],
+    ['is a PDF', '%PDF-1.7\n', /not CSV text/],
+    ['is gzip', Buffer.from('1f8b0800000000000003', 'hex'), /not CSV text/],
+    ['holds NUL bytes', `${HEADER}\n1 Elm\0 St,a,b,c\n`, /NUL/],
+    ['leaves a quote open', `${HEADER}\n1 Elm St,a,b,c\n"2 Oak Ave,a,b,c\n`, /quote that opens on line 3/],
+  ])('fails with a sentence when it %s', async (_, file, sentence) => {
+    world.startWorker(owners());
+    const jobId = await world.upload(file);
+    const job = await world.until(jobId, 'failed', 'preview');
+    expect(job).toMatchObject({ status: 'failed', totalRows: null, refundCents: null });
+    expect(job.errorMessage).toMatch(sentence);
+    expect(job.errorMessage).toMatch(/Nothing was charged\.$/);
+    expect(await world.ledger()).toHaveLength(1);
+  });
+
+  it('fails when the stored file is gone', async () => {
+    const jobId = await world.upload(`${HEADER}\n1 Elm St,Austin,TX,78701\n`);
+    await world.store.removeFolder(jobId);
+    world.startWorker(owners());
+    expect((await world.until(jobId, 'failed')).errorMessage).toMatch(/gone.*Nothing was charged/);
+  });
+});
+
+describe('a fault of the server', () => {
+  it('is tried again, and fails the job after three times without a charge', async () => {
+    const broken = vi.fn(() => Promise.reject(new Error('sandbox fault')));
+    world.startWorker({ match: broken, read: () => Promise.resolve(new Map()) });
+    const jobId = await world.upload(`${HEADER}\n1 Elm St,Austin,TX,78701\n`);
+    const passing = setInterval(() => (world.clock.ms += 1_000), 5);
+    const job = await world.until(jobId, 'failed');
+    clearInterval(passing);
+    expect(broken).toHaveBeenCalledTimes(3);
+    expect(job.errorMessage).toMatch(/on our side.*Nothing was charged/);
+    expect(job.refundCents).toBeNull();
+  });
+
+  it('after the confirm gives the charge back, once', async () => {
+    const directory = owners();
+    const broken: Directory = {
+      match: (leads) => directory.match(leads),
+      read: () => Promise.reject(new Error('x')),
+    };
+    world.startWorker(broken);
+    const jobId = await world.upload(`${HEADER}\n1 Elm St,Austin,TX,78701\n`);
+    await world.until(jobId, 'preview');
+    await world.jobs.confirm(world.caller, jobId);
+    const passing = setInterval(() => (world.clock.ms += 1_000), 5);
+    const job = await world.until(jobId, 'failed');
+    clearInterval(passing);
+    expect(job).toMatchObject({ refundCents: 4, totalChargeCents: 4, downloadUrl: null });
+    expect(job.errorMessage).toMatch(/refunded/);
+    expect(await world.ledger()).toEqual([
+      ['job_refund', 4],
+      ['job_charge', -4],
+      ['top_up', 1_000_000],
+    ]);
+    expect(await world.billing.balanceCents(world.accountId)).toBe(1_000_000);
+  });
+
+  it('does not count while the disk is full: the task waits, and the job ends well when there is room', async () => {
+    let full = true;
+    const write: TemporaryJobs['store']['write'] = (...args) =>
+      full ? Promise.reject(new StoreFullError()) : world.store.write(...args);
+    const files = new Proxy(world.store, {
+      get: (target, name: keyof TemporaryJobs['store']) =>
+        name === 'write' ? write : target[name].bind(target),
+    });
+    world.startWorker(owners(), { files });
+    const jobId = await world.upload(`${HEADER}\n1 Elm St,Austin,TX,78701\n`);
+    const passing = setInterval(() => (world.clock.ms += 1_000), 5);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect((await world.jobs.get(world.caller, jobId)).status).toBe('processing');
+    full = false;
+    await world.until(jobId, 'preview');
+    full = true;
+    await world.jobs.confirm(world.caller, jobId);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect((await world.jobs.get(world.caller, jobId)).status).toBe('generating');
+    full = false;
+    await world.until(jobId, 'completed');
+    clearInterval(passing);
+  });
+});
+
+describe('a killed worker', () => {
+  const rows = Array.from(
+    { length: 25_000 },
+    (_, row) => `${row % 3 === 0 ? '1 Elm St' : '7 Miss St'},Austin,TX,${row}`,
+  );
+  const file = `${HEADER}\n${rows.join('\n')}\n`;
+
+  /** Hangs for ever at the given call, as a killed process does. */
+  const hanging = (at: { match?: number; read?: number }): Directory => {
+    const directory = owners();
+    const calls = { match: 0, read: 0 };
+    return {
+      match: (leads) => (++calls.match === at.match ? never() : directory.match(leads)),
+      read: (ids) => (++calls.read === at.read ? never() : directory.read(ids)),
+    };
+  };
+
+  it.each<[string, { match?: number; read?: number }]>([
+    ['at the start of matching', { match: 1 }],
+    ['in the middle of matching', { match: 14 }],
+    ['at the start of the result', { read: 1 }],
+    ['in the middle of the result', { read: 12 }],
+  ])('%s is succeeded by another, and the result is the same', async (_, at) => {
+    const undisturbed = world.startWorker(owners());
+    const whole = await world.upload(file);
+    await world.until(whole, 'preview');
+    await world.jobs.confirm(world.caller, whole);
+    await world.until(whole, 'completed');
+    await undisturbed.stop();
+
+    const dead = { heartbeatMs: 1_000_000, leaseMs: 6_000 };
+    const working = at.match === undefined ? 'generating' : 'processing';
+    // The killed one never stops by itself, so it is not among those that are stopped afterwards.
+    const jobId = await world.upload(file);
+    world.abandonWorker(hanging(at), dead);
+    if (at.read !== undefined) {
+      await world.until(jobId, 'preview');
+      await world.jobs.confirm(world.caller, jobId);
+    }
+    await world.until(jobId, working);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect((await world.jobs.get(world.caller, jobId)).status).toBe(working);
+
+    const successor = owners();
+    world.startWorker(successor);
+    world.clock.ms += 6_000;
+    if (at.match !== undefined) {
+      await world.until(jobId, 'preview');
+      await world.jobs.confirm(world.caller, jobId);
+    }
+    await world.until(jobId, 'completed');
+    expect(await world.result(jobId)).toBe(await world.result(whole));
+    // Two full parts of 10,000 rows were stored before the 14th batch.
+    if (at.match === 14) expect(successor.asked).toBe(15_000);
+    const { matchedRows } = await world.jobs.get(world.caller, jobId);
+    expect(matchedRows).toBe(8_334);
+    expect((await world.ledger()).filter(([type]) => type === 'job_charge')).toHaveLength(2);
+  });
+});
+
+describe('cancelling', () => {
+  it('in the queue wins: the file is never looked at', async () => {
+    const directory = owners();
+    const jobId = await world.upload(`${HEADER}\n1 Elm St,Austin,TX,78701\n`, MAPPING);
+    await world.jobs.cancel(world.caller, jobId);
+    world.startWorker(directory);
+    const second = await world.upload(`${HEADER}\n9 Nowhere Rd,Reno,NV,89501\n`);
+    await world.until(second, 'preview');
+    expect((await world.jobs.get(world.caller, jobId)).status).toBe('cancelled');
+    expect(directory.asked).toBe(1);
+    const row = await world.database.read.findOneByOrFail(JobEntity, { id: jobId });
+    expect(row.matchingStartedAt).toBeNull();
+  });
+});

@@ -1,0 +1,84 @@
+import { limits, type JobActionResponse } from '@skiptrace/contract';
+import type { Caller } from '../accounts/index.js';
+import { FileTooLargeError, type LinkQuery, type StoredFile } from '../storage/index.js';
+import { JobEntity, type Job } from './entities.js';
+import { InvalidUploadError } from './errors.js';
+import { uploadName } from './files.js';
+import { requireJob, requireStatus, transition } from './job-rows.js';
+import type { JobParts } from './jobs.js';
+
+/** Puts the file away as it comes in. */
+export type KeepFile = (file: AsyncIterable<Uint8Array>) => Promise<StoredFile>;
+
+/** How an upload arrives: calls `keep` with the file, and resolves when everything sent with it was in order. */
+export type Arrival = (keep: KeepFile) => Promise<StoredFile>;
+
+/**
+ * Takes the file of a pending job, by either method. The file is stored under a name of its own first; the job is told
+ * by compare-and-set, so an upload that comes too late changes nothing.
+ */
+export class Uploads {
+  constructor(private readonly parts: JobParts) {}
+
+  /**
+   * The direct upload: the file is there, and matching is queued.
+   * @throws JobNotFoundError, JobStatusConflictError, InvalidUploadError, StoreFullError
+   */
+  async direct({ accountId }: Caller, jobId: string, arrive: Arrival): Promise<JobActionResponse> {
+    const { database, clock, queue, store } = this.parts;
+    const job = await requireJob(database.read, { id: jobId, accountId });
+    requireStatus(job, 'upload');
+    await this.#receive(job, arrive, limits.directUploadBytes, async (version, { sizeBytes }) => {
+      if (sizeBytes === 0) throw new InvalidUploadError('file is empty.');
+      await database.write(async (tx) => {
+        const changes = { uploadVersion: version, uploadBytes: sizeBytes, updatedAt: clock.now() };
+        await transition(tx, job.id, 'upload', changes);
+        await queue.enqueue(tx, { kind: 'match', subject: job.id, weight: sizeBytes });
+      });
+    });
+    // An earlier PUT of the same job is no longer its file.
+    if (job.uploadVersion !== null) await store.remove(uploadName(job.id, job.uploadVersion));
+    return { status: 'uploaded', jobId: job.id };
+  }
+
+  /**
+   * The presigned upload: replaces the file of a pending job and changes nothing else (reading 23).
+   * @throws InvalidLinkError, JobNotFoundError, JobStatusConflictError, InvalidUploadError, StoreFullError
+   */
+  async presigned(jobId: string, query: LinkQuery, arrive: Arrival): Promise<void> {
+    const { database, links, store } = this.parts;
+    links.verifyUpload(jobId, query);
+    const job = await requireJob(database.read, { id: jobId });
+    requireStatus(job, 'markUploaded');
+    const replaced = await this.#receive(job, arrive, limits.presignedUploadBytes, (version, { sizeBytes }) =>
+      database.write(async (tx) => {
+        const current = await requireJob(tx, { id: job.id });
+        requireStatus(current, 'markUploaded');
+        await tx.update(JobEntity, { id: job.id }, { uploadVersion: version, uploadBytes: sizeBytes });
+        return current.uploadVersion;
+      }),
+    );
+    if (replaced !== null) await store.remove(uploadName(job.id, replaced));
+  }
+
+  /** Stores what arrives and hands it to `accept`; what is not accepted is removed again. */
+  async #receive<T>(
+    { id }: Job,
+    arrive: Arrival,
+    maxBytes: number,
+    accept: (version: string, stored: StoredFile) => Promise<T>,
+  ): Promise<T> {
+    const { ids, store } = this.parts;
+    const version = ids.uuid();
+    const name = uploadName(id, version);
+    try {
+      return await accept(version, await arrive((file) => store.write(name, file, { maxBytes })));
+    } catch (error) {
+      await store.remove(name);
+      if (!(error instanceof FileTooLargeError)) throw error;
+      throw new InvalidUploadError(
+        `file is too large: at most ${maxBytes} bytes are taken. Nothing was changed.`,
+      );
+    }
+  }
+}

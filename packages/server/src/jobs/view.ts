@@ -1,0 +1,40 @@
+import type { SkipTraceJob } from '@skiptrace/contract';
+import { isoTime } from '../clock.js';
+import { PRICE_CENTS } from '../billing/index.js';
+import type { Job } from './entities.js';
+
+/** The fields both views share. */
+function common(job: Job, downloadUrl: string | null): SkipTraceJob {
+  const { totalRows, matchedRows, blankAddressCount } = job;
+  const unmatchedRows = totalRows === null || matchedRows === null ? null : totalRows - matchedRows;
+  return {
+    id: job.id,
+    status: job.status,
+    filename: job.filename,
+    totalRows,
+    matchedRows,
+    unmatchedRows,
+    pricePerRowCents: PRICE_CENTS,
+    totalChargeCents: job.totalChargeCents,
+    refundCents: job.refundCents,
+    nonMatchCount:
+      unmatchedRows === null || blankAddressCount === null ? null : unmatchedRows - blankAddressCount,
+    downloadUrl,
+    errorMessage: job.errorMessage,
+    createdAt: isoTime(job.createdAt),
+    updatedAt: isoTime(job.updatedAt),
+  };
+}
+
+/** openapi.yaml#/components/schemas/SkipTraceJob in the list: with its origin (reading 33). */
+export const listView = (job: Job, downloadUrl: string | null): SkipTraceJob => ({
+  ...common(job, downloadUrl),
+  origin: job.origin,
+  areaZip5: null,
+});
+
+/** The same alone: with the count of blank addresses. */
+export const detailView = (job: Job, downloadUrl: string | null): SkipTraceJob => ({
+  ...common(job, downloadUrl),
+  blankAddressCount: job.blankAddressCount,
+});

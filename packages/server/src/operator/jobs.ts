@@ -1,0 +1,53 @@
+import { Command } from 'commander';
+import { isoTime } from '../clock.js';
+import type { Job } from '../jobs/index.js';
+import { command, withService, type CommonOptions } from './command.js';
+import { dollars, print, table, wholeNumber, type Io } from './io.js';
+
+interface ListOptions extends CommonOptions {
+  account?: string;
+  limit: number;
+}
+
+export const jobsCommand = (io: Io): Command =>
+  new Command('jobs').description("customers' CSV jobs").addCommand(
+    command('list', 'list jobs, newest first')
+      .option('--account <accountId>', 'of one account only')
+      .option('--limit <n>', 'at most so many', wholeNumber('--limit', 1), 50)
+      .action((options: ListOptions) =>
+        withService(io, options, async ({ jobs }) => {
+          const documents = (await jobs.jobs.newest(options.limit, options.account)).map(jobDocument);
+          print(
+            io,
+            options,
+            documents,
+            table(
+              ['JOB', 'ACCOUNT', 'STATUS', 'ROWS', 'MATCHED', 'TOTAL', 'UPDATED'],
+              documents.map((job) => [
+                job.jobId,
+                job.accountId,
+                job.status,
+                String(job.totalRows ?? ''),
+                String(job.matchedRows ?? ''),
+                job.totalChargeCents === null ? '' : dollars(job.totalChargeCents),
+                job.updatedAt,
+              ]),
+            ),
+          );
+        }),
+      ),
+  );
+
+/** Without the file's name: customers put names of people in it. */
+const jobDocument = (job: Job) => ({
+  jobId: job.id,
+  accountId: job.accountId,
+  status: job.status,
+  totalRows: job.totalRows,
+  matchedRows: job.matchedRows,
+  totalChargeCents: job.totalChargeCents,
+  refundCents: job.refundCents,
+  errorMessage: job.errorMessage,
+  createdAt: isoTime(job.createdAt),
+  updatedAt: isoTime(job.updatedAt),
+});

@@ -1,0 +1,160 @@
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import type { ColumnMapping } from '@skiptrace/contract';
+import type { EnrichedOwner } from '@skiptrace/csv';
+import { ReplayEntity, Replays } from '../idempotency/index.js';
+import { randomIds } from '../ids.js';
+import {
+  Downloads,
+  JobEntity,
+  JobLinks,
+  Jobs,
+  jobTaskHandlers,
+  Uploads,
+  type Arrival,
+  type Directory,
+} from '../jobs/index.js';
+import { silentLogger } from '../logger.js';
+import { InProcessTaskQueue, TaskEntity, type QueueOptions } from '../queue/index.js';
+import { LocalFileStore, SignedLinks, type FileStore } from '../storage/index.js';
+import { temporaryBilling, temporaryFolder } from './temporary.js';
+
+export const MAPPING: ColumnMapping = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
+
+/** Knows owners by street line. */
+export class StreetDirectory implements Directory {
+  readonly #streets = new Map<string, number>();
+  readonly #owners = new Map<number, EnrichedOwner>();
+  /** Rows asked for so far. */
+  asked = 0;
+
+  add(street: string, owner: Partial<EnrichedOwner> = {}): this {
+    const id = this.#streets.size + 1;
+    this.#streets.set(street, id);
+    this.#owners.set(id, { ...NOBODY, ...owner });
+    return this;
+  }
+
+  match(leads: Parameters<Directory['match']>[0]) {
+    this.asked += leads.length;
+    const results = leads.map(({ address }) => {
+      const ownerRecordId = this.#streets.get(address);
+      const owner = ownerRecordId === undefined ? undefined : this.#owners.get(ownerRecordId);
+      if (ownerRecordId === undefined || owner === undefined) return { matched: false } as const;
+      const { phones, emails } = owner;
+      return { matched: true, ownerRecordId, phoneCount: phones.length, emailCount: emails.length } as const;
+    });
+    return Promise.resolve(results);
+  }
+
+  read(ids: readonly number[]) {
+    return Promise.resolve(new Map([...this.#owners].filter(([id]) => ids.includes(id))));
+  }
+}
+
+const NOBODY: EnrichedOwner = {
+  firstName: null,
+  lastName: null,
+  fullName: null,
+  mailingAddress: null,
+  mailingCity: null,
+  mailingState: null,
+  mailingZip: null,
+  phones: [],
+  emails: [],
+};
+
+/** Bytes as an upload that arrives in order. */
+export const arrivalOf =
+  (bytes: Uint8Array | string): Arrival =>
+  (keep) =>
+    keep(Readable.from([Buffer.from(bytes)]));
+
+/** Jobs on a real database and a real store in a folder of their own, for one account. */
+export async function temporaryJobs(
+  options: { balanceCents?: number; uploadMethod?: 'direct' | 'presigned' } = {},
+) {
+  const base = await temporaryBilling(options.balanceCents ?? 1_000_000, [
+    JobEntity,
+    TaskEntity,
+    ReplayEntity,
+  ]);
+  const { accountId, database, clock, billing } = base;
+  const folder = await temporaryFolder();
+  const store: FileStore = await LocalFileStore.open(path.join(folder.value, 'files'), randomIds);
+  const config = {
+    uploadMethod: options.uploadMethod ?? 'direct',
+    uploadTtlSeconds: 3_600,
+    downloadTtlSeconds: 900,
+  };
+  const links = new JobLinks(new SignedLinks(Buffer.alloc(32, 1), clock), config, () => 'http://server.test');
+  const newQueue = (queueOptions: Partial<QueueOptions> = {}) =>
+    new InProcessTaskQueue(database, clock, randomIds, silentLogger, {
+      pollMs: 5,
+      heartbeatMs: 20,
+      ...queueOptions,
+    });
+  const replays = new Replays(database, clock);
+  const parts = { database, clock, ids: randomIds, billing, replays, store, queue: newQueue(), links };
+  const jobs = new Jobs(parts);
+  const uploads = new Uploads(parts);
+  const caller = { accountId, keyId: 'key' };
+  const workers: InProcessTaskQueue[] = [];
+
+  /** A worker, as a process of its own would be. */
+  const startWorker = (
+    directory: Directory,
+    { queue = {}, files = store }: { queue?: Partial<QueueOptions>; files?: FileStore } = {},
+  ) => {
+    const worker = newQueue(queue);
+    workers.push(worker);
+    worker.work(jobTaskHandlers({ ...parts, store: files }, directory));
+    return worker;
+  };
+  /** A worker that will hang and is never stopped, as one that is killed. */
+  const abandonWorker = (directory: Directory, queue: Partial<QueueOptions>) => {
+    newQueue(queue).work(jobTaskHandlers(parts, directory));
+  };
+  const create = async (mapping: ColumnMapping = MAPPING): Promise<string> =>
+    (await jobs.create(caller, { filename: 'leads.csv', columnMapping: mapping }, undefined)).value.jobId;
+
+  return {
+    ...base,
+    ...parts,
+    folder: folder.value,
+    jobs,
+    uploads,
+    downloads: new Downloads(parts),
+    caller,
+    create,
+    startWorker,
+    abandonWorker,
+    upload: async (bytes: Uint8Array | string, mapping?: ColumnMapping) => {
+      const jobId = await create(mapping);
+      await uploads.direct(caller, jobId, arrivalOf(bytes));
+      return jobId;
+    },
+    /** Reads the job until it is in one of the statuses. */
+    until: async (jobId: string, ...statuses: readonly string[]) => {
+      for (let attempt = 0; attempt < 2_000; attempt++) {
+        const job = await jobs.get(caller, jobId);
+        if (statuses.includes(job.status)) return job;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      throw new Error(
+        `the job never became ${statuses.join(' or ')}: ${(await jobs.get(caller, jobId)).status}`,
+      );
+    },
+    result: async (jobId: string) => (await buffer(await store.read(`${jobId}/result`))).toString('latin1'),
+    ledger: async () =>
+      (await billing.records(accountId, 100)).map(({ type, amountCents }) => [type, amountCents]),
+    remove: async () => {
+      for (const worker of workers) await worker.stop();
+      await base.remove();
+      await folder.remove();
+    },
+  };
+}
+
+export type TemporaryJobs = Awaited<ReturnType<typeof temporaryJobs>>;
