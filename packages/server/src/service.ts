@@ -1,6 +1,6 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { limits, operationPolicies } from '@skiptrace/contract';
+import { operationPolicies } from '@skiptrace/contract';
 import { AccountEntity, Accounts, ApiKeyEntity, Authenticator } from './accounts/index.js';
 import { Billing, LedgerRecordEntity, ReservationEntity } from './billing/index.js';
 import type { Clock } from './clock.js';
@@ -9,5 +9,144 @@ import { SupportMessageEntity, SupportMessages } from './contact/index.js';
 import { Database, ownersMigrations, serviceMigrations } from './database/index.js';
 import { ReplayEntity, Replays } from './idempotency/index.js';
 import type { Ids } from './ids.js';
+import {
+  Downloads,
+  JobEntity,
+  jobFindings,
+  JobLinks,
+  Jobs,
+  JobSweep,
+  jobTaskHandlers,
+  Uploads,
+  type JobServices,
+} from './jobs/index.js';
 import { DailyLookupsEntity, DailyMisses, RequestRate, type RateLimit } from './limits/index.js';
 import type { Logger } from './logger.js';
+import type { LookupParts } from './lookups/index.js';
+import { loadSandbox, OwnerDirectory, ownerEntities } from './owners/index.js';
+import { InProcessTaskQueue, TaskEntity } from './queue/index.js';
+import { LocalFileStore, openSigningSecret, SignedLinks } from './storage/index.js';
+
+export interface ServiceParts {
+  clock: Clock;
+  ids: Ids;
+  logger: Logger;
+}
+
+/** Everything below HTTP, opened on one data directory. Operator commands use it without a server. */
+export type Service = Awaited<ReturnType<typeof openService>>;
+
+const FOLDER_MODE = 0o700;
+
+/** Opens the data directory, making and migrating what is missing. Several processes may have it open. */
+export async function openService(config: Config, { clock, ids, logger }: ServiceParts) {
+  const { dataDir } = config;
+  await mkdir(dataDir, { recursive: true, mode: FOLDER_MODE });
+  // It may have been made by hand, for everybody to read.
+  await chmod(dataDir, FOLDER_MODE);
+
+  const database = await openServiceDatabase(dataDir);
+  const directoryDatabase = await Database.open({
+    path: path.join(dataDir, 'owners.sqlite'),
+    entities: ownerEntities,
+    migrations: ownersMigrations,
+  });
+  const rate = await RequestRate.open(path.join(dataDir, 'limits.sqlite'), rateLimits(config));
+  const store = await LocalFileStore.open(path.join(dataDir, 'files'), ids);
+  const secret = await openSigningSecret(path.join(dataDir, 'signing-secret'), ids);
+
+  const accounts = new Accounts(database, clock, ids);
+  const authenticator = new Authenticator(database, clock);
+  const billing = new Billing(database, clock, ids);
+  const misses = new DailyMisses(database, clock);
+  const replays = new Replays(database, clock);
+  const owners = new OwnerDirectory(directoryDatabase, clock, ids);
+  const messages = new SupportMessages(database, rate, clock, ids);
+  const queue = new InProcessTaskQueue(database, clock, ids, logger);
+
+  // Known once the server listens, unless the operator says under which address it is reached.
+  let baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const links = new JobLinks(new SignedLinks(secret, clock), config, () => baseUrl);
+  const jobParts = { database, clock, ids, billing, replays, store, queue, links };
+  const jobs: JobServices = {
+    jobs: new Jobs(jobParts),
+    uploads: new Uploads(jobParts),
+    downloads: new Downloads(jobParts),
+    filesRoot: store.root,
+  };
+  const sweep = new JobSweep({ database, clock, store, queue, directory: owners, config });
+  const lookups: LookupParts = { database, billing, misses, owners, replays };
+
+  return {
+    config,
+    clock,
+    ids,
+    logger,
+    database,
+    directoryDatabase,
+    accounts,
+    authenticator,
+    billing,
+    rate,
+    misses,
+    replays,
+    owners,
+    lookups,
+    jobs,
+    messages,
+    /** Tells where clients reach the server, unless PUBLIC_URL does. */
+    listensAt: (url: string) => {
+      baseUrl = config.publicUrl ?? url;
+    },
+    startWorker: () => queue.work(jobTaskHandlers(jobParts, owners)),
+    sweepJobs: () => sweep.run(),
+    jobFindings: () => jobFindings(database),
+    loadSandbox: () => loadSandbox(owners),
+    freeBytes: () => store.freeBytes(),
+    /** What keeps the server from working, as sentences. */
+    faults: async (): Promise<string[]> => {
+      const answers = await Promise.allSettled([
+        database.read.query('SELECT 1 FROM accounts LIMIT 1'),
+        directoryDatabase.read.query('SELECT 1'),
+      ]);
+      const names = ['service.sqlite', 'owners.sqlite'];
+      return names
+        .filter((_, index) => answers[index]?.status === 'rejected')
+        .map((name) => `${name} does not answer`);
+    },
+    close: async () => {
+      await queue.stop();
+      await rate.close();
+      await directoryDatabase.close();
+      await database.close();
+    },
+  };
+}
+
+const openServiceDatabase = (dataDir: string): Promise<Database> =>
+  Database.open({
+    path: path.join(dataDir, 'service.sqlite'),
+    entities: [
+      AccountEntity,
+      ApiKeyEntity,
+      LedgerRecordEntity,
+      ReservationEntity,
+      DailyLookupsEntity,
+      ReplayEntity,
+      JobEntity,
+      TaskEntity,
+      SupportMessageEntity,
+    ],
+    migrations: serviceMigrations,
+  });
+
+/** The limits of openapi.yaml; the one of the job endpoints is the operator's (reading 13). */
+function rateLimits({ jobRequestsPerMinute }: Config): RateLimit[] {
+  const limits = new Map<string, RateLimit>();
+  for (const { rateLimit } of Object.values(operationPolicies)) {
+    const { name, windowSeconds } = rateLimit;
+    const limit = rateLimit.configurable ? jobRequestsPerMinute : rateLimit.limit;
+    limits.set(name, { name, limit, windowSeconds });
+  }
+  return [...limits.values()];
+}

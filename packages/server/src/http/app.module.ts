@@ -4,7 +4,6 @@ import { ContactModule } from '../contact/index.js';
 import { JobsModule } from '../jobs/index.js';
 import { LookupsModule } from '../lookups/index.js';
 import type { Service } from '../service.js';
-import { StorageModule } from '../storage/index.js';
 import { ErrorFilter } from './errors/filter.js';
 import { AuthenticationGuard } from './guards/authentication.guard.js';
 import { JsonBodyGuard } from './guards/json-body.guard.js';
@@ -19,8 +18,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         LookupsModule.with(service.lookups),
-        JobsModule.with(service.jobs, service.replays),
-        StorageModule.with(service.files),
+        JobsModule.with(service.jobs),
         ContactModule.with(service.messages),
       ],
       controllers: [HealthController],

@@ -1,13 +1,14 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { openapiDocument, openapiYaml } from '@skiptrace/contract/document';
-import type { Request, Response } from 'express';
+import type { RequestHandler } from 'express';
 
 /** `/docs` shows the hand-written contract with Swagger UI, `/openapi.yaml` serves it as it was written. */
 export function mountDocs(app: NestExpressApplication): void {
-  app.getHttpAdapter().get('/openapi.yaml', (_request: Request, response: Response) => {
+  const sendYaml: RequestHandler = (_request, response) => {
     response.type('application/yaml').send(openapiYaml);
-  });
+  };
+  app.use('/openapi.yaml', sendYaml);
   // Swagger UI is given the document itself; only its type differs from Nest's, which stops at OpenAPI 3.0.
   SwaggerModule.setup('docs', app, structuredClone(openapiDocument) as unknown as OpenAPIObject, {
     customSiteTitle: 'skiptrace: the contract',

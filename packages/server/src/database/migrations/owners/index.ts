@@ -1,4 +1,4 @@
-import type { MigrationInterface } from 'typeorm';
+import { Directory } from './0001-directory.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
-export const ownersMigrations: readonly (new () => MigrationInterface)[] = [];
+export const ownersMigrations = [Directory];

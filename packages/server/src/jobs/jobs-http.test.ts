@@ -1,0 +1,233 @@
+import 'reflect-metadata';
+import { connect } from 'node:net';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Response } from 'express';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ApiRequest } from '../accounts/index.js';
+import { ErrorFilter } from '../http/errors/filter.js';
+import { silentLogger } from '../logger.js';
+import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../testing/job-pipeline.js';
+import { JobsModule } from './index.js';
+
+let world: TemporaryJobs;
+let app: NestExpressApplication;
+let port: number;
+
+/** The jobs' own routes over HTTP, with the caller that the http layer would have found. */
+async function serve(uploadMethod: 'direct' | 'presigned') {
+  world = await temporaryJobs({ uploadMethod });
+  const { jobs, uploads, downloads, folder } = world;
+  const module = JobsModule.with({ jobs, uploads, downloads, filesRoot: path.join(folder, 'files') });
+  app = await NestFactory.create<NestExpressApplication>(module, { logger: false, bodyParser: false });
+  app.use((request: ApiRequest, _: Response, next: NextFunction) => {
+    request.context = { requestId: 'test', operationId: 'test', caller: world.caller };
+    next();
+  });
+  app.useGlobalFilters(new ErrorFilter(silentLogger));
+  await app.listen(0, '127.0.0.1');
+  const address: unknown = app.getHttpServer().address();
+  port = typeof address === 'object' && address !== null && 'port' in address ? Number(address.port) : 0;
+}
+const here = (url: string) => url.replace('http://server.test', `http://127.0.0.1:${port}`);
+const unfinished = () => readdir(path.join(world.folder, 'files', 'unfinished'));
+const uploaded = async (jobId: string) => (await world.store.list(jobId)).map(({ name }) => name);
+const status = async (jobId: string) => (await world.jobs.get(world.caller, jobId)).status;
+
+afterEach(async () => {
+  await app.close();
+  await world.remove();
+});
+
+const FILE = 'Address,City,State,Zip\n1 Elm St,Austin,TX,78701\n';
+
+describe('the direct upload', () => {
+  let jobId: string;
+  beforeEach(async () => {
+    await serve('direct');
+    jobId = await world.create();
+  });
+  const post = (body: BodyInit, headers: Record<string, string> = {}, id = jobId) =>
+    fetch(here(`http://server.test/api/user/skip-trace/${id}/upload`), { method: 'POST', body, headers });
+  const form = (...parts: [string, string | Blob, string?][]) => {
+    const data = new FormData();
+    for (const [name, value, filename] of parts) {
+      if (typeof value === 'string') data.append(name, value);
+      else data.append(name, value, filename);
+    }
+    return data;
+  };
+
+  it('takes the file part named file, whatever else is sent with it', async () => {
+    const answer = await post(
+      form(['note', 'x'], ['file', new Blob([FILE]), 'leads.csv'], ['other', new Blob(['y']), 'b']),
+    );
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ status: 'uploaded', jobId });
+    expect(await uploaded(jobId)).toHaveLength(1);
+  });
+
+  it.each<[string, () => FormData]>([
+    ['no part', () => form()],
+    ['a text field instead of a file', () => form(['file', FILE])],
+    ['a file part of another name', () => form(['leads', new Blob([FILE]), 'leads.csv'])],
+    ['an empty file', () => form(['file', new Blob([]), 'leads.csv'])],
+    ['two files', () => form(['file', new Blob([FILE]), 'a.csv'], ['file', new Blob([FILE]), 'b.csv'])],
+    ['more than 50 MiB', () => form(['file', new Blob([new Uint8Array(52_428_801)]), 'leads.csv'])],
+  ])('refuses %s, names file and leaves the job pending', async (_, body) => {
+    const answer = await post(body());
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({ error: expect.stringMatching(/^file /) as unknown });
+    expect(await status(jobId)).toBe('pending');
+    expect(await unfinished()).toEqual([]);
+    expect(await uploaded(jobId)).toEqual([]);
+  });
+
+  it.each([
+    ['a body that is not multipart', FILE, 'text/csv'],
+    ['no boundary', FILE, 'multipart/form-data'],
+    [
+      'a form that breaks off',
+      `--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${FILE}`,
+      'multipart/form-data; boundary=b',
+    ],
+  ])('refuses %s and leaves the job pending', async (_, body, contentType) => {
+    const answer = await post(body, { 'content-type': contentType });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('file');
+    expect(await status(jobId)).toBe('pending');
+    expect(await uploaded(jobId)).toEqual([]);
+    expect(await unfinished()).toEqual([]);
+  });
+
+  it('takes 50,000,000 bytes', async () => {
+    const answer = await post(form(['file', new Blob([new Uint8Array(50_000_000).fill(0x61)]), 'leads.csv']));
+    expect(answer.status).toBe(200);
+  });
+
+  it('looks for the job and its status before it looks at the body', async () => {
+    expect((await post('x', { 'content-type': 'text/csv' }, 'no-such-job')).status).toBe(404);
+    await world.jobs.cancel(world.caller, jobId);
+    const refused = await post('x', { 'content-type': 'text/csv' });
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain('cancelled');
+  });
+
+  it('leaves the job pending and nothing on the disk when the client goes away', async () => {
+    const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`;
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      `POST /api/user/skip-trace/${jobId}/upload HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n` +
+        `Content-Type: multipart/form-data; boundary=b\r\n\r\n${head}${FILE}`,
+    );
+    await expect.poll(unfinished).toHaveLength(1);
+    socket.destroy();
+    await expect.poll(unfinished).toEqual([]);
+    expect(await status(jobId)).toBe('pending');
+    expect(await uploaded(jobId)).toEqual([]);
+  });
+});
+
+describe('the presigned upload', () => {
+  let jobId: string;
+  let uploadUrl: string;
+  beforeEach(async () => {
+    await serve('presigned');
+    const mapping = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
+    const { value } = await world.jobs.create(
+      world.caller,
+      { filename: 'a.csv', columnMapping: mapping },
+      undefined,
+    );
+    jobId = value.jobId;
+    uploadUrl = here(value.uploadUrl);
+  });
+  const put = (body: string, url = uploadUrl) =>
+    fetch(url, { method: 'PUT', body, headers: { 'content-type': 'text/csv' } });
+  const mark = () => world.jobs.markUploaded(world.caller, jobId);
+
+  it('changes nothing by itself, is replaced by a second PUT, and is fixed by uploaded', async () => {
+    await expect(mark()).rejects.toThrow('pending');
+    expect((await put('first')).status).toBe(200);
+    expect((await put(FILE)).status).toBe(200);
+    expect(await status(jobId)).toBe('pending');
+    expect(await uploaded(jobId)).toHaveLength(1);
+    expect(await mark()).toEqual({ status: 'uploaded', jobId });
+    const late = await put('late');
+    expect(late.status).toBe(409);
+    world.startWorker(new StreetDirectory().add('1 Elm St'));
+    expect(await world.until(jobId, 'preview', 'failed')).toMatchObject({
+      status: 'preview',
+      matchedRows: 1,
+    });
+  });
+
+  it('refuses a link that was changed, is of another job or has expired', async () => {
+    const other = here(
+      (
+        await world.jobs.create(
+          world.caller,
+          { filename: 'b.csv', columnMapping: { address: 'A', city: 'B', state: 'C', zip: 'D' } },
+          undefined,
+        )
+      ).value.uploadUrl,
+    );
+    expect(
+      (
+        await put(
+          FILE,
+          uploadUrl.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+        )
+      ).status,
+    ).toBe(403);
+    expect((await put(FILE, uploadUrl.replace(/expires=\d+/, 'expires=9999999999'))).status).toBe(403);
+    expect((await put(FILE, uploadUrl.replace(/\?.*/, new URL(other).search))).status).toBe(403);
+    expect((await put(FILE, uploadUrl.replace(/\?.*/, ''))).status).toBe(403);
+    world.clock.ms += 3_600_000;
+    expect((await put(FILE)).status).toBe(403);
+    expect(await uploaded(jobId)).toEqual([]);
+  });
+});
+
+describe('the download', () => {
+  let url: string;
+  let jobId: string;
+  beforeEach(async () => {
+    await serve('direct');
+    world.startWorker(new StreetDirectory().add('1 Elm St', { firstName: 'Vera' }));
+    jobId = await world.upload(FILE);
+    await world.until(jobId, 'preview');
+    await world.jobs.confirm(world.caller, jobId);
+    url = here((await world.until(jobId, 'completed')).downloadUrl ?? '');
+  });
+
+  it('is the enriched file, as an attachment with ranges and an entity tag', async () => {
+    const answer = await fetch(url);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="leads.enriched.csv"');
+    expect(answer.headers.get('accept-ranges')).toBe('bytes');
+    const etag = answer.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[0-9a-f]{64}"$/);
+    const whole = await answer.text();
+    expect(whole).toBe(await world.result(jobId));
+    const part = await fetch(url, { headers: { range: 'bytes=8-11', 'if-range': etag } });
+    expect(part.status).toBe(206);
+    expect(await part.text()).toBe(whole.slice(8, 12));
+    expect((await fetch(url, { headers: { range: 'bytes=999999-' } })).status).toBe(416);
+    expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    const head = await fetch(url, { method: 'HEAD' });
+    expect(head.headers.get('content-length')).toBe(String(whole.length));
+  });
+
+  it('ends with its link: changed, of another job, expired, or past the retention', async () => {
+    expect((await fetch(url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).status).toBe(403);
+    expect((await fetch(url.replace(jobId, await world.create()))).status).toBe(403);
+    await world.store.removeFolder(jobId);
+    expect((await fetch(url)).status).toBe(404);
+    world.clock.ms += 900_000;
+    expect((await fetch(url)).status).toBe(403);
+  });
+});

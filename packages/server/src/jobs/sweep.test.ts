@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MS_PER_DAY, MS_PER_HOUR } from '../clock.js';
+import { TaskEntity } from '../queue/index.js';
+import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../testing/job-pipeline.js';
+import { JobSweep } from './index.js';
+
+let world: TemporaryJobs;
+let sweep: JobSweep;
+const purgeRetired = vi.fn((_beforeMs: number) => Promise.resolve(0));
+beforeEach(async () => {
+  world = await temporaryJobs();
+  const { database, clock, store, queue } = world;
+  sweep = new JobSweep({
+    database,
+    clock,
+    store,
+    queue,
+    directory: { purgeRetired },
+    config: { retentionDays: 30, previewDays: 10 },
+  });
+});
+afterEach(() => world.remove());
+
+const FILE = 'Address,City,State,Zip\n1 Elm St,Austin,TX,78701\n';
+const status = async (jobId: string) => (await world.jobs.get(world.caller, jobId)).status;
+const finished = async (last: 'preview' | 'completed') => {
+  const worker = world.startWorker(new StreetDirectory().add('1 Elm St'));
+  const jobId = await world.upload(FILE);
+  await world.until(jobId, 'preview');
+  if (last === 'completed') {
+    await world.jobs.confirm(world.caller, jobId);
+    await world.until(jobId, 'completed');
+  }
+  await worker.stop();
+  return jobId;
+};
+
+describe('the sweep', () => {
+  it('cancels a job that no file came for within a day', async () => {
+    const jobId = await world.create();
+    world.clock.ms += MS_PER_DAY - 1;
+    await sweep.run();
+    expect(await status(jobId)).toBe('pending');
+    world.clock.ms += 1;
+    await sweep.run();
+    expect(await status(jobId)).toBe('cancelled');
+  });
+
+  it('cancels a preview that nobody confirmed in time', async () => {
+    const jobId = await finished('preview');
+    world.clock.ms += 10 * MS_PER_DAY - 1;
+    await sweep.run();
+    expect(await status(jobId)).toBe('preview');
+    world.clock.ms += 1;
+    await sweep.run();
+    expect(await status(jobId)).toBe('cancelled');
+  });
+
+  it('removes the files of an ended job after the retention; a completed job stays completed', async () => {
+    const jobId = await finished('completed');
+    world.clock.ms += 30 * MS_PER_DAY - 1;
+    await sweep.run();
+    expect((await world.jobs.get(world.caller, jobId)).downloadUrl).not.toBeNull();
+    world.clock.ms += 1;
+    await sweep.run();
+    expect(await world.jobs.get(world.caller, jobId)).toMatchObject({
+      status: 'completed',
+      downloadUrl: null,
+    });
+    expect(await world.store.folders()).toEqual([]);
+  });
+
+  it('queues a task again that a job waits for', async () => {
+    const jobId = await world.upload(FILE);
+    await world.database.write((tx) => tx.delete(TaskEntity, { subject: jobId }));
+    await sweep.run();
+    expect(await world.database.read.findBy(TaskEntity, { subject: jobId })).toMatchObject([
+      { kind: 'match' },
+    ]);
+  });
+
+  it('removes uploads that no job refers to, and no others', async () => {
+    const jobId = await finished('preview');
+    const bytes = async function* () {
+      yield await Promise.resolve(Buffer.from('x'));
+    };
+    await world.store.write(`${jobId}/upload-refused`, bytes(), { maxBytes: 1 });
+    const before = (await world.store.list(jobId)).length;
+    // Files carry the time of the system, not of the test's clock.
+    world.clock.ms = Date.now() + 2 * MS_PER_DAY;
+    await sweep.run();
+    const left = (await world.store.list(jobId)).map(({ name }) => name);
+    expect(left).toHaveLength(before - 1);
+    expect(left).not.toContain(`${jobId}/upload-refused`);
+  });
+
+  it('keeps the owner records that an unfinished job may refer to', async () => {
+    await finished('preview');
+    const started = world.clock.ms;
+    world.clock.ms += 3 * MS_PER_DAY;
+    await sweep.run();
+    expect(purgeRetired).toHaveBeenLastCalledWith(started);
+    world.clock.ms += 7 * MS_PER_DAY + MS_PER_HOUR;
+    await sweep.run();
+    expect(purgeRetired).toHaveBeenLastCalledWith(world.clock.ms - MS_PER_DAY);
+  });
+});

@@ -1,0 +1,68 @@
+import { EntitySchema } from 'typeorm';
+import { integer, nullableInteger, text } from '../database/index.js';
+
+/**
+ * Only active imports are seen by matches. A retired import's records stay readable by id, for what refers to them, until
+ * they are purged. A loading one is being written, or was left by a process that died.
+ */
+export type ImportState = 'loading' | 'active' | 'retired';
+
+/** What an import brought in. `records` counts owners: a row can hold two. */
+export interface ImportCounts {
+  rowsRead: number;
+  rowsMerged: number;
+  rowsRefused: number;
+  records: number;
+  addressKeys: number;
+  phones: number;
+  emails: number;
+}
+
+/** One file, or the sandbox, as it was taken into the directory. */
+export interface Import extends ImportCounts {
+  sequence: number;
+  id: string;
+  source: string;
+  state: ImportState;
+  /** Order of activation over all sources: the higher one is newer. Null until active. */
+  edition: number | null;
+  /** SHA-256 over the file's bytes and everything that decides how they are read. */
+  fingerprint: string;
+  /** Its records lie from here … */
+  firstRecordId: number;
+  /** … to here; between them there are gaps, and records of imports that ran at the same time. */
+  lastRecordId: number;
+  startedAt: number;
+  /** When the loading process last gave a sign of life. */
+  touchedAt: number;
+  activatedAt: number | null;
+  retiredAt: number | null;
+}
+
+export const ImportEntity = new EntitySchema<Import>({
+  name: 'OwnerImport',
+  tableName: 'imports',
+  columns: {
+    sequence: { type: 'integer', primary: true, generated: 'increment' },
+    id: text,
+    source: text,
+    state: text,
+    edition: nullableInteger,
+    fingerprint: text,
+    firstRecordId: integer,
+    lastRecordId: integer,
+    rowsRead: integer,
+    rowsMerged: integer,
+    rowsRefused: integer,
+    records: integer,
+    addressKeys: integer,
+    phones: integer,
+    emails: integer,
+    startedAt: integer,
+    touchedAt: integer,
+    activatedAt: nullableInteger,
+    retiredAt: nullableInteger,
+  },
+});
+
+export const ownersEntities = [ImportEntity];

@@ -1,0 +1,38 @@
+/** The record under the sandbox's failing address was hit: stands for a lookup that breaks. Nothing is charged. */
+export class SandboxFaultError extends Error {
+  readonly code = 'sandbox_fault';
+
+  constructor() {
+    super('The sandbox was asked to fail.');
+  }
+}
+
+export type OwnerImportErrorCode =
+  | 'unreadable_file'
+  | 'unusable_columns'
+  | 'sensitive_column'
+  | 'file_changed'
+  | 'nothing_to_import'
+  | 'rejects_file'
+  | 'given_up'
+  | 'reserved_source';
+
+/** The file could not be taken in. What was visible before still is. The message is a sentence for the operator. */
+export class OwnerImportError extends Error {
+  constructor(
+    readonly code: OwnerImportErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** No active import has this source name. */
+export class UnknownSourceError extends Error {
+  readonly code = 'unknown_source';
+
+  constructor(readonly source: string) {
+    super(`There is no source "${source}" in the owner directory. "owners stats" lists them.`);
+  }
+}

@@ -1,0 +1,157 @@
+import type { EntityManager } from 'typeorm';
+import type { Database } from '../../database/index.js';
+import type { Import } from '../entities.js';
+import { readContact, storedContact, type OwnerContact } from '../record.js';
+import { limitEmails } from './emails.js';
+import { foldName } from './names.js';
+import { limitPhones } from './phones.js';
+
+/** What merging took away. */
+export interface MergedCounts {
+  /** Rows of the file whose first owner was on an earlier row already. */
+  rows: number;
+  records: number;
+  addressKeys: number;
+  phones: number;
+  emails: number;
+}
+
+interface DuplicateRow {
+  id: number;
+  identity: number;
+  ownerId: string | null;
+  ownerNumber: number;
+  addressKeys: string;
+  contact: string;
+}
+
+/** One person at one property: the record that stays, with what later rows add to it. */
+interface Person {
+  id: number;
+  ownerNumber: number;
+  contact: OwnerContact;
+}
+
+const RECORDS_PER_STEP = 2_000;
+
+/**
+ * Files with a row per phone, or that were put together from several, hold the same person at the same property more
+ * than once. Those become one record while nobody sees them yet. Contacts of different people are never mixed
+ * (reading 31), so both the owner id and the name must be the same.
+ *
+ * @param alive called inside every write, to give a sign of life
+ */
+export async function mergeDuplicates(
+  database: Database,
+  { sequence, firstRecordId, lastRecordId }: Pick<Import, 'sequence' | 'firstRecordId' | 'lastRecordId'>,
+  alive: (tx: EntityManager) => Promise<void>,
+): Promise<MergedCounts> {
+  const counts: MergedCounts = { rows: 0, records: 0, addressKeys: 0, phones: 0, emails: 0 };
+  await database.write(async (tx) => {
+    await alive(tx);
+    await tx.query(FIND_DUPLICATES, [firstRecordId, lastRecordId, sequence]);
+  });
+  // The people of the identity that is being read; an identity may go on in the next step.
+  let identity: number | null = null;
+  let people = new Map<string, Person>();
+  for (;;) {
+    const rows = await database.read.query<DuplicateRow[]>(NEXT_DUPLICATES, [sequence, RECORDS_PER_STEP]);
+    const finished: Person[] = [];
+    const absorbed: number[] = [];
+    for (const row of rows) {
+      if (row.identity !== identity) {
+        finished.push(...people.values());
+        people = new Map();
+        identity = row.identity;
+      }
+      const contact = readContact(row.contact);
+      const who = personKey(row, contact);
+      const person = people.get(who);
+      if (person === undefined) {
+        people.set(who, { id: row.id, ownerNumber: row.ownerNumber, contact });
+        continue;
+      }
+      const before = person.contact;
+      person.contact = mergeContacts(before, contact);
+      absorbed.push(row.id);
+      counts.records++;
+      counts.rows += row.ownerNumber === 1 ? 1 : 0;
+      counts.addressKeys += (JSON.parse(row.addressKeys) as number[]).length;
+      counts.phones += before.phones.length + contact.phones.length - person.contact.phones.length;
+      counts.emails += before.emails.length + contact.emails.length - person.contact.emails.length;
+      person.ownerNumber = Math.min(person.ownerNumber, row.ownerNumber);
+    }
+    const last = rows.at(-1);
+    if (last === undefined) finished.push(...people.values());
+    await database.write(async (tx) => {
+      await alive(tx);
+      await tx.query(UPDATE_MERGED, [JSON.stringify(finished.map(mergedRow))]);
+      await tx.query(DELETE_ABSORBED, [JSON.stringify(absorbed)]);
+      if (last !== undefined) await tx.query(DELETE_DUPLICATES, [sequence, last.identity, last.id]);
+    });
+    if (last === undefined) return counts;
+  }
+}
+
+/** Hashes may collide; this is the person itself. Where no name tells, the whole contact must be the same. */
+function personKey({ ownerId, addressKeys }: DuplicateRow, contact: OwnerContact): string {
+  return JSON.stringify([addressKeys, ...whoIs(ownerId, contact)]);
+}
+
+/** What tells one owner of a property from another. */
+export function whoIs(ownerId: string | null, contact: OwnerContact): unknown[] {
+  const { firstName, lastName, fullName } = contact;
+  const names = [firstName, lastName, firstName === null && lastName === null ? fullName : null].map(foldName);
+  const unnamed = ownerId === null && names.every((name) => name === '');
+  return [ownerId, ...names, ...(unnamed ? [storedContact(contact)] : [])];
+}
+
+/** The earlier row's details win; mail counts as one detail, since half of one address and half of another is neither. */
+export function mergeContacts(first: OwnerContact, second: OwnerContact): OwnerContact {
+  const mail = first.mailingAddress === null ? second : first;
+  const phones = new Map(first.phones.map((phone) => [phone.number, phone]));
+  for (const phone of second.phones) {
+    const known = phones.get(phone.number);
+    phones.set(phone.number, known === undefined ? phone : { ...known, dnc: known.dnc || phone.dnc });
+  }
+  return {
+    ...first,
+    fullName: first.fullName ?? second.fullName,
+    mailingAddress: mail.mailingAddress,
+    mailingCity: mail.mailingCity,
+    mailingState: mail.mailingState,
+    mailingZip: mail.mailingZip,
+    phones: limitPhones([...phones.values()]).phones,
+    emails: limitEmails([...first.emails, ...second.emails]).emails,
+  };
+}
+
+const mergedRow = ({ id, ownerNumber, contact }: Person): unknown[] => [
+  id,
+  ownerNumber,
+  contact.phones.length,
+  contact.emails.length,
+  storedContact(contact),
+];
+
+const FIND_DUPLICATES = `
+  INSERT INTO import_duplicates (importSequence, identity, recordId)
+  SELECT importSequence, identity, id
+    FROM (SELECT importSequence, identity, id, COUNT(*) OVER (PARTITION BY identity) AS times
+            FROM owner_records WHERE id BETWEEN ? AND ? AND importSequence = ?)
+   WHERE times > 1`.trim();
+
+const NEXT_DUPLICATES = `
+  SELECT r.id, r.identity, r.ownerId, r.ownerNumber, r.addressKeys, r.contact
+    FROM import_duplicates d JOIN owner_records r ON r.id = d.recordId
+   WHERE d.importSequence = ? ORDER BY d.identity, d.recordId LIMIT ?`;
+
+const UPDATE_MERGED = `
+  UPDATE owner_records
+     SET ownerNumber = merged.value ->> 1, phoneCount = merged.value ->> 2, emailCount = merged.value ->> 3,
+         contact = merged.value ->> 4
+    FROM json_each(?) AS merged WHERE owner_records.id = merged.value ->> 0`.trim();
+
+const DELETE_ABSORBED = 'DELETE FROM owner_records WHERE id IN (SELECT value FROM json_each(?))';
+
+const DELETE_DUPLICATES = 'DELETE FROM import_duplicates WHERE importSequence = ? AND (identity, recordId) <= (?, ?)';

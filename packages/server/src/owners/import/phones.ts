@@ -1,0 +1,53 @@
+import { dncFlag, phoneDigits, phoneType } from '@skiptrace/csv';
+import type { OwnerPhone } from '../record.js';
+
+/** Specification, Limits: what a match can hold. */
+export const MAX_MOBILES = 10;
+export const MAX_LANDLINES = 9;
+
+/** The cells of one phone, as they are in the file; '' where there is no such column. */
+export interface PhoneCells {
+  number: string;
+  type: string;
+  dnc: string;
+}
+
+export interface FoldedPhones {
+  phones: OwnerPhone[];
+  /** Not ten digits, neither mobile nor landline, or over the limits. A number given twice is not left out. */
+  leftOut: number;
+  /** Numbers kept of which the data does not say whether they are on a registry (reading 30). */
+  dncAssumed: number;
+}
+
+/** Folds the phones of one owner to the contract's: 10 digits, mobile or landline, mobiles first. */
+export function foldPhones(cells: readonly PhoneCells[], dncDefault: boolean): FoldedPhones {
+  const kept = new Map<string, OwnerPhone>();
+  const assumed = new Set<string>();
+  let leftOut = 0;
+  for (const cell of cells) {
+    const number = phoneDigits(cell.number);
+    const type = phoneType(cell.type);
+    if (number === null || type === null) {
+      leftOut++;
+      continue;
+    }
+    const listed = dncFlag(cell.dnc);
+    if (listed === null) assumed.add(number);
+    const dnc = listed ?? dncDefault;
+    const known = kept.get(number);
+    // Two statements about one number: the careful one holds.
+    if (known !== undefined) known.dnc ||= dnc;
+    else kept.set(number, { number, type, dnc });
+  }
+  const { phones, over } = limitPhones([...kept.values()]);
+  const dncAssumed = assumed.size === 0 ? 0 : phones.filter(({ number }) => assumed.has(number)).length;
+  return { phones, leftOut: leftOut + over, dncAssumed };
+}
+
+/** Mobiles before landlines, each in the order of the data, as many as a match can hold. */
+export function limitPhones(all: readonly OwnerPhone[]): { phones: OwnerPhone[]; over: number } {
+  const mobiles = all.filter(({ type }) => type === 'mobile').slice(0, MAX_MOBILES);
+  const landlines = all.filter(({ type }) => type === 'landline').slice(0, MAX_LANDLINES);
+  return { phones: [...mobiles, ...landlines], over: all.length - mobiles.length - landlines.length };
+}

@@ -1,0 +1,21 @@
+import { isSentinel } from '@skiptrace/csv';
+
+/** Longer cells are not names, addresses or emails but something that slipped into the column. */
+const MAX_CELL_CHARACTERS = 500;
+/** What stands for nothing is short; longer cells need not be looked up. */
+const MAX_SENTINEL_CHARACTERS = 32;
+
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+const NOT_TEXT = /[\p{Cc}\p{Cs}\u200B-\u200D\u2060\uFEFF]+/gu;
+const SPACES = /\s+/gu;
+
+/**
+ * A cell as it is stored: as the operator's data has it, on one line, without control characters and outer spaces.
+ * Null for nothing and for what stands for nothing (`N/A`, `null`, `-`).
+ */
+export function cellText(cell: string): string | null {
+  if (cell === '') return null;
+  const text = PLAIN.test(cell) ? cell : cell.replace(NOT_TEXT, ' ').replace(SPACES, ' ').trim();
+  if (text === '' || (text.length <= MAX_SENTINEL_CHARACTERS && isSentinel(text))) return null;
+  return text.length <= MAX_CELL_CHARACTERS ? text : text.slice(0, MAX_CELL_CHARACTERS).trimEnd();
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { Batches } from './batches.js';
+
+function doubling(maxItems = 10) {
+  const runs: number[][] = [];
+  const batches = new Batches<number, number>(async (items) => {
+    runs.push([...items]);
+    await new Promise((resolve) => setImmediate(resolve));
+    if (items.includes(13)) throw new Error('unlucky');
+    return items.map((item) => item * 2);
+  }, maxItems);
+  return { runs, batches };
+}
+
+describe('batches', () => {
+  it('answers what was asked in one tick with one run, each his own part', async () => {
+    const { runs, batches } = doubling();
+    expect(await Promise.all([batches.ask([1]), batches.ask([2, 3]), batches.ask([])])).toEqual([[2], [4, 6], []]);
+    expect(runs).toEqual([[1, 2, 3]]);
+  });
+
+  it('gathers what arrives while a batch runs into the next one', async () => {
+    const { runs, batches } = doubling();
+    const first = batches.ask([1]);
+    await new Promise((resolve) => setImmediate(resolve));
+    const later = [batches.ask([2]), batches.ask([3])];
+    await Promise.all([first, ...later]);
+    expect(runs).toEqual([[1], [2, 3]]);
+  });
+
+  it('keeps batches to their size, and gives a larger question a batch of its own', async () => {
+    const { runs, batches } = doubling(3);
+    await Promise.all([batches.ask([1, 2]), batches.ask([3, 4]), batches.ask([5, 6, 7, 8]), batches.ask([9])]);
+    expect(runs).toEqual([[1, 2], [3, 4], [5, 6, 7, 8], [9]]);
+  });
+
+  it('goes on after a batch that failed', async () => {
+    const { batches } = doubling(1);
+    const [bad, good] = await Promise.allSettled([batches.ask([13]), batches.ask([4])]);
+    expect(bad.status).toBe('rejected');
+    expect(good).toEqual({ status: 'fulfilled', value: [8] });
+  });
+});

@@ -1,0 +1,17 @@
+import type { Database } from '../../database/index.js';
+import { ImportEntity, type Import } from '../entities.js';
+
+/** The active imports at one moment, by sequence. */
+export type VisibleImports = ReadonlyMap<number, Pick<Import, 'source'> & { edition: number }>;
+
+/**
+ * What a batch sees is decided once, at its beginning. Records never change and outlive their retirement, so this is a
+ * snapshot of the directory without a transaction: a source that is replaced meanwhile is seen whole, as it was or as it
+ * is.
+ */
+export async function visibleImports(database: Database): Promise<VisibleImports> {
+  const imports = await database.read.query<Import[]>(
+    "SELECT sequence, source, edition FROM imports WHERE state = 'active'",
+  );
+  return new Map(imports.map(({ sequence, source, edition }) => [sequence, { source, edition: edition ?? 0 }]));
+}

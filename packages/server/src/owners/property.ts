@@ -1,0 +1,56 @@
+import {
+  decide,
+  describeReason,
+  matchKeys,
+  pack,
+  parseAddress,
+  propertyKey,
+  type AddressInput,
+  type ParsedAddress,
+} from '@skiptrace/address';
+import { hash53 } from './hash.js';
+
+/** The address of a property as the directory keeps it. */
+export interface StoredProperty {
+  /** The same for the same property. */
+  key: string;
+  packed: string;
+  /** Hashes of all keys the property can be found under. */
+  addressKeys: readonly number[];
+}
+
+/** The address in its stored form, or why no lead could ever match it, as a clause: `it has no house number`. */
+export function storedProperty(input: AddressInput): StoredProperty | { refused: string } {
+  const address = parseAddress(input);
+  const key = propertyKey(address);
+  if (key === '') return { refused: whyRefused(address) };
+  return { key, packed: pack(address), addressKeys: [...new Set(matchKeys(address).map((found) => hash53(found.key)))] };
+}
+
+function whyRefused(address: ParsedAddress): string {
+  const outcome = decide(address, []);
+  return describeReason(outcome.matched || outcome.reason === 'no_candidates' ? 'no_place' : outcome.reason);
+}
+
+// One of every kind of address whose standard form or keys a change of the rules would touch.
+const SAMPLES = [
+  '12 N Oak Street Apt 4B, Lebanon, IN 46052-1234',
+  '210-214 Fourth Ave, Brooklyn NY',
+  '40-17 Bell Blvd, Bayside, NY 11361',
+  'N52W16590 Saint Mary Hwy, Menomonee Falls, WI 53051',
+  '640 E 300 S, Provo, UT 84606',
+  '88 1/2 County Rd 43, Angleton, TX 77515',
+  'Urb Alturas 5 Calle 2, San Juan, PR 00926',
+  '17 Rose Lane Dover DE 19901',
+];
+
+/**
+ * A number that changes when the rules of addresses do. Keys made by other rules are not found any more, so an import
+ * under the old ones is outdated, and its file is no longer "the same import".
+ */
+export function addressRules(): number {
+  rules ??= hash53(SAMPLES.map((sample) => JSON.stringify(storedProperty({ address: sample }))).join('\n'));
+  return rules;
+}
+
+let rules: number | undefined;

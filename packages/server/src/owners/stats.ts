@@ -1,0 +1,48 @@
+import type { Database } from '../database/index.js';
+import { ImportEntity, type Import } from './entities.js';
+
+/** What one source holds, over its active imports. */
+export interface SourceStats {
+  source: string;
+  imports: number;
+  records: number;
+  addressKeys: number;
+  phones: number;
+  emails: number;
+  lastImportAt: number;
+}
+
+export interface DirectoryStats {
+  /** By name. */
+  sources: SourceStats[];
+  /** Out of the directory, but kept until nothing can refer to them any more. */
+  retired: { imports: number; records: number };
+  /** Being written now, or left by a process that died. */
+  loading: number;
+}
+
+/** Counted when imported, so this costs the same however large the directory is. */
+export async function directoryStats(database: Database): Promise<DirectoryStats> {
+  const imports = await database.read.find(ImportEntity, { order: { source: 'ASC', edition: 'ASC' } });
+  const inState = (state: Import['state']): Import[] => imports.filter((one) => one.state === state);
+  const names = [...new Set(inState('active').map(({ source }) => source))];
+  return {
+    sources: names.map((name) => {
+      const active = inState('active').filter(({ source }) => source === name);
+      return {
+        source: name,
+        imports: active.length,
+        records: sum(active, 'records'),
+        addressKeys: sum(active, 'addressKeys'),
+        phones: sum(active, 'phones'),
+        emails: sum(active, 'emails'),
+        lastImportAt: Math.max(...active.map(({ activatedAt }) => activatedAt ?? 0)),
+      };
+    }),
+    retired: { imports: inState('retired').length, records: sum(inState('retired'), 'records') },
+    loading: inState('loading').length,
+  };
+}
+
+const sum = (imports: readonly Import[], field: 'records' | 'addressKeys' | 'phones' | 'emails'): number =>
+  imports.reduce((total, one) => total + one[field], 0);
