@@ -1,7 +1,11 @@
 import type { ContactMessage, ContactMessageResponse, SkipTraceResponse } from '@skiptrace/contract';
 
 import { type Answer, answerOf } from './answer.js';
-import { type AddressLike, lookup } from './lookups/lookup.js';
+import { Jobs } from './jobs/jobs.js';
+import type { AddressLike } from './lookups/address.js';
+import { type Bulk, type BulkOptions, BulkRun } from './lookups/bulk.js';
+import { lookup } from './lookups/lookup.js';
+import type { Clock } from './clock.js';
 import { type CallOptions, type ClientOptions, settingsFrom } from './options.js';
 import { createRawClient, type RawClient } from './raw.js';
 import { FetchSender } from './transport/fetch-sender.js';
@@ -20,7 +24,10 @@ import { UndiciSender } from './transport/undici-sender.js';
 export class SkipTrace implements AsyncDisposable {
   /** Every operation of the contract, typed, over the same transport. */
   readonly raw: RawClient;
+  /** CSV jobs. */
+  readonly jobs: Jobs;
   readonly #transport: Transport;
+  readonly #clock: Clock;
 
   constructor(options: ClientOptions = {}) {
     const settings = settingsFrom(options, process.env);
@@ -28,7 +35,9 @@ export class SkipTrace implements AsyncDisposable {
       ? new FetchSender(options.fetch)
       : new UndiciSender({ proxyFromEnvironment: options.proxyFromEnvironment ?? false });
     this.#transport = new Transport(settings, sender);
+    this.#clock = settings.clock;
     this.raw = createRawClient(settings.baseUrl, this.#transport);
+    this.jobs = new Jobs({ raw: this.raw, transport: this.#transport, clock: settings.clock });
   }
 
   /**
@@ -40,6 +49,22 @@ export class SkipTrace implements AsyncDisposable {
    */
   lookup(address: AddressLike, options: CallOptions = {}): Answer<SkipTraceResponse> {
     return lookup(this.raw, address, options);
+  }
+
+  /**
+   * Looks a list of addresses up, in chunks of up to 100 and several chunks at a time. The input is any iterable, also
+   * an asynchronous one; each item of the answer has its input and what became of it, in the input's order. Await it
+   * for everything at once, or iterate over it in bounded memory. It starts when you do.
+   *
+   * A run that has to stop early does not throw: what was paid for is in its answer, and `stoppedBy` says why.
+   *
+   * @example
+   * for await (const item of client.bulk(['100 Sandbox Match St, Austin, TX 78701'])) {
+   *   if (item.outcome === 'match') console.log(item.input, item.result.phones);
+   * }
+   */
+  bulk<T extends AddressLike>(addresses: Iterable<T> | AsyncIterable<T>, options: BulkOptions = {}): Bulk<T> {
+    return new BulkRun(this.raw, this.#clock, addresses, options);
   }
 
   /** Sends a message to the support team. Needs no API key. */

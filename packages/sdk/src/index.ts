@@ -2,7 +2,16 @@ export type { Answer, FullAnswer } from './answer.js';
 export { SkipTrace } from './client.js';
 export type { Clock } from './clock.js';
 export * from './errors/index.js';
-export type { AddressLike } from './lookups/lookup.js';
+export type { Downloaded, DownloadOptions } from './jobs/download.js';
+export { type ConfirmOptions, JobHandle } from './jobs/handle.js';
+export { Jobs } from './jobs/jobs.js';
+export type { WaitOptions } from './jobs/polling.js';
+export type { Decision, RunOptions, RunResult } from './jobs/run.js';
+export type { FileSource, StreamSource } from './jobs/source.js';
+export type { TransferProgress, UploadOptions } from './jobs/upload.js';
+export type { AddressLike } from './lookups/address.js';
+export type { Bulk, BulkOptions } from './lookups/bulk.js';
+export type { BulkItem, BulkOutcome, BulkResult } from './lookups/bulk-item.js';
 export type { CallOptions, ClientOptions, RetryEvent } from './options.js';
 export type { RawClient } from './raw.js';
 export type { Deprecation } from './transport/deprecation.js';
@@ -11,15 +20,25 @@ export type { Logger } from './transport/log.js';
 export type { AttemptAnswer, AttemptRequest, Middleware } from './transport/middleware.js';
 export type {
   AddressInput,
+  BulkLookupMatch,
+  BulkLookupMiss,
   BulkLookupResult,
+  BulkSkipTraceResponse,
   ColumnMapping,
+  ConfirmSkipTraceJobResponse,
   Contact,
   ContactMessage,
   ContactMessageResponse,
+  ContactReason,
+  CreateSkipTraceJobRequest,
+  JobActionResponse,
   JobStatus,
   OperationId,
   paths,
   Phone,
+  PhoneType,
   SkipTraceJob,
+  SkipTraceMatch,
+  SkipTraceMiss,
   SkipTraceResponse,
 } from '@skiptrace/contract';

@@ -1,16 +1,10 @@
-import type { AddressInput, SkipTraceResponse } from '@skiptrace/contract';
+import type { SkipTraceResponse } from '@skiptrace/contract';
 
 import { type Answer, answerOf } from '../answer.js';
 import type { CallOptions } from '../options.js';
 import type { RawClient } from '../raw.js';
 import type { InternalCallOptions } from '../transport/transport.js';
-
-/** An address as the lookups take it: the contract's object, or all of it on one line. */
-export type AddressLike = AddressInput | string;
-
-export function asAddress(address: AddressLike): AddressInput {
-  return typeof address === 'string' ? { address } : address;
-}
+import { type AddressLike, asAddress } from './address.js';
 
 export function lookup(
   raw: RawClient,

@@ -128,21 +128,12 @@ export class ScenarioServer implements AsyncDisposable {
     request: IncomingMessage,
     response: ServerResponse,
   ): void {
-    switch (target) {
-      case 'page':
-        return htmlPage(404)(response);
-      case 'signed-upload':
-        response.writeHead(200).end();
-        return;
-      case 'signed-download':
-        return sendFile(this.service.enriched, request, response);
-      default: {
-        const jobId = /^\/api\/user\/skip-trace\/([^/]+)/.exec(path)?.[1];
-        const json: unknown =
-          body === '' || target === 'uploadSkipTraceJobFile' ? undefined : JSON.parse(body);
-        return this.service.answer({ operation: target, jobId, json, origin: this.url })(response);
-      }
-    }
+    if (target === 'page') return htmlPage(404)(response);
+    if (target === 'signed-upload') return void response.writeHead(200).end();
+    if (target === 'signed-download') return sendFile(this.service.enriched, request, response);
+    const jobId = /^\/api\/user\/skip-trace\/([^/]+)/.exec(path)?.[1];
+    const json: unknown = body === '' || target === 'uploadSkipTraceJobFile' ? undefined : JSON.parse(body);
+    this.service.answer({ operation: target, jobId, json, origin: this.url })(response);
   }
 }
 

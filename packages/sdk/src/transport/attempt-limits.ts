@@ -47,6 +47,9 @@ export class AttemptLimits {
     this.#cancelTimeout = this.#armTimeout();
   };
 
+  /** Stops the timeout until `touch`: while this side is busy, the other's silence proves nothing. */
+  readonly hold = (): void => this.#cancelTimeout();
+
   /**
    * Settles with `work`, or rejects at once when a limit cuts it short: undici only looks at a signal once it is
    * connected, and a caller who aborts should not wait for a connection that never comes.

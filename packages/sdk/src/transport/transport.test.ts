@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 
 import { SkipTrace } from '../client.js';
-import { isSkipTraceError, type SkipTraceError } from '../errors/index.js';
-import type { ClientOptions } from '../options.js';
+import { isSkipTraceError } from '../errors/index.js';
+import { apiKey, failure, setup, until } from '../testing/harness.js';
 import {
   badRequest,
   conflict,
@@ -19,7 +19,6 @@ import {
   reset,
   resetInBody,
   ScenarioServer,
-  type ScenarioOptions,
   serverError,
   slow,
   stall,
@@ -27,7 +26,6 @@ import {
   unauthorized,
 } from '../testing/index.js';
 
-const apiKey = 'pc_0123456789abcdefghijABCDEFGHIJ01';
 const address = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
 const jobId = '018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90';
 
@@ -35,24 +33,6 @@ const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const each of open.splice(0)) await each.close();
 });
-
-async function setup(options: ClientOptions = {}, scenario: ScenarioOptions = {}) {
-  const server = await ScenarioServer.start(scenario);
-  const clock = new FakeClock();
-  const client = new SkipTrace({ apiKey, baseUrl: server.url, clock, ...options });
-  open.push(client, server);
-  return { server, client, clock };
-}
-
-async function failure(call: PromiseLike<unknown>): Promise<SkipTraceError> {
-  try {
-    await call;
-  } catch (error) {
-    if (isSkipTraceError(error)) return error;
-    throw error;
-  }
-  throw new Error('The call succeeded');
-}
 
 describe('a lookup', () => {
   it('resolves with the data, and with what came around it when asked', async () => {
@@ -618,11 +598,3 @@ it('a slow answer within the timeout is waited for', async () => {
   server.script('skipTraceSingle', slow(100, reply(200, { success: true, found: false, contact: null })));
   expect(await client.lookup(address)).toMatchObject({ found: false });
 });
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 400; i++) {
-    if (await condition()) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  throw new Error('It never happened');
-}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { AddressInput } from '@skiptrace/contract';
+import { type AddressInput, operationPolicies } from '@skiptrace/contract';
 
 import {
   ConfigurationError,
@@ -19,7 +19,7 @@ import { errorOfAnswer } from './answer-error.js';
 import { AttemptLimits } from './attempt-limits.js';
 import { backoffMs } from './backoff.js';
 import { deprecationOf, warnOnce } from './deprecation.js';
-import { isStreamingBody, type RequestBody, type Sender, type WireAnswer } from './exchange.js';
+import { isStreamingBody, type Sender, type StreamingBody, type WireAnswer } from './exchange.js';
 import { abortedBeforeSending, deadlineError, errorOfFailure, unknownOutcome } from './failure-error.js';
 import { headerOf } from './headers.js';
 import { loggableHeaders } from './log.js';
@@ -27,7 +27,7 @@ import { type AttemptAnswer, type AttemptRequest, wrap } from './middleware.js';
 import { isFreelyRepeatable, type Operation, operationAt } from './operations.js';
 import { echoesKey, mayResend, type Meaning, meaningOf, type Outcome, type ReadAnswer } from './outcome.js';
 import { PauseGate } from './pause-gate.js';
-import type { RequestRecord } from './request-record.js';
+import { RequestRecord } from './request-record.js';
 import { ResponseRecord } from './response-record.js';
 import { parseRetryAfter } from './retry-after.js';
 
@@ -108,18 +108,38 @@ export class Transport {
     }
   }
 
+  /** Sends a file to an operation on a job. openapi-fetch has no body that is neither JSON nor FormData. */
+  sendFile(
+    id: 'uploadSkipTraceJobFile',
+    jobId: string,
+    body: StreamingBody,
+    contentType: string,
+    call: CallOptions,
+  ): Promise<ResponseRecord> {
+    const { method, path } = operationPolicies[id];
+    const url = `${this.#settings.baseUrl}${path.replace('{jobId}', encodeURIComponent(jobId))}`;
+    const headers = new Headers({ 'content-type': contentType });
+    return this.send(new RequestRecord(url, { method, headers, body, call }));
+  }
+
   /**
    * One request to an address the server gave out (a signed upload or download): without the key, without retries,
    * and without a limit on the body, which the caller reads under `limits`.
    */
   async sendSigned(
-    request: { method: string; url: string; headers: Record<string, string>; body?: RequestBody },
+    request: { method: string; url: string; headers: Record<string, string>; body?: StreamingBody },
     limits: AttemptLimits,
   ): Promise<WireAnswer> {
+    const { body } = request;
     if (!/^https?:\/\//i.test(request.url))
       throw new ConfigurationError('The server gave out an address that is not http');
     return limits.race(
-      this.#sender.send({ ...request, body: request.body, signal: limits.signal, onSend: () => {} }),
+      this.#sender.send({
+        ...request,
+        body: body && touching(body, limits),
+        signal: limits.signal,
+        onSend: () => {},
+      }),
     );
   }
 
@@ -251,7 +271,7 @@ export class Transport {
       method: request.method,
       url: request.url,
       headers: withKey ? { ...request.headers, authorization: `Bearer ${apiKey}` } : request.headers,
-      body: isStreamingBody(body) ? { bytes: body.bytes, open: () => touching(body.open(), limits) } : body,
+      body: isStreamingBody(body) ? touching(body, limits) : body,
       signal: limits.signal,
       onSend,
     });
@@ -383,12 +403,15 @@ function parseJson(text: string): object | undefined {
   }
 }
 
-async function* touching(
-  chunks: AsyncIterable<Uint8Array>,
-  limits: AttemptLimits,
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) {
-    limits.touch();
-    yield chunk;
-  }
+/** While bytes of a file move, there is no silence to time out. */
+function touching(body: StreamingBody, limits: AttemptLimits): StreamingBody {
+  return {
+    bytes: body.bytes,
+    async *open() {
+      for await (const chunk of body.open()) {
+        limits.touch();
+        yield chunk;
+      }
+    },
+  };
 }

@@ -1,0 +1,30 @@
+import type { SkipTraceJob } from '@skiptrace/contract';
+
+import { type Answer, answerOf } from '../answer.js';
+import type { Clock } from '../clock.js';
+import type { CallOptions } from '../options.js';
+import type { RawClient } from '../raw.js';
+import type { InternalCallOptions, Transport } from '../transport/transport.js';
+
+/** What the jobs need of their client. */
+export interface JobsApi {
+  readonly raw: RawClient;
+  readonly transport: Transport;
+  readonly clock: Clock;
+}
+
+export function readJob(api: JobsApi, jobId: string, options: CallOptions = {}): Answer<SkipTraceJob> {
+  const call: InternalCallOptions = { ...options, expects: isJob };
+  return answerOf<SkipTraceJob>(
+    api.raw.GET('/api/user/skip-trace/{jobId}', { params: { path: { jobId } }, call }),
+  );
+}
+
+function isJob(json: object): boolean {
+  return 'id' in json && typeof json.id === 'string' && 'status' in json && typeof json.status === 'string';
+}
+
+/** An action's answer names the status it led to. */
+export function isAction(json: object): boolean {
+  return 'status' in json && typeof json.status === 'string';
+}

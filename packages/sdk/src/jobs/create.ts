@@ -1,0 +1,21 @@
+import type { CreateSkipTraceJobResponse } from '@skiptrace/contract';
+
+import { answerOf } from '../answer.js';
+import type { CallOptions } from '../options.js';
+import type { InternalCallOptions } from '../transport/transport.js';
+import type { JobsApi } from './api.js';
+import type { Creation } from './resume-token.js';
+
+/** Creates a job, or, with a key that was used before, answers the job it created then with a fresh upload address. */
+export async function create(
+  api: JobsApi,
+  { request, idempotencyKey }: Creation,
+  options: CallOptions,
+): Promise<CreateSkipTraceJobResponse> {
+  const call: InternalCallOptions = { ...options, idempotencyKey, expects: isCreated };
+  return answerOf<CreateSkipTraceJobResponse>(api.raw.POST('/api/user/skip-trace', { body: request, call }));
+}
+
+function isCreated(json: object): boolean {
+  return 'jobId' in json && typeof json.jobId === 'string' && 'uploadMethod' in json && 'uploadUrl' in json;
+}

@@ -1,0 +1,204 @@
+import type { Writable } from 'node:stream';
+
+import type {
+  ConfirmSkipTraceJobResponse,
+  JobActionResponse,
+  JobStatus,
+  SkipTraceJob,
+} from '@skiptrace/contract';
+
+import { type Answer, answerOf } from '../answer.js';
+import { ConflictError, CostLimitError } from '../errors/index.js';
+import type { CallOptions } from '../options.js';
+import type { InternalCallOptions } from '../transport/transport.js';
+import { isAction, type JobsApi, readJob } from './api.js';
+import { create } from './create.js';
+import { download, type Downloaded, type DownloadOptions } from './download.js';
+import { waitFor, type WaitOptions, watch } from './polling.js';
+import { type Creation, resumeToken } from './resume-token.js';
+import { settle } from './settle.js';
+import type { FileSource } from './source.js';
+import { upload, type UploadOptions, type UploadTarget } from './upload.js';
+
+export interface ConfirmOptions extends CallOptions {
+  /** Highest total to agree to, in cents. Above it nothing is confirmed: `CostLimitError`. */
+  maxCostCents?: number | undefined;
+  /** The total that was agreed to, in cents. If the preview says another, nothing is confirmed: `CostLimitError`. */
+  expectedTotalCents?: number | undefined;
+}
+
+const paid: readonly JobStatus[] = ['confirmed', 'generating', 'completed'];
+const previewed: readonly JobStatus[] = ['preview', ...paid];
+
+/** One CSV job. Holds no connection and no state of the job: every method asks the server. */
+export class JobHandle {
+  readonly id: string;
+  readonly #api: JobsApi;
+  readonly #creation: Creation | undefined;
+  readonly #target: UploadTarget | undefined;
+
+  constructor(
+    api: JobsApi,
+    id: string,
+    made: { creation?: Creation | undefined; target?: UploadTarget | undefined } = {},
+  ) {
+    this.id = id;
+    this.#api = api;
+    this.#creation = made.creation;
+    this.#target = made.target;
+  }
+
+  /** The job as it is now. */
+  get(options: CallOptions = {}): Answer<SkipTraceJob> {
+    return readJob(this.#api, this.id, options);
+  }
+
+  /**
+   * Sends the file of a pending job and starts its processing. Costs nothing.
+   *
+   * @throws InputFileError when there is no such file or it cannot be read; nothing was sent
+   * @throws ConflictError when the job has its file already
+   */
+  async upload(source: FileSource, options: UploadOptions = {}): Promise<JobActionResponse> {
+    const target = this.#target ?? (await this.#targetAgain(options));
+    return upload(this.#api, this.id, target, source, options);
+  }
+
+  /**
+   * Waits until the price is known (or was agreed to already).
+   *
+   * @throws JobFailedError, JobCancelledError, JobTimeoutError
+   */
+  waitForPreview(options: WaitOptions = {}): Promise<SkipTraceJob> {
+    return waitFor(this.#api, this.id, previewed, options);
+  }
+
+  /**
+   * Agrees to the price: charges exactly `totalChargeCents` of the preview and starts the enriched file. After an
+   * unclear outcome the job is read and its status decides, so it is charged once or not at all.
+   *
+   * @throws CostLimitError, InsufficientBalanceError, ConflictError: nothing was charged
+   * @throws UnknownOutcomeError when the job cannot be read either
+   */
+  async confirm(options: ConfirmOptions = {}): Promise<ConfirmSkipTraceJobResponse> {
+    const { maxCostCents, expectedTotalCents, ...call } = options;
+    if (maxCostCents !== undefined || expectedTotalCents !== undefined) {
+      checkPrice(await this.get(call), maxCostCents, expectedTotalCents);
+    }
+    const { id } = this;
+    const callWithShape: InternalCallOptions = { ...call, expects: isAction };
+    return settle(
+      this.#api,
+      id,
+      {
+        send: () =>
+          answerOf<ConfirmSkipTraceJobResponse>(
+            this.#api.raw.POST('/api/user/skip-trace/{jobId}/confirm', {
+              params: { path: { jobId: id } },
+              call: callWithShape,
+            }),
+          ),
+        open: ['preview'],
+        done: (job) =>
+          paid.includes(job.status)
+            ? { status: job.status, jobId: id, totalChargeCents: job.totalChargeCents ?? 0 }
+            : undefined,
+      },
+      call,
+    );
+  }
+
+  /** Gives the job up, for good. Possible while it is pending, uploaded or in preview; costs nothing. */
+  async cancel(options: CallOptions = {}): Promise<JobActionResponse> {
+    const { id } = this;
+    const call: InternalCallOptions = { ...options, expects: isAction };
+    return settle(
+      this.#api,
+      id,
+      {
+        send: () =>
+          answerOf<JobActionResponse>(
+            this.#api.raw.POST('/api/user/skip-trace/{jobId}/cancel', {
+              params: { path: { jobId: id } },
+              call,
+            }),
+          ),
+        open: ['pending', 'uploaded', 'preview'],
+        done: (job) => (job.status === 'cancelled' ? { status: job.status, jobId: id } : undefined),
+      },
+      options,
+    );
+  }
+
+  /**
+   * Waits until the enriched file can be downloaded.
+   *
+   * @throws JobFailedError with `refundCents` when what was charged was given back
+   * @throws JobCancelledError, JobTimeoutError
+   */
+  waitForCompleted(options: WaitOptions = {}): Promise<SkipTraceJob> {
+    return waitFor(this.#api, this.id, ['completed'], options);
+  }
+
+  /**
+   * Brings the enriched file to a path, whole or not at all, or to a stream, which stays open.
+   *
+   * @throws OutputExistsError when the path is taken and `force` was not given
+   * @throws OutputError when it cannot be written; DownloadError when it cannot be fetched whole
+   */
+  download(target: string | Writable, options: DownloadOptions = {}): Promise<Downloaded> {
+    return download(this.#api, this.id, target, options);
+  }
+
+  /** The job each time something about it changed, until it is completed, failed or cancelled. */
+  watch(options: WaitOptions = {}): AsyncGenerator<SkipTraceJob, void, undefined> {
+    return watch(this.#api, this.id, options);
+  }
+
+  /** With this another process can go on with the job: `client.jobs.resume(token)`. No key and no signed link in it. */
+  resumeToken(): string {
+    return resumeToken({ jobId: this.id, creation: this.#creation });
+  }
+
+  /** A resumed job's signed upload address: its creation, repeated under its key, answers the same job with a new one. */
+  async #targetAgain({ signal, timeoutMs }: CallOptions): Promise<UploadTarget | undefined> {
+    if (!this.#creation) return undefined;
+    const again = await create(this.#api, this.#creation, { signal, timeoutMs });
+    if (again.jobId === this.id) return { method: again.uploadMethod, url: again.uploadUrl };
+    // The key is no longer kept, so this made another job. It costs nothing; leave none behind.
+    await new JobHandle(this.#api, again.jobId).cancel({ signal, timeoutMs });
+    return undefined;
+  }
+}
+
+function checkPrice(
+  job: SkipTraceJob,
+  maxCostCents: number | undefined,
+  expectedCents: number | undefined,
+): void {
+  const totalChargeCents = job.totalChargeCents;
+  if (job.status !== 'preview' || typeof totalChargeCents !== 'number') {
+    throw new ConflictError(`The job is ${job.status}; only a job in preview can be confirmed.`, {
+      currentStatus: job.status,
+    });
+  }
+  const facts = { totalChargeCents, jobId: job.id };
+  if (expectedCents !== undefined && totalChargeCents !== expectedCents) {
+    throw new CostLimitError(
+      `The price is ${totalChargeCents} cents, not the ${expectedCents} that were agreed to.`,
+      {
+        ...facts,
+        limitCents: expectedCents,
+      },
+    );
+  }
+  if (maxCostCents !== undefined && totalChargeCents > maxCostCents) {
+    throw new CostLimitError(
+      `The price of ${totalChargeCents} cents is above the ceiling of ${maxCostCents}.`,
+      {
+        ...facts,
+        limitCents: maxCostCents,
+      },
+    );
+  }
+}

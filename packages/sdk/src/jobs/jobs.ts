@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+
+import type { CreateSkipTraceJobRequest, SkipTraceJob, SkipTraceJobList } from '@skiptrace/contract';
+
+import { type Answer, answerOf } from '../answer.js';
+import { ConfigurationError } from '../errors/index.js';
+import type { CallOptions } from '../options.js';
+import type { InternalCallOptions } from '../transport/transport.js';
+import { type JobsApi, readJob } from './api.js';
+import { create } from './create.js';
+import { JobHandle } from './handle.js';
+import { readResumeToken } from './resume-token.js';
+import { run, type RunOptions, type RunResult } from './run.js';
+import type { FileSource } from './source.js';
+
+/** CSV jobs: `client.jobs`. */
+export class Jobs {
+  readonly #api: JobsApi;
+
+  constructor(api: JobsApi) {
+    this.#api = api;
+  }
+
+  /** Creates a job that waits for its file. Costs nothing. */
+  async create(request: CreateSkipTraceJobRequest, options: CallOptions = {}): Promise<JobHandle> {
+    const creation = { request, idempotencyKey: options.idempotencyKey ?? randomUUID() };
+    const { jobId, uploadMethod, uploadUrl } = await create(this.#api, creation, options);
+    return new JobHandle(this.#api, jobId, { creation, target: { method: uploadMethod, url: uploadUrl } });
+  }
+
+  /** A job as it is now. */
+  get(jobId: string, options: CallOptions = {}): Answer<SkipTraceJob> {
+    return readJob(this.#api, idOf(jobId), options);
+  }
+
+  /** The account's 50 most recent jobs, newest first. */
+  async list(options: CallOptions = {}): Promise<SkipTraceJob[]> {
+    const call: InternalCallOptions = { ...options, expects: isList };
+    const { jobs } = await answerOf<SkipTraceJobList>(this.#api.raw.GET('/api/user/skip-trace', { call }));
+    return jobs;
+  }
+
+  /** A handle on a job that exists. Asks nothing. */
+  handle(jobId: string): JobHandle {
+    return new JobHandle(this.#api, idOf(jobId));
+  }
+
+  /** A handle on the job of a resume token, which may come from another process. */
+  resume(token: string): JobHandle {
+    const { jobId, creation } = readResumeToken(token);
+    return new JobHandle(this.#api, jobId, { creation });
+  }
+
+  /**
+   * Takes a file the whole way, from creation to the enriched file. Money is spent only by `onPreview` answering
+   * `confirm`, and never above `maxCostCents`.
+   *
+   * @example
+   * await client.jobs.run('leads.csv', {
+   *   columnMapping: { address: 'Address', city: 'City', state: 'State', zip: 'Zip' },
+   *   onPreview: (preview) => ((preview.totalChargeCents ?? 0) < 5_000 ? 'confirm' : 'cancel'),
+   *   output: 'leads.enriched.csv',
+   * });
+   */
+  run(file: FileSource, options: RunOptions): Promise<RunResult> {
+    return run(this.#api, this, file, options);
+  }
+}
+
+function idOf(jobId: string): string {
+  if (typeof jobId !== 'string' || jobId === '') throw new ConfigurationError('The id of a job is needed');
+  return jobId;
+}
+
+function isList(json: object): boolean {
+  return 'jobs' in json && Array.isArray(json.jobs);
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+
+import type { StreamingBody } from '../transport/exchange.js';
+
+export interface MultipartBody extends StreamingBody {
+  readonly contentType: string;
+}
+
+/** A multipart/form-data body with the one part `file` (RFC 7578), of exactly known length and never held in memory. */
+export function multipartFile(filename: string, file: StreamingBody): MultipartBody {
+  const boundary = `skiptrace-${randomBytes(18).toString('hex')}`;
+  const head = Buffer.from(
+    `--${boundary}\r\n` +
+      `Content-Disposition: form-data; name="file"; filename="${escapeName(filename)}"\r\n` +
+      `Content-Type: text/csv\r\n\r\n`,
+  );
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    bytes: head.length + file.bytes + tail.length,
+    async *open() {
+      yield head;
+      yield* file.open();
+      yield tail;
+    },
+  };
+}
+
+/** As browsers do it (HTML, "multipart/form-data encoding algorithm"): a quote or line break would end the header. */
+function escapeName(name: string): string {
+  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}

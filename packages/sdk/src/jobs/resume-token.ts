@@ -1,0 +1,59 @@
+import type { CreateSkipTraceJobRequest } from '@skiptrace/contract';
+
+import { ConfigurationError } from '../errors/index.js';
+
+/**
+ * What another process needs to go on with a job. It holds neither the API key nor a signed address: a new upload
+ * address is had by repeating the creation with its Idempotency-Key, which answers the same job.
+ */
+export interface ResumeState {
+  readonly jobId: string;
+  /** How the job was made, if it was made by this package. */
+  readonly creation: Creation | undefined;
+}
+
+export interface Creation {
+  readonly request: CreateSkipTraceJobRequest;
+  readonly idempotencyKey: string;
+}
+
+const version = 1;
+
+export function resumeToken({ jobId, creation }: ResumeState): string {
+  return Buffer.from(JSON.stringify({ v: version, jobId, creation })).toString('base64url');
+}
+
+export function readResumeToken(token: string): ResumeState {
+  const state = parsed(token);
+  if (state?.['v'] !== version) {
+    throw new ConfigurationError(
+      typeof state?.['v'] === 'number'
+        ? `The resume token has version ${state['v']}; this package reads version ${version}`
+        : 'This is not a resume token',
+    );
+  }
+  const { jobId, creation } = state as unknown as ResumeState;
+  if (typeof jobId !== 'string' || jobId === '' || !(creation === undefined || isCreation(creation))) {
+    throw new ConfigurationError('The resume token is damaged');
+  }
+  return { jobId, creation };
+}
+
+function parsed(token: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(token, 'base64url').toString('utf8'));
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isCreation(value: Partial<Creation> | null): value is Creation {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof value.idempotencyKey === 'string' &&
+    typeof value.request?.filename === 'string' &&
+    typeof value.request.columnMapping === 'object'
+  );
+}

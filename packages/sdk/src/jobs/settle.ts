@@ -1,0 +1,86 @@
+import type { JobStatus, SkipTraceJob } from '@skiptrace/contract';
+
+import { ConflictError, isSkipTraceError, JobCancelledError, JobFailedError } from '../errors/index.js';
+import type { CallOptions } from '../options.js';
+import { backoffMs } from '../transport/backoff.js';
+import { type JobsApi, readJob } from './api.js';
+
+/** An action on a job (confirm, cancel, upload) whose outcome the job's status tells. */
+export interface Action<T> {
+  /** Makes the request once; an unclear outcome is an UnknownOutcomeError. */
+  send(): Promise<T>;
+  /** Statuses in which the action is still to be done: it may be sent (again). */
+  open: readonly JobStatus[];
+  /** What the job says if the action was carried out; undefined if this status does not show it. */
+  done(job: SkipTraceJob): T | undefined;
+}
+
+const maxSends = 3;
+
+/**
+ * Carries an action out once, whatever the network does. After an unclear outcome (a 500 as well) the job is read, and
+ * its status decides: done, to be sent again, or neither. Nothing is resent on a guess, and the server moves a job out
+ * of an open status only once.
+ */
+export async function settle<T>(
+  api: JobsApi,
+  jobId: string,
+  action: Action<T>,
+  options: CallOptions,
+): Promise<T> {
+  let unclear: unknown;
+  for (let sends = 1; ; sends++) {
+    try {
+      return await action.send();
+    } catch (error) {
+      // A conflict after an unclear attempt may be that attempt's own success.
+      const explained = unclear !== undefined && isSkipTraceError(error, 'conflict');
+      if (!explained && !isSkipTraceError(error, 'unknown_outcome')) throw error;
+      unclear ??= error;
+    }
+    if (options.signal?.aborted) throw unclear;
+    const job = await readJob(api, jobId, { ...options, idempotencyKey: undefined }).catch(() => undefined);
+    if (!job) throw unclear;
+    const done = action.done(job);
+    if (done !== undefined) return done;
+    if (!action.open.includes(job.status)) throw endedOtherwise(job) ?? unclear;
+    if (sends >= maxSends) throw declaredFailure(unclear) ?? unclear;
+    await api.clock.sleep(backoffMs(sends, api.clock.random), options.signal).catch(() => {
+      throw unclear;
+    });
+  }
+}
+
+/** The error of a job that has ended, or is in a status that rules the action out; undefined for one not known here. */
+function endedOtherwise(job: SkipTraceJob): Error | undefined {
+  switch (job.status) {
+    case 'failed':
+      return jobFailed(job);
+    case 'cancelled':
+      return new JobCancelledError({ jobId: job.id });
+    case 'pending':
+    case 'uploaded':
+    case 'processing':
+    case 'preview':
+    case 'confirmed':
+    case 'generating':
+    case 'completed':
+      return new ConflictError(`The job is ${job.status}.`, { currentStatus: job.status });
+    default:
+      return undefined;
+  }
+}
+
+/** When the server itself said 500 and the job has not moved, nothing happened: that is the clearer error. */
+function declaredFailure(unclear: unknown): unknown {
+  const cause = unclear instanceof Error ? unclear.cause : undefined;
+  return isSkipTraceError(cause, 'server_error') && cause.status === 500 ? cause : undefined;
+}
+
+export function jobFailed(job: SkipTraceJob): JobFailedError {
+  return new JobFailedError({
+    jobId: job.id,
+    errorMessage: job.errorMessage ?? null,
+    refundCents: job.refundCents ?? null,
+  });
+}

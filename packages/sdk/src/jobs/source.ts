@@ -1,0 +1,75 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { InputFileError } from '../errors/index.js';
+import type { StreamingBody } from '../transport/exchange.js';
+
+/** A factory of streams: each call of `stream` gives the same `size` bytes anew, for an upload that is repeated. */
+export interface StreamSource {
+  readonly size: number;
+  stream(): AsyncIterable<Uint8Array>;
+}
+
+/** The file to upload: a path, its bytes, a Blob or File, or anything with a `size` that opens as a stream. */
+export type FileSource = string | URL | Uint8Array | Blob | StreamSource;
+
+const chunkBytes = 256 * 1024;
+
+/** A source as a body of known length. Refuses what cannot be uploaded before anything is sent. */
+export async function openSource(source: FileSource): Promise<StreamingBody> {
+  const body = await bodyOf(source);
+  if (body.bytes === 0) throw new InputFileError('The file is empty.');
+  return { bytes: body.bytes, open: () => exactly(body.bytes, body.open()) };
+}
+
+/** The name a source has by itself, if it is a path or a File. */
+export function nameOf(source: FileSource): string | undefined {
+  if (typeof source === 'string') return basename(source);
+  if (source instanceof URL) return basename(fileURLToPath(source));
+  return 'name' in source && typeof source.name === 'string' ? source.name : undefined;
+}
+
+async function bodyOf(source: FileSource): Promise<StreamingBody> {
+  if (typeof source === 'string' || source instanceof URL) return fileBody(source);
+  if (source instanceof Uint8Array) return { bytes: source.byteLength, open: () => slices(source) };
+  const size: number = source.size;
+  if (!Number.isSafeInteger(size) || size < 0)
+    throw new InputFileError('The size of the stream is not a whole number of bytes.');
+  return { bytes: size, open: () => source.stream() as AsyncIterable<Uint8Array> };
+}
+
+async function fileBody(path: string | URL): Promise<StreamingBody> {
+  const found = await stat(path).catch((cause: NodeJS.ErrnoException) => {
+    throw new InputFileError(cause.code === 'ENOENT' ? `There is no file ${String(path)}.` : cause.message, {
+      cause,
+    });
+  });
+  if (found.isDirectory()) throw new InputFileError(`${String(path)} is a directory, not a file.`);
+  if (!found.isFile())
+    throw new InputFileError(`${String(path)} is not a regular file, so its length is not known.`);
+  return { bytes: found.size, open: () => createReadStream(path, { highWaterMark: chunkBytes }) };
+}
+
+async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.byteLength; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
+}
+
+/** Content-Length has been promised by now, so a source that turns out longer or shorter is an error here. */
+async function* exactly(bytes: number, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let seen = 0;
+  try {
+    for await (const chunk of chunks) {
+      seen += chunk.byteLength;
+      if (seen > bytes) break;
+      yield chunk;
+    }
+  } catch (cause) {
+    throw new InputFileError(
+      `The file cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
+  }
+  if (seen !== bytes) throw new InputFileError('The file changed its length while it was read.');
+}

@@ -1,0 +1,148 @@
+import type { JobActionResponse, JobStatus, UploadMethod } from '@skiptrace/contract';
+
+import { answerOf } from '../answer.js';
+import { isSkipTraceError, JobCancelledError, UploadError } from '../errors/index.js';
+import type { CallOptions } from '../options.js';
+import { backoffMs } from '../transport/backoff.js';
+import type { StreamingBody } from '../transport/exchange.js';
+import type { InternalCallOptions } from '../transport/transport.js';
+import { isAction, type JobsApi } from './api.js';
+import { multipartFile } from './multipart.js';
+import { aborted, pause } from './pause.js';
+import { settle } from './settle.js';
+import { type FileSource, nameOf, openSource } from './source.js';
+
+export interface TransferProgress {
+  /** Bytes of the file that went out or came in. Starts anew when a transfer is repeated. */
+  bytes: number;
+  /** Undefined when a download's length is not known. */
+  totalBytes: number | undefined;
+}
+
+export interface UploadOptions extends CallOptions {
+  onProgress?: ((progress: TransferProgress) => void) | undefined;
+}
+
+/** Where the file of a new job goes, as its creation said. */
+export interface UploadTarget {
+  readonly method: UploadMethod;
+  readonly url: string;
+}
+
+const maxPutTries = 5;
+
+/**
+ * Brings a file to a job, by the method the server chose, and starts its processing. Costs nothing. A broken upload
+ * starts again from the first byte; the source is opened anew for it.
+ */
+export async function upload(
+  api: JobsApi,
+  jobId: string,
+  target: UploadTarget | undefined,
+  source: FileSource,
+  options: UploadOptions,
+): Promise<JobActionResponse> {
+  const { onProgress, ...call } = options;
+  const file = reporting(await openSource(source), onProgress);
+  if (target?.method === 'presigned') {
+    await put(api, target.url, file, call);
+    return settleUpload(api, jobId, () => markUploaded(api, jobId, call), call);
+  }
+  const body = multipartFile(nameOf(source) ?? 'upload.csv', file);
+  return settleUpload(
+    api,
+    jobId,
+    async () => {
+      const response = await api.transport.sendFile(
+        'uploadSkipTraceJobFile',
+        jobId,
+        body,
+        body.contentType,
+        call,
+      );
+      return (await response.json()) as JobActionResponse;
+    },
+    call,
+  );
+}
+
+function settleUpload(
+  api: JobsApi,
+  jobId: string,
+  send: () => Promise<JobActionResponse>,
+  call: CallOptions,
+): Promise<JobActionResponse> {
+  const notYet: JobStatus[] = ['pending'];
+  return settle(
+    api,
+    jobId,
+    {
+      send,
+      open: notYet,
+      done(job) {
+        if (job.status === 'cancelled') throw new JobCancelledError({ jobId });
+        // Whatever came of the job afterwards, the file had arrived.
+        return notYet.includes(job.status) ? undefined : { status: job.status, jobId };
+      },
+    },
+    call,
+  );
+}
+
+function markUploaded(api: JobsApi, jobId: string, options: CallOptions): Promise<JobActionResponse> {
+  const call: InternalCallOptions = { ...options, expects: isAction };
+  return answerOf<JobActionResponse>(
+    api.raw.POST('/api/user/skip-trace/{jobId}/uploaded', { params: { path: { jobId } }, call }),
+  );
+}
+
+/** Puts the raw file to a signed address. The key stays here: the address may belong to another host. */
+async function put(api: JobsApi, url: string, file: StreamingBody, options: CallOptions): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const error = await putOnce(api, url, file, options);
+    if (!error) return;
+    if (!error.retryable || tries >= maxPutTries) throw error;
+    await pause(api, backoffMs(tries, api.clock.random), options.signal);
+  }
+}
+
+async function putOnce(
+  api: JobsApi,
+  url: string,
+  file: StreamingBody,
+  options: CallOptions,
+): Promise<UploadError | undefined> {
+  const limits = api.transport.limitsFor(options);
+  try {
+    const request = { method: 'PUT', url, headers: { 'content-type': 'text/csv' }, body: file };
+    const { status, discard } = await api.transport.sendSigned(request, limits);
+    discard();
+    if (status >= 200 && status < 300) return undefined;
+    const why = status === 403 ? 'its address has expired or was changed' : `the storage answered ${status}`;
+    return new UploadError(`The file was not taken: ${why}.`, {
+      status,
+      retryable: status >= 500 || status === 429,
+    });
+  } catch (cause) {
+    if (isSkipTraceError(cause)) throw cause;
+    if (limits.cutShort === 'signal') throw aborted(options.signal);
+    return new UploadError('The upload broke off.', { cause, retryable: limits.cutShort !== 'deadlineMs' });
+  } finally {
+    limits.dispose();
+  }
+}
+
+function reporting(file: StreamingBody, onProgress: UploadOptions['onProgress']): StreamingBody {
+  if (!onProgress) return file;
+  return {
+    bytes: file.bytes,
+    async *open() {
+      let bytes = 0;
+      for await (const chunk of file.open()) {
+        yield chunk;
+        bytes += chunk.byteLength;
+        onProgress({ bytes, totalBytes: file.bytes });
+      }
+    },
+  };
+}

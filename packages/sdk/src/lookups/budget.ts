@@ -1,0 +1,48 @@
+import { operationPolicies } from '@skiptrace/contract';
+
+import { CostLimitError } from '../errors/index.js';
+
+/** What one entry of a bulk costs if it matches, in cents. */
+export const priceCents = operationPolicies.skipTraceBulk.priceCents;
+
+/** Keeps what is spent, and what could still be charged for requests on their way, within a ceiling. */
+export class Budget {
+  readonly #limitCents: number;
+  #spentCents = 0;
+  #reservedCents = 0;
+
+  constructor(limitCents: number) {
+    this.#limitCents = limitCents;
+  }
+
+  /** How many more entries could all match without passing the ceiling. */
+  get entriesLeft(): number {
+    return Math.max(0, Math.floor((this.#limitCents - this.#spentCents - this.#reservedCents) / priceCents));
+  }
+
+  /** Whether something on its way may still turn out cheaper than its worst case. */
+  get hasReservations(): boolean {
+    return this.#reservedCents > 0;
+  }
+
+  reserve(entries: number): void {
+    this.#reservedCents += entries * priceCents;
+  }
+
+  /** The request is over: what it cost, at most. */
+  settle(entries: number, costCents: number): void {
+    this.#reservedCents -= entries * priceCents;
+    this.#spentCents += costCents;
+  }
+
+  exceeded(): CostLimitError {
+    return new CostLimitError(
+      `The next lookup could pass the budget of ${this.#limitCents} cents, of which ${this.#spentCents} are spent.`,
+      {
+        operation: 'skipTraceBulk',
+        totalChargeCents: this.#spentCents + priceCents,
+        limitCents: this.#limitCents,
+      },
+    );
+  }
+}

@@ -1,0 +1,62 @@
+import type { BulkLookupMatch, BulkLookupMiss } from '@skiptrace/contract';
+
+import type { SkipTraceError } from '../errors/index.js';
+
+export interface Entry<T> {
+  /** Where it stood in the input, from 0. */
+  index: number;
+  /** The input itself, with whatever else it carries. */
+  input: T;
+  /** With `dedupe`: the index of the same address before it, whose result this is. It was not charged again. */
+  duplicateOf?: number;
+}
+
+/**
+ * - `match`, `miss`: the result, as the contract has it.
+ * - `rejected`: it breaks the contract. Not charged, and sent only where no rule of the contract's said so beforehand.
+ * - `unknown`: it was sent, may have been charged, and its result is not known.
+ * - `not-sent`: not looked up and not charged: the run stopped before it, or the server refused or failed its chunk.
+ */
+export type BulkOutcome =
+  | { outcome: 'match'; result: BulkLookupMatch; chargedCents: number }
+  | { outcome: 'miss'; result: BulkLookupMiss; chargedCents: 0 }
+  | { outcome: 'rejected'; problems: string[]; chargedCents: 0 }
+  | { outcome: 'unknown'; error: SkipTraceError; chargedCents: undefined }
+  | { outcome: 'not-sent'; error: SkipTraceError; chargedCents: 0 };
+
+/** What became of one entry of a bulk lookup. */
+export type BulkItem<T> = Entry<T> & BulkOutcome;
+
+/** A whole bulk lookup. It is an answer also when it stopped early: what was paid for is in it. */
+export interface BulkResult<T> {
+  /** One for each input, in its order. */
+  items: BulkItem<T>[];
+  matched: number;
+  missed: number;
+  rejected: number;
+  unknown: number;
+  notSent: number;
+  /** Cents that are known to have been charged; what is `unknown` may come on top. */
+  chargedCents: number;
+  /** Why it stopped before the end: balance, cap, key, budget, deadline, signal, network. Undefined when it did not. */
+  stoppedBy: SkipTraceError | undefined;
+}
+
+export function summarise<T>(items: BulkItem<T>[], stoppedBy: SkipTraceError | undefined): BulkResult<T> {
+  const count = { match: 0, miss: 0, rejected: 0, unknown: 0, 'not-sent': 0 };
+  let chargedCents = 0;
+  for (const item of items) {
+    count[item.outcome] += 1;
+    chargedCents += item.chargedCents ?? 0;
+  }
+  return {
+    items,
+    matched: count.match,
+    missed: count.miss,
+    rejected: count.rejected,
+    unknown: count.unknown,
+    notSent: count['not-sent'],
+    chargedCents,
+    stoppedBy,
+  };
+}

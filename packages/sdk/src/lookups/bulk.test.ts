@@ -1,0 +1,382 @@
+import { openapiDocument } from '@skiptrace/contract/document';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import type { BulkItem } from '../index.js';
+import { failure, setup } from '../testing/harness.js';
+import {
+  badRequest,
+  dailyMissLimit,
+  FakeClock,
+  insufficientBalance,
+  rateLimited,
+  reply,
+  reset,
+  serverError,
+  slow,
+  stall,
+  unauthorized,
+} from '../testing/index.js';
+import { fieldPatterns, problemsOf, sameAddressKey } from './address.js';
+
+const match = (n: number) => ({
+  address: `${n} Sandbox Match St`,
+  city: 'Austin',
+  state: 'TX',
+  zip: '78701',
+});
+const miss = (n: number) => ({ address: `${n} Sandbox Miss Blvd`, city: 'Reno', state: 'NV', zip: '89501' });
+const list = (count: number) => Array.from({ length: count }, (_, n) => (n % 3 === 2 ? miss(n) : match(n)));
+
+const outcomes = <T>(items: BulkItem<T>[]) => items.map(({ outcome }) => outcome);
+const sizes = (bodies: { body: string }[]) =>
+  bodies.map(({ body }) => (JSON.parse(body) as { addresses: unknown[] }).addresses.length);
+
+describe('a bulk lookup', () => {
+  it('answers every input in its order, with what it came to', async () => {
+    const { client, server } = await setup();
+    const inputs = list(250);
+    const { items, matched, missed, chargedCents, stoppedBy } = await client.bulk(inputs);
+    expect(items.map(({ input }) => input)).toEqual(inputs);
+    expect(items.map(({ index }) => index)).toEqual(inputs.map((_, n) => n));
+    expect(outcomes(items)).toEqual(inputs.map((_, n) => (n % 3 === 2 ? 'miss' : 'match')));
+    expect({ matched, missed, chargedCents, stoppedBy }).toEqual({
+      matched: 167,
+      missed: 83,
+      chargedCents: 668,
+      stoppedBy: undefined,
+    });
+    expect(sizes(server.requests).sort()).toEqual([100, 100, 50].sort());
+  });
+
+  it('keeps results with their inputs however chunks, concurrency and speed fall', async () => {
+    const { client, server } = await setup();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('match', 'miss', 'bad'), { maxLength: 60 }),
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 1, max: 5 }),
+        async (kinds, chunkSize, concurrency) => {
+          const inputs = kinds.map((kind, n) =>
+            kind === 'bad' ? { address: ' ' } : kind === 'miss' ? miss(n) : match(n),
+          );
+          const { items } = await client.bulk(inputs, { chunkSize, concurrency });
+          expect(items.map(({ input }) => input)).toEqual(inputs);
+          for (const item of items) {
+            if (item.outcome === 'match')
+              expect(item.result.contact.propertyAddress).toBe(item.input.address);
+          }
+          expect(outcomes(items)).toEqual(kinds.map((kind) => (kind === 'bad' ? 'rejected' : kind)));
+        },
+      ),
+      { numRuns: 40 },
+    );
+    expect(server.requests.length).toBeGreaterThan(0);
+  });
+
+  it('sends four chunks at a time and no more', async () => {
+    const { client, server } = await setup();
+    let now = 0;
+    let most = 0;
+    const answer = (n: number) =>
+      slow(20 + (n % 3) * 10, (response) => {
+        now -= 1;
+        reply(200, {
+          success: true,
+          results: [{ found: false, charged: 0, contact: null, phones: [], emails: [] }],
+        })(response);
+      });
+    for (let n = 0; n < 12; n++) {
+      server.script('skipTraceBulk', (response) => {
+        now += 1;
+        most = Math.max(most, now);
+        answer(n)(response);
+      });
+    }
+    await client.bulk(list(12), { chunkSize: 1 });
+    expect(most).toBe(4);
+  });
+
+  it('takes strings and asynchronous streams, and sends only what the contract knows', async () => {
+    const { client, server } = await setup();
+    async function* rows() {
+      yield { ...match(1), leadId: 'L-1' };
+      yield { ...miss(2), leadId: 'L-2' };
+    }
+    const seen: string[] = [];
+    for await (const { input, outcome } of client.bulk(rows())) seen.push(`${input.leadId} ${outcome}`);
+    expect(seen).toEqual(['L-1 match', 'L-2 miss']);
+    expect(server.requests[0]?.body).not.toContain('L-1');
+    expect((await client.bulk(['1 Sandbox Match St, Austin, TX'])).matched).toBe(1);
+  });
+
+  it('reads a long input only as far as it is consumed', async () => {
+    const { client } = await setup();
+    let pulled = 0;
+    let closed = false;
+    async function* endless() {
+      try {
+        for (;;) yield match(pulled++);
+      } finally {
+        closed = true;
+      }
+    }
+    let seen = 0;
+    for await (const _ of client.bulk(endless(), { chunkSize: 10, concurrency: 2 })) if (++seen === 25) break;
+    expect(pulled).toBeLessThanOrEqual(25 + 4 * 10);
+    expect(closed).toBe(true);
+  });
+
+  it('rejects entries that break the contract before anything is sent, and goes on with the rest', async () => {
+    const { client, server } = await setup();
+    const inputs = [
+      match(1),
+      { address: '  ' },
+      { ...match(2), zip: '7870' },
+      { ...match(3), state: 'Texas' },
+      miss(4),
+    ];
+    const { items, rejected } = await client.bulk(inputs);
+    expect(outcomes(items)).toEqual(['match', 'rejected', 'rejected', 'rejected', 'miss']);
+    expect(rejected).toBe(3);
+    expect(items[2]).toMatchObject({ problems: ['zip must be 5 digits'], chargedCents: 0 });
+    expect(sizes(server.requests)).toEqual([2]);
+  });
+
+  it('sends the rest again when the server itself names bad entries', async () => {
+    const { client, server } = await setup();
+    server.script(
+      'skipTraceBulk',
+      badRequest('addresses[1].address is no address; addresses[3].city is odd'),
+    );
+    const { items } = await client.bulk(list(5));
+    expect(outcomes(items)).toEqual(['match', 'rejected', 'miss', 'rejected', 'match']);
+    expect(items[1]).toMatchObject({ problems: ['address is no address'] });
+    expect(sizes(server.requests)).toEqual([5, 3]);
+  });
+
+  it('waits out the rate limit without losing or repeating anything', async () => {
+    const { client, server, clock } = await setup();
+    server.script('skipTraceBulk', rateLimited('9'), rateLimited('9'));
+    const { matched, missed } = await client.bulk(list(400));
+    expect(matched + missed).toBe(400);
+    expect(clock.slept[0]).toBe(9_000);
+    expect(server.requests).toHaveLength(6);
+  });
+
+  it.each([
+    ['the balance', insufficientBalance(400), 'insufficient_balance'],
+    ['the daily cap', dailyMissLimit(), 'daily_miss_limit'],
+    ['the key', unauthorized(), 'unauthorized'],
+    ['a far away Retry-After', rateLimited('3600'), 'rate_limited'],
+  ])('stops at %s and keeps what was paid', async (_, step, code) => {
+    const { client, server } = await setup();
+    const found = { found: false, charged: 0, contact: null, phones: [], emails: [] };
+    server.script('skipTraceBulk', reply(200, { success: true, results: [found, found] }), step);
+    const { items, stoppedBy, notSent } = await client.bulk(list(10), { chunkSize: 2, concurrency: 1 });
+    expect(outcomes(items)).toEqual(['miss', 'miss', ...Array<string>(8).fill('not-sent')]);
+    expect(stoppedBy).toMatchObject({ code });
+    expect(notSent).toBe(8);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('tries a chunk again that only other chunks’ reservations stood in the way of', async () => {
+    const { client, server } = await setup();
+    const none = { found: false, charged: 0, contact: null, phones: [], emails: [] };
+    const answer = reply(200, { success: true, results: [none] });
+    server.script('skipTraceBulk', slow(60, answer), insufficientBalance(4), answer);
+    const { items, stoppedBy } = await client.bulk([miss(1), miss(2)], { chunkSize: 1, concurrency: 2 });
+    expect(outcomes(items)).toEqual(['miss', 'miss']);
+    expect(stoppedBy).toBeUndefined();
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('marks a chunk whose outcome is unclear and goes on', async () => {
+    const { client, server } = await setup();
+    server.script('skipTraceBulk', reset());
+    const { items, unknown, chargedCents, stoppedBy } = await client.bulk(list(6), {
+      chunkSize: 2,
+      concurrency: 1,
+    });
+    expect(outcomes(items)).toEqual(['unknown', 'unknown', 'miss', 'match', 'match', 'miss']);
+    expect(items[0]).toMatchObject({ error: { code: 'unknown_outcome', mayHaveBeenCharged: true } });
+    expect({ unknown, chargedCents, stoppedBy }).toEqual({
+      unknown: 2,
+      chargedCents: 8,
+      stoppedBy: undefined,
+    });
+  });
+
+  it('gives up after three failed chunks in a row', async () => {
+    const { client, server } = await setup({ maxRetries: 0 });
+    server.script('skipTraceBulk', serverError(), serverError(), serverError());
+    const { items, stoppedBy } = await client.bulk(list(10), { chunkSize: 2, concurrency: 1 });
+    expect(outcomes(items)).toEqual(Array<string>(10).fill('not-sent'));
+    expect(stoppedBy).toMatchObject({ code: 'server_error' });
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('that is aborted says what may have been charged and what was not sent', async () => {
+    const { client, server } = await setup();
+    const controller = new AbortController();
+    server.script('skipTraceBulk', (response) => {
+      setTimeout(() => controller.abort(), 20);
+      stall()(response);
+    });
+    const { items, stoppedBy } = await client.bulk(list(6), {
+      chunkSize: 2,
+      concurrency: 1,
+      signal: controller.signal,
+    });
+    expect(outcomes(items)).toEqual(['unknown', 'unknown', 'not-sent', 'not-sent', 'not-sent', 'not-sent']);
+    expect(stoppedBy).toMatchObject({ code: 'aborted' });
+  });
+
+  it('that is aborted does not wait for a stream that says nothing', async () => {
+    const { client } = await setup();
+    const controller = new AbortController();
+    async function* stuck() {
+      yield match(1);
+      setTimeout(() => controller.abort(), 20);
+      await new Promise(() => {});
+    }
+    const { items } = await client.bulk(stuck(), { signal: controller.signal });
+    expect(outcomes(items)).toEqual(['not-sent']);
+  });
+
+  it('never could have passed its budget, whatever matches', async () => {
+    const { client, server } = await setup();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.boolean(), { maxLength: 80 }),
+        fc.integer({ min: 0, max: 200 }),
+        fc.integer({ min: 1, max: 20 }),
+        async (matches, budgetCents, chunkSize) => {
+          const seenBefore = server.requests.length;
+          const inputs = matches.map((isMatch, n) => (isMatch ? match(n) : miss(n)));
+          const result = await client.bulk(inputs, { budgetCents, chunkSize });
+          expect(result.chargedCents).toBeLessThanOrEqual(budgetCents);
+          const worst = sizes(server.requests.slice(seenBefore)).map((size) => size * 4);
+          expect(Math.max(0, ...worst)).toBeLessThanOrEqual(budgetCents);
+          // What could be afforded was looked up.
+          if (result.notSent > 0) {
+            expect(result.stoppedBy).toMatchObject({ code: 'cost_limit', limitCents: budgetCents });
+            expect(budgetCents - result.chargedCents).toBeLessThan(4);
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('looks the same address up once with dedupe and gives every entry its result', async () => {
+    const { client, server } = await setup();
+    const again = { ...match(1), address: ' 1  SANDBOX match st ' };
+    const { items, chargedCents } = await client.bulk([match(1), miss(2), again, match(3), miss(2), again], {
+      dedupe: true,
+      chunkSize: 1,
+      concurrency: 3,
+    });
+    expect(outcomes(items)).toEqual(['match', 'miss', 'match', 'match', 'miss', 'match']);
+    expect(items.map(({ duplicateOf }) => duplicateOf)).toEqual([undefined, undefined, 0, undefined, 1, 0]);
+    expect(items[2]?.input).toBe(again);
+    expect(chargedCents).toBe(8);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('gives each chunk a key of its own, made of the caller’s', async () => {
+    const { client, server } = await setup();
+    await client.bulk(list(5), { chunkSize: 2, idempotencyKey: 'import-7' });
+    const keys = server.requests.map(({ headers }) => headers['idempotency-key']);
+    expect(keys.sort()).toEqual(['import-7:0+2.0', 'import-7:2+2.0', 'import-7:4+1.0']);
+  });
+
+  it('keeps to a deadline for the whole run', async () => {
+    const clock = new FakeClock();
+    const { client, server } = await setup({ clock });
+    server.script('skipTraceBulk', (response) => {
+      clock.advance(5_000);
+      reply(200, {
+        success: true,
+        results: [{ found: false, charged: 0, contact: null, phones: [], emails: [] }],
+      })(response);
+    });
+    const { items, stoppedBy } = await client.bulk(list(3), {
+      chunkSize: 1,
+      concurrency: 1,
+      deadlineMs: 4_000,
+    });
+    expect(outcomes(items)).toEqual(['miss', 'not-sent', 'not-sent']);
+    expect(stoppedBy).toMatchObject({ code: 'timeout', limit: 'deadlineMs' });
+  });
+
+  it('sends nothing until it is awaited, and nothing for an empty input', async () => {
+    const { client, server } = await setup();
+    void client.bulk(list(3));
+    expect((await client.bulk([])).items).toEqual([]);
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it.each([{ chunkSize: 0 }, { chunkSize: 101 }, { concurrency: 0 }, { budgetCents: -1 }])(
+    'refuses %o',
+    async (options) => {
+      const { client } = await setup();
+      expect(() => client.bulk([], options)).toThrow(expect.objectContaining({ code: 'configuration' }));
+    },
+  );
+
+  it('passes on what the input throws', async () => {
+    const { client } = await setup();
+    async function* broken() {
+      yield match(1);
+      throw new RangeError('row 2 is broken');
+    }
+    await expect(client.bulk(broken())).rejects.toThrow('row 2 is broken');
+  });
+});
+
+describe('what a bulk lookup rejects', () => {
+  it('is what the contract does not allow', () => {
+    const schemas = openapiDocument.components?.schemas as Record<
+      string,
+      { properties: Record<string, { pattern?: string }> }
+    >;
+    const properties = schemas['AddressInput']?.properties ?? {};
+    for (const [field, pattern] of Object.entries(fieldPatterns)) {
+      expect(new RegExp(properties[field]?.pattern ?? '', 'u').source).toBe(pattern.source);
+    }
+  });
+
+  it.each([
+    [{ address: '100 Sandbox Match St' }, []],
+    ['100 Sandbox Match St', []],
+    [{ address: '100 Sandbox Match St', city: undefined }, []],
+    [{}, ['address is required']],
+    [null, ['an address must be an object or a string']],
+    [
+      { address: 'a\u0000b' },
+      ['address must hold a character that is not white space, and no control characters'],
+    ],
+    [{ address: 'a', city: null }, ['city must hold no control characters']],
+    [
+      { address: 'a\ud800' },
+      ['address must hold a character that is not white space, and no control characters'],
+    ],
+    [{ address: 'a', state: 'T', zip: 78701 }, ['state must be a two-letter code', 'zip must be 5 digits']],
+  ])('%j: %j', (input, problems) => {
+    expect(problemsOf(input)).toEqual(problems);
+  });
+
+  it('tells addresses apart by more than case and spacing', () => {
+    expect(sameAddressKey({ address: '1 A St', city: 'B' })).not.toBe(
+      sameAddressKey({ address: '1 A St B' }),
+    );
+    expect(sameAddressKey({ address: '1  a ST' })).toBe(sameAddressKey({ address: '1 A St ' }));
+  });
+});
+
+it('a single lookup of bad input is the server’s to refuse', async () => {
+  const { client, server } = await setup();
+  server.script('skipTraceSingle', badRequest('zip must be 5 digits'));
+  expect(await failure(client.lookup({ address: 'x', zip: '1' }))).toMatchObject({ code: 'bad_request' });
+});

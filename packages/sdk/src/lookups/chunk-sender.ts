@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+
+import type { AddressInput, BulkLookupResult, BulkSkipTraceResponse } from '@skiptrace/contract';
+
+import { answerOf } from '../answer.js';
+import { isSkipTraceError, type SkipTraceError, TimeoutError } from '../errors/index.js';
+import type { CallOptions } from '../options.js';
+import type { RawClient } from '../raw.js';
+import type { InternalCallOptions } from '../transport/transport.js';
+
+/** What became of one address of a chunk. */
+export type Fate =
+  | { readonly kind: 'result'; readonly result: BulkLookupResult }
+  | { readonly kind: 'rejected'; readonly problem: string }
+  | { readonly kind: 'unknown' | 'not-sent'; readonly error: SkipTraceError };
+
+export interface ChunkOptions extends Omit<CallOptions, 'deadlineMs'> {
+  /** Milliseconds since 1970. */
+  deadlineAt: number;
+  now: () => number;
+}
+
+/** Chunks in a row that may fail before the run is given up. */
+const maxFailuresInRow = 3;
+
+/** Errors after which the next chunk would fare no better. */
+const stopping: ReadonlySet<string> = new Set([
+  'aborted',
+  'configuration',
+  'connection',
+  'daily_miss_limit',
+  'insufficient_balance',
+  'not_found',
+  'rate_limited',
+  'response_format',
+  'timeout',
+  'unauthorized',
+]);
+
+/** Sends chunks of one bulk run, several at a time, and knows when the run has to stop. */
+export class ChunkSender {
+  readonly #raw: RawClient;
+  readonly #options: ChunkOptions;
+  #active = 0;
+  #whenOneEnds: (() => void)[] = [];
+  #failuresInRow = 0;
+  #stoppedBy: SkipTraceError | undefined;
+
+  constructor(raw: RawClient, options: ChunkOptions) {
+    this.#raw = raw;
+    this.#options = options;
+  }
+
+  get stoppedBy(): SkipTraceError | undefined {
+    return this.#stoppedBy;
+  }
+
+  /** From now on nothing is sent. Requests on their way come to their end. */
+  stop(error: SkipTraceError): void {
+    this.#stoppedBy ??= error;
+  }
+
+  /** The fates of the addresses, in their order. Never rejects: a chunk's failure is its addresses' fate. */
+  async send(addresses: readonly AddressInput[], firstIndex: number): Promise<Fate[]> {
+    const fates: (Fate | undefined)[] = addresses.map(() => undefined);
+    for (let round = 0; ; round++) {
+      const open = [...fates.keys()].filter((at) => fates[at] === undefined);
+      if (open.length === 0) break;
+      const body = open.flatMap((at) => addresses[at] ?? []);
+      const answer = await this.#ask(body, this.#keyFor(firstIndex, addresses.length, round));
+      if (answer.kind === 'results') {
+        open.forEach((at, nth) => {
+          const result = answer.results[nth];
+          if (result) fates[at] = { kind: 'result', result };
+        });
+      } else {
+        // A 400 names the entries that are at fault; the others are sent without them.
+        const named = namedEntries(answer.error, open.length);
+        if (named.size === 0) {
+          const fate = this.#fateOf(answer.error);
+          for (const at of open) fates[at] = fate;
+        }
+        for (const [nth, problem] of named) {
+          const at = open[nth];
+          if (at !== undefined) fates[at] = { kind: 'rejected', problem };
+        }
+      }
+    }
+    return fates.filter((fate) => fate !== undefined);
+  }
+
+  async #ask(
+    addresses: AddressInput[],
+    idempotencyKey: string,
+  ): Promise<{ kind: 'results'; results: BulkLookupResult[] } | { kind: 'error'; error: SkipTraceError }> {
+    for (;;) {
+      if (this.#stoppedBy) return { kind: 'error', error: this.#stoppedBy };
+      this.#active += 1;
+      try {
+        const { results } = await this.#request(addresses, idempotencyKey);
+        this.#failuresInRow = 0;
+        return { kind: 'results', results };
+      } catch (error) {
+        if (!isSkipTraceError(error)) throw error;
+        // Other chunks on their way hold reservations, most of which come back: the balance may do when they are through.
+        const mayPassLater = error.code === 'insufficient_balance' && this.#active > 1;
+        if (!mayPassLater) return { kind: 'error', error };
+      } finally {
+        this.#active -= 1;
+        this.#whenOneEnds.splice(0).forEach((wake) => wake());
+      }
+      await new Promise<void>((resolve) => this.#whenOneEnds.push(resolve));
+    }
+  }
+
+  async #request(addresses: AddressInput[], idempotencyKey: string): Promise<BulkSkipTraceResponse> {
+    const { deadlineAt, now, ...options } = this.#options;
+    const leftMs = deadlineAt - now();
+    if (leftMs <= 0) {
+      throw new TimeoutError('deadlineMs ran out before this chunk was sent.', {
+        operation: 'skipTraceBulk',
+        limit: 'deadlineMs',
+      });
+    }
+    const call: InternalCallOptions = {
+      ...options,
+      ...(leftMs === Infinity ? {} : { deadlineMs: leftMs }),
+      idempotencyKey,
+      addresses,
+      expects: (json) =>
+        'results' in json && Array.isArray(json.results) && json.results.length === addresses.length,
+    };
+    return answerOf<BulkSkipTraceResponse>(
+      this.#raw.POST('/api/v1/skip-trace-bulk', { body: { addresses }, call }),
+    );
+  }
+
+  #fateOf(error: SkipTraceError): Fate {
+    if (stopping.has(error.code) && !error.mayHaveBeenCharged) this.stop(error);
+    else if (error !== this.#stoppedBy && ++this.#failuresInRow >= maxFailuresInRow) this.stop(error);
+    return { kind: error.mayHaveBeenCharged ? 'unknown' : 'not-sent', error };
+  }
+
+  /** A key of the caller's covers the whole run, so each chunk gets one made of it: run again, nothing is charged twice. */
+  #keyFor(firstIndex: number, count: number, round: number): string {
+    const { idempotencyKey } = this.#options;
+    return idempotencyKey === undefined ? randomUUID() : `${idempotencyKey}:${firstIndex}+${count}.${round}`;
+  }
+}
+
+/** Entries a 400 complains about: `addresses[3].zip must be 5 digits; addresses[7]…`. */
+function namedEntries(error: SkipTraceError, count: number): Map<number, string> {
+  const named = new Map<number, string>();
+  if (!isSkipTraceError(error, 'bad_request')) return named;
+  for (const [, index, complaint] of error.message.matchAll(/addresses\[(\d+)\]\.?([^;]*)/g)) {
+    if (Number(index) < count) named.set(Number(index), complaint?.trim() || 'was refused by the server');
+  }
+  return named;
+}

@@ -1,0 +1,109 @@
+import type { AddressInput } from '@skiptrace/contract';
+
+import { asAddress, problemsOf, sameAddressKey } from './address.js';
+import type { AddressLike } from './address.js';
+
+/** An entry of the input, as far as it is decided before anything is sent. */
+export type PlannedEntry<T> =
+  | { readonly kind: 'send'; readonly index: number; readonly input: T; readonly address: AddressInput }
+  | { readonly kind: 'rejected'; readonly index: number; readonly input: T; readonly problems: string[] }
+  | { readonly kind: 'duplicate'; readonly index: number; readonly input: T; readonly of: number };
+
+/** A bulk body may have 1 MB; this leaves room for its frame. */
+const maxChunkBytes = 900_000;
+/** Entries that need no request are handed on at least this often. */
+const maxEntriesPerChunk = 1_000;
+
+/** Cuts the input into chunks, reading no further than the chunk that is asked for. */
+export class EntryReader<T extends AddressLike> {
+  readonly #source: AsyncIterator<T> | Iterator<T>;
+  readonly #signal: AbortSignal | undefined;
+  readonly #firstIndex: Map<string, number> | undefined;
+  #next: PlannedEntry<T> | undefined;
+  #index = 0;
+  #ended = false;
+
+  constructor(
+    inputs: Iterable<T> | AsyncIterable<T>,
+    { dedupe, signal }: { dedupe: boolean; signal: AbortSignal | undefined },
+  ) {
+    const isAsync = Symbol.asyncIterator in inputs;
+    this.#source = isAsync ? inputs[Symbol.asyncIterator]() : inputs[Symbol.iterator]();
+    // A list is read to its end, to say what was not sent. A stream may never end, so the signal ends it.
+    this.#signal = isAsync ? signal : undefined;
+    this.#firstIndex = dedupe ? new Map() : undefined;
+  }
+
+  /** The next entries, of which at most `maxSends` are to be sent; empty at the end of the input. */
+  async chunk(maxSends: number): Promise<PlannedEntry<T>[]> {
+    const entries: PlannedEntry<T>[] = [];
+    let sends = 0;
+    let bytes = 0;
+    while (entries.length < maxEntriesPerChunk) {
+      const entry = this.#next ?? (await this.#read());
+      this.#next = undefined;
+      if (!entry) break;
+      if (entry.kind === 'send') {
+        const size = Buffer.byteLength(JSON.stringify(entry.address)) + 1;
+        if (sends === maxSends || (sends > 0 && bytes + size > maxChunkBytes)) {
+          this.#next = entry;
+          break;
+        }
+        sends += 1;
+        bytes += size;
+      }
+      entries.push(entry);
+    }
+    return entries;
+  }
+
+  /** Tells the source that no more will be read of it. */
+  async close(): Promise<void> {
+    if (this.#ended) return;
+    this.#ended = true;
+    await this.#source.return?.();
+  }
+
+  async #read(): Promise<PlannedEntry<T> | undefined> {
+    if (this.#ended) return undefined;
+    const next = await this.#pull();
+    if (next?.done === false) return this.#plan(next.value, this.#index++);
+    this.#ended = true;
+    return undefined;
+  }
+
+  /** The source's next value; undefined when the signal came first. */
+  #pull():
+    Promise<IteratorResult<T>> | IteratorResult<T> | undefined | Promise<IteratorResult<T> | undefined> {
+    const signal = this.#signal;
+    if (!signal) return this.#source.next();
+    if (signal.aborted) return undefined;
+    return new Promise((resolve, reject) => {
+      const onAbort = () => {
+        // Not awaited: a source that hangs in `next` hangs in `return` as well.
+        Promise.resolve(this.#source.return?.()).catch(() => {});
+        resolve(undefined);
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      Promise.resolve(this.#source.next())
+        .then(resolve, reject)
+        .finally(() => signal.removeEventListener('abort', onAbort));
+    });
+  }
+
+  #plan(input: T, index: number): PlannedEntry<T> {
+    const problems = problemsOf(input);
+    if (problems.length > 0) return { kind: 'rejected', index, input, problems };
+    const address = asAddress(input);
+    if (Buffer.byteLength(address.address) > maxChunkBytes / 2) {
+      return { kind: 'rejected', index, input, problems: ['address is too long'] };
+    }
+    if (this.#firstIndex) {
+      const key = sameAddressKey(address);
+      const of = this.#firstIndex.get(key);
+      if (of !== undefined) return { kind: 'duplicate', index, input, of };
+      this.#firstIndex.set(key, index);
+    }
+    return { kind: 'send', index, input, address };
+  }
+}
