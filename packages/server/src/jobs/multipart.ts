@@ -31,6 +31,8 @@ export const multipartArrival =
         void Promise.allSettled([kept]).then(() => reject(error));
       };
       parser.on('file', (name, file) => {
+        // The store may not read yet when the form breaks off; an error that nobody hears would end the process.
+        file.on('error', () => undefined);
         if (name !== FIELD) file.resume();
         else if (kept !== undefined) refuse(new InvalidUploadError('file was sent more than once.'));
         else {
