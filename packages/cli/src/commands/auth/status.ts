@@ -1,0 +1,28 @@
+import type { Context } from '../../context.js';
+import { maskKey, noKey } from '../../credentials/key.js';
+import { renderJson } from '../../json.js';
+import type { CommandInput } from '../command.js';
+
+export async function run(_input: CommandInput, context: Context): Promise<void> {
+  const { console, profileName, baseUrl, receipt } = context;
+  const found = await context.findKey();
+  if (!found) throw noKey(receipt.suggest('auth', 'login'));
+  const status = { profile: profileName, baseUrl, key: maskKey(found.apiKey), source: found.source };
+  if (!context.json) {
+    await console.data(
+      [
+        `Profile   ${status.profile}`,
+        `Service   ${status.baseUrl}`,
+        `Key       ${status.key}`,
+        `From      ${status.source}`,
+        '',
+      ].join('\n'),
+    );
+  }
+  const client = await context.client();
+  // Free, and it shows whether the key is taken: a 401 ends here with exit code 4.
+  await client.jobs.list({ signal: context.signal });
+  await console.data(
+    context.json ? renderJson({ ...status, accepted: true }, context.json) : 'Accepted  yes\n',
+  );
+}

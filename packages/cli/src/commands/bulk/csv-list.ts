@@ -1,0 +1,118 @@
+import { createReadStream } from 'node:fs';
+import {
+  cleanZip,
+  type CsvHeader,
+  CsvReader,
+  EnrichedCsv,
+  type EnrichedOwner,
+  NO_WIDTHS,
+  stateCode,
+  widen,
+} from '@skiptrace/csv';
+import type { AddressInput, BulkItem, ColumnMapping } from '@skiptrace/sdk';
+import type { Context } from '../../context.js';
+import { inspectLeads, type Leads } from '../../leads/inspect.js';
+import { showLeads } from '../../leads/show.js';
+import type { Source } from '../../leads/source.js';
+import type { BulkOutput } from './write-results.js';
+
+/** A CSV list for bulk: its rows with an address go out, and every row comes back with the added columns. */
+export class CsvList {
+  private constructor(
+    private readonly source: Source,
+    private readonly leads: Leads,
+    readonly addresses: readonly AddressInput[],
+  ) {}
+
+  static async open(
+    source: Source,
+    overrides: Readonly<Partial<Record<keyof ColumnMapping, string>>>,
+    context: Context,
+  ): Promise<CsvList> {
+    const leads = await inspectLeads(
+      source,
+      { overrides, state: undefined, maxRows: Infinity },
+      context.signal,
+    );
+    showLeads(source, leads, context.console);
+    const addresses: AddressInput[] = [];
+    for await (const { values } of recordsOf(source, leads)) {
+      const address = toAddress(leads.columns.read(values));
+      if (address) addresses.push(address);
+    }
+    return new CsvList(source, leads, addresses);
+  }
+
+  /** The widest row decides the header, so everything is written at the end; what never came is an empty row. */
+  output(write: (bytes: Uint8Array) => Promise<void>): BulkOutput {
+    const owners: (EnrichedOwner | null)[] = [];
+    return {
+      add: (item) => {
+        owners.push(ownerOf(item));
+        return Promise.resolve();
+      },
+      end: () => this.#writeAll(owners, write),
+    };
+  }
+
+  async #writeAll(
+    owners: readonly (EnrichedOwner | null)[],
+    write: (bytes: Uint8Array) => Promise<void>,
+  ): Promise<void> {
+    const { source, leads } = this;
+    const rows = async function* () {
+      let next = 0;
+      for await (const record of recordsOf(source, leads)) {
+        const asked = !record.blank && leads.columns.read(record.values).address.trim() !== '';
+        yield { record, owner: asked ? (owners[next++] ?? null) : null };
+      }
+    };
+    let widths = NO_WIDTHS;
+    for await (const { record, owner } of rows()) widths = widen(widths, record, owner);
+    const header = await headerOf(source, leads);
+    const csv = new EnrichedCsv({ dialect: leads.dialect, header, widths });
+    await write(csv.head());
+    for await (const { record, owner } of rows()) await write(csv.record(record, owner));
+  }
+}
+
+const readerFor = (leads: Leads) =>
+  new CsvReader({ mappedHeaders: leads.columns.headers, delimiter: leads.dialect.delimiter });
+
+async function* recordsOf(source: Source, leads: Leads) {
+  const reader = readerFor(leads);
+  for await (const chunk of createReadStream(source.path)) yield* reader.push(chunk as Buffer);
+  yield* reader.end();
+}
+
+async function headerOf(source: Source, leads: Leads): Promise<CsvHeader> {
+  const reader = readerFor(leads);
+  for await (const chunk of createReadStream(source.path)) {
+    reader.push(chunk as Buffer);
+    if (reader.header) return reader.header;
+  }
+  reader.end();
+  if (reader.header) return reader.header;
+  throw new TypeError('the file has lost its header');
+}
+
+/** As the contract wants it: a ZIP of five digits, a state of two letters, or none. */
+function toAddress(cells: Record<'address' | 'city' | 'state' | 'zip', string>): AddressInput | undefined {
+  const address = cells.address.trim();
+  if (address === '') return undefined;
+  const state = stateCode(cells.state);
+  const { zip } = cleanZip(cells.zip, cells.state);
+  const city = cells.city.trim();
+  return {
+    address,
+    ...(city !== '' && { city }),
+    ...(state !== null && { state }),
+    ...(/^\d{5}$/.test(zip) && { zip }),
+  };
+}
+
+function ownerOf(item: BulkItem<AddressInput>): EnrichedOwner | null {
+  return item.outcome === 'match'
+    ? { ...item.result.contact, phones: item.result.phones, emails: item.result.emails }
+    : null;
+}

@@ -1,0 +1,35 @@
+import type { CommandSpec } from '../command.js';
+import { spendingOptions } from '../upload/spec.js';
+
+export const bulkCommand: CommandSpec = {
+  path: ['bulk'],
+  summary: 'Look up a list of addresses now, in chunks: JSON, NDJSON or CSV in, the same out',
+  examples: [
+    { command: 'skiptrace bulk addresses.json > owners.json', does: 'asks for the highest possible price' },
+    { command: 'skiptrace bulk addresses.ndjson --yes --max-cost 20', does: 'without asking, up to $20' },
+    { command: 'generate-list | skiptrace bulk - --format ndjson --yes --max-cost 20', does: 'from a pipe' },
+  ],
+  arguments: [{ name: 'file', description: 'a JSON array, NDJSON or CSV file; - is standard input' }],
+  options: [
+    ...spendingOptions,
+    {
+      flags: '--format <format>',
+      description: 'what the list is, if its name does not tell',
+      choices: ['json', 'ndjson', 'csv'],
+    },
+    {
+      flags: '--no-dedupe',
+      description: 'look the same address up, and pay for it, as often as it is listed',
+    },
+    {
+      flags: '--map <field=Header>',
+      description: 'for CSV, the column of a field: address, city, state, zip',
+      repeatable: true,
+    },
+  ],
+  output: 'one result for every address, in their order, in the format of the list',
+  json: 'the results as JSON, whatever the format of the list',
+  cost: 'At most $0.04 for each different address; matches only.',
+  exits: ['confirmationNeeded', 'key', 'declined', 'overCeiling', 'inputFile', 'refused', 'network'],
+  load: () => import('./run.js'),
+};

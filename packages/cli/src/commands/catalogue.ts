@@ -1,0 +1,30 @@
+import { authCommands } from './auth/specs.js';
+import { bulkCommand } from './bulk/spec.js';
+import { completionCommand } from './completion/spec.js';
+import { configCommands } from './config/specs.js';
+import type { CommandSpec } from './command.js';
+import { doctorCommand } from './doctor/spec.js';
+import { jobsCommands } from './jobs/specs.js';
+import { lookupCommand } from './lookup/spec.js';
+import { supportCommand } from './support/spec.js';
+import { uploadCommand } from './upload/spec.js';
+
+/** Every command, in the order in which help shows them. */
+export const catalogue: readonly CommandSpec[] = [
+  uploadCommand,
+  lookupCommand,
+  bulkCommand,
+  ...jobsCommands,
+  ...authCommands,
+  ...configCommands,
+  doctorCommand,
+  completionCommand,
+  supportCommand,
+];
+
+/** Commands of two words, by their first. */
+export const groups: readonly { readonly name: string; readonly summary: string }[] = [
+  { name: 'jobs', summary: 'CSV jobs of the account' },
+  { name: 'auth', summary: 'API keys' },
+  { name: 'config', summary: 'settings for all runs' },
+];

@@ -1,0 +1,81 @@
+import type { ExitName } from '../exit-codes.js';
+import type { Context } from '../context.js';
+
+/** One option, in commander's spelling: `-o, --output <file>`. */
+export interface OptionSpec {
+  readonly flags: string;
+  readonly description: string;
+  readonly choices?: readonly string[];
+  /** May be given more than once; the values are collected. */
+  readonly repeatable?: boolean;
+}
+
+export interface ArgumentSpec {
+  readonly name: string;
+  readonly description: string;
+  readonly optional?: boolean;
+  readonly variadic?: boolean;
+}
+
+export interface Example {
+  readonly command: string;
+  readonly does: string;
+}
+
+/** A command as data. Its help, docs/cli.md, shell completion and the parser all come from this one description. */
+export interface CommandSpec {
+  readonly path: readonly [string] | readonly [string, string];
+  readonly summary: string;
+  readonly examples: readonly Example[];
+  readonly arguments?: readonly ArgumentSpec[];
+  readonly options?: readonly OptionSpec[];
+  /** What standard output holds. */
+  readonly output: string;
+  /** What `--json` prints instead. */
+  readonly json: string;
+  /** What it can cost. */
+  readonly cost: string;
+  /** Exit codes beyond done, bug, usage and the signals. */
+  readonly exits: readonly ExitName[];
+  readonly more?: string;
+  /** Loads the code that runs it; nothing of it is read before. */
+  load(): Promise<{ run: Run }>;
+}
+
+export type Run = (input: CommandInput, context: Context) => Promise<void>;
+
+type OptionValue = string | boolean | readonly string[] | undefined;
+
+/** The words after the command, as commander read them. */
+export class CommandInput {
+  constructor(
+    readonly words: readonly string[],
+    private readonly options: Readonly<Record<string, OptionValue>>,
+    /** The whole command line, for repeating it in advice. */
+    readonly argv: readonly string[],
+  ) {}
+
+  /** A required argument; commander has made sure that it is there. */
+  argument(index: number): string {
+    return this.words[index] ?? '';
+  }
+
+  text(name: string): string | undefined {
+    const value = this.options[name];
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  flag(name: string): boolean {
+    return this.options[name] === true;
+  }
+
+  /** `--no-input` and its kind: `input` was switched off. */
+  off(name: string): boolean {
+    return this.options[name] === false;
+  }
+
+  list(name: string): readonly string[] {
+    const value = this.options[name];
+    return Array.isArray(value) ? (value as readonly string[]) : [];
+  }
+}

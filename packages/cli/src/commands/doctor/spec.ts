@@ -1,0 +1,12 @@
+import type { CommandSpec } from '../command.js';
+
+export const doctorCommand: CommandSpec = {
+  path: ['doctor'],
+  summary: 'Check what commands need: settings, key, service, folders, clock',
+  examples: [{ command: 'skiptrace doctor', does: 'what to do is said beside what is wrong' }],
+  output: 'a line for each check',
+  json: 'an array of check, ok, detail',
+  cost: 'Free.',
+  exits: ['key', 'refused', 'network'],
+  load: () => import('./run.js'),
+};

@@ -1,0 +1,20 @@
+import { PROGRESS_KINDS } from '../terminal/progress.js';
+import type { OptionSpec } from './command.js';
+
+/** Options every command takes, before or after its name. */
+export const globalOptions: readonly OptionSpec[] = [
+  { flags: '--json [fields]', description: 'print JSON; --json=a,b only these fields' },
+  { flags: '-q, --quiet', description: 'only warnings and errors on standard error' },
+  { flags: '-v, --verbose', description: 'say more on standard error' },
+  {
+    flags: '--debug',
+    description: 'say everything: requests, waits, where an error came from; no keys or personal data',
+  },
+  { flags: '--profile <name>', description: 'use the key and service of this profile' },
+  { flags: '--base-url <url>', description: 'where the service is' },
+  { flags: '--api-key-file <path>', description: 'read the API key from this file; - is standard input' },
+  { flags: '--no-input', description: 'never ask anything' },
+  { flags: '--color <when>', description: 'use colour', choices: ['auto', 'always', 'never'] },
+  { flags: '--progress <kind>', description: 'how progress is shown', choices: PROGRESS_KINDS },
+  { flags: '--timeout <seconds>', description: 'longest to wait: for a job, or for the answer to a request' },
+];

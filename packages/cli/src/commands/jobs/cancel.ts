@@ -1,0 +1,13 @@
+import type { Context } from '../../context.js';
+import { renderJson } from '../../json.js';
+import type { CommandInput } from '../command.js';
+
+export async function run(input: CommandInput, context: Context): Promise<void> {
+  const { console, receipt, signal } = context;
+  const id = input.argument(0);
+  const client = await context.client();
+  receipt.next = receipt.suggest('jobs', 'get', id);
+  const answer = await client.jobs.handle(id).cancel({ signal });
+  await console.data(context.json ? renderJson(answer, context.json) : `${answer.status}\n`);
+  console.note('Nothing was charged.');
+}

@@ -1,0 +1,42 @@
+import type { Context } from '../../context.js';
+import { Failure } from '../../failures/failure.js';
+import { noteJob } from '../../jobs/facts.js';
+import { pay } from '../../jobs/pay.js';
+import { renderJson } from '../../json.js';
+import { readSpending } from '../../money/approve.js';
+import { dollars } from '../../money/cents.js';
+import type { CommandInput } from '../command.js';
+
+export async function run(input: CommandInput, context: Context): Promise<void> {
+  const { console, receipt, signal } = context;
+  const spending = readSpending(input, context);
+  const id = input.argument(0);
+  const client = await context.client();
+  const handle = client.jobs.handle(id);
+  const job = await handle.get({ signal });
+  noteJob(receipt, job);
+  if (job.status !== 'preview') {
+    const paid = receipt.chargedCents
+      ? ` ${dollars(receipt.chargedCents)} were charged when it was confirmed.`
+      : '';
+    throw new Failure(
+      'wrong_status',
+      `Job ${id} is ${job.status}; only a job in preview can be confirmed.${paid}`,
+      {
+        next: receipt.suggest('jobs', job.status === 'completed' ? 'download' : 'get', id),
+      },
+    );
+  }
+  const cents = await pay(
+    handle,
+    job,
+    {
+      spending,
+      yesCommand: (maxCost) => receipt.suggest('jobs', 'confirm', id, '--yes', '--max-cost', maxCost),
+    },
+    context,
+  );
+  const answer = { jobId: id, status: receipt.jobStatus ?? 'confirmed', totalChargeCents: cents };
+  await console.data(context.json ? renderJson(answer, context.json) : `${answer.status}\n`);
+  console.note(`Next: ${receipt.suggest('jobs', 'download', id)}`);
+}

@@ -1,0 +1,44 @@
+import path from 'node:path';
+import type { Context } from '../../context.js';
+import { Failure } from '../../failures/failure.js';
+import { noteJob } from '../../jobs/facts.js';
+import { fetchResult } from '../../jobs/fetch-result.js';
+import { endedBadly, follow } from '../../jobs/follow.js';
+import { helperShapeOf } from '../../jobs/helper-shapes.js';
+import { renderJson } from '../../json.js';
+import { enrichedName, openTarget } from '../../results/target.js';
+import type { CommandInput } from '../command.js';
+
+export async function run(input: CommandInput, context: Context): Promise<void> {
+  const { console, receipt, signal, host } = context;
+  const id = input.argument(0);
+  const client = await context.client();
+  const handle = client.jobs.handle(id);
+  const known = await handle.get({ signal });
+  noteJob(receipt, known);
+  // The name is the service's word: only its last part, and never one that begins with a dot.
+  const name = enrichedName(path.basename(known.filename).replace(/^\.+/, '') || 'result.csv');
+  const target = await openTarget(
+    { output: input.text('output'), force: input.flag('force'), cwd: host.cwd },
+    name,
+  );
+  const job = await follow(handle, ['preview', 'completed'], context);
+  if (job.status === 'preview') {
+    throw new Failure('wrong_status', `Job ${id} is not paid for yet.`, {
+      next: receipt.suggest('jobs', 'confirm', id),
+    });
+  }
+  if (job.status !== 'completed') throw endedBadly(job, context);
+  if (!job.downloadUrl) throw fileGone(id);
+  await fetchResult(handle, target, await helperShapeOf(host, id), context);
+  if (target.kind === 'stdout') return;
+  const result = { jobId: id, status: job.status, chargedCents: 0, output: target.path };
+  await console.data(context.json ? renderJson(result, context.json) : `${target.path}\n`);
+}
+
+export function fileGone(id: string): Failure {
+  return new Failure(
+    'file_gone',
+    `The service no longer has the file of job ${id}; it keeps files for a limited time.`,
+  );
+}

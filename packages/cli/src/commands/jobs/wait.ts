@@ -1,0 +1,21 @@
+import type { Context } from '../../context.js';
+import { endedBadly, follow } from '../../jobs/follow.js';
+import { priceLine } from '../../jobs/price.js';
+import { renderJson } from '../../json.js';
+import type { CommandInput } from '../command.js';
+
+export async function run(input: CommandInput, context: Context): Promise<void> {
+  const { console, receipt } = context;
+  const client = await context.client();
+  const id = input.argument(0);
+  receipt.next = receipt.suggest('jobs', 'wait', id);
+  const job = await follow(client.jobs.handle(id), ['preview', 'completed'], context);
+  if (job.status !== 'preview' && job.status !== 'completed') throw endedBadly(job, context);
+  await console.data(context.json ? renderJson(job, context.json) : `${job.status}\n`);
+  if (job.status === 'preview') {
+    console.note(priceLine(job));
+    console.note(`Next: ${receipt.suggest('jobs', 'confirm', id)}`);
+  } else {
+    console.note(`Next: ${receipt.suggest('jobs', 'download', id)}`);
+  }
+}

@@ -1,0 +1,22 @@
+import type { CommandSpec } from '../command.js';
+
+export const lookupCommand: CommandSpec = {
+  path: ['lookup'],
+  summary: 'Look up the owner of one address',
+  examples: [
+    { command: "skiptrace lookup '100 Sandbox Match St, Austin, TX 78701'", does: 'one line' },
+    { command: "skiptrace lookup '100 Sandbox Match St' --city Austin --state TX", does: 'or its parts' },
+    { command: "skiptrace lookup '100 Sandbox Match St, Austin, TX' --json=phones", does: 'for a program' },
+  ],
+  arguments: [{ name: 'address', description: 'street address, or all of it on one line', variadic: true }],
+  options: [
+    { flags: '--city <city>', description: 'city' },
+    { flags: '--state <XX>', description: 'two-letter state code' },
+    { flags: '--zip <zip>', description: '5-digit ZIP code' },
+  ],
+  output: 'the owner, phones and e-mails; nothing for a miss',
+  json: "the service's answer: success, found, contact, charged, phones, emails",
+  cost: '$0.04 for a match, nothing for a miss. It does not ask.',
+  exits: ['key', 'refused', 'network'],
+  load: () => import('./run.js'),
+};

@@ -1,0 +1,83 @@
+import type { Context } from '../../context.js';
+import { Failure } from '../../failures/failure.js';
+import { readSpending, type Spending } from '../../money/approve.js';
+import type { CommandInput } from '../command.js';
+
+export const MAPPED_FIELDS = ['address', 'city', 'state', 'zip', 'firstName', 'lastName'] as const;
+export type MappedField = (typeof MAPPED_FIELDS)[number];
+export type Overrides = Readonly<Partial<Record<MappedField, string>>>;
+
+export interface UploadOptions {
+  readonly file: string;
+  readonly output: string | undefined;
+  readonly force: boolean;
+  readonly spending: Spending;
+  readonly preview: boolean;
+  readonly dryRun: boolean;
+  readonly overrides: Overrides;
+  readonly state: string | undefined;
+  readonly delimiter: string | undefined;
+  readonly startOver: boolean;
+  readonly detach: boolean;
+}
+
+export function readUploadOptions(input: CommandInput, context: Context): UploadOptions {
+  const only = ['preview', 'dryRun', 'detach'].filter((name) => input.flag(name));
+  if (only.length > 1)
+    throw new Failure('usage', 'Only one of --preview, --dry-run and --detach can be given.');
+  return {
+    file: input.argument(0),
+    output: input.text('output'),
+    force: input.flag('force'),
+    spending: readSpending(input, context),
+    preview: input.flag('preview'),
+    dryRun: input.flag('dryRun'),
+    overrides: readMap(input.list('map'), MAPPED_FIELDS),
+    state: readState(input.text('state')),
+    delimiter: readDelimiter(input.text('delimiter')),
+    startOver: input.flag('new'),
+    detach: input.flag('detach'),
+  };
+}
+
+/** `--map field=Header`; the header may hold further `=`. */
+export function readMap<Field extends string>(
+  words: readonly string[],
+  fields: readonly Field[],
+): Readonly<Partial<Record<Field, string>>> {
+  const overrides: Partial<Record<Field, string>> = {};
+  for (const word of words) {
+    const at = word.indexOf('=');
+    const field = fields.find((candidate) => candidate === word.slice(0, at));
+    const header = word.slice(at + 1).trim();
+    if (at === -1 || field === undefined || header === '') {
+      throw new Failure(
+        'usage',
+        `--map takes field=Header with one of ${fields.join(', ')}; "${word}" is not.`,
+      );
+    }
+    if (overrides[field] !== undefined) throw new Failure('usage', `--map names ${field} twice.`);
+    overrides[field] = header;
+  }
+  return overrides;
+}
+
+function readState(text: string | undefined): string | undefined {
+  if (text === undefined || /^[A-Za-z]{2}$/.test(text)) return text?.toUpperCase();
+  throw new Failure('usage', `--state is a two-letter code such as FL; "${text}" is not.`);
+}
+
+const NAMED_DELIMITERS: Readonly<Record<string, string>> = {
+  tab: '\t',
+  '\\t': '\t',
+  comma: ',',
+  semicolon: ';',
+  pipe: '|',
+};
+
+function readDelimiter(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const delimiter = NAMED_DELIMITERS[text] ?? text;
+  if (/^[^"\r\n\p{L}\p{N}]$/u.test(delimiter)) return delimiter;
+  throw new Failure('usage', `--delimiter is one character such as ";", or tab; "${text}" is not.`);
+}

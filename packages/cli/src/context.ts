@@ -1,0 +1,155 @@
+import type { SkipTrace } from '@skiptrace/sdk';
+import type { CommandInput } from './commands/command.js';
+import { findKey, type FoundKey, noKey } from './credentials/key.js';
+import { checkProfileName, type Profiles, readProfiles } from './credentials/profiles.js';
+import type { Host } from './host.js';
+import type { Receipt } from './money/receipt.js';
+import { type Config, parseSeconds, readConfig, SETTINGS, settingOf } from './settings/config.js';
+import { Console } from './terminal/console.js';
+import { terminalFacts, type TerminalFacts } from './terminal/facts.js';
+import { createPaint, type Paint } from './terminal/paint.js';
+import {
+  jsonProgress,
+  lineProgress,
+  type Progress,
+  type ProgressKind,
+  screenProgress,
+  silentProgress,
+} from './terminal/progress.js';
+
+/** What a command is given to work with. It touches nothing of the outside but this. */
+export interface Context {
+  readonly host: Host;
+  readonly console: Console;
+  readonly paint: Paint;
+  readonly terminal: TerminalFacts;
+  readonly receipt: Receipt;
+  readonly config: Config;
+  /** Fires on Ctrl-C; every wait of a command takes it. */
+  readonly signal: AbortSignal;
+  readonly json: JsonWish | undefined;
+  readonly verbosity: { readonly debug: boolean };
+  /** Milliseconds of `--timeout`. */
+  readonly timeoutMs: number | undefined;
+  readonly profileName: string;
+  readonly profiles: Profiles;
+  readonly baseUrl: string;
+  findKey(): Promise<FoundKey | undefined>;
+  /** The client with the key that was found; a Failure with exit code 4 when there is none. */
+  client(options?: { keyless?: boolean }): Promise<SkipTrace>;
+  progress(): Promise<Progress>;
+  /** Runs at the end whatever happens, Ctrl-C included: temporary files, sockets. */
+  onEnd(task: () => void | Promise<void>): void;
+  end(): Promise<void>;
+}
+
+/** `--json`, with the fields of `--json=a,b`. */
+export interface JsonWish {
+  readonly fields: readonly string[] | undefined;
+}
+
+export const DEFAULT_BASE_URL = 'http://127.0.0.1:3000';
+
+export async function createContext(input: CommandInput, host: Host, receipt: Receipt): Promise<Context> {
+  const config = await readConfig(host);
+  const json = jsonWish(input);
+  const colour = settingOf(host, config, 'color', input.text('color')) as
+    'auto' | 'always' | 'never' | undefined;
+  const terminal = terminalFacts(host, {
+    json: json !== undefined,
+    noInput: input.off('input'),
+    colour: colour ?? 'auto',
+  });
+  const debug = input.flag('debug');
+  const verbose = input.flag('verbose') || debug;
+  // With --json, standard error is kept for the one JSON document of a failure.
+  const quiet = json !== undefined ? 'silent' : input.flag('quiet') ? 'quiet' : 'normal';
+  const console = new Console(host.stdout, host.stderr, verbose ? 'verbose' : quiet);
+
+  const profiles = await readProfiles(host);
+  const profileName = checkProfileName(
+    input.text('profile') ?? (host.env['SKIPTRACE_PROFILE'] || profiles.current),
+  );
+  const profile = Object.hasOwn(profiles.profiles, profileName) ? profiles.profiles[profileName] : undefined;
+  const namedUrl = input.text('baseUrl');
+  if (namedUrl !== undefined) SETTINGS['base-url'].check(namedUrl);
+  const baseUrl =
+    settingOf(host, {}, 'base-url', namedUrl) ?? profile?.baseUrl ?? config['base-url'] ?? DEFAULT_BASE_URL;
+  const timeout = settingOf(host, config, 'timeout', input.text('timeout'));
+  const timeoutMs = timeout === undefined ? undefined : parseSeconds(timeout) * 1000;
+
+  let key: Promise<FoundKey | undefined> | undefined;
+  let progress: Promise<Progress> | undefined;
+  const endings: (() => void | Promise<void>)[] = [];
+  const context: Context = {
+    host,
+    console,
+    paint: createPaint(terminal.colour),
+    terminal,
+    receipt,
+    config,
+    signal: host.interrupt,
+    json,
+    verbosity: { debug },
+    timeoutMs,
+    profileName,
+    profiles,
+    baseUrl,
+    findKey() {
+      key ??= findKey(host, {
+        file: input.text('apiKeyFile'),
+        profile: { name: profileName, apiKey: profile?.apiKey },
+      });
+      return key;
+    },
+    async client({ keyless = false } = {}) {
+      const found = keyless ? undefined : await context.findKey();
+      if (!found && !keyless) throw noKey(receipt.suggest('auth', 'login'));
+      const client = await host.openClient({
+        apiKey: found?.apiKey,
+        baseUrl,
+        timeoutMs,
+        onRetry: ({ error, waitMs }) => {
+          console.note(`${error.message} Trying again in ${Math.ceil(waitMs / 1000)} s.`);
+        },
+      });
+      context.onEnd(() => client.close());
+      return client;
+    },
+    async progress() {
+      const asked = settingOf(host, config, 'progress', input.text('progress')) as ProgressKind | undefined;
+      progress ??= openProgress(asked ?? 'auto', context, quiet !== 'normal');
+      const opened = await progress;
+      console.beforeLine = () => opened.stop();
+      return opened;
+    },
+    onEnd: (task) => void endings.push(task),
+    async end() {
+      (await progress)?.stop();
+      for (const task of endings.splice(0).reverse()) await task();
+    },
+  };
+  return context;
+}
+
+function openProgress(kind: ProgressKind, context: Context, quiet: boolean): Promise<Progress> {
+  const { host, terminal } = context;
+  const toStderr = (line: string) => void host.stderr.write(`${line}\n`);
+  const chosen = kind === 'auto' ? (quiet ? 'none' : terminal.canAnimate ? 'bar' : 'lines') : kind;
+  switch (chosen) {
+    case 'bar':
+      return screenProgress(host.stderr, host.clock.now);
+    case 'lines':
+      return Promise.resolve(lineProgress(toStderr));
+    case 'json':
+      return Promise.resolve(jsonProgress(toStderr, host.clock.now));
+    case 'none':
+      return Promise.resolve(silentProgress);
+  }
+}
+
+function jsonWish(input: CommandInput): JsonWish | undefined {
+  const fields = input.text('json');
+  if (fields === undefined) return undefined;
+  return { fields: fields === '' ? undefined : fields.split(',').map((field) => field.trim()) };
+}

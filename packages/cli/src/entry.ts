@@ -1,0 +1,53 @@
+// The program on this machine: makes the Host from `process`, turns signals into interruptions, ends the process.
+import os from 'node:os';
+import { Interruption } from './failures/failure.js';
+import type { Host } from './host.js';
+import { isClosedPipe, runProgram } from './program.js';
+
+export async function runHere(argv: readonly string[]): Promise<void> {
+  const interrupt = new AbortController();
+  const onSignal = (signal: 'SIGINT' | 'SIGTERM') => {
+    // The second time there is nothing left to say.
+    if (interrupt.signal.aborted) process.exit(signal === 'SIGINT' ? 130 : 143);
+    interrupt.abort(new Interruption(signal));
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error) => {
+      if (!isClosedPipe(error)) throw error;
+      process.exit(process.exitCode ?? 0);
+    });
+  }
+
+  const host: Host = {
+    // A getter: opening standard input is a cost that most commands do not have.
+    get stdin() {
+      return process.stdin;
+    },
+    stdout: process.stdout,
+    stderr: process.stderr,
+    env: process.env,
+    cwd: process.cwd(),
+    homeDirectory: os.homedir(),
+    temporaryDirectory: os.tmpdir(),
+    platform: process.platform,
+    pid: process.pid,
+    isAlive,
+    clock: { now: () => Date.now() },
+    interrupt: interrupt.signal,
+    openClient: async (options) => new (await import('@skiptrace/sdk')).SkipTrace(options),
+  };
+  // Whatever is still open (a connection, standard input) must not keep the command from ending.
+  process.exit(await runProgram(argv, host));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    // Signal 0 is not sent; it only tells whether it could be.
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

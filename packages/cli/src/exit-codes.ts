@@ -1,0 +1,61 @@
+/** What a script learns from `$?`. Stable: a number never changes its meaning. */
+export const EXIT = {
+  done: 0,
+  bug: 1,
+  usage: 2,
+  confirmationNeeded: 3,
+  key: 4,
+  declined: 5,
+  overCeiling: 6,
+  inputFile: 7,
+  refused: 8,
+  network: 9,
+  jobFailed: 10,
+  stillRunning: 11,
+  output: 12,
+  interrupted: 130,
+  terminated: 143,
+} as const;
+
+export type ExitName = keyof typeof EXIT;
+export type ExitCode = (typeof EXIT)[ExitName];
+
+/** One line each, for help pages. `money` says what the exit code tells about the cost. */
+export const EXIT_MEANINGS: Readonly<Record<ExitName, { means: string; money: string }>> = {
+  done: { means: 'Done.', money: 'The cost, if any, was shown.' },
+  bug: { means: 'A fault in this program. Please report it.', money: 'The message says what is known.' },
+  usage: { means: 'The command line is wrong.', money: 'Nothing was charged.' },
+  confirmationNeeded: {
+    means: 'It costs money and nobody could be asked. The command to run was printed.',
+    money: 'Nothing was charged.',
+  },
+  key: { means: 'No API key, or the service does not take it.', money: 'Nothing was charged.' },
+  declined: { means: 'The question was answered with no.', money: 'Nothing was charged.' },
+  overCeiling: {
+    means: 'It costs more than --max-cost, or the price changed after it was shown.',
+    money: 'Nothing was charged.',
+  },
+  inputFile: { means: 'Something is wrong with the input file.', money: 'Nothing was charged.' },
+  refused: {
+    means: 'The service refused: low balance, wrong status, unknown job, limit reached.',
+    money: 'What was refused was not charged.',
+  },
+  network: {
+    means: 'The service could not be reached, or answered with an error of its own.',
+    money: 'The message says what is known.',
+  },
+  jobFailed: {
+    means: 'The job failed or was cancelled.',
+    money: 'A failed job is not charged, or refunded.',
+  },
+  stillRunning: {
+    means: 'The job was still running when --timeout ran out. It goes on.',
+    money: 'The message says what is known.',
+  },
+  output: {
+    means: 'The output exists already or cannot be written.',
+    money: 'Checked before anything is uploaded; the message says if the job was paid.',
+  },
+  interrupted: { means: 'Interrupted (Ctrl-C).', money: 'The message says what is known.' },
+  terminated: { means: 'Terminated (SIGTERM).', money: 'The message says what is known.' },
+};

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { EXIT } from '../exit-codes.js';
+import { Receipt } from '../money/receipt.js';
+import { createPaint } from '../terminal/paint.js';
+import { explain } from './explain.js';
+import { Failure, Interruption } from './failure.js';
+import { renderFailure, renderFailureJson } from './render.js';
+
+const paint = createPaint(false);
+
+describe('how a command ends', () => {
+  it('says what happened, why, what it cost, and what to run next', () => {
+    const receipt = new Receipt();
+    const failure = explain(
+      new Failure('declined', 'Not spent.', { hint: 'The job waits.', next: 'skiptrace jobs confirm 7d0f' }),
+      receipt,
+    );
+    expect(failure.exitCode).toBe(EXIT.declined);
+    expect(renderFailure(failure, receipt, paint)).toBe(
+      'error: Not spent.\nThe job waits.\nNothing was charged.\nNext: skiptrace jobs confirm 7d0f\n',
+    );
+  });
+
+  it('keeps a usage error to two lines', () => {
+    const failure = explain(
+      new Failure('usage', 'Unknown option.', { hint: 'Hint.', next: 'x --help' }),
+      new Receipt(),
+    );
+    expect(renderFailure(failure, new Receipt(), paint).trimEnd().split('\n')).toHaveLength(2);
+  });
+
+  it('is one JSON document with names that do not change', () => {
+    const receipt = new Receipt();
+    receipt.job('7d0f', 'completed');
+    receipt.charged(39_248);
+    const failure = explain(
+      new Failure('output_unwritable', 'The disk is full.', { next: 'again' }),
+      receipt,
+    );
+    expect(JSON.parse(renderFailureJson(failure, receipt))).toEqual({
+      error: {
+        code: 'output_unwritable',
+        message: 'The disk is full.',
+        hint: null,
+        exit_code: 12,
+        retryable: false,
+        request_id: null,
+        job_id: '7d0f',
+        charged_cents: 39_248,
+        next: 'again',
+      },
+    });
+  });
+
+  it('by Ctrl-C says the job’s state, the cost so far and how to go on', () => {
+    const receipt = new Receipt();
+    receipt.job('7d0f', 'generating');
+    receipt.charged(800);
+    receipt.next = 'skiptrace upload leads.csv';
+    const failure = explain(new Interruption('SIGINT'), receipt);
+    expect(failure.exitCode).toBe(130);
+    expect(renderFailure(failure, receipt, paint)).toBe(
+      'Interrupted. Job 7d0f is generating.\nYou have been charged $8.00.\nNext: skiptrace upload leads.csv\n',
+    );
+    expect(explain(new Interruption('SIGTERM'), receipt).exitCode).toBe(143);
+  });
+
+  it('takes a fault of ours for what it is', () => {
+    const failure = explain(new TypeError('x is not a function'), new Receipt());
+    expect(failure).toMatchObject({ code: 'bug', exitCode: EXIT.bug });
+  });
+
+  it('shows no control characters of a server', () => {
+    expect(explain(new Failure('job_failed', 'bad\u001b[2J'), new Receipt()).message).toBe('bad?[2J');
+  });
+});

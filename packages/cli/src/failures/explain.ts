@@ -1,0 +1,142 @@
+import type { AnySkipTraceError, ErrorCode } from '@skiptrace/sdk';
+import { EXIT, type ExitCode, type ExitName } from '../exit-codes.js';
+import { dollars } from '../money/cents.js';
+import type { Receipt } from '../money/receipt.js';
+import { plain } from '../terminal/text.js';
+import { Failure, FAILURE_EXITS, Interruption } from './failure.js';
+
+/** Everything the end of a command has to say, ready for a person (render.ts) or for `--json`. */
+export interface Explanation {
+  readonly code: string;
+  readonly exitCode: ExitCode;
+  readonly message: string;
+  readonly details: readonly string[];
+  readonly hint: string | undefined;
+  readonly next: string | undefined;
+  readonly retryable: boolean;
+  readonly requestId: string | undefined;
+}
+
+type ServiceError = AnySkipTraceError;
+
+interface Row {
+  readonly exit: ExitName;
+  readonly hint?: string | ((error: ServiceError) => string | undefined);
+  readonly next?: readonly string[];
+}
+
+/** The one table from the client's errors to exit codes and advice. */
+const SERVICE_ERRORS: Readonly<Record<ErrorCode, Row>> = {
+  aborted: { exit: 'interrupted' },
+  configuration: { exit: 'usage' },
+  connection: {
+    exit: 'network',
+    hint: 'Is the address right and the service running? --base-url or SKIPTRACE_BASE_URL names another.',
+    next: ['doctor'],
+  },
+  timeout: { exit: 'network', hint: 'The service took too long to answer. --timeout gives it more.' },
+  server_error: { exit: 'network', hint: 'The fault is at the service. Try again later.' },
+  response_format: {
+    exit: 'network',
+    hint: 'Something other than the service answered. Check --base-url or SKIPTRACE_BASE_URL.',
+    next: ['doctor'],
+  },
+  unknown_outcome: { exit: 'network', hint: 'The request was sent, and no answer came back.' },
+  input_file: { exit: 'inputFile' },
+  upload: { exit: 'refused' },
+  output_exists: { exit: 'output', hint: '--force replaces it; -o names another file.' },
+  output: { exit: 'output' },
+  download: { exit: 'network', hint: 'The job is complete; downloading again costs nothing.' },
+  cost_limit: { exit: 'overCeiling' },
+  job_cancelled: { exit: 'jobFailed' },
+  job_failed: { exit: 'jobFailed' },
+  job_timeout: { exit: 'stillRunning', hint: 'It goes on at the service.' },
+  bad_request: { exit: 'refused' },
+  conflict: { exit: 'refused' },
+  daily_miss_limit: {
+    exit: 'refused',
+    hint: 'Too many addresses without an owner today. Check the list for mistakes; the count starts anew at midnight UTC. CSV jobs (skiptrace upload) do not count.',
+  },
+  insufficient_balance: {
+    exit: 'refused',
+    hint: (error) =>
+      error.code === 'insufficient_balance' && error.balanceRequired !== undefined
+        ? `The balance has to hold ${dollars(error.balanceRequired)}. Top it up and run the command again.`
+        : 'Top up the balance and run the command again.',
+  },
+  not_found: { exit: 'refused', hint: 'Jobs of other accounts are not shown.', next: ['jobs', 'list'] },
+  rate_limited: {
+    exit: 'refused',
+    hint: (error) =>
+      error.code === 'rate_limited' && error.retryAt !== undefined
+        ? `The service takes requests again at ${error.retryAt.toISOString()}.`
+        : undefined,
+  },
+  unauthorized: {
+    exit: 'key',
+    hint: 'The key is wrong or revoked, or the account is not active.',
+    next: ['auth', 'login'],
+  },
+};
+
+/** By its fields rather than its class: the client is not loaded just to explain a failure. */
+function isServiceError(error: unknown): error is ServiceError {
+  return (
+    error instanceof Error &&
+    'mayHaveBeenCharged' in error &&
+    'code' in error &&
+    String(error.code) in SERVICE_ERRORS
+  );
+}
+
+export function explain(error: unknown, receipt: Receipt): Explanation {
+  if (error instanceof Failure) {
+    return {
+      code: error.code,
+      exitCode: EXIT[FAILURE_EXITS[error.code]],
+      message: plain(error.message),
+      details: error.details.map(plain),
+      hint: error.hint,
+      next: error.next ?? receipt.next,
+      retryable: error.retryable,
+      requestId: undefined,
+    };
+  }
+  if (error instanceof Interruption) {
+    const job =
+      receipt.jobId === undefined ? '' : ` Job ${receipt.jobId} is ${receipt.jobStatus ?? 'unread'}.`;
+    return {
+      code: error.signal === 'SIGINT' ? 'interrupted' : 'terminated',
+      exitCode: error.signal === 'SIGINT' ? EXIT.interrupted : EXIT.terminated,
+      message: `${error.message}${job}`,
+      details: [],
+      hint: undefined,
+      next: receipt.next,
+      retryable: true,
+      requestId: undefined,
+    };
+  }
+  if (isServiceError(error)) {
+    const row = SERVICE_ERRORS[error.code];
+    return {
+      code: error.code,
+      exitCode: EXIT[row.exit],
+      message: plain(error.message),
+      details: [],
+      hint: typeof row.hint === 'function' ? row.hint(error) : row.hint,
+      next: row.next === undefined ? receipt.next : receipt.suggest(...row.next),
+      retryable: error.retryable,
+      requestId: error.requestId,
+    };
+  }
+  return {
+    code: 'bug',
+    exitCode: EXIT.bug,
+    message: `A fault in skiptrace itself: ${plain(error instanceof Error ? error.message : String(error))}`,
+    details: [],
+    hint: 'Please report it; --debug shows where it happened.',
+    next: receipt.next,
+    retryable: false,
+    requestId: undefined,
+  };
+}

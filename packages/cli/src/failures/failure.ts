@@ -1,0 +1,70 @@
+import type { ExitName } from '../exit-codes.js';
+
+/** Every way in which a command of ours ends badly, and its exit code. The codes are stable: scripts read them. */
+export const FAILURE_EXITS = {
+  bug: 'bug',
+  usage: 'usage',
+  confirmation_needed: 'confirmationNeeded',
+  no_api_key: 'key',
+  credentials_file: 'key',
+  declined: 'declined',
+  over_max_cost: 'overCeiling',
+  price_changed: 'overCeiling',
+  input_missing: 'inputFile',
+  input_unreadable: 'inputFile',
+  input_empty: 'inputFile',
+  input_not_text: 'inputFile',
+  input_broken: 'inputFile',
+  input_too_big: 'inputFile',
+  mapping_unclear: 'inputFile',
+  job_failed: 'jobFailed',
+  job_cancelled: 'jobFailed',
+  still_running: 'stillRunning',
+  wrong_status: 'refused',
+  file_gone: 'refused',
+  busy: 'output',
+  output_exists: 'output',
+  output_unwritable: 'output',
+} as const satisfies Record<string, ExitName>;
+
+export type FailureCode = keyof typeof FAILURE_EXITS;
+
+export interface Advice {
+  /** A sentence or two: why, or what to look at. */
+  readonly hint?: string | undefined;
+  /** The one command to run next, complete. */
+  readonly next?: string | undefined;
+  /** Lines to show under the message: row numbers, choices. */
+  readonly details?: readonly string[] | undefined;
+  readonly retryable?: boolean;
+  readonly cause?: unknown;
+}
+
+/** A command cannot go on, for a reason its user can act on. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  readonly hint: string | undefined;
+  readonly next: string | undefined;
+  readonly details: readonly string[];
+  readonly retryable: boolean;
+
+  constructor(
+    readonly code: FailureCode,
+    message: string,
+    advice: Advice = {},
+  ) {
+    super(message, advice.cause === undefined ? undefined : { cause: advice.cause });
+    this.hint = advice.hint;
+    this.next = advice.next;
+    this.details = advice.details ?? [];
+    this.retryable = advice.retryable ?? false;
+  }
+}
+
+/** The user, or the system, asked the program to stop. */
+export class Interruption extends Error {
+  override readonly name = 'Interruption';
+  constructor(readonly signal: 'SIGINT' | 'SIGTERM') {
+    super(signal === 'SIGINT' ? 'Interrupted.' : 'Terminated.');
+  }
+}

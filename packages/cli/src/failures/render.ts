@@ -1,0 +1,43 @@
+import { EXIT } from '../exit-codes.js';
+import type { Receipt } from '../money/receipt.js';
+import type { Paint } from '../terminal/paint.js';
+import type { Explanation } from './explain.js';
+
+/** For a person: what happened, why, what it cost, what to run next. A usage error is two lines. */
+export function renderFailure(failure: Explanation, receipt: Receipt, paint: Paint): string {
+  const title =
+    failure.exitCode === EXIT.interrupted || failure.exitCode === EXIT.terminated
+      ? failure.message
+      : `${paint.red('error:')} ${failure.message}`;
+  const next = failure.next === undefined ? [] : [`Next: ${failure.next}`];
+  if (failure.exitCode === EXIT.usage) {
+    const hint = failure.hint === undefined ? [] : [failure.hint];
+    return [title, ['Nothing was charged.', ...hint, ...next].join(' '), ''].join('\n');
+  }
+  return [
+    title,
+    ...failure.details.map((line) => `  ${line}`),
+    ...(failure.hint === undefined ? [] : [failure.hint]),
+    receipt.sentence,
+    ...(failure.requestId === undefined ? [] : [`Request id, for support: ${failure.requestId}`]),
+    ...next,
+    '',
+  ].join('\n');
+}
+
+/** For a program: one line of JSON with names that do not change. */
+export function renderFailureJson(failure: Explanation, receipt: Receipt): string {
+  const error = {
+    code: failure.code,
+    message: failure.message,
+    ...(failure.details.length > 0 && { details: failure.details }),
+    hint: failure.hint ?? null,
+    exit_code: failure.exitCode,
+    retryable: failure.retryable,
+    request_id: failure.requestId ?? null,
+    job_id: receipt.jobId ?? null,
+    charged_cents: receipt.chargedCents,
+    next: failure.next ?? null,
+  };
+  return `${JSON.stringify({ error })}\n`;
+}

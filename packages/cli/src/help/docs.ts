@@ -1,0 +1,53 @@
+import { catalogue } from '../commands/catalogue.js';
+import { globalOptions } from '../commands/global-options.js';
+import { exitRows, name, optionRow, usage } from './page.js';
+import { topics } from './topics.js';
+
+/** docs/cli.md: the help pages as one document. `npx vitest -u --project cli` writes it, the tests compare it. */
+export function docsPage(): string {
+  const chapters = catalogue.map((spec) => [
+    `## skiptrace ${name(spec)}`,
+    '',
+    `${spec.summary}.`,
+    '',
+    '```sh',
+    ...spec.examples.map(({ command, does }) => `${command}   # ${does}`),
+    '```',
+    '',
+    `Usage: \`skiptrace ${usage(spec)}\``,
+    '',
+    ...list((spec.arguments ?? []).map((argument) => [`<${argument.name}>`, argument.description])),
+    ...list((spec.options ?? []).map(optionRow)),
+    `- Cost: ${spec.cost}`,
+    `- Standard output: ${spec.output}`,
+    `- With \`--json\`: ${spec.json}`,
+    `- Exit codes: ${exitRows(spec)
+      .map(([code]) => code)
+      .join(', ')}`,
+    '',
+    ...(spec.more === undefined ? [] : [spec.more, '']),
+  ]);
+  return [
+    '<!-- Generated from the command descriptions in packages/cli/src/commands. Do not edit. -->',
+    '# The command line',
+    '',
+    'US property addresses to their owners, phones and e-mails. $0.04 a match, misses are free.',
+    '',
+    '## Options of every command',
+    '',
+    ...list(globalOptions.map(optionRow)),
+    ...chapters.flat(),
+    ...topics.flatMap((topic) => [
+      `## ${topic.name}: ${topic.summary}`,
+      '',
+      '```text',
+      ...topic.lines,
+      '```',
+      '',
+    ]),
+  ].join('\n');
+}
+
+function list(rows: readonly (readonly [string, string])[]): string[] {
+  return rows.length === 0 ? [] : [...rows.map(([left, right]) => `- \`${left}\`: ${right}`), ''];
+}

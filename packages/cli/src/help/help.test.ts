@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../commands/catalogue.js';
+import { docsPage } from './docs.js';
+import { help } from './index.js';
+
+function ask(...argv: string[]) {
+  let stdout = '';
+  let stderr = '';
+  const code = help(argv, { write: (text) => (stdout += text) }, { write: (text) => (stderr += text) });
+  return { code, stdout, stderr };
+}
+
+describe('help', () => {
+  it('is there for the program, each group and each command, examples first', () => {
+    expect(ask('--help').stdout).toContain('skiptrace upload leads.csv');
+    expect(ask('jobs', '--help').stdout).toContain('jobs confirm <job>');
+    for (const { path, examples } of catalogue) {
+      const { code, stdout } = ask(...path, '--help');
+      expect(code).toBe(0);
+      expect(stdout.indexOf(examples[0]?.command ?? '?')).toBeGreaterThan(0);
+      expect(stdout.indexOf(examples[0]?.command ?? '?')).toBeLessThan(stdout.indexOf('Usage:'));
+      expect(stdout).toContain('Exit codes:');
+    }
+  });
+
+  it('fits 110 columns but for long examples', () => {
+    for (const { path, examples } of catalogue) {
+      const tooLong = ask('help', ...path)
+        .stdout.split('\n')
+        .filter((line) => line.length > 110 && !examples.some(({ command }) => line.includes(command)));
+      expect(tooLong.filter((line) => !/^(Standard output|With --json|Cost):/.test(line))).toEqual([]);
+    }
+  });
+
+  it('has topics', () => {
+    expect(ask('help', 'exit-codes').stdout).toMatch(/ 12 {2}The output exists already/);
+    expect(ask('help', 'billing').stdout).toContain('--max-cost 400');
+  });
+
+  it('answers two lines to what it does not know', () => {
+    const { code, stdout, stderr } = ask('help', 'nonsense');
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr.trimEnd().split('\n')).toHaveLength(2);
+  });
+});
+
+describe('docs/cli.md', () => {
+  it('is what the command descriptions say', async () => {
+    await expect(docsPage()).toMatchFileSnapshot('../../../../docs/cli.md');
+  });
+});

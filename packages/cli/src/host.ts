@@ -1,0 +1,30 @@
+import type { Readable, Writable } from 'node:stream';
+import type { SkipTrace, ClientOptions } from '@skiptrace/sdk';
+
+export type InputStream = Readable & { isTTY?: boolean; setRawMode?(raw: boolean): unknown };
+export type OutputStream = Writable & { isTTY?: boolean; columns?: number };
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+/** The world outside, as the program sees it. The entry makes it from `process`; tests make their own. */
+export interface Host {
+  readonly stdin: InputStream;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly homeDirectory: string;
+  readonly temporaryDirectory: string;
+  readonly platform: NodeJS.Platform;
+  readonly pid: number;
+  /** Whether a process with this id runs. */
+  isAlive(pid: number): boolean;
+  readonly clock: Clock;
+  /** Fires on Ctrl-C and SIGTERM, with an `Interruption` as its reason. */
+  readonly interrupt: AbortSignal;
+  /** Makes the client; it is loaded only when a command needs the service. */
+  openClient(options: ClientOptions): Promise<SkipTrace>;
+}

@@ -1,0 +1,29 @@
+import type { SkipTraceJob } from '@skiptrace/sdk';
+import { count, dollars } from '../money/cents.js';
+import { plain } from '../terminal/text.js';
+import { paidCents } from './facts.js';
+
+/** All that is known of a job, a line each, for a person. */
+export function describeJob(job: SkipTraceJob): string {
+  const number = (value: number | null | undefined) => (typeof value === 'number' ? count(value) : undefined);
+  const money = (value: number | null | undefined) =>
+    typeof value === 'number' ? dollars(value) : undefined;
+  const rows: [string, string | undefined][] = [
+    ['Job', job.id],
+    ['Status', job.status],
+    ['File', job.filename],
+    ['Rows', number(job.totalRows)],
+    ['Matched', number(job.matchedRows)],
+    ['Unmatched', number(job.unmatchedRows)],
+    ['Blank address', number(job.blankAddressCount)],
+    ['Price', money(job.totalChargeCents)],
+    ['Charged', money(paidCents(job))],
+    ['Refunded', money(job.refundCents)],
+    ['Error', job.errorMessage ?? undefined],
+    ['Created', job.createdAt],
+    ['Updated', job.updatedAt],
+  ];
+  return rows
+    .map(([label, value]) => (value === undefined ? '' : `${label.padEnd(14)} ${plain(value)}\n`))
+    .join('');
+}

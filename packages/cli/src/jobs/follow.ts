@@ -1,0 +1,47 @@
+import type { JobHandle, SkipTraceJob } from '@skiptrace/sdk';
+import type { Context } from '../context.js';
+import { Failure } from '../failures/failure.js';
+import { dollars } from '../money/cents.js';
+import { plain } from '../terminal/text.js';
+import { noteJob } from './facts.js';
+
+/** Where waiting for a job can end. */
+export type Stop = 'preview' | 'completed';
+
+/** Statuses from which nothing more comes by itself, beyond the stop that was asked for. */
+const ENDED: ReadonlySet<string> = new Set(['failed', 'cancelled']);
+
+/**
+ * Waits until the job is where a person, or the download, has to go on: its preview, or its end. The receipt and the progress
+ * display follow every state on the way.
+ */
+export async function follow(
+  handle: JobHandle,
+  stops: readonly Stop[],
+  context: Context,
+): Promise<SkipTraceJob> {
+  const { receipt, signal, timeoutMs } = context;
+  const progress = await context.progress();
+  for await (const job of handle.watch({ signal, ...(timeoutMs !== undefined && { timeoutMs }) })) {
+    noteJob(receipt, job);
+    if (stops.some((stop) => stop === job.status) || ENDED.has(job.status)) {
+      progress.stop();
+      return job;
+    }
+    progress.waiting(job.status);
+  }
+  throw new Failure('still_running', `Job ${handle.id} goes on at the service.`, {
+    next: receipt.suggest('jobs', 'wait', handle.id),
+  });
+}
+
+/** The failure of a job that will never have a result. */
+export function endedBadly(job: SkipTraceJob, context: Context): Failure {
+  if (job.status === 'cancelled') return new Failure('job_cancelled', `Job ${job.id} was cancelled.`);
+  const reason = plain(job.errorMessage ?? 'the service gave no reason');
+  const refund = job.refundCents === null || job.refundCents === undefined ? undefined : job.refundCents;
+  if (refund !== undefined) context.receipt.charged(0);
+  return new Failure('job_failed', `Job ${job.id} failed: ${reason}`, {
+    hint: refund === undefined ? undefined : `The ${dollars(refund)} charged for it have been refunded.`,
+  });
+}

@@ -1,0 +1,36 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hostsOfThisFile } from '../testing/with-host.js';
+import { takeLock } from './lock.js';
+
+const newHost = hostsOfThisFile();
+
+describe('a lock', () => {
+  it('is held by one process at a time', async () => {
+    const host = newHost();
+    const lock = path.join(host.cwd, 'x.lock');
+    const release = await takeLock(lock, host);
+    await expect(takeLock(lock, host)).rejects.toMatchObject({ code: 'busy', retryable: true });
+    await release();
+    await (
+      await takeLock(lock, host)
+    )();
+    expect(existsSync(lock)).toBe(false);
+  });
+
+  it('of a killed process is taken over', async () => {
+    const host = newHost();
+    const lock = path.join(host.cwd, 'x.lock');
+    writeFileSync(lock, '999999 was killed');
+    await expect(takeLock(lock, host)).resolves.toBeTypeOf('function');
+  });
+
+  it('goes to exactly one of many that want a dead one’s', async () => {
+    const host = newHost();
+    const lock = path.join(host.cwd, 'x.lock');
+    writeFileSync(lock, '999999 was killed');
+    const taken = await Promise.allSettled(Array.from({ length: 20 }, () => takeLock(lock, host)));
+    expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});

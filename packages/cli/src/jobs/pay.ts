@@ -1,0 +1,70 @@
+import type { JobHandle, SkipTraceJob } from '@skiptrace/sdk';
+import type { Context } from '../context.js';
+import { Failure } from '../failures/failure.js';
+import { approve, type Spending } from '../money/approve.js';
+import { dollars, plainDollars } from '../money/cents.js';
+import { previewedCents, priceLine } from './price.js';
+
+export interface Payment {
+  readonly spending: Spending;
+  /** The command that says yes in advance, for whoever could not be asked. */
+  readonly yesCommand: (maxCost: string) => string;
+}
+
+/** Shows the price of a job in preview, asks, and confirms it. Returns the cents charged. */
+export async function pay(
+  handle: JobHandle,
+  preview: SkipTraceJob,
+  { spending, yesCommand }: Payment,
+  context: Context,
+): Promise<number> {
+  const { console, receipt } = context;
+  const cents = previewedCents(preview);
+  console.note(priceLine(preview));
+  const confirm = receipt.suggest('jobs', 'confirm', handle.id);
+  const cancel = receipt.suggest('jobs', 'cancel', handle.id);
+  receipt.next = confirm;
+  await approve(
+    {
+      cents,
+      sentence: 'This job costs',
+      otherwise: `Job ${handle.id} waits with this price. To give it up: ${cancel}`,
+      yesCommand: yesCommand(plainDollars(cents)),
+      laterCommand: confirm,
+    },
+    spending,
+    context,
+  );
+  receipt.mayCharge();
+  receipt.next = receipt.suggest('jobs', 'get', handle.id);
+  const answer = await confirmAt(handle, cents, context);
+  receipt.job(handle.id, answer.status);
+  receipt.charged(answer.totalChargeCents);
+  receipt.next = receipt.suggest('jobs', 'download', handle.id);
+  if (answer.totalChargeCents > 0) console.note(`Charged ${dollars(answer.totalChargeCents)}.`);
+  return answer.totalChargeCents;
+}
+
+/** A yes is a yes to the price that was shown, however long ago that was. */
+async function confirmAt(handle: JobHandle, agreedCents: number, { signal, receipt }: Context) {
+  try {
+    return await handle.confirm({ signal, expectedTotalCents: agreedCents });
+  } catch (error) {
+    if (isRefusal(error)) receipt.charged(0);
+    if (!(error instanceof Error && 'code' in error && error.code === 'cost_limit')) throw error;
+    throw new Failure(
+      'price_changed',
+      `The price is no longer the ${dollars(agreedCents)} that were shown.`,
+      {
+        hint: 'The job was not confirmed.',
+        next: receipt.suggest('jobs', 'confirm', handle.id),
+        cause: error,
+      },
+    );
+  }
+}
+
+/** The client's errors say so themselves when nothing can have been charged. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && 'mayHaveBeenCharged' in error && error.mayHaveBeenCharged === false;
+}

@@ -1,0 +1,15 @@
+import type { SkipTraceJob } from '@skiptrace/sdk';
+import { count, dollars } from '../money/cents.js';
+
+/** `9,812 of 10,000 rows matched × $0.04 = $392.48` */
+export function priceLine(job: SkipTraceJob): string {
+  const rate = dollars(job.pricePerRowCents ?? 0);
+  return `${count(job.matchedRows ?? 0)} of ${count(job.totalRows ?? 0)} rows matched × ${rate} = ${dollars(previewedCents(job))}`;
+}
+
+/** What confirming charges. A preview without it would be a fault of the service; it is then never confirmed. */
+export function previewedCents(job: SkipTraceJob): number {
+  if (typeof job.totalChargeCents !== 'number')
+    throw new TypeError(`job ${job.id} is in preview but has no price`);
+  return job.totalChargeCents;
+}

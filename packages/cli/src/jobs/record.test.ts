@@ -1,0 +1,88 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { FakeHost } from '../testing/fake-host.js';
+import { hostsOfThisFile } from '../testing/with-host.js';
+import { type UploadIdentity, UploadRecord } from './record.js';
+
+const newHost = hostsOfThisFile();
+const identity: UploadIdentity = {
+  fileDigest: 'd1',
+  mapping: { address: 'Address' },
+  baseUrl: 'http://127.0.0.1:3000',
+  profileName: 'default',
+};
+const folder = (host: FakeHost) => path.join(host.homeDirectory, '.local/state/skiptrace/uploads');
+
+describe('the record of an upload', () => {
+  it('remembers the job for the next run of the same file', async () => {
+    const host = newHost();
+    const first = await UploadRecord.open(host, identity, 'leads.csv');
+    const { idempotencyKey } = await first.begin();
+    await first.created(idempotencyKey, 'job-1');
+    await first.close();
+    const second = await UploadRecord.open(host, identity, 'leads.csv');
+    expect(second.jobs).toEqual([{ idempotencyKey, jobId: 'job-1' }]);
+    await second.close();
+  });
+
+  it('keeps the key of a create whose answer never came', async () => {
+    const host = newHost();
+    const killed = await UploadRecord.open(host, identity, 'leads.csv');
+    const { idempotencyKey } = await killed.begin();
+    await killed.close();
+    const next = await UploadRecord.open(host, identity, 'leads.csv');
+    expect(next.jobs).toEqual([{ idempotencyKey }]);
+    await next.close();
+  });
+
+  it.each([
+    ['another file', { fileDigest: 'd2' }],
+    ['another mapping', { mapping: { address: 'Site' } }],
+    ['another service', { baseUrl: 'http://127.0.0.1:3001' }],
+    ['another account', { profileName: 'client-a' }],
+  ])('is another one for %s', async (_what, change) => {
+    const host = newHost();
+    const one = await UploadRecord.open(host, identity, 'leads.csv');
+    await one.begin();
+    const other = await UploadRecord.open(host, { ...identity, ...change }, 'leads.csv');
+    expect(other.jobs).toEqual([]);
+    await one.close();
+    await other.close();
+  });
+
+  it('is private and holds no half-written file', async () => {
+    const host = newHost();
+    const record = await UploadRecord.open(host, identity, 'leads.csv');
+    await record.begin();
+    await record.close();
+    const files = readdirSync(folder(host));
+    expect(files).toHaveLength(1);
+    expect(statSync(path.join(folder(host), files[0] ?? '')).mode & 0o777).toBe(0o600);
+    expect(statSync(folder(host)).mode & 0o777).toBe(0o700);
+  });
+
+  it('that cannot be read stops the run instead of risking a second charge', async () => {
+    const host = newHost();
+    const record = await UploadRecord.open(host, identity, 'leads.csv');
+    await record.begin();
+    await record.close();
+    const [name] = readdirSync(folder(host));
+    writeFileSync(path.join(folder(host), name ?? ''), '{"version":');
+    await expect(UploadRecord.open(host, identity, 'leads.csv')).rejects.toThrow(/not known/);
+    // The lock was given back.
+    writeFileSync(path.join(folder(host), name ?? ''), readFileSync(path.join(folder(host), name ?? '')));
+    await expect(UploadRecord.open(host, identity, 'leads.csv')).rejects.toThrow(/not known/);
+  });
+
+  it('lies in XDG_STATE_HOME when that is set', async () => {
+    const host = newHost();
+    const state = path.join(host.folder, 'state');
+    mkdirSync(state);
+    host.env['XDG_STATE_HOME'] = state;
+    const record = await UploadRecord.open(host, identity, 'leads.csv');
+    await record.begin();
+    await record.close();
+    expect(readdirSync(path.join(state, 'skiptrace', 'uploads'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,104 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { isRecord } from '../credentials/profiles.js';
+import { Failure } from '../failures/failure.js';
+import type { Host } from '../host.js';
+import { stateDirectory } from '../settings/paths.js';
+import { readJson, writeJson } from '../settings/private-file.js';
+import { takeLock } from './lock.js';
+
+/** What makes two uploads the same one: they must never be paid for twice. */
+export interface UploadIdentity {
+  /** SHA-256 of the file as it is on disk. */
+  readonly fileDigest: string;
+  /** The mapping and everything else that decides what the service is sent. */
+  readonly mapping: unknown;
+  readonly baseUrl: string;
+  readonly profileName: string;
+}
+
+/** A job that was made, or is about to be made, for this upload. */
+export interface RecordedJob {
+  /** Sent with the create request, so that a create whose answer was lost makes no second job. */
+  readonly idempotencyKey: string;
+  readonly jobId?: string;
+}
+
+interface Content {
+  readonly version: 1;
+  readonly filename: string;
+  /** Newest first. More than one when the account was another in between, or after `--new`. */
+  readonly jobs: readonly RecordedJob[];
+}
+
+/** No more than this are kept; older ones are long past the service's retention. */
+const MAX_JOBS = 20;
+
+/**
+ * The memory of one upload, in a private file of the state directory: which job it became. Held by one process at a time.
+ * It keeps no addresses and no key, only digests and job ids.
+ */
+export class UploadRecord {
+  private constructor(
+    private readonly file: string,
+    private readonly unlock: () => Promise<void>,
+    private content: Content,
+  ) {}
+
+  static async open(host: Host, identity: UploadIdentity, filename: string): Promise<UploadRecord> {
+    const name = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
+    const file = path.join(stateDirectory(host), 'uploads', `${name}.json`);
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    const unlock = await takeLock(`${file}.lock`, host);
+    try {
+      return new UploadRecord(file, unlock, (await readContent(file)) ?? { version: 1, filename, jobs: [] });
+    } catch (error) {
+      await unlock();
+      throw error;
+    }
+  }
+
+  get jobs(): readonly RecordedJob[] {
+    return this.content.jobs;
+  }
+
+  /** Written before the job is asked for. */
+  async begin(): Promise<RecordedJob> {
+    const job = { idempotencyKey: randomUUID() };
+    await this.#write([job, ...this.content.jobs].slice(0, MAX_JOBS));
+    return job;
+  }
+
+  async created(idempotencyKey: string, jobId: string): Promise<void> {
+    await this.#write(
+      this.content.jobs.map((job) =>
+        job.idempotencyKey === idempotencyKey ? { idempotencyKey, jobId } : job,
+      ),
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.unlock();
+  }
+
+  async #write(jobs: readonly RecordedJob[]): Promise<void> {
+    this.content = { ...this.content, jobs };
+    await writeJson(this.file, this.content);
+  }
+}
+
+async function readContent(file: string): Promise<Content | undefined> {
+  const content = await readJson(file).catch(() => 'broken');
+  if (content === undefined) return undefined;
+  if (isRecord(content) && content['version'] === 1 && Array.isArray(content['jobs']))
+    return content as unknown as Content;
+  // Guessing could pay twice.
+  throw new Failure(
+    'usage',
+    `${file} cannot be read, so whether this file was paid for before is not known.`,
+    {
+      hint: '"skiptrace jobs list" shows it. Delete the file to start over.',
+    },
+  );
+}

@@ -1,0 +1,16 @@
+// The entry: the only file that touches `process`. What has to be quick is answered before anything is loaded.
+import { VERSION } from './version.js';
+
+const argv = process.argv.slice(2);
+const end = argv.indexOf('--');
+const asked = (end === -1 ? argv : argv.slice(0, end)).some((word) => word === '--help' || word === '-h');
+
+if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
+  process.stdout.write(`${VERSION}\n`);
+} else if (argv.length === 0 || asked || argv[0] === 'help') {
+  const { help } = await import('./help/index.js');
+  process.exitCode = help(argv, process.stdout, process.stderr);
+} else {
+  const { runHere } = await import('./entry.js');
+  await runHere(argv);
+}

@@ -1,0 +1,68 @@
+import type { CommandInput } from '../commands/command.js';
+import type { Context } from '../context.js';
+import { Failure } from '../failures/failure.js';
+import { settingOf } from '../settings/config.js';
+import { askYes } from '../terminal/prompt.js';
+import { dollars } from './cents.js';
+import { type Ceiling, parseCeiling } from './ceiling.js';
+
+/** What the user has allowed in advance. */
+export interface Spending {
+  readonly yes: boolean;
+  readonly ceiling: Ceiling | undefined;
+}
+
+/** `--yes` without a ceiling is refused: a wrong file would be a blank cheque. */
+export function readSpending(input: CommandInput, context: Pick<Context, 'host' | 'config'>): Spending {
+  const text = settingOf(context.host, context.config, 'max-cost', input.text('maxCost'));
+  const spending = { yes: input.flag('yes'), ceiling: text === undefined ? undefined : parseCeiling(text) };
+  if (spending.yes && spending.ceiling === undefined) {
+    throw new Failure('usage', '--yes needs --max-cost.', {
+      hint: 'Say how much may be spent: --max-cost 400, or --max-cost none.',
+    });
+  }
+  return spending;
+}
+
+export interface Price {
+  readonly cents: number;
+  /** `This job costs`, `This list costs at most`: continued with the amount. */
+  readonly sentence: string;
+  /** What stays behind when the answer is no. */
+  readonly otherwise: string;
+  /** The command that says yes in advance. */
+  readonly yesCommand: string;
+  /** The command shown when the answer was no. */
+  readonly laterCommand: string;
+}
+
+/**
+ * Returns when the price may be spent and throws in every other case: above the ceiling, refused, or nobody there to ask.
+ * What costs nothing needs no answer.
+ */
+export async function approve(price: Price, spending: Spending, context: Context): Promise<void> {
+  const { cents, otherwise } = price;
+  if (cents === 0) return;
+  if (spending.ceiling !== undefined && cents > spending.ceiling) {
+    throw new Failure(
+      'over_max_cost',
+      `${price.sentence} ${dollars(cents)}, more than the ceiling of ${dollars(spending.ceiling)}.`,
+      { hint: otherwise, next: price.yesCommand },
+    );
+  }
+  if (spending.yes) return;
+  if (!context.terminal.canAsk) {
+    throw new Failure(
+      'confirmation_needed',
+      `${price.sentence} ${dollars(cents)}, and nobody can be asked here.`,
+      {
+        hint: otherwise,
+        next: price.yesCommand,
+      },
+    );
+  }
+  const { stdin, stderr } = context.host;
+  context.console.beforeLine();
+  if (await askYes(stdin, stderr, `Spend ${dollars(cents)}?`, context.signal)) return;
+  throw new Failure('declined', 'Not spent.', { hint: otherwise, next: price.laterCommand });
+}

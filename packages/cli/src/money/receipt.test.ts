@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { Receipt } from './receipt.js';
+
+describe('what a run has cost so far', () => {
+  it('is nothing until something could have been charged', () => {
+    expect(new Receipt().sentence).toBe('Nothing was charged.');
+  });
+
+  it('is unknown between a request that charges and its answer, and names the command that tells', () => {
+    const receipt = new Receipt();
+    receipt.job('7d0f', 'preview');
+    receipt.mayCharge();
+    expect(receipt.chargedCents).toBeNull();
+    expect(receipt.sentence).toContain('not known');
+    expect(receipt.sentence).toContain('skiptrace jobs get 7d0f');
+  });
+
+  it('is the amount once it was answered', () => {
+    const receipt = new Receipt();
+    receipt.mayCharge();
+    receipt.charged(39_248);
+    expect(receipt.sentence).toBe('You have been charged $392.48.');
+  });
+});

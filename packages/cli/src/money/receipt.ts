@@ -1,0 +1,58 @@
+import { dollars } from './cents.js';
+
+/**
+ * What this run has cost so far and which job it belongs to. Commands keep it up to date as they go, so that a failure or
+ * Ctrl-C at any moment can say it.
+ */
+export class Receipt {
+  jobId: string | undefined;
+  jobStatus: string | undefined;
+  /** The command that goes on from here, for the last line of a failure. */
+  next: string | undefined;
+  #chargedCents: number | null = 0;
+  #knownCents = 0;
+
+  /** `suggest` makes a complete command line that reaches the same service and account as this run. */
+  constructor(
+    readonly suggest: (...words: string[]) => string = (...words) => `skiptrace ${words.join(' ')}`,
+  ) {}
+
+  job(id: string, status: string): void {
+    this.jobId = id;
+    this.jobStatus = status;
+  }
+
+  /** From now on, until `charged`, a broken connection means that nobody here knows whether money was spent. */
+  mayCharge(): void {
+    this.#chargedCents = null;
+    this.#knownCents = 0;
+  }
+
+  charged(cents: number): void {
+    this.#chargedCents = cents;
+    this.#knownCents = cents;
+  }
+
+  /** This much is known to be charged, and more is on its way. */
+  chargedSoFar(cents: number): void {
+    this.#chargedCents = null;
+    this.#knownCents = cents;
+  }
+
+  /** Cents charged; null when it is unknown. */
+  get chargedCents(): number | null {
+    return this.#chargedCents;
+  }
+
+  /** The sentence every failure carries. */
+  get sentence(): string {
+    if (this.#chargedCents === 0) return 'Nothing was charged.';
+    if (this.#chargedCents !== null) return `You have been charged ${dollars(this.#chargedCents)}.`;
+    if (this.#knownCents > 0) {
+      return `You have been charged ${dollars(this.#knownCents)}; whether what was on its way was charged too is not known.`;
+    }
+    return this.jobId === undefined
+      ? 'Whether anything was charged is not known.'
+      : `Whether it was charged is not known; this tells: ${this.suggest('jobs', 'get', this.jobId)}`;
+  }
+}

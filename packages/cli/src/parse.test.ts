@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { Failure } from './failures/failure.js';
+import { parse } from './parse.js';
+
+const refusal = (...argv: string[]) => {
+  try {
+    parse(argv);
+  } catch (error) {
+    if (error instanceof Failure) return { code: error.code, message: error.message, next: error.next };
+  }
+  return undefined;
+};
+
+describe('the command line', () => {
+  it('finds commands of one and of two words', () => {
+    expect(parse(['upload', 'leads.csv']).command.path).toEqual(['upload']);
+    const { command, input } = parse(['jobs', 'get', '7d0f']);
+    expect(command.path).toEqual(['jobs', 'get']);
+    expect(input.argument(0)).toBe('7d0f');
+  });
+
+  it('takes the options of every command before and after the name', () => {
+    for (const argv of [
+      ['--base-url', 'http://x', '--no-input', 'jobs', 'list'],
+      ['jobs', 'list', '--no-input', '--base-url=http://x'],
+    ]) {
+      const { input } = parse(argv);
+      expect(input.text('baseUrl')).toBe('http://x');
+      expect(input.off('input')).toBe(true);
+    }
+  });
+
+  it('gives fields to --json by = only, so that a file after it stays a file', () => {
+    expect(parse(['upload', '--json', 'leads.csv']).input.argument(0)).toBe('leads.csv');
+    expect(parse(['upload', '--json', 'leads.csv']).input.text('json')).toBe('');
+    expect(parse(['upload', '--json=jobId,status', 'leads.csv']).input.text('json')).toBe('jobId,status');
+    expect(parse(['upload', 'leads.csv']).input.text('json')).toBeUndefined();
+    expect(parse(['upload', '--', '--json']).input.argument(0)).toBe('--json');
+  });
+
+  it('collects what may be repeated', () => {
+    const { input } = parse(['upload', 'leads.csv', '--map', 'zip=Zip5', '--map', 'address=Site']);
+    expect(input.list('map')).toEqual(['zip=Zip5', 'address=Site']);
+  });
+
+  it('suggests what was probably meant', () => {
+    expect(refusal('uplod', 'leads.csv')).toMatchObject({
+      code: 'usage',
+      message: expect.stringContaining('upload') as string,
+    });
+    expect(refusal('upload', 'leads.csv', '--max-cots', '4')).toEqual({
+      code: 'usage',
+      message: "Unknown option '--max-cots' (Did you mean --max-cost?)",
+      next: 'skiptrace upload --help',
+    });
+    expect(refusal('jobs', 'gte', '7d0f')).toMatchObject({
+      message: expect.stringContaining('get') as string,
+    });
+  });
+
+  it('refuses what is missing or too much, in one sentence', () => {
+    expect(refusal('upload')).toMatchObject({ code: 'usage', next: 'skiptrace upload --help' });
+    expect(refusal('upload', 'a.csv', 'b.csv')).toMatchObject({ code: 'usage' });
+    expect(refusal('jobs')).toMatchObject({ message: expect.stringContaining('list, get, wait') as string });
+    expect(refusal('jobs', 'list', '--color', 'pink')).toMatchObject({ code: 'usage' });
+    for (const argv of [['upload'], ['jobs'], ['nonsense'], ['--wrong']]) {
+      expect(refusal(...argv)?.message).not.toContain('\n');
+    }
+  });
+});

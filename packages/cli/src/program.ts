@@ -1,0 +1,83 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Invocation } from './parse.js';
+import { type Context, createContext } from './context.js';
+import { EXIT } from './exit-codes.js';
+import { explain } from './failures/explain.js';
+import { renderFailure, renderFailureJson } from './failures/render.js';
+import type { Host } from './host.js';
+import { Receipt } from './money/receipt.js';
+import { createPaint } from './terminal/paint.js';
+import { write } from './terminal/console.js';
+import { shellCommand } from './terminal/text.js';
+
+/** Runs one command line and answers its exit code. Whatever happens, its end says what it cost. */
+export async function runProgram(argv: readonly string[], host: Host): Promise<number> {
+  const receipt = new Receipt((...words) => shellCommand(['skiptrace', ...words, ...reach(argv)]));
+  let context: Context | undefined;
+  let work: Promise<void> | undefined;
+  try {
+    const invocation = (await import('./parse.js')).parse(argv);
+    context = await createContext(invocation.input, host, receipt);
+    work = runCommand(invocation, context);
+    await untilInterrupted(work, host.interrupt);
+    return EXIT.done;
+  } catch (error) {
+    if (isClosedPipe(error)) return EXIT.done;
+    const failure = explain(error, receipt);
+    if (wantsDebug(argv) && error instanceof Error) await write(host.stderr, `${debugText(error)}\n`);
+    const asJson = argv.some((word) => word === '--json' || word.startsWith('--json='));
+    const text = asJson
+      ? renderFailureJson(failure, receipt)
+      : renderFailure(failure, receipt, context?.paint ?? createPaint(false));
+    await (context?.console.always(text) ?? write(host.stderr, text)).catch(() => undefined);
+    return failure.exitCode;
+  } finally {
+    // An interrupted command takes its unfinished file off the disk, if it is quick about it.
+    await Promise.race([work?.catch(() => undefined), delay(UNWIND_MS)]);
+    await context?.end();
+  }
+}
+
+const UNWIND_MS = 60;
+
+async function runCommand({ command, input }: Invocation, context: Context): Promise<void> {
+  const { run } = await command.load();
+  await run(input, context);
+}
+
+/** Ctrl-C ends a command at once, also while it is in the middle of something that takes no signal. */
+function untilInterrupted(work: Promise<void>, interrupt: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(interrupt.reason as Error);
+    if (interrupt.aborted) stop();
+    interrupt.addEventListener('abort', stop, { once: true });
+    work
+      .then(resolve, reject)
+      .finally(() => interrupt.removeEventListener('abort', stop))
+      .catch(() => undefined);
+  });
+}
+
+/** The options that decide which service and account a command reaches; advice repeats them. */
+const REACH = ['--profile', '--base-url', '--api-key-file'];
+
+function reach(argv: readonly string[]): string[] {
+  return argv.flatMap((word, index) => {
+    const value = argv[index + 1];
+    if (REACH.includes(word) && value !== undefined) return [word, value];
+    return REACH.some((option) => word.startsWith(`${option}=`)) ? [word] : [];
+  });
+}
+
+const wantsDebug = (argv: readonly string[]) => argv.includes('--debug');
+
+/** The stack and its causes. Error messages of ours and of the client hold no keys and nothing personal. */
+function debugText(error: Error): string {
+  const cause = error.cause instanceof Error ? `\ncaused by ${debugText(error.cause)}` : '';
+  return `${error.stack ?? error.message}${cause}`;
+}
+
+/** Whoever read our output has seen enough. */
+export function isClosedPipe(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EPIPE';
+}

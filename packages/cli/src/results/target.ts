@@ -1,0 +1,64 @@
+import { access, constants, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Failure } from '../failures/failure.js';
+import { errorCode } from '../settings/private-file.js';
+
+/** Where a result goes: standard output, or a file that comes to be whole or not at all. */
+export type Target =
+  { readonly kind: 'stdout' } | { readonly kind: 'file'; readonly path: string; readonly force: boolean };
+
+export interface TargetWish {
+  readonly output: string | undefined;
+  readonly force: boolean;
+  readonly cwd: string;
+  /** The file the result is made of: it must never be replaced by it. */
+  readonly input?: string;
+}
+
+/** `leads.csv` → `leads.enriched.csv`, in the folder of the input or else the current one. */
+export function enrichedName(filename: string): string {
+  const { dir, name, ext } = path.parse(filename);
+  return path.join(dir, `${name}.enriched${ext.toLowerCase() === '.csv' ? ext : '.csv'}`);
+}
+
+/** Made before anything is uploaded, because a paid result must not fail for a folder that was never there. */
+export async function openTarget(wish: TargetWish, defaultName: string): Promise<Target> {
+  if (wish.output === '-') return { kind: 'stdout' };
+  const file = path.resolve(wish.cwd, wish.output ?? defaultName);
+  const target: Target = { kind: 'file', path: file, force: wish.force };
+  await checkTarget(target, wish.input);
+  return target;
+}
+
+export async function checkTarget(target: Target, input?: string): Promise<void> {
+  if (target.kind === 'stdout') return;
+  const { path: file } = target;
+  const existing = await stat(file).catch(() => undefined);
+  if (existing?.isDirectory())
+    throw new Failure('output_unwritable', `${file} is a directory.`, { hint: '-o names a file.' });
+  if (input !== undefined && existing && (await isSameFile(file, input))) {
+    throw new Failure('output_exists', `The result would replace its own input ${file}.`, {
+      hint: '-o names another file.',
+    });
+  }
+  if (existing && !target.force) {
+    throw new Failure('output_exists', `${file} exists already.`, {
+      hint: '--force replaces it; -o names another file.',
+    });
+  }
+  const folder = path.dirname(file);
+  try {
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const why = errorCode(error) === 'ENOENT' ? 'there is no such folder' : 'it cannot be written to';
+    throw new Failure('output_unwritable', `The result cannot go to ${folder}: ${why}.`, {
+      hint: '-o names another place.',
+      cause: error,
+    });
+  }
+}
+
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([stat(one), stat(other)]);
+  return a.ino === b.ino && a.dev === b.dev;
+}

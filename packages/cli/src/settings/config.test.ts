@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { hostsOfThisFile } from '../testing/with-host.js';
+import { configFile, parseSeconds, readConfig, settingOf, SETTINGS, writeConfig } from './config.js';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const newHost = hostsOfThisFile();
+
+describe('a setting', () => {
+  it('is the flag, then the variable, then the config file', async () => {
+    const host = newHost({ env: { SKIPTRACE_MAX_COST: '20' } });
+    await writeConfig(host, { 'max-cost': '10' });
+    const config = await readConfig(host);
+    expect(settingOf(host, config, 'max-cost', '30')).toBe('30');
+    expect(settingOf(host, config, 'max-cost')).toBe('20');
+    expect(settingOf(newHost(), config, 'max-cost')).toBe('10');
+    expect(settingOf(newHost(), {}, 'max-cost')).toBeUndefined();
+  });
+
+  it('is kept in a private file', async () => {
+    const host = newHost();
+    await writeConfig(host, { color: 'never' });
+    expect(statSync(configFile(host)).mode & 0o777).toBe(0o600);
+  });
+
+  it('is refused when it makes no sense', () => {
+    expect(() => SETTINGS['base-url'].check('ftp://x')).toThrow(/http/);
+    expect(() => SETTINGS.color.check('pink')).toThrow(/auto, always, never/);
+    expect(() => SETTINGS['max-cost'].check('lots')).toThrow(/dollars/);
+    expect(() => parseSeconds('0')).toThrow(/seconds/);
+    expect(() => parseSeconds('soon')).toThrow(/seconds/);
+    expect(parseSeconds('1.5')).toBe(1.5);
+  });
+
+  it('file that is no JSON is named', async () => {
+    const host = newHost();
+    mkdirSync(path.dirname(configFile(host)), { recursive: true });
+    writeFileSync(configFile(host), '{');
+    await expect(readConfig(host)).rejects.toThrow(/config\.json/);
+  });
+});

@@ -1,0 +1,95 @@
+import path from 'node:path';
+import { isRecord } from '../credentials/profiles.js';
+import { Failure } from '../failures/failure.js';
+import type { Host } from '../host.js';
+import { parseCeiling } from '../money/ceiling.js';
+import { PROGRESS_KINDS } from '../terminal/progress.js';
+import { configDirectory } from './paths.js';
+import { readJson, writeJson } from './private-file.js';
+
+/** What can be set once and for all. Each can also be given for one run, by a flag or a variable, which wins. */
+export const SETTINGS = {
+  'base-url': { variable: 'SKIPTRACE_BASE_URL', description: 'where the service is', check: checkUrl },
+  'max-cost': {
+    variable: 'SKIPTRACE_MAX_COST',
+    description: 'ceiling for --yes, in US dollars, or none',
+    check: (value: string) => void parseCeiling(value, 'max-cost'),
+  },
+  color: {
+    variable: 'SKIPTRACE_COLOR',
+    description: 'auto, always or never',
+    check: oneOf('color', ['auto', 'always', 'never']),
+  },
+  progress: {
+    variable: 'SKIPTRACE_PROGRESS',
+    description: PROGRESS_KINDS.join(', '),
+    check: oneOf('progress', PROGRESS_KINDS),
+  },
+  timeout: {
+    variable: 'SKIPTRACE_TIMEOUT',
+    description: 'longest wait in seconds',
+    check: (value: string) => void parseSeconds(value, 'timeout'),
+  },
+} as const;
+
+export type SettingName = keyof typeof SETTINGS;
+export type Config = Readonly<Partial<Record<SettingName, string>>>;
+
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name);
+export const configFile = (host: Host) => path.join(configDirectory(host), 'config.json');
+
+export async function readConfig(host: Host): Promise<Config> {
+  const file = configFile(host);
+  let content: unknown;
+  try {
+    content = await readJson(file);
+  } catch (error) {
+    throw new Failure('usage', `${file} is not JSON that can be read. Mend or delete it.`, { cause: error });
+  }
+  if (content === undefined) return {};
+  if (!isRecord(content)) throw new Failure('usage', `${file} does not hold settings. Mend or delete it.`);
+  const config: Partial<Record<SettingName, string>> = {};
+  for (const [name, value] of Object.entries(content)) {
+    if (isSettingName(name) && typeof value === 'string') config[name] = value;
+  }
+  return config;
+}
+
+export async function writeConfig(host: Host, config: Config): Promise<void> {
+  await writeJson(configFile(host), config);
+}
+
+/** A flag, then its variable, then the config file. */
+export function settingOf(host: Host, config: Config, name: SettingName, flag?: string): string | undefined {
+  if (flag !== undefined) return flag;
+  const variable = host.env[SETTINGS[name].variable];
+  if (variable !== undefined && variable !== '') {
+    SETTINGS[name].check(variable);
+    return variable;
+  }
+  return config[name];
+}
+
+export function parseSeconds(text: string, source = '--timeout'): number {
+  const seconds = /^\d{1,7}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+  if (!(seconds > 0))
+    throw new Failure('usage', `${source} is a number of seconds above 0; "${text}" is not.`);
+  return seconds;
+}
+
+function checkUrl(value: string): void {
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
+    throw new Failure(
+      'usage',
+      `The base URL is an http or https address, like http://127.0.0.1:3000; "${value}" is not.`,
+    );
+  }
+}
+
+function oneOf(name: string, choices: readonly string[]): (value: string) => void {
+  return (value) => {
+    if (!choices.includes(value)) {
+      throw new Failure('usage', `${name} is one of ${choices.join(', ')}; "${value}" is not.`);
+    }
+  };
+}

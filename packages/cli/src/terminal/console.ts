@@ -1,0 +1,56 @@
+import type { Writable } from 'node:stream';
+
+/** How much standard error says besides failures. */
+export type Verbosity = 'silent' | 'quiet' | 'normal' | 'verbose';
+
+/**
+ * The two voices of a command: data on standard output, everything else on standard error. `beforeLine` takes a spinner or bar
+ * off the screen, so that a line never lands in the middle of it.
+ */
+export class Console {
+  beforeLine: () => void = () => undefined;
+
+  constructor(
+    private readonly stdout: Writable,
+    private readonly stderr: Writable,
+    private readonly verbosity: Verbosity,
+  ) {}
+
+  /** What the command was asked for. Resolves when it is written. */
+  data(chunk: string | Uint8Array): Promise<void> {
+    this.beforeLine();
+    return write(this.stdout, chunk);
+  }
+
+  /** What a person wants to see on the way. */
+  note(line = ''): void {
+    if (this.verbosity === 'normal' || this.verbosity === 'verbose') this.#line(line);
+  }
+
+  /** What `-v` adds. */
+  detail(line: string): void {
+    if (this.verbosity === 'verbose') this.#line(line);
+  }
+
+  /** Said under `-q` as well. */
+  warn(line: string): void {
+    if (this.verbosity !== 'silent') this.#line(line);
+  }
+
+  /** Said whatever the flags are: a question, or the end of a failed command. */
+  always(text: string): Promise<void> {
+    this.beforeLine();
+    return write(this.stderr, text);
+  }
+
+  #line(line: string): void {
+    this.beforeLine();
+    this.stderr.write(`${line}\n`);
+  }
+}
+
+export function write(stream: Writable, chunk: string | Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(chunk, (error) => (error ? reject(error) : resolve()));
+  });
+}

@@ -1,0 +1,56 @@
+import type { Host } from '../host.js';
+
+export interface TerminalFacts {
+  /** Somebody is there who can be asked. */
+  readonly canAsk: boolean;
+  /** The line can be repainted: spinner and bar. */
+  readonly canAnimate: boolean;
+  readonly colour: boolean;
+  /** Columns of the terminal; `Infinity` in a pipe, so that nothing is cut there. */
+  readonly outputColumns: number;
+}
+
+export interface TerminalWishes {
+  readonly json: boolean;
+  readonly noInput: boolean;
+  readonly colour: 'auto' | 'always' | 'never';
+}
+
+/**
+ * The one place that decides whether anybody can be asked, and with it whether money can be spent on an answer: standard
+ * input and standard error are terminals, no `CI`, no `--no-input`, no `--json`, and a terminal that is not dumb.
+ */
+export function canAsk(host: Host, wishes: Pick<TerminalWishes, 'json' | 'noInput'>): boolean {
+  return (
+    host.stdin.isTTY === true &&
+    host.stderr.isTTY === true &&
+    !isSet(host.env['CI']) &&
+    host.env['TERM'] !== 'dumb' &&
+    !wishes.noInput &&
+    !wishes.json
+  );
+}
+
+export function terminalFacts(host: Host, wishes: TerminalWishes): TerminalFacts {
+  const stderrIsScreen = host.stderr.isTTY === true && host.env['TERM'] !== 'dumb';
+  return {
+    canAsk: canAsk(host, wishes),
+    // A spinner on a terminal of 0 columns repaints for ever.
+    canAnimate: stderrIsScreen && (host.stderr.columns ?? 0) > 0 && !isSet(host.env['CI']),
+    colour: wishColour(host, wishes.colour) ?? stderrIsScreen,
+    outputColumns:
+      host.stdout.isTTY === true && (host.stdout.columns ?? 0) > 0 ? (host.stdout.columns ?? 80) : Infinity,
+  };
+}
+
+/** https://no-color.org and https://force-color.org; the flag wins over both. */
+function wishColour(host: Host, wish: TerminalWishes['colour']): boolean | undefined {
+  if (wish !== 'auto') return wish === 'always';
+  if (isSet(host.env['NO_COLOR'])) return false;
+  const force = host.env['FORCE_COLOR'];
+  if (force !== undefined) return force !== '0' && force !== 'false';
+  return undefined;
+}
+
+const isSet = (value: string | undefined) =>
+  value !== undefined && value !== '' && value !== 'false' && value !== '0';

@@ -1,0 +1,66 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { FakeHost } from '../testing/fake-host.js';
+import { hostsOfThisFile } from '../testing/with-host.js';
+import { askLine, askYes } from './prompt.js';
+
+const newHost = hostsOfThisFile();
+
+describe('a question about money', () => {
+  let host: FakeHost;
+  beforeEach(() => {
+    host = newHost({ terminal: true });
+  });
+
+  const ask = () => askYes(host.stdin, host.stderr, 'Spend $392.48?', host.interrupt);
+  const answered = async (keys: string) => {
+    const answer = ask();
+    await host.answer(/\[y\/N\]/, keys);
+    return answer;
+  };
+
+  it.each(['y\r', 'Y\n', 'yes\r', ' yes \r', 'n\u007fy\r', 'no\u0015y\r'])(
+    'takes %j as yes',
+    async (keys) => {
+      expect(await answered(keys)).toBe(true);
+    },
+  );
+
+  it.each(['\r', '\n', 'n\r', 'no\r', 'yep\r', 'y\u007f\r', '\u0003', '\u0004', 'y\u0003', 'ja\r', '1\r'])(
+    'takes %j as no',
+    async (keys) => {
+      expect(await answered(keys)).toBe(false);
+    },
+  );
+
+  it('takes the end of input as no', async () => {
+    const answer = ask();
+    await host.answer(/\[y\/N\]/, '');
+    host.stdin.push(null);
+    expect(await answer).toBe(false);
+  });
+
+  it('does not take what was typed before it for an answer', async () => {
+    host.stdin.push('y\r');
+    const answer = ask();
+    await host.answer(/\[y\/N\]/, '\r');
+    expect(await answer).toBe(false);
+    expect(host.errors).toBe('Spend $392.48? [y/N] \n');
+  });
+
+  it('ends at once when the command is interrupted', async () => {
+    const answer = ask();
+    await host.answer(/\[y\/N\]/, 'y');
+    host.pressCtrlC();
+    await expect(answer).rejects.toThrow('Interrupted');
+  });
+});
+
+describe('a hidden line', () => {
+  it('is not shown', async () => {
+    const host = newHost({ terminal: true });
+    const line = askLine(host.stdin, host.stderr, { question: 'API key: ', echo: false });
+    await host.answer(/API key/, 'pc_madeup\r');
+    expect(await line).toBe('pc_madeup');
+    expect(host.errors).toBe('API key: \n');
+  });
+});

@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { Interruption } from '../failures/failure.js';
+import type { Host, InputStream, OutputStream } from '../host.js';
+
+export interface FakeHostOptions {
+  /** Standard input, output and error are terminals. */
+  readonly terminal?: boolean;
+  readonly columns?: number;
+  readonly env?: Record<string, string>;
+  /** What is piped in, to its end. */
+  readonly stdin?: string | Uint8Array;
+}
+
+/** A machine of its own for a test: empty folders, streams that are kept, no environment but what is given. */
+export class FakeHost implements Host {
+  readonly stdin: InputStream;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly env: Record<string, string | undefined>;
+  readonly folder: string;
+  readonly cwd: string;
+  readonly homeDirectory: string;
+  readonly temporaryDirectory: string;
+  readonly platform = 'linux';
+  readonly pid = process.pid;
+  readonly clock = { now: () => Date.now() };
+  readonly #controller = new AbortController();
+  readonly #out: Buffer[] = [];
+  readonly #err: Buffer[] = [];
+
+  constructor({ terminal = false, columns = 80, env = {}, stdin }: FakeHostOptions = {}) {
+    this.folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skiptrace-test-')));
+    this.cwd = this.#make('work');
+    this.homeDirectory = this.#make('home');
+    this.temporaryDirectory = this.#make('tmp');
+    this.env = { ...env };
+    const input: InputStream = new PassThrough();
+    if (terminal) input.isTTY = true;
+    else input.push(stdin ?? null);
+    if (!terminal && stdin !== undefined) input.push(null);
+    this.stdin = input;
+    this.stdout = sink(this.#out, terminal, columns);
+    this.stderr = sink(this.#err, terminal, columns);
+  }
+
+  get interrupt(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  get output(): string {
+    return Buffer.concat(this.#out).toString();
+  }
+
+  get outputBytes(): Buffer {
+    return Buffer.concat(this.#out);
+  }
+
+  get errors(): string {
+    return Buffer.concat(this.#err).toString();
+  }
+
+  /** Types once `prompt` is on the screen. */
+  async answer(prompt: RegExp, keys: string): Promise<void> {
+    while (!prompt.test(this.errors)) await new Promise((resolve) => setTimeout(resolve, 5));
+    this.stdin.push(keys);
+  }
+
+  pressCtrlC(signal: 'SIGINT' | 'SIGTERM' = 'SIGINT'): void {
+    this.#controller.abort(new Interruption(signal));
+  }
+
+  isAlive(pid: number): boolean {
+    return pid === process.pid;
+  }
+
+  async openClient(options: Parameters<Host['openClient']>[0]): ReturnType<Host['openClient']> {
+    const { SkipTrace } = await import('@skiptrace/sdk');
+    return new SkipTrace(options);
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  #make(name: string): string {
+    const folder = path.join(this.folder, name);
+    mkdirSync(folder);
+    return folder;
+  }
+}
+
+function sink(kept: Buffer[], terminal: boolean, columns: number): OutputStream {
+  const stream: OutputStream = new PassThrough();
+  stream.on('data', (chunk: Buffer) => kept.push(chunk));
+  if (terminal) Object.assign(stream, { isTTY: true, columns });
+  return stream;
+}
