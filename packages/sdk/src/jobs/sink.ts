@@ -26,6 +26,7 @@ export async function openFileSink(path: string, { force }: { force: boolean }):
   const file = await writing(() => open(part, 'wx'));
   let isOpen = true;
   let published = false;
+  let length = 0;
   const close = async () => {
     if (isOpen) {
       isOpen = false;
@@ -33,9 +34,14 @@ export async function openFileSink(path: string, { force }: { force: boolean }):
     }
   };
   return {
-    write: (chunk) => writing(() => writeAll(file, chunk)),
+    write: (chunk) =>
+      writing(async () => {
+        await writeAll(file, chunk, length);
+        length += chunk.byteLength;
+      }),
     restart: async () => {
       await writing(() => file.truncate(0));
+      length = 0;
       return true;
     },
     publish: async () => {
@@ -83,9 +89,10 @@ export function openStreamSink(stream: Writable): Sink {
   };
 }
 
-async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
+/** At a given place, because truncating a file does not move the place its next bytes go to. */
+async function writeAll(file: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
   for (let at = 0; at < chunk.byteLength;) {
-    const { bytesWritten } = await file.write(chunk, at);
+    const { bytesWritten } = await file.write(chunk, at, chunk.byteLength - at, position + at);
     at += bytesWritten;
   }
 }

@@ -51,6 +51,7 @@ export class ScenarioServer implements AsyncDisposable {
   readonly service: Service;
   readonly #options: ScenarioOptions;
   readonly #scripts = new Map<Target, Step[]>();
+  readonly #unread = new Map<Target, Step>();
   readonly #server: Server;
   #port = 0;
 
@@ -79,6 +80,12 @@ export class ScenarioServer implements AsyncDisposable {
     return this;
   }
 
+  /** Like `script`, but answers before the request's body is read, as a server does that refuses by its headers. */
+  refuseUnread(target: Target, step: Step): this {
+    this.#unread.set(target, step);
+    return this;
+  }
+
   /** The requests to one target. */
   seen(target: Target): SeenRequest[] {
     return this.requests.filter((request) => request.target === target);
@@ -103,6 +110,11 @@ export class ScenarioServer implements AsyncDisposable {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     const target = targetOf(request.method ?? 'GET', path);
+    const unread = this.#unread.get(target);
+    if (unread) {
+      this.#unread.delete(target);
+      return unread(response);
+    }
     const { body, file } = await received(request, target);
     this.requests.push({
       target,
@@ -133,7 +145,9 @@ export class ScenarioServer implements AsyncDisposable {
     if (target === 'signed-download') return sendFile(this.service.enriched, request, response);
     const jobId = /^\/api\/user\/skip-trace\/([^/]+)/.exec(path)?.[1];
     const json: unknown = body === '' || target === 'uploadSkipTraceJobFile' ? undefined : JSON.parse(body);
-    this.service.answer({ operation: target, jobId, json, origin: this.url })(response);
+    const key = request.headers['idempotency-key'];
+    const idempotencyKey = this.#options.honoursKeys && typeof key === 'string' ? key : undefined;
+    this.service.answer({ operation: target, jobId, json, origin: this.url, idempotencyKey })(response);
   }
 }
 

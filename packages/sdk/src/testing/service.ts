@@ -27,6 +27,8 @@ export interface ServiceRequest {
   readonly jobId: string | undefined;
   readonly json: unknown;
   readonly origin: string;
+  /** Set where the server honours keys: a creation with a key that was used is answered with the same job. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 const priceCents = 4;
@@ -71,6 +73,7 @@ export class Service {
   readonly enriched: Uint8Array;
   balanceCents: number;
   readonly #uploadMethod: UploadMethod;
+  readonly #created = new Map<string, string>();
 
   constructor({ balanceCents = 100_000, uploadMethod = 'direct', enriched }: ServiceOptions = {}) {
     this.balanceCents = balanceCents;
@@ -135,7 +138,9 @@ export class Service {
     });
   }
 
-  #create({ json, origin }: ServiceRequest): Step {
+  #create({ json, origin, idempotencyKey }: ServiceRequest): Step {
+    const earlier = idempotencyKey === undefined ? undefined : this.#created.get(idempotencyKey);
+    if (earlier !== undefined) return this.#created201(earlier, origin);
     const now = new Date().toISOString();
     const job: SkipTraceJob = {
       id: randomUUID(),
@@ -155,11 +160,16 @@ export class Service {
       updatedAt: now,
     };
     this.jobs.set(job.id, job);
+    if (idempotencyKey !== undefined) this.#created.set(idempotencyKey, job.id);
+    return this.#created201(job.id, origin);
+  }
+
+  #created201(jobId: string, origin: string): Step {
     const uploadUrl =
       this.#uploadMethod === 'direct'
-        ? `${origin}/api/user/skip-trace/${job.id}/upload`
-        : `${origin}/files/uploads/${job.id}?signature=made-up`;
-    return reply(201, { jobId: job.id, uploadUrl, uploadMethod: this.#uploadMethod });
+        ? `${origin}/api/user/skip-trace/${jobId}/upload`
+        : `${origin}/files/uploads/${jobId}?signature=made-up`;
+    return reply(201, { jobId, uploadUrl, uploadMethod: this.#uploadMethod });
   }
 
   #read(job: SkipTraceJob, origin: string): Step {
