@@ -3,7 +3,8 @@
 try {
   await import('../dist/main.js');
 } catch (error) {
-  if (error?.code !== 'ERR_MODULE_NOT_FOUND' || !String(error.url ?? error.message).includes('/dist/main.js')) throw error;
+  if (error?.code !== 'ERR_MODULE_NOT_FOUND' || !String(error.url ?? error.message).includes('/dist/main.js'))
+    throw error;
   process.stderr.write('skiptrace-server is not built yet: run "npm run build" in the project first.\n');
   process.exitCode = 1;
 }

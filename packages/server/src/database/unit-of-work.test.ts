@@ -9,7 +9,9 @@ import { Database } from './database.js';
 class CreatePurse implements MigrationInterface {
   name = 'CreatePurse1700000000000';
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('CREATE TABLE purse (id INTEGER PRIMARY KEY, cents INTEGER NOT NULL CHECK (cents >= 0))');
+    await runner.query(
+      'CREATE TABLE purse (id INTEGER PRIMARY KEY, cents INTEGER NOT NULL CHECK (cents >= 0))',
+    );
     await runner.query('INSERT INTO purse VALUES (1, 0)');
   }
   async down(): Promise<void> {}

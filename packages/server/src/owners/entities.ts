@@ -28,6 +28,8 @@ export interface Import extends ImportCounts {
   edition: number | null;
   /** SHA-256 over the file's bytes and everything that decides how they are read. */
   fingerprint: string;
+  /** Under which rules of addresses its keys were made (property.ts). */
+  addressRules: number;
   /** Its records lie from here … */
   firstRecordId: number;
   /** … to here; between them there are gaps, and records of imports that ran at the same time. */
@@ -49,6 +51,7 @@ export const ImportEntity = new EntitySchema<Import>({
     state: text,
     edition: nullableInteger,
     fingerprint: text,
+    addressRules: integer,
     firstRecordId: integer,
     lastRecordId: integer,
     rowsRead: integer,
@@ -65,4 +68,4 @@ export const ImportEntity = new EntitySchema<Import>({
   },
 });
 
-export const ownersEntities = [ImportEntity];
+export const ownerEntities = [ImportEntity];

@@ -24,7 +24,11 @@ export function storedProperty(input: AddressInput): StoredProperty | { refused:
   const address = parseAddress(input);
   const key = propertyKey(address);
   if (key === '') return { refused: whyRefused(address) };
-  return { key, packed: pack(address), addressKeys: [...new Set(matchKeys(address).map((found) => hash53(found.key)))] };
+  return {
+    key,
+    packed: pack(address),
+    addressKeys: [...new Set(matchKeys(address).map((found) => hash53(found.key)))],
+  };
 }
 
 function whyRefused(address: ParsedAddress): string {

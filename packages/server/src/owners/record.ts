@@ -79,7 +79,8 @@ export function readContact(json: string): OwnerContact {
 // `6175550193` + `m` or `l` + `+` when on a Do Not Call registry.
 const NUMBER_LENGTH = 10;
 
-const storedPhone = ({ number, type, dnc }: OwnerPhone): string => `${number}${type === 'mobile' ? 'm' : 'l'}${dnc ? '+' : ''}`;
+const storedPhone = ({ number, type, dnc }: OwnerPhone): string =>
+  `${number}${type === 'mobile' ? 'm' : 'l'}${dnc ? '+' : ''}`;
 
 const readPhone = (stored: string): OwnerPhone => ({
   number: stored.slice(0, NUMBER_LENGTH),

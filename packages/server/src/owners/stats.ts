@@ -1,5 +1,6 @@
 import type { Database } from '../database/index.js';
 import { ImportEntity, type Import } from './entities.js';
+import { addressRules } from './property.js';
 
 /** What one source holds, over its active imports. */
 export interface SourceStats {
@@ -10,6 +11,8 @@ export interface SourceStats {
   phones: number;
   emails: number;
   lastImportAt: number;
+  /** Imported under other rules of addresses: some of its owners are not found until their file is imported again. */
+  outdated: boolean;
 }
 
 export interface DirectoryStats {
@@ -37,6 +40,7 @@ export async function directoryStats(database: Database): Promise<DirectoryStats
         phones: sum(active, 'phones'),
         emails: sum(active, 'emails'),
         lastImportAt: Math.max(...active.map(({ activatedAt }) => activatedAt ?? 0)),
+        outdated: active.some((one) => one.addressRules !== addressRules()),
       };
     }),
     retired: { imports: inState('retired').length, records: sum(inState('retired'), 'records') },

@@ -23,7 +23,9 @@ export function foldEmails(cells: readonly string[]): FoldedEmails {
 }
 
 export function limitEmails(all: readonly string[]): { emails: string[]; over: number } {
-  const distinct = [...new Map(all.toReversed().map((email) => [email.toLowerCase(), email])).values()].toReversed();
+  const distinct = [
+    ...new Map(all.toReversed().map((email) => [email.toLowerCase(), email])).values(),
+  ].toReversed();
   const emails = distinct.slice(0, MAX_EMAILS);
   return { emails, over: distinct.length - emails.length };
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../database/index.js';
 import type { Ids } from '../../ids.js';
 import { ImportEntity, type Import, type ImportCounts } from '../entities.js';
 import { OwnerImportError } from '../errors.js';
+import { addressRules } from '../property.js';
 import { storedContact, type OwnerContact } from '../record.js';
 import { mergeDuplicates, type MergedCounts } from './merge.js';
 
@@ -54,22 +55,36 @@ export class LoadingImport {
       const lastRecordId = newest?.id ?? 0;
       await tx.insert(ImportEntity, {
         ...{ id, source, fingerprint, state: 'loading', startedAt: now, touchedAt: now },
-        ...{ firstRecordId: lastRecordId + 1, lastRecordId, ...NO_COUNTS },
+        ...{ addressRules: addressRules(), firstRecordId: lastRecordId + 1, lastRecordId, ...NO_COUNTS },
       });
       return tx.findOneByOrFail(ImportEntity, { id });
     });
     return new LoadingImport(database, clock, import_);
   }
 
-  /** Takes a record in. Wait for it: while one batch is written the next is gathered, never more. */
-  async add(record: NewRecord): Promise<void> {
-    this.#batch.push(record);
-    if (this.#batch.length >= RECORDS_PER_WRITE) await this.#flush();
+  /** Takes a record in. True: wait for `flush` before the next one. */
+  add(record: NewRecord): boolean {
+    return this.#batch.push(record) >= RECORDS_PER_WRITE;
+  }
+
+  /** Starts to write what was added, once the batch before is written: one is written while the next is gathered. */
+  async flush(): Promise<void> {
+    const batch = this.#batch;
+    this.#batch = [];
+    await this.#writing;
+    if (batch.length === 0) return;
+    this.#writing = this.database.write(async (tx) => {
+      const rows = batch.map((record) => recordRow(this.import_.sequence, record));
+      this.import_.lastRecordId = await tx.query<number>(INSERT_RECORDS, [JSON.stringify(rows)]);
+      await this.#touch(tx);
+    });
+    // Whoever waits for it next gets the error; until then it must not count as unhandled.
+    this.#writing.catch(() => undefined);
   }
 
   /** Merges what the file says twice, then puts the keys of the records into the index. */
   async finish(onIndexed: (share: number) => void = () => undefined): Promise<MergedCounts> {
-    await this.#flush();
+    await this.flush();
     await this.#writing;
     const { sequence, firstRecordId, lastRecordId } = this.import_;
     const merged = await mergeDuplicates(this.database, this.import_, (tx) => this.#touch(tx));
@@ -96,7 +111,9 @@ export class LoadingImport {
       if (replace) {
         await tx.update(ImportEntity, { source, state: 'active' }, { state: 'retired', retiredAt: now });
       }
-      const [newest] = await tx.query<{ edition: number | null }[]>('SELECT MAX(edition) AS edition FROM imports');
+      const [newest] = await tx.query<{ edition: number | null }[]>(
+        'SELECT MAX(edition) AS edition FROM imports',
+      );
       const edition = (newest?.edition ?? 0) + 1;
       await tx.update(ImportEntity, { sequence }, { ...counts, state: 'active', edition, activatedAt: now });
       return tx.findOneByOrFail(ImportEntity, { sequence });
@@ -112,27 +129,16 @@ export class LoadingImport {
     );
   }
 
-  async #flush(): Promise<void> {
-    const batch = this.#batch;
-    this.#batch = [];
-    await this.#writing;
-    if (batch.length === 0) return;
-    this.#writing = this.database.write(async (tx) => {
-      const rows = batch.map((record) => recordRow(this.import_.sequence, record));
-      this.import_.lastRecordId = await tx.query<number>(INSERT_RECORDS, [JSON.stringify(rows)]);
-      await this.#touch(tx);
-    });
-    // Whoever waits for it next gets the error; until then it must not count as unhandled.
-    this.#writing.catch(() => undefined);
-  }
-
   /** A sign of life. @throws OwnerImportError when another process took this one for dead */
   async #touch(tx: EntityManager): Promise<void> {
     const { sequence, lastRecordId } = this.import_;
     const alive = { touchedAt: this.clock.now(), lastRecordId };
     const { affected } = await tx.update(ImportEntity, { sequence, state: 'loading' }, alive);
     if (affected !== 1) {
-      throw new OwnerImportError('given_up', 'This import stood still for so long that it was given up. Run it again.');
+      throw new OwnerImportError(
+        'given_up',
+        'This import stood still for so long that it was given up. Run it again.',
+      );
     }
   }
 }
@@ -150,7 +156,15 @@ const NO_COUNTS: ImportCounts = {
 function recordRow(sequence: number, record: NewRecord): unknown[] {
   const { identity, ownerId, ownerNumber, fails = false, address, addressKeys, contact } = record;
   return [
-    ...[sequence, identity, ownerId, ownerNumber, contact.phones.length, contact.emails.length, Number(fails)],
+    ...[
+      sequence,
+      identity,
+      ownerId,
+      ownerNumber,
+      contact.phones.length,
+      contact.emails.length,
+      Number(fails),
+    ],
     ...[address, addressKeys, storedContact(contact)],
   ];
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../database/index.js';
 import type { Import } from '../entities.js';
 import { readContact, storedContact, type OwnerContact } from '../record.js';
 import { limitEmails } from './emails.js';
-import { foldName } from './names.js';
+import { whoIs } from './names.js';
 import { limitPhones } from './phones.js';
 
 /** What merging took away. */
@@ -98,14 +98,6 @@ function personKey({ ownerId, addressKeys }: DuplicateRow, contact: OwnerContact
   return JSON.stringify([addressKeys, ...whoIs(ownerId, contact)]);
 }
 
-/** What tells one owner of a property from another. */
-export function whoIs(ownerId: string | null, contact: OwnerContact): unknown[] {
-  const { firstName, lastName, fullName } = contact;
-  const names = [firstName, lastName, firstName === null && lastName === null ? fullName : null].map(foldName);
-  const unnamed = ownerId === null && names.every((name) => name === '');
-  return [ownerId, ...names, ...(unnamed ? [storedContact(contact)] : [])];
-}
-
 /** The earlier row's details win; mail counts as one detail, since half of one address and half of another is neither. */
 export function mergeContacts(first: OwnerContact, second: OwnerContact): OwnerContact {
   const mail = first.mailingAddress === null ? second : first;
@@ -154,4 +146,5 @@ const UPDATE_MERGED = `
 
 const DELETE_ABSORBED = 'DELETE FROM owner_records WHERE id IN (SELECT value FROM json_each(?))';
 
-const DELETE_DUPLICATES = 'DELETE FROM import_duplicates WHERE importSequence = ? AND (identity, recordId) <= (?, ?)';
+const DELETE_DUPLICATES =
+  'DELETE FROM import_duplicates WHERE importSequence = ? AND (identity, recordId) <= (?, ?)';

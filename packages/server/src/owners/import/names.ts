@@ -1,4 +1,6 @@
-/** `DOE, JANE Q` and `Jane Doe` → the same words; case, accents and punctuation do not count. */
+import { storedContact, type OwnerContact } from '../record.js';
+
+/** `DOE, JANE Q` and `Jane Doe` → words; case, accents and punctuation do not count. */
 const nameWords = (name: string): string[] =>
   name
     .normalize('NFKD')
@@ -14,5 +16,14 @@ export function samePerson(one: string | null, other: string | null): boolean {
   return short.every((word) => long.includes(word));
 }
 
-/** A name without spaces, punctuation, case and accents, to tell whether it is the same name. */
-export const foldName = (name: string | null): string => (name === null ? '' : nameWords(name).join(''));
+/**
+ * What tells one owner of a property from another: the operator's id and the name together. Somebody without either is
+ * the same only as somebody about whom exactly the same is known.
+ */
+export function whoIs(ownerId: string | null, contact: OwnerContact): unknown[] {
+  const { firstName, lastName, fullName } = contact;
+  const parts = firstName === null && lastName === null ? [fullName] : [firstName, lastName];
+  const names = parts.map((part) => (part === null ? '' : nameWords(part).join(' ')));
+  const unknown = ownerId === null && names.every((name) => name === '');
+  return [ownerId, ...names, ...(unknown ? [storedContact(contact)] : [])];
+}

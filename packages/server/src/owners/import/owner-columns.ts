@@ -1,99 +1,107 @@
-import type { HeaderMapping } from '@skiptrace/csv';
+import {
+  mailingColumns,
+  propertyColumns,
+  type AddressColumns,
+  type HeaderMapping,
+  type SplitAddress,
+} from '@skiptrace/csv';
 import type { PhoneCells } from './phones.js';
 
-/** The fields of an owner file that are one cell each. */
-const CELLS = [
-  'unit',
-  'ownerId',
-  'fullName',
-  'owner2FirstName',
-  'owner2LastName',
-  'owner2FullName',
-  'mailingAddress',
-  'mailingUnit',
-  'mailingCity',
-  'mailingState',
-  'mailingZip',
-  'mailingZipPlus4',
-  'mailingFull',
-  'mailingCityState',
-] as const;
+/** Names and numbers, one cell each. */
+const CELLS = ['ownerId', 'fullName', 'owner2FirstName', 'owner2LastName', 'owner2FullName'] as const;
 
-type Cell = (typeof CELLS)[number] | 'city' | 'state' | 'zip' | 'firstName' | 'lastName' | 'contactName';
+type Cell = (typeof CELLS)[number] | 'firstName' | 'lastName' | 'contactName';
 
 /** The cells of one row by what they mean, as they are in the file; '' where there is no such column. */
 export type OwnerCells = Record<Cell, string> & {
-  /** The whole street line, or its parts joined; a whole one-line address where that is all there is. */
-  address: string;
-  /** `address` holds city, state and ZIP as well. */
-  oneLine: boolean;
+  property: SplitAddress;
+  /** Null when the file has no mail at all. */
+  mailing: SplitAddress | null;
   phones: PhoneCells[];
   emails: string[];
 };
 
-/** Reads the cells of an owner file by its header mapping. */
+interface PhonePlaces {
+  number: number;
+  type: number | null;
+  impliedType: string;
+  dnc: number | null;
+}
+
+interface AddressPlaces {
+  columns: AddressColumns;
+  places: readonly number[];
+}
+
+/** Reads the rows of an owner file by its header mapping. */
 export class OwnerColumns {
-  /** The columns whose cells are wanted, each once. */
-  readonly headers: readonly string[];
   /** Columns of further contacts, who are other people than the owner: their numbers are never mixed in (reading 31). */
   readonly ofOthers: readonly string[];
   readonly #headers: string[] = [];
   readonly #cells: [cell: Cell, place: number][] = [];
-  readonly #address: readonly number[];
-  readonly #phones: readonly { number: number; type: number | null; impliedType: string; dnc: number | null }[];
+  readonly #property: AddressPlaces;
+  readonly #mailing: AddressPlaces | null;
+  readonly #phones: readonly PhonePlaces[];
   readonly #emails: readonly number[];
-  readonly #oneLine: boolean;
 
   constructor(header: readonly string[], mapping: HeaderMapping) {
-    const { also, build } = mapping;
-    this.#address = (mapping.mapping.address === undefined ? (build.address ?? []) : [mapping.mapping.address]).map((name) =>
-      this.#place(name),
+    const { also, phones, mapping: fields } = mapping;
+    this.#property = this.#address(propertyColumns(mapping));
+    const mailing = mailingColumns(mapping);
+    this.#mailing = mailing === undefined ? null : this.#address(mailing);
+    this.#take('firstName', fields.firstName);
+    this.#take('lastName', fields.lastName);
+    for (const cell of CELLS) this.#take(cell, also[cell]);
+    this.#take(
+      'contactName',
+      header.find((name) => FIRST_CONTACT_NAME.test(name)),
     );
-    const whole = build.address?.length === 1 ? build.address[0] : undefined;
-    this.#oneLine = whole !== undefined;
-    for (const field of ['city', 'state', 'zip'] as const) {
-      const column = mapping.mapping[field] ?? build[field]?.[0];
-      // The parser of addresses reads the rest of a one-line address by itself.
-      if (column !== whole) this.#take(field, column);
-    }
-    for (const field of ['firstName', 'lastName'] as const) this.#take(field, mapping.mapping[field]);
-    for (const field of CELLS) this.#take(field, also[field]);
-    this.#take('contactName', header.find((name) => CONTACT_NAME.test(name)));
-    const ofOwner = (name: string): boolean => (CONTACT_NUMBER.exec(name)?.[1] ?? '1') === '1';
-    const phones = mapping.phones.filter(({ number }) => ofOwner(number));
-    this.#phones = phones.map(({ number, type, impliedType = '', dnc }) => ({
-      number: this.#place(number),
-      type: type === undefined ? null : this.#place(type),
-      impliedType,
-      dnc: dnc === undefined ? null : this.#place(dnc),
-    }));
-    this.#emails = (also.email ?? []).filter(ofOwner).map((name) => this.#place(name));
-    this.ofOthers = [...mapping.phones.map(({ number }) => number), ...(also.email ?? [])].filter((name) => !ofOwner(name));
-    this.headers = this.#headers;
+    this.#phones = phones
+      .filter(({ number }) => isFirstContact(number))
+      .map(({ number, type, impliedType = '', dnc }) => ({
+        number: this.#place(number),
+        type: type === undefined ? null : this.#place(type),
+        impliedType,
+        dnc: dnc === undefined ? null : this.#place(dnc),
+      }));
+    const emails = also.email ?? [];
+    this.#emails = emails.filter(isFirstContact).map((name) => this.#place(name));
+    this.ofOthers = [...phones.map(({ number }) => number), ...emails].filter(
+      (name) => !isFirstContact(name),
+    );
+  }
+
+  /** The columns whose cells are wanted, each once. */
+  get headers(): readonly string[] {
+    return this.#headers;
   }
 
   /** @param values the cells of `headers`, in that order */
   read(values: readonly string[]): OwnerCells {
     const cell = (place: number | null): string => (place === null ? '' : (values[place] ?? ''));
+    const address = ({ columns, places }: AddressPlaces): SplitAddress => columns.read(places.map(cell));
     const cells: OwnerCells = {
       ...NO_CELLS,
-      address: this.#address.map(cell).join(' '),
-      oneLine: this.#oneLine,
+      property: address(this.#property),
+      mailing: this.#mailing === null ? null : address(this.#mailing),
       phones: [],
       emails: this.#emails.map(cell),
     };
     for (const [name, place] of this.#cells) cells[name] = cell(place);
     for (const { number, type, impliedType, dnc } of this.#phones) {
       const written = cell(number);
-      if (written.trim() !== '') {
-        cells.phones.push({ number: written, type: cell(type).trim() || impliedType, dnc: cell(dnc) });
-      }
+      if (written !== '')
+        cells.phones.push({ number: written, type: cell(type) || impliedType, dnc: cell(dnc) });
     }
     return cells;
   }
 
   #take(cell: Cell, header: string | undefined): void {
     if (header !== undefined) this.#cells.push([cell, this.#place(header)]);
+  }
+
+  #address(columns: AddressColumns): AddressPlaces {
+    return { columns, places: columns.headers.map((header) => this.#place(header)) };
   }
 
   #place(header: string): number {
@@ -104,13 +112,11 @@ export class OwnerColumns {
 
 /** `contact_2_phone1`, `Contact2Phone_1`: which of several people a column is about. */
 const CONTACT_NUMBER = /contact[ _-]?(\d+)/i;
-const CONTACT_NAME = /^\s*contact[ _-]?1[ _-]?(?:full[ _-]?)?name\s*$/i;
+const FIRST_CONTACT_NAME = /^\s*contact[ _-]?1[ _-]?(?:full[ _-]?)?name\s*$/i;
+
+const isFirstContact = (header: string): boolean => (CONTACT_NUMBER.exec(header)?.[1] ?? '1') === '1';
 
 const NO_CELLS: Record<Cell, string> = {
-  unit: '',
-  city: '',
-  state: '',
-  zip: '',
   ownerId: '',
   firstName: '',
   lastName: '',
@@ -119,12 +125,4 @@ const NO_CELLS: Record<Cell, string> = {
   owner2LastName: '',
   owner2FullName: '',
   contactName: '',
-  mailingAddress: '',
-  mailingUnit: '',
-  mailingCity: '',
-  mailingState: '',
-  mailingZip: '',
-  mailingZipPlus4: '',
-  mailingFull: '',
-  mailingCityState: '',
 };

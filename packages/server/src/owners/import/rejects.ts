@@ -58,10 +58,15 @@ export class RejectsFile {
 
   #check(): void {
     if (this.#failure === null) return;
-    throw new OwnerImportError('rejects_file', `The refused rows cannot be written to ${this.path}: ${this.#failure.message}`, {
-      cause: this.#failure,
-    });
+    throw new OwnerImportError(
+      'rejects_file',
+      `The refused rows cannot be written to ${this.path}: ${this.#failure.message}`,
+      {
+        cause: this.#failure,
+      },
+    );
   }
 }
 
-const csvLine = (cells: readonly string[]): string => `${cells.map((cell) => writtenCell(cell, ',')).join(',')}\r\n`;
+const csvLine = (cells: readonly string[]): string =>
+  `${cells.map((cell) => writtenCell(cell, ',')).join(',')}\r\n`;

@@ -15,7 +15,11 @@ function doubling(maxItems = 10) {
 describe('batches', () => {
   it('answers what was asked in one tick with one run, each his own part', async () => {
     const { runs, batches } = doubling();
-    expect(await Promise.all([batches.ask([1]), batches.ask([2, 3]), batches.ask([])])).toEqual([[2], [4, 6], []]);
+    expect(await Promise.all([batches.ask([1]), batches.ask([2, 3]), batches.ask([])])).toEqual([
+      [2],
+      [4, 6],
+      [],
+    ]);
     expect(runs).toEqual([[1, 2, 3]]);
   });
 
@@ -30,7 +34,12 @@ describe('batches', () => {
 
   it('keeps batches to their size, and gives a larger question a batch of its own', async () => {
     const { runs, batches } = doubling(3);
-    await Promise.all([batches.ask([1, 2]), batches.ask([3, 4]), batches.ask([5, 6, 7, 8]), batches.ask([9])]);
+    await Promise.all([
+      batches.ask([1, 2]),
+      batches.ask([3, 4]),
+      batches.ask([5, 6, 7, 8]),
+      batches.ask([9]),
+    ]);
     expect(runs).toEqual([[1, 2], [3, 4], [5, 6, 7, 8], [9]]);
   });
 

@@ -2,7 +2,10 @@ import type { Database } from '../../database/index.js';
 import { readContact, type OwnerRecord } from '../record.js';
 
 /** Records by id, visible or not: what refers to a record reads it until it is purged. Unknown ids are left out. */
-export async function readRecords(database: Database, ids: readonly number[]): Promise<Map<number, OwnerRecord>> {
+export async function readRecords(
+  database: Database,
+  ids: readonly number[],
+): Promise<Map<number, OwnerRecord>> {
   if (ids.length === 0) return new Map();
   const rows = await database.read.query<{ id: number; contact: string }[]>(READ_RECORDS, [
     JSON.stringify([...new Set(ids)]),

@@ -13,5 +13,7 @@ export async function visibleImports(database: Database): Promise<VisibleImports
   const imports = await database.read.query<Import[]>(
     "SELECT sequence, source, edition FROM imports WHERE state = 'active'",
   );
-  return new Map(imports.map(({ sequence, source, edition }) => [sequence, { source, edition: edition ?? 0 }]));
+  return new Map(
+    imports.map(({ sequence, source, edition }) => [sequence, { source, edition: edition ?? 0 }]),
+  );
 }

@@ -17,7 +17,10 @@ const RECORDS_PER_STEP = 5_000;
  */
 export async function purgeRetired(database: Database, clock: Clock, beforeMs: number): Promise<number> {
   await buryDeadImports(database, clock);
-  const retired = await database.read.findBy(ImportEntity, { state: 'retired', retiredAt: LessThan(beforeMs) });
+  const retired = await database.read.findBy(ImportEntity, {
+    state: 'retired',
+    retiredAt: LessThan(beforeMs),
+  });
   if (retired.length === 0) return 0;
   const sequences = retired.map(({ sequence }) => sequence);
   // Keys first, so that no key is ever without its record.
@@ -59,12 +62,19 @@ async function sweepKeys(database: Database, sequences: readonly number[]): Prom
   }
 }
 
-async function removeRecords(database: Database, { sequence, firstRecordId, lastRecordId }: Import): Promise<number> {
+async function removeRecords(
+  database: Database,
+  { sequence, firstRecordId, lastRecordId }: Import,
+): Promise<number> {
   let removed = 0;
   for (let from = firstRecordId; from <= lastRecordId; from += RECORDS_PER_STEP) {
     const to = Math.min(lastRecordId, from + RECORDS_PER_STEP - 1);
     removed += await database.write(async (tx) => {
-      const [found] = await tx.query<{ records: number }[]>(`SELECT COUNT(*) AS records ${RECORDS}`, [from, to, sequence]);
+      const [found] = await tx.query<{ records: number }[]>(`SELECT COUNT(*) AS records ${RECORDS}`, [
+        from,
+        to,
+        sequence,
+      ]);
       await tx.query(`DELETE ${RECORDS}`, [from, to, sequence]);
       return found?.records ?? 0;
     });

@@ -16,6 +16,7 @@ export class Directory implements MigrationInterface {
         state TEXT NOT NULL CHECK (state IN ('loading', 'active', 'retired')),
         edition BIGINT UNIQUE,
         fingerprint TEXT NOT NULL,
+        addressRules BIGINT NOT NULL,
         firstRecordId BIGINT NOT NULL,
         lastRecordId BIGINT NOT NULL,
         rowsRead BIGINT NOT NULL DEFAULT 0,

@@ -1,0 +1,249 @@
+import { stat } from 'node:fs/promises';
+import type { MapOptions } from '@skiptrace/csv';
+import type { Clock } from '../../clock.js';
+import type { Database } from '../../database/index.js';
+import type { Ids } from '../../ids.js';
+import { ImportEntity, type Import } from '../entities.js';
+import { OwnerImportError } from '../errors.js';
+import { fileDigest, fingerprint } from './fingerprint.js';
+import { LoadingImport } from './loading-import.js';
+import { OwnerFile } from './owner-file.js';
+import { ownersOfRow } from './owner-row.js';
+
+export const DEFAULT_SOURCE = 'default';
+/** The made-up owners of `--sandbox`; nobody imports under this name. */
+export const SANDBOX_SOURCE = 'sandbox';
+
+export interface ImportParts {
+  database: Database;
+  clock: Clock;
+  ids: Ids;
+}
+
+export interface ImportOptions {
+  /** Which data set the file belongs to. Owners of one source share properties; across sources the newest import wins. */
+  source?: string;
+  /** The file takes the place of everything its source holds. */
+  replace?: boolean;
+  /** The operator's own choice of columns, which wins: field to header. */
+  overrides?: NonNullable<MapOptions['overrides']>;
+  /** The state of every row, for files without a state. By default it comes from the ZIP. */
+  state?: string;
+  /** What is taken where the data does not say whether a number is on a Do Not Call registry (reading 30). */
+  dncDefault?: boolean;
+  /** Where refused rows go; by default `FILE.rejects.csv`. */
+  rejectsPath?: string;
+  onProgress?: (progress: ImportProgress) => void;
+}
+
+export interface ImportProgress {
+  step: 'reading' | 'indexing';
+  /** From 0 to 1. */
+  share: number;
+  rows: number;
+}
+
+export interface ImportSummary {
+  /** `unchanged`: this very file is in the source already, so nothing was done. */
+  status: 'imported' | 'unchanged';
+  importId: string;
+  source: string;
+  /** read = stored + merged + refused. Merged: the owner was on an earlier row already. */
+  rows: { read: number; stored: number; merged: number; refused: number };
+  /** Owners stored: a row can name two. */
+  owners: number;
+  phones: { stored: number; leftOut: number; dncAssumed: number };
+  emails: { stored: number; leftOut: number };
+  /** The file with the refused rows; null when there are none. */
+  rejectsPath: string | null;
+  /** Headers that look like Social Security numbers or dates of birth: never read. */
+  sensitiveColumns: string[];
+  /** Headers that mean nothing here. */
+  ignoredColumns: string[];
+  /** How the columns were understood, as sentences. */
+  columns: string[];
+  warnings: string[];
+}
+
+/**
+ * Takes a file of owners into the directory. Its size does not matter, and look-ups go on: they see nothing of it until
+ * it is there as a whole. Run again after a kill it begins anew; run again after success it changes nothing.
+ * @throws OwnerImportError, CsvInputError: what was visible before still is
+ */
+export async function importOwners(
+  parts: ImportParts,
+  path: string,
+  options: ImportOptions = {},
+): Promise<ImportSummary> {
+  const { source = DEFAULT_SOURCE, replace = false, overrides = {}, state, dncDefault = true } = options;
+  if (source === SANDBOX_SOURCE) {
+    throw new OwnerImportError(
+      'reserved_source',
+      `The source "${SANDBOX_SOURCE}" is kept for made-up owners. Choose another name.`,
+    );
+  }
+  const bytes = await sizeOf(path);
+  const digest = await readable(path, () => fileDigest(path));
+  const mark = fingerprint(digest, { overrides, state, dncDefault });
+  const known = await sameImport(parts, { source, fingerprint: mark, replace });
+  if (known !== null) return unchanged(known);
+
+  const file = new OwnerFile(path, {
+    rejectsPath: options.rejectsPath ?? `${path}.rejects.csv`,
+    overrides,
+    ...(state !== undefined && { state }),
+  });
+  const loading = await LoadingImport.begin(parts.database, parts.clock, parts.ids, {
+    source,
+    fingerprint: mark,
+  });
+  try {
+    return await load(loading, file, { ...options, source, replace, dncDefault }, { bytes, digest });
+  } catch (error) {
+    await loading.abandon();
+    throw error;
+  }
+}
+
+async function load(
+  loading: LoadingImport,
+  file: OwnerFile,
+  options: Required<Pick<ImportOptions, 'source' | 'replace' | 'dncDefault'>> &
+    Pick<ImportOptions, 'onProgress'>,
+  expected: { bytes: number; digest: string },
+): Promise<ImportSummary> {
+  const { dncDefault, onProgress } = options;
+  const found = {
+    rows: 0,
+    owners: 0,
+    addressKeys: 0,
+    phones: 0,
+    emails: 0,
+    phonesOut: 0,
+    emailsOut: 0,
+    dncAssumed: 0,
+  };
+  const digest = await file.read(async (records, columns, bytesRead) => {
+    for (const record of records) {
+      found.rows++;
+      const owners = ownersOfRow(columns.read(record.values), dncDefault);
+      if ('refused' in owners) {
+        await file.rejects.refuse(record.line, owners.refused, record.values);
+        continue;
+      }
+      found.phonesOut += owners.phonesLeftOut;
+      found.emailsOut += owners.emailsLeftOut;
+      found.dncAssumed += owners.dncAssumed;
+      for (const owner of owners.records) {
+        found.owners++;
+        found.addressKeys += owner.addressKeys.length;
+        found.phones += owner.contact.phones.length;
+        found.emails += owner.contact.emails.length;
+        if (loading.add(owner)) await loading.flush();
+      }
+    }
+    onProgress?.({ step: 'reading', share: bytesRead / expected.bytes, rows: found.rows });
+  });
+  const refused = file.rejects.count;
+  await file.rejects.close();
+  if (digest !== expected.digest) {
+    throw new OwnerImportError(
+      'file_changed',
+      'The file changed while it was read. Nothing was imported; run it again.',
+    );
+  }
+  if (refused === found.rows) {
+    throw new OwnerImportError(
+      'nothing_to_import',
+      `None of the ${found.rows} rows could be stored, so nothing was changed. The reasons are in ${file.rejects.path}.`,
+    );
+  }
+  const merged = await loading.finish((share) => onProgress?.({ step: 'indexing', share, rows: found.rows }));
+  const counts = {
+    rowsRead: found.rows,
+    rowsMerged: merged.rows,
+    rowsRefused: refused,
+    records: found.owners - merged.records,
+    addressKeys: found.addressKeys - merged.addressKeys,
+    phones: found.phones - merged.phones,
+    emails: found.emails - merged.emails,
+  };
+  const active = await loading.activate(counts, { replace: options.replace });
+  return {
+    ...summaryOf(active),
+    phones: { stored: counts.phones, leftOut: found.phonesOut, dncAssumed: found.dncAssumed },
+    emails: { stored: counts.emails, leftOut: found.emailsOut },
+    rejectsPath: refused === 0 ? null : file.rejects.path,
+    sensitiveColumns: file.sensitive,
+    ignoredColumns: file.ignored,
+    columns: file.choices,
+    warnings: file.warnings,
+  };
+}
+
+/** The active import that a run would only repeat. With `replace` it must be all that the source holds. */
+async function sameImport(
+  { database, clock }: ImportParts,
+  { source, fingerprint: mark, replace }: { source: string; fingerprint: string; replace: boolean },
+): Promise<Import | null> {
+  const active = await database.read.find(ImportEntity, {
+    where: { source, state: 'active' },
+    order: { edition: 'DESC' },
+  });
+  const known = active.find((one) => one.fingerprint === mark) ?? null;
+  if (known === null || !replace || active.length === 1) return known;
+  await database.write(async (tx) => {
+    for (const { sequence } of active) {
+      if (sequence === known.sequence) continue;
+      await tx.update(
+        ImportEntity,
+        { sequence, state: 'active' },
+        { state: 'retired', retiredAt: clock.now() },
+      );
+    }
+  });
+  return known;
+}
+
+const unchanged = (known: Import): ImportSummary => ({
+  ...summaryOf(known),
+  status: 'unchanged',
+  phones: { stored: known.phones, leftOut: 0, dncAssumed: 0 },
+  emails: { stored: known.emails, leftOut: 0 },
+  rejectsPath: null,
+  sensitiveColumns: [],
+  ignoredColumns: [],
+  columns: [],
+  warnings: [],
+});
+
+const summaryOf = ({ id, source, rowsRead, rowsMerged, rowsRefused, records }: Import) => ({
+  status: 'imported' as const,
+  importId: id,
+  source,
+  rows: {
+    read: rowsRead,
+    stored: rowsRead - rowsMerged - rowsRefused,
+    merged: rowsMerged,
+    refused: rowsRefused,
+  },
+  owners: records,
+});
+
+async function sizeOf(path: string): Promise<number> {
+  const found = await readable(path, () => stat(path));
+  if (!found.isFile()) throw new OwnerImportError('unreadable_file', `${path} is not a file.`);
+  return found.size;
+}
+
+async function readable<T>(path: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    const reason =
+      error instanceof Error && 'code' in error && error.code === 'ENOENT'
+        ? 'is not there'
+        : 'cannot be read';
+    throw new OwnerImportError('unreadable_file', `${path} ${reason}.`, { cause: error });
+  }
+}

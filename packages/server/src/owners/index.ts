@@ -1,0 +1,16 @@
+export { OwnerDirectory, type MatchResult } from './directory.js';
+export { ownerEntities } from './entities.js';
+export { OwnerImportError, SandboxFaultError, UnknownSourceError } from './errors.js';
+export {
+  DEFAULT_SOURCE,
+  importOwners,
+  type ImportOptions,
+  type ImportProgress,
+  type ImportSummary,
+} from './import/import-owners.js';
+export type { Explanation } from './match/explain.js';
+export type { Lead } from './match/match-leads.js';
+export type { OwnerContact, OwnerPhone, OwnerRecord } from './record.js';
+export { deleteSource } from './retire/delete-source.js';
+export { loadSandbox, unloadSandbox } from './sandbox.js';
+export type { DirectoryStats, SourceStats } from './stats.js';

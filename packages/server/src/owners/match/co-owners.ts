@@ -1,0 +1,25 @@
+import type { CandidateRow } from './candidates.js';
+import type { VisibleImports } from './visible.js';
+
+/**
+ * The owners of one property among all records at it (reading 31). Across sources the newest import wins whole: people
+ * of two sources are never mixed. Within a source, whoever was imported again counts as the newest import has him.
+ */
+export function coOwners<T extends CandidateRow>(records: readonly T[], visible: VisibleImports): T[] {
+  const edition = ({ importSequence }: CandidateRow): number => visible.get(importSequence)?.edition ?? 0;
+  const source = ({ importSequence }: CandidateRow): string | undefined =>
+    visible.get(importSequence)?.source;
+  const newest = records.reduce<T | undefined>(
+    (best, record) => (best === undefined || edition(record) > edition(best) ? record : best),
+    undefined,
+  );
+  const ofSource = records.filter((record) => newest !== undefined && source(record) === source(newest));
+  const latest = new Map<string | number, number>();
+  for (const record of ofSource) {
+    latest.set(personOf(record), Math.max(latest.get(personOf(record)) ?? 0, edition(record)));
+  }
+  return ofSource.filter((record) => edition(record) === latest.get(personOf(record)));
+}
+
+/** The operator's id, else who it is by name; an id is a text and an identity a number, so they never meet. */
+const personOf = ({ ownerId, identity }: CandidateRow): string | number => ownerId ?? identity;

@@ -1,0 +1,38 @@
+import { explain, type MissReason } from '@skiptrace/address';
+import type { Database } from '../../database/index.js';
+import { BatchDirectory, matchLeads, questionOf, type Lead } from './match-leads.js';
+import { readRecords } from './read.js';
+import { visibleImports } from './visible.js';
+
+/** Why a lead matches, or does not. */
+export interface Explanation {
+  /** Null for a match. */
+  reason: MissReason | null;
+  /** How the address was read, what was found under its keys and how each of it compares, in lines for a person. */
+  lines: string[];
+  /** The owner who is handed out, and where he comes from; null for a miss. */
+  owner: { recordId: number; source: string; fullName: string | null } | null;
+}
+
+/** Candidates a person would read. */
+const MAX_COMPARED = 20;
+
+export async function explainLead(database: Database, lead: Lead): Promise<Explanation> {
+  const { address, allKeys } = questionOf(lead);
+  const visible = await visibleImports(database);
+  const directory = new BatchDirectory(database, visible);
+  await directory.load(allKeys);
+  const all = explain(address, directory.under(allKeys)).split('\n');
+  const told = all.length - directory.under(allKeys).length + MAX_COMPARED;
+  const lines = all.length > told ? [...all.slice(0, told), `… and ${all.length - told} more`] : all;
+  const [decision] = await matchLeads(database, [lead]);
+  if (decision === undefined || !('record' in decision))
+    return { reason: decision?.reason ?? null, lines, owner: null };
+  const { id, importSequence } = decision.record;
+  const fullName = (await readRecords(database, [id])).get(id)?.fullName ?? null;
+  return {
+    reason: null,
+    lines,
+    owner: { recordId: id, source: visible.get(importSequence)?.source ?? '', fullName },
+  };
+}

@@ -1,0 +1,135 @@
+import {
+  chooseOwner,
+  decide,
+  matchKeys,
+  parseAddress,
+  unpack,
+  type Candidate,
+  type MissReason,
+  type Outcome,
+  type ParsedAddress,
+} from '@skiptrace/address';
+import type { Database } from '../../database/index.js';
+import { hash53 } from '../hash.js';
+import { findByKeys, type CandidateRow } from './candidates.js';
+import { coOwners } from './co-owners.js';
+import { readRecords } from './read.js';
+import { visibleImports, type VisibleImports } from './visible.js';
+
+/** An address to look up. The names choose among co-owners; they never make or prevent a match. */
+export interface Lead {
+  address: string;
+  city?: string;
+  state?: string;
+  zip?: string;
+  firstName?: string;
+  lastName?: string;
+}
+
+/** The record a lead was matched to, or why there is none. */
+export type Decision = { record: CandidateRow } | { reason: MissReason };
+
+/** A lead on its way to a decision. */
+export interface Question {
+  lead: Lead;
+  address: ParsedAddress;
+  exactKeys: readonly number[];
+  allKeys: readonly number[];
+}
+
+/** Decides a batch: exact keys for all of them first, then the looser keys for those that are still open. */
+export async function matchLeads(database: Database, leads: readonly Lead[]): Promise<Decision[]> {
+  const visible = await visibleImports(database);
+  const directory = new BatchDirectory(database, visible);
+  const questions = leads.map(questionOf);
+  await directory.load(questions.flatMap(({ exactKeys }) => exactKeys));
+  const outcomes = questions.map(({ address, exactKeys }) => decide(address, directory.under(exactKeys)));
+  const open = questions.flatMap((question, index) =>
+    isFinal(question, outcomes[index]) ? [] : [{ question, index }],
+  );
+  await directory.load(open.flatMap(({ question }) => question.allKeys));
+  for (const { question, index } of open)
+    outcomes[index] = decide(question.address, directory.under(question.allKeys));
+  return chooseRecords(database, visible, leads, outcomes);
+}
+
+/** How a lead is read and what it is looked up by. */
+export function questionOf(lead: Lead): Question {
+  const address = parseAddress(lead);
+  const keys = matchKeys(address).map(({ key, exact }) => ({ key: hash53(key), exact }));
+  return {
+    lead,
+    address,
+    exactKeys: keys.filter(({ exact }) => exact).map(({ key }) => key),
+    allKeys: keys.map(({ key }) => key),
+  };
+}
+
+/** An exact match in the same ZIP cannot be beaten or made ambiguous by anything under a looser key. */
+function isFinal({ address }: Question, outcome: Outcome<CandidateRow> | undefined): boolean {
+  if (outcome?.matched !== true || outcome.how !== 'exact') return false;
+  return address.zip5 !== '' && !address.needsCity && address.otherReadings.length === 0;
+}
+
+/** The candidates of a batch: every key is asked for once, every record is unpacked once. */
+export class BatchDirectory {
+  readonly #byKey = new Map<number, Candidate<CandidateRow>[]>();
+  readonly #byId = new Map<number, Candidate<CandidateRow>>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly visible: VisibleImports,
+  ) {}
+
+  async load(keys: readonly number[]): Promise<void> {
+    const wanted = new Set(keys.filter((key) => !this.#byKey.has(key)));
+    const found = await findByKeys(this.database, this.visible, wanted);
+    for (const key of wanted)
+      this.#byKey.set(
+        key,
+        (found.get(key) ?? []).map((row) => this.#candidate(row)),
+      );
+  }
+
+  /** The records under any of these keys, each once. */
+  under(keys: readonly number[]): readonly Candidate<CandidateRow>[] {
+    const [first] = keys;
+    if (first === undefined) return [];
+    if (keys.length === 1) return this.#byKey.get(first) ?? [];
+    return [...new Set(keys.flatMap((key) => this.#byKey.get(key) ?? []))];
+  }
+
+  #candidate(row: CandidateRow): Candidate<CandidateRow> {
+    const known = this.#byId.get(row.id);
+    if (known !== undefined) return known;
+    const candidate = { address: unpack(row.address), record: row };
+    this.#byId.set(row.id, candidate);
+    return candidate;
+  }
+}
+
+/** One record for every match. Names are read only where a property has several owners. */
+async function chooseRecords(
+  database: Database,
+  visible: VisibleImports,
+  leads: readonly Lead[],
+  outcomes: readonly Outcome<CandidateRow>[],
+): Promise<Decision[]> {
+  const owners = outcomes.map((outcome) => (outcome.matched ? coOwners(outcome.records, visible) : []));
+  const names = await readRecords(
+    database,
+    owners.filter(({ length }) => length > 1).flatMap((several) => several.map(({ id }) => id)),
+  );
+  return outcomes.map((outcome, index) => {
+    const candidates = owners[index] ?? [];
+    const record =
+      candidates.length < 2
+        ? candidates[0]
+        : chooseOwner(
+            candidates.map((candidate) => ({ ...names.get(candidate.id), ...candidate })),
+            leads[index],
+          );
+    if (record !== undefined) return { record };
+    return { reason: outcome.matched ? 'no_candidates' : outcome.reason };
+  });
+}

@@ -1,0 +1,45 @@
+import { hash53 } from './hash.js';
+import { ImportEntity } from './entities.js';
+import type { OwnerDirectory } from './directory.js';
+import { SANDBOX_SOURCE } from './import/import-owners.js';
+import { LoadingImport } from './import/loading-import.js';
+import { newRecord } from './import/owner-row.js';
+import { deleteSource } from './retire/delete-source.js';
+import { storedProperty } from './property.js';
+import { SANDBOX_OWNERS } from './sandbox-owners.js';
+
+/**
+ * Puts the made-up owners of the sandbox into the directory (docs: the table of sandbox addresses). Loading them again
+ * changes nothing; owners of an older version are replaced.
+ */
+export async function loadSandbox({ database, clock, ids }: OwnerDirectory): Promise<void> {
+  const records = SANDBOX_OWNERS.map(({ property, ownerNumber, fails, contact }) => {
+    const stored = storedProperty(property);
+    if ('refused' in stored) throw new Error(`the sandbox has an unusable address: ${stored.refused}`);
+    return { ...newRecord(stored, ownerNumber, null, contact), fails };
+  });
+  const fingerprint = `sandbox:${hash53(JSON.stringify(records))}`;
+  const state = 'active';
+  if (await database.read.existsBy(ImportEntity, { source: SANDBOX_SOURCE, state, fingerprint })) return;
+  const loading = await LoadingImport.begin(database, clock, ids, { source: SANDBOX_SOURCE, fingerprint });
+  for (const record of records) loading.add(record);
+  await loading.finish();
+  const sum = (count: (record: (typeof records)[number]) => number): number =>
+    records.reduce((total, record) => total + count(record), 0);
+  const counts = {
+    rowsRead: records.length,
+    rowsMerged: 0,
+    rowsRefused: 0,
+    records: records.length,
+    addressKeys: sum(({ addressKeys }) => addressKeys.length),
+    phones: sum(({ contact }) => contact.phones.length),
+    emails: sum(({ contact }) => contact.emails.length),
+  };
+  await loading.activate(counts, { replace: true });
+}
+
+/** Takes them out again: a server that is started without `--sandbox` does not know them. */
+export async function unloadSandbox({ database, clock }: OwnerDirectory): Promise<void> {
+  const loaded = await database.read.existsBy(ImportEntity, { source: SANDBOX_SOURCE, state: 'active' });
+  if (loaded) await deleteSource(database, clock, SANDBOX_SOURCE);
+}

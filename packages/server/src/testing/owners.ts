@@ -1,0 +1,54 @@
+import { copyFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Database, ownersMigrations } from '../database/index.js';
+import { randomIds } from '../ids.js';
+import {
+  importOwners,
+  OwnerDirectory,
+  ownerEntities,
+  type ImportOptions,
+  type ImportSummary,
+} from '../owners/index.js';
+import { ManualClock, temporaryFolder } from './temporary.js';
+
+export const openOwners = (file: string): Promise<Database> =>
+  Database.open({ path: file, entities: ownerEntities, migrations: ownersMigrations });
+
+/** An owner directory in a folder of its own. */
+export async function temporaryOwners() {
+  const folder = await temporaryFolder();
+  const clock = new ManualClock();
+  const file = path.join(folder.value, 'owners.sqlite');
+  const database = await openOwners(file);
+  const directory = new OwnerDirectory(database, clock, randomIds);
+  let files = 0;
+  const write = async (content: string | Uint8Array): Promise<string> => {
+    const csv = path.join(folder.value, `owners-${++files}.csv`);
+    await writeFile(csv, content);
+    return csv;
+  };
+  return {
+    folder: folder.value,
+    file,
+    clock,
+    database,
+    directory,
+    parts: { database, clock, ids: randomIds },
+    /** Writes a CSV file and returns its path. */
+    write,
+    copy: async (from: string): Promise<string> => {
+      const csv = path.join(folder.value, path.basename(from));
+      await copyFile(from, csv);
+      return csv;
+    },
+    /** Writes a CSV file and imports it. */
+    load: async (content: string | Uint8Array, options: ImportOptions = {}): Promise<ImportSummary> =>
+      importOwners({ database, clock, ids: randomIds }, await write(content), options),
+    remove: async () => {
+      await database.close();
+      await folder.remove();
+    },
+  };
+}
+
+export type TemporaryOwners = Awaited<ReturnType<typeof temporaryOwners>>;
