@@ -1,5 +1,5 @@
 import type { Database } from '../../database/index.js';
-import { ImportEntity, type Import } from '../entities.js';
+import type { Import } from '../entities.js';
 
 /** The active imports at one moment, by sequence. */
 export type VisibleImports = ReadonlyMap<number, Pick<Import, 'source'> & { edition: number }>;
