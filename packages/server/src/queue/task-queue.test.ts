@@ -168,7 +168,8 @@ describe.each(Object.entries(backends))('the task queue %s', (_, open) => {
   it('takes up the task of a killed worker when its lease ends, not before', async () => {
     await add(task('a'));
     const killed = vi.fn(never);
-    const dead = open({ ...QUICK, heartbeatMs: 1_000_000, leaseMs: 6_000 });
+    // One lane: another would still be alive and could take the task itself.
+    const dead = open({ ...QUICK, heartbeatMs: 1_000_000, leaseMs: 6_000, laneMaxWeights: [1] });
     dead.work({ work: { run: killed, gaveUp: silent.gaveUp } });
     await vi.waitFor(() => expect(killed).toHaveBeenCalled());
     const successor = vi.fn(() => Promise.resolve());
@@ -207,7 +208,7 @@ describe.each(Object.entries(backends))('the task queue %s', (_, open) => {
         lost();
         signal.throwIfAborted();
       },
-      { heartbeatMs: 60, leaseMs: 1 },
+      { heartbeatMs: 60, leaseMs: 1, laneMaxWeights: [1] },
     );
     await sleep(30);
     clock.time += 2;

@@ -223,7 +223,8 @@ describe('a killed worker', () => {
     await world.until(whole, 'completed');
     await undisturbed.stop();
 
-    const dead = { heartbeatMs: 1_000_000, leaseMs: 6_000 };
+    // One lane: another would still be alive and could take the task itself.
+    const dead = { heartbeatMs: 1_000_000, leaseMs: 6_000, laneMaxWeights: [1_000_000_000] };
     const working = at.match === undefined ? 'generating' : 'processing';
     // The killed one never stops by itself, so it is not among those that are stopped afterwards.
     const jobId = await world.upload(file);
