@@ -38,10 +38,13 @@ export function describeReason(reason: MissReason): string {
 
 /** Several lines: how the lead was read, the outcome, and how each candidate compares. */
 export function explain<T>(lead: ParsedAddress, candidates: readonly Candidate<T>[] = []): string {
-  const lines = readings(lead).map((reading, i) => (i === 0 ? 'read as     ' : 'or perhaps  ') + describe(reading));
+  const lines = readings(lead).map(
+    (reading, i) => (i === 0 ? 'read as     ' : 'or perhaps  ') + describe(reading),
+  );
   const outcome = decide(lead, candidates);
   lines.push('outcome     ' + describeOutcome(outcome));
-  for (const { address } of candidates) lines.push('compared to ' + describe(address) + ': ' + describeAgreement(agreement(lead, address)));
+  for (const { address } of candidates)
+    lines.push('compared to ' + describe(address) + ': ' + describeAgreement(agreement(lead, address)));
   return lines.join('\n');
 }
 

@@ -30,9 +30,22 @@ function parsed(address: Address): ParsedAddress {
   return typeof address === 'object' && 'kind' in address ? address : parseAddress(address);
 }
 
-/** The address as USPS Publication 28 writes it. Standardising twice changes nothing. */
+/** Readings of a standard line after which a line that still changes is left as it is. */
+const MAX_ROUNDS = 5;
+
+/**
+ * The address as USPS Publication 28 writes it. Standardising twice changes nothing: a line of odd words is read again
+ * until it stands.
+ */
 export function standardize(address: Address): StandardAddress {
-  return standardForm(parsed(address));
+  let form = standardForm(parsed(address));
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const { line, city, state, zip, text } = form;
+    const next = standardForm(parseAddress({ address: line, city, state, zip }));
+    if (next.text === text && next.line === line) break;
+    form = next;
+  }
+  return form;
 }
 
 /**

@@ -25,7 +25,10 @@ const ROAD_OPENERS =
 export const lexicon: ReadonlyMap<string, Word> = build();
 
 function build(): Map<string, Word> {
-  const roads = new Set([...ROAD_OPENERS.split(' '), ...[...states.keys()].filter((key) => !key.includes(' '))]);
+  const roads = new Set([
+    ...ROAD_OPENERS.split(' '),
+    ...[...states.keys()].filter((key) => !key.includes(' ')),
+  ]);
   const words = new Set([
     ...suffixes.keys(),
     ...directionals.keys(),

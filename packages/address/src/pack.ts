@@ -4,7 +4,14 @@ import { numberKey } from './parse/number.js';
 import type { AddressKind, NumberForm, ParsedAddress } from './types.js';
 
 const KINDS: readonly AddressKind[] = [
-  'street', 'intersection', 'poBox', 'ruralRoute', 'highwayContract', 'generalDelivery', 'military', 'none',
+  'street',
+  'intersection',
+  'poBox',
+  'ruralRoute',
+  'highwayContract',
+  'generalDelivery',
+  'military',
+  'none',
 ];
 const FORMS: readonly NumberForm[] = ['plain', 'fraction', 'range', 'hyphenated', 'grid'];
 /** Neither occurs in a part: the words of an address hold no control characters. */
@@ -47,15 +54,34 @@ function packReading(a: ParsedAddress): string {
 export function unpack(packed: string): ParsedAddress {
   if (!packed.includes(BETWEEN_READINGS)) return unpackReading(packed, NO_READINGS);
   const [first = '', ...others] = packed.split(BETWEEN_READINGS);
-  return unpackReading(first, others.map((reading) => unpackReading(reading, NO_READINGS)));
+  return unpackReading(
+    first,
+    others.map((reading) => unpackReading(reading, NO_READINGS)),
+  );
 }
 
 const NO_READINGS: readonly ParsedAddress[] = [];
 
 function unpackReading(packed: string, otherReadings: readonly ParsedAddress[]): ParsedAddress {
   const [
-    head = '', number = '', predirectional = '', street = '', suffix = '', postdirectional = '', unitType = '', unit = '', urbanization = '',
-    city = '', state = '', zip5 = '', zip4 = '', box = '', route = '', streetKey = '', unitKey = '', cityKey = '',
+    head = '',
+    number = '',
+    predirectional = '',
+    street = '',
+    suffix = '',
+    postdirectional = '',
+    unitType = '',
+    unit = '',
+    urbanization = '',
+    city = '',
+    state = '',
+    zip5 = '',
+    zip4 = '',
+    box = '',
+    route = '',
+    streetKey = '',
+    unitKey = '',
+    cityKey = '',
   ] = packed.split(BETWEEN_PARTS);
   const numberForm = FORMS[Number(head.charAt(1))] ?? 'plain';
   return {

@@ -16,7 +16,13 @@ export function standardForm(a: ParsedAddress): StandardAddress {
   const line = deliveryLine(a);
   const zip = a.zip4 === '' ? a.zip5 : a.zip5 + '-' + a.zip4;
   const place = words([a.city, a.state, zip]);
-  return { line, city: a.city, state: a.state, zip, text: line === '' || place === '' ? line + place : line + ', ' + place };
+  return {
+    line,
+    city: a.city,
+    state: a.state,
+    zip,
+    text: line === '' || place === '' ? line + place : line + ', ' + place,
+  };
 }
 
 function deliveryLine(a: ParsedAddress): string {
@@ -48,7 +54,8 @@ function unitOf({ unitType, unit }: ParsedAddress): string {
 }
 
 /** A unit that begins with its designator, `BLDG 2 APT 1`, `REAR`. */
-const BY_ITSELF = /^(?:#|APT|BLDG|BSMT|DEPT|FL|FRNT|HNGR|KEY|LBBY|LOT|LOWR|OFC|PH|PIER|PMB|REAR|RM|SIDE|SLIP|SPC|STE|STOP|TRLR|UNIT|UPPR|BOX)\b/;
+const BY_ITSELF =
+  /^(?:#|APT|BLDG|BSMT|DEPT|FL|FRNT|HNGR|KEY|LBBY|LOT|LOWR|OFC|PH|PIER|PMB|REAR|RM|SIDE|SLIP|SPC|STE|STOP|TRLR|UNIT|UPPR|BOX)\b/;
 
 function words(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');

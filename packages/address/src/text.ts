@@ -1,9 +1,29 @@
 /** Characters: everything outside ASCII is folded away before a line is cut into words. */
 
 const FRACTIONS: Readonly<Record<string, string>> = {
-  '½': ' 1/2 ', '⅓': ' 1/3 ', '⅔': ' 2/3 ', '¼': ' 1/4 ', '¾': ' 3/4 ', '⅛': ' 1/8 ', '⅜': ' 3/8 ', '⅝': ' 5/8 ', '⅞': ' 7/8 ',
+  '½': ' 1/2 ',
+  '⅓': ' 1/3 ',
+  '⅔': ' 2/3 ',
+  '¼': ' 1/4 ',
+  '¾': ' 3/4 ',
+  '⅛': ' 1/8 ',
+  '⅜': ' 3/8 ',
+  '⅝': ' 5/8 ',
+  '⅞': ' 7/8 ',
 };
-const LETTERS: Readonly<Record<string, string>> = { Ø: 'O', ø: 'o', Æ: 'AE', æ: 'ae', Œ: 'OE', œ: 'oe', Đ: 'D', đ: 'd', Ł: 'L', ł: 'l', ı: 'i' };
+const LETTERS: Readonly<Record<string, string>> = {
+  Ø: 'O',
+  ø: 'o',
+  Æ: 'AE',
+  æ: 'ae',
+  Œ: 'OE',
+  œ: 'oe',
+  Đ: 'D',
+  đ: 'd',
+  Ł: 'L',
+  ł: 'l',
+  ı: 'i',
+};
 
 const NOT_ASCII = /[^\0-\x7f]/;
 const FRACTION = /[½⅓⅔¼¾⅛⅜⅝⅞]/g;

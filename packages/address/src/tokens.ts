@@ -21,13 +21,39 @@ export interface Line {
   readonly notes: readonly string[];
 }
 
-/** More words than this, or a longer one, and the text is no address: the work stays bounded. */
+/** Longer than this, more words or a longer word, and the text is no address: the work stays bounded. */
+const MAX_LENGTH = 2_000;
 export const MAX_TOKENS = 48;
 const MAX_WORD_LENGTH = 48;
 
+const SPACE = 32;
+const UPPER_A = 65;
+const UPPER_Z = 90;
+const ZERO = 48;
+const NINE = 57;
+const HYPHEN = 45;
+const SLASH = 47;
+const POINT = 46;
+const APOSTROPHE = 39;
+const BACKTICK = 96;
+const COMMA = 44;
+const SEMICOLON = 59;
+const COLON = 58;
+const PIPE = 124;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+const HASH = 35;
+const AMPERSAND = 38;
+const PLUS = 43;
+const AT = 64;
+const OPEN = 40;
+const BACKSLASH = 92;
+
 /** `undefined` when the text is too long to be an address. */
 export function tokenise(text: string): Line | undefined {
-  const s = foldText(text);
+  const written = text.length > MAX_LENGTH ? text.trim() : text;
+  if (written.length > MAX_LENGTH) return undefined;
+  const s = foldText(written);
   const tokens: Token[] = [];
   let notes: string[] = NO_NOTES;
   let kept = ''; // part of the word before a dropped apostrophe or point
@@ -47,6 +73,7 @@ export function tokenise(text: string): Line | undefined {
       digit = true;
       continue;
     }
+    if (start < 0 && c === SPACE) continue;
     if (start >= 0) {
       const next = i + 1 < s.length ? s.charCodeAt(i + 1) : SPACE;
       if (c === HYPHEN && isWordCharacter(next)) {
@@ -128,10 +155,6 @@ export function tokenise(text: string): Line | undefined {
 }
 
 const NO_NOTES: string[] = [];
-const [SPACE, UPPER_A, UPPER_Z, ZERO, NINE] = [32, 65, 90, 48, 57];
-const [HYPHEN, SLASH, POINT, APOSTROPHE, BACKTICK, COMMA, SEMICOLON, COLON, PIPE] = [45, 47, 46, 39, 96, 44, 59, 58, 124];
-const [LINE_FEED, CARRIAGE_RETURN, HASH, AMPERSAND, PLUS, AT, OPEN, BACKSLASH] = [10, 13, 35, 38, 43, 64, 40, 92];
-
 function isDigit(c: number): boolean {
   return c >= ZERO && c <= NINE;
 }
@@ -150,5 +173,7 @@ function isAcronym(s: string, start: number, point: number): boolean {
 }
 
 function isCareOf(s: string, slash: number): boolean {
-  return s.charAt(slash + 1) === 'O' && !isWordCharacter(slash + 2 < s.length ? s.charCodeAt(slash + 2) : SPACE);
+  return (
+    s.charAt(slash + 1) === 'O' && !isWordCharacter(slash + 2 < s.length ? s.charCodeAt(slash + 2) : SPACE)
+  );
 }

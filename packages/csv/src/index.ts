@@ -35,3 +35,13 @@ export type {
   RequiredField,
   SingleField,
 } from './headers/fields.js';
+export {
+  mailingColumns,
+  propertyColumns,
+  type AddressColumns,
+  type FieldSource,
+} from './helpers/address-columns.js';
+export { helperColumns, type HelperColumn } from './helpers/helper-columns.js';
+export { HelperCsv, withoutHelperCells } from './helpers/helper-csv.js';
+export { splitCityState, splitOneLine, splitStateZip, type SplitAddress } from './helpers/one-line.js';
+export { joinStreet, withUnit } from './helpers/street-line.js';

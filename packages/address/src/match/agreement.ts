@@ -45,10 +45,26 @@ const EQUIVALENT: Agreement = { rank: 2, grade: 'equivalent', difference: undefi
 const COMPATIBLE: Agreement = { rank: 1, grade: 'compatible', difference: undefined };
 
 const ORDER: readonly Difference[] = [
-  'not_an_address', 'not_a_property', 'no_number', 'no_street', 'no_place', 'state', 'number', 'zip', 'city', 'street', 'urbanization',
-  'suffix', 'directional', 'city_unconfirmed', 'unit', 'unit_missing',
+  'not_an_address',
+  'not_a_property',
+  'no_number',
+  'no_street',
+  'no_place',
+  'state',
+  'number',
+  'zip',
+  'city',
+  'street',
+  'urbanization',
+  'suffix',
+  'directional',
+  'city_unconfirmed',
+  'unit',
+  'unit_missing',
 ];
-const DIFFERENT = new Map(ORDER.map((difference): [Difference, Agreement] => [difference, { rank: 0, grade: undefined, difference }]));
+const DIFFERENT = new Map(
+  ORDER.map((difference): [Difference, Agreement] => [difference, { rank: 0, grade: undefined, difference }]),
+);
 
 function different(difference: Difference): Agreement {
   return DIFFERENT.get(difference) ?? { rank: 0, grade: undefined, difference };
@@ -81,8 +97,9 @@ export function whyNoProperty(a: ParsedAddress): Difference | undefined {
 }
 
 function readingAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
-  const missing = whyNoProperty(a) ?? whyNoProperty(b);
-  if (missing !== undefined) return different(missing);
+  const missing = whyNoProperty(a);
+  const other = whyNoProperty(b);
+  if (missing !== undefined || other !== undefined) return different(earlier(missing, other));
 
   if (a.stateKey !== '' && b.stateKey !== '' && a.stateKey !== b.stateKey) return different('state');
   const number = numberRank(a, b);
@@ -90,14 +107,22 @@ function readingAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
 
   const place = placeAgreement(a, b);
   if (place.rank === 0) return place;
-  if (a.urbanization !== b.urbanization && fold(a.urbanization) !== fold(b.urbanization)) return different('urbanization');
+  if (a.urbanization !== b.urbanization && fold(a.urbanization) !== fold(b.urbanization))
+    return different('urbanization');
 
   const street = streetAgreement(a, b, number === 3 && place.rank === 3);
   if (street.rank === 0) return street;
-  if (a.unitKey !== b.unitKey) return different(a.unitKey === '' || b.unitKey === '' ? 'unit_missing' : 'unit');
+  if (a.unitKey !== b.unitKey)
+    return different(a.unitKey === '' || b.unitKey === '' ? 'unit_missing' : 'unit');
 
   const rank = Math.min(number, place.rank, street.rank);
   return rank === 3 ? EXACT : rank === 2 ? EQUIVALENT : COMPATIBLE;
+}
+
+/** The one that leaves less in common, so that the order of the two does not matter. */
+function earlier(a: Difference | undefined, b: Difference | undefined): Difference {
+  if (a === undefined || b === undefined) return a ?? b ?? 'not_an_address';
+  return ORDER.indexOf(a) <= ORDER.indexOf(b) ? a : b;
 }
 
 function fold(text: string): string {
@@ -121,17 +146,23 @@ function placeAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
     if (a.zip5 !== b.zip5) return different('zip');
     return needsCity && !sameCity ? different('city_unconfirmed') : EXACT;
   }
-  if (a.cityKey === '' || b.cityKey === '' || a.stateKey === '' || b.stateKey === '') return different('no_place');
+  if (a.cityKey === '' || b.cityKey === '' || a.stateKey === '' || b.stateKey === '')
+    return different('no_place');
   if (sameCity) return EXACT;
   if (needsCity) return different('city_unconfirmed');
-  return Math.max(a.cityKey.length, b.cityKey.length) > 4 && isOneSlip(a.cityKey, b.cityKey) ? COMPATIBLE : different('city');
+  return Math.max(a.cityKey.length, b.cityKey.length) > 4 && isOneSlip(a.cityKey, b.cityKey)
+    ? COMPATIBLE
+    : different('city');
 }
 
 function streetAgreement(a: ParsedAddress, b: ParsedAddress, allElseExact: boolean): Agreement {
-  if (a.streetKey === b.streetKey) return combine(suffixAgreement(a.suffix, b.suffix), directionAgreement(a, b));
-  const written = joinedName(a, b) ?? joinedName(b, a) ?? directedName(a, b) ?? directedName(b, a) ?? bareHighway(a, b);
+  if (a.streetKey === b.streetKey)
+    return combine(suffixAgreement(a.suffix, b.suffix), directionAgreement(a, b));
+  const written =
+    joinedName(a, b) ?? joinedName(b, a) ?? directedName(a, b) ?? directedName(b, a) ?? bareHighway(a, b);
   if (written !== undefined) return written;
-  const restExact = a.suffix === b.suffix && a.predirectional === b.predirectional && a.postdirectional === b.postdirectional;
+  const restExact =
+    a.suffix === b.suffix && a.predirectional === b.predirectional && a.postdirectional === b.postdirectional;
   return allElseExact && restExact && isMisspelt(a, b) ? COMPATIBLE : different('street');
 }
 
@@ -150,15 +181,19 @@ function directionAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
   const [ap, bp, as, bs] = [a.predirectional, b.predirectional, a.postdirectional, b.postdirectional];
   if (ap === bp && as === bs) return EXACT;
   if (isGrid(a) || isGrid(b)) return different('directional');
-  if ((ap !== '' && bp !== '' && ap !== bp) || (as !== '' && bs !== '' && as !== bs)) return different('directional');
-  const moved = (ap !== '' && bs !== '' && bp === '' && as === '') || (bp !== '' && as !== '' && ap === '' && bs === '');
+  if ((ap !== '' && bp !== '' && ap !== bp) || (as !== '' && bs !== '' && as !== bs))
+    return different('directional');
+  const moved =
+    (ap !== '' && bs !== '' && bp === '' && as === '') || (bp !== '' && as !== '' && ap === '' && bs === '');
   if (!moved) return COMPATIBLE;
   return (ap === '' ? as : ap) === (bp === '' ? bs : bp) ? EQUIVALENT : different('directional');
 }
 
 /** `640 E 300 S`: both directions are coordinates. */
 function isGrid(a: ParsedAddress): boolean {
-  return a.predirectional !== '' && a.postdirectional !== '' && ONLY_DIGITS.test(a.streetKey) && a.suffix === '';
+  return (
+    a.predirectional !== '' && a.postdirectional !== '' && ONLY_DIGITS.test(a.streetKey) && a.suffix === ''
+  );
 }
 
 const ONLY_DIGITS = /^\d+$/;
@@ -171,7 +206,8 @@ function joinedName(a: ParsedAddress, b: ParsedAddress): Agreement | undefined {
   const suffix = a.suffix === '' ? undefined : suffixes.get(a.suffix);
   if (suffix === undefined || !b.streetKey.startsWith(a.streetKey + suffix.name)) return undefined;
   const rest = b.streetKey.slice(a.streetKey.length + suffix.name.length);
-  const takesDirection = rest !== '' && b.postdirectional === '' && rest === directionWords.get(a.postdirectional);
+  const takesDirection =
+    rest !== '' && b.postdirectional === '' && rest === directionWords.get(a.postdirectional);
   if (rest !== '' && !takesDirection) return undefined;
   if (b.suffix !== '' && (suffix.strong || b.suffix === 'EXT')) return undefined;
   const directions = directionAgreement(takesDirection ? { ...a, postdirectional: '' } : a, b);
@@ -182,7 +218,12 @@ function joinedName(a: ParsedAddress, b: ParsedAddress): Agreement | undefined {
 function directedName(a: ParsedAddress, b: ParsedAddress): Agreement | undefined {
   if (a.predirectional === '' || b.predirectional !== '') return undefined;
   if ((directionWords.get(a.predirectional) ?? '') + a.streetKey !== b.streetKey) return undefined;
-  const post = a.postdirectional === b.postdirectional ? EXACT : a.postdirectional === '' || b.postdirectional === '' ? COMPATIBLE : different('directional');
+  const post =
+    a.postdirectional === b.postdirectional
+      ? EXACT
+      : a.postdirectional === '' || b.postdirectional === ''
+        ? COMPATIBLE
+        : different('directional');
   return combine(EQUIVALENT, combine(suffixAgreement(a.suffix, b.suffix), post));
 }
 

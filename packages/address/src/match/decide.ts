@@ -5,7 +5,14 @@
  * two properties the address is ambiguous: a miss, never a guess. The order of the candidates never matters.
  */
 import type { ParsedAddress } from '../types.js';
-import { type Agreement, type Difference, type Grade, agreement, better, whyNoProperty } from './agreement.js';
+import {
+  type Agreement,
+  type Difference,
+  type Grade,
+  agreement,
+  better,
+  whyNoProperty,
+} from './agreement.js';
 
 export interface Candidate<T> {
   readonly address: ParsedAddress;
@@ -50,7 +57,9 @@ export function whyNoMatch(lead: ParsedAddress): Difference | undefined {
   const readings = [lead, ...lead.otherReadings];
   const refusal = whyNoProperty(lead);
   if (refusal !== undefined) return refusal;
-  const placed = readings.some(({ zip5, cityKey, stateKey }) => zip5 !== '' || (cityKey !== '' && stateKey !== ''));
+  const placed = readings.some(
+    ({ zip5, cityKey, stateKey }) => zip5 !== '' || (cityKey !== '' && stateKey !== ''),
+  );
   return placed ? undefined : 'no_place';
 }
 

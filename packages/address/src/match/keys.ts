@@ -37,9 +37,25 @@ export function keysOf(address: ParsedAddress): readonly MatchKey[] {
 
 /** Number, street, unit and ZIP (else city), with the state; empty when the place is unknown. */
 export function exactKey(a: ParsedAddress): string {
-  const place = a.zip5 !== '' ? a.zip5 + a.stateKey : a.cityKey !== '' && a.stateKey !== '' ? a.stateKey + ' ' + a.cityKey : '';
+  const place =
+    a.zip5 !== ''
+      ? a.zip5 + a.stateKey
+      : a.cityKey !== '' && a.stateKey !== ''
+        ? a.stateKey + ' ' + a.cityKey
+        : '';
   if (place === '') return '';
-  let key = place + '=' + a.numberKey + '|' + a.predirectional + '|' + a.streetKey + '|' + a.suffix + '|' + a.postdirectional;
+  let key =
+    place +
+    '=' +
+    a.numberKey +
+    '|' +
+    a.predirectional +
+    '|' +
+    a.streetKey +
+    '|' +
+    a.suffix +
+    '|' +
+    a.postdirectional;
   if (a.unitKey !== '') key += '#' + a.unitKey;
   if (a.urbanization !== '') key += '@' + a.urbanization.replaceAll(' ', '');
   return key;

@@ -54,7 +54,8 @@ function nameFit(owner: OwnerName, first: readonly string[], last: readonly stri
   const words = new Set(own.length > 0 ? own : nameWords(owner.fullName));
   const has = (wanted: readonly string[]) => wanted.length > 0 && wanted.every((word) => words.has(word));
   const joined = [...words].join('');
-  const hasLast = has(last) || (last.length > 0 && joined.includes(last.join('')) && last.join('').length > 3);
+  const hasLast =
+    has(last) || (last.length > 0 && joined.includes(last.join('')) && last.join('').length > 3);
   const hasFirst = has(first) || (first[0] !== undefined && first[0].length > 1 && words.has(first[0]));
   if (last.length === 0) return hasFirst ? FIRST_NAME : 0;
   if (!hasLast) return hasFirst && has([...first, ...last].reverse()) ? EXACT : 0;
@@ -62,7 +63,9 @@ function nameFit(owner: OwnerName, first: readonly string[], last: readonly stri
   if (hasFirst) return EXACT;
   const initial = first[0]?.charAt(0) ?? '';
   const others = [...words].filter((word) => !last.includes(word));
-  const fits = others.some((word) => word.charAt(0) === initial && (word.length === 1 || first[0]?.length === 1));
+  const fits = others.some(
+    (word) => word.charAt(0) === initial && (word.length === 1 || first[0]?.length === 1),
+  );
   return fits ? INITIAL : LAST_NAME;
 }
 
@@ -79,7 +82,12 @@ const GENERATIONS = new Set(['JR', 'SR', 'II', 'III', 'IV']);
 function byNumberThenId(a: OwnerName, b: OwnerName): number {
   const number = (a.ownerNumber ?? Infinity) - (b.ownerNumber ?? Infinity);
   if (number !== 0 && !Number.isNaN(number)) return number;
-  return compareIds(a.ownerId, b.ownerId) || compareIds(a.fullName, b.fullName) || compareIds(a.lastName, b.lastName) || compareIds(a.firstName, b.firstName);
+  return (
+    compareIds(a.ownerId, b.ownerId) ||
+    compareIds(a.fullName, b.fullName) ||
+    compareIds(a.lastName, b.lastName) ||
+    compareIds(a.firstName, b.firstName)
+  );
 }
 
 function compareIds(a: Id, b: Id): number {

@@ -6,6 +6,7 @@ export function isOneSlip(a: string, b: string): boolean {
   while (i < short.length && short.charCodeAt(i) === long.charCodeAt(i)) i++;
   if (short.length < long.length) return short.slice(i) === long.slice(i + 1);
   if (short.slice(i + 1) === long.slice(i + 1)) return true;
-  const swapped = short.charCodeAt(i) === long.charCodeAt(i + 1) && short.charCodeAt(i + 1) === long.charCodeAt(i);
+  const swapped =
+    short.charCodeAt(i) === long.charCodeAt(i + 1) && short.charCodeAt(i + 1) === long.charCodeAt(i);
   return swapped && short.slice(i + 2) === long.slice(i + 2);
 }

@@ -37,7 +37,9 @@ export function mailFormAt(tokens: readonly Token[], at: number, end: number): M
       return boxAt(tokens, at, end);
     case 'GENERAL':
     case 'GEN':
-      return word(at + 1).startsWith('DEL') ? { kind: 'generalDelivery', box: '', route: '', next: at + 2 } : undefined;
+      return word(at + 1).startsWith('DEL')
+        ? { kind: 'generalDelivery', box: '', route: '', next: at + 2 }
+        : undefined;
     case 'GD':
       return at + 1 >= end ? { kind: 'generalDelivery', box: '', route: '', next: at + 1 } : undefined;
     case 'PSC':
@@ -69,7 +71,8 @@ export function boxAt(tokens: readonly Token[], at: number, end: number): MailFo
     else if (first === 'POSTAL' || first === 'PB') i++;
     else return undefined;
     const holder = word(i);
-    if (holder === 'BOX' || holder === 'B' || holder === 'BX' || holder === 'DRAWER' || holder === 'CALLER') i++;
+    if (holder === 'BOX' || holder === 'B' || holder === 'BX' || holder === 'DRAWER' || holder === 'CALLER')
+      i++;
     else if (!(first === 'PO' && HAS_DIGIT.test(holder))) return undefined;
   }
   while (word(i) === '#' || word(i) === 'NO' || word(i) === 'NUMBER') i++;
@@ -79,7 +82,11 @@ export function boxAt(tokens: readonly Token[], at: number, end: number): MailFo
   return { kind: 'poBox', box: id, route: '', next: i + 1 };
 }
 
-function boxNumber(tokens: readonly Token[], at: number, end: number): { id: string; next: number } | undefined {
+function boxNumber(
+  tokens: readonly Token[],
+  at: number,
+  end: number,
+): { id: string; next: number } | undefined {
   const found = boxAt(tokens, at, end);
   return found === undefined || found.box === '' ? undefined : { id: found.box, next: found.next };
 }
@@ -143,7 +150,8 @@ function routeAt(tokens: readonly Token[], at: number, end: number): MailForm | 
     }
   }
   while (word(i) === '#' || word(i) === 'NO') i++;
-  const hasNumber = HAS_DIGIT.test(word(i)) || (word(i).length === 1 && boxNumber(tokens, i + 1, end) !== undefined);
+  const hasNumber =
+    HAS_DIGIT.test(word(i)) || (word(i).length === 1 && boxNumber(tokens, i + 1, end) !== undefined);
   const number = hasNumber ? word(i) : '';
   if (hasNumber) i++;
   const box = boxNumber(tokens, i, end);

@@ -30,7 +30,12 @@ const GRID_PART = /^[NSEW]\d+$/;
 /** Puerto Rico: block and house, `B5`, `AA-17`. */
 const BLOCK_AND_HOUSE = /^[A-Z]{1,2}-?\d{1,4}[A-Z]?$/;
 
-export function takeNumber(tokens: readonly Token[], at: number, end: number, place: Locality): HouseNumber | undefined {
+export function takeNumber(
+  tokens: readonly Token[],
+  at: number,
+  end: number,
+  place: Locality,
+): HouseNumber | undefined {
   const token = tokens[at];
   if (token === undefined || at >= end) return undefined;
   const first = token.text.charCodeAt(0);
@@ -38,7 +43,12 @@ export function takeNumber(tokens: readonly Token[], at: number, end: number, pl
   return letterFirst(tokens, at, end, place);
 }
 
-function digitsFirst(tokens: readonly Token[], at: number, end: number, place: Locality): HouseNumber | undefined {
+function digitsFirst(
+  tokens: readonly Token[],
+  at: number,
+  end: number,
+  place: Locality,
+): HouseNumber | undefined {
   const text = tokens[at]?.text ?? '';
   if (isDigits(text)) return plain(tokens, at, end, place, stripZeros(text));
   if (ORDINAL.test(text)) return undefined;
@@ -49,14 +59,21 @@ function digitsFirst(tokens: readonly Token[], at: number, end: number, place: L
     return number === '' ? undefined : { text: number + letters, form: 'plain', next: at + 1 };
   }
   const halved = WITH_FRACTION.exec(text);
-  if (halved !== null) return { text: stripZeros(halved[1] ?? '') + ' ' + (halved[2] ?? ''), form: 'fraction', next: at + 1 };
+  if (halved !== null)
+    return { text: stripZeros(halved[1] ?? '') + ' ' + (halved[2] ?? ''), form: 'fraction', next: at + 1 };
   const pair = PAIR.exec(text);
   if (pair !== null) return pairOf(pair[1] ?? '', pair[2] ?? '', pair[3] ?? '', place, at + 1);
   if (GRID.test(text)) return { text, form: 'grid', next: at + 1 };
   return undefined;
 }
 
-function plain(tokens: readonly Token[], at: number, end: number, place: Locality, number: string): HouseNumber | undefined {
+function plain(
+  tokens: readonly Token[],
+  at: number,
+  end: number,
+  place: Locality,
+  number: string,
+): HouseNumber | undefined {
   if (number === '') return undefined;
   const next = at + 1 < end ? tokens[at + 1] : undefined;
   if (next === undefined) return { text: number, form: 'plain', next: at + 1 };
@@ -65,7 +82,11 @@ function plain(tokens: readonly Token[], at: number, end: number, place: Localit
   if (next.before === '-' && isDigits(next.text) && after !== undefined && after.word?.suffix === undefined) {
     return pairOf(number, next.text, '', place, at + 2);
   }
-  if (next.text.length === 1 && next.before !== ',' && isNumberLetter(next, after, at + 3 < end ? tokens[at + 3] : undefined)) {
+  if (
+    next.text.length === 1 &&
+    next.before !== ',' &&
+    isNumberLetter(next, after, at + 3 < end ? tokens[at + 3] : undefined)
+  ) {
     return { text: number + next.text, form: 'plain', next: at + 2 };
   }
   return { text: number, form: 'plain', next: at + 1 };
@@ -77,7 +98,13 @@ function plain(tokens: readonly Token[], at: number, end: number, place: Localit
  */
 function isNumberLetter(letter: Token, next: Token | undefined, afterNext: Token | undefined): boolean {
   if (letter.word?.direction !== undefined && letter.word.direction !== '') return false;
-  if (letter.text < 'A' || letter.text > 'Z' || letter.text === 'O') return false;
+  if (
+    letter.text < 'A' ||
+    letter.text > 'Z' ||
+    letter.text === 'O' ||
+    (letter.text === 'U' && next?.text === 'S')
+  )
+    return false;
   if (next === undefined || next.before === ',' || next.text === 'AND' || next.text === '#') return false;
   if (next.word?.unit?.plain === true) return false;
   if (next.word?.suffix !== undefined) {
@@ -87,7 +114,12 @@ function isNumberLetter(letter: Token, next: Token | undefined, afterNext: Token
   return next.word?.direction !== undefined && next.word.direction !== '' && afterNext !== undefined;
 }
 
-function letterFirst(tokens: readonly Token[], at: number, end: number, place: Locality): HouseNumber | undefined {
+function letterFirst(
+  tokens: readonly Token[],
+  at: number,
+  end: number,
+  place: Locality,
+): HouseNumber | undefined {
   const token = tokens[at];
   const text = token?.text ?? '';
   if (text.length > 1 && isDigit(text.charCodeAt(text.length - 1))) {
@@ -95,27 +127,36 @@ function letterFirst(tokens: readonly Token[], at: number, end: number, place: L
     if (GRID_PART.test(text)) return gridFrom(tokens, at, end, text, at + 1);
   }
   if (text.length === 1 && token?.word?.direction) {
-    const digits = at + 2 < end ? tokens[at + 1]?.text ?? '' : '';
+    const digits = at + 2 < end ? (tokens[at + 1]?.text ?? '') : '';
     const follows = tokens[at + 2]?.word;
-    if (isDigits(digits) && follows?.suffix === undefined) return gridFrom(tokens, at, end, text + digits, at + 2);
+    if (isDigits(digits) && follows?.suffix?.strong !== true)
+      return gridFrom(tokens, at, end, text + digits, at + 2);
   }
   if (text === 'ONE' && at + 1 < end) {
     const next = tokens[at + 1];
-    const isName = next?.word?.suffix === undefined && next?.word?.ordinal !== 100 && next?.text !== 'HUNDRED';
+    const isName =
+      next?.word?.suffix === undefined && next?.word?.ordinal !== 100 && next?.text !== 'HUNDRED';
     if (isName && !isDigit(next?.text.charCodeAt(0) ?? 48)) return { text: '1', form: 'plain', next: at + 1 };
   }
   const inPuertoRico = place.state === 'PR' || tokens[at + 1]?.text === 'CALLE';
-  if (inPuertoRico && BLOCK_AND_HOUSE.test(text)) return { text: text.replace('-', ''), form: 'plain', next: at + 1 };
+  if (inPuertoRico && BLOCK_AND_HOUSE.test(text))
+    return { text: text.replace('-', ''), form: 'plain', next: at + 1 };
   return undefined;
 }
 
 /** Adds the second half of a grid number: `N52 W16590`, `N52 W 16590`. */
-function gridFrom(tokens: readonly Token[], at: number, end: number, half: string, next: number): HouseNumber | undefined {
+function gridFrom(
+  tokens: readonly Token[],
+  at: number,
+  end: number,
+  half: string,
+  next: number,
+): HouseNumber | undefined {
   const other = tokens[next]?.text ?? '';
   if (next < end && GRID_PART.test(other)) return { text: half + other, form: 'grid', next: next + 1 };
   const digits = tokens[next + 1]?.text ?? '';
   const isLetter = other.length === 1 && (tokens[next]?.word?.direction ?? '') !== '';
-  if (next + 2 < end && isLetter && isDigits(digits) && tokens[next + 2]?.word?.suffix === undefined) {
+  if (next + 2 < end && isLetter && isDigits(digits) && tokens[next + 2]?.word?.suffix?.strong !== true) {
     return { text: half + other + digits, form: 'grid', next: next + 2 };
   }
   return next < end && next > at ? { text: half, form: 'grid', next } : undefined;
@@ -128,15 +169,23 @@ const MAX_RANGE = 1_000;
  * `210-214` is a range, `40-17` a house number and block. In Queens, Fair Lawn and Hawaii a pair is never a range;
  * elsewhere only an increasing pair is one. A doubtful pair stands for itself alone.
  */
-function pairOf(a: string, b: string, letter: string, place: Locality, next: number): HouseNumber | undefined {
+function pairOf(
+  a: string,
+  b: string,
+  letter: string,
+  place: Locality,
+  next: number,
+): HouseNumber | undefined {
   const low = stripZeros(a);
   if (low === '') return undefined;
   const area = hyphenatedArea(place);
   const text = low + '-' + b + letter;
   if (area === 'yes') return { text, form: 'hyphenated', next };
   const gap = Number(b) - Number(low);
-  if (letter !== '' || b.startsWith('0') || gap <= 0) return { text, form: area === 'no' ? 'plain' : 'hyphenated', next };
-  if (area === 'perhaps' && b.length === 2 && low.length <= 3) return { text, form: low.length === 2 ? 'plain' : 'hyphenated', next };
+  if (letter !== '' || b.startsWith('0') || gap <= 0)
+    return { text, form: area === 'no' ? 'plain' : 'hyphenated', next };
+  if (area === 'perhaps' && b.length === 2 && low.length <= 3)
+    return { text, form: low.length === 2 ? 'plain' : 'hyphenated', next };
   return { text, form: gap <= MAX_RANGE ? 'range' : 'plain', next };
 }
 

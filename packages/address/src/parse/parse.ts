@@ -6,9 +6,21 @@
 import { stateOfZip } from '../data/states.js';
 import { type Token, tokenise } from '../tokens.js';
 import type { AddressInput, AddressKind, ParsedAddress } from '../types.js';
+import { cutCoordinates } from './grid.js';
 import { boxAt, isMilitaryPlace, mailFormAt } from './mail.js';
 import { type HouseNumber, isDigits, numberKey, takeNumber } from './number.js';
-import { type City, NO_CITY, NO_ZIP, type Zip, cityKey, cityOfTokens, isSentinel, readCity, readState, readZip } from './place.js';
+import {
+  type City,
+  NO_CITY,
+  NO_ZIP,
+  type Zip,
+  cityKey,
+  cityOfTokens,
+  isSentinel,
+  readCity,
+  readState,
+  readZip,
+} from './place.js';
 import { type Split, splitStreetFromCity } from './split.js';
 import { readStreet } from './street.js';
 import { type Tail, takeTail } from './tail.js';
@@ -24,11 +36,12 @@ export function parseAddress(input: string | AddressInput): ParsedAddress {
 
   const line = tokenise(text(fields.address));
   if (line === undefined || isSentinel(line.tokens)) return notAStreet('none', '', '', city, givenState, zip);
-  const { tokens } = line;
+  const tokens = cutCoordinates(line.tokens);
 
   const tail = takeTail(tokens, { state: givenState, zip5: zip.zip5, city: city.key !== '' });
   const state = givenState === '' ? tail.state : givenState;
-  if (zip.zip5 === '') zip = tail.zip.zip5 === '' && givenState === '' && state !== '' ? readZip(zipText, state) : tail.zip;
+  if (zip.zip5 === '')
+    zip = tail.zip.zip5 === '' && givenState === '' && state !== '' ? readZip(zipText, state) : tail.zip;
 
   return new LineParser(tokens, line.notes, tail, state, zip, city, hasNoPlace(fields)).parse();
 }
@@ -43,12 +56,41 @@ function hasNoPlace(fields: AddressInput): boolean {
 
 /** Words after which only a description follows: `NEAR OAK ST`, `BETWEEN 5TH AND 6TH`. */
 const NOTE_OPENERS = new Set([
-  'NEAR', 'BETWEEN', 'BTWN', 'BTW', 'BEHIND', 'ACROSS', 'OPPOSITE', 'OPP', 'ADJACENT', 'ADJ', 'NEXT', 'ATTN', 'AT', 'OFF', 'FROM', 'BESIDE',
+  'NEAR',
+  'BETWEEN',
+  'BTWN',
+  'BTW',
+  'BEHIND',
+  'ACROSS',
+  'OPPOSITE',
+  'OPP',
+  'ADJACENT',
+  'ADJ',
+  'NEXT',
+  'ATTN',
+  'AT',
+  'OFF',
+  'FROM',
+  'BESIDE',
 ]);
 /** Of these, the ones that occur in street names unless the street is over. */
 const NOTE_AFTER_STREET = new Set(['AT', 'OFF', 'NEXT', 'FROM', 'ACROSS', 'OPP', 'ADJ']);
 const URBANIZATION = new Set(['URB', 'URBANIZACION', 'URBANIZATION', 'URBNZ']);
-const SPANISH_STREETS = new Set(['CALLE', 'CLL', 'CLLE', 'AVE', 'AVENIDA', 'AVDA', 'CARR', 'CARRETERA', 'CAMINO', 'PASEO', 'VIA', 'BLVD', 'PASAJE']);
+const SPANISH_STREETS = new Set([
+  'CALLE',
+  'CLL',
+  'CLLE',
+  'AVE',
+  'AVENIDA',
+  'AVDA',
+  'CARR',
+  'CARRETERA',
+  'CAMINO',
+  'PASEO',
+  'VIA',
+  'BLVD',
+  'PASAJE',
+]);
 
 /** The words of one line and what has been found in them so far. */
 class LineParser {
@@ -91,7 +133,8 @@ class LineParser {
     }
     this.streetFrom = this.number?.next ?? start;
     const behind = mailFormAt(this.tokens, this.streetFrom, this.to);
-    if (behind !== undefined && behind.box !== '') return this.mail(behind.kind, behind.box, behind.route, behind.next);
+    if (behind !== undefined && behind.box !== '')
+      return this.mail(behind.kind, behind.box, behind.route, behind.next);
 
     this.takeRest(this.takeStreet());
     this.takeNotes();
@@ -114,7 +157,12 @@ class LineParser {
   /** Units and urbanisation before the number: `APT 4, 20 ELM`, `#42 233 S WACKER`, `URB ALTURAS 5 CALLE 2`. */
   private takeFront(): number {
     let i = 0;
-    if ((this.word(0) === 'NO' || this.word(0) === '#') && this.startsWithDigit(1) && !this.startsWithDigit(2)) i = 1;
+    if (
+      (this.word(0) === 'NO' || this.word(0) === '#') &&
+      this.startsWithDigit(1) &&
+      !this.startsWithDigit(2)
+    )
+      i = 1;
     else if (!(this.word(0) === 'UNIT' && mailFormAt(this.tokens, 0, this.to) !== undefined)) {
       for (let taken = this.frontUnit(i); taken !== undefined; taken = this.frontUnit(i)) {
         this.units.push(taken.part);
@@ -122,7 +170,10 @@ class LineParser {
       }
     }
     const named = URBANIZATION.has(this.word(i));
-    if (named || (this.state === 'PR' && !this.startsWithDigit(i))) {
+    if (
+      named ||
+      (this.state === 'PR' && takeNumber(this.tokens, i, this.to, this.locality('')) === undefined)
+    ) {
       for (let j = i + 1; j < this.to && j - i < 8; j++) {
         const isNumber = this.startsWithDigit(j) || /^[A-Z]{1,2}-?\d+$/.test(this.word(j));
         if (!isNumber || !(named || SPANISH_STREETS.has(this.word(j + 1)))) continue;
@@ -135,7 +186,10 @@ class LineParser {
 
   private frontUnit(i: number) {
     const token = this.tokens[i];
-    if (token === undefined || (token.text !== '#' && token.word?.unit === undefined && this.tokens[i + 1]?.word?.unit === undefined)) {
+    if (
+      token === undefined ||
+      (token.text !== '#' && token.word?.unit === undefined && this.tokens[i + 1]?.word?.unit === undefined)
+    ) {
       return token === undefined ? undefined : this.ifNumberFollows(gluedUnit(token, i));
     }
     return this.ifNumberFollows(unitAt(this.tokens, i, this.to, true));
@@ -144,7 +198,9 @@ class LineParser {
   private ifNumberFollows<T extends { next: number }>(taken: T | undefined): T | undefined {
     if (taken === undefined) return undefined;
     const isUnit = this.tokens[taken.next]?.word?.unit !== undefined;
-    return this.startsWithDigit(taken.next) || isUnit || /^[NSEW]\d/.test(this.word(taken.next)) ? taken : undefined;
+    return this.startsWithDigit(taken.next) || isUnit || /^[NSEW]\d/.test(this.word(taken.next))
+      ? taken
+      : undefined;
   }
 
   private words(from: number, to: number): string {
@@ -158,7 +214,9 @@ class LineParser {
     for (let i = start; i < this.to; i++) {
       const opens = i > start && this.tokens[i]?.before === ',';
       if (opens && this.startsWithDigit(i) && i + 1 < this.to && this.tokens[i + 1]?.before !== ',') {
-        return takeNumber(this.tokens, i, this.to, this.locality(this.city.key)) === undefined ? undefined : i;
+        return takeNumber(this.tokens, i, this.to, this.locality(this.city.key)) === undefined
+          ? undefined
+          : i;
       }
       if (this.startsWithDigit(i) || this.tokens[i]?.word?.suffix?.strong === true) return undefined;
     }
@@ -168,11 +226,15 @@ class LineParser {
   private withoutNumber(start: number): ParsedAddress {
     for (let i = start; i < this.to; i++) {
       const box = boxAt(this.tokens, i, this.to);
-      if (box !== undefined && (this.word(i) !== 'BOX' || i === start)) return this.mail('poBox', box.box, '', box.next);
+      if (box !== undefined && (this.word(i) !== 'BOX' || i === start))
+        return this.mail('poBox', box.box, '', box.next);
     }
     for (let i = start + 1; i + 1 < this.to; i++) {
       if (this.word(i) !== 'AND' && this.word(i) !== 'AT') continue;
-      const isStreet = this.tokens[i - 1]?.word?.suffix !== undefined || this.tokens[i - 1]?.word?.direction !== '' || this.to - i < 4;
+      const isStreet =
+        this.tokens[i - 1]?.word?.suffix !== undefined ||
+        this.tokens[i - 1]?.word?.direction !== '' ||
+        this.to - i < 4;
       if (isStreet) return this.mail('intersection', '', this.words(start, this.to), this.to);
     }
     this.streetFrom = isDigits(this.word(start)) ? start + 1 : start;
@@ -183,7 +245,8 @@ class LineParser {
   private mail(kind: AddressKind, box: string, route: string, next: number): ParsedAddress {
     let from = next;
     for (let i = next; i < this.to; i++) if (this.tokens[i]?.before === ',') from = i;
-    const city = this.city.key === '' && from < this.to ? cityOfTokens(this.tokens, from, this.to) : this.city;
+    const city =
+      this.city.key === '' && from < this.to ? cityOfTokens(this.tokens, from, this.to) : this.city;
     return notAStreet(kind, box, route, city, this.state, this.zip);
   }
 
@@ -205,16 +268,23 @@ class LineParser {
             break;
           }
         }
-        if (NOTE_OPENERS.has(token.text) && k + 1 < to && (settled || !NOTE_AFTER_STREET.has(token.text))) break;
+        if (NOTE_OPENERS.has(token.text) && k + 1 < to && (settled || !NOTE_AFTER_STREET.has(token.text)))
+          break;
         if (URBANIZATION.has(token.text)) break;
-        if ((token.text === 'PO' || token.text === 'P' || token.text === 'POB') && boxAt(tokens, k, to)) break;
-        if (token.text === '#' || token.word?.unit !== undefined || tokens[k + 1]?.word?.unit?.code === 'FL') {
+        if ((token.text === 'PO' || token.text === 'P' || token.text === 'POB') && boxAt(tokens, k, to))
+          break;
+        if (
+          token.text === '#' ||
+          token.word?.unit !== undefined ||
+          tokens[k + 1]?.word?.unit?.code === 'FL'
+        ) {
           if (unitAt(tokens, k, to, settled) !== undefined) break;
         } else if (settled && (gluedUnit(token, k) !== undefined || this.isUnitBeforeCity(k))) break;
       }
       const suffix = token.word?.suffix;
       const direction = token.word?.direction;
-      settled = k > from && ((suffix?.strong ?? false) || (settled && direction !== undefined && direction !== ''));
+      settled =
+        k > from && ((suffix?.strong ?? false) || (settled && direction !== undefined && direction !== ''));
       settled ||= k === from + 1 && token.text.length === 1 && tokens[from]?.word?.suffix?.code === 'AVE';
     }
     this.streetTo = k;
@@ -224,11 +294,24 @@ class LineParser {
   /** `12 OAK ST 4 DOVER DE`: a number between a suffix and the city. */
   private isUnitBeforeCity(k: number): boolean {
     const token = this.tokens[k];
-    if (token === undefined || this.city.key !== '' || !this.tail.found || k + 1 >= this.to || !isBareUnit(token)) return false;
+    if (
+      token === undefined ||
+      this.city.key !== '' ||
+      !this.tail.found ||
+      k + 1 >= this.to ||
+      !isBareUnit(token)
+    )
+      return false;
     let last = k - 1;
     while (last > this.streetFrom && this.tokens[last]?.word?.direction) last--;
     const code = this.tokens[last]?.word?.suffix?.code;
-    return code !== 'RD' && code !== 'HWY' && code !== 'RTE' && code !== 'LOOP' && this.tokens[k + 1]?.word?.suffix === undefined;
+    return (
+      code !== 'RD' &&
+      code !== 'HWY' &&
+      code !== 'RTE' &&
+      code !== 'LOOP' &&
+      this.tokens[k + 1]?.word?.suffix === undefined
+    );
   }
 
   /**
@@ -238,21 +321,38 @@ class LineParser {
   private continuesStreet(k: number): 0 | 1 | 2 {
     const token = this.tokens[k];
     const next = k + 1 < this.to ? this.tokens[k + 1] : undefined;
-    if (k === this.streetFrom + 1 && this.tokens[k - 1]?.word?.direction && token?.word?.suffix === undefined) {
+    if (
+      k === this.streetFrom + 1 &&
+      this.tokens[k - 1]?.word?.direction &&
+      token?.word?.suffix === undefined
+    ) {
       // `12 N, OAK ST`: a comma after a direction means nothing, unless the city follows.
-      for (let i = k; i < this.to && (i === k || this.tokens[i]?.before !== ','); i++) if (this.tokens[i]?.word?.suffix?.strong === true) return 1;
+      for (let i = k; i < this.to && (i === k || this.tokens[i]?.before !== ','); i++)
+        if (this.tokens[i]?.word?.suffix?.strong === true) return 1;
     }
-    const alone = next === undefined || next.before === ',' || next.before === '-' || next.text === '#' || next.word?.unit?.plain === true;
+    const alone =
+      next === undefined ||
+      next.before === ',' ||
+      next.before === '-' ||
+      next.text === '#' ||
+      next.word?.unit?.plain === true;
     const direction = token?.word?.direction ?? '';
     if (direction !== '') return alone ? 1 : direction.length === 2 ? 2 : 0;
-    if (token?.word?.suffix === undefined || !alone || this.tail.from === k + 1 && this.tail.found && !token.word.suffix.strong) {
-      return next?.word?.direction && token?.word?.suffix?.strong === true && !this.hasSuffixBefore(k) ? 1 : 0;
+    if (
+      token?.word?.suffix === undefined ||
+      !alone ||
+      (this.tail.from === k + 1 && this.tail.found && !token.word.suffix.strong)
+    ) {
+      return next?.word?.direction && token?.word?.suffix?.strong === true && !this.hasSuffixBefore(k)
+        ? 1
+        : 0;
     }
     return this.hasSuffixBefore(k) ? 0 : 1;
   }
 
   private hasSuffixBefore(k: number): boolean {
-    for (let i = this.streetFrom + 1; i < k; i++) if (this.tokens[i]?.word?.suffix?.strong === true) return true;
+    for (let i = this.streetFrom + 1; i < k; i++)
+      if (this.tokens[i]?.word?.suffix?.strong === true) return true;
     return false;
   }
 
@@ -319,17 +419,34 @@ class LineParser {
     const [first, ...others] = splits;
     if (first === undefined) return this.reading(this.streetTo, NO_CITY, false, []);
     const read = (split: Split, rest: readonly ParsedAddress[]) =>
-      this.reading(split.cityFrom, cityOfTokens(this.tokens, split.cityFrom, this.streetTo), split.needsCity, rest);
-    return read(first, others.map((split) => read(split, [])));
+      this.reading(
+        split.cityFrom,
+        cityOfTokens(this.tokens, split.cityFrom, this.streetTo),
+        split.needsCity,
+        rest,
+      );
+    return read(
+      first,
+      others.map((split) => read(split, [])),
+    );
   }
 
   /** `1 FIRST ST, E SAN JOSE` is East San Jose, or First St E in San Jose if a city confirms it. */
   private withDirectedCity(city: City): ParsedAddress {
     const opener = this.tokens[this.cityFrom];
     const last = this.tokens[this.streetTo - 1];
-    const isOpen = opener?.before !== ',' || !opener.word?.direction || this.cityTo - this.cityFrom < 2 || this.cityFrom !== this.streetTo;
+    const isOpen =
+      opener?.before !== ',' ||
+      !opener.word?.direction ||
+      this.cityTo - this.cityFrom < 2 ||
+      this.cityFrom !== this.streetTo;
     if (isOpen || !(last?.word?.suffix?.strong === true)) return this.reading(this.streetTo, city, false, []);
-    const other = this.reading(this.streetTo + 1, cityOfTokens(this.tokens, this.cityFrom + 1, this.cityTo), true, []);
+    const other = this.reading(
+      this.streetTo + 1,
+      cityOfTokens(this.tokens, this.cityFrom + 1, this.cityTo),
+      true,
+      [],
+    );
     return this.reading(this.streetTo, city, true, [other]);
   }
 
@@ -356,12 +473,29 @@ class LineParser {
     return first !== undefined && !first.needsCity ? first.cityFrom : streetTo;
   }
 
-  private reading(streetTo: number, city: City, needsCity: boolean, otherReadings: readonly ParsedAddress[]): ParsedAddress {
-    const street = readStreet(this.tokens, this.streetFrom, streetTo, this.state === '' ? stateOfZip(this.zip.zip5) : this.state);
-    const units = street.bareUnit === '' ? this.units : [{ type: '', id: cleanId(street.bareUnit) }, ...this.units];
+  private reading(
+    streetTo: number,
+    city: City,
+    needsCity: boolean,
+    otherReadings: readonly ParsedAddress[],
+  ): ParsedAddress {
+    const street = readStreet(
+      this.tokens,
+      this.streetFrom,
+      streetTo,
+      this.state === '' ? stateOfZip(this.zip.zip5) : this.state,
+    );
+    const units =
+      street.bareUnit === '' ? this.units : [{ type: '', id: cleanId(street.bareUnit) }, ...this.units];
     const { type, unit } = units.length === 0 ? NO_UNIT : unitText(units);
     let number = this.number;
-    if (number !== undefined && number.text.includes('-') && this.zip.zip5 === '' && this.city.key === '' && city.key !== '') {
+    if (
+      number !== undefined &&
+      number.text.includes('-') &&
+      this.zip.zip5 === '' &&
+      this.city.key === '' &&
+      city.key !== ''
+    ) {
       number = takeNumber(this.tokens, this.numberAt, this.to, this.locality(city.key)) ?? number;
     }
     const military = isMilitaryPlace(city.key, this.state);
@@ -395,7 +529,14 @@ class LineParser {
 
 const NO_UNIT = { type: '', unit: '' };
 
-function notAStreet(kind: AddressKind, box: string, route: string, city: City, state: string, { zip5, zip4 }: Zip): ParsedAddress {
+function notAStreet(
+  kind: AddressKind,
+  box: string,
+  route: string,
+  city: City,
+  state: string,
+  { zip5, zip4 }: Zip,
+): ParsedAddress {
   return {
     kind,
     number: '',

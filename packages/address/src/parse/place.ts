@@ -24,7 +24,8 @@ export const NO_ZIP: Zip = { zip5: '', zip4: '' };
  */
 export function readZip(text: string, state: string): Zip {
   const trimmed = text.trim();
-  if (trimmed.length === 5 && FIVE_DIGITS.test(trimmed)) return trimmed === '00000' ? NO_ZIP : { zip5: trimmed, zip4: '' };
+  if (trimmed.length === 5 && FIVE_DIGITS.test(trimmed))
+    return trimmed === '00000' ? NO_ZIP : { zip5: trimmed, zip4: '' };
   if (trimmed.length < 3 || trimmed.length > 14) return NO_ZIP;
   const match = ZIP.exec(foldText(trimmed).trim());
   if (match === null) return NO_ZIP;
@@ -54,7 +55,9 @@ export function readState(text: string): string {
     if (code !== undefined) return code;
   }
   if (text.length > 40) return '';
-  const words = foldText(text).replace(/[^A-Z]+/g, ' ').trim();
+  const words = foldText(text)
+    .replace(/[^A-Z]+/g, ' ')
+    .trim();
   return states.get(words) ?? states.get(words.replaceAll(' ', '')) ?? '';
 }
 
@@ -125,7 +128,26 @@ const CITY_WORDS = new Map([
   ['SN', 'SAN'],
 ]);
 /** Short words that are more often themselves than an abbreviation. */
-const KEPT = new Set(['LA', 'DR', 'CT', 'CI', 'CO', 'AV', 'EXP', 'REST', 'PR', 'UN', 'IS', 'VIA', 'TE', 'PARKS', 'NO', 'SO', 'EA', 'NORT']);
+const KEPT = new Set([
+  'LA',
+  'DR',
+  'CT',
+  'CI',
+  'CO',
+  'AV',
+  'EXP',
+  'REST',
+  'PR',
+  'UN',
+  'IS',
+  'VIA',
+  'TE',
+  'PARKS',
+  'NO',
+  'SO',
+  'EA',
+  'NORT',
+]);
 
 function expandCityWord(token: Token | undefined, last: boolean): string {
   if (token === undefined) return '';

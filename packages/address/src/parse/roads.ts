@@ -47,8 +47,16 @@ export function roadAt(tokens: readonly Token[], at: number, end: number, state:
 /** `SR9`, `US-20`, `PA-51`. */
 const GLUED = /^([A-Z]{1,3})-?(\d{1,5}[A-Z]?)$/;
 
-function gluedRoad(tokens: readonly Token[], at: number, end: number, state: string, prefix: string, id: string): Road | undefined {
-  const roadClass = shortClass(prefix, state) ?? (HIGHWAY.has(prefix) || ROUTE.has(prefix) ? 'HWY' : undefined);
+function gluedRoad(
+  tokens: readonly Token[],
+  at: number,
+  end: number,
+  state: string,
+  prefix: string,
+  id: string,
+): Road | undefined {
+  const roadClass =
+    shortClass(prefix, state) ?? (HIGHWAY.has(prefix) || ROUTE.has(prefix) ? 'HWY' : undefined);
   if (roadClass === undefined) return undefined;
   return withId(roadClass, ROUTE.has(prefix) ? 'ROUTE' : undefined, id, at + 1, tokens[at + 1], at + 1 < end);
 }
@@ -140,7 +148,13 @@ function classAt(tokens: readonly Token[], at: number, end: number, state: strin
 const ID = /^\d{1,5}[A-Z]?$/;
 const LETTERS = /^([A-Z])\1{0,2}$|^[A-Z]{2}$/;
 
-function finish(tokens: readonly Token[], at: number, end: number, roadClass: RoadClass, display: string | undefined): Road | undefined {
+function finish(
+  tokens: readonly Token[],
+  at: number,
+  end: number,
+  roadClass: RoadClass,
+  display: string | undefined,
+): Road | undefined {
   let i = at;
   const marker = tokens[i]?.text;
   if (i + 1 < end && (marker === '#' || marker === 'NO' || marker === 'NUMBER')) i++;

@@ -22,15 +22,24 @@ const MAX_CITY_WORDS = 5;
 const MAX_SPLITS = 6;
 
 /** Ends of the street that begins at `from`, likeliest first; a single end at `to` when there is no city. */
-export function splitStreetFromCity(tokens: readonly Token[], from: number, to: number, state: string): readonly Split[] {
-  const predirectional = direction(tokens[from]) !== '' && tokens[from + 1]?.word?.suffix === undefined ? 1 : 0;
+export function splitStreetFromCity(
+  tokens: readonly Token[],
+  from: number,
+  to: number,
+  state: string,
+): readonly Split[] {
+  const predirectional =
+    direction(tokens[from]) !== '' && tokens[from + 1]?.word?.suffix === undefined ? 1 : 0;
   const name = from + predirectional;
   const whole = [{ cityFrom: to, needsCity: false, ended: false }];
   if (to - name < 2) return whole;
   const certain = certainEnd(tokens, name, to, state);
   if (certain?.at === to) return whole;
   const ended = certain !== undefined;
-  const ends = certain === undefined ? uncertainEnds(tokens, name, to) : withDirections(tokens, certain.at, to, predirectional > 0, certain.alternatives);
+  const ends =
+    certain === undefined
+      ? uncertainEnds(tokens, name, to)
+      : withDirections(tokens, certain.at, to, predirectional > 0, certain.alternatives);
   const splits = ends.filter((cityFrom) => !hasDigit(tokens, cityFrom, to)).slice(0, MAX_SPLITS);
   const needsCity = !ended || splits.length > 1;
   return splits.length === 0 ? whole : splits.map((cityFrom) => ({ cityFrom, needsCity, ended }));
@@ -57,7 +66,8 @@ const NUMBERED = new Set(['RD', 'HWY', 'LOOP']);
 /** The end after a numbered road, a letter avenue or the last suffix of a row; `to` when nothing is left for a city. */
 function certainEnd(tokens: readonly Token[], name: number, to: number, state: string): End | undefined {
   const road = roadAt(tokens, name, to, state);
-  if (road !== undefined && tokens[road.next]?.word?.suffix?.strong !== true) return { at: road.next, alternatives: [] };
+  if (road !== undefined && tokens[road.next]?.word?.suffix?.strong !== true)
+    return { at: road.next, alternatives: [] };
   const lettered = tokens[name]?.word?.suffix?.code === 'AVE' && tokens[name + 1]?.text.length === 1;
   if (lettered) return { at: name + 2, alternatives: [] };
   const ends: number[] = [];
@@ -98,7 +108,11 @@ function withDirections(
   const dir = direction(tokens[at]);
   if (dir === '') return [at, ...alternatives];
   const next = tokens[at + 1];
-  const isPair = (dir === 'N' || dir === 'S') && tokens[at]?.text.length === 1 && next?.text.length === 1 && 'EW'.includes(next.text);
+  const isPair =
+    (dir === 'N' || dir === 'S') &&
+    tokens[at]?.text.length === 1 &&
+    next?.text.length === 1 &&
+    'EW'.includes(next.text);
   const after = isPair ? at + 2 : at + 1;
   if (after >= to) return [to];
   const known = directedCities.get(dir)?.has(next?.text ?? '') === true;
@@ -110,7 +124,8 @@ function withDirections(
 /** No strong suffix: any end is possible. */
 function uncertainEnds(tokens: readonly Token[], name: number, to: number): readonly number[] {
   const ends: number[] = [likelyEnd(tokens, name, to)];
-  for (let end = to - 1; end > name && to - end <= MAX_CITY_WORDS; end--) if (!ends.includes(end)) ends.push(end);
+  for (let end = to - 1; end > name && to - end <= MAX_CITY_WORDS; end--)
+    if (!ends.includes(end)) ends.push(end);
   return ends;
 }
 
@@ -119,20 +134,42 @@ function likelyEnd(tokens: readonly Token[], name: number, to: number): number {
   // `W 1100`, `91ST`: a number is a whole name, perhaps with a direction after it.
   if (first !== undefined && (isDigits(first.text) || /^\d+(?:ST|ND|RD|TH)$/.test(first.text))) {
     const dir = direction(tokens[name + 1]);
-    return dir !== '' && name + 2 < to && directedCities.get(dir)?.has(tokens[name + 2]?.text ?? '') !== true ? name + 2 : name + 1;
+    return dir !== '' && name + 2 < to && directedCities.get(dir)?.has(tokens[name + 2]?.text ?? '') !== true
+      ? name + 2
+      : name + 1;
   }
   // A weak suffix with room for a city after it: `SEQUOIA FALL / SAN ANTONIO`.
   for (let i = name + 1; i < to - 1; i++) {
-    if (tokens[i]?.word?.suffix === undefined || cityOpeners.has(tokens[i]?.text ?? '') && i > name + 1) continue;
+    if (tokens[i]?.word?.suffix === undefined || (cityOpeners.has(tokens[i]?.text ?? '') && i > name + 1))
+      continue;
     let end = i + 1;
-    while (end < to - 1 && tokens[end]?.word?.suffix !== undefined && !cityOpeners.has(tokens[end]?.text ?? '')) end++;
+    while (
+      end < to - 1 &&
+      tokens[end]?.word?.suffix !== undefined &&
+      !cityOpeners.has(tokens[end]?.text ?? '')
+    )
+      end++;
     return end;
   }
   let end = to - 1;
   // `OAK / PARK`, `SAINT / LOUIS`, `NEW / YORK`: the city has two words.
-  if (end - 1 > name && (CITY_ENDS.has(tokens[end]?.text ?? '') || tokens[end]?.word?.suffix !== undefined)) end--;
+  if (end - 1 > name && (CITY_ENDS.has(tokens[end]?.text ?? '') || tokens[end]?.word?.suffix !== undefined))
+    end--;
   while (end - 1 > name && to - end < 3 && cityOpeners.has(tokens[end - 1]?.text ?? '')) end--;
   return end;
 }
 
-const CITY_ENDS = new Set(['CITY', 'BEACH', 'BH', 'PARK', 'PK', 'TOWNSHIP', 'TWP', 'VALLEY', 'WD', 'RIDGE', 'TOWN', 'VILLAGE']);
+const CITY_ENDS = new Set([
+  'CITY',
+  'BEACH',
+  'BH',
+  'PARK',
+  'PK',
+  'TOWNSHIP',
+  'TWP',
+  'VALLEY',
+  'WD',
+  'RIDGE',
+  'TOWN',
+  'VILLAGE',
+]);

@@ -30,7 +30,12 @@ export function readStreet(tokens: readonly Token[], from: number, to: number, s
     end--;
     // `LASALLE N 201` is unit N201 behind a street without suffix.
     const letter = tokens[end - 1];
-    if (isDigits(bareUnit) && letter?.text.length === 1 && letter.word?.direction && !streetIsOver(tokens, start, end - 1)) {
+    if (
+      isDigits(bareUnit) &&
+      letter?.text.length === 1 &&
+      letter.word?.direction &&
+      !streetIsOver(tokens, start, end - 1)
+    ) {
       bareUnit = letter.text + bareUnit;
       end--;
     }
@@ -74,7 +79,12 @@ function takePredirectional(tokens: readonly Token[], from: number, to: number):
   const second = tokens[from + 1];
   const third = tokens[from + 2];
   const pair = pairDirection(first, second);
-  if (pair !== '' && length >= 3 && !(length === 3 && third?.word?.suffix !== undefined && third.text !== 'END')) return [pair, from + 2];
+  if (
+    pair !== '' &&
+    length >= 3 &&
+    !(length === 3 && third?.word?.suffix !== undefined && third.text !== 'END')
+  )
+    return [pair, from + 2];
   if (second?.word?.suffix !== undefined) {
     // `6 NORTH ST`, `641 S ST NW`: the direction is the name. `N AVE C` is Avenue C.
     if (length === 2) return ['', from];
@@ -83,13 +93,19 @@ function takePredirectional(tokens: readonly Token[], from: number, to: number):
     if (isName && !(lettered && first?.text.length === 1)) return ['', from];
   }
   if (length === 2 && directionOf(second) !== '') return ['', from];
-  if (length === 3 && pairDirection(second, third) !== '' && second?.word?.suffix !== undefined) return ['', from];
+  if (length === 3 && pairDirection(second, third) !== '' && second?.word?.suffix !== undefined)
+    return ['', from];
   return [direction, from + 1];
 }
 
 const AVENUES = new Set(['AVE', 'AV', 'AVENUE']);
 
-function takePostdirectional(tokens: readonly Token[], start: number, end: number, road: Road | undefined): [string, number] {
+function takePostdirectional(
+  tokens: readonly Token[],
+  start: number,
+  end: number,
+  road: Road | undefined,
+): [string, number] {
   const nameEnd = road === undefined ? start + 1 : road.next;
   const last = tokens[end - 1];
   const direction = directionOf(last);
@@ -121,12 +137,25 @@ function isTrailingUnit(tokens: readonly Token[], start: number, end: number): b
   const before = end - 1;
   if (isBareUnit(last)) {
     if (streetIsOver(tokens, start, before) || last.before === ',') return true;
-    if (directionOf(tokens[before - 1]) !== '' && before - 2 >= start && !/\d/.test(tokens[before - 2]?.text ?? '')) {
+    if (
+      directionOf(tokens[before - 1]) !== '' &&
+      before - 2 >= start &&
+      !/\d/.test(tokens[before - 2]?.text ?? '')
+    ) {
       return tokens[before - 1]?.word?.direction !== undefined;
     }
-    return MIXED.test(last.text) && !ROAD_WORDS.has(tokens[before - 1]?.word?.suffix?.code ?? '') && tokens[before - 1]?.word?.road !== true;
+    return (
+      MIXED.test(last.text) &&
+      !ROAD_WORDS.has(tokens[before - 1]?.word?.suffix?.code ?? '') &&
+      tokens[before - 1]?.word?.road !== true
+    );
   }
-  return last.text.length === 1 && directionOf(last) === '' && streetIsOver(tokens, start, before) && before - 1 > start;
+  return (
+    last.text.length === 1 &&
+    directionOf(last) === '' &&
+    streetIsOver(tokens, start, before) &&
+    before - 1 > start
+  );
 }
 
 interface FoundRoad extends Road {
@@ -134,7 +163,12 @@ interface FoundRoad extends Road {
 }
 
 /** The numbered road in the name, which may be `OLD` or a county's: `ANDERSON COUNTY RD 312`. */
-function findRoad(tokens: readonly Token[], start: number, end: number, state: string): FoundRoad | undefined {
+function findRoad(
+  tokens: readonly Token[],
+  start: number,
+  end: number,
+  state: string,
+): FoundRoad | undefined {
   for (let at = start; at < end; at++) {
     const token = tokens[at];
     if (token?.word?.road !== true && !(at === start && hasDigit(token))) continue;
@@ -142,7 +176,14 @@ function findRoad(tokens: readonly Token[], start: number, end: number, state: s
     if (at > start && token?.text === 'ST') continue;
     const road = roadAt(tokens, at, end, state);
     if (road === undefined) continue;
-    if (at > start && road.key.startsWith('SR') && token?.text.length === 2 && token.text !== 'SR' && token.text !== 'SH') continue;
+    if (
+      at > start &&
+      road.key.startsWith('SR') &&
+      token?.text.length === 2 &&
+      token.text !== 'SR' &&
+      token.text !== 'SH'
+    )
+      continue;
     return { ...road, at };
   }
   return undefined;
@@ -175,8 +216,41 @@ const SPANISH = new Map([
 ]);
 /** Words too short or too common to be read as an abbreviated suffix inside a name. */
 const KEPT = new Set([
-  'LA', 'ST', 'DR', 'VIA', 'IS', 'UN', 'PR', 'RUE', 'CI', 'TE', 'WL', 'VL', 'DL', 'DM', 'DV', 'LF', 'ML', 'BG', 'CP', 'AL', 'LP', 'REST',
-  'EXPRESS', 'EXP', 'CO', 'VIADUCT', 'PARKS', 'WALKS', 'FORESTS', 'RANCHES', 'HOLLOWS', 'ISLES', 'LOOPS', 'TRAILS', 'TRACKS',
+  'LA',
+  'ST',
+  'DR',
+  'VIA',
+  'IS',
+  'UN',
+  'PR',
+  'RUE',
+  'CI',
+  'TE',
+  'WL',
+  'VL',
+  'DL',
+  'DM',
+  'DV',
+  'LF',
+  'ML',
+  'BG',
+  'CP',
+  'AL',
+  'LP',
+  'REST',
+  'EXPRESS',
+  'EXP',
+  'CO',
+  'VIADUCT',
+  'PARKS',
+  'WALKS',
+  'FORESTS',
+  'RANCHES',
+  'HOLLOWS',
+  'ISLES',
+  'LOOPS',
+  'TRAILS',
+  'TRACKS',
 ]);
 
 function readName(
@@ -191,7 +265,8 @@ function readName(
   const add = (display: string, compared: string) => {
     name += (name === '' ? '' : ' ') + display;
     // A space stays between digits, where it tells `5 10` from `51 0`.
-    const glue = key !== '' && isDigit(key.charCodeAt(key.length - 1)) && isDigit(compared.charCodeAt(0)) ? ' ' : '';
+    const glue =
+      key !== '' && isDigit(key.charCodeAt(key.length - 1)) && isDigit(compared.charCodeAt(0)) ? ' ' : '';
     key += glue + compared;
   };
   for (let i = start; i < end; i++) {
@@ -244,7 +319,8 @@ function nameWord(tokens: readonly Token[], i: number, start: number, end: numbe
   if (word.direction !== '' && text !== 'NO') {
     return end - start > 1 || text.length > 2 ? (directionWords.get(word.direction) ?? text) : text;
   }
-  if (word.suffix !== undefined && !KEPT.has(text) && (end - start > 1 || text.length > 2)) return word.suffix.name;
+  if (word.suffix !== undefined && !KEPT.has(text) && (end - start > 1 || text.length > 2))
+    return word.suffix.name;
   return WORDS.get(text) ?? text;
 }
 
@@ -259,7 +335,12 @@ function kingAt(tokens: readonly Token[], i: number, end: number): number {
   const head = word(at);
   if (head === 'MLK') at++;
   else if (head === 'ML' && word(at + 1) === 'KING') at += 2;
-  else if ((head === 'MARTIN' || head === 'M') && (word(at + 1) === 'LUTHER' || word(at + 1) === 'L') && word(at + 2) === 'KING') at += 3;
+  else if (
+    (head === 'MARTIN' || head === 'M') &&
+    (word(at + 1) === 'LUTHER' || word(at + 1) === 'L') &&
+    word(at + 2) === 'KING'
+  )
+    at += 3;
   else return 0;
   if (word(at) === 'JR' || word(at) === 'JUNIOR') at++;
   return at - i;
@@ -288,7 +369,8 @@ function numberAt(tokens: readonly Token[], i: number, end: number): NameNumber 
     return found === null ? undefined : ordinalNumber(stripZeros(found[1] ?? '') || '0', 1);
   }
   const word = token.word;
-  const hundred = token.text === 'HUNDREDTH' || (word?.cardinal !== undefined && word.cardinal > 0 && word.cardinal < 10);
+  const hundred =
+    token.text === 'HUNDREDTH' || (word?.cardinal !== undefined && word.cardinal > 0 && word.cardinal < 10);
   if (hundred) {
     const hundreds = token.text === 'HUNDREDTH' ? 1 : (word?.cardinal ?? 0);
     const at = token.text === 'HUNDREDTH' ? i : i + 1;
@@ -297,12 +379,14 @@ function numberAt(tokens: readonly Token[], i: number, end: number): NameNumber 
     if (next === 'HUNDRED') {
       const rest = at + 1 + (tokens[at + 1]?.text === 'AND' ? 1 : 0);
       const below = rest < end ? smallOrdinal(tokens, rest, end) : undefined;
-      if (below !== undefined) return ordinalNumber(String(hundreds * 100 + below.value), rest - i + below.words);
+      if (below !== undefined)
+        return ordinalNumber(String(hundreds * 100 + below.value), rest - i + below.words);
     }
   }
   const small = smallOrdinal(tokens, i, end);
   if (small !== undefined) return ordinalNumber(String(small.value), small.words);
-  if (word !== undefined && word.cardinal > 0 && i + 1 < end) return { digits: String(word.cardinal), text: token.text, words: 1 };
+  if (word !== undefined && word.cardinal > 0 && i + 1 < end)
+    return { digits: String(word.cardinal), text: token.text, words: 1 };
   return undefined;
 }
 
@@ -310,7 +394,11 @@ function ordinalNumber(digits: string, words: number): NameNumber {
   return { digits, text: ordinal(digits), words };
 }
 
-function smallOrdinal(tokens: readonly Token[], i: number, end: number): { value: number; words: number } | undefined {
+function smallOrdinal(
+  tokens: readonly Token[],
+  i: number,
+  end: number,
+): { value: number; words: number } | undefined {
   const word = tokens[i]?.word;
   if (word === undefined) return undefined;
   if (word.ordinal > 0) return { value: word.ordinal, words: 1 };
@@ -319,7 +407,9 @@ function smallOrdinal(tokens: readonly Token[], i: number, end: number): { value
   const unit = next?.word?.ordinal ?? 0;
   if (unit > 0 && unit < 10) return { value: word.cardinal + unit, words: 2 };
   const digit = ORDINAL.exec(next?.text ?? '')?.[1];
-  return digit !== undefined && digit.length === 1 && digit !== '0' ? { value: word.cardinal + Number(digit), words: 2 } : undefined;
+  return digit !== undefined && digit.length === 1 && digit !== '0'
+    ? { value: word.cardinal + Number(digit), words: 2 }
+    : undefined;
 }
 
 function isDigit(c: number): boolean {

@@ -19,7 +19,10 @@ const STREET_WORDS = 2;
  * Takes the tail off. `state` and `hasPlace` come from the fields given separately: beside a city of its own a line
  * gives up a ZIP or state only where it repeats the field or plainly ends with both.
  */
-export function takeTail(tokens: readonly Token[], given: { state: string; zip5: string; city: boolean }): Tail {
+export function takeTail(
+  tokens: readonly Token[],
+  given: { state: string; zip5: string; city: boolean },
+): Tail {
   let to = tokens.length;
   let state = '';
   let zip = NO_ZIP;
@@ -64,7 +67,15 @@ function textOf(tokens: readonly Token[], from: number, to: number): string {
   return text;
 }
 
-const COUNTRIES = new Set(['USA', 'US', 'UNITED STATES', 'UNITED STATES OF AMERICA', 'U S A', 'U S', 'ESTADOS UNIDOS']);
+const COUNTRIES = new Set([
+  'USA',
+  'US',
+  'UNITED STATES',
+  'UNITED STATES OF AMERICA',
+  'U S A',
+  'U S',
+  'ESTADOS UNIDOS',
+]);
 
 function countryWords(tokens: readonly Token[], to: number): number {
   for (let words = 1; words <= 4; words++) if (COUNTRIES.has(textOf(tokens, to - words, to))) return words;
@@ -115,7 +126,8 @@ function stateWords(
     const from = to - words;
     const text = textOf(tokens, from, to);
     const code = states.get(text);
-    if (code === undefined || words > 1 && tokens.slice(from + 1, to).some((token) => token.before === ',')) continue;
+    if (code === undefined || (words > 1 && tokens.slice(from + 1, to).some((token) => token.before === ',')))
+      continue;
     if (given.state !== '' && code !== given.state && zip.zip5 === '') continue;
     const comma = tokens[from]?.before === ',';
     if (zip.zip5 !== '' && stateOfZip(zip.zip5) !== code && isOrdinaryWord(tokens[from])) {
@@ -138,14 +150,17 @@ function stateWords(
 
 function isOrdinaryWord(token: Token | undefined): boolean {
   const word = token?.word;
-  return word !== undefined && (word.suffix !== undefined || word.direction !== '' || word.unit !== undefined);
+  return (
+    word !== undefined && (word.suffix !== undefined || word.direction !== '' || word.unit !== undefined)
+  );
 }
 
 /** A suffix, a unit or a comma lies before, with a word for the city after it. */
 function streetEndsBefore(tokens: readonly Token[], to: number): boolean {
   for (let i = 2; i < to - 1; i++) {
     const token = tokens[i];
-    if (token?.word?.suffix?.strong === true || token?.text === '#' || tokens[i + 1]?.before === ',') return true;
+    if (token?.word?.suffix?.strong === true || token?.text === '#' || tokens[i + 1]?.before === ',')
+      return true;
     if (token?.word?.unit?.plain === true) return true;
   }
   return false;

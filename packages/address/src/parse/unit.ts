@@ -20,7 +20,12 @@ const ORDINAL_FLOOR = /^(\d+)(?:ST|ND|RD|TH)$/;
  * The unit that begins at `at`. `settled` says that the street is over already (a suffix, a comma, another unit): only
  * then do words that are also names (`FRONT`, `LOT`, `SIDE`) open one.
  */
-export function unitAt(tokens: readonly Token[], at: number, end: number, settled: boolean): TakenUnit | undefined {
+export function unitAt(
+  tokens: readonly Token[],
+  at: number,
+  end: number,
+  settled: boolean,
+): TakenUnit | undefined {
   const token = tokens[at];
   if (token === undefined || at >= end) return undefined;
   if (token.text === '#') return afterDesignator(tokens, at + 1, end, '#', true);
@@ -34,20 +39,34 @@ export function unitAt(tokens: readonly Token[], at: number, end: number, settle
     // `12 KEY 5 RD`: an ordinary word before a number opens a unit only where nothing but units follows.
     return hasSuffixAfter(tokens, taken.next, end) ? undefined : taken;
   }
-  if (!settled) return undefined;
+  if (!settled && !CLEAR.has(designator.code)) return undefined;
   const id = tokens[at + 1];
   if (at + 1 < end && id !== undefined && id.before !== ',' && isIdentifier(id, false)) {
     return { part: { type: designator.code, id: cleanId(id.text) }, next: at + 2 };
   }
   // `REAR ENTRANCE` is a note, `UPPER DARBY` and `FRONT ROYAL` are cities.
-  const followed = at + 1 < end && id !== undefined && id.before === '' && id.text !== '#' && id.word?.unit === undefined;
+  const followed =
+    at + 1 < end && id !== undefined && id.before === '' && id.text !== '#' && id.word?.unit === undefined;
   if (followed && (!CLEAR.has(designator.code) || NOTE_WORDS.has(id.text))) return undefined;
   return { part: { type: designator.code, id: '' }, next: at + 1 };
 }
 
-/** Designators that are no part of a city's name. */
+/** Designators that are no part of the name of a street or a city. */
 const CLEAR = new Set(['BSMT', 'LBBY', 'OFC', 'PH', 'REAR']);
-const NOTE_WORDS = new Set(['ENTRANCE', 'DOOR', 'ENTRY', 'DESK', 'OF', 'ENT', 'PARKING', 'YARD', 'LOBBY', 'HALL', 'GATE', 'BUILDING']);
+const NOTE_WORDS = new Set([
+  'ENTRANCE',
+  'DOOR',
+  'ENTRY',
+  'DESK',
+  'OF',
+  'ENT',
+  'PARKING',
+  'YARD',
+  'LOBBY',
+  'HALL',
+  'GATE',
+  'BUILDING',
+]);
 
 /** `APT4B`, `STE105`, `LT42`. */
 const GLUED = /^(APT|STE|UNIT|BLDG|LOT|LT|RM|SPC|TRLR|FL|PMB)(\d+[A-Z]?)$/;
@@ -65,19 +84,29 @@ export function gluedUnit(token: Token, at: number): TakenUnit | undefined {
 function floorAt(tokens: readonly Token[], at: number, end: number): TakenUnit | undefined {
   const next = at + 1 < end ? tokens[at + 1] : undefined;
   if (next?.word?.unit?.code !== 'FL' || next.before === ',') return undefined;
+  // `4TH FL 3` is floor 3 on 4th Street.
+  if (at + 2 < end && isDigits(tokens[at + 2]?.text ?? '') && tokens[at + 2]?.before === '') return undefined;
   const token = tokens[at];
-  const number = ORDINAL_FLOOR.exec(token?.text ?? '')?.[1] ?? (token?.word?.ordinal ? String(token.word.ordinal) : '');
+  const number =
+    ORDINAL_FLOOR.exec(token?.text ?? '')?.[1] ?? (token?.word?.ordinal ? String(token.word.ordinal) : '');
   return number === '' ? undefined : { part: { type: 'FL', id: stripZeros(number) }, next: at + 2 };
 }
 
-function afterDesignator(tokens: readonly Token[], at: number, end: number, type: string, plain: boolean): TakenUnit | undefined {
+function afterDesignator(
+  tokens: readonly Token[],
+  at: number,
+  end: number,
+  type: string,
+  plain: boolean,
+): TakenUnit | undefined {
   let i = at;
   let code = type;
   // `# APT 3`, `APT # 3`, `APT NO. 3`, `UNIT APT 3`
   for (; i + 1 < end; i++) {
     const token = tokens[i];
     if (token?.text === '#' || token?.text === 'NUMBER') continue;
-    if ((token?.text === 'NO' || token?.text === 'NUM') && HAS_DIGIT.test(tokens[i + 1]?.text ?? '')) continue;
+    if ((token?.text === 'NO' || token?.text === 'NUM') && HAS_DIGIT.test(tokens[i + 1]?.text ?? ''))
+      continue;
     if (code === '#' && token?.word?.unit?.range === true) {
       code = token.word.unit.code;
       continue;
@@ -120,7 +149,8 @@ function isIdentifier(token: Token, plain: boolean): boolean {
 }
 
 function hasSuffixAfter(tokens: readonly Token[], from: number, end: number): boolean {
-  for (let i = from; i < end && tokens[i]?.before !== ','; i++) if (tokens[i]?.word?.suffix?.strong === true) return true;
+  for (let i = from; i < end && tokens[i]?.before !== ','; i++)
+    if (tokens[i]?.word?.suffix?.strong === true) return true;
   return false;
 }
 
@@ -145,8 +175,14 @@ export function cleanId(id: string): string {
 export function unitText(parts: readonly UnitPart[]): { type: string; unit: string } {
   const last = parts[parts.length - 1];
   if (last === undefined) return { type: '', unit: '' };
-  if (parts.length === 1) return last.id === '' ? { type: '', unit: last.type } : { type: last.type, unit: last.id };
-  return { type: '', unit: parts.map((part) => (part.id === '' ? part.type : (part.type === '' ? '#' : part.type) + ' ' + part.id)).join(' ') };
+  if (parts.length === 1)
+    return last.id === '' ? { type: '', unit: last.type } : { type: last.type, unit: last.id };
+  return {
+    type: '',
+    unit: parts
+      .map((part) => (part.id === '' ? part.type : (part.type === '' ? '#' : part.type) + ' ' + part.id))
+      .join(' '),
+  };
 }
 
 /** One level is compared by its identifier, whatever the designator; several as a whole. */

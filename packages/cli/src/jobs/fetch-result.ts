@@ -2,8 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { JobHandle } from '@skiptrace/sdk';
 import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
-import { cutHelperColumns } from '../leads/cut.js';
-import type { HelperShape } from '../leads/helpers.js';
+import { cutHelperColumns, type HelperShape } from '../leads/cut.js';
 import { checkTarget, type Target } from '../results/target.js';
 import { errorCode } from '../settings/private-file.js';
 
@@ -31,7 +30,7 @@ export async function fetchResult(
         const whole = `${target.path}.${handle.id}.whole`;
         context.onEnd(() => rm(whole, { force: true }));
         await handle.download(whole, { force: true, onProgress, signal });
-        await cutHelperColumns(whole, target, helpers);
+        await cutHelperColumns(whole, target.path, helpers);
       }
     } else if (!helpers) {
       await handle.download(host.stdout, { onProgress, signal });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isRecord } from '../credentials/profiles.js';
 import type { Host } from '../host.js';
-import type { HelperShape } from '../leads/helpers.js';
+import type { HelperShape } from '../leads/cut.js';
 import { stateDirectory } from '../settings/paths.js';
 import { readJson, writeJson } from '../settings/private-file.js';
 

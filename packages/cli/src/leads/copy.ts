@@ -1,40 +1,33 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { CsvReader, type CsvRecord, type Dialect } from '@skiptrace/csv';
-import { encode, encodeCell, type HelperColumn } from './helpers.js';
+import { CsvReader, type CsvRecord, type Dialect, type HelperColumn, HelperCsv } from '@skiptrace/csv';
 
-/**
- * Writes a copy of a lead file with helper columns in front. In front, because a record that is shorter or longer than the
- * header would put cells added behind it under the wrong name; the original bytes follow untouched.
- */
+/** Writes a copy of a lead file for the service, with the columns it needs and the file has not in front of its own. */
 export async function writeCopy(
   source: string,
   destination: string,
   helpers: readonly HelperColumn[],
-  dialect: Pick<Dialect, 'delimiter' | 'encoding'>,
+  dialect: Dialect,
 ): Promise<void> {
-  const { delimiter, encoding } = dialect;
   const headers = helpers.flatMap((helper) => helper.sources);
-  const reader = new CsvReader({ mappedHeaders: headers, delimiter });
-  const separator = encode(delimiter, encoding);
-  const cells = (values: readonly string[]) =>
-    values.flatMap((value) => [encodeCell(value, delimiter, encoding), separator]);
-
+  const reader = new CsvReader({ mappedHeaders: headers, delimiter: dialect.delimiter });
+  const csv = new HelperCsv(dialect);
   const file = await open(destination, 'wx', 0o600);
   try {
     let headerWritten = false;
     const write = async (records: readonly CsvRecord[]) => {
-      const parts: Uint8Array[] = [];
       if (!headerWritten && reader.header) {
-        const { preamble, bytes, lineEnd } = reader.header;
-        parts.push(preamble, ...cells(helpers.map(({ name }) => name)), bytes, lineEnd);
+        await file.writeFile(
+          csv.head(
+            reader.header,
+            helpers.map(({ name }) => name),
+          ),
+        );
         headerWritten = true;
       }
-      for (const record of records) {
-        if (!record.blank) parts.push(...cells(helperValues(helpers, record.values)));
-        parts.push(record.bytes, record.lineEnd);
-      }
-      if (parts.length > 0) await file.writeFile(Buffer.concat(parts));
+      await file.writeFile(
+        csv.records(records.map((record) => [record, helperValues(helpers, record.values)])),
+      );
     };
     for await (const chunk of createReadStream(source)) await write(reader.push(chunk as Buffer));
     await write(reader.end());

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import {
+  type AddressColumns,
   cleanZip,
   CsvInputError,
   type CsvInputErrorCode,
@@ -8,13 +9,15 @@ import {
   type CsvRecord,
   type Dialect,
   type HeaderMapping,
+  type HelperColumn,
+  helperColumns,
   mapHeaders,
   type MappingError,
+  propertyColumns,
 } from '@skiptrace/csv';
 import type { ColumnMapping } from '@skiptrace/sdk';
 import { Failure, type FailureCode } from '../failures/failure.js';
 import { shellWord } from '../terminal/text.js';
-import { type LeadColumns, leadColumns } from './build.js';
 import { type Source, unreadable } from './source.js';
 
 /** Rows the service takes in one job (interface specification, limits). */
@@ -32,7 +35,10 @@ export interface Leads {
   readonly uniqueAddresses: number;
   readonly dialect: Dialect;
   readonly mapping: HeaderMapping;
-  readonly columns: LeadColumns;
+  /** Where the property's address of a row comes from. */
+  readonly property: AddressColumns;
+  /** The columns the service needs and the file has not. */
+  readonly helpers: readonly HelperColumn[];
   /** What the service is told. */
   readonly columnMapping: ColumnMapping;
   /** Rows that will hardly match, by line. */
@@ -60,7 +66,8 @@ export async function inspectLeads(
   signal: AbortSignal,
 ): Promise<Leads> {
   let mapping: HeaderMapping | undefined;
-  let columns: LeadColumns | undefined;
+  let property: AddressColumns | undefined;
+  let helpers: HelperColumn[] = [];
   const reader = new CsvReader({
     maxRows: options.maxRows ?? MAX_ROWS,
     ...(options.delimiter !== undefined && { delimiter: options.delimiter }),
@@ -70,39 +77,51 @@ export async function inspectLeads(
         ...(options.state !== undefined && { state: options.state }),
       });
       if (mapping.errors.length > 0) throw unclearMapping(source, mapping.errors);
-      columns = leadColumns(mapping, header);
-      return columns.headers;
+      property = propertyColumns(mapping);
+      helpers = helperColumns(mapping, header);
+      return property.headers;
     },
   });
   const hash = createHash('sha256');
   const survey = new Survey();
+  const take = (records: readonly CsvRecord[]) => {
+    if (mapping && property) survey.add(records, property, mapping);
+  };
   try {
     for await (const chunk of createReadStream(source.path, { highWaterMark: 1 << 20, signal })) {
       hash.update(chunk as Buffer);
-      const records = reader.push(chunk as Buffer);
-      if (columns) survey.add(records, columns);
+      take(reader.push(chunk as Buffer));
     }
-    const last = reader.end();
-    if (columns) survey.add(last, columns);
+    take(reader.end());
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (error instanceof CsvInputError) throw inputFailure(source, error);
     throw error instanceof Failure ? error : unreadable(source.name, error);
   }
   const { dialect } = reader;
-  if (!dialect || !mapping || !columns) throw new Failure('input_empty', `${source.name} is empty.`);
-  const { firstName, lastName } = mapping.mapping;
+  if (!dialect || !mapping || !property) throw new Failure('input_empty', `${source.name} is empty.`);
   return {
     digest: hash.digest('hex'),
     dialect,
     mapping,
-    columns,
-    columnMapping: {
-      ...columns.sent,
-      ...(firstName !== undefined && { firstName }),
-      ...(lastName !== undefined && { lastName }),
-    },
+    property,
+    helpers,
+    columnMapping: columnMappingOf(mapping, helpers),
     ...survey.result(),
+  };
+}
+
+function columnMappingOf({ mapping }: HeaderMapping, helpers: readonly HelperColumn[]): ColumnMapping {
+  const sent = (field: HelperColumn['field']) =>
+    helpers.find((helper) => helper.field === field)?.name ?? mapping[field] ?? '';
+  const { firstName, lastName } = mapping;
+  return {
+    address: sent('address'),
+    city: sent('city'),
+    state: sent('state'),
+    zip: sent('zip'),
+    ...(firstName !== undefined && { firstName }),
+    ...(lastName !== undefined && { lastName }),
   };
 }
 
@@ -112,14 +131,16 @@ class Survey {
   readonly #unique = new Set<string>();
   readonly #doubts = new Map<Doubt['what'], { count: number; lines: number[] }>();
 
-  add(records: readonly CsvRecord[], columns: LeadColumns): void {
-    const statesAreDerived = columns.helpers.some(
-      ({ field, sources }) => field === 'state' && sources.length > 0,
-    );
+  add(
+    records: readonly CsvRecord[],
+    property: AddressColumns,
+    { needs, state: constant }: HeaderMapping,
+  ): void {
+    const statesAreDerived = needs.includes('state') && constant === undefined;
     for (const { blank, values, line } of records) {
       if (blank) continue;
       this.#rows++;
-      const { address, city, state, zip } = columns.read(values);
+      const { address, city, state, zip } = property.read(values);
       if (address.trim() === '') {
         this.#doubt('blank address', line);
         continue;

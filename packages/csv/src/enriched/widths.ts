@@ -1,6 +1,3 @@
-import type { CsvRecord } from '../records/reader.js';
-import type { EnrichedOwner } from './owner.js';
-
 /** What the header of the enriched file depends on and only the whole file tells. Plain data, to be stored with a job. */
 export interface EnrichedWidths {
   /** Phones of the widest row. */
@@ -13,15 +10,8 @@ export interface EnrichedWidths {
 
 export const NO_WIDTHS: EnrichedWidths = { phones: 0, emails: 0, cells: 0 };
 
-/** The widths of what was seen so far and this row. Start with NO_WIDTHS, or with what a checkpoint kept. */
-export function widen(
-  widths: EnrichedWidths,
-  record: Pick<CsvRecord, 'cellCount'>,
-  owner: Pick<EnrichedOwner, 'phones' | 'emails'> | null,
-): EnrichedWidths {
-  const phones = owner?.phones.length ?? 0;
-  const emails = owner?.emails.length ?? 0;
-  const cells = record.cellCount;
+/** The widths of what was seen so far and of one more row. Start with NO_WIDTHS, or with what a checkpoint kept. */
+export function widen(widths: EnrichedWidths, { phones, emails, cells }: EnrichedWidths): EnrichedWidths {
   if (phones <= widths.phones && emails <= widths.emails && cells <= widths.cells) return widths;
   return {
     phones: Math.max(widths.phones, phones),

@@ -1,48 +1,290 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { CsvReader } from '../records/reader.js';
 import { mapHeaders } from './map-headers.js';
+import type { HeaderMapping, MapOptions } from './mapping.js';
 
-interface Expectation {
-  readonly vendor?: string;
-  readonly mapping?: Record<string, string>;
-  readonly needs?: string[];
-  readonly build?: Record<string, string[]>;
-  readonly also?: Record<string, string | string[]>;
-  readonly warnings?: string[];
-  readonly error?: string;
-  readonly field?: string;
-  readonly choices?: string[];
-  readonly rows: number;
-  readonly kind?: 'owners';
-}
+const map = (header: string, options: MapOptions = {}): HeaderMapping =>
+  mapHeaders(header.split('|'), options);
+const codes = (found: readonly { readonly code: string }[]): string[] => found.map(({ code }) => code);
+const reason = (mapping: HeaderMapping, field: string): string | undefined =>
+  mapping.choices.find((choice) => choice.field === field)?.reason;
 
-const fixture = (name: string): Buffer => readFileSync(new URL(`../../fixtures/${name}`, import.meta.url));
-const expectations = JSON.parse(fixture('expectations.json').toString()) as Record<string, Expectation>;
+const PROPERTY = 'Property Address|Property City|Property State|Property Zip';
+const MAILING = 'Mailing Address|Mailing City|Mailing State|Mailing Zip';
 
-function headerOf(name: string): readonly string[] {
-  const reader = new CsvReader({ mappedHeaders: () => [] });
-  reader.push(fixture(name));
-  reader.end();
-  return reader.header?.names ?? [];
-}
+describe('exact spellings', () => {
+  it.each([
+    ['PROPERTY_ADDRESS', 'address'],
+    ['propertyAddress', 'address'],
+    ['Situs  Addr.', 'address'],
+    ['\ufeffSITE ADDRESS', 'address'],
+    ['="Property Address"', 'address'],
+    ['Prop Addr', 'address'],
+    ['Property\u00a0Address', 'address'],
+  ])('%j is the %s', (header, field) => {
+    expect(map(`${header}|Property Zip`).mapping).toMatchObject({ [field]: header });
+  });
 
-describe('files as people have them', () => {
-  it.each(Object.entries(expectations))('%s is mapped as expected', (name, expected) => {
-    const mapped = mapHeaders(headerOf(name));
-    expect(mapped.errors.map(({ code }) => code)).toEqual(
-      expected.error === undefined ? [] : [expected.error],
+  it.each(['Property Adress', 'Property Addresses', 'My Property Address', 'Address of Agent'])(
+    '%j is nothing: no guess is made',
+    (header) => {
+      const mapped = map(`${header}|Property Zip`);
+      expect(mapped.unmapped).toEqual([header]);
+      expect(codes(mapped.errors)).toEqual(['no_property_address']);
+    },
+  );
+});
+
+describe('bare names', () => {
+  it('are the property without a warning when the mail has columns of its own', () => {
+    const mapped = map(`Address|City|State|Zip|${MAILING}`);
+    expect(mapped.mapping).toEqual({ address: 'Address', city: 'City', state: 'State', zip: 'Zip' });
+    expect(mapped.warnings).toEqual([]);
+    expect(reason(mapped, 'address')).toContain('the mail has columns of its own');
+  });
+
+  it('are taken for the property with a warning when nothing else is there', () => {
+    expect(codes(map('Address|City|State|Zip').warnings)).toEqual(['assumed_property']);
+  });
+
+  it('stay unmapped beside explicit ones', () => {
+    expect(map(`Address|City|State|Zip|${PROPERTY}`).mapping).toEqual({
+      address: 'Property Address',
+      city: 'Property City',
+      state: 'Property State',
+      zip: 'Property Zip',
+    });
+  });
+
+  it('of another street never complete an explicit address', () => {
+    const mapped = map('Property Address|Property City|Address|State|Zip');
+    expect(mapped.needs).toEqual(['state', 'zip']);
+    expect(codes(mapped.errors)).toEqual(['no_location']);
+  });
+
+  it('complete an explicit address when they can belong to no other', () => {
+    expect(map(`Property Address|City|State|Zip|${MAILING}`)).toMatchObject({
+      mapping: { address: 'Property Address', city: 'City', state: 'State', zip: 'Zip' },
+      warnings: [],
+    });
+    expect(codes(map('Property Address|City|State|Zip').warnings)).toEqual(['assumed_property']);
+    expect(map('Property Address|Mailing Address|City|State|Zip').mapping).toEqual({
+      address: 'Property Address',
+    });
+  });
+
+  it('are explicit names without their property word', () => {
+    expect(map('House Number|Street Name|City|State|Zip').build).toEqual({
+      address: ['House Number', 'Street Name'],
+    });
+  });
+
+  it('of a street hold the whole line where there is no house number', () => {
+    expect(map('Street Name|Zip')).toMatchObject({ mapping: { address: 'Street Name' }, build: {} });
+  });
+});
+
+describe('mail', () => {
+  it('never becomes the property by itself, and its columns are offered', () => {
+    const mapped = map(`Owner Name|${MAILING}`);
+    expect(mapped.mapping).toEqual({});
+    expect(mapped.errors).toMatchObject([{ code: 'no_property_address', choices: ['Mailing Address'] }]);
+  });
+
+  it('becomes the property when the user says so', () => {
+    const overrides = { address: 'Mailing Address', zip: 'mailing zip' };
+    const mapped = map(`Owner Name|${MAILING}`, { overrides });
+    expect(mapped.errors).toEqual([]);
+    expect(mapped.mapping).toEqual({ address: 'Mailing Address', zip: 'Mailing Zip' });
+    expect(reason(mapped, 'address')).toBe('You chose it.');
+  });
+
+  it('is offered for the place when the user named the street only', () => {
+    const [error] = map(MAILING, { overrides: { address: 'Mailing Address' } }).errors;
+    expect(error).toMatchObject({
+      code: 'no_location',
+      choices: ['Mailing City', 'Mailing State', 'Mailing Zip'],
+    });
+  });
+});
+
+describe('strength', () => {
+  it('the whole line goes before parts, parts before one line', () => {
+    const parts = 'Situs Street Number|Situs Street Name';
+    expect(map(`situsConcat|${parts}|${PROPERTY}`).mapping.address).toBe('Property Address');
+    expect(map(`situsConcat|${parts}|Property Zip`).build).toEqual({
+      address: parts.split('|'),
+      city: ['situsConcat'],
+      state: ['situsConcat'],
+    });
+  });
+
+  it('a ZIP goes before a ZIP with its add-on, and the add-on alone is never a ZIP', () => {
+    expect(map('Property Address|PROPERTY ZIP/ZIP+4|PROPERTY ZIP+4').mapping.zip).toBe('PROPERTY ZIP/ZIP+4');
+    expect(map('Property Address|PROPERTY ZIP/ZIP+4|Property Zip').mapping.zip).toBe('Property Zip');
+    expect(codes(map('Property Address|PROPERTY ZIP+4').errors)).toEqual(['no_location']);
+  });
+
+  it('two columns of equal strength are a question for a required field', () => {
+    const [error] = map('Property Address|Property Zip|Situs Zip').errors;
+    expect(error).toMatchObject({ code: 'ambiguous', field: 'zip', choices: ['Property Zip', 'Situs Zip'] });
+    expect(map('Property Address|Property Zip|Situs Zip', { overrides: { zip: 'Situs Zip' } })).toMatchObject(
+      {
+        mapping: { zip: 'Situs Zip' },
+        errors: [],
+      },
     );
-    expect(mapped.vendor).toBe(expected.vendor);
-    if (expected.error === undefined) {
-      expect(mapped.mapping).toEqual(expected.mapping);
-      expect(mapped.needs).toEqual(expected.needs ?? []);
-      expect(mapped.build).toEqual(expected.build ?? {});
-      expect(mapped.warnings.map(({ code }) => code)).toEqual(expected.warnings ?? []);
-    } else {
-      expect(mapped.errors[0]?.choices).toEqual(expected.choices);
-      if (expected.field !== undefined) expect(mapped.errors[0]?.field).toBe(expected.field);
-    }
-    expect(mapped.also).toMatchObject(expected.also ?? {});
+  });
+
+  it('and left out with a warning for an optional one', () => {
+    const mapped = map(`${PROPERTY}|First Name|Given Name`);
+    expect(mapped.mapping).not.toHaveProperty('firstName');
+    expect(mapped.warnings).toMatchObject([{ code: 'ambiguous', headers: ['First Name', 'Given Name'] }]);
+    expect(mapped.errors).toEqual([]);
+  });
+
+  it('a known export settles doubts', () => {
+    const header = 'Input Property Address|Input Property Zip|ResultCode|Property Address|Property Zip';
+    expect(map(header)).toMatchObject({
+      vendor: 'DirectSkip output',
+      mapping: { address: 'Input Property Address', zip: 'Input Property Zip' },
+      errors: [],
+    });
+  });
+
+  it('a street or a state is asked about, but only where one is missing', () => {
+    expect(map('Property Address|City|St|Zip').errors).toMatchObject([
+      { code: 'ambiguous', field: 'state', choices: ['St'] },
+    ]);
+    expect(map('Property Address|City|St|Zip', { overrides: { state: 'St' } }).errors).toEqual([]);
+    expect(map('Property Address|City|State|St|Zip').errors).toEqual([]);
+  });
+});
+
+describe('headers that stand twice', () => {
+  it('are an error where a mapped field would use one', () => {
+    expect(map(`${PROPERTY}|Property Zip `).errors).toMatchObject([
+      { code: 'duplicate_header', field: 'zip', choices: ['Property Zip'] },
+    ]);
+  });
+
+  it('are a warning elsewhere', () => {
+    const mapped = map(`${PROPERTY}|Notes|Notes||`);
+    expect(mapped.errors).toEqual([]);
+    expect(mapped.warnings).toMatchObject([{ code: 'duplicate_header', headers: ['Notes'] }]);
+  });
+});
+
+describe('what is missing', () => {
+  it('a state comes from the user, from the kind of export, or later from the ZIP', () => {
+    expect(map('Property Address|Property City|Property Zip')).toMatchObject({
+      needs: ['state'],
+      errors: [],
+    });
+    expect(map('Property Address|Property City|Property Zip', { state: 'FL' })).toMatchObject({
+      state: 'FL',
+    });
+    expect(map('CO_NO|PHY_ADDR1|PHY_CITY|PHY_ZIPCD')).toMatchObject({ vendor: 'Florida NAL', state: 'FL' });
+  });
+
+  it.each([
+    ['Property Address|Property Zip', ['city', 'state']],
+    ['Property Address|Property City|Property State', ['zip']],
+  ])('%s is enough', (header, needs) => {
+    expect(map(header)).toMatchObject({ needs, errors: [] });
+  });
+
+  it('a city is enough with the state of every row', () => {
+    expect(codes(map('Property Address|Property City').errors)).toEqual(['no_location']);
+    expect(map('Property Address|Property City', { state: 'OH' }).errors).toEqual([]);
+  });
+
+  it('a state with its ZIP in one cell gives both', () => {
+    expect(map('Address|City|StateZip')).toMatchObject({
+      needs: ['state', 'zip'],
+      build: { state: ['StateZip'], zip: ['StateZip'] },
+      errors: [],
+    });
+  });
+});
+
+describe('files that are something else', () => {
+  it('permits are refused, unless the user names the address', () => {
+    const header = 'PermitNum|Address|City|State|Zip';
+    expect(codes(map(header).errors)).toEqual(['not_a_lead_list']);
+    expect(map(header, { overrides: { address: 'Address' } }).errors).toEqual([]);
+  });
+
+  it('a file that may hold whole addresses in its street column is pointed out', () => {
+    const mapped = map("APN (text)|1st Owner's First Name|Property Address|Property Zip");
+    expect(codes(mapped.warnings)).toEqual(['one_line_address']);
+  });
+});
+
+describe("the user's decisions", () => {
+  it('name columns without regard to case, and win', () => {
+    expect(map(`${PROPERTY}|Where`, { overrides: { address: 'where' } }).mapping.address).toBe('Where');
+  });
+
+  it('can take a column away', () => {
+    expect(map(`${PROPERTY}|First Name`, { overrides: { firstName: '' } }).mapping).not.toHaveProperty(
+      'firstName',
+    );
+  });
+
+  it('can name a one-line address, which then goes before a street column', () => {
+    const overrides = { addressFull: 'Where' };
+    expect(map('Property Address|Where', { overrides }).build).toEqual({
+      address: ['Where'],
+      city: ['Where'],
+      state: ['Where'],
+      zip: ['Where'],
+    });
+  });
+
+  it('are refused when they name what is not there', () => {
+    expect(map(PROPERTY, { overrides: { unit: 'Suite' } }).errors).toMatchObject([
+      { code: 'unknown_header', field: 'unit', choices: PROPERTY.split('|') },
+    ]);
+    const unknown = { colour: 'Property Zip' } as MapOptions['overrides'];
+    expect(map(PROPERTY, { ...(unknown !== undefined && { overrides: unknown }) }).errors).toMatchObject([
+      { code: 'unknown_field', field: 'colour' },
+    ]);
+  });
+
+  it('add phone columns to those that are known', () => {
+    const mapped = map(`${PROPERTY}|Phone 1|Other`, { overrides: { phone: ['Other'] }, purpose: 'owners' });
+    expect(mapped.phones.map(({ number }) => number).sort()).toEqual(['Other', 'Phone 1']);
+  });
+});
+
+describe('contacts', () => {
+  it('are numbered without end, with the type and Do Not Call columns that carry their name', () => {
+    const header = `${PROPERTY}|contact_17_phone3_type|contact_17_phone3|Phone 2|Phone 2 DNC|Mobile-1|Landline-4|Email 28`;
+    const mapped = map(header, { purpose: 'owners' });
+    expect(mapped.phones).toEqual([
+      { number: 'contact_17_phone3', type: 'contact_17_phone3_type' },
+      { number: 'Phone 2', dnc: 'Phone 2 DNC' },
+      { number: 'Mobile-1', impliedType: 'mobile' },
+      { number: 'Landline-4', impliedType: 'landline' },
+    ]);
+    expect(mapped.also.email).toEqual(['Email 28']);
+  });
+
+  it('and earlier results tell that a list of leads was traced before', () => {
+    expect(codes(map(`${PROPERTY}|ResultCode`).warnings)).toEqual(['traced_before']);
+    expect(codes(map(`${PROPERTY}|Phone`).warnings)).toEqual(['traced_before']);
+    expect(map(`${PROPERTY}|Phone`, { purpose: 'owners' }).warnings).toEqual([]);
+  });
+});
+
+describe('owner data', () => {
+  it('has an owner number and mail, about which it warns where they are unclear', () => {
+    const header = `owner_id|${PROPERTY}|Mailing Address|Owner Address|Mailing Zip`;
+    const mapped = map(header, { purpose: 'owners' });
+    expect(mapped.also).toMatchObject({ ownerId: 'owner_id', mailingZip: 'Mailing Zip' });
+    expect(mapped.also).not.toHaveProperty('mailingAddress');
+    expect(mapped.warnings).toMatchObject([
+      { code: 'ambiguous', headers: ['Mailing Address', 'Owner Address'] },
+    ]);
   });
 });

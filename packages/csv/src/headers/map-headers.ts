@@ -18,7 +18,8 @@ import { mappingWarnings } from './warnings.js';
  * Says which column of a file means what. Exact spellings only, mail never for the property, and whatever is unclear
  * is an error with its choices rather than a guess.
  */
-export function mapHeaders(header: readonly string[], options: MapOptions = {}): HeaderMapping {
+export function mapHeaders(names: readonly string[], options: MapOptions = {}): HeaderMapping {
+  const header = names.map((name) => name.trim());
   const vendor = findVendor(header);
   const { columns, unmapped, errors } = recogniseColumns(header, vendor, options.overrides ?? {});
   const state = options.state ?? vendor?.state;
@@ -74,7 +75,7 @@ function headersOf(source: Source): string[] {
 function duplicatedNames(header: readonly string[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const twice = new Set<string>();
-  for (const name of header.map((cell) => cell.trim())) {
+  for (const name of header) {
     if (name !== '' && seen.has(name)) twice.add(name);
     seen.add(name);
   }

@@ -12,12 +12,16 @@ export interface CommonOptions {
   json?: boolean;
 }
 
-/** A command with the options that all have. */
-export const command = (nameAndArguments: string, description: string): Command =>
-  new Command(nameAndArguments)
+/** A command with the options that all have: `import <file>` is the command `import` with one argument. */
+export function command(nameAndArguments: string, description: string): Command {
+  const [name = '', ...words] = nameAndArguments.split(' ');
+  const created = new Command(name);
+  for (const argument of words) created.argument(argument);
+  return created
     .description(description)
     .option('--data-dir <path>', 'the data directory (or DATA_DIR; default ./data)')
     .option('--json', 'print one JSON document on standard output');
+}
 
 /** Opens the service beside a server that may be running, and closes it whatever happens. */
 export async function withService<T>(

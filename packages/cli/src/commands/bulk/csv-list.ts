@@ -37,7 +37,7 @@ export class CsvList {
     showLeads(source, leads, context.console);
     const addresses: AddressInput[] = [];
     for await (const { values } of recordsOf(source, leads)) {
-      const address = toAddress(leads.columns.read(values));
+      const address = toAddress(leads.property.read(values));
       if (address) addresses.push(address);
     }
     return new CsvList(source, leads, addresses);
@@ -63,12 +63,12 @@ export class CsvList {
     const rows = async function* () {
       let next = 0;
       for await (const record of recordsOf(source, leads)) {
-        const asked = !record.blank && leads.columns.read(record.values).address.trim() !== '';
+        const asked = !record.blank && leads.property.read(record.values).address.trim() !== '';
         yield { record, owner: asked ? (owners[next++] ?? null) : null };
       }
     };
     let widths = NO_WIDTHS;
-    for await (const { record, owner } of rows()) widths = widen(widths, record, owner);
+    for await (const { record, owner } of rows()) widths = widen(widths, widthsOf(record.cellCount, owner));
     const header = await headerOf(source, leads);
     const csv = new EnrichedCsv({ dialect: leads.dialect, header, widths });
     await write(csv.head());
@@ -77,7 +77,7 @@ export class CsvList {
 }
 
 const readerFor = (leads: Leads) =>
-  new CsvReader({ mappedHeaders: leads.columns.headers, delimiter: leads.dialect.delimiter });
+  new CsvReader({ mappedHeaders: leads.property.headers, delimiter: leads.dialect.delimiter });
 
 async function* recordsOf(source: Source, leads: Leads) {
   const reader = readerFor(leads);
@@ -110,6 +110,12 @@ function toAddress(cells: Record<'address' | 'city' | 'state' | 'zip', string>):
     ...(/^\d{5}$/.test(zip) && { zip }),
   };
 }
+
+const widthsOf = (cells: number, owner: EnrichedOwner | null) => ({
+  cells,
+  phones: owner?.phones.length ?? 0,
+  emails: owner?.emails.length ?? 0,
+});
 
 function ownerOf(item: BulkItem<AddressInput>): EnrichedOwner | null {
   return item.outcome === 'match'

@@ -40,7 +40,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     },
     options.file === '-' ? 'stdin.enriched.csv' : enrichedName(source.path),
   );
-  if (target.kind === 'stdout' && leads.columns.helpers.length > 0) {
+  if (target.kind === 'stdout' && leads.helpers.length > 0) {
     throw new Failure(
       'usage',
       '-o - cannot be used here: columns have to be built, and cut from the result again.',
@@ -52,7 +52,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     fileDigest: leads.digest,
     mapping: [
       leads.columnMapping,
-      leads.columns.helpers.map(({ field, sources }) => [field, ...sources]),
+      leads.helpers.map(({ field, sources }) => [field, ...sources]),
       options.state ?? null,
     ],
     baseUrl: context.baseUrl,
@@ -66,9 +66,9 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const { handle, job, continued } = await findOrCreate(client, record, make, options.startOver, context);
   if (continued) sayContinued(job, context);
   const shape =
-    leads.columns.helpers.length === 0
+    leads.helpers.length === 0
       ? undefined
-      : { count: leads.columns.helpers.length, delimiter: leads.dialect.delimiter };
+      : { count: leads.helpers.length, delimiter: leads.dialect.delimiter };
   if (shape) await keepHelperShape(host, handle.id, shape);
 
   const result = await advance({ handle, job, source, leads, options, target, input }, context);
@@ -119,10 +119,10 @@ async function advance(work: Work, context: Context): Promise<SkipTraceJob> {
 async function uploadFile({ handle, source, leads }: Work, context: Context): Promise<void> {
   const { signal } = context;
   let file = source.path;
-  if (leads.columns.helpers.length > 0) {
+  if (leads.helpers.length > 0) {
     const folder = await temporaryFolder(context);
     file = path.join(folder, 'leads.csv');
-    await writeCopy(source.path, file, leads.columns.helpers, leads.dialect);
+    await writeCopy(source.path, file, leads.helpers, leads.dialect);
   }
   const progress = await context.progress();
   await handle.upload(file, {

@@ -1,0 +1,327 @@
+/** What holds for every address, whatever it says. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  compare,
+  explain,
+  matchKeys,
+  pack,
+  parseAddress,
+  propertyKey,
+  standardize,
+  unpack,
+} from './index.js';
+import type { AddressInput } from './types.js';
+
+const numbers = fc.oneof(
+  fc.integer({ min: 1, max: 99_999 }).map(String),
+  fc.constantFrom('88 1/2', '31A', '210-214', '40-17', 'N52W16590', '1'),
+);
+const directions = fc.constantFrom('', 'N', 'South', 'E.', 'West', 'NW', 'Southeast');
+const names = fc.oneof(
+  fc.constantFrom(
+    'Oak',
+    'Main',
+    '4th',
+    'Fourth',
+    'Twenty-Third',
+    'St Louis',
+    'Lake Shore',
+    "O'Dell",
+    'Avenue C',
+    'Calle Luna',
+    'Chestnut Hill',
+  ),
+  fc.constantFrom(
+    'County Road 43',
+    'SR 9',
+    'US-20',
+    'I-70',
+    'Highway 62',
+    'FM 471',
+    'MLK',
+    'Broadway',
+    'Mc Carroll',
+    'Park Place',
+    '300',
+  ),
+  fc.stringMatching(/^[A-Z][a-z]{2,9}( [A-Z][a-z]{2,9})?$/),
+);
+const suffixWords = fc.constantFrom('', 'St', 'Ave', 'Road', 'Ln', 'Blvd.', 'Court', 'Ext', 'Hill');
+const units = fc.constantFrom(
+  '',
+  'Apt 4',
+  '#4B',
+  'Unit 4-B',
+  'Bldg 2 Apt 1',
+  'Rear',
+  '3rd Floor',
+  'Ste 200',
+  'PH 2',
+);
+const places = fc.constantFrom(
+  { city: 'Dover', state: 'DE', zip: '19901' },
+  { city: 'St. Louis', state: 'Missouri', zip: '' },
+  { city: '', state: '', zip: '46052-1234' },
+  { city: 'Bayside', state: 'NY', zip: '11361' },
+  { city: 'San Juan', state: 'PR', zip: '00926' },
+  { city: 'Cambridge', state: 'MA', zip: '2139' },
+);
+const addresses: fc.Arbitrary<AddressInput> = fc
+  .tuple(numbers, directions, names, suffixWords, directions, units, places)
+  .map(([number, pre, name, suffix, post, unit, place]) => ({
+    address: [number, pre, name, suffix, post, unit].filter((part) => part !== '').join(' '),
+    ...place,
+  }));
+
+const WORDS =
+  '12 N Oak St Ave , . ; # - & Apt Unit 4B Dover DE 19901 Box PO RR 2 County Road US I 9 1/2 ½ é ( ) Saint Louis Urb Calle Floor 3rd One ' +
+  "Hundred Twenty Third near at MLK W 5000 Hwy E40 31-A 210-214 Bldg Rear USA NE CT LA St. O'Dell C/ FM Lane Park Avenue C SW";
+const soups = fc
+  .array(
+    fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(...WORDS.split(' ')) },
+      { weight: 1, arbitrary: fc.string({ maxLength: 6 }) },
+    ),
+    { maxLength: 14 },
+  )
+  .map((words) => words.join(' '));
+
+const keys = (address: AddressInput) => matchKeys(address).map(({ key, exact }) => (exact ? '=' : '~') + key);
+
+describe('standardising', () => {
+  const again = (address: AddressInput | string) => {
+    const once = standardize(address);
+    expect(standardize({ address: once.line, city: once.city, state: once.state, zip: once.zip })).toEqual(
+      once,
+    );
+  };
+  test('twice changes nothing', () => {
+    fc.assert(fc.property(addresses, again), { numRuns: 2_000 });
+  });
+  test('twice changes nothing, for any words', () => {
+    fc.assert(fc.property(soups, again), { numRuns: 3_000 });
+  });
+  test('keeps the property what it was', () => {
+    fc.assert(
+      fc.property(addresses, (address) => {
+        const { line, city, state, zip } = standardize(address);
+        expect(keys({ address: line, city, state, zip })).toEqual(keys(address));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('keys', () => {
+  test('do not change with case, outer and repeated spaces, and , . ;', () => {
+    const noise = fc.constantFrom(' ', '  ', ' , ', '. ', '; ', ', ', '   ');
+    fc.assert(
+      fc.property(
+        addresses,
+        fc.array(noise, { minLength: 1, maxLength: 12 }),
+        fc.boolean(),
+        (address, noises, upper) => {
+          const words = address.address.split(' ');
+          // A comma may part a line anywhere behind the street; inside it only spaces and points are without meaning.
+          const noisy = words
+            .map(
+              (word, i) =>
+                word +
+                (/^\d+\/\d/.test(words[i + 1] ?? '')
+                  ? ' '
+                  : (noises[i % noises.length] ?? ' ').replace(/[,;]/, '')),
+            )
+            .join('');
+          const cased = upper ? noisy.toUpperCase() : noisy.toLowerCase();
+          const expected = keys(address);
+          expect(keys({ ...address, address: '  ' + cased + ' ,; ' })).toEqual(expected);
+          expect(
+            keys({
+              ...address,
+              city: ' ' + (address.city ?? '').toUpperCase() + ' . ',
+              zip: ' ' + (address.zip ?? '') + ' ',
+            }),
+          ).toEqual(expected);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('commas and semicolons between the parts of a street line change nothing', () => {
+    fc.assert(
+      fc.property(
+        numbers,
+        names,
+        suffixWords,
+        units,
+        fc.constantFrom(', ', '; ', ' , ', ' ;; '),
+        (number, name, suffix, unit, comma) => {
+          const place = { city: 'Dover', state: 'DE', zip: '19901' };
+          const street = [number, name, suffix].filter((part) => part !== '').join(' ');
+          if (suffix === '' || unit === '') return;
+          expect(keys({ ...place, address: street + comma + unit })).toEqual(
+            keys({ ...place, address: street + ' ' + unit }),
+          );
+        },
+      ),
+    );
+  });
+
+  test('exact ones are never shared by addresses that differ in number, unit, directional or state', () => {
+    fc.assert(
+      fc.property(addresses, addresses, (a, b) => {
+        const left = parseAddress(a);
+        const right = parseAddress(b);
+        const differ =
+          left.numberKey !== right.numberKey ||
+          left.unitKey !== right.unitKey ||
+          left.predirectional !== right.predirectional ||
+          left.postdirectional !== right.postdirectional ||
+          left.stateKey !== right.stateKey;
+        const shared = matchKeys(left).some(
+          ({ key, exact }) => exact && matchKeys(right).some((other) => other.exact && other.key === key),
+        );
+        expect(shared && differ).toBe(false);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('addresses that are the same property share one', () => {
+    fc.assert(
+      fc.property(addresses, addresses, fc.constantFrom('city', 'zip', 'none'), (a, b, without) => {
+        const other: AddressInput = { ...a, ...(without === 'none' ? {} : { [without]: '' }) };
+        for (const [left, right] of [
+          [a, other],
+          [a, b],
+        ] as const) {
+          if (compare(left, right).verdict !== 'same') continue;
+          const known = new Set(matchKeys(left).map(({ key }) => key));
+          expect(matchKeys(right).some(({ key }) => known.has(key))).toBe(true);
+        }
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test('are few: five for an address that can be read in one way', () => {
+    fc.assert(
+      fc.property(addresses, (address) => {
+        const parsed = parseAddress(address);
+        fc.pre(parsed.otherReadings.length === 0 && parsed.numberForm !== 'range');
+        expect(matchKeys(parsed).length).toBeLessThanOrEqual(4);
+      }),
+    );
+  });
+});
+
+describe('comparing', () => {
+  test('is symmetric', () => {
+    fc.assert(
+      fc.property(addresses, addresses, (a, b) => {
+        expect(compare(a, b)).toEqual(compare(b, a));
+      }),
+      { numRuns: 3_000 },
+    );
+    fc.assert(
+      fc.property(soups, soups, (a, b) => {
+        expect(compare(a, b)).toEqual(compare(b, a));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test('an address that has a property key is the same as itself', () => {
+    fc.assert(
+      fc.property(addresses, (address) => {
+        fc.pre(propertyKey(address) !== '');
+        expect(compare(address, address)).toEqual({ verdict: 'same', reason: 'exact' });
+      }),
+    );
+  });
+});
+
+describe('packing', () => {
+  test('gives back every part', () => {
+    fc.assert(
+      fc.property(addresses, (address) => {
+        expect(unpack(pack(parseAddress(address)))).toEqual(parseAddress(address));
+      }),
+    );
+    fc.assert(
+      fc.property(soups, (soup) => {
+        expect(unpack(pack(parseAddress(soup)))).toEqual(parseAddress(soup));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('any string', () => {
+  test('throws nowhere', () => {
+    const anything = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.string({ unit: 'grapheme', maxLength: 60 }),
+      soups,
+    );
+    fc.assert(
+      fc.property(anything, anything, (a, b) => {
+        parseAddress(a);
+        standardize({ address: a, city: b, state: b, zip: b });
+        matchKeys(a);
+        compare(a, { address: a, city: b, state: b, zip: b });
+        explain(parseAddress(a), [{ address: parseAddress(b), record: 1 }]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('costs time in proportion to its length', () => {
+    const seeds = [
+      'A',
+      ' ',
+      '1',
+      '-',
+      ',',
+      '(',
+      '()',
+      '#',
+      '.',
+      "'",
+      'A.',
+      'N ',
+      '12 OAK ST ',
+      '1/2 ',
+      '1-',
+      'N1',
+      '½',
+      'é',
+      'PO BOX 1 ',
+      'ST ',
+      '&',
+    ];
+    const cost = (text: string) => {
+      let best = Infinity;
+      for (let run = 0; run < 5; run++) {
+        const start = performance.now();
+        compare(
+          { address: text, city: text, state: text, zip: text },
+          { address: '12 ' + text, city: 'Dover', state: 'DE', zip: '19901' },
+        );
+        best = Math.min(best, performance.now() - start);
+      }
+      return best;
+    };
+    for (const seed of seeds) {
+      const short = seed.repeat(Math.ceil(1_900 / seed.length));
+      const middle = seed.repeat(Math.ceil(10_000 / seed.length));
+      const long = seed.repeat(Math.ceil(100_000 / seed.length));
+      cost(short);
+      // A millisecond is allowed for the clock, the compiler and the collector.
+      expect(cost(short), JSON.stringify(seed)).toBeLessThan(5);
+      expect(cost(long), JSON.stringify(seed)).toBeLessThan(15 * cost(middle) + 1);
+    }
+  });
+});

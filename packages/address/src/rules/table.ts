@@ -1,0 +1,30 @@
+/** Pairs of addresses as one line each: `line | city | state | zip`; a line alone is a one-line address. */
+import { expect, test } from 'vitest';
+import { compare } from '../index.js';
+import type { AddressInput } from '../types.js';
+
+/** Where a row that names no place lies. */
+export const HOME = ['Dover', 'DE', '19901'] as const;
+
+export function read(row: string): AddressInput {
+  const [address = '', city, state, zip] = row.split('|').map((part) => part.trim());
+  if (city === undefined) return { address, city: HOME[0], state: HOME[1], zip: HOME[2] };
+  return { address, city, state: state ?? '', zip: zip ?? '' };
+}
+
+/** `a = b` must be the same property, `a / b` must not; blank lines and `//` lines are for the reader. */
+export function table(text: string, place = ''): void {
+  for (const line of text.split('\n').map((row) => row.trim())) {
+    if (line === '' || line.startsWith('//')) continue;
+    const same = line.includes(' = ');
+    const [a = '', b = ''] = line.split(same ? ' = ' : ' <> ');
+    const left = read(a.includes('|') ? a : a + place);
+    const right = read(b.includes('|') ? b : b + place);
+    test(line, () => {
+      const there = compare(left, right);
+      const back = compare(right, left);
+      expect(there).toEqual(back);
+      expect(there.verdict === 'same', there.reason).toBe(same);
+    });
+  }
+}

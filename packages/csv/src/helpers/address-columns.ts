@@ -1,0 +1,143 @@
+import type { RequiredField } from '../headers/fields.js';
+import type { HeaderMapping } from '../headers/mapping.js';
+import { stateCode, stateOfZip } from '../values/state.js';
+import { cleanZip } from '../values/zip.js';
+import { splitCityState, splitOneLine, splitStateZip, type SplitAddress } from './one-line.js';
+import { joinStreet, withUnit } from './street-line.js';
+
+/** One field of an address, made from the cells of a row. */
+export interface FieldSource {
+  /** The headers it is made from; none for a constant. */
+  readonly sources: readonly string[];
+  /** The value, from the cells of `sources` in their order. */
+  value(cells: readonly string[]): string;
+}
+
+type AddressSources = Readonly<Record<RequiredField, FieldSource>>;
+
+/** An address that is read from a row, whatever columns it is spread over. */
+export interface AddressColumns {
+  /** The headers to read; one may be there more than once. */
+  readonly headers: readonly string[];
+  /** The address, from the cells of `headers` in their order. */
+  read(cells: readonly string[]): SplitAddress;
+}
+
+/** The property's address. Split streets are joined, one-line addresses cut, units appended, missing states derived. */
+export function propertyColumns(mapping: HeaderMapping): AddressColumns {
+  return columnsOf(propertySources(mapping));
+}
+
+/** The owner's mail, in the same way; what is not in the file is ''. Undefined when the file has no mail at all. */
+export function mailingColumns({ also }: HeaderMapping): AddressColumns | undefined {
+  const full = also.mailingFull;
+  const cityState = also.mailingCityState;
+  const oneLine = (field: RequiredField): FieldSource =>
+    full === undefined ? NOTHING : cutFromLine(full, field);
+  const sources: AddressSources = {
+    address:
+      also.mailingAddress === undefined
+        ? oneLine('address')
+        : street([also.mailingAddress], also.mailingUnit),
+    city:
+      copied(also.mailingCity) ??
+      (cityState === undefined
+        ? oneLine('city')
+        : { sources: [cityState], value: ([cell = '']) => splitCityState(cell).city }),
+    state:
+      copied(also.mailingState) ??
+      (cityState === undefined
+        ? oneLine('state')
+        : { sources: [cityState], value: ([cell = '']) => splitCityState(cell).state }),
+    zip: copied(also.mailingZip ?? also.mailingZipPlus4) ?? oneLine('zip'),
+  };
+  return Object.values(sources).some((source) => source !== NOTHING) ? columnsOf(sources) : undefined;
+}
+
+/** Where each field of the property comes from. */
+export function propertySources(mapping: HeaderMapping): AddressSources {
+  const zip = placeSource(mapping, 'zip') ?? NOTHING;
+  return {
+    address: streetSource(mapping),
+    city: placeSource(mapping, 'city') ?? NOTHING,
+    state: placeSource(mapping, 'state') ?? stateFrom(mapping.state, zip),
+    zip,
+  };
+}
+
+const NOTHING: FieldSource = { sources: [], value: () => '' };
+
+function streetSource({ mapping, build, also }: HeaderMapping): FieldSource {
+  const parts = build.address ?? [];
+  const [first] = parts;
+  if (mapping.address !== undefined) return street([mapping.address], also.unit);
+  if (first === undefined) return NOTHING;
+  return first === also.addressFull
+    ? street([first], also.unit, (cells) => splitOneLine(cells[0] ?? '').address)
+    : street(parts, also.unit);
+}
+
+function street(
+  columns: readonly string[],
+  unit: string | undefined,
+  line: (cells: readonly string[]) => string = (cells) =>
+    cells.length === 1 ? (cells[0] ?? '') : joinStreet(cells),
+): FieldSource {
+  if (unit === undefined) return { sources: columns, value: line };
+  return {
+    sources: [...columns, unit],
+    value: (cells) => withUnit(line(cells.slice(0, columns.length)), cells[columns.length] ?? ''),
+  };
+}
+
+function placeSource(
+  { mapping, build, also }: HeaderMapping,
+  field: 'city' | 'state' | 'zip',
+): FieldSource | undefined {
+  const own = copied(mapping[field]);
+  if (own !== undefined) return own;
+  const [column] = build[field] ?? [];
+  if (column === undefined) return undefined;
+  if (column === also.stateZip && field !== 'city') {
+    return { sources: [column], value: ([cell = '']) => splitStateZip(cell)[field] };
+  }
+  return cutFromLine(column, field);
+}
+
+function copied(column: string | undefined): FieldSource | undefined {
+  return column === undefined ? undefined : { sources: [column], value: ([cell = '']) => cell };
+}
+
+function cutFromLine(column: string, field: RequiredField): FieldSource {
+  return { sources: [column], value: ([cell = '']) => splitOneLine(cell)[field] };
+}
+
+/** A constant, else the state in which the ZIP lies; '' where the ZIP lies in none. */
+function stateFrom(constant: string | undefined, zip: FieldSource): FieldSource {
+  if (constant !== undefined) {
+    const code = stateCode(constant) ?? constant;
+    return { sources: [], value: () => code };
+  }
+  return { sources: zip.sources, value: (cells) => stateOfZip(cleanZip(zip.value(cells)).zip) ?? '' };
+}
+
+function columnsOf({ address, city, state, zip }: AddressSources): AddressColumns {
+  const fields = [address, city, state, zip];
+  const starts = fields.map((_, at) =>
+    fields.slice(0, at).reduce((sum, field) => sum + field.sources.length, 0),
+  );
+  const read = (cells: readonly string[], at: number): string => {
+    const field = fields[at] ?? NOTHING;
+    const start = starts[at] ?? 0;
+    return field.value(cells.slice(start, start + field.sources.length));
+  };
+  return {
+    headers: fields.flatMap((field) => field.sources),
+    read: (cells) => ({
+      address: read(cells, 0),
+      city: read(cells, 1),
+      state: read(cells, 2),
+      zip: read(cells, 3),
+    }),
+  };
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { splitCityState, splitOneLine, splitStateZip } from './one-line.js';
+
+describe('a one-line address is cut from the right', () => {
+  it.each([
+    ['235 N Marigold Bend Ct, Mesa, AZ 85204', '235 N Marigold Bend Ct', 'Mesa', 'AZ', '85204'],
+    [
+      '1260 SW Blue Heron Ct Apt 26, Atlanta, GA 30310',
+      '1260 SW Blue Heron Ct Apt 26',
+      'Atlanta',
+      'GA',
+      '30310',
+    ],
+    ['12 Oak St, Apt 4, Reno, NV 89501-1234', '12 Oak St, Apt 4', 'Reno', 'NV', '89501'],
+    ['12 Oak St,Reno,NV,89501', '12 Oak St', 'Reno', 'NV', '89501'],
+    ['12 Oak St, Reno, NV 89501, USA', '12 Oak St', 'Reno', 'NV', '89501'],
+    ['12 Oak St, Reno, Nevada 89501.', '12 Oak St', 'Reno', 'NV', '89501'],
+    ['12 Oak St, Charleston, West Virginia 25301', '12 Oak St', 'Charleston', 'WV', '25301'],
+    ['12 Oak St, Reno, NV', '12 Oak St', 'Reno', 'NV', ''],
+    ['12 Oak St\u00a0, Reno NV  89501', '12 Oak St', 'Reno', 'NV', '89501'],
+  ])('%j', (line, address, city, state, zip) => {
+    expect(splitOneLine(line)).toEqual({ address, city, state, zip });
+  });
+
+  it.each([
+    ['17 Rose Lane Dover DE 19901', { state: 'DE', zip: '19901' }],
+    ['12 Oak St, Apt 4', {}],
+    ['12 Oak St', {}],
+    ['9 County Road 12345', {}],
+    ['', {}],
+  ])('%j stays whole: nothing says where its city begins', (line, found) => {
+    expect(splitOneLine(line)).toEqual({ address: line, city: '', state: '', zip: '', ...found });
+  });
+
+  it('and a city with the name of a state is not taken for it when the ZIP says otherwise', () => {
+    expect(splitOneLine('5 K St NW, Washington 20001')).toEqual({
+      address: '5 K St NW',
+      city: 'Washington',
+      state: '',
+      zip: '20001',
+    });
+  });
+
+  it('whatever the text is, in time that grows with its length', () => {
+    fc.assert(fc.property(fc.string(), (text) => void expect(() => splitOneLine(text)).not.toThrow()));
+    const time = (length: number): number => {
+      const text = ', '.repeat(length / 2);
+      const start = performance.now();
+      splitOneLine(text);
+      return performance.now() - start;
+    };
+    expect(time(200_000)).toBeLessThan(1_000);
+  });
+});
+
+describe('two things in one cell', () => {
+  it('are a city with its state', () => {
+    expect(splitCityState('Austin, TX')).toEqual({ city: 'Austin', state: 'TX' });
+    expect(splitCityState('New York New York')).toEqual({ city: 'New York', state: 'NY' });
+    expect(splitCityState('Austin')).toEqual({ city: 'Austin', state: '' });
+  });
+
+  it('are a state with its ZIP', () => {
+    expect(splitStateZip('TX 75201')).toEqual({ state: 'TX', zip: '75201' });
+    expect(splitStateZip('Texas, 75201-1234')).toEqual({ state: 'TX', zip: '75201' });
+    expect(splitStateZip('75201')).toEqual({ state: '', zip: '75201' });
+  });
+});

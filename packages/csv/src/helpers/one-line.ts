@@ -1,0 +1,82 @@
+import { stateCode, stateOfZip } from '../values/state.js';
+import { unwrapped } from '../values/written.js';
+
+export interface SplitAddress {
+  readonly address: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+}
+
+/**
+ * Cuts a one-line address from the right: ZIP, state, city. Where no comma says where the city begins, the whole line
+ * stays in `address` (the matcher reads it there), with what was found beside it; nothing is guessed.
+ */
+export function splitOneLine(text: string): SplitAddress {
+  const line = withoutCountry(trimmedEnd(oneSpaced(text)));
+  const { rest: beforeZip, zip } = cutZip(line);
+  const { rest, state } = cutState(beforeZip, zip);
+  const comma = rest.lastIndexOf(',');
+  if (comma === -1 || (state === '' && zip === '')) {
+    const isPlace = state !== '';
+    return { address: line, city: '', state, zip: isPlace ? zip : '' };
+  }
+  return { address: trimmedEnd(rest.slice(0, comma)), city: rest.slice(comma + 1).trim(), state, zip };
+}
+
+/** `Austin, TX` in one cell. */
+export function splitCityState(text: string): Pick<SplitAddress, 'city' | 'state'> {
+  const { rest, state } = cutState(trimmedEnd(oneSpaced(text)), '');
+  return { city: rest, state };
+}
+
+/** `TX 75201` in one cell. */
+export function splitStateZip(text: string): Pick<SplitAddress, 'state' | 'zip'> {
+  const { rest, zip } = cutZip(trimmedEnd(oneSpaced(text)));
+  return { state: stateCode(rest) ?? '', zip };
+}
+
+function cutZip(line: string): { rest: string; zip: string } {
+  const [, zip = ''] = /(?:^|[ ,])(\d{5})(?:[- ]?\d{4})?$/.exec(line.slice(-11)) ?? [];
+  if (zip === '') return { rest: line, zip };
+  return { rest: trimmedEnd(line.slice(0, line.lastIndexOf(zip))), zip };
+}
+
+/** `Federated States of Micronesia`. */
+const LONGEST_STATE_WORDS = 4;
+
+/** A state's name is a city's too (`Washington 20001`), so that a name has to agree with the ZIP. */
+function cutState(line: string, zip: string): { rest: string; state: string } {
+  const words = line.split(' ');
+  for (let count = Math.min(LONGEST_STATE_WORDS, words.length); count > 0; count--) {
+    const written = words.slice(-count).join(' ');
+    const state = stateCode(written);
+    const isCode = written.replace(/[^a-z]/gi, '').length === 2;
+    if (state === null || written.includes(',') || (!isCode && zip !== '' && stateOfZip(zip) !== state))
+      continue;
+    return { rest: trimmedEnd(words.slice(0, -count).join(' ')), state };
+  }
+  return { rest: line, state: '' };
+}
+
+const COUNTRIES = [' usa', ' u.s.a', ' us', ' united states', ' united states of america'];
+
+function withoutCountry(line: string): string {
+  const lower = line.toLowerCase();
+  const country = COUNTRIES.find((name) => lower.endsWith(name));
+  return country === undefined ? line : trimmedEnd(line.slice(0, -country.length));
+}
+
+function oneSpaced(text: string): string {
+  return unwrapped(text)
+    .replace(/\s+/g, ' ')
+    .replaceAll(' ,', ',')
+    .replace(/,(?=\S)/g, ', ');
+}
+
+/** By hand: a regex that is anchored at the end only is tried at every character. */
+function trimmedEnd(line: string): string {
+  let end = line.length;
+  while (end > 0 && ' ,.'.includes(line.charAt(end - 1))) end--;
+  return line.slice(0, end);
+}

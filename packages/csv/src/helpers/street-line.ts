@@ -1,0 +1,48 @@
+import { isSentinel } from '../values/sentinel.js';
+import { unwrapped, wholeNumber } from '../values/written.js';
+
+/** Joins number, direction, name, suffix and direction, as far as they are there. `1380.0` is a number from a spreadsheet. */
+export function joinStreet(parts: readonly string[]): string {
+  return parts
+    .map((part) => wholeNumber(unwrapped(part)) ?? unwrapped(part))
+    .filter((part) => part !== '' && part !== '-')
+    .join(' ')
+    .replace(/\s+/g, ' ');
+}
+
+/** Words that say a unit follows, or are one (USPS Publication 28, appendix C2). */
+const DESIGNATORS: ReadonlySet<string> = new Set(
+  (
+    'apt apartment bldg building bsmt basement dept department fl floor frnt front hngr hanger lbby lobby lot lowr lower ' +
+    'ofc office ph penthouse pier rear rm room side slip spc space stop ste suite trlr trailer unit uppr upper'
+  ).split(' '),
+);
+
+/** A street line with its unit: `# 4`, or as it is written where it says what it is (`Apt 4`). */
+export function withUnit(line: string, unit: string): string {
+  const street = line.trim();
+  const written = wholeNumber(unwrapped(unit)) ?? unwrapped(unit);
+  if (street === '' || isSentinel(written) || endsWithUnit(street, written)) return street;
+  return `${street} ${designator(written) === undefined ? '# ' : ''}${written}`;
+}
+
+/** `#` or a word such as `Apt` at the start. */
+function designator(unit: string): string | undefined {
+  const start = unit.startsWith('#') ? '#' : (/^[a-z]+/i.exec(unit)?.[0] ?? '');
+  return start === '#' || DESIGNATORS.has(start.toLowerCase()) ? start : undefined;
+}
+
+/** Some exports repeat the unit in a column of its own. */
+function endsWithUnit(street: string, unit: string): boolean {
+  const number = unit
+    .slice(designator(unit)?.length ?? 0)
+    .replace(/^[.\s]+/, '')
+    .toLowerCase();
+  const words = street
+    .toLowerCase()
+    .replaceAll('#', ' # ')
+    .split(/[\s,.]+/);
+  const before = words.at(-2) ?? '';
+  if (number === '') return words.at(-1) === unit.toLowerCase();
+  return words.at(-1) === number && (before === '#' || DESIGNATORS.has(before));
+}
