@@ -45,3 +45,4 @@ export { helperColumns, type HelperColumn } from './helpers/helper-columns.js';
 export { HelperCsv, withoutHelperCells } from './helpers/helper-csv.js';
 export { splitCityState, splitOneLine, splitStateZip, type SplitAddress } from './helpers/one-line.js';
 export { joinStreet, withUnit } from './helpers/street-line.js';
+export { encodeText } from './text/encode.js';

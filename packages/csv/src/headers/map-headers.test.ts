@@ -21,7 +21,7 @@ describe('exact spellings', () => {
     ['Prop Addr', 'address'],
     ['Property\u00a0Address', 'address'],
   ])('%j is the %s', (header, field) => {
-    expect(map(`${header}|Property Zip`).mapping).toMatchObject({ [field]: header });
+    expect(map(`${header}|Property Zip`).mapping).toMatchObject({ [field]: header.trim() });
   });
 
   it.each(['Property Adress', 'Property Addresses', 'My Property Address', 'Address of Agent'])(

@@ -17,6 +17,7 @@ describe('a one-line address is cut from the right', () => {
     ['12 Oak St, Reno, NV 89501, USA', '12 Oak St', 'Reno', 'NV', '89501'],
     ['12 Oak St, Reno, Nevada 89501.', '12 Oak St', 'Reno', 'NV', '89501'],
     ['12 Oak St, Charleston, West Virginia 25301', '12 Oak St', 'Charleston', 'WV', '25301'],
+    ['11111 Oak St, Reno, NV 111111111', '11111 Oak St', 'Reno', 'NV', '11111'],
     ['12 Oak St, Reno, NV', '12 Oak St', 'Reno', 'NV', ''],
     ['12 Oak St\u00a0, Reno NV  89501', '12 Oak St', 'Reno', 'NV', '89501'],
   ])('%j', (line, address, city, state, zip) => {

@@ -18,8 +18,8 @@ export function splitOneLine(text: string): SplitAddress {
   const { rest, state } = cutState(beforeZip, zip);
   const comma = rest.lastIndexOf(',');
   if (comma === -1 || (state === '' && zip === '')) {
-    const isPlace = state !== '';
-    return { address: line, city: '', state, zip: isPlace ? zip : '' };
+    // Five digits at the end of a line without state or comma may be a road: `9 County Road 12345`.
+    return { address: line, city: '', state, zip: state === '' ? '' : zip };
   }
   return { address: trimmedEnd(rest.slice(0, comma)), city: rest.slice(comma + 1).trim(), state, zip };
 }
@@ -37,9 +37,8 @@ export function splitStateZip(text: string): Pick<SplitAddress, 'state' | 'zip'>
 }
 
 function cutZip(line: string): { rest: string; zip: string } {
-  const [, zip = ''] = /(?:^|[ ,])(\d{5})(?:[- ]?\d{4})?$/.exec(line.slice(-11)) ?? [];
-  if (zip === '') return { rest: line, zip };
-  return { rest: trimmedEnd(line.slice(0, line.lastIndexOf(zip))), zip };
+  const [, written = '', zip = ''] = /(?:^|[ ,])((\d{5})(?:[- ]?\d{4})?)$/.exec(line.slice(-11)) ?? [];
+  return zip === '' ? { rest: line, zip } : { rest: trimmedEnd(line.slice(0, -written.length)), zip };
 }
 
 /** `Federated States of Micronesia`. */

@@ -48,12 +48,13 @@ function holdsAll(header: readonly string[], names: readonly string[]): boolean 
 const SAMPLE_RECORDS = 20;
 
 function bestDivision(head: Head, readable: readonly DividedHeader[]): DividedHeader | undefined {
-  let best: DividedHeader | undefined;
+  // Where nothing divides the header, the file has one column.
+  let [best] = readable;
   let bestScore = 0;
   for (const division of readable) {
     const columns = division.record.cells.length;
-    // Agreement of the records counts more than columns, yet ragged records must not make a file one column wide.
-    const score = columns * (0.25 + 0.75 * agreement(head, division));
+    // Agreement of the records counts more than columns, yet not everything: records may be ragged.
+    const score = columns > 1 ? columns * (0.25 + 0.75 * agreement(head, division)) : 0;
     if (score > bestScore) {
       best = division;
       bestScore = score;

@@ -242,10 +242,7 @@ const file = fc
       );
       return line.join(delimiter) + lineEnd;
     });
-    const text = `${COLUMNS.join(delimiter)}\nfirst row${written.join('')}`.replace(
-      'first row',
-      `first row\n`,
-    );
+    const text = `${COLUMNS.join(delimiter)}\nfirst row\n${written.join('')}`;
     const whole = lastLineEnd ? text : text.replace(/(\r\n|\n|\r)$/, '');
     const bytes = encoded(whole, encoding, encoding !== 'utf-8' || bom);
     return { delimiter, text: whole, bytes, chunkBytes };

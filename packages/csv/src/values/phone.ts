@@ -1,9 +1,12 @@
 import { isSentinel } from './sentinel.js';
 import { unwrapped, wholeNumber } from './written.js';
 
+/** The longest usual spelling, with country code and extension, has half as many. */
+const MAX_PHONE_CHARACTERS = 60;
+
 /** The ten digits of a US number in any usual spelling, else null. An extension is dropped. */
 export function phoneDigits(value: string): string | null {
-  if (isSentinel(value)) return null;
+  if (value.length > MAX_PHONE_CHARACTERS || isSentinel(value)) return null;
   const plain = unwrapped(value).replace(/^tel:/i, '');
   const written = (wholeNumber(plain) ?? plain).replace(
     /[\s,;]*(?:x|ext\.?|extension|#)[\s.:]*\d{1,7}$/i,
