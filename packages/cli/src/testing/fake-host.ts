@@ -2,8 +2,25 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '@skiptrace/sdk';
 import { Interruption } from '../failures/failure.js';
 import type { Host, InputStream, OutputStream } from '../host.js';
+
+/** Real time in which nobody waits long: a client polls every few milliseconds. */
+const hurriedClock: Clock = {
+  now: () => Date.now(),
+  random: () => 0,
+  sleep: async (ms, signal) => {
+    await delay(Math.min(ms, 5), undefined, signal && { signal }).catch(() => {
+      throw signal?.reason;
+    });
+  },
+  limit: (ms, expire) => {
+    const timer = setTimeout(expire, Math.min(ms, 60_000));
+    return () => clearTimeout(timer);
+  },
+};
 
 export interface FakeHostOptions {
   /** Standard input, output and error are terminals. */
@@ -78,7 +95,7 @@ export class FakeHost implements Host {
 
   async openClient(options: Parameters<Host['openClient']>[0]): ReturnType<Host['openClient']> {
     const { SkipTrace } = await import('@skiptrace/sdk');
-    return new SkipTrace(options);
+    return new SkipTrace({ ...options, clock: hurriedClock });
   }
 
   remove(): void {
@@ -95,6 +112,7 @@ export class FakeHost implements Host {
 function sink(kept: Buffer[], terminal: boolean, columns: number): OutputStream {
   const stream: OutputStream = new PassThrough();
   stream.on('data', (chunk: Buffer) => kept.push(chunk));
-  if (terminal) Object.assign(stream, { isTTY: true, columns });
+  const moves = { cursorTo: () => true, moveCursor: () => true, clearLine: () => true };
+  if (terminal) Object.assign(stream, { isTTY: true, columns, ...moves });
   return stream;
 }
