@@ -17,7 +17,7 @@ export const checks = {
     .map((name) => typeCheck(`packages/${name}`))
     .concat([typeCheck('acceptance')]),
   layers: [tool('depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'packages')],
-  'dead code': [tool('knip', '--no-progress')],
+  'dead code': [tool('knip', '--no-progress', '--include', 'files,unlisted,unresolved')],
   packages: [
     tool('publint', 'packages/sdk', '--strict'),
     tool('publint', 'packages/address', '--strict'),

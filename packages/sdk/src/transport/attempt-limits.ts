@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.js';
+import { CutSignal } from './cut-signal.js';
 
 /** Why an attempt was cut short. */
 export type CutShort = 'timeoutMs' | 'deadlineMs' | 'signal';
@@ -8,7 +9,8 @@ export type CutShort = 'timeoutMs' | 'deadlineMs' | 'signal';
  * socket and one promise race for everything else. `dispose` takes back every timer and listener.
  */
 export class AttemptLimits {
-  readonly #controller = new AbortController();
+  /** Fires when the attempt is cut short. */
+  readonly signal = new CutSignal();
   readonly #clock: Clock;
   readonly #caller: AbortSignal | undefined;
   readonly #timeoutMs: number;
@@ -33,10 +35,6 @@ export class AttemptLimits {
     else this.#caller?.addEventListener('abort', this.#onCallerAbort, { once: true });
   }
 
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
   get cutShort(): CutShort | undefined {
     return this.#cutShort;
   }
@@ -57,7 +55,7 @@ export class AttemptLimits {
   race<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#rejectRace = reject;
-      if (this.signal.aborted) reject(this.signal.reason as Error);
+      if (this.signal.aborted) reject(this.signal.reason);
       work.then(resolve, reject);
     });
   }
@@ -77,8 +75,8 @@ export class AttemptLimits {
   #cut(why: CutShort): void {
     if (this.#cutShort !== undefined) return;
     this.#cutShort = why;
-    const reason = why === 'signal' ? (this.#caller?.reason as Error) : new Error(`${why} ran out`);
-    this.#controller.abort(reason);
+    const reason = new Error(why === 'signal' ? 'aborted by the caller' : `${why} ran out`);
+    this.signal.abort(reason);
     this.#rejectRace?.(reason);
   }
 }

@@ -1,3 +1,4 @@
+import type { CutSignal } from './cut-signal.js';
 import type { AnswerHeaders } from './headers.js';
 
 /** A body that is too large to hold: opened anew for every attempt, if its source can be read twice. */
@@ -19,7 +20,7 @@ export interface WireRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: RequestBody | undefined;
-  readonly signal: AbortSignal;
+  readonly signal: CutSignal;
   /** Called when the first byte is about to be written: until then a failure is known to have cost nothing. */
   readonly onSend: () => void;
 }

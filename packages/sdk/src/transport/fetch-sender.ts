@@ -30,7 +30,7 @@ export class FetchSender implements Sender {
     const init: RequestInit & { duplex?: 'half' } = {
       method: rest.method,
       headers: rest.headers,
-      signal: rest.signal,
+      signal: rest.signal.asAbortSignal,
       // Following one could carry the key, or a paid POST, to another place.
       redirect: 'manual',
     };

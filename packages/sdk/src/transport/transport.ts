@@ -234,7 +234,9 @@ export class Transport {
           headers: call.headers,
           body: typeof call.request.body === 'string' ? call.request.body : undefined,
           attempt,
-          signal: limits.signal,
+          get signal() {
+            return limits.signal.asAbortSignal;
+          },
         }),
       );
       const answer: ReadAnswer = {
