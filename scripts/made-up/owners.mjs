@@ -165,7 +165,8 @@ export function* madeUpOwners(count, seed = 1) {
     const absentee = random.chance(0.25);
     const [mailCity, mailState, mailZip] = absentee ? random.pick(PLACES) : [city, state, zip];
     const line = [number, direction, street, suffix].filter((part) => part !== '').join(' ');
-    const phone = () => `${areaCode}55501${String(random.whole(0, 99)).padStart(2, '0')}`;
+    // From a half of the fictional range each: nobody has one number as a mobile and a landline.
+    const phone = (from) => `${areaCode}55501${String(random.whole(from, from + 49)).padStart(2, '0')}`;
     yield {
       id: `M-${String(index + 1).padStart(7, '0')}`,
       number,
@@ -187,8 +188,8 @@ export function* madeUpOwners(count, seed = 1) {
         zip: mailZip,
       },
       phones: [
-        ...(random.chance(0.8) ? [{ number: phone(), type: 'Mobile', dnc: random.chance(0.2) }] : []),
-        ...(random.chance(0.4) ? [{ number: phone(), type: 'Landline', dnc: random.chance(0.4) }] : []),
+        ...(random.chance(0.8) ? [{ number: phone(0), type: 'Mobile', dnc: random.chance(0.2) }] : []),
+        ...(random.chance(0.4) ? [{ number: phone(50), type: 'Landline', dnc: random.chance(0.4) }] : []),
       ],
       emails: random.chance(0.6) ? [`${firstName}.${lastName}${index + 1}@example.com`.toLowerCase()] : [],
     };

@@ -20,74 +20,12 @@ const BETWEEN_READINGS = '\n';
 
 /** Short, printable but for tabs, and the same for equal addresses. */
 export function pack(address: ParsedAddress): string {
-  let packed = packReading(address);
-  for (const reading of address.otherReadings) packed += BETWEEN_READINGS + packReading(reading);
-  return packed;
+  return [address, ...address.otherReadings].map(packReading).join(BETWEEN_READINGS);
 }
 
 function packReading(a: ParsedAddress): string {
-  return [
-    String(KINDS.indexOf(a.kind)) + String(FORMS.indexOf(a.numberForm)) + (a.needsCity ? '1' : '0'),
-    a.number,
-    a.predirectional,
-    a.street,
-    a.suffix,
-    a.postdirectional,
-    a.unitType,
-    a.unit,
-    a.urbanization,
-    a.city,
-    a.state,
-    a.zip5,
-    a.zip4,
-    a.box,
-    a.route,
-    a.streetKey === a.street ? '' : a.streetKey,
-    a.unitKey === a.unit ? '' : a.unitKey,
-    a.cityKey === a.city ? '' : a.cityKey,
-  ]
-    .join(BETWEEN_PARTS)
-    .trimEnd();
-}
-
-/** The address `pack` made the string from. */
-export function unpack(packed: string): ParsedAddress {
-  if (!packed.includes(BETWEEN_READINGS)) return unpackReading(packed, NO_READINGS);
-  const [first = '', ...others] = packed.split(BETWEEN_READINGS);
-  return unpackReading(
-    first,
-    others.map((reading) => unpackReading(reading, NO_READINGS)),
-  );
-}
-
-const NO_READINGS: readonly ParsedAddress[] = [];
-
-function unpackReading(packed: string, otherReadings: readonly ParsedAddress[]): ParsedAddress {
-  const [
-    head = '',
-    number = '',
-    predirectional = '',
-    street = '',
-    suffix = '',
-    postdirectional = '',
-    unitType = '',
-    unit = '',
-    urbanization = '',
-    city = '',
-    state = '',
-    zip5 = '',
-    zip4 = '',
-    box = '',
-    route = '',
-    streetKey = '',
-    unitKey = '',
-    cityKey = '',
-  ] = packed.split(BETWEEN_PARTS);
-  const numberForm = FORMS[Number(head.charAt(1))] ?? 'plain';
-  return {
-    kind: KINDS[Number(head.charAt(0))] ?? 'none',
+  const {
     number,
-    numberForm,
     predirectional,
     street,
     suffix,
@@ -101,12 +39,75 @@ function unpackReading(packed: string, otherReadings: readonly ParsedAddress[]):
     zip4,
     box,
     route,
+  } = a;
+  const kept = (key: string, part: string) => (key === part ? '' : key);
+  const keys = [kept(a.streetKey, street), kept(a.unitKey, unit), kept(a.cityKey, city)];
+  const head = `${KINDS.indexOf(a.kind)}${FORMS.indexOf(a.numberForm)}${Number(a.needsCity)}`;
+  return [
+    head,
+    number,
+    predirectional,
+    street,
+    suffix,
+    postdirectional,
+    unitType,
+    unit,
+    urbanization,
+    city,
+    state,
+    zip5,
+    zip4,
+    box,
+    route,
+    ...keys,
+  ]
+    .join(BETWEEN_PARTS)
+    .trimEnd();
+}
+
+/** The address `pack` made the string from. */
+export function unpack(packed: string): ParsedAddress {
+  if (!packed.includes(BETWEEN_READINGS)) return unpackReading(packed);
+  const [first = '', ...others] = packed.split(BETWEEN_READINGS);
+  return { ...unpackReading(first), otherReadings: others.map(unpackReading) };
+}
+
+const NO_READINGS: readonly ParsedAddress[] = [];
+
+function unpackReading(packed: string): ParsedAddress {
+  const parts = packed.split(BETWEEN_PARTS);
+  const part = (i: number) => parts[i] ?? '';
+  const head = part(0);
+  const numberForm = FORMS[Number(head.charAt(1))] ?? 'plain';
+  const number = part(1);
+  const street = part(3);
+  const unit = part(7);
+  const city = part(9);
+  const state = part(10);
+  const zip5 = part(11);
+  return {
+    kind: KINDS[Number(head.charAt(0))] ?? 'none',
+    number,
+    numberForm,
+    predirectional: part(2),
+    street,
+    suffix: part(4),
+    postdirectional: part(5),
+    unitType: part(6),
+    unit,
+    urbanization: part(8),
+    city,
+    state,
+    zip5,
+    zip4: part(12),
+    box: part(13),
+    route: part(14),
     numberKey: numberKey(number, numberForm),
-    streetKey: streetKey || street,
-    unitKey: unitKey || unit,
-    cityKey: cityKey || city,
+    streetKey: part(15) || street,
+    unitKey: part(16) || unit,
+    cityKey: part(17) || city,
     stateKey: state || stateOfZip(zip5),
     needsCity: head.charAt(2) === '1',
-    otherReadings,
+    otherReadings: NO_READINGS,
   };
 }

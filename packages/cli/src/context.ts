@@ -126,7 +126,7 @@ export async function createContext(input: CommandInput, host: Host, receipt: Re
     onEnd: (task) => void endings.push(task),
     async end() {
       (await progress)?.stop();
-      for (const task of endings.splice(0).reverse()) await task();
+      await Promise.allSettled(endings.splice(0).map(async (task) => task()));
     },
   };
   return context;

@@ -23,7 +23,7 @@ export async function runProgram(argv: readonly string[], host: Host): Promise<n
     return EXIT.done;
   } catch (error) {
     if (isClosedPipe(error)) return EXIT.done;
-    const failure = explain(error, receipt);
+    const failure = explain(error, receipt, context?.baseUrl);
     if (wantsDebug(argv) && error instanceof Error) await write(host.stderr, `${debugText(error)}\n`);
     const asJson = argv.some((word) => word === '--json' || word.startsWith('--json='));
     const text = asJson
@@ -32,13 +32,13 @@ export async function runProgram(argv: readonly string[], host: Host): Promise<n
     await (context?.console.always(text) ?? write(host.stderr, text)).catch(() => undefined);
     return failure.exitCode;
   } finally {
-    // An interrupted command takes its unfinished file off the disk, if it is quick about it.
-    await Promise.race([work?.catch(() => undefined), delay(UNWIND_MS)]);
-    await context?.end();
+    const unwound = Promise.allSettled([work, context?.end()]);
+    // An interrupted command takes its unfinished files off the disk, if it is quick about it.
+    await (host.interrupt.aborted ? Promise.race([unwound, delay(UNWIND_MS)]) : unwound);
   }
 }
 
-const UNWIND_MS = 60;
+const UNWIND_MS = 50;
 
 async function runCommand({ command, input }: Invocation, context: Context): Promise<void> {
   const { run } = await command.load();

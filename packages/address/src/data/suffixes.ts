@@ -48,17 +48,16 @@ export interface Suffix {
   readonly strong: boolean;
 }
 
-/** Every spelling of every suffix. */
-export const suffixes: ReadonlyMap<string, Suffix> = build();
+const strong = new Set(STRONG.split(' '));
 
-function build(): Map<string, Suffix> {
-  const strong = new Set(STRONG.split(' '));
-  const bySpelling = new Map<string, Suffix>();
-  for (const row of TABLE.trim().split(/[|\n]/)) {
-    const spellings = row.split(' ');
-    const code = spellings[0] ?? '';
-    const suffix = { code, name: spellings[1] ?? code, strong: strong.has(code) };
-    for (const spelling of spellings) bySpelling.set(spelling, suffix);
-  }
-  return bySpelling;
-}
+/** Every spelling of every suffix. */
+export const suffixes: ReadonlyMap<string, Suffix> = new Map(
+  TABLE.trim()
+    .split(/[|\n]/)
+    .flatMap((row) => {
+      const spellings = row.split(' ');
+      const [code = '', name = code] = spellings;
+      const suffix = { code, name, strong: strong.has(code) };
+      return spellings.map((spelling): [string, Suffix] => [spelling, suffix]);
+    }),
+);

@@ -24,19 +24,19 @@ export interface UnitDesignator {
   readonly plain: boolean;
 }
 
-export const unitDesignators: ReadonlyMap<string, UnitDesignator> = build();
+const plain = new Set(PLAIN.split(' '));
 
-function build(): Map<string, UnitDesignator> {
-  const plain = new Set(PLAIN.split(' '));
-  const bySpelling = new Map<string, UnitDesignator>();
-  const add = (table: string, range: boolean) => {
-    for (const row of table.split('|')) {
-      const spellings = row.split(' ');
-      const code = spellings[0] ?? '';
-      for (const spelling of spellings) bySpelling.set(spelling, { code, range, plain: plain.has(code) });
-    }
-  };
-  add(WITH_RANGE, true);
-  add(ALONE, false);
-  return bySpelling;
-}
+const rows = (table: string, range: boolean) =>
+  table.split('|').flatMap((row) => {
+    const spellings = row.split(' ');
+    const [code = ''] = spellings;
+    return spellings.map((spelling): [string, UnitDesignator] => [
+      spelling,
+      { code, range, plain: plain.has(code) },
+    ]);
+  });
+
+export const unitDesignators: ReadonlyMap<string, UnitDesignator> = new Map([
+  ...rows(WITH_RANGE, true),
+  ...rows(ALONE, false),
+]);

@@ -9,6 +9,7 @@
 import { directionWords } from '../data/directionals.js';
 import { suffixes } from '../data/suffixes.js';
 import { rangeEnds } from '../parse/number.js';
+import { BARE } from '../parse/roads.js';
 import type { ParsedAddress } from '../types.js';
 import { isOneSlip } from './slip.js';
 
@@ -133,9 +134,8 @@ function fold(text: string): string {
 function numberRank(a: ParsedAddress, b: ParsedAddress): 0 | 1 | 3 {
   if (a.numberKey === b.numberKey || a.number === b.number) return 3;
   if ((a.numberForm === 'range') === (b.numberForm === 'range')) return 0;
-  const [low, high] = rangeEnds(a.numberForm === 'range' ? a.number : b.number);
-  const other = a.numberForm === 'range' ? b.numberKey : a.numberKey;
-  return other === low || other === high ? 1 : 0;
+  const [range, other] = a.numberForm === 'range' ? [a.number, b.numberKey] : [b.number, a.numberKey];
+  return rangeEnds(range).includes(other) ? 1 : 0;
 }
 
 /** ZIPs must agree where both are known; where one is not, city and state must. */
@@ -229,10 +229,11 @@ function directedName(a: ParsedAddress, b: ParsedAddress): Agreement | undefined
 
 /** A bare `HIGHWAY 9` fits a US or a state 9. */
 function bareHighway(a: ParsedAddress, b: ParsedAddress): Agreement | undefined {
-  const [bare, classed] = a.streetKey.startsWith('HWY ') ? [a, b] : [b, a];
-  if (!bare.streetKey.startsWith('HWY ')) return undefined;
-  const number = bare.streetKey.slice(4);
-  if (classed.streetKey !== 'US ' + number && classed.streetKey !== 'SR ' + number) return undefined;
+  const [bare, classed] = a.streetKey.startsWith(BARE)
+    ? [a.streetKey, b.streetKey]
+    : [b.streetKey, a.streetKey];
+  if (!bare.startsWith(BARE) || !/^(?:US|SR) /.test(classed) || classed.slice(3) !== bare.slice(BARE.length))
+    return undefined;
   return combine(COMPATIBLE, combine(suffixAgreement(a.suffix, b.suffix), directionAgreement(a, b)));
 }
 

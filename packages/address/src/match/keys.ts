@@ -25,12 +25,8 @@ export function keysOf(address: ParsedAddress): readonly MatchKey[] {
     const key = exactKey(reading);
     if (key === '') continue;
     push(exact, key);
-    if (reading.numberForm === 'range') {
-      const [low, high] = rangeEnds(reading.number);
-      pushLoose(loose, reading, low);
-      pushLoose(loose, reading, high);
-      if (reading.numberKey !== reading.number) pushLoose(loose, reading, reading.numberKey);
-    } else pushLoose(loose, reading, reading.numberKey);
+    const numbers = reading.numberForm === 'range' ? rangeEnds(reading.number) : [reading.numberKey];
+    for (const number of numbers) pushLoose(loose, reading, number);
   }
   return [...exact.map((key) => ({ key, exact: true })), ...loose.map((key) => ({ key, exact: false }))];
 }

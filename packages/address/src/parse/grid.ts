@@ -1,32 +1,25 @@
 /** Grid coordinates written in one word: `48S 400E` is `48 S 400 E`. */
-import { lexicon } from '../lexicon.js';
-import type { Token } from '../tokens.js';
+import { type Word, type Words, at, makeWord } from '../words.js';
 
 const COORDINATE = /^(\d{1,5})([NSEW])$/;
 
 /** The same words, with coordinates cut in two where a pair of them, or a direction before one, shows the grid. */
-export function cutCoordinates(tokens: readonly Token[]): readonly Token[] {
-  for (let i = 1; i < tokens.length && i < 5; i++) {
-    const last = tokens[i];
-    if (last === undefined || !isCoordinate(last)) continue;
-    const previous = tokens[i - 1];
-    const paired = i === 1 && previous !== undefined && isCoordinate(previous);
-    const directed = i === 2 && previous?.word?.direction.length === 1;
-    if (!paired && !directed) continue;
-    return tokens.flatMap((token, at) => (at === i || (paired && at === i - 1) ? cut(token) : [token]));
+export function cutCoordinates(words: Words): Words {
+  for (let i = 1; i < 3; i++) {
+    if (!isCoordinate(at(words, i))) continue;
+    const paired = i === 1 && isCoordinate(at(words, 0));
+    const directed = i === 2 && at(words, 1).is.direction.length === 1;
+    if (paired || directed)
+      return words.flatMap((word, j) => (j === i || (paired && j === 0) ? cut(word) : [word]));
   }
-  return tokens;
+  return words;
 }
 
-function isCoordinate({ text }: Token): boolean {
-  const first = text.charCodeAt(0);
-  return first >= 48 && first <= 57 && COORDINATE.test(text);
+function isCoordinate({ digit, number, text }: Word): boolean {
+  return digit && !number && COORDINATE.test(text);
 }
 
-function cut(token: Token): readonly Token[] {
-  const [, digits = '', direction = ''] = COORDINATE.exec(token.text) ?? [];
-  return [
-    { text: digits, word: undefined, before: token.before },
-    { text: direction, word: lexicon.get(direction), before: '' },
-  ];
+function cut(word: Word): readonly Word[] {
+  const [, digits = '', direction = ''] = COORDINATE.exec(word.text) ?? [];
+  return [makeWord(digits, word.before, true, true), makeWord(direction)];
 }

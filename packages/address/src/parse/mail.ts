@@ -3,7 +3,7 @@
  * mail. Source: USPS Publication 28, §24–29 and §38.
  */
 import { militaryStates } from '../data/states.js';
-import type { Token } from '../tokens.js';
+import { type Words, at } from '../words.js';
 import type { AddressKind } from '../types.js';
 
 export interface MailForm {
@@ -14,152 +14,102 @@ export interface MailForm {
   readonly next: number;
 }
 
-const HAS_DIGIT = /\d/;
-const MILITARY_CITIES = new Set(['APO', 'FPO', 'DPO']);
-const SHIPS = new Set(['USS', 'USCGC', 'USNS']);
+/** Every first word of a mail form. */
+const OPENERS =
+  /^(?:P|P[OB]|POB|POBOX|POST|POSTAL|BOX|DRAWER|CALLER|LOCKBOX|GEN|GENERAL|GD|PSC|CMR|UNIT|USS|USCGC|USNS|R|RR\d*|RFD\d*|RURAL|RD|SR|RTE?|ROUTE|STAR|H|HCR?-?\d*|HIGHWAY|HWY)$/;
 
-/** The mail form that begins at `at`. */
-export function mailFormAt(tokens: readonly Token[], at: number, end: number): MailForm | undefined {
-  const word = (i: number) => (i < end ? (tokens[i]?.text ?? '') : '');
-  const first = word(at);
-  switch (first) {
-    case 'PO':
-    case 'P':
-    case 'POB':
-    case 'POBOX':
-    case 'PB':
-    case 'POST':
-    case 'POSTAL':
-    case 'BOX':
-    case 'DRAWER':
-    case 'CALLER':
-    case 'LOCKBOX':
-      return boxAt(tokens, at, end);
-    case 'GENERAL':
-    case 'GEN':
-      return word(at + 1).startsWith('DEL')
-        ? { kind: 'generalDelivery', box: '', route: '', next: at + 2 }
-        : undefined;
-    case 'GD':
-      return at + 1 >= end ? { kind: 'generalDelivery', box: '', route: '', next: at + 1 } : undefined;
-    case 'PSC':
-    case 'CMR':
-    case 'UNIT': {
-      const box = HAS_DIGIT.test(word(at + 1)) ? boxNumber(tokens, at + 2, end) : undefined;
-      if (box === undefined) return undefined;
-      return { kind: 'military', box: box.id, route: first + ' ' + word(at + 1), next: box.next };
-    }
-    default:
+/** The mail form that begins at `i`. */
+export function mailFormAt(words: Words, i: number): MailForm | undefined {
+  const { text } = at(words, i);
+  if (!OPENERS.test(text)) return undefined;
+  const next = at(words, i + 1);
+  if (text.startsWith('GEN') || text === 'GD') {
+    const whole = text === 'GD' ? next.text === '' : next.text.startsWith('DEL');
+    return whole
+      ? { kind: 'generalDelivery', box: '', route: '', next: text === 'GD' ? i + 1 : i + 2 }
+      : undefined;
   }
-  if (SHIPS.has(first)) return { kind: 'military', box: '', route: first, next: end };
-  return routeAt(tokens, at, end);
+  if (text.startsWith('US')) return { kind: 'military', box: '', route: text, next: words.length };
+  if (text === 'PSC' || text === 'CMR' || text === 'UNIT') {
+    const box = next.digit ? boxAt(words, i + 2) : undefined;
+    return box === undefined ? undefined : { ...box, kind: 'military', route: text + ' ' + next.text };
+  }
+  return boxAt(words, i) ?? routeAt(words, i);
 }
 
 /** `PO BOX 9`, `P.O. Box #9`, `POB 9`, `Post Office Drawer A`, `Box 9`. */
-export function boxAt(tokens: readonly Token[], at: number, end: number): MailForm | undefined {
-  const word = (i: number) => (i < end ? (tokens[i]?.text ?? '') : '');
-  let i = at;
-  let plainBox = false;
-  const first = word(i);
-  if (first === 'POB' || first === 'POBOX' || first === 'LOCKBOX') i++;
-  else if (first === 'BOX' || first === 'DRAWER' || first === 'CALLER') {
-    i++;
-    plainBox = true;
-  } else {
-    if (first === 'PO') i++;
-    else if ((first === 'P' && word(i + 1) === 'O') || (first === 'POST' && word(i + 1) === 'OFFICE')) i += 2;
-    else if (first === 'POSTAL' || first === 'PB') i++;
-    else return undefined;
-    const holder = word(i);
-    if (holder === 'BOX' || holder === 'B' || holder === 'BX' || holder === 'DRAWER' || holder === 'CALLER')
-      i++;
-    else if (!(first === 'PO' && HAS_DIGIT.test(holder))) return undefined;
-  }
-  while (word(i) === '#' || word(i) === 'NO' || word(i) === 'NUMBER') i++;
-  const id = word(i);
-  const isId = HAS_DIGIT.test(id) || id.length === 1;
-  if (!isId) return plainBox ? undefined : { kind: 'poBox', box: '', route: '', next: i };
-  return { kind: 'poBox', box: id, route: '', next: i + 1 };
+export function boxAt(words: Words, i: number): MailForm | undefined {
+  const found = openBox(words, i);
+  if (found === undefined) return undefined;
+  const [holder, plain] = found;
+  let next = holder;
+  while (/^(?:#|NO|NUMBER)$/.test(at(words, next).text)) next++;
+  const { text, digit } = at(words, next);
+  if (digit || text.length === 1) return { kind: 'poBox', box: text, route: '', next: next + 1 };
+  return plain ? undefined : { kind: 'poBox', box: '', route: '', next };
 }
 
-function boxNumber(
-  tokens: readonly Token[],
-  at: number,
-  end: number,
-): { id: string; next: number } | undefined {
-  const found = boxAt(tokens, at, end);
-  return found === undefined || found.box === '' ? undefined : { id: found.box, next: found.next };
+/** The word after `PO BOX`; true if the words might mean something else. */
+function openBox(words: Words, i: number): [number, boolean] | undefined {
+  const { text } = at(words, i);
+  const second = at(words, i + 1).text;
+  if (/^(?:POB|POBOX|LOCKBOX)$/.test(text)) return [i + 1, false];
+  if (/^(?:BOX|DRAWER|CALLER)$/.test(text)) return [i + 1, true];
+  const isTwo = (text === 'P' && second === 'O') || (text === 'POST' && second === 'OFFICE');
+  if (!isTwo && !/^(?:PO|PB|POSTAL)$/.test(text)) return undefined;
+  const holder = isTwo ? i + 2 : i + 1;
+  if (/^(?:B|BX|BOX|DRAWER|CALLER)$/.test(at(words, holder).text)) return [holder + 1, false];
+  return text === 'PO' && at(words, holder).digit ? [holder, false] : undefined;
 }
 
 /** `RR 2 BOX 8`, `Rural Route 2`, `RT 2 BOX 8`, `HC 4 BOX 1`, `Highway Contract Rte 46 Box 992`, `Star Route 2`. */
-function routeAt(tokens: readonly Token[], at: number, end: number): MailForm | undefined {
-  const word = (i: number) => (i < end ? (tokens[i]?.text ?? '') : '');
-  const route = (i: number) => word(i) === 'ROUTE' || word(i) === 'RT' || word(i) === 'RTE';
-  let i = at;
-  let kind: AddressKind = 'ruralRoute';
+function routeAt(words: Words, i: number): MailForm | undefined {
+  const { text } = at(words, i);
+  const isRoute = (j: number) => /^(?:ROUTE|RTE?)$/.test(at(words, j).text);
+  const [, form = '', glued = ''] = /^(RR|RFD|HCR?)-?(\d*)$/.exec(text) ?? [];
+  const rural = form.startsWith('R') || text.startsWith('R');
   /** The designation is also a street's, so only a box after it makes it a mail route. */
   let needsBox = false;
-  switch (word(i)) {
-    case 'RR':
-    case 'RFD':
-    case 'RURAL':
-      i++;
-      if (word(at) === 'RURAL' && !route(i)) return undefined;
-      if (route(i)) i++;
-      break;
-    case 'R':
-      if (word(i + 1) === 'F' && word(i + 2) === 'D') i += 3;
-      else if (word(i + 1) === 'R') i += 2;
-      else return undefined;
-      break;
-    case 'STAR':
-      if (!route(i + 1)) return undefined;
-      kind = 'highwayContract';
-      i += 2;
-      break;
-    case 'HC':
-    case 'HCR':
-      kind = 'highwayContract';
-      i += route(i + 1) ? 2 : 1;
-      break;
-    case 'H':
-      if (word(i + 1) !== 'C') return undefined;
-      kind = 'highwayContract';
-      i += 2;
-      break;
-    case 'HIGHWAY':
-    case 'HWY':
-      if (!word(i + 1).startsWith('CONTRACT')) return undefined;
-      kind = 'highwayContract';
-      i += route(i + 2) ? 3 : 2;
-      break;
-    case 'ROUTE':
-    case 'RT':
-    case 'RTE':
-    case 'RD':
-    case 'SR':
-      needsBox = true;
-      i++;
-      break;
-    default: {
-      const glued = /^(RR|HC|RFD|HCR)-?(\d+)$/.exec(word(i));
-      if (glued === null) return undefined;
-      const box = boxNumber(tokens, i + 1, end);
-      const form = (glued[1] ?? '').startsWith('H') ? 'highwayContract' : 'ruralRoute';
-      return { kind: form, box: box?.id ?? '', route: glued[2] ?? '', next: box?.next ?? i + 1 };
-    }
+  let next = i + 1;
+  if (form !== '' || text === 'RURAL' || text === 'STAR') {
+    if (isRoute(next)) next++;
+    else if (form === '') return undefined;
+  } else if (text === 'R' || text === 'H') {
+    const letters = textBetween(words, next);
+    if (text === 'H' ? letters.startsWith('C') : letters.startsWith('R')) next++;
+    else if (text === 'R' && letters === 'FD') next += 2;
+    else return undefined;
+  } else if (text === 'HIGHWAY' || text === 'HWY') {
+    if (!at(words, next).text.startsWith('CONTRACT')) return undefined;
+    next += isRoute(next + 1) ? 2 : 1;
+  } else if (isRoute(i) || text === 'RD' || text === 'SR') needsBox = true;
+  else return undefined;
+
+  while (/^(?:#|NO)$/.test(at(words, next).text)) next++;
+  let route = glued;
+  const id = at(words, next);
+  if (route === '' && (id.digit || (id.text.length === 1 && boxAt(words, next + 1) !== undefined))) {
+    route = id.text;
+    next++;
   }
-  while (word(i) === '#' || word(i) === 'NO') i++;
-  const hasNumber =
-    HAS_DIGIT.test(word(i)) || (word(i).length === 1 && boxNumber(tokens, i + 1, end) !== undefined);
-  const number = hasNumber ? word(i) : '';
-  if (hasNumber) i++;
-  const box = boxNumber(tokens, i, end);
-  if (box === undefined && (needsBox || (number === '' && word(at) !== 'RFD'))) return undefined;
-  return { kind, box: box?.id ?? '', route: number, next: box?.next ?? i };
+  const box = boxAt(words, next);
+  const boxed = box !== undefined && box.box !== '';
+  if (!boxed && (needsBox || (route === '' && form !== 'RFD'))) return undefined;
+  return {
+    kind: rural ? 'ruralRoute' : 'highwayContract',
+    box: boxed ? box.box : '',
+    route,
+    next: boxed ? box.next : next,
+  };
+}
+
+/** The letter at `i`, with the one after it. */
+function textBetween(words: Words, i: number): string {
+  const second = at(words, i + 1).text;
+  return at(words, i).text + (second.length === 1 ? second : '');
 }
 
 /** Whether the place is military mail: `APO AE 09324`. */
 export function isMilitaryPlace(cityKey: string, state: string): boolean {
-  return militaryStates.has(state) || MILITARY_CITIES.has(cityKey);
+  return militaryStates.has(state) || /^[AFD]PO$/.test(cityKey);
 }

@@ -5,10 +5,21 @@
  * and number must agree; only a bare highway is compatible with a state or US road (match/street.ts).
  */
 import { states } from '../data/states.js';
-import type { Token } from '../tokens.js';
+import { type Words, at } from '../words.js';
 import { stripZeros } from './number.js';
 
-export type RoadClass = 'CR' | 'SR' | 'US' | 'I' | 'FM' | 'RM' | 'TWP' | 'HWY';
+const NAMES = {
+  CR: 'COUNTY ROAD',
+  SR: 'STATE ROUTE',
+  US: 'US HIGHWAY',
+  I: 'INTERSTATE',
+  FM: 'FM',
+  RM: 'RANCH ROAD',
+  TWP: 'TOWNSHIP ROAD',
+  HIGHWAY: 'HIGHWAY',
+  ROUTE: 'ROUTE',
+};
+type RoadClass = keyof typeof NAMES;
 
 export interface Road {
   readonly name: string;
@@ -18,170 +29,110 @@ export interface Road {
   readonly next: number;
 }
 
-const HIGHWAY = new Set(['HIGHWAY', 'HWY', 'HIWAY', 'HGWY', 'HIWY', 'HIGHWY', 'HWAY']);
-const ROUTE = new Set(['ROUTE', 'RTE', 'RT']);
-const ROAD = new Set(['ROAD', 'RD']);
-const NAMES: Readonly<Record<RoadClass, string>> = {
-  CR: 'COUNTY ROAD',
-  SR: 'STATE ROUTE',
-  US: 'US HIGHWAY',
-  I: 'INTERSTATE',
-  FM: 'FM',
-  RM: 'RANCH ROAD',
-  TWP: 'TOWNSHIP ROAD',
-  HWY: 'HIGHWAY',
-};
+/** Bare highways and routes are one class. */
+export const BARE = 'HWY ';
 
-/** The road whose designation begins at `at`, for an address in `state`. */
-export function roadAt(tokens: readonly Token[], at: number, end: number, state: string): Road | undefined {
-  const text = tokens[at]?.text ?? '';
-  const glued = GLUED.exec(text);
-  if (glued !== null) return gluedRoad(tokens, at, end, state, glued[1] ?? '', glued[2] ?? '');
-  if (tokens[at]?.word?.road !== true) return undefined;
-  const found = classAt(tokens, at, end, state);
-  if (found === undefined) return undefined;
-  const [roadClass, afterClass, display] = found;
-  return finish(tokens, afterClass, end, roadClass, display);
-}
+/** Class of a single word that the number follows. */
+const SHORT: ReadonlyMap<string, RoadClass> = new Map([
+  ['CR', 'CR'],
+  ['CTH', 'CR'],
+  ['SR', 'SR'],
+  ['SH', 'SR'],
+  ['STH', 'SR'],
+  ['SRT', 'SR'],
+  ['US', 'US'],
+  ['I', 'I'],
+  ['IH', 'I'],
+  ['INTERSTATE', 'I'],
+  ['FM', 'FM'],
+  ['RM', 'RM'],
+]);
+/** Class of a first word that needs `ROAD`, `ROUTE` or `HIGHWAY` after it. */
+const LONG: ReadonlyMap<string, RoadClass> = new Map([
+  ['COUNTY', 'CR'],
+  ['CO', 'CR'],
+  ['CTY', 'CR'],
+  ['CNTY', 'CR'],
+  ['STATE', 'SR'],
+  ['ST', 'SR'],
+  ['TOWNSHIP', 'TWP'],
+  ['TWP', 'TWP'],
+]);
 
 /** `SR9`, `US-20`, `PA-51`. */
 const GLUED = /^([A-Z]{1,3})-?(\d{1,5}[A-Z]?)$/;
-
-function gluedRoad(
-  tokens: readonly Token[],
-  at: number,
-  end: number,
-  state: string,
-  prefix: string,
-  id: string,
-): Road | undefined {
-  const roadClass =
-    shortClass(prefix, state) ?? (HIGHWAY.has(prefix) || ROUTE.has(prefix) ? 'HWY' : undefined);
-  if (roadClass === undefined) return undefined;
-  return withId(roadClass, ROUTE.has(prefix) ? 'ROUTE' : undefined, id, at + 1, tokens[at + 1], at + 1 < end);
-}
-
-/** Class named by one short word, which must be followed by the number. */
-function shortClass(word: string, state: string): RoadClass | undefined {
-  switch (word) {
-    case 'CR':
-    case 'CTH':
-      return 'CR';
-    case 'SR':
-    case 'SH':
-    case 'STH':
-    case 'SRT':
-      return 'SR';
-    case 'US':
-      return 'US';
-    case 'I':
-    case 'IH':
-    case 'INTERSTATE':
-      return 'I';
-    case 'FM':
-      return 'FM';
-    case 'RM':
-      return 'RM';
-    case 'RR':
-      return state === 'TX' ? 'RM' : undefined;
-    default:
-      // `PA-51` is Pennsylvania's own state road; another state's letters mean something else.
-      return state !== '' && states.get(word) === state ? 'SR' : undefined;
-  }
-}
-
-type Found = readonly [RoadClass, number, string | undefined];
-
-function classAt(tokens: readonly Token[], at: number, end: number, state: string): Found | undefined {
-  const word = (i: number) => (i < end ? (tokens[i]?.text ?? '') : '');
-  const first = word(at);
-  const second = word(at + 1);
-  const kind = HIGHWAY.has(second) || ROUTE.has(second) || ROAD.has(second);
-  switch (first) {
-    case 'COUNTY':
-    case 'CO':
-    case 'CTY':
-    case 'CNTY':
-      if (second === 'TRUNK') return ['CR', at + (HIGHWAY.has(word(at + 2)) ? 3 : 2), undefined];
-      return kind ? ['CR', at + 2, undefined] : undefined;
-    case 'STATE':
-    case 'ST':
-      if (second === 'TRUNK' && HIGHWAY.has(word(at + 2))) return ['SR', at + 3, undefined];
-      return kind ? ['SR', at + 2, undefined] : undefined;
-    case 'TOWNSHIP':
-    case 'TWP':
-      return kind ? ['TWP', at + 2, undefined] : undefined;
-    case 'US':
-    case 'SR':
-    case 'I':
-    case 'INTERSTATE':
-    case 'SH':
-    case 'CR':
-    case 'FM':
-    case 'RM': {
-      const roadClass = shortClass(first, state);
-      return roadClass === undefined ? undefined : [roadClass, at + (kind ? 2 : 1), undefined];
-    }
-    case 'U':
-      if (second !== 'S') return undefined;
-      return ['US', at + (HIGHWAY.has(word(at + 2)) || ROUTE.has(word(at + 2)) ? 3 : 2), undefined];
-    case 'F':
-      return second === 'M' ? ['FM', at + (ROAD.has(word(at + 2)) ? 3 : 2), undefined] : undefined;
-    case 'FARM': {
-      const to = second === 'TO' ? at + 2 : at + 1;
-      return word(to) === 'MARKET' ? ['FM', to + (ROAD.has(word(to + 1)) ? 2 : 1), undefined] : undefined;
-    }
-    case 'RANCH': {
-      if (ROAD.has(second)) return ['RM', at + 2, undefined];
-      const to = second === 'TO' ? at + 2 : at + 1;
-      return word(to) === 'MARKET' ? ['RM', to + (ROAD.has(word(to + 1)) ? 2 : 1), undefined] : undefined;
-    }
-    default:
-  }
-  if (HIGHWAY.has(first)) return ['HWY', at + 1, 'HIGHWAY'];
-  if (ROUTE.has(first)) return ['HWY', at + 1, 'ROUTE'];
-  const own = shortClass(first, state);
-  return own === undefined ? undefined : [own, at + (kind ? 2 : 1), undefined];
-}
-
-/** `9`, `9A`, letters of a county's or Missouri's roads: `K`, `ZZZ`. */
+/** `9`, `9A`. */
 const ID = /^\d{1,5}[A-Z]?$/;
-const LETTERS = /^([A-Z])\1{0,2}$|^[A-Z]{2}$/;
+/** Letters of a county's or Missouri's roads: `K`, `ZZZ`. */
+const LETTERS = /^(?:([A-Z])\1{0,2}|[A-Z]{2})$/;
 
-function finish(
-  tokens: readonly Token[],
-  at: number,
-  end: number,
-  roadClass: RoadClass,
-  display: string | undefined,
-): Road | undefined {
-  let i = at;
-  const marker = tokens[i]?.text;
-  if (i + 1 < end && (marker === '#' || marker === 'NO' || marker === 'NUMBER')) i++;
-  const token = i < end ? tokens[i] : undefined;
-  if (token === undefined || token.before === ',') return undefined;
-  if (ID.test(token.text)) return withId(roadClass, display, token.text, i + 1, tokens[i + 1], i + 1 < end);
-  const lettered = roadClass === 'CR' || roadClass === 'SR' || roadClass === 'TWP';
-  if (!lettered || !LETTERS.test(token.text) || token.word?.suffix !== undefined) return undefined;
-  if (i - at === 0 && tokens[at - 1]?.word?.suffix === undefined && roadClass !== 'CR') return undefined;
-  return withId(roadClass, display, token.text, i + 1, tokens[i + 1], i + 1 < end);
+/** The road whose designation begins at `i`, for an address in `state`. */
+export function roadAt(words: Words, i: number, state: string): Road | undefined {
+  const { text, is, digit } = at(words, i);
+  if (digit) {
+    const [, prefix = '', id = ''] = GLUED.exec(text) ?? [];
+    const found = shortClass(prefix, state) ?? bareClass(words, i, prefix);
+    return found === undefined ? undefined : withId(words, found, id, i + 1);
+  }
+  if (!is.road) return undefined;
+  const [found, next] = classAt(words, i, state);
+  if (found === undefined) return undefined;
+  const marked =
+    /^(?:#|NO|NUMBER)$/.test(at(words, next).text) && at(words, next + 1).digit ? next + 1 : next;
+  const id = at(words, marked);
+  if (id.before === ',') return undefined;
+  if (ID.test(id.text)) return withId(words, found, id.text, marked + 1);
+  const spelled = found === 'CR' || (next > i + 1 && (found === 'SR' || found === 'TWP'));
+  return spelled && LETTERS.test(id.text) && id.is.suffix === ''
+    ? withId(words, found, id.text, marked + 1)
+    : undefined;
 }
 
-function withId(
-  roadClass: RoadClass,
-  display: string | undefined,
-  written: string,
-  next: number,
-  following: Token | undefined,
-  more: boolean,
-): Road {
+function shortClass(word: string, state: string): RoadClass | undefined {
+  if (word === 'RR') return state === 'TX' ? 'RM' : undefined;
+  // `PA-51` is Pennsylvania's own state road; another state's letters mean something else.
+  return SHORT.get(word) ?? (state !== '' && states.get(word) === state ? 'SR' : undefined);
+}
+
+function bareClass(words: Words, i: number, word = at(words, i).text): RoadClass | undefined {
+  if (word === 'ROUTE' || word === 'RTE' || word === 'RT') return 'ROUTE';
+  return /^H(?:IGH|I)?G?WA?Y$/.test(word) ? 'HIGHWAY' : undefined;
+}
+
+/** The class named at `i`, and the index of the word after its name. */
+function classAt(words: Words, i: number, state: string): [RoadClass | undefined, number] {
+  const { text } = at(words, i);
+  const isRoad = (j: number) => at(words, j).is.suffix === 'RD' || bareClass(words, j) !== undefined;
+  const past = (j: number) => (isRoad(j) ? j + 1 : j);
+  const second = at(words, i + 1).text;
+  const long = LONG.get(text);
+  if (long !== undefined) {
+    const trunk = second === 'TRUNK' ? i + 2 : i + 1;
+    if (isRoad(trunk)) return [long, trunk + 1];
+    return long === 'CR' && trunk > i + 1 ? [long, trunk] : [undefined, i];
+  }
+  if (text === 'U' || text === 'F') {
+    const pair = SHORT.get(text + second);
+    return [pair, past(i + 2)];
+  }
+  if (text === 'FARM' || text === 'RANCH') {
+    const found = text === 'FARM' ? 'FM' : 'RM';
+    const market = second === 'TO' ? i + 2 : i + 1;
+    if (at(words, market).text === 'MARKET') return [found, past(market + 1)];
+    return found === 'RM' && isRoad(i + 1) ? [found, i + 2] : [undefined, i];
+  }
+  const bare = bareClass(words, i);
+  return bare === undefined ? [shortClass(text, state), past(i + 1)] : [bare, i + 1];
+}
+
+function withId(words: Words, found: RoadClass, written: string, next: number): Road {
   let id = stripZeros(written);
   let direction = '';
-  const last = id.slice(-1);
-  const followed = more && following?.before !== ',' && (following?.word?.direction ?? '') !== '';
-  if (id.length > 1 && 'NSEW'.includes(last) && ID.test(id) && !followed) {
-    direction = last;
+  const following = at(words, next);
+  if (/\d[NSEW]$/.test(id) && (following.before === ',' || following.is.direction === '')) {
+    direction = id.slice(-1);
     id = id.slice(0, -1);
   }
-  return { name: (display ?? NAMES[roadClass]) + ' ' + id, key: roadClass + ' ' + id, direction, next };
+  const key = found === 'HIGHWAY' || found === 'ROUTE' ? BARE : found + ' ';
+  return { name: NAMES[found] + ' ' + id, key: key + id, direction, next };
 }

@@ -5,171 +5,114 @@
  * that counts only against an address in that very city; the first is the likeliest.
  */
 import { cityOpeners, directedCities, saintNames } from '../data/cities.js';
-import type { Token } from '../tokens.js';
+import { type Words, at } from '../words.js';
 import { roadAt } from './roads.js';
-import { isDigits } from './number.js';
+import { NUMBERED } from './street.js';
 
-export interface Split {
-  /** Index of the first word of the city. */
-  readonly cityFrom: number;
-  /** Another end is possible, so the city must confirm this one. */
-  readonly needsCity: boolean;
-  /** A suffix, a numbered road or a letter avenue stands before the city. */
+export interface Splits {
+  /** Index of the first word of the city, likeliest first; the number of words when there is no city. */
+  readonly ends: readonly number[];
+  /** A suffix, a numbered road or a letter avenue stands before the city; without it the city must confirm the end. */
   readonly ended: boolean;
 }
 
 const MAX_CITY_WORDS = 5;
-const MAX_SPLITS = 6;
+const MAX_ENDS = 6;
 
-/** Ends of the street that begins at `from`, likeliest first; a single end at `to` when there is no city. */
-export function splitStreetFromCity(
-  tokens: readonly Token[],
-  from: number,
-  to: number,
-  state: string,
-): readonly Split[] {
-  const predirectional =
-    direction(tokens[from]) !== '' && tokens[from + 1]?.word?.suffix === undefined ? 1 : 0;
-  const name = from + predirectional;
-  const whole = [{ cityFrom: to, needsCity: false, ended: false }];
-  if (to - name < 2) return whole;
-  const certain = certainEnd(tokens, name, to, state);
-  if (certain?.at === to) return whole;
-  const ended = certain !== undefined;
-  const ends =
-    certain === undefined
-      ? uncertainEnds(tokens, name, to)
-      : withDirections(tokens, certain.at, to, predirectional > 0, certain.alternatives);
-  const splits = ends.filter((cityFrom) => !hasDigit(tokens, cityFrom, to)).slice(0, MAX_SPLITS);
-  const needsCity = !ended || splits.length > 1;
-  return splits.length === 0 ? whole : splits.map((cityFrom) => ({ cityFrom, needsCity, ended }));
+/** Splits words that hold a street and perhaps a city. */
+export function splitStreetFromCity(words: Words, state: string): Splits {
+  const { length } = words;
+  const whole = { ends: [length], ended: false };
+  const name = at(words, 0).is.direction !== '' && at(words, 1).is.suffix === '' ? 1 : 0;
+  if (length - name < 2) return whole;
+  const certain = certainEnds(words, name, state);
+  if (certain?.[0] === length) return whole;
+  const ends = (
+    certain === undefined ? uncertainEnds(words, name) : withDirections(words, certain, name > 0)
+  ).filter((end) => words.slice(end).every(({ digit }) => !digit));
+  return ends.length === 0 ? whole : { ends: ends.slice(0, MAX_ENDS), ended: certain !== undefined };
 }
 
-function hasDigit(tokens: readonly Token[], from: number, to: number): boolean {
-  for (let i = from; i < to; i++) if (/\d/.test(tokens[i]?.text ?? '')) return true;
-  return false;
-}
-
-function direction(token: Token | undefined): string {
-  return token?.word?.direction ?? '';
-}
-
-interface End {
-  readonly at: number;
-  /** Other ends as good as this one. */
-  readonly alternatives: readonly number[];
-}
-
-/** After these a number is the road's: `COUNTRY ROAD 183`. */
-const NUMBERED = new Set(['RD', 'HWY', 'LOOP']);
-
-/** The end after a numbered road, a letter avenue or the last suffix of a row; `to` when nothing is left for a city. */
-function certainEnd(tokens: readonly Token[], name: number, to: number, state: string): End | undefined {
-  const road = roadAt(tokens, name, to, state);
-  if (road !== undefined && tokens[road.next]?.word?.suffix?.strong !== true)
-    return { at: road.next, alternatives: [] };
-  const lettered = tokens[name]?.word?.suffix?.code === 'AVE' && tokens[name + 1]?.text.length === 1;
-  if (lettered) return { at: name + 2, alternatives: [] };
+/** The end after a numbered road, a letter avenue or the last suffix of a row, then other ends as good as this one. */
+function certainEnds(words: Words, name: number, state: string): number[] | undefined {
+  const { length } = words;
+  const road = roadAt(words, name, state);
+  if (road !== undefined && !at(words, road.next).is.strong) return [road.next];
+  if (at(words, name).is.suffix === 'AVE' && at(words, name + 1).text.length === 1) return [name + 2];
   const ends: number[] = [];
   let saint = 0;
-  for (let i = name + 1; i < to - 1 && saint === 0; i++) {
-    const suffix = tokens[i]?.word?.suffix;
-    if (suffix?.strong !== true || tokens[i]?.text === 'LA') continue;
-    if (isSaint(tokens, i, to)) saint = i;
-    else ends.push(NUMBERED.has(suffix.code) && isDigits(tokens[i + 1]?.text ?? '') ? i + 2 : i + 1);
+  for (let i = name + 1; i < length - 1 && saint === 0; i++) {
+    const { is, text } = at(words, i);
+    const next = at(words, i + 1);
+    if (!is.strong || text === 'LA') continue;
+    if (text === 'ST' && saintNames.has(next.text)) saint = i;
+    else ends.push(NUMBERED.test(is.suffix) && next.number ? i + 2 : i + 1);
   }
-  let at = ends[0];
-  if (at === undefined) {
-    // `MARSIELLE ST LOUIS` may be Marsielle in St Louis or Marsielle Street in Louis.
-    if (saint > 0) return { at: saint, alternatives: [saint + 1] };
-    return tokens[to - 1]?.word?.suffix?.strong === true ? { at: to, alternatives: [] } : undefined;
-  }
+  const [first] = ends;
+  // `MARSIELLE ST LOUIS` may be Marsielle in St Louis or Marsielle Street in Louis.
+  if (first === undefined)
+    return saint > 0 ? [saint, saint + 1] : at(words, length - 1).is.strong ? [length] : undefined;
   // `AVON ST EXT`, `PARK CIRCLE EAST RD`: the last suffix of a row ends the street.
-  for (const end of ends) if (end > at && end - at <= 2) at = end;
-  if (at === to - 1 && tokens[at]?.word?.suffix?.code === 'EXT') return { at: to, alternatives: [] };
-  const settled = at;
-  const later = ends.filter((end) => end > settled);
-  return { at, alternatives: saint === at && saint + 1 < to ? [...later, saint + 1] : later };
-}
-
-function isSaint(tokens: readonly Token[], i: number, to: number): boolean {
-  const text = tokens[i]?.text;
-  return (text === 'ST' || text === 'STE') && i + 1 < to && saintNames.has(tokens[i + 1]?.text ?? '');
+  let end = first;
+  for (const later of ends) if (later > end && later - end <= 2) end = later;
+  if (end === length - 1 && at(words, end).is.suffix === 'EXT') return [length];
+  const later = ends.filter((other) => other > end);
+  return saint === end ? [end, ...later, saint + 1] : [end, ...later];
 }
 
 /** A direction after the end may close the street or open the city: both readings need the city. */
 function withDirections(
-  tokens: readonly Token[],
-  at: number,
-  to: number,
+  words: Words,
+  ends: readonly number[],
   hasPredirectional: boolean,
-  alternatives: readonly number[],
 ): readonly number[] {
-  const dir = direction(tokens[at]);
-  if (dir === '') return [at, ...alternatives];
-  const next = tokens[at + 1];
+  const [end = words.length, ...others] = ends;
+  const { text, is, before } = at(words, end);
+  const next = at(words, end + 1);
+  if (is.direction === '') return ends;
   const isPair =
-    (dir === 'N' || dir === 'S') &&
-    tokens[at]?.text.length === 1 &&
-    next?.text.length === 1 &&
-    'EW'.includes(next.text);
-  const after = isPair ? at + 2 : at + 1;
-  if (after >= to) return [to];
-  const known = directedCities.get(dir)?.has(next?.text ?? '') === true;
-  const opensCity = !isPair && dir.length === 1 && (tokens[at]?.before === ',' || hasPredirectional || known);
-  if (opensCity) return [at, after, ...alternatives];
-  return isPair ? [after, ...alternatives] : [after, at, ...alternatives];
+    text.length === 1 && 'NS'.includes(text) && next.text.length === 1 && 'EW'.includes(next.text);
+  const after = isPair ? end + 2 : end + 1;
+  if (after >= words.length) return [words.length];
+  const opensCity =
+    is.direction.length === 1 &&
+    (before === ',' || hasPredirectional || directedCities.get(is.direction)?.has(next.text));
+  if (isPair) return [after, ...others];
+  return opensCity === true ? [end, after, ...others] : [after, end, ...others];
 }
 
 /** No strong suffix: any end is possible. */
-function uncertainEnds(tokens: readonly Token[], name: number, to: number): readonly number[] {
-  const ends: number[] = [likelyEnd(tokens, name, to)];
-  for (let end = to - 1; end > name && to - end <= MAX_CITY_WORDS; end--)
+function uncertainEnds(words: Words, name: number): readonly number[] {
+  const ends = [likelyEnd(words, name)];
+  for (let end = words.length - 1; end > name && words.length - end <= MAX_CITY_WORDS; end--)
     if (!ends.includes(end)) ends.push(end);
   return ends;
 }
 
-function likelyEnd(tokens: readonly Token[], name: number, to: number): number {
-  const first = tokens[name];
+const CITY_ENDS = /^(?:CITY|BEACH|BH|TOWN|TOWNSHIP|TWP|WD)$/;
+
+function likelyEnd(words: Words, name: number): number {
+  const last = words.length - 1;
   // `W 1100`, `91ST`: a number is a whole name, perhaps with a direction after it.
-  if (first !== undefined && (isDigits(first.text) || /^\d+(?:ST|ND|RD|TH)$/.test(first.text))) {
-    const dir = direction(tokens[name + 1]);
-    return dir !== '' && name + 2 < to && directedCities.get(dir)?.has(tokens[name + 2]?.text ?? '') !== true
-      ? name + 2
-      : name + 1;
+  if (at(words, name).digit) {
+    const { direction } = at(words, name + 1).is;
+    const closes =
+      direction !== '' &&
+      name + 1 < last &&
+      directedCities.get(direction)?.has(at(words, name + 2).text) !== true;
+    return closes ? name + 2 : name + 1;
   }
   // A weak suffix with room for a city after it: `SEQUOIA FALL / SAN ANTONIO`.
-  for (let i = name + 1; i < to - 1; i++) {
-    if (tokens[i]?.word?.suffix === undefined || (cityOpeners.has(tokens[i]?.text ?? '') && i > name + 1))
-      continue;
+  const opens = (i: number) => cityOpeners.has(at(words, i).text);
+  for (let i = name + 1; i < last; i++) {
+    if (at(words, i).is.suffix === '' || (opens(i) && i > name + 1)) continue;
     let end = i + 1;
-    while (
-      end < to - 1 &&
-      tokens[end]?.word?.suffix !== undefined &&
-      !cityOpeners.has(tokens[end]?.text ?? '')
-    )
-      end++;
+    while (end < last && at(words, end).is.suffix !== '' && !opens(end)) end++;
     return end;
   }
-  let end = to - 1;
   // `OAK / PARK`, `SAINT / LOUIS`, `NEW / YORK`: the city has two words.
-  if (end - 1 > name && (CITY_ENDS.has(tokens[end]?.text ?? '') || tokens[end]?.word?.suffix !== undefined))
-    end--;
-  while (end - 1 > name && to - end < 3 && cityOpeners.has(tokens[end - 1]?.text ?? '')) end--;
+  let end = last;
+  if (end - 1 > name && (CITY_ENDS.test(at(words, end).text) || at(words, end).is.suffix !== '')) end--;
+  while (end - 1 > name && words.length - end < 3 && opens(end - 1)) end--;
   return end;
 }
-
-const CITY_ENDS = new Set([
-  'CITY',
-  'BEACH',
-  'BH',
-  'PARK',
-  'PK',
-  'TOWNSHIP',
-  'TWP',
-  'VALLEY',
-  'WD',
-  'RIDGE',
-  'TOWN',
-  'VILLAGE',
-]);

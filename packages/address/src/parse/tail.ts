@@ -1,6 +1,6 @@
 /** The end of a one-line address: country, ZIP and state, in any order, with or without commas. */
 import { MAX_STATE_WORDS, stateOfZip, states } from '../data/states.js';
-import type { Token } from '../tokens.js';
+import { type Word, type Words, at, textOf } from '../words.js';
 import { NO_ZIP, type Zip, readZip } from './place.js';
 
 export interface Tail {
@@ -12,156 +12,118 @@ export interface Tail {
   readonly found: boolean;
 }
 
+interface Given {
+  readonly state: string;
+  readonly zip5: string;
+  readonly city: boolean;
+}
+
 /** Words the street must keep: a number and a name. */
 const STREET_WORDS = 2;
+/** Country, ZIP and state. */
+const PARTS = 3;
 
 /**
- * Takes the tail off. `state` and `hasPlace` come from the fields given separately: beside a city of its own a line
- * gives up a ZIP or state only where it repeats the field or plainly ends with both.
+ * Takes the tail off. `given` comes from the fields beside the line: beside a city of its own a line gives up a ZIP or
+ * state only where it repeats the field or plainly ends with both.
  */
-export function takeTail(
-  tokens: readonly Token[],
-  given: { state: string; zip5: string; city: boolean },
-): Tail {
-  let to = tokens.length;
+export function takeTail(words: Words, given: Given): Tail {
+  let to = words.length;
   let state = '';
   let zip = NO_ZIP;
   let country = false;
-  for (let step = 0; step < 4; step++) {
-    if (!country) {
-      const words = countryWords(tokens, to);
-      if (words > 0 && to - words >= STREET_WORDS) {
-        to -= words;
-        country = true;
-        continue;
-      }
+  for (let part = 0; part < PARTS; part++) {
+    const countryFrom = country ? to : startOf(words, to, COUNTRIES);
+    if (countryFrom < to) {
+      country = true;
+      to = countryFrom;
+      continue;
     }
-    if (zip.zip5 === '' && to > STREET_WORDS) {
-      const words = zipWords(tokens, to);
-      if (words > 0) {
-        const found = zipAt(tokens, to, words, given.state);
-        const repeats = given.zip5 === '' || found.zip5 === given.zip5 || !isBareUnit(tokens, to);
-        if (found.zip5 !== '' && repeats) {
-          zip = found;
-          to -= words;
-          continue;
-        }
-      }
+    const found = zip.zip5 === '' ? zipBefore(words, to, given) : undefined;
+    if (found !== undefined) {
+      zip = found.zip;
+      to = found.from;
+      continue;
     }
-    if (state === '') {
-      const words = stateWords(tokens, to, zip, given, country);
-      if (words > 0) {
-        state = states.get(textOf(tokens, to - words, to)) ?? '';
-        to -= words;
-        continue;
-      }
-    }
-    break;
+    const stateFrom = state === '' ? startOfState(words, to, zip, given, country) : to;
+    if (stateFrom === to) break;
+    state = states.get(textOf(words, stateFrom, to)) ?? '';
+    to = stateFrom;
   }
   return { from: to, state, zip, found: state !== '' || zip.zip5 !== '' };
 }
 
-function textOf(tokens: readonly Token[], from: number, to: number): string {
-  let text = '';
-  for (let i = from; i < to; i++) text += (i === from ? '' : ' ') + (tokens[i]?.text ?? '');
-  return text;
+const COUNTRIES = new Set(['USA', 'US', 'UNITED STATES', 'UNITED STATES OF AMERICA', 'U S A', 'U S']);
+
+/** Where the name that ends at `to` begins, `to` if none of the names does. */
+function startOf(words: Words, to: number, names: ReadonlySet<string>): number {
+  for (let from = to - 1; from >= STREET_WORDS && to - from <= MAX_STATE_WORDS; from--)
+    if (names.has(textOf(words, from, to))) return from;
+  return to;
 }
 
-const COUNTRIES = new Set([
-  'USA',
-  'US',
-  'UNITED STATES',
-  'UNITED STATES OF AMERICA',
-  'U S A',
-  'U S',
-  'ESTADOS UNIDOS',
-]);
-
-function countryWords(tokens: readonly Token[], to: number): number {
-  for (let words = 1; words <= 4; words++) if (COUNTRIES.has(textOf(tokens, to - words, to))) return words;
-  return 0;
-}
-
-const ZIP_START = /^\d{5}(?:\.0+|-\d{0,4}|\d{4})?$/;
+const ZIP = /^\d{5}(?:\.0+|-\d{0,4}|\d{4})?$/;
 const SHORT_ZIP = /^\d{4}(?:\.0+|-\d{4})?$/;
 const PLUS_4 = /^\d{4}$/;
 
-function zipWords(tokens: readonly Token[], to: number): number {
-  const last = tokens[to - 1];
-  if (last === undefined || last.text.charCodeAt(0) > 57) return 0;
-  const previous = tokens[to - 2];
-  if (previous?.text === '#' || previous?.word?.unit?.plain === true) return 0;
-  if (PLUS_4.test(last.text) && previous !== undefined && FIVE.test(previous.text)) return 2;
-  if (ZIP_START.test(last.text)) return 1;
-  // A ZIP that lost its zero can only stand behind the name of its state.
-  return SHORT_ZIP.test(last.text) && previous?.word?.road === true && states.has(previous.text) ? 1 : 0;
-}
-
-const FIVE = /^\d{5}$/;
-
-function zipAt(tokens: readonly Token[], to: number, words: number, state: string): Zip {
-  const first = tokens[to - words]?.text ?? '';
-  if (words === 2) return readZip(first + '-' + (tokens[to - 1]?.text ?? ''), state);
-  if (first.length < 5 || first.charAt(4) === '.' || first.charAt(4) === '-') {
-    return readZip(first, states.get(tokens[to - 2]?.text ?? '') ?? state);
+function zipBefore(words: Words, to: number, given: Given): { zip: Zip; from: number } | undefined {
+  const last = at(words, to - 1);
+  const previous = at(words, to - 2);
+  if (to <= STREET_WORDS || !last.digit || previous.text === '#' || previous.is.plain) return undefined;
+  let from = to - 1;
+  let { text } = last;
+  let { state } = given;
+  if (PLUS_4.test(text) && previous.number && previous.text.length === 5) {
+    from--;
+    text = previous.text + '-' + text;
+  } else if (!ZIP.test(text)) {
+    // A ZIP that lost its zero can only stand behind the name of its state.
+    const before = states.get(previous.text);
+    if (before === undefined || !SHORT_ZIP.test(text)) return undefined;
+    state = before;
   }
-  return readZip(first, state);
+  const zip = readZip(text, state);
+  // Beside a ZIP of its own a number at the end may be a road's or a unit's: `HIGHWAY 12345`.
+  const other = given.zip5 !== '' && given.zip5 !== zip.zip5;
+  const doubtful = previous.is.road || previous.is.suffix !== '' || previous.is.unit !== '';
+  return zip === NO_ZIP || from < STREET_WORDS || (other && doubtful) ? undefined : { zip, from };
 }
 
-/** A number at the end that may be a road's or a unit's: `HIGHWAY 12345`. */
-function isBareUnit(tokens: readonly Token[], to: number): boolean {
-  const before = tokens[to - 2]?.word;
-  return before?.road === true || before?.suffix !== undefined || before?.unit !== undefined;
-}
-
-/** Words of a state's name that stand before `to`, 0 when there is none or when it must be part of the street. */
-function stateWords(
-  tokens: readonly Token[],
-  to: number,
-  zip: Zip,
-  given: { state: string; city: boolean },
-  country: boolean,
-): number {
-  for (let words = Math.min(MAX_STATE_WORDS, to - STREET_WORDS); words >= 1; words--) {
-    const from = to - words;
-    const text = textOf(tokens, from, to);
+/** Where a state's name begins that ends at `to`; `to` when there is none or when it must be part of the street. */
+function startOfState(words: Words, to: number, { zip5 }: Zip, given: Given, country: boolean): number {
+  for (let from = Math.max(STREET_WORDS, to - MAX_STATE_WORDS); from < to; from++) {
+    const text = textOf(words, from, to);
     const code = states.get(text);
-    if (code === undefined || (words > 1 && tokens.slice(from + 1, to).some((token) => token.before === ',')))
+    if (code === undefined || words.slice(from + 1, to).some(({ before }) => before === ',')) continue;
+    if (given.state !== '' && code !== given.state && zip5 === '') continue;
+    const first = at(words, from);
+    const comma = first.before === ',';
+    const ended = streetEndsBefore(words, from);
+    const shown = zip5 !== '' || country;
+    if (text.length === 2 && !isOrdinary(first)) {
+      if (!given.city || comma || shown || from > STREET_WORDS) return from;
       continue;
-    if (given.state !== '' && code !== given.state && zip.zip5 === '') continue;
-    const comma = tokens[from]?.before === ',';
-    if (zip.zip5 !== '' && stateOfZip(zip.zip5) !== code && isOrdinaryWord(tokens[from])) {
-      // `17 Rose Ct 19901`: the ZIP says that this word is not the state.
-      if (!comma && !streetEndsBefore(tokens, from)) continue;
     }
-    if (text.length === 2 && !isOrdinaryWord(tokens[from])) {
-      if (given.city && !comma && zip.zip5 === '' && !country && from < 3) continue;
-      return words;
-    }
+    // `17 Rose Ct 19901`: the ZIP says that this word is not the state.
+    if (zip5 !== '' && stateOfZip(zip5) !== code && isOrdinary(first) && !comma && !ended) continue;
     // A word that may also be a suffix, a direction or a name needs something before it that ends the street.
-    if (comma && from >= STREET_WORDS) return words;
-    if (given.city && zip.zip5 === '' && !country) continue;
-    if (text.length === 2) {
-      if (streetEndsBefore(tokens, from) || (zip.zip5 !== '' && from >= 3 && text !== 'NE')) return words;
-    } else if (from >= 3 && (zip.zip5 !== '' || country || streetEndsBefore(tokens, from))) return words;
+    if (comma) return from;
+    if (given.city && !shown) continue;
+    if (ended || (from > STREET_WORDS && (text.length === 2 ? zip5 !== '' && text !== 'NE' : shown)))
+      return from;
   }
-  return 0;
+  return to;
 }
 
-function isOrdinaryWord(token: Token | undefined): boolean {
-  const word = token?.word;
-  return (
-    word !== undefined && (word.suffix !== undefined || word.direction !== '' || word.unit !== undefined)
-  );
+function isOrdinary({ is }: Word): boolean {
+  return is.suffix !== '' || is.direction !== '' || is.unit !== '';
 }
 
 /** A suffix, a unit or a comma lies before, with a word for the city after it. */
-function streetEndsBefore(tokens: readonly Token[], to: number): boolean {
-  for (let i = 2; i < to - 1; i++) {
-    const token = tokens[i];
-    if (token?.word?.suffix?.strong === true || token?.text === '#' || tokens[i + 1]?.before === ',')
-      return true;
-    if (token?.word?.unit?.plain === true) return true;
+function streetEndsBefore(words: Words, to: number): boolean {
+  for (let i = STREET_WORDS; i < to - 1; i++) {
+    const { is, text } = at(words, i);
+    if (is.strong || is.plain || text === '#' || at(words, i + 1).before === ',') return true;
   }
   return false;
 }

@@ -1,6 +1,6 @@
 /** Secondary units: what opens one, how far it goes, and what it is compared by. */
-import type { Token } from '../tokens.js';
-import { isDigits, stripZeros } from './number.js';
+import { type Word, type Words, at } from '../words.js';
+import { stripZeros } from './number.js';
 
 export interface UnitPart {
   /** Standard designator; empty when the identifier stood alone. */
@@ -13,187 +13,123 @@ export interface TakenUnit {
   readonly next: number;
 }
 
-const HAS_DIGIT = /\d/;
-const ORDINAL_FLOOR = /^(\d+)(?:ST|ND|RD|TH)$/;
+const ORDINAL = /^(\d+)(?:ST|ND|RD|TH)$/;
+/** Designators that are no part of the name of a street or a city. */
+const CLEAR = /^(?:BSMT|LBBY|OFC|PH|REAR)$/;
+const NOTE_WORDS = /^(?:ENTRANCE|DOOR|ENTRY|DESK|OF|ENT|PARKING|YARD|HALL|GATE)$/;
 
 /**
- * The unit that begins at `at`. `settled` says that the street is over already (a suffix, a comma, another unit): only
+ * The unit that begins at `i`. `settled` says that the street is over already (a suffix, a comma, another unit): only
  * then do words that are also names (`FRONT`, `LOT`, `SIDE`) open one.
  */
-export function unitAt(
-  tokens: readonly Token[],
-  at: number,
-  end: number,
-  settled: boolean,
-): TakenUnit | undefined {
-  const token = tokens[at];
-  if (token === undefined || at >= end) return undefined;
-  if (token.text === '#') return afterDesignator(tokens, at + 1, end, '#', true);
-  const floor = floorAt(tokens, at, end);
-  if (floor !== undefined) return floor;
-  const designator = token.word?.unit;
-  if (designator === undefined) return settled ? gluedUnit(token, at) : undefined;
-  if (designator.range) {
-    const taken = afterDesignator(tokens, at + 1, end, designator.code, designator.plain);
-    if (taken === undefined || designator.plain || settled) return taken;
-    // `12 KEY 5 RD`: an ordinary word before a number opens a unit only where nothing but units follows.
-    return hasSuffixAfter(tokens, taken.next, end) ? undefined : taken;
+export function unitAt(words: Words, i: number, settled: boolean): TakenUnit | undefined {
+  const { text, is } = at(words, i);
+  const next = at(words, i + 1);
+  if (text === '#') return identified(words, i + 1, '#', true);
+  if (next.is.unit === 'FL' && next.before !== ',') {
+    const floor = floorAt(words, i);
+    if (floor !== undefined) return floor;
   }
-  if (!settled && !CLEAR.has(designator.code)) return undefined;
-  const id = tokens[at + 1];
-  if (at + 1 < end && id !== undefined && id.before !== ',' && isIdentifier(id, false)) {
-    return { part: { type: designator.code, id: cleanId(id.text) }, next: at + 2 };
+  if (is.unit === '') return settled ? gluedUnit(words, i) : undefined;
+  if (is.range) {
+    const taken = identified(words, i + 1, is.unit, is.plain);
+    if (taken === undefined || is.plain || settled) return taken;
+    // `12 KEY 5 RD`: an ordinary word before a number opens a unit only where no suffix follows.
+    for (let j = taken.next; at(words, j).text !== '' && at(words, j).before !== ','; j++)
+      if (at(words, j).is.strong) return undefined;
+    return taken;
   }
+  const clear = CLEAR.test(is.unit);
+  if (!settled && !clear) return undefined;
+  if (next.before !== ',' && isIdentifier(next, false))
+    return { part: { type: is.unit, id: cleanId(next.text) }, next: i + 2 };
   // `REAR ENTRANCE` is a note, `UPPER DARBY` and `FRONT ROYAL` are cities.
-  const followed =
-    at + 1 < end && id !== undefined && id.before === '' && id.text !== '#' && id.word?.unit === undefined;
-  if (followed && (!CLEAR.has(designator.code) || NOTE_WORDS.has(id.text))) return undefined;
-  return { part: { type: designator.code, id: '' }, next: at + 1 };
+  const followed = next.text !== '' && next.before === '' && next.text !== '#' && next.is.unit === '';
+  if (followed && (!clear || NOTE_WORDS.test(next.text))) return undefined;
+  return { part: { type: is.unit, id: '' }, next: i + 1 };
 }
-
-/** Designators that are no part of the name of a street or a city. */
-const CLEAR = new Set(['BSMT', 'LBBY', 'OFC', 'PH', 'REAR']);
-const NOTE_WORDS = new Set([
-  'ENTRANCE',
-  'DOOR',
-  'ENTRY',
-  'DESK',
-  'OF',
-  'ENT',
-  'PARKING',
-  'YARD',
-  'LOBBY',
-  'HALL',
-  'GATE',
-  'BUILDING',
-]);
 
 /** `APT4B`, `STE105`, `LT42`. */
-const GLUED = /^(APT|STE|UNIT|BLDG|LOT|LT|RM|SPC|TRLR|FL|PMB)(\d+[A-Z]?)$/;
-const GLUED_TYPES: Readonly<Record<string, string>> = { LT: 'LOT' };
-
-export function gluedUnit(token: Token, at: number): TakenUnit | undefined {
-  if (token.text.length < 4) return undefined;
-  const glued = GLUED.exec(token.text);
-  if (glued === null) return undefined;
-  const [, type = '', id = ''] = glued;
-  return { part: { type: GLUED_TYPES[type] ?? type, id: cleanId(id) }, next: at + 1 };
+export function gluedUnit(words: Words, i: number): TakenUnit | undefined {
+  const { text, digit, number } = at(words, i);
+  if (!digit || number) return undefined;
+  const [, type = '', id = ''] = /^(APT|STE|UNIT|BLDG|LO?T|RM|SPC|TRLR|FL|PMB)(\d+[A-Z]?)$/.exec(text) ?? [];
+  return type === ''
+    ? undefined
+    : { part: { type: type === 'LT' ? 'LOT' : type, id: cleanId(id) }, next: i + 1 };
 }
 
-/** `3RD FLOOR`, `SECOND FL`. */
-function floorAt(tokens: readonly Token[], at: number, end: number): TakenUnit | undefined {
-  const next = at + 1 < end ? tokens[at + 1] : undefined;
-  if (next?.word?.unit?.code !== 'FL' || next.before === ',') return undefined;
-  // `4TH FL 3` is floor 3 on 4th Street.
-  if (at + 2 < end && isDigits(tokens[at + 2]?.text ?? '') && tokens[at + 2]?.before === '') return undefined;
-  const token = tokens[at];
-  const number =
-    ORDINAL_FLOOR.exec(token?.text ?? '')?.[1] ?? (token?.word?.ordinal ? String(token.word.ordinal) : '');
-  return number === '' ? undefined : { part: { type: 'FL', id: stripZeros(number) }, next: at + 2 };
+/** `3RD FLOOR`, `SECOND FL`; `4TH FL 3` is floor 3 on 4th Street. */
+function floorAt(words: Words, i: number): TakenUnit | undefined {
+  const { text, is } = at(words, i);
+  const after = at(words, i + 2);
+  if (after.number && after.before === '') return undefined;
+  const id = ORDINAL.exec(text)?.[1] ?? (is.ordinal > 0 ? String(is.ordinal) : '');
+  return id === '' ? undefined : { part: { type: 'FL', id: stripZeros(id) }, next: i + 2 };
 }
 
-function afterDesignator(
-  tokens: readonly Token[],
-  at: number,
-  end: number,
-  type: string,
-  plain: boolean,
-): TakenUnit | undefined {
-  let i = at;
-  let code = type;
-  // `# APT 3`, `APT # 3`, `APT NO. 3`, `UNIT APT 3`
-  for (; i + 1 < end; i++) {
-    const token = tokens[i];
-    if (token?.text === '#' || token?.text === 'NUMBER') continue;
-    if ((token?.text === 'NO' || token?.text === 'NUM') && HAS_DIGIT.test(tokens[i + 1]?.text ?? ''))
-      continue;
-    if (code === '#' && token?.word?.unit?.range === true) {
-      code = token.word.unit.code;
-      continue;
-    }
-    break;
+function identified(words: Words, from: number, designator: string, plain: boolean): TakenUnit | undefined {
+  let i = from;
+  let type = designator;
+  // `# APT 3`, `APT # 3`, `APT NO. 3`
+  for (; at(words, i + 1).text !== ''; i++) {
+    const { text, is } = at(words, i);
+    if (text === '#' || (/^(?:NO|NUM|NUMBER)$/.test(text) && at(words, i + 1).digit)) continue;
+    if (type !== '#' || !is.range) break;
+    type = is.unit;
   }
-  const token = i < end ? tokens[i] : undefined;
-  if (token === undefined || (token.before === ',' && !HAS_DIGIT.test(token.text))) return undefined;
-  if (!isIdentifier(token, plain)) return undefined;
-  let id = token.text;
-  let next = i + 1;
-  if (id === 'PH' && next < end && HAS_DIGIT.test(tokens[next]?.text ?? '')) {
-    id += tokens[next]?.text ?? '';
-    next++;
-  } else {
-    // `4 B` and `B 4` are one identifier; a direction belongs to it only where the line ends.
-    const more = next < end ? tokens[next] : undefined;
-    if (more !== undefined && more.before !== ',' && joins(id, more)) {
-      const last = next + 1 >= end || tokens[next + 1]?.before === ',';
-      if (last || ((more.word?.direction ?? '') === '' && more.text.length === 1 && isDigits(id))) {
-        id += more.text;
-        next++;
-      }
-    }
-  }
-  return { part: { type: code, id: cleanId(id) }, next };
+  const word = at(words, i);
+  if ((word.before === ',' && !word.digit) || !isIdentifier(word, plain)) return undefined;
+  const more = at(words, i + 1);
+  const joined = more.before !== ',' && joins(word, more, at(words, i + 2));
+  return {
+    part: { type, id: cleanId(joined ? word.text + more.text : word.text) },
+    next: joined ? i + 2 : i + 1,
+  };
 }
 
-function joins(id: string, more: Token): boolean {
-  if (isDigits(id)) return more.text.length === 1 && more.text >= 'A' && more.text <= 'Z';
-  return id.length === 1 && isDigits(more.text);
+/** `4 B`, `B 4` and `PH 2` are one identifier; a direction belongs to it only where the line ends. */
+function joins(word: Word, more: Word, afterMore: Word): boolean {
+  if (word.text === 'PH') return more.digit;
+  const isLast = afterMore.text === '' || afterMore.before === ',';
+  if (word.number)
+    return more.text.length === 1 && !more.digit && more.text !== '#' && (isLast || more.is.direction === '');
+  return word.text.length === 1 && more.number && isLast;
 }
 
 /** What may follow a designator: something with a digit, a single letter, after plain designators any short word. */
-function isIdentifier(token: Token, plain: boolean): boolean {
-  if (HAS_DIGIT.test(token.text)) return true;
-  if (token.text.length === 1) return true;
-  if (!plain) return false;
-  return token.text.length <= 2 || token.word?.unit?.range === false;
-}
-
-function hasSuffixAfter(tokens: readonly Token[], from: number, end: number): boolean {
-  for (let i = from; i < end && tokens[i]?.before !== ','; i++)
-    if (tokens[i]?.word?.suffix?.strong === true) return true;
-  return false;
+function isIdentifier({ text, digit, is }: Word, plain: boolean): boolean {
+  if (digit || (text.length === 1 && text !== '#')) return true;
+  return plain && text !== '' && text !== '#' && (text.length <= 2 || (is.unit !== '' && !is.range));
 }
 
 /** An identifier without designator: `27A`, `2800`, `9E-6-01`. */
-export function isBareUnit(token: Token): boolean {
-  return HAS_DIGIT.test(token.text) && !token.text.includes('/') && !ORDINAL_FLOOR.test(token.text);
+export function isBareUnit({ text, digit }: Word): boolean {
+  return digit && !text.includes('/') && !ORDINAL.test(text);
 }
 
 /** `4-B` and `4B` are one; the hyphen between two numbers stays, for `1-12` is not `11-2`. */
 export function cleanId(id: string): string {
-  if (!id.includes('-') && !id.startsWith('0')) return id;
-  let clean = '';
-  for (let i = 0; i < id.length; i++) {
-    const c = id.charAt(i);
-    if (c === '-' && !(isDigits(id.charAt(i - 1)) && isDigits(id.charAt(i + 1)))) continue;
-    clean += c;
-  }
-  return isDigits(clean) ? stripZeros(clean) || '0' : clean;
+  const clean = id.includes('-') ? id.replace(/(?<!\d)-|-(?!\d)/g, '') : id;
+  return clean.startsWith('0') && /^\d+$/.test(clean) ? stripZeros(clean) || '0' : clean;
 }
 
-/** Standard text of all levels, highest first as written: `BLDG 2 APT 1`, `4B`. */
-export function unitText(parts: readonly UnitPart[]): { type: string; unit: string } {
-  const last = parts[parts.length - 1];
-  if (last === undefined) return { type: '', unit: '' };
-  if (parts.length === 1)
-    return last.id === '' ? { type: '', unit: last.type } : { type: last.type, unit: last.id };
-  return {
-    type: '',
-    unit: parts
-      .map((part) => (part.id === '' ? part.type : (part.type === '' ? '#' : part.type) + ' ' + part.id))
-      .join(' '),
-  };
+/** Standard text of all levels, as written: `BLDG 2 APT 1`, `4B`. */
+export function unitText(parts: readonly UnitPart[]): UnitPart {
+  const [only] = parts;
+  if (only === undefined) return { type: '', id: '' };
+  if (parts.length === 1) return only.id === '' ? { type: '', id: only.type } : only;
+  return { type: '', id: parts.map(({ type, id }) => ((type || '#') + ' ' + id).trim()).join(' ') };
 }
+
+/** Designators that say more than their identifier: a level above the unit, or a unit by themselves. */
+const LEVEL = /^(?:BLDG|FL)$/;
+const ALONE = /^(?:BSMT|FRNT|LBBY|LOWR|OFC|PH|REAR|SIDE|UPPR)$/;
 
 /** One level is compared by its identifier, whatever the designator; several as a whole. */
 export function unitKey(parts: readonly UnitPart[]): string {
-  const only = parts[0];
-  if (only === undefined) return '';
-  if (parts.length === 1) return ALONE.has(only.type) ? only.type + only.id : only.id;
-  return parts.map(({ type, id }) => (ALONE.has(type) || LEVELS.has(type) ? type : '') + id).join('/');
+  const many = parts.length > 1;
+  return parts
+    .map(({ type, id }) => (ALONE.test(type) || (many && LEVEL.test(type)) ? type + id : id))
+    .join('/');
 }
-
-/** Designators of a level above the unit itself. */
-const LEVELS = new Set(['BLDG', 'FL']);
-/** Designators that name a unit without identifier: `REAR`, `PH`. */
-const ALONE = new Set(['BSMT', 'FRNT', 'LBBY', 'LOWR', 'OFC', 'PH', 'REAR', 'SIDE', 'UPPR']);

@@ -21,7 +21,7 @@ type ServiceError = AnySkipTraceError;
 
 interface Row {
   readonly exit: ExitName;
-  readonly hint?: string | ((error: ServiceError) => string | undefined);
+  readonly hint?: string | ((error: ServiceError, service: string) => string | undefined);
   readonly next?: readonly string[];
 }
 
@@ -31,14 +31,16 @@ const SERVICE_ERRORS: Readonly<Record<ErrorCode, Row>> = {
   configuration: { exit: 'usage' },
   connection: {
     exit: 'network',
-    hint: 'Is the address right and the service running? --base-url or SKIPTRACE_BASE_URL names another.',
+    hint: (_error, service) =>
+      `Is the service running at ${service}? --base-url or SKIPTRACE_BASE_URL names another place.`,
     next: ['doctor'],
   },
   timeout: { exit: 'network', hint: 'The service took too long to answer. --timeout gives it more.' },
   server_error: { exit: 'network', hint: 'The fault is at the service. Try again later.' },
   response_format: {
     exit: 'network',
-    hint: 'Something other than the service answered. Check --base-url or SKIPTRACE_BASE_URL.',
+    hint: (_error, service) =>
+      `Something other than the service answered at ${service}. --base-url or SKIPTRACE_BASE_URL names another place.`,
     next: ['doctor'],
   },
   unknown_outcome: { exit: 'network', hint: 'The request was sent, and no answer came back.' },
@@ -89,7 +91,7 @@ function isServiceError(error: unknown): error is ServiceError {
   );
 }
 
-export function explain(error: unknown, receipt: Receipt): Explanation {
+export function explain(error: unknown, receipt: Receipt, service = 'its address'): Explanation {
   if (error instanceof Failure) {
     return {
       code: error.code,
@@ -123,7 +125,7 @@ export function explain(error: unknown, receipt: Receipt): Explanation {
       exitCode: EXIT[row.exit],
       message: plain(error.message),
       details: [],
-      hint: typeof row.hint === 'function' ? row.hint(error) : row.hint,
+      hint: typeof row.hint === 'function' ? row.hint(error, service) : row.hint,
       next: row.next === undefined ? receipt.next : receipt.suggest(...row.next),
       retryable: error.retryable,
       requestId: error.requestId,

@@ -2,13 +2,13 @@ import type { JobHandle, SkipTraceJob } from '@skiptrace/sdk';
 import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
 import { approve, type Spending } from '../money/approve.js';
-import { dollars, plainDollars } from '../money/cents.js';
+import { dollars } from '../money/cents.js';
 import { previewedCents, priceLine } from './price.js';
 
 export interface Payment {
   readonly spending: Spending;
   /** The command that says yes in advance, for whoever could not be asked. */
-  readonly yesCommand: (maxCost: string) => string;
+  readonly yesCommand: (cents: number) => string;
 }
 
 /** Shows the price of a job in preview, asks, and confirms it. Returns the cents charged. */
@@ -29,7 +29,7 @@ export async function pay(
       cents,
       sentence: 'This job costs',
       otherwise: `Job ${handle.id} waits with this price. To give it up: ${cancel}`,
-      yesCommand: yesCommand(plainDollars(cents)),
+      yesCommand: yesCommand(cents),
       laterCommand: confirm,
     },
     spending,

@@ -13,6 +13,7 @@ import {
   helperColumns,
   mapHeaders,
   type MappingError,
+  type MapOptions,
   propertyColumns,
 } from '@skiptrace/csv';
 import type { ColumnMapping } from '@skiptrace/sdk';
@@ -52,7 +53,7 @@ export interface Doubt {
 }
 
 export interface InspectOptions {
-  readonly overrides: Readonly<Partial<Record<keyof ColumnMapping, string>>>;
+  readonly overrides: NonNullable<MapOptions['overrides']>;
   readonly state: string | undefined;
   readonly delimiter?: string | undefined;
   /** Default: what the service takes in one job. */

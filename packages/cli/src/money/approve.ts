@@ -3,7 +3,8 @@ import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
 import { settingOf } from '../settings/config.js';
 import { askYes } from '../terminal/prompt.js';
-import { dollars } from './cents.js';
+import { shellCommand } from '../terminal/text.js';
+import { dollars, plainDollars } from './cents.js';
 import { type Ceiling, parseCeiling } from './ceiling.js';
 
 /** What the user has allowed in advance. */
@@ -65,4 +66,14 @@ export async function approve(price: Price, spending: Spending, context: Context
   context.console.beforeLine();
   if (await askYes(stdin, stderr, `Spend ${dollars(cents)}?`, context.signal)) return;
   throw new Failure('declined', 'Not spent.', { hint: otherwise, next: price.laterCommand });
+}
+
+/** The same command line, saying yes in advance up to `cents`. */
+export function yesCommandLine(argv: readonly string[], cents: number): string {
+  const words = argv.filter((word, index) => {
+    if (word === '--yes' || word === '-y' || word === '--max-cost' || word.startsWith('--max-cost='))
+      return false;
+    return argv[index - 1] !== '--max-cost';
+  });
+  return shellCommand(['skiptrace', ...words, '--yes', '--max-cost', plainDollars(cents)]);
 }

@@ -19,7 +19,7 @@ const SAID: Readonly<Record<string, string>> = {
   pending: 'Waiting for the file',
   uploaded: 'Waiting in the queue',
   processing: 'Matching addresses',
-  confirmed: 'Paid, waiting to be enriched',
+  confirmed: 'Confirmed, waiting for its turn',
   generating: 'Building the enriched file',
 };
 

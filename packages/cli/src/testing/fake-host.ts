@@ -44,7 +44,7 @@ export class FakeHost implements Host {
   readonly platform = 'linux';
   readonly pid = process.pid;
   readonly clock = { now: () => Date.now() };
-  readonly #controller = new AbortController();
+  #controller = new AbortController();
   readonly #out: Buffer[] = [];
   readonly #err: Buffer[] = [];
 
@@ -87,6 +87,11 @@ export class FakeHost implements Host {
 
   pressCtrlC(signal: 'SIGINT' | 'SIGTERM' = 'SIGINT'): void {
     this.#controller.abort(new Interruption(signal));
+  }
+
+  /** The next command starts without the Ctrl-C of the last one. */
+  startAnew(): void {
+    this.#controller = new AbortController();
   }
 
   isAlive(pid: number): boolean {

@@ -107,6 +107,11 @@ export class EnrichedCsv {
     const { delimiter, encoding } = this.#dialect;
     let text = '';
     for (const value of values) {
+      // Most cells of most rows are empty.
+      if (value === '') {
+        text += delimiter;
+        continue;
+      }
       // Folded first: folding can bring out a formula sign that was none before.
       text += delimiter + writtenCell(safeCell(foldToEncoding(value, encoding)), delimiter);
     }

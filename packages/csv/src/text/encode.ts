@@ -2,6 +2,7 @@ import type { Encoding } from './encoding.js';
 import { foldToWindows1252, windows1252Byte } from './windows-1252.js';
 
 const UTF_8 = new TextEncoder();
+const QUESTION_MARK = 0x3f;
 
 /** What the encoding cannot hold is folded to its nearest letter, else `?`. */
 export function foldToEncoding(text: string, encoding: Encoding): string {
@@ -11,10 +12,11 @@ export function foldToEncoding(text: string, encoding: Encoding): string {
 export function encodeText(text: string, encoding: Encoding): Uint8Array {
   if (encoding === 'utf-8') return UTF_8.encode(text);
   if (encoding === 'windows-1252') {
-    return Uint8Array.from(
-      foldToWindows1252(text),
-      (character) => windows1252Byte(character.charCodeAt(0)) ?? 0x3f,
-    );
+    const folded = foldToWindows1252(text);
+    const bytes = new Uint8Array(folded.length);
+    for (let at = 0; at < folded.length; at++)
+      bytes[at] = windows1252Byte(folded.charCodeAt(at)) ?? QUESTION_MARK;
+    return bytes;
   }
   const bytes = new Uint8Array(text.length * 2);
   const view = new DataView(bytes.buffer);

@@ -1,3 +1,4 @@
+import { isUtf8 } from './utf-8.js';
 import { decodeWindows1252 } from './windows-1252.js';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -43,17 +44,6 @@ export function decodeRecord(bytes: Uint8Array, encoding: Encoding): { text: str
   const text = decodeLoosely(bytes, encoding);
   if (isUtf16(encoding) || !mayHideInvalidBytes(text) || isUtf8(bytes)) return { text, encoding };
   return { text: decodeWindows1252(bytes), encoding: 'windows-1252' };
-}
-
-const UTF_8_STRICT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    UTF_8_STRICT.decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Leaves out a multi-byte character of which the end has not been read yet. */

@@ -1,9 +1,8 @@
 import { isUtf16, type Encoding } from './encoding.js';
+import { HOST_IS_LITTLE_ENDIAN } from './host.js';
 
 /** Bytes of a file as numbers to compare with characters: bytes themselves, or UTF-16 code units. */
 export type Units = Uint8Array | Uint16Array;
-
-const HOST_IS_LITTLE_ENDIAN = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
 export function bytesPerUnit(encoding: Encoding): 1 | 2 {
   return isUtf16(encoding) ? 2 : 1;

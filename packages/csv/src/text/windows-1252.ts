@@ -1,3 +1,5 @@
+import { HOST_IS_LITTLE_ENDIAN } from './host.js';
+
 /**
  * Windows-1252 by hand: Node 20 decodes the label `windows-1252` as ISO-8859-1, which turns typographic quotes
  * and the euro sign into control characters, and TextEncoder writes UTF-8 only.
@@ -44,14 +46,13 @@ const NEAREST_LETTER = new Map(
   }),
 );
 
+const HOST_UTF_16 = new TextDecoder(HOST_IS_LITTLE_ENDIAN ? 'utf-16le' : 'utf-16be', { ignoreBOM: true });
+
 /** Every byte becomes exactly one UTF-16 code unit. */
 export function decodeWindows1252(bytes: Uint8Array): string {
-  let text = '';
-  for (let start = 0; start < bytes.length; start += 8192) {
-    const part = Array.from(bytes.subarray(start, start + 8192), (byte) => CODE_POINT_OF_BYTE[byte] ?? byte);
-    text += String.fromCharCode(...part);
-  }
-  return text;
+  const units = new Uint16Array(bytes.length);
+  for (let at = 0; at < bytes.length; at++) units[at] = CODE_POINT_OF_BYTE[bytes[at] ?? 0] ?? 0;
+  return HOST_UTF_16.decode(units);
 }
 
 /** The byte of a character, or undefined when Windows-1252 has none. */
@@ -61,9 +62,17 @@ export function windows1252Byte(codePoint: number): number | undefined {
 
 /** The same text in characters that Windows-1252 has: what it lacks becomes its nearest letter, else `?`. */
 export function foldToWindows1252(text: string): string {
+  if (isHeldWhole(text)) return text;
   let folded = '';
   for (const character of text) folded += holds(character) ? character : nearest(character);
   return folded;
+}
+
+function isHeldWhole(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    if (windows1252Byte(text.charCodeAt(at)) === undefined) return false;
+  }
+  return true;
 }
 
 function nearest(character: string): string {

@@ -1,4 +1,5 @@
 import { type AnswerHeaders, headerOf } from './headers.js';
+import { RecordHeaders } from './record-headers.js';
 
 /** What a call came to, besides its data. */
 export interface AnswerFacts {
@@ -46,10 +47,7 @@ export class ResponseRecord implements Response {
   }
 
   get headers(): Headers {
-    if (!this.#headers) {
-      this.#headers = new Headers();
-      for (const name in this.rawHeaders) this.#headers.append(name, headerOf(this.rawHeaders, name) ?? '');
-    }
+    this.#headers ??= new RecordHeaders(this.rawHeaders);
     return this.#headers;
   }
 

@@ -131,11 +131,15 @@ export class Transport {
     limits: AttemptLimits,
   ): Promise<WireAnswer> {
     const { body } = request;
-    if (!/^https?:\/\//i.test(request.url))
-      throw new ConfigurationError('The server gave out an address that is not http');
+    const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
+    if (!url || !/^https?:$/.test(url.protocol)) {
+      throw new ConfigurationError('The server gave out a file address that is not http or https');
+    }
+    url.hash = '';
     return limits.race(
       this.#sender.send({
         ...request,
+        url: url.href,
         body: body && touching(body, limits),
         signal: limits.signal,
         onSend: () => {},

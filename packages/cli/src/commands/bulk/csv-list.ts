@@ -9,11 +9,12 @@ import {
   stateCode,
   widen,
 } from '@skiptrace/csv';
-import type { AddressInput, BulkItem, ColumnMapping } from '@skiptrace/sdk';
+import type { AddressInput, BulkItem } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { inspectLeads, type Leads } from '../../leads/inspect.js';
 import { showLeads } from '../../leads/show.js';
 import type { Source } from '../../leads/source.js';
+import type { Overrides } from '../upload/options.js';
 import type { BulkOutput } from './write-results.js';
 
 /** A CSV list for bulk: its rows with an address go out, and every row comes back with the added columns. */
@@ -24,11 +25,7 @@ export class CsvList {
     readonly addresses: readonly AddressInput[],
   ) {}
 
-  static async open(
-    source: Source,
-    overrides: Readonly<Partial<Record<keyof ColumnMapping, string>>>,
-    context: Context,
-  ): Promise<CsvList> {
+  static async open(source: Source, overrides: Overrides, context: Context): Promise<CsvList> {
     const leads = await inspectLeads(
       source,
       { overrides, state: undefined, maxRows: Infinity },

@@ -2,9 +2,8 @@ import type { AddressInput, BulkItem } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
 import { openSource } from '../../leads/source.js';
-import { approve, readSpending } from '../../money/approve.js';
-import { dollars, plainDollars, plural, PRICE_CENTS } from '../../money/cents.js';
-import { shellCommand } from '../../terminal/text.js';
+import { approve, readSpending, yesCommandLine } from '../../money/approve.js';
+import { dollars, plural, PRICE_CENTS } from '../../money/cents.js';
 import type { CommandInput } from '../command.js';
 import { MAPPED_FIELDS, readMap } from '../upload/options.js';
 import { CsvList } from './csv-list.js';
@@ -26,7 +25,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     `${plural(addresses.length, 'address', 'addresses')}, ${different} different: at most ${dollars(boundCents)}, matches only.`,
   );
   const client = await context.client();
-  const yes = shellCommand(['skiptrace', ...input.argv, '--yes', '--max-cost', plainDollars(boundCents)]);
+  const yes = yesCommandLine(input.argv, boundCents);
   const otherwise = 'Nothing was sent.';
   await approve(
     { cents: boundCents, sentence: 'This list costs at most', otherwise, yesCommand: yes, laterCommand: yes },

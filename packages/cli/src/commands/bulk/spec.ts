@@ -23,7 +23,7 @@ export const bulkCommand: CommandSpec = {
     },
     {
       flags: '--map <field=Header>',
-      description: 'for CSV, the column of a field: address, city, state, zip',
+      description: 'for CSV, the column of a field (help columns lists them)',
       repeatable: true,
     },
   ],

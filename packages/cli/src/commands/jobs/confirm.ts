@@ -3,7 +3,7 @@ import { Failure } from '../../failures/failure.js';
 import { noteJob } from '../../jobs/facts.js';
 import { pay } from '../../jobs/pay.js';
 import { renderJson } from '../../json.js';
-import { readSpending } from '../../money/approve.js';
+import { readSpending, yesCommandLine } from '../../money/approve.js';
 import { dollars } from '../../money/cents.js';
 import type { CommandInput } from '../command.js';
 
@@ -32,7 +32,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     job,
     {
       spending,
-      yesCommand: (maxCost) => receipt.suggest('jobs', 'confirm', id, '--yes', '--max-cost', maxCost),
+      yesCommand: (cents) => yesCommandLine(input.argv, cents),
     },
     context,
   );

@@ -1,11 +1,28 @@
+import type { HeaderField } from '@skiptrace/csv';
 import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
 import { readSpending, type Spending } from '../../money/approve.js';
 import type { CommandInput } from '../command.js';
 
-export const MAPPED_FIELDS = ['address', 'city', 'state', 'zip', 'firstName', 'lastName'] as const;
-export type MappedField = (typeof MAPPED_FIELDS)[number];
-export type Overrides = Readonly<Partial<Record<MappedField, string>>>;
+/** What `--map` can name: the fields of a job, and the parts they can be put together from. */
+export const MAPPED_FIELDS = [
+  'address',
+  'city',
+  'state',
+  'zip',
+  'firstName',
+  'lastName',
+  'unit',
+  'addressFull',
+  'houseNumber',
+  'preDirection',
+  'streetName',
+  'streetSuffix',
+  'postDirection',
+  'stateZip',
+  'zipPlus4',
+] as const satisfies readonly HeaderField[];
+export type Overrides = Readonly<Partial<Record<(typeof MAPPED_FIELDS)[number], string>>>;
 
 export interface UploadOptions {
   readonly file: string;

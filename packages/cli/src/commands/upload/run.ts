@@ -16,6 +16,7 @@ import { writeCopy } from '../../leads/copy.js';
 import { inspectLeads, type Leads } from '../../leads/inspect.js';
 import { showLeads } from '../../leads/show.js';
 import { openSource, type Source, temporaryFolder } from '../../leads/source.js';
+import { yesCommandLine } from '../../money/approve.js';
 import { count, dollars, plural, PRICE_CENTS } from '../../money/cents.js';
 import { enrichedName, openTarget, type Target } from '../../results/target.js';
 import { shellCommand } from '../../terminal/text.js';
@@ -102,10 +103,10 @@ async function advance(work: Work, context: Context): Promise<SkipTraceJob> {
   if (job.status !== 'completed') job = await follow(handle, ['preview', 'completed'], context);
   if (job.status === 'preview') {
     if (options.preview) return job;
-    const yesCommand = (maxCost: string) =>
+    const yesCommand =
       options.file === '-'
-        ? receipt.suggest('jobs', 'confirm', handle.id, '--yes', '--max-cost', maxCost)
-        : shellCommand(['skiptrace', ...withoutSpending(input.argv), '--yes', '--max-cost', maxCost]);
+        ? (cents: number) => yesCommandLine(['jobs', 'confirm', handle.id], cents)
+        : (cents: number) => yesCommandLine(input.argv, cents);
     await pay(handle, job, { spending: options.spending, yesCommand }, context);
     job = options.detach
       ? await handle.get({ signal: context.signal })
@@ -189,13 +190,4 @@ async function showBound(leads: Leads, context: Context): Promise<void> {
       context.json,
     ),
   );
-}
-
-/** The command line without what it said about spending, to say it anew. */
-function withoutSpending(argv: readonly string[]): string[] {
-  return argv.filter((word, index) => {
-    if (word === '--yes' || word === '-y' || word === '--max-cost' || word.startsWith('--max-cost='))
-      return false;
-    return argv[index - 1] !== '--max-cost';
-  });
 }

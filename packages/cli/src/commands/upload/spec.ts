@@ -34,7 +34,7 @@ export const uploadCommand: CommandSpec = {
     { flags: '--dry-run', description: 'check the file and show the highest possible price; sends nothing' },
     {
       flags: '--map <field=Header>',
-      description: 'the column of address, city, state, zip, firstName or lastName',
+      description: 'the column of a field, such as address (see help columns)',
       repeatable: true,
     },
     { flags: '--state <XX>', description: 'the state of every row, for a file without a State column' },

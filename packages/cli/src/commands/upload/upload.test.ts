@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import {
   badRequest,
@@ -367,7 +368,7 @@ describe('what the service or the network does to an upload', () => {
     await skiptrace(host, 'upload', 'leads.csv', '--preview');
     const slow = { ...scenario.job, status: 'processing' as const };
     scenario.server.service.jobs.set('slow', slow);
-    const processing = Array.from({ length: 500 }, () => (response: import('node:http').ServerResponse) => {
+    const processing = Array.from({ length: 500 }, () => (response: ServerResponse) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(slow));
     });

@@ -1,0 +1,69 @@
+/** What stands before the number: `APT 4, 20 ELM`, `#42 233 S WACKER`, `URB ALTURAS 5 CALLE 2`, `CITY HALL, 12 OAK ST`. */
+import { type Words, at, textOf } from '../words.js';
+import type { Locality } from './hyphens.js';
+import { mailFormAt } from './mail.js';
+import { takeNumber } from './number.js';
+import { type UnitPart, gluedUnit, unitAt } from './unit.js';
+
+export interface Front {
+  readonly units: readonly UnitPart[];
+  /** Puerto Rico: `ALTURAS`. */
+  readonly urbanization: string;
+  /** Index of the word the number should be. */
+  readonly next: number;
+}
+
+export const URBANIZATION = /^URB(?:ANI[SZ]ACION|ANI[SZ]ATION|NZ)?$/;
+const SPANISH_STREETS = /^(?:CALLE|CLLE?|AVE|AVENIDA|AVDA|CARR|CARRETERA|CAMINO|PASEO|VIA|BLVD|PASAJE)$/;
+const MAX_URBANIZATION_WORDS = 8;
+
+export function takeFront(words: Words, place: Locality): Front {
+  const units: UnitPart[] = [];
+  let next = 0;
+  const { text, digit } = at(words, 0);
+  const isMarked = (text === 'NO' || text === '#') && at(words, 1).digit && !at(words, 2).digit;
+  if (isMarked) next = 1;
+  else if (mailFormAt(words, 0) === undefined) {
+    for (let unit = unitBefore(words, next); unit !== undefined; unit = unitBefore(words, next)) {
+      units.push(unit.part);
+      next = unit.next;
+    }
+  }
+  const named = URBANIZATION.test(at(words, next).text);
+  if (named || (place.state === 'PR' && !digit && takeNumber(words, next, place) === undefined)) {
+    for (let i = next + 1; i < words.length && i - next < MAX_URBANIZATION_WORDS; i++) {
+      const isNumber = takeNumber(words, i, { ...place, state: 'PR' }) !== undefined && at(words, i).digit;
+      if (!isNumber || !(named || SPANISH_STREETS.test(at(words, i + 1).text))) continue;
+      return { units, urbanization: textOf(words, named ? next + 1 : next, i), next: i };
+    }
+  }
+  return { units, urbanization: '', next };
+}
+
+/** A unit at `i` that a number or another unit follows. */
+function unitBefore(words: Words, i: number) {
+  const { text, is } = at(words, i);
+  const isDesignated = text === '#' || is.unit !== '' || at(words, i + 1).is.unit !== '';
+  const unit = isDesignated ? unitAt(words, i, true) : gluedUnit(words, i);
+  if (unit === undefined) return undefined;
+  const { digit, is: following } = at(words, unit.next);
+  return digit || following.unit !== '' ? unit : undefined;
+}
+
+/** Index of a number that opens a later part of the line, after the name of a building. */
+export function numberBehindBuilding(words: Words, from: number, place: Locality): number | undefined {
+  for (let i = from; i < words.length; i++) {
+    const { digit, is, before } = at(words, i);
+    if (
+      i > from &&
+      before === ',' &&
+      digit &&
+      at(words, i + 1).text !== '' &&
+      at(words, i + 1).before !== ','
+    ) {
+      return takeNumber(words, i, place) === undefined ? undefined : i;
+    }
+    if (digit || is.strong) return undefined;
+  }
+  return undefined;
+}

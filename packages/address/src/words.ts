@@ -1,0 +1,174 @@
+/**
+ * Cuts a line into words.
+ *
+ * Points go (`U.S.` is `US`, `S.Dearborn` is `S DEARBORN`), apostrophes go without a trace, a hyphen between letters
+ * becomes a space and one beside a digit stays (`40-17`, `US-20`, `4-B`). Commas, semicolons, line ends and free-standing
+ * dashes leave a mark on the word after them; what stands in parentheses is kept apart.
+ */
+import { type Facts, NO_FACTS, lexicon } from './lexicon.js';
+import { foldText } from './text.js';
+
+export interface Word {
+  readonly text: string;
+  /** What the tables know of it. */
+  readonly is: Facts;
+  /** What stood before it: nothing, a comma or its like, a free-standing dash, a hyphen (`~`). */
+  readonly before: '' | ',' | '-' | '~';
+  /** Holds a digit. */
+  readonly digit: boolean;
+  /** Holds nothing but digits. */
+  readonly number: boolean;
+}
+
+export type Words = readonly Word[];
+
+/** The word past either end. */
+const NOTHING: Word = { text: '', is: NO_FACTS, before: '', digit: false, number: false };
+
+export function at(words: Words, i: number): Word {
+  return words[i] ?? NOTHING;
+}
+
+export function makeWord(text: string, before: Word['before'] = '', digit = false, number = false): Word {
+  return { text, is: lexicon.get(text) ?? NO_FACTS, before, digit, number };
+}
+
+/** Words `from` up to `to`, with single spaces. */
+export function textOf(words: Words, from: number, to: number): string {
+  let text = '';
+  for (let i = from; i < to; i++) text += (i === from ? '' : ' ') + at(words, i).text;
+  return text;
+}
+
+export interface Line {
+  readonly words: Words;
+  /** Contents of parentheses, upper case. */
+  readonly notes: readonly string[];
+}
+
+/** Longer than this, more words or a longer word, and the text is no address: the work stays bounded. */
+const MAX_LENGTH = 2_000;
+const MAX_WORDS = 48;
+const MAX_WORD_LENGTH = 48;
+const MAX_NOTE_LENGTH = 200;
+
+const SPACE = 32;
+const HASH = 35;
+const AMPERSAND = 38;
+const APOSTROPHE = 39;
+const OPEN = 40;
+const PLUS = 43;
+const COMMA = 44;
+const HYPHEN = 45;
+const POINT = 46;
+const SLASH = 47;
+const AT = 64;
+const BACKSLASH = 92;
+const BACKTICK = 96;
+/** Line feed, carriage return, comma, colon, semicolon, bar: each parts the line. */
+const PARTS = new Set([10, 13, COMMA, 58, 59, 124]);
+
+/** `undefined` when the text is too long to be an address. */
+export function cutWords(text: string): Line | undefined {
+  const written = text.length > MAX_LENGTH ? text.trim() : text;
+  if (written.length > MAX_LENGTH) return undefined;
+  const s = foldText(written);
+  const words: Word[] = [];
+  const notes: string[] = [];
+  let kept = ''; // part of the word before a dropped apostrophe or point
+  let start = -1; // where the (rest of the) word begins
+  let hyphen = false;
+  let digit = false;
+  let other = false; // a character that is no digit
+  let before: Word['before'] = '';
+
+  for (let i = 0; i <= s.length; i++) {
+    const c = code(s, i);
+    if (isLetter(c)) {
+      if (start < 0) start = i;
+      other = true;
+      continue;
+    }
+    if (isDigit(c)) {
+      if (start < 0) start = i;
+      digit = true;
+      continue;
+    }
+    if (start < 0 && c === SPACE) continue;
+    if (start >= 0) {
+      const next = code(s, i + 1);
+      const joins = isLetter(next) || isDigit(next);
+      const betweenDigits = (c === SLASH || c === POINT) && isDigit(code(s, i - 1)) && isDigit(next);
+      if ((c === HYPHEN && joins) || betweenDigits) {
+        hyphen ||= c === HYPHEN;
+        other = true;
+        continue;
+      }
+      if (c === APOSTROPHE || c === BACKTICK || (c === POINT && isAcronym(s, start, i))) {
+        kept += s.slice(start, i);
+        start = i + 1;
+        if (joins) continue;
+      }
+      let word = kept + s.slice(start, i);
+      if (c === SLASH && word === 'C' && !isCareOf(s, i)) word = 'CALLE';
+      if (word.length > MAX_WORD_LENGTH) return undefined;
+      if (hyphen && !digit) {
+        for (const part of word.split('-')) {
+          words.push(makeWord(part, before));
+          before = '~';
+        }
+      } else words.push(makeWord(word, before, digit, digit && !other));
+      kept = '';
+      start = -1;
+      hyphen = digit = other = false;
+      before = '';
+    }
+    if (PARTS.has(c)) before = ',';
+    else if (c === HYPHEN) before ||= '-';
+    else if (c === HASH || c === AMPERSAND || c === PLUS || c === AT) {
+      words.push(makeWord(c === HASH ? '#' : c === AT ? 'AT' : 'AND', before));
+      before = '';
+    } else if (c === BACKSLASH && s.charAt(i + 1) === 'N') {
+      // `DR.\nVALHALLA`: a line end that an export has escaped
+      before = ',';
+      i++;
+    } else if (c === OPEN) {
+      const end = s.indexOf(')', i);
+      const close = end < 0 ? s.length : end;
+      if (close - i > MAX_NOTE_LENGTH) return undefined;
+      notes.push(s.slice(i + 1, close));
+      i = close;
+    }
+    if (words.length > MAX_WORDS) return undefined;
+  }
+  return { words, notes };
+}
+
+function code(s: string, i: number): number {
+  return i < s.length ? s.charCodeAt(i) : SPACE;
+}
+
+function isDigit(c: number): boolean {
+  return c >= 48 && c <= 57;
+}
+
+/** `A` to `Z`, and whatever lies outside ASCII after folding. */
+function isLetter(c: number): boolean {
+  return (c >= 65 && c <= 90) || c > 127;
+}
+
+/** The point after the first letter of `S.O.M.` or `N.W`, not the one of `S.DEARBORN`. */
+function isAcronym(s: string, start: number, point: number): boolean {
+  const next = code(s, point + 2);
+  return (
+    point - start === 1 &&
+    !isDigit(code(s, start)) &&
+    isLetter(code(s, point + 1)) &&
+    !isLetter(next) &&
+    !isDigit(next)
+  );
+}
+
+function isCareOf(s: string, slash: number): boolean {
+  return s.charAt(slash + 1) === 'O' && !isLetter(code(s, slash + 2));
+}

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { unauthorized } from '@skiptrace/sdk/testing';
+import { describe, expect, it } from 'vitest';
+import { credentialsFile } from '../../credentials/profiles.js';
+import type { FakeHostOptions } from '../../testing/fake-host.js';
+import { scenarios, skiptrace } from '../../testing/scenario.js';
+
+const start = scenarios();
+const KEY = 'pc_0123456789abcdefghijABCDEFGHIJ99';
+
+async function keyless(options: FakeHostOptions = {}) {
+  const scenario = await start();
+  const host = scenario.host(options);
+  delete host.env['SKIPTRACE_API_KEY'];
+  return { scenario, host };
+}
+
+describe('auth', () => {
+  it('login takes the key from a pipe, asks the service, and keeps it in a private file', async () => {
+    const { scenario, host } = await keyless({ stdin: `${KEY}\n` });
+    expect(await skiptrace(host, 'auth', 'login')).toBe(0);
+    expect(scenario.seen()).toEqual({ listSkipTraceJobs: 1 });
+    expect(statSync(credentialsFile(host)).mode & 0o777).toBe(0o600);
+    expect(host.errors).not.toContain(KEY);
+    expect(await skiptrace(host, 'jobs', 'list')).toBe(0);
+    expect(scenario.server.requests[1]?.headers.authorization).toBe(`Bearer ${KEY}`);
+  });
+
+  it('login asks on a terminal without showing what is typed', async () => {
+    const { host } = await keyless({ terminal: true });
+    const code = skiptrace(host, 'auth', 'login');
+    await host.answer(/API key/, `${KEY}\r`);
+    expect(await code).toBe(0);
+    expect(host.errors + host.output).not.toContain(KEY);
+    expect(readFileSync(credentialsFile(host), 'utf8')).toContain(KEY);
+  });
+
+  it('login keeps no key that the service does not take, nor what is no key', async () => {
+    const { scenario, host } = await keyless({ stdin: KEY });
+    scenario.server.script('listSkipTraceJobs', unauthorized());
+    expect(await skiptrace(host, 'auth', 'login')).toBe(4);
+    expect(existsSync(credentialsFile(host))).toBe(false);
+    const other = await keyless({ stdin: 'not a key' });
+    expect(await skiptrace(other.host, 'auth', 'login')).toBe(4);
+    expect(other.host.errors).not.toContain('not a key');
+  });
+
+  it('status shows the masked key, where it comes from and whether it is taken', async () => {
+    const { scenario, host } = await keyless();
+    host.env['SKIPTRACE_API_KEY'] = KEY;
+    expect(await skiptrace(host, 'auth', 'status')).toBe(0);
+    expect(host.output).toBe(
+      `Profile   default\nService   ${scenario.server.url}\nKey       pc_…IJ99\nFrom      SKIPTRACE_API_KEY\nAccepted  yes\n`,
+    );
+    scenario.server.script('listSkipTraceJobs', unauthorized());
+    expect(await skiptrace(host, 'auth', 'status', '--json')).toBe(4);
+  });
+
+  it('status without a key is exit 4', async () => {
+    const { host } = await keyless();
+    expect(await skiptrace(host, 'auth', 'status')).toBe(4);
+    expect(host.errors).toContain('skiptrace auth login');
+  });
+
+  it('profiles keep accounts apart', async () => {
+    const { scenario, host } = await keyless({ stdin: KEY });
+    await skiptrace(host, 'auth', 'login', '--profile', 'client-a', '--no-check');
+    expect(await skiptrace(host, 'auth', 'switch', 'client-b')).toBe(2);
+    expect(await skiptrace(host, 'auth', 'switch', 'client-a')).toBe(0);
+    await skiptrace(host, 'auth', 'list', '--json');
+    expect(JSON.parse(host.output)).toEqual([
+      { profile: 'client-a', key: 'pc_…IJ99', baseUrl: null, current: true },
+    ]);
+    expect(await skiptrace(host, 'auth', 'logout')).toBe(0);
+    expect(readFileSync(credentialsFile(host), 'utf8')).not.toContain(KEY);
+    expect(scenario.seen()).toEqual({});
+  });
+});

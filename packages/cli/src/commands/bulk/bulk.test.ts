@@ -1,0 +1,135 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { insufficientBalance, reset } from '@skiptrace/sdk/testing';
+import { describe, expect, it } from 'vitest';
+import type { FakeHost } from '../../testing/fake-host.js';
+import { scenarios, skiptrace } from '../../testing/scenario.js';
+
+const start = scenarios();
+const YES = ['--yes', '--max-cost', '100'];
+const put = (host: FakeHost, name: string, content: string) =>
+  writeFileSync(path.join(host.cwd, name), content);
+
+describe('bulk', () => {
+  it('answers JSON with JSON, in order', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    put(
+      host,
+      'list.json',
+      JSON.stringify(['1 Oak St', { address: '2 Miss St', city: 'Reno', other: 1 }, '3 Oak St']),
+    );
+    expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(0);
+    expect(
+      (JSON.parse(host.output) as { outcome: string; input: unknown }[]).map(({ outcome, input }) => [
+        outcome,
+        input,
+      ]),
+    ).toEqual([
+      ['match', { address: '1 Oak St' }],
+      ['miss', { address: '2 Miss St', city: 'Reno' }],
+      ['match', { address: '3 Oak St' }],
+    ]);
+    expect(host.errors).toContain('2 matches, 1 miss. You have been charged $0.08.');
+  });
+
+  it('answers NDJSON with NDJSON, also from a pipe', async () => {
+    const scenario = await start();
+    const host = scenario.host({ stdin: '{"address":"1 Oak St"}\n\n{"address":"2 Miss St"}\n' });
+    expect(await skiptrace(host, 'bulk', '-', '--format', 'ndjson', ...YES)).toBe(0);
+    expect(
+      host.output
+        .trimEnd()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { outcome: string }).outcome),
+    ).toEqual(['match', 'miss']);
+  });
+
+  it('answers CSV with every row, the owners beside it', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    put(host, 'list.csv', 'Id;Property Address;Zip\r\n7;1 Oak St;89501\r\n8;;\r\n\r\n9;2 Miss St;89501\r\n');
+    expect(await skiptrace(host, 'bulk', 'list.csv', ...YES)).toBe(0);
+    const [header, first, blank, empty, miss] = host.output.split('\r\n');
+    expect(header).toMatch(
+      /^Id;Property Address;Zip;Skip Trace Status;Owner First Name;.*;Phone 1;.*;Email 1$/,
+    );
+    expect(first).toMatch(/^7;1 Oak St;89501;Matched;Jordan;Avery;/);
+    expect(blank).toMatch(/^8;;;+$/);
+    expect(empty).toBe('');
+    expect(miss).toMatch(/^9;2 Miss St;89501;+$/);
+  });
+
+  it('looks the same address up once, unless told otherwise', async () => {
+    const scenario = await start();
+    const list = JSON.stringify(['1 Oak St', '1  OAK st', '1 Oak St']);
+    const once = scenario.host();
+    put(once, 'list.json', list);
+    expect(await skiptrace(once, 'bulk', 'list.json')).toBe(3);
+    expect(once.errors).toContain('--max-cost 0.04');
+    await skiptrace(once, 'bulk', 'list.json', ...YES);
+    expect(scenario.server.service.balanceCents).toBe(99_996);
+    expect(JSON.parse(once.output)).toHaveLength(3);
+    const thrice = scenario.host();
+    put(thrice, 'list.json', list);
+    await skiptrace(thrice, 'bulk', 'list.json', '--no-dedupe', ...YES);
+    expect(scenario.server.service.balanceCents).toBe(99_984);
+  });
+
+  it('asks for its highest price before it sends anything', async () => {
+    const scenario = await start();
+    const host = scenario.host({ terminal: true });
+    put(host, 'list.json', JSON.stringify(['1 Oak St', '2 Oak St']));
+    const code = skiptrace(host, 'bulk', 'list.json');
+    await host.answer(/Spend \$0\.08\? \[y\/N\]/, '\r');
+    expect(await code).toBe(5);
+    expect(await skiptrace(host, 'bulk', 'list.json', '--yes', '--max-cost', '0.07')).toBe(6);
+    expect(await skiptrace(host, 'bulk', 'list.json', '--yes')).toBe(2);
+    expect(scenario.seen()).toEqual({});
+  });
+
+  it('gives out what was paid for when it has to stop', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    put(host, 'list.json', JSON.stringify(Array.from({ length: 250 }, (_, n) => `${n} Oak St`)));
+    scenario.server.script('skipTraceBulk', (response) => {
+      scenario.server.script('skipTraceBulk', insufficientBalance(400), insufficientBalance(400));
+      scenario.server.service.answer({
+        operation: 'skipTraceBulk',
+        jobId: undefined,
+        json: JSON.parse(scenario.server.seen('skipTraceBulk')[0]?.body ?? '{}') as unknown,
+        origin: scenario.server.url,
+      })(response);
+    });
+    expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(8);
+    const outcomes = (JSON.parse(host.output) as { outcome: string }[]).map(({ outcome }) => outcome);
+    expect(outcomes).toHaveLength(250);
+    expect(outcomes.filter((outcome) => outcome === 'match').length).toBeGreaterThanOrEqual(100);
+    expect(host.errors).toMatch(/You have been charged \$\d/);
+  });
+
+  it('says that the cost of a lost answer is not known', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    put(host, 'list.json', '["1 Oak St"]');
+    scenario.server.script('skipTraceBulk', reset());
+    expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(9);
+    expect(host.errors).toContain('not known');
+    expect(JSON.parse(host.output)).toMatchObject([{ outcome: 'unknown', chargedCents: null }]);
+  });
+
+  it.each([
+    ['no list', 'list.json', '{"address":"1 Oak St"}', /array/],
+    ['broken JSON', 'list.json', '["1 Oak St"', /not JSON/],
+    ['an entry without an address', 'list.json', '["1 Oak St",{"zip":"89501"}]', /entry 2/],
+    ['a broken line', 'list.ndjson', '"1 Oak St"\n{"address"\n', /[Ll]ine 2/],
+    ['nothing in it', 'list.json', '[]', /no addresses/],
+  ])('refuses %s before anything is sent', async (_what, name, content, words) => {
+    const scenario = await start();
+    const host = scenario.host();
+    put(host, name, content);
+    expect(await skiptrace(host, 'bulk', name, ...YES)).toBe(7);
+    expect(host.errors).toMatch(words);
+    expect(scenario.seen()).toEqual({});
+  });
+});

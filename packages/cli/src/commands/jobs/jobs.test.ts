@@ -1,0 +1,112 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { scenarios, skiptrace } from '../../testing/scenario.js';
+
+const start = scenarios();
+
+async function previewed() {
+  const scenario = await start({ enriched: Buffer.from('result\r\n') });
+  const host = scenario.host();
+  await skiptrace(host, 'upload', 'leads.csv', '--preview', '-q');
+  return { scenario, host: scenario.host(), id: scenario.job.id };
+}
+
+describe('jobs', () => {
+  it('list shows a table that fits the terminal and is never cut in a pipe', async () => {
+    const { scenario, host, id } = await previewed();
+    expect(await skiptrace(host, 'jobs', 'list')).toBe(0);
+    expect(host.output).toMatch(/^ID +STATUS +ROWS +MATCHED +PRICE +CREATED +FILE\n/);
+    expect(host.output).toContain(`${id}  preview  3     2        $0.08`);
+    expect(host.output).toContain('leads.csv\n');
+    const narrow = scenario.host({ terminal: true, columns: 40 });
+    await skiptrace(narrow, 'jobs', 'list');
+    expect(narrow.output.split('\n').every((line) => line.length <= 40)).toBe(true);
+  });
+
+  it('list --json=fields prints these fields only, and refuses unknown ones', async () => {
+    const { host, id } = await previewed();
+    await skiptrace(host, 'jobs', 'list', '--json=id,status');
+    expect(JSON.parse(host.output)).toEqual([{ id, status: 'preview' }]);
+    expect(await skiptrace(host, 'jobs', 'list', '--json=nonsense')).toBe(2);
+  });
+
+  it('get tells what was charged', async () => {
+    const { host, id } = await previewed();
+    expect(await skiptrace(host, 'jobs', 'get', id)).toBe(0);
+    expect(host.output).toContain('Charged        $0.00');
+    await skiptrace(host, 'jobs', 'confirm', id, '--yes', '--max-cost', '1');
+    await skiptrace(host, 'jobs', 'get', id);
+    expect(host.output).toContain('Charged        $0.08');
+  });
+
+  it('of an unknown id are exit 8', async () => {
+    const { host } = await previewed();
+    expect(await skiptrace(host, 'jobs', 'get', 'no-such-job')).toBe(8);
+    expect(host.errors).toContain('Nothing was charged.');
+    expect(host.errors).toContain('skiptrace jobs list');
+  });
+
+  it('confirm asks like upload does: exit 3, 6, 2, and pays with a ceiling', async () => {
+    const { scenario, host, id } = await previewed();
+    expect(await skiptrace(host, 'jobs', 'confirm', id)).toBe(3);
+    expect(host.errors).toContain(`skiptrace jobs confirm ${id} --yes --max-cost 0.08`);
+    expect(await skiptrace(host, 'jobs', 'confirm', id, '--yes')).toBe(2);
+    expect(await skiptrace(host, 'jobs', 'confirm', id, '--yes', '--max-cost', '0.01')).toBe(6);
+    expect(scenario.server.service.balanceCents).toBe(100_000);
+    expect(await skiptrace(host, 'jobs', 'confirm', id, '--yes', '--max-cost', 'none')).toBe(0);
+    expect(host.output).toBe('confirmed\n');
+    expect(scenario.server.service.balanceCents).toBe(99_992);
+    expect(await skiptrace(host, 'jobs', 'confirm', id, '--yes', '--max-cost', 'none')).toBe(8);
+    expect(scenario.server.service.balanceCents).toBe(99_992);
+  });
+
+  it('cancel gives a job up for nothing; a paid one cannot be cancelled', async () => {
+    const { host, id } = await previewed();
+    expect(await skiptrace(host, 'jobs', 'cancel', id)).toBe(0);
+    expect(host.output).toBe('cancelled\n');
+    const paid = await previewed();
+    await skiptrace(paid.host, 'jobs', 'confirm', paid.id, '-y', '--max-cost', '1');
+    expect(await skiptrace(paid.host, 'jobs', 'cancel', paid.id)).toBe(8);
+    expect(paid.host.errors).toContain('confirmed');
+  });
+
+  it('wait stops where somebody has to decide, and at the end', async () => {
+    const { host, id } = await previewed();
+    expect(await skiptrace(host, 'jobs', 'wait', id)).toBe(0);
+    expect(host.output).toBe('preview\n');
+    await skiptrace(host, 'jobs', 'confirm', id, '-y', '--max-cost', '1');
+    await skiptrace(host, 'jobs', 'wait', id);
+    expect(host.output).toBe('preview\nconfirmed\ncompleted\n');
+  });
+
+  it('download waits for the file and never replaces one by itself', async () => {
+    const { host, id } = await previewed();
+    expect(await skiptrace(host, 'jobs', 'download', id)).toBe(8);
+    await skiptrace(host, 'jobs', 'confirm', id, '-q', '-y', '--max-cost', '1');
+    expect(await skiptrace(host, 'jobs', 'download', id)).toBe(0);
+    const file = path.join(host.cwd, 'leads.enriched.csv');
+    expect(host.output).toBe(`confirmed\n${file}\n`);
+    expect(readFileSync(file, 'utf8')).toBe('result\r\n');
+    writeFileSync(file, 'mine');
+    expect(await skiptrace(host, 'jobs', 'download', id)).toBe(12);
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+    expect(await skiptrace(host, 'jobs', 'download', id, '--force')).toBe(0);
+    expect(readFileSync(file, 'utf8')).toBe('result\r\n');
+  });
+
+  it('download takes no path from the name the service gives', async () => {
+    const { scenario, host, id } = await previewed();
+    await skiptrace(host, 'jobs', 'confirm', id, '-y', '--max-cost', '1');
+    scenario.server.service.put(id, { filename: '../../.profile.csv' });
+    expect(await skiptrace(host, 'jobs', 'download', id)).toBe(0);
+    expect(existsSync(path.join(host.cwd, 'profile.enriched.csv'))).toBe(true);
+  });
+
+  it('download says so when the service no longer has the file', async () => {
+    const { scenario, host, id } = await previewed();
+    scenario.server.service.put(id, { status: 'completed', downloadUrl: null });
+    expect(await skiptrace(host, 'jobs', 'download', id)).toBe(8);
+    expect(host.errors).toContain('no longer has the file');
+  });
+});

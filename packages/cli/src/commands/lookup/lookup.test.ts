@@ -1,0 +1,82 @@
+import { dailyMissLimit, insufficientBalance, reset, serverError } from '@skiptrace/sdk/testing';
+import { describe, expect, it } from 'vitest';
+import { scenarios, skiptrace } from '../../testing/scenario.js';
+
+const start = scenarios();
+
+describe('lookup', () => {
+  it('prints the owner and says what it cost', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    expect(
+      await skiptrace(host, 'lookup', '100 Sandbox Match St', '--city', 'Austin', '--zip', '78701'),
+    ).toBe(0);
+    expect(host.output).toBe(
+      [
+        'Owner     Jordan Avery',
+        'Property  100 Sandbox Match St, Austin, TX, 78701',
+        'Mail      100 Sandbox Match St, Austin, TX, 78701',
+        'Phone     (512) 555-0100  mobile',
+        'E-mail    jordan.avery@example.com',
+        '',
+      ].join('\n'),
+    );
+    expect(host.errors).toBe('Charged $0.04.\n');
+    expect(JSON.parse(scenario.server.requests[0]?.body ?? '')).toEqual({
+      address: '100 Sandbox Match St',
+      city: 'Austin',
+      zip: '78701',
+    });
+  });
+
+  it('takes an address without quotes', async () => {
+    const scenario = await start();
+    await skiptrace(scenario.host(), 'lookup', '100', 'Sandbox', 'Match', 'St');
+    expect(JSON.parse(scenario.server.requests[0]?.body ?? '')).toEqual({ address: '100 Sandbox Match St' });
+  });
+
+  it('prints nothing for a miss, which is free', async () => {
+    const host = (await start()).host();
+    expect(await skiptrace(host, 'lookup', '404 Sandbox Miss Blvd')).toBe(0);
+    expect(host.output).toBe('');
+    expect(host.errors).toBe('No owner found for 404 Sandbox Miss Blvd. Nothing was charged.\n');
+  });
+
+  it('prints the answer as it is with --json', async () => {
+    const host = (await start()).host();
+    await skiptrace(host, 'lookup', '404 Sandbox Miss Blvd', '--json');
+    expect(JSON.parse(host.output)).toEqual({ success: true, found: false, contact: null });
+    expect(host.errors).toBe('');
+  });
+
+  it.each([
+    ['a low balance', insufficientBalance(4), 8, /\$0\.04/],
+    ['the daily cap', dailyMissLimit(), 8, /midnight UTC/],
+  ])('refused for %s costs nothing', async (_why, step, code, words) => {
+    const scenario = await start();
+    const host = scenario.host();
+    scenario.server.script('skipTraceSingle', step);
+    expect(await skiptrace(host, 'lookup', '1 Oak St')).toBe(code);
+    expect(host.errors).toMatch(words);
+    expect(host.errors).toContain('Nothing was charged.');
+  });
+
+  it('that fails at the service costs nothing', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    scenario.server.script('skipTraceSingle', ...Array.from({ length: 9 }, serverError));
+    expect(await skiptrace(host, 'lookup', '1 Oak St')).toBe(9);
+    expect(host.errors).toContain('Nothing was charged.');
+  });
+
+  it('whose answer was lost is not sent again, and says that the cost is not known', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    scenario.server.script('skipTraceSingle', reset());
+    expect(await skiptrace(host, 'lookup', '1 Oak St', '--json')).toBe(9);
+    expect(scenario.seen()['skipTraceSingle']).toBe(1);
+    expect(JSON.parse(host.errors)).toMatchObject({
+      error: { code: 'unknown_outcome', charged_cents: null },
+    });
+  });
+});

@@ -1,0 +1,140 @@
+import { readdirSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { stall } from '@skiptrace/sdk/testing';
+import { describe, expect, it } from 'vitest';
+import type { FakeHost } from './testing/fake-host.js';
+import { type Scenario, scenarios, skiptrace } from './testing/scenario.js';
+
+const start = scenarios();
+const YES = ['--yes', '--max-cost', '1', '--progress', 'none'];
+
+/** Answers the first bytes of the enriched file and then nothing more. */
+const stallInFile = (response: ServerResponse) => {
+  response.writeHead(200, { 'content-type': 'text/csv', 'content-length': '1000000' });
+  response.write('Address,Skip Trace Status\r\n');
+};
+
+async function interruptAt(
+  scenario: Scenario,
+  host: FakeHost,
+  argv: string[],
+  reached: () => boolean,
+): Promise<{ code: number; ms: number }> {
+  const code = skiptrace(host, ...argv);
+  while (!reached()) await new Promise((resolve) => setTimeout(resolve, 2));
+  const before = Date.now();
+  host.pressCtrlC();
+  return { code: await code, ms: Date.now() - before };
+}
+
+describe('Ctrl-C', () => {
+  it.each([
+    ['creating the job', 'createSkipTraceJob', 'Nothing was charged.', undefined],
+    ['uploading', 'uploadSkipTraceJobFile', 'Nothing was charged.', 'pending'],
+    ['downloading', 'signed-download', 'You have been charged $0.08.', 'completed'],
+  ] as const)(
+    'while %s ends within 100 ms and says what it cost and how to go on',
+    async (_stage, target, cost, status) => {
+      const scenario = await start();
+      const host = scenario.host();
+      scenario.server.script(target, target === 'signed-download' ? stallInFile : stall());
+      const { code, ms } = await interruptAt(
+        scenario,
+        host,
+        ['upload', 'leads.csv', ...YES],
+        () => scenario.server.seen(target).length > 0,
+      );
+      expect(code).toBe(130);
+      expect(ms).toBeLessThan(100);
+      expect(host.output).toBe('');
+      expect(host.errors).toContain('Interrupted.');
+      expect(host.errors).toContain(cost);
+      if (status !== undefined) expect(host.errors).toContain(`Job ${scenario.job.id} is ${status}.`);
+      expect(host.errors).toContain('Next: skiptrace');
+      expect(readdirSync(host.cwd)).toEqual(['leads.csv']);
+    },
+  );
+
+  it('while a job is matched ends within 100 ms and leaves it going on', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    scenario.server.script('getSkipTraceJob', (response) => {
+      const read = scenario.server.service.answer({
+        operation: 'getSkipTraceJob',
+        jobId: scenario.job.id,
+        json: undefined,
+        origin: scenario.server.url,
+      });
+      read(response);
+      scenario.server.script('getSkipTraceJob', stall());
+    });
+    const { code, ms } = await interruptAt(
+      scenario,
+      host,
+      ['upload', 'leads.csv', ...YES],
+      () => scenario.seen()['getSkipTraceJob'] === 2,
+    );
+    expect(code).toBe(130);
+    expect(ms).toBeLessThan(100);
+    expect(host.errors).toContain('Next: skiptrace upload leads.csv');
+  });
+
+  it('while paying says that the cost is not known, and which command tells', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    scenario.server.script('confirmSkipTraceJob', stall());
+    const { code, ms } = await interruptAt(
+      scenario,
+      host,
+      ['upload', 'leads.csv', ...YES],
+      () => scenario.seen()['confirmSkipTraceJob'] === 1,
+    );
+    expect(code).toBe(130);
+    expect(ms).toBeLessThan(100);
+    expect(host.errors).toContain('is not known');
+    expect(host.errors).toContain(`skiptrace jobs get ${scenario.job.id}`);
+    expect(scenario.seen()['cancelSkipTraceJob']).toBeUndefined();
+  });
+
+  it('while looking one address up says that the cost is not known', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    scenario.server.script('skipTraceSingle', stall());
+    const { code, ms } = await interruptAt(
+      scenario,
+      host,
+      ['lookup', '1 Oak St'],
+      () => scenario.seen()['skipTraceSingle'] === 1,
+    );
+    expect(code).toBe(130);
+    expect(ms).toBeLessThan(100);
+    expect(host.errors).toContain('not known');
+  });
+
+  it('as SIGTERM is exit 143', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    scenario.server.script('listSkipTraceJobs', stall());
+    const code = skiptrace(host, 'jobs', 'list');
+    while (!scenario.seen()['listSkipTraceJobs']) await new Promise((resolve) => setTimeout(resolve, 2));
+    host.pressCtrlC('SIGTERM');
+    expect(await code).toBe(143);
+    expect(host.errors).toContain('Nothing was charged.');
+  });
+
+  it('leaves a job that the same command goes on with: one job, one charge', async () => {
+    const scenario = await start({ honoursKeys: true });
+    const host = scenario.host();
+    scenario.server.script('signed-download', stallInFile);
+    await interruptAt(
+      scenario,
+      host,
+      ['upload', 'leads.csv', ...YES],
+      () => scenario.seen()['signed-download'] === 1,
+    );
+    host.startAnew();
+    expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(0);
+    expect(scenario.server.service.balanceCents).toBe(99_992);
+    expect(scenario.seen()['confirmSkipTraceJob']).toBe(1);
+  });
+});
