@@ -145,7 +145,8 @@ describe.each(Object.entries(backends))('the task queue %s', (_, open) => {
     const gaveUp = vi.fn(() => (refusals-- > 0 ? Promise.reject(new Error('disk full')) : Promise.resolve()));
     await add(task('a'));
     const passing = setInterval(() => (clock.time += 10_000), 5);
-    worker(() => Promise.reject(new Error('broken')), { gaveUp });
+    // One lane: on this racing clock a second one would find the first one's lease run out.
+    worker(() => Promise.reject(new Error('broken')), { gaveUp, laneMaxWeights: [1] });
     await done();
     clearInterval(passing);
     expect(gaveUp).toHaveBeenCalledTimes(4);
