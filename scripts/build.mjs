@@ -21,7 +21,7 @@ const tsc = (...names) =>
   run(root, 'tsc', ['-b', ...names.map((name) => `packages/${name}/tsconfig.build.json`)]);
 const bundle = (name) => {
   const cwd = path.join(root, 'packages', name);
-  if (existsSync(path.join(cwd, 'tsdown.config.ts'))) run(cwd, 'tsdown', []);
+  if (existsSync(path.join(cwd, 'tsdown.config.ts'))) run(cwd, 'tsdown', ['--logLevel', 'error']);
 };
 
 tsc('contract', 'csv');

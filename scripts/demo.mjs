@@ -90,8 +90,9 @@ say(
 );
 writeOwners();
 const account = operator('accounts', 'create', '--name', 'Demo', '--balance-cents', String(BALANCE_CENTS));
-const imported = operator('owners', 'import', ownersFile);
-say(`   imported: ${JSON.stringify(imported)}`);
+const { rows, phones, emails } = operator('owners', 'import', ownersFile);
+const figure = (count) => count.toLocaleString('en-US');
+say(`   imported: ${figure(rows.stored)} owners, ${figure(phones.stored)} phones, ${figure(emails.stored)} emails`);
 
 say('2. The server, on a free port');
 const { server, url } = await startServer();
