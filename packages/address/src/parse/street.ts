@@ -61,8 +61,9 @@ export function readStreet(words: Words, state: string): Street {
 
 /** `N W` and `NORTH WEST` are one direction, `E N` is not. */
 function pairOf(first: Word, second: Word): string {
-  const pair = first.is.direction + second.is.direction;
-  return /^[NS][EW]$/.test(pair) && (first.text.length === 1) === (second.text.length === 1) ? pair : '';
+  const [a, b] = [first.is.direction, second.is.direction];
+  const alike = (first.text.length === 1) === (second.text.length === 1);
+  return alike && (a === 'N' || a === 'S') && (b === 'E' || b === 'W') ? a + b : '';
 }
 
 function takePredirectional(words: Words): [string, number] {

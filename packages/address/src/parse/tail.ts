@@ -105,7 +105,8 @@ function startOfState(words: Words, to: number, { zip5 }: Zip, given: Given, cou
       continue;
     }
     // `17 Rose Ct 19901`: the ZIP says that this word is not the state.
-    if (zip5 !== '' && stateOfZip(zip5) !== code && isOrdinary(first) && !comma && !ended) continue;
+    const known = zip5 || given.zip5;
+    if (known !== '' && stateOfZip(known) !== code && isOrdinary(first) && !comma && !ended) continue;
     // A word that may also be a suffix, a direction or a name needs something before it that ends the street.
     if (comma) return from;
     if (given.city && !shown) continue;
@@ -119,11 +120,12 @@ function isOrdinary({ is }: Word): boolean {
   return is.suffix !== '' || is.direction !== '' || is.unit !== '';
 }
 
-/** A suffix, a unit or a comma lies before, with a word for the city after it. */
+/** A suffix, a unit or a comma lies before, with a word for the city after it; `COUNTY ROAD 43` has not ended at its road. */
 function streetEndsBefore(words: Words, to: number): boolean {
   for (let i = STREET_WORDS; i < to - 1; i++) {
     const { is, text } = at(words, i);
-    if (is.strong || is.plain || text === '#' || at(words, i + 1).before === ',') return true;
+    const next = at(words, i + 1);
+    if ((is.strong && !next.number) || is.plain || text === '#' || next.before === ',') return true;
   }
   return false;
 }
