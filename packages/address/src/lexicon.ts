@@ -1,6 +1,9 @@
 /** One look-up per word: everything the tables know about it. */
 import { directionals } from './data/directionals.js';
 import { cardinals, ordinals } from './data/numerals.js';
+import { boxOpeners, countries, mailOpeners, noteOpeners, noteOpenersAfterStreet, urbanizations } from './data/marks.js';
+import { civilDivisions, keptInCity, keptInName, kingOpeners, sameAtHead, sameInCity, sameInName } from './data/names.js';
+import { sentinels } from './data/sentinels.js';
 import { states } from './data/states.js';
 import { suffixes } from './data/suffixes.js';
 import { unitDesignators } from './data/units.js';
@@ -26,35 +29,83 @@ export interface Facts {
   readonly cardinal: number;
   /** May open the name of a numbered road: `COUNTY`, `US`, `FM`, `PA`. */
   readonly road: boolean;
+  /** May open a form of mail, and a box. */
+  readonly mail: boolean;
+  readonly box: boolean;
+  /** A description follows: anywhere, or once the street is over. */
+  readonly note: '' | 'always' | 'afterStreet';
+  readonly urbanization: boolean;
+  /** The last word of a country, of a state; the first of a sentinel, of `MARTIN LUTHER KING`, of `CITY OF`. */
+  readonly endsCountry: boolean;
+  readonly endsState: boolean;
+  readonly opensSentinel: boolean;
+  readonly opensKing: boolean;
+  readonly civil: boolean;
+  /** What it stands for anywhere in a name, at its head, in a city. */
+  readonly inName: string;
+  readonly atHead: string;
+  readonly inCity: string;
 }
 
 const ROAD_OPENERS =
   'COUNTY CO CTY CNTY CR CTH STATE ST SR SH STH SRT US U INTERSTATE I IH HIGHWAY HWY HIWAY HGWY HIWY HIGHWY HWAY RTE ROUTE RT ' +
   'FM F FARM RM RR RANCH TOWNSHIP TWP';
 
-const roads = new Set([...ROAD_OPENERS.split(' '), ...states.keys()]);
+const setOf = (words: string) => new Set(words.split(' '));
+const edge = (phrases: Iterable<string>, i: 0 | -1) =>
+  new Set([...phrases].map((phrase) => phrase.split(' ').at(i) ?? ''));
+
+const roads = new Set([...setOf(ROAD_OPENERS), ...states.keys()]);
+const mail = setOf(mailOpeners);
+const boxes = setOf(boxOpeners);
+const notes = setOf(noteOpeners);
+const notesAfterStreet = setOf(noteOpenersAfterStreet);
+const urbanizationWords = setOf(urbanizations);
+const countryEnds = edge(countries, -1);
+const stateEnds = edge(states.keys(), -1);
+const sentinelOpeners = edge(sentinels, 0);
+const kings = setOf(kingOpeners);
+const civil = setOf(civilDivisions);
 
 function factsOf(word: string): Facts {
   const suffix = suffixes.get(word);
   const unit = unitDesignators.get(word);
+  const direction = directionals.get(word) ?? '';
   return {
     suffix: suffix?.code ?? '',
     suffixName: suffix?.name ?? '',
     strong: suffix?.strong ?? false,
-    direction: directionals.get(word) ?? '',
+    direction,
     unit: unit?.code ?? '',
     range: unit?.range ?? false,
     plain: unit?.plain ?? false,
     ordinal: ordinals.get(word) ?? 0,
     cardinal: cardinals.get(word) ?? 0,
     road: roads.has(word),
+    mail: mail.has(word),
+    box: boxes.has(word),
+    note: notes.has(word) ? 'always' : notesAfterStreet.has(word) ? 'afterStreet' : '',
+    urbanization: urbanizationWords.has(word),
+    endsCountry: countryEnds.has(word),
+    endsState: stateEnds.has(word),
+    opensSentinel: sentinelOpeners.has(word),
+    opensKing: kings.has(word),
+    civil: civil.has(word),
+    inName: sameInName.get(word) ?? '',
+    atHead: sameAtHead.get(word) ?? '',
+    inCity: sameInCity.get(word) ?? (keptInCity.has(word) ? '' : (suffix?.name ?? '')),
   };
 }
 
+/** What is known of most words. */
 export const NO_FACTS: Facts = factsOf('');
 
 export const lexicon: ReadonlyMap<string, Facts> = new Map(
-  [suffixes, directionals, unitDesignators, ordinals, cardinals, roads].flatMap((table) =>
-    [...table.keys()].map((word): [string, Facts] => [word, factsOf(word)]),
-  ),
+  [
+    ...[suffixes, directionals, unitDesignators, ordinals, cardinals, sameInName, sameAtHead, sameInCity].map(
+      (table) => table.keys(),
+    ),
+    ...[roads, mail, notes, notesAfterStreet, urbanizationWords, countryEnds, stateEnds, sentinelOpeners],
+    ...[kings, civil],
+  ].flatMap((words) => [...words].map((word): [string, Facts] => [word, factsOf(word)])),
 );

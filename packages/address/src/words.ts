@@ -30,7 +30,7 @@ export function at(words: Words, i: number): Word {
 }
 
 export function makeWord(text: string, before: Word['before'] = '', digit = false, number = false): Word {
-  return { text, is: lexicon.get(text) ?? NO_FACTS, before, digit, number };
+  return { text, is: (digit ? undefined : lexicon.get(text)) ?? NO_FACTS, before, digit, number };
 }
 
 /** Words `from` up to `to`, with single spaces. */
@@ -122,6 +122,7 @@ export function cutWords(text: string): Line | undefined {
       start = -1;
       hyphen = digit = other = false;
       before = '';
+      if (c === SPACE) continue;
     }
     if (PARTS.has(c)) before = ',';
     else if (c === HYPHEN) before ||= '-';
@@ -139,9 +140,8 @@ export function cutWords(text: string): Line | undefined {
       notes.push(s.slice(i + 1, close));
       i = close;
     }
-    if (words.length > MAX_WORDS) return undefined;
   }
-  return { words, notes };
+  return words.length > MAX_WORDS ? undefined : { words, notes };
 }
 
 function code(s: string, i: number): number {

@@ -1,17 +1,12 @@
 /** The line after the number: where the street ends, and what follows it. */
 import { type Word, type Words, at, cutWords, textOf } from '../words.js';
-import { URBANIZATION } from './front.js';
 import { boxAt } from './mail.js';
 import { NUMBERED } from './street.js';
 import { type UnitPart, cleanId, gluedUnit, isBareUnit, unitAt } from './unit.js';
 
-/** Words after which only a description follows: `NEAR OAK ST`, `BETWEEN 5TH AND 6TH`. */
-const NOTE = /^(?:NEAR|BETWEEN|BTWN?|BEHIND|OPPOSITE|ADJACENT|ATTN|BESIDE)$/;
-/** The same, but they occur in street names unless the street is over. */
-const NOTE_AFTER_STREET = /^(?:AT|OFF|NEXT|FROM|ACROSS|OPP|ADJ)$/;
-
-function opensNote({ text }: Word, settled: boolean): boolean {
-  return NOTE.test(text) || (settled && NOTE_AFTER_STREET.test(text));
+/** `settled` says that the street is over. */
+function opensNote({ is }: Word, settled: boolean): boolean {
+  return is.note === 'always' || (settled && is.note === 'afterStreet');
 }
 
 function isBreak({ before }: Word): boolean {
@@ -33,7 +28,7 @@ export function endOfStreet(words: Words, from: number, cityFollows: boolean): n
         if (goesOn !== 'yes') return goesOn === 'no' ? i : i + 1;
       }
       if (opensNote(word, settled) && at(words, i + 1).text !== '') return i;
-      if (URBANIZATION.test(text) || (text !== 'BOX' && boxAt(words, i)?.box)) return i;
+      if (is.urbanization || (text !== 'BOX' && boxAt(words, i)?.box)) return i;
       if (
         unitAt(words, i, false) !== undefined ||
         (settled && (unitAt(words, i, true) !== undefined || gluedUnit(words, i) !== undefined))
@@ -99,7 +94,7 @@ export function readRest(words: Words, from: number, cityFollows: boolean): Rest
       units.push(unit.part);
       end = unit.next;
     } else if (box !== undefined) end = box.next;
-    else if (URBANIZATION.test(word.text)) urbanization = textOf(words, i + 1, end);
+    else if (word.is.urbanization) urbanization = textOf(words, i + 1, end);
     else if (isBareUnit(word) && (end === i + 1 || (cityFollows && isUnitBeforeCity(words, i, i)))) {
       units.push({ type: '', id: cleanId(word.text) });
       end = i + 1;

@@ -13,7 +13,6 @@ export interface Front {
   readonly next: number;
 }
 
-export const URBANIZATION = /^URB(?:ANI[SZ]ACION|ANI[SZ]ATION|NZ)?$/;
 const SPANISH_STREETS = /^(?:CALLE|CLLE?|AVE|AVENIDA|AVDA|CARR|CARRETERA|CAMINO|PASEO|VIA|BLVD|PASAJE)$/;
 const MAX_URBANIZATION_WORDS = 8;
 
@@ -29,7 +28,7 @@ export function takeFront(words: Words, place: Locality): Front {
       next = unit.next;
     }
   }
-  const named = URBANIZATION.test(at(words, next).text);
+  const named = at(words, next).is.urbanization;
   if (named || (place.state === 'PR' && !digit && takeNumber(words, next, place) === undefined)) {
     for (let i = next + 1; i < words.length && i - next < MAX_URBANIZATION_WORDS; i++) {
       const isNumber = takeNumber(words, i, { ...place, state: 'PR' }) !== undefined && at(words, i).digit;

@@ -14,14 +14,13 @@ export interface MailForm {
   readonly next: number;
 }
 
-/** Every first word of a mail form. */
-const OPENERS =
-  /^(?:P|P[OB]|POB|POBOX|POST|POSTAL|BOX|DRAWER|CALLER|LOCKBOX|GEN|GENERAL|GD|PSC|CMR|UNIT|USS|USCGC|USNS|R|RR\d*|RFD\d*|RURAL|RD|SR|RTE?|ROUTE|STAR|H|HCR?-?\d*|HIGHWAY|HWY)$/;
+/** `RR2`, `HC-4`. */
+const GLUED_ROUTE = /^(?:RR|RFD|HCR?)-?\d+$/;
 
 /** The mail form that begins at `i`. */
 export function mailFormAt(words: Words, i: number): MailForm | undefined {
-  const { text } = at(words, i);
-  if (!OPENERS.test(text)) return undefined;
+  const { text, is, digit } = at(words, i);
+  if (!is.mail && !(digit && GLUED_ROUTE.test(text))) return undefined;
   const next = at(words, i + 1);
   if (text.startsWith('GEN') || text === 'GD') {
     const whole = text === 'GD' ? next.text === '' : next.text.startsWith('DEL');
@@ -51,8 +50,9 @@ export function boxAt(words: Words, i: number): MailForm | undefined {
 
 /** The word after `PO BOX`; true if the words might mean something else. */
 function openBox(words: Words, i: number): [number, boolean] | undefined {
-  const { text } = at(words, i);
+  const { text, is } = at(words, i);
   const second = at(words, i + 1).text;
+  if (!is.box) return undefined;
   if (/^(?:POB|POBOX|LOCKBOX)$/.test(text)) return [i + 1, false];
   if (/^(?:BOX|DRAWER|CALLER)$/.test(text)) return [i + 1, true];
   const isTwo = (text === 'P' && second === 'O') || (text === 'POST' && second === 'OFFICE');
@@ -62,11 +62,13 @@ function openBox(words: Words, i: number): [number, boolean] | undefined {
   return text === 'PO' && at(words, holder).digit ? [holder, false] : undefined;
 }
 
+const ROUTE = /^(RR|RFD|HCR?)-?(\d*)$/;
+
 /** `RR 2 BOX 8`, `Rural Route 2`, `RT 2 BOX 8`, `HC 4 BOX 1`, `Highway Contract Rte 46 Box 992`, `Star Route 2`. */
 function routeAt(words: Words, i: number): MailForm | undefined {
   const { text } = at(words, i);
   const isRoute = (j: number) => /^(?:ROUTE|RTE?)$/.test(at(words, j).text);
-  const [, form = '', glued = ''] = /^(RR|RFD|HCR?)-?(\d*)$/.exec(text) ?? [];
+  const [, form = '', glued = ''] = ROUTE.exec(text) ?? [];
   const rural = form.startsWith('R') || text.startsWith('R');
   /** The designation is also a street's, so only a box after it makes it a mail route. */
   let needsBox = false;
@@ -111,5 +113,5 @@ function textBetween(words: Words, i: number): string {
 
 /** Whether the place is military mail: `APO AE 09324`. */
 export function isMilitaryPlace(cityKey: string, state: string): boolean {
-  return militaryStates.has(state) || /^[AFD]PO$/.test(cityKey);
+  return militaryStates.has(state) || (cityKey.length === 3 && /^[AFD]PO$/.test(cityKey));
 }

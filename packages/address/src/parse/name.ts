@@ -1,26 +1,11 @@
 /** The name of a street: the spelling all its spellings share, and the key it is compared by. */
 import { directionWords } from '../data/directionals.js';
+import { keptInName } from '../data/names.js';
 import { ordinal } from '../data/numerals.js';
+import { NO_FACTS } from '../lexicon.js';
 import { type Words, at } from '../words.js';
 import { stripZeros } from './number.js';
 import type { FoundRoad } from './street.js';
-
-/** Words that mean the same inside a name, and at its head (Spanish ones: Publication 28, Appendix H). */
-const ANYWHERE = pairs('JUNIOR JR,BUS BUSINESS,ALT ALTERNATE,SVC SERVICE,SERV SERVICE');
-const AT_HEAD = pairs(
-  'DR DOCTOR,STE SAINTE,CLL CALLE,CLLE CALLE,CAM CAMINO,CMO CAMINO,PSO PASEO,AVDA AVENIDA,AVD AVENIDA',
-);
-/** Words too short or too common to be read as an abbreviated suffix inside a name. */
-const KEPT = new Set(
-  (
-    'LA DR VIA IS UN PR RUE CI TE WL VL DL DM DV LF ML BG CP LP REST EXPRESS EXP VIADUCT PARKS WALKS FORESTS RANCHES HOLLOWS ' +
-    'ISLES LOOPS TRAILS TRACKS'
-  ).split(' '),
-);
-
-function pairs(table: string): ReadonlyMap<string, string> {
-  return new Map(table.split(',').map((row) => row.split(' ') as [string, string]));
-}
 
 /** `words` are those of the name alone, cut from the street at `offset`, by which the road's place is counted. */
 export function readName(
@@ -61,6 +46,7 @@ function plainWord(words: Words, i: number, state: string): Part {
 
 function spelling(words: Words, i: number, state: string): string {
   const { text, is } = at(words, i);
+  if (is === NO_FACTS) return text;
   const { length } = words;
   const more = i + 1 < length;
   if (text === 'ST') {
@@ -70,24 +56,22 @@ function spelling(words: Words, i: number, state: string): string {
   }
   if (i === 0 && more) {
     if (state === 'PR' && is.suffix === 'AVE') return 'AVENIDA';
-    const head = AT_HEAD.get(text);
-    if (head !== undefined) return head;
+    if (is.atHead !== '') return is.atHead;
   }
   if (length > 1 || text.length > 2) {
     if (is.direction !== '' && text !== 'NO') return directionWords.get(is.direction) ?? text;
-    if (is.suffix !== '' && !KEPT.has(text)) return is.suffixName;
+    if (is.suffix !== '' && !keptInName.has(text)) return is.suffixName;
   }
-  return ANYWHERE.get(text) ?? text;
+  return is.inName || text;
 }
 
 /** `DR MARTIN LUTHER KING JR`, `M L KING`, `MLK JR`. */
 const KING =
   /^(?:(?:DR|DOCTOR|REV|REVEREND) )*(?:MLK|(?:MARTIN|M) L(?:UTHER)? KING|ML KING)(?: JR| JUNIOR)?(?= |$)/;
-const KING_OPENERS = new Set(['DR', 'DOCTOR', 'REV', 'REVEREND', 'MLK', 'MARTIN', 'M', 'ML']);
 const KING_WORDS = 6;
 
 function king(words: Words, i: number): Part | undefined {
-  if (!KING_OPENERS.has(at(words, i).text)) return undefined;
+  if (!at(words, i).is.opensKing) return undefined;
   const found = KING.exec(
     words
       .slice(i, i + KING_WORDS)
@@ -112,6 +96,7 @@ function numeral(words: Words, i: number): Part | undefined {
     const digits = ORDINAL.exec(text)?.[1];
     return digits === undefined ? undefined : ordinalPart(Number(digits), 1);
   }
+  if (is === NO_FACTS && text !== 'HUNDREDTH') return undefined;
   if (text === 'HUNDREDTH') return ordinalPart(100, 1);
   const hundreds = is.cardinal < 10 ? is.cardinal * 100 : 0;
   const next = at(words, i + 1).text;

@@ -4,6 +4,7 @@
  * city), read the street, put the rest to use. Every step works on the same words by index and is linear.
  */
 import { stateOfZip } from '../data/states.js';
+import { NO_FACTS } from '../lexicon.js';
 import { type Words, at, cutWords, textOf } from '../words.js';
 import type { AddressInput, AddressKind, ParsedAddress } from '../types.js';
 import { endOfStreet, readRest, unitsInNotes } from './body.js';
@@ -146,7 +147,9 @@ function beforeRepeatedCity(
   state: string,
 ): number {
   for (let to = end - 1; to > from && to >= end - 4; to--) {
-    if (cityKey(words, to, end) !== key) continue;
+    const { text, is: facts } = at(words, to);
+    if ((facts === NO_FACTS && text.charCodeAt(0) !== key.charCodeAt(0)) || cityKey(words, to, end) !== key)
+      continue;
     const { is, digit } = at(words, to - 1);
     const isOver = digit || (to - 1 > from && (is.suffix !== '' || is.direction !== ''));
     return isOver || hasTail ? to : end;

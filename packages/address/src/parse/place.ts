@@ -3,6 +3,7 @@ import { directionWords } from '../data/directionals.js';
 import { sentinels } from '../data/sentinels.js';
 import { restoreLostZeros, states } from '../data/states.js';
 import { foldText } from '../text.js';
+import { NO_FACTS } from '../lexicon.js';
 import { type Word, type Words, at, cutWords, textOf } from '../words.js';
 
 export interface City {
@@ -23,6 +24,8 @@ export const NO_ZIP: Zip = { zip5: '', zip4: '' };
  * Anything else, and `00000`, is no ZIP.
  */
 export function readZip(text: string, state: string): Zip {
+  if (text === '') return NO_ZIP;
+  if (FIVE_DIGITS.test(text)) return text === '00000' ? NO_ZIP : { zip5: text, zip4: '' };
   const [, digits = '', plus4 = ''] = ZIP.exec(text.length > MAX_FIELD ? '' : foldText(text).trim()) ?? [];
   const addOn = digits.length > 5 ? digits.slice(-4) : plus4;
   const base = digits.length > 5 ? digits.slice(0, -4) : digits;
@@ -32,6 +35,7 @@ export function readZip(text: string, state: string): Zip {
 }
 
 const MAX_FIELD = 80;
+const FIVE_DIGITS = /^\d{5}$/;
 /** Digits, then a ZIP+4 add-on (perhaps cut short) or the `.0` of a spreadsheet. */
 const ZIP = /^(\d{3,5}|\d{8,9})(?:\.0+|(?:\s?-\s?|\s(?=\d{4}$))(\d{0,4}))?$/;
 
@@ -83,7 +87,7 @@ export function cityOf(words: Words, from: number, to: number): City {
 export function cityKey(words: Words, from: number, to: number): string {
   let first = from;
   let last = to;
-  if (last - first > 2 && at(words, first + 1).text === 'OF' && CIVIL_DIVISIONS.test(at(words, first).text))
+  if (last - first > 2 && at(words, first + 1).text === 'OF' && at(words, first).is.civil)
     first += 2;
   if (last - first > 1 && at(words, last - 1).text === 'COMMUNITY') last--;
   let key = '';
@@ -91,25 +95,16 @@ export function cityKey(words: Words, from: number, to: number): string {
   return key === 'NEWYORKCITY' || key === 'NYC' ? 'NEWYORK' : key;
 }
 
-const CIVIL_DIVISIONS = /^(?:CITY|TOWN|VILLAGE|TOWNSHIP|BOROUGH)$/;
-const CITY_WORDS: ReadonlyMap<string, string> = new Map(
-  'ST SAINT,STE SAINTE,TWP TOWNSHIP,TWNSHP TOWNSHIP,BH BEACH,AFB AIRFORCEBASE,SN SAN'
-    .split(',')
-    .map((row) => row.split(' ') as [string, string]),
-);
-/** Short words that are more often themselves than an abbreviation. */
-const KEPT = new Set('LA DR CT CI CO AV EXP REST PR UN IS VIA TE PARKS NO SO EA NORT'.split(' '));
-
 function expand({ text, is }: Word, last: boolean): string {
-  const own = CITY_WORDS.get(text);
-  if (own !== undefined) return own;
-  if (is.direction !== '' && !last) return directionWords.get(is.direction) ?? text;
-  return is.suffix !== '' && !KEPT.has(text) ? is.suffixName : text;
+  if (is === NO_FACTS) return text;
+  if (is.direction !== '' && !last && !is.inCity) return directionWords.get(is.direction) ?? text;
+  return is.inCity || text;
 }
 
 /** True for nothing at all and for what files write instead of nothing: `N/A`, `NULL`, `0`, `VACANT LAND`. */
 export function isSentinel(words: Words): boolean {
-  if (words.length > 4) return false;
+  const first = at(words, 0);
+  if (words.length > 4 || !(first.is.opensSentinel || first.number || first.text === '')) return false;
   const text = textOf(words, 0, words.length);
   return text === '' || sentinels.has(text) || ONLY_ZEROS.test(text);
 }

@@ -126,7 +126,7 @@ function classAt(words: Words, i: number, state: string): [RoadClass | undefined
 }
 
 function withId(words: Words, found: RoadClass, written: string, next: number): Road {
-  let id = stripZeros(written);
+  let id = stripZeros(written) || '0';
   let direction = '';
   const following = at(words, next);
   if (/\d[NSEW]$/.test(id) && (following.before === ',' || following.is.direction === '')) {

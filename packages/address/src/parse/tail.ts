@@ -1,4 +1,5 @@
 /** The end of a one-line address: country, ZIP and state, in any order, with or without commas. */
+import { countries } from '../data/marks.js';
 import { MAX_STATE_WORDS, stateOfZip, states } from '../data/states.js';
 import { type Word, type Words, at, textOf } from '../words.js';
 import { NO_ZIP, type Zip, readZip } from './place.js';
@@ -33,7 +34,7 @@ export function takeTail(words: Words, given: Given): Tail {
   let zip = NO_ZIP;
   let country = false;
   for (let part = 0; part < PARTS; part++) {
-    const countryFrom = country ? to : startOf(words, to, COUNTRIES);
+    const countryFrom = country ? to : startOfCountry(words, to);
     if (countryFrom < to) {
       country = true;
       to = countryFrom;
@@ -53,12 +54,11 @@ export function takeTail(words: Words, given: Given): Tail {
   return { from: to, state, zip, found: state !== '' || zip.zip5 !== '' };
 }
 
-const COUNTRIES = new Set(['USA', 'US', 'UNITED STATES', 'UNITED STATES OF AMERICA', 'U S A', 'U S']);
-
-/** Where the name that ends at `to` begins, `to` if none of the names does. */
-function startOf(words: Words, to: number, names: ReadonlySet<string>): number {
+/** Where the name of the country begins that ends at `to`; `to` if there is none. */
+function startOfCountry(words: Words, to: number): number {
+  if (!at(words, to - 1).is.endsCountry) return to;
   for (let from = to - 1; from >= STREET_WORDS && to - from <= MAX_STATE_WORDS; from--)
-    if (names.has(textOf(words, from, to))) return from;
+    if (countries.has(textOf(words, from, to))) return from;
   return to;
 }
 
@@ -91,6 +91,7 @@ function zipBefore(words: Words, to: number, given: Given): { zip: Zip; from: nu
 
 /** Where a state's name begins that ends at `to`; `to` when there is none or when it must be part of the street. */
 function startOfState(words: Words, to: number, { zip5 }: Zip, given: Given, country: boolean): number {
+  if (!at(words, to - 1).is.endsState) return to;
   for (let from = Math.max(STREET_WORDS, to - MAX_STATE_WORDS); from < to; from++) {
     const text = textOf(words, from, to);
     const code = states.get(text);

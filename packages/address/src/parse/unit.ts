@@ -128,6 +128,7 @@ const ALONE = /^(?:BSMT|FRNT|LBBY|LOWR|OFC|PH|REAR|SIDE|UPPR)$/;
 
 /** One level is compared by its identifier, whatever the designator; several as a whole. */
 export function unitKey(parts: readonly UnitPart[]): string {
+  if (parts.length === 0) return '';
   const many = parts.length > 1;
   return parts
     .map(({ type, id }) => (ALONE.test(type) || (many && LEVEL.test(type)) ? type + id : id))

@@ -1,0 +1,29 @@
+/** Words that tell that something other than the name of a street begins. */
+
+/** First words of the mail forms of Publication 28 §24–29 and §38: `PO BOX`, `RURAL ROUTE`, `GENERAL DELIVERY`, `PSC`. */
+export const mailOpeners =
+  'P PB PO POB POBOX POST POSTAL BOX DRAWER CALLER LOCKBOX GEN GENERAL GD PSC CMR UNIT USS USCGC USNS R RR RFD RURAL RD SR RT RTE ' +
+  'ROUTE STAR H HC HCR HIGHWAY HWY';
+
+/** Those among them that may open a box. */
+export const boxOpeners = 'P PB PO POB POBOX POST POSTAL BOX DRAWER CALLER LOCKBOX';
+
+/** Words after which only a description follows: `NEAR OAK ST`, `BETWEEN 5TH AND 6TH`. */
+export const noteOpeners = 'NEAR BETWEEN BTW BTWN BEHIND OPPOSITE ADJACENT ATTN BESIDE';
+
+/** The same, but they occur in street names unless the street is over. */
+export const noteOpenersAfterStreet = 'AT OFF NEXT FROM ACROSS OPP ADJ';
+
+/** Puerto Rico: what stands before the name of an urbanisation. */
+export const urbanizations =
+  'URB URBNZ URBANIZACION URBANISACION URBANIZATION URBANISATION';
+
+/** What a country is called at the end of a line. */
+export const countries: ReadonlySet<string> = new Set([
+  'USA',
+  'US',
+  'UNITED STATES',
+  'UNITED STATES OF AMERICA',
+  'U S A',
+  'U S',
+]);
