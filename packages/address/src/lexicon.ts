@@ -1,8 +1,15 @@
 /** One look-up per word: everything the tables know about it. */
 import { directionals } from './data/directionals.js';
 import { cardinals, ordinals } from './data/numerals.js';
-import { boxOpeners, countries, mailOpeners, noteOpeners, noteOpenersAfterStreet, urbanizations } from './data/marks.js';
-import { civilDivisions, keptInCity, keptInName, kingOpeners, sameAtHead, sameInCity, sameInName } from './data/names.js';
+import {
+  boxOpeners,
+  countries,
+  mailOpeners,
+  noteOpeners,
+  noteOpenersAfterStreet,
+  urbanizations,
+} from './data/marks.js';
+import { civilDivisions, keptInCity, kingOpeners, sameAtHead, sameInCity, sameInName } from './data/names.js';
 import { sentinels } from './data/sentinels.js';
 import { states } from './data/states.js';
 import { suffixes } from './data/suffixes.js';

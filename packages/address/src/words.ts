@@ -148,7 +148,7 @@ function code(s: string, i: number): number {
   return i < s.length ? s.charCodeAt(i) : SPACE;
 }
 
-function isDigit(c: number): boolean {
+export function isDigit(c: number): boolean {
   return c >= 48 && c <= 57;
 }
 

@@ -15,8 +15,7 @@ export const noteOpeners = 'NEAR BETWEEN BTW BTWN BEHIND OPPOSITE ADJACENT ATTN 
 export const noteOpenersAfterStreet = 'AT OFF NEXT FROM ACROSS OPP ADJ';
 
 /** Puerto Rico: what stands before the name of an urbanisation. */
-export const urbanizations =
-  'URB URBNZ URBANIZACION URBANISACION URBANIZATION URBANISATION';
+export const urbanizations = 'URB URBNZ URBANIZACION URBANISACION URBANIZATION URBANISATION';
 
 /** What a country is called at the end of a line. */
 export const countries: ReadonlySet<string> = new Set([

@@ -28,7 +28,9 @@ export const sameInCity = pairs(
 export const civilDivisions = 'CITY TOWN VILLAGE TOWNSHIP BOROUGH';
 
 /** Suffix spellings that are more often themselves than an abbreviation in the name of a city. */
-export const keptInCity = new Set('LA DR CT CI CO AV EXP REST PR UN IS VIA TE PARKS NO SO EA NORT'.split(' '));
+export const keptInCity = new Set(
+  'LA DR CT CI CO AV EXP REST PR UN IS VIA TE PARKS NO SO EA NORT'.split(' '),
+);
 
 function pairs(table: string): ReadonlyMap<string, string> {
   return new Map(table.split(',').map((row) => row.split(' ') as [string, string]));

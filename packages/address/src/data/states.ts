@@ -60,12 +60,13 @@ for (const entry of ZIP_PREFIXES.trim().split(/\s+/)) {
   const last = Number(entry.slice(-3));
   for (let prefix = Number(entry.slice(2, 5)); prefix <= last; prefix++) byPrefix[prefix] = entry.slice(0, 2);
 }
-const exceptions = new Map(EXCEPTIONS.split(' ').map((entry) => [entry.slice(0, 5), entry.slice(5)]));
+const exceptions = new Map(EXCEPTIONS.split(' ').map((entry) => [Number(entry.slice(0, 5)), entry.slice(5)]));
 
 /** State a ZIP lies in; empty when the ZIP is empty or its prefix is not in use. */
 export function stateOfZip(zip5: string): string {
   if (zip5 === '') return '';
-  return exceptions.get(zip5) ?? byPrefix[Number(zip5.slice(0, 3))] ?? '';
+  const zip = Number(zip5);
+  return exceptions.get(zip) ?? byPrefix[Math.floor(zip / 100)] ?? '';
 }
 
 /** States in which ZIPs begin with 0, so that a spreadsheet may have lost it; with one 0, or with two. */

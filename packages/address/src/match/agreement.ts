@@ -203,7 +203,8 @@ const ONLY_DIGITS = /^\d+$/;
  * HILL RD` without its suffix, and so is `10 LAKE HILLS SOUTH` of `10 LAKE HILLS SOUTH DR`.
  */
 function joinedName(a: ParsedAddress, b: ParsedAddress): Agreement | undefined {
-  const suffix = a.suffix === '' ? undefined : suffixes.get(a.suffix);
+  if (a.suffix === '' || !b.streetKey.startsWith(a.streetKey)) return undefined;
+  const suffix = suffixes.get(a.suffix);
   if (suffix === undefined || !b.streetKey.startsWith(a.streetKey + suffix.name)) return undefined;
   const rest = b.streetKey.slice(a.streetKey.length + suffix.name.length);
   const takesDirection =

@@ -48,19 +48,19 @@ export function decide<T>(lead: ParsedAddress, candidates: readonly Candidate<T>
   }
   if (best === undefined) return { matched: false, reason: 'no_candidates' };
   if (best.grade === undefined) return { matched: false, reason: best.difference ?? 'no_candidates' };
-  if (!isOneProperty(fitting)) return { matched: false, reason: 'ambiguous' };
+  if (fitting.length > 1 && !isOneProperty(fitting)) return { matched: false, reason: 'ambiguous' };
   return { matched: true, records: fitting.map(({ record }) => record), how: best.grade };
 }
 
 /** What keeps a lead from matching anything, whatever the directory holds. */
 export function whyNoMatch(lead: ParsedAddress): Difference | undefined {
-  const readings = [lead, ...lead.otherReadings];
   const refusal = whyNoProperty(lead);
   if (refusal !== undefined) return refusal;
-  const placed = readings.some(
-    ({ zip5, cityKey, stateKey }) => zip5 !== '' || (cityKey !== '' && stateKey !== ''),
-  );
-  return placed ? undefined : 'no_place';
+  return isPlaced(lead) || lead.otherReadings.some(isPlaced) ? undefined : 'no_place';
+}
+
+function isPlaced({ zip5, cityKey, stateKey }: ParsedAddress): boolean {
+  return zip5 !== '' || (cityKey !== '' && stateKey !== '');
 }
 
 function isOneProperty<T>(candidates: readonly Candidate<T>[]): boolean {

@@ -2,8 +2,8 @@
 import { parseAddress } from '../parse/parse.js';
 import type { AddressInput, ParsedAddress } from '../types.js';
 import type { Grade } from './agreement.js';
-import { type Candidate, type MissReason, type Outcome, decide } from './decide.js';
-import { exactKey, keysOf } from './keys.js';
+import { AddressIndex } from './address-index.js';
+import { type MissReason, type Outcome, decide } from './decide.js';
 import { type NameHint, type OwnerName, chooseOwner } from './owner.js';
 
 /** A record as `createMatcher` reads it; whatever else it holds comes back untouched. */
@@ -27,15 +27,10 @@ export interface Matcher<T> {
 }
 
 export function createMatcher<T extends AddressRecord>(records: Iterable<T>): Matcher<T> {
-  const index = new Map<string, Candidate<T>[]>();
+  const index = new AddressIndex<T>();
   let size = 0;
   for (const record of records) {
-    const candidate = { address: parseAddress(record), record };
-    for (const { key } of keysOf(candidate.address)) {
-      const bucket = index.get(key);
-      if (bucket === undefined) index.set(key, [candidate]);
-      else bucket.push(candidate);
-    }
+    index.add({ address: parseAddress(record), record });
     size++;
   }
 
@@ -43,7 +38,7 @@ export function createMatcher<T extends AddressRecord>(records: Iterable<T>): Ma
     size,
     match(input, hint) {
       const lead = toParsed(input);
-      return withOwner(find(index, lead), hint);
+      return withOwner(decide(lead, index.near(lead)), hint);
     },
   };
 }
@@ -52,21 +47,11 @@ function toParsed(input: string | AddressInput | ParsedAddress): ParsedAddress {
   return typeof input === 'object' && 'kind' in input ? input : parseAddress(input);
 }
 
-function find<T>(index: ReadonlyMap<string, readonly Candidate<T>[]>, lead: ParsedAddress): Outcome<T> {
-  if (lead.otherReadings.length === 0 && !lead.needsCity) {
-    const bucket = index.get(exactKey(lead));
-    if (bucket !== undefined) {
-      const outcome = decide(lead, bucket);
-      if (outcome.matched && outcome.how === 'exact' && lead.zip5 !== '') return outcome;
-    }
-  }
-  const candidates = new Set<Candidate<T>>();
-  for (const { key } of keysOf(lead)) for (const candidate of index.get(key) ?? []) candidates.add(candidate);
-  return decide(lead, [...candidates]);
-}
-
 function withOwner<T extends AddressRecord>(outcome: Outcome<T>, hint: NameHint | undefined): MatchResult<T> {
   if (!outcome.matched) return outcome;
-  const record = chooseOwner(outcome.records, hint);
-  return record === undefined ? { matched: false, reason: 'no_candidates' } : { ...outcome, record };
+  const { records, how } = outcome;
+  const record = chooseOwner(records, hint);
+  return record === undefined
+    ? { matched: false, reason: 'no_candidates' }
+    : { matched: true, record, records, how };
 }

@@ -22,9 +22,10 @@ export interface NameHint {
  * Where the names do not decide, the first owner: by owner number, else by the smallest id. Never by position.
  */
 export function chooseOwner<T extends OwnerName>(owners: readonly T[], hint?: NameHint): T | undefined {
+  if (owners.length < 2) return owners[0];
   const ordered = [...owners].sort(byNumberThenId);
   const [first] = ordered;
-  if (first === undefined || ordered.length === 1 || hint === undefined) return first;
+  if (hint === undefined) return first;
   const wanted = { first: nameWords(hint.firstName), last: nameWords(hint.lastName) };
   if (wanted.first.length + wanted.last.length === 0) return first;
 

@@ -115,8 +115,11 @@ export function readRest(words: Words, from: number, cityFollows: boolean): Rest
   return { units, urbanization, cityFrom: words.length };
 }
 
+const NO_UNITS: readonly UnitPart[] = [];
+
 /** `(APT 4)` and `(REAR)` are units, `(rear entrance)` is not. */
 export function unitsInNotes(notes: readonly string[]): readonly UnitPart[] {
+  if (notes.length === 0) return NO_UNITS;
   return notes.flatMap((note) => {
     const words = cutWords(note)?.words ?? [];
     const unit = unitAt(words, 0, true);

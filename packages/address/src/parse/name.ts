@@ -3,7 +3,7 @@ import { directionWords } from '../data/directionals.js';
 import { keptInName } from '../data/names.js';
 import { ordinal } from '../data/numerals.js';
 import { NO_FACTS } from '../lexicon.js';
-import { type Words, at } from '../words.js';
+import { type Words, at, isDigit } from '../words.js';
 import { stripZeros } from './number.js';
 import type { FoundRoad } from './street.js';
 
@@ -14,7 +14,7 @@ export function readName(
   offset: number,
   state: string,
 ): { name: string; key: string } {
-  const names: string[] = [];
+  let name = '';
   let key = '';
   for (let i = 0; i < words.length;) {
     const part =
@@ -24,12 +24,16 @@ export function readName(
       king(words, i) ??
       numeral(words, i) ??
       plainWord(words, i, state);
-    names.push(part.name);
-    // A space stays between digits, where it tells `5 10` from `51 0`.
-    key += (/\d$/.test(key) && /^\d/.test(part.key) ? ' ' : '') + part.key;
+    if (key === '') ({ name, key } = part);
+    else {
+      name += ' ' + part.name;
+      // A space stays between digits, where it tells `5 10` from `51 0`.
+      if (isDigit(part.key.charCodeAt(0)) && isDigit(key.charCodeAt(key.length - 1))) key += ' ';
+      key += part.key;
+    }
     i += part.words;
   }
-  return { name: names.join(' '), key };
+  return { name, key };
 }
 
 interface Part {

@@ -89,7 +89,7 @@ function readLine(
   const wantsCity = place.city === NO_CITY && (hasTail || alone);
   const end = endOfStreet(words, from, wantsCity && hasTail);
   const rest = readRest(words, end, wantsCity);
-  const units = [...front.units, ...rest.units, ...unitsInNotes(notes)];
+  const units = joined(joined(front.units, rest.units), unitsInNotes(notes));
   const urbanization = front.urbanization || rest.urbanization;
 
   const streetState = place.state || stateOfZip(place.zip.zip5);
@@ -106,7 +106,7 @@ function readLine(
       locality.cityKey === city.key
         ? number
         : takeNumber(words, numberAt, { ...locality, cityKey: city.key });
-    return address(here ?? number, street, all, urbanization, { ...place, city }, needsCity, otherReadings);
+    return address(here ?? number, street, all, urbanization, place, city, needsCity, otherReadings);
   };
 
   if (place.city !== NO_CITY)
@@ -132,6 +132,11 @@ function readLine(
   const split = (to: number, otherReadings = NO_READINGS) =>
     read(from + to, cityOf(words, from + to, end), needsCity, otherReadings);
   return split(likeliest, others.length === 0 ? NO_READINGS : others.map((other) => split(other)));
+}
+
+/** Either list when the other is empty, as it mostly is. */
+function joined(a: readonly UnitPart[], b: readonly UnitPart[]): readonly UnitPart[] {
+  return a.length === 0 ? b : b.length === 0 ? a : [...a, ...b];
 }
 
 const NO_READINGS: readonly ParsedAddress[] = [];
@@ -194,7 +199,8 @@ function address(
   street: ReturnType<typeof readStreet>,
   units: readonly UnitPart[],
   urbanization: string,
-  { city, state, zip }: Place,
+  { state, zip }: Place,
+  city: City,
   needsCity: boolean,
   otherReadings: readonly ParsedAddress[],
 ): ParsedAddress {
@@ -232,5 +238,10 @@ function noStreet(
   { kind, box = '', route = '' }: { kind: AddressKind; box?: string; route?: string },
   place: Place,
 ): ParsedAddress {
-  return { ...address(undefined, NO_STREET, [], '', place, false, NO_READINGS), kind, box, route };
+  return {
+    ...address(undefined, NO_STREET, [], '', place, place.city, false, NO_READINGS),
+    kind,
+    box,
+    route,
+  };
 }

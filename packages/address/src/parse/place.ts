@@ -50,17 +50,18 @@ export function readState(text: string): string {
 }
 
 /** Memory of cities already read: a file of leads names few cities many times. Bounded, and only a cache. */
-const cities = new Map<string, City>();
-const MAX_CITIES = 2_000;
+const cities = new Map<string, Map<string, City>>();
+const MAX_CITIES = 1_000;
 
 export function readCity(text: string, state: string): City {
   if (text === '' || text.length > MAX_FIELD) return NO_CITY;
-  const memo = state + text;
-  const known = cities.get(memo);
+  let inState = cities.get(state);
+  if (inState === undefined) cities.set(state, (inState = new Map<string, City>()));
+  const known = inState.get(text);
   if (known !== undefined) return known;
   const city = cleanCity(text, state);
-  if (cities.size >= MAX_CITIES) cities.clear();
-  cities.set(memo, city);
+  if (inState.size >= MAX_CITIES) inState.clear();
+  inState.set(text, city);
   return city;
 }
 
@@ -87,8 +88,7 @@ export function cityOf(words: Words, from: number, to: number): City {
 export function cityKey(words: Words, from: number, to: number): string {
   let first = from;
   let last = to;
-  if (last - first > 2 && at(words, first + 1).text === 'OF' && at(words, first).is.civil)
-    first += 2;
+  if (last - first > 2 && at(words, first + 1).text === 'OF' && at(words, first).is.civil) first += 2;
   if (last - first > 1 && at(words, last - 1).text === 'COMMUNITY') last--;
   let key = '';
   for (let i = first; i < last; i++) key += expand(at(words, i), i === last - 1 && i > first);
@@ -104,7 +104,8 @@ function expand({ text, is }: Word, last: boolean): string {
 /** True for nothing at all and for what files write instead of nothing: `N/A`, `NULL`, `0`, `VACANT LAND`. */
 export function isSentinel(words: Words): boolean {
   const first = at(words, 0);
-  if (words.length > 4 || !(first.is.opensSentinel || first.number || first.text === '')) return false;
+  if (words.length > 4 || !(first.is.opensSentinel || first.text === '' || first.text.startsWith('0')))
+    return false;
   const text = textOf(words, 0, words.length);
   return text === '' || sentinels.has(text) || ONLY_ZEROS.test(text);
 }
