@@ -49,10 +49,13 @@ export class PendingAnswer<T> implements Answer<T> {
  * Makes an `Answer` of what an openapi-fetch method resolves with. The transport has thrown for all but a 2xx. The
  * type is the contract's own: openapi-fetch's mapped one loses fields whose type is `null` (a miss's `contact`).
  */
-export function answerOf<T>(result: Promise<{ data?: unknown; response: Response }>): Answer<T> {
+export function answerOf<T>(
+  result: Promise<{ data?: unknown; response: Response }>,
+  pick: (body: unknown) => T = (body) => body as T,
+): Answer<T> {
   return new PendingAnswer(
     result.then(({ data, response }) => ({
-      data: data as T,
+      data: pick(data),
       status: response.status,
       get headers() {
         return response.headers;

@@ -33,13 +33,14 @@ export const systemClock: Clock = {
   },
 
   limit(ms, expire) {
-    // A timer may fire a millisecond early, and a long wait takes several: only the clock says whether it is over.
-    const until = Date.now() + Math.max(0, ms);
+    // A timer may fire a millisecond early, and a long wait takes several: only a clock that nobody sets says whether
+    // it is over.
+    const until = performance.now() + Math.max(0, ms);
     let timer: NodeJS.Timeout;
     const arm = () => {
       timer = setTimeout(
-        () => (Date.now() >= until ? expire() : arm()),
-        Math.min(Math.max(1, until - Date.now()), longestTimerMs),
+        () => (performance.now() >= until ? expire() : arm()),
+        Math.min(Math.max(1, Math.ceil(until - performance.now())), longestTimerMs),
       );
     };
     arm();

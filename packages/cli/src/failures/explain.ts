@@ -45,6 +45,7 @@ const SERVICE_ERRORS: Readonly<Record<ErrorCode, Row>> = {
   },
   unknown_outcome: { exit: 'network', hint: 'The request was sent, and no answer came back.' },
   input_file: { exit: 'inputFile' },
+  bulk_input: { exit: 'inputFile' },
   upload: { exit: 'refused' },
   output_exists: { exit: 'output', hint: '--force replaces it; -o names another file.' },
   output: { exit: 'output' },

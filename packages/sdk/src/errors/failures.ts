@@ -6,6 +6,13 @@ import { type ErrorFacts, SkipTraceError } from './base.js';
 export class ServerError extends SkipTraceError {
   override readonly name = 'ServerError';
   readonly code = 'server_error';
+  /** When the server wants to be asked again, if it said so (Retry-After). */
+  readonly retryAt: Date | undefined;
+
+  constructor(message: string, facts: ErrorFacts & { retryAt?: Date | undefined } = {}) {
+    super(message, facts);
+    this.retryAt = facts.retryAt;
+  }
 }
 
 /** The server could not be reached, or the connection broke during a call that is free to repeat. */
@@ -32,8 +39,28 @@ export class AbortedError extends SkipTraceError {
   readonly code = 'aborted';
 }
 
+/** What both kinds of lost answers have: enough to make the same call again, under the same key. */
+abstract class LostAnswerError extends SkipTraceError {
+  /** The key all attempts of this call carried. */
+  readonly idempotencyKey: string | undefined;
+  /** The addresses of the call. Not enumerable, so that logging the error does not log them. */
+  declare readonly addresses: readonly AddressInput[];
+
+  constructor(
+    message: string,
+    facts: ErrorFacts & {
+      idempotencyKey?: string | undefined;
+      addresses?: readonly AddressInput[] | undefined;
+    } = {},
+  ) {
+    super(message, facts);
+    this.idempotencyKey = facts.idempotencyKey;
+    Object.defineProperty(this, 'addresses', { value: facts.addresses ?? [], enumerable: false });
+  }
+}
+
 /** A 2xx that is not the JSON of the contract, or a status the contract does not know. */
-export class ResponseFormatError extends SkipTraceError {
+export class ResponseFormatError extends LostAnswerError {
   override readonly name = 'ResponseFormatError';
   readonly code = 'response_format';
 }
@@ -42,21 +69,18 @@ export class ResponseFormatError extends SkipTraceError {
  * The request was sent, and what became of it is not known. Sending it again could charge twice, so it was not.
  * Against a server that honours Idempotency-Key the same call with the same `idempotencyKey` is safe.
  */
-export class UnknownOutcomeError extends SkipTraceError {
+export class UnknownOutcomeError extends LostAnswerError {
   override readonly name = 'UnknownOutcomeError';
   readonly code = 'unknown_outcome';
-  /** The key all attempts of this call carried. */
-  readonly idempotencyKey: string | undefined;
-  /** The addresses of the call. Not enumerable, so that logging the error does not log them. */
-  declare readonly addresses: readonly AddressInput[];
+}
 
-  constructor(
-    message: string,
-    facts: ErrorFacts & { idempotencyKey?: string | undefined; addresses?: readonly AddressInput[] },
-  ) {
-    super(message, { mayHaveBeenCharged: true, ...facts });
-    this.idempotencyKey = facts.idempotencyKey;
-    Object.defineProperty(this, 'addresses', { value: facts.addresses ?? [], enumerable: false });
+/** The list of a bulk lookup threw while it was read. `cause` is what it threw; entries before it were looked up. */
+export class BulkInputError extends SkipTraceError {
+  override readonly name = 'BulkInputError';
+  readonly code = 'bulk_input';
+
+  constructor(facts: ErrorFacts) {
+    super('The list of addresses threw while it was read; what came before is looked up.', facts);
   }
 }
 

@@ -14,6 +14,7 @@ export * from './refusals.js';
 /** Every error class of this package, by its `code`. */
 export type AnySkipTraceError =
   | failures.AbortedError
+  | failures.BulkInputError
   | failures.ConfigurationError
   | failures.ConnectionError
   | failures.ResponseFormatError

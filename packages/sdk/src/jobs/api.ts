@@ -4,7 +4,8 @@ import { type Answer, answerOf } from '../answer.js';
 import type { Clock } from '../clock.js';
 import type { CallOptions } from '../options.js';
 import type { RawClient } from '../raw.js';
-import type { InternalCallOptions, Transport } from '../transport/transport.js';
+import type { InternalCallOptions } from '../transport/call.js';
+import type { Transport } from '../transport/transport.js';
 
 /** What the jobs need of their client. */
 export interface JobsApi {

@@ -97,11 +97,11 @@ class Transfer {
 
   /** One request, from where the file stands. Answers what went wrong if another may cure it; throws what none can. */
   async #fetchOn(url: string): Promise<DownloadError | undefined> {
-    const { transport } = this.#api;
-    const limits = transport.limitsFor(this.#options);
+    const { signed } = this.#api.transport;
+    const limits = signed.limits(this.#options);
     try {
       const headers = { accept: 'text/csv', 'accept-encoding': 'identity', ...this.#range() };
-      const answer = await transport.sendSigned({ method: 'GET', url, headers }, limits);
+      const answer = await signed.send({ method: 'GET', url, headers }, limits);
       if (answer.status !== 200 && answer.status !== 206) {
         answer.discard();
         return this.#failure(`The file's address answered ${answer.status}.`);

@@ -10,7 +10,7 @@ import type {
 import { type Answer, answerOf } from '../answer.js';
 import { ConflictError, CostLimitError } from '../errors/index.js';
 import type { CallOptions } from '../options.js';
-import type { InternalCallOptions } from '../transport/transport.js';
+import type { InternalCallOptions } from '../transport/call.js';
 import { isAction, type JobsApi, readJob } from './api.js';
 import { create } from './create.js';
 import { download, type Downloaded, type DownloadOptions } from './download.js';

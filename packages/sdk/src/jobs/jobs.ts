@@ -5,7 +5,7 @@ import type { CreateSkipTraceJobRequest, SkipTraceJob, SkipTraceJobList } from '
 import { type Answer, answerOf } from '../answer.js';
 import { ConfigurationError } from '../errors/index.js';
 import type { CallOptions } from '../options.js';
-import type { InternalCallOptions } from '../transport/transport.js';
+import type { InternalCallOptions } from '../transport/call.js';
 import { type JobsApi, readJob } from './api.js';
 import { create } from './create.js';
 import { JobHandle } from './handle.js';
@@ -34,10 +34,10 @@ export class Jobs {
   }
 
   /** The account's 50 most recent jobs, newest first. */
-  async list(options: CallOptions = {}): Promise<SkipTraceJob[]> {
+  list(options: CallOptions = {}): Answer<SkipTraceJob[]> {
     const call: InternalCallOptions = { ...options, expects: isList };
-    const { jobs } = await answerOf<SkipTraceJobList>(this.#api.raw.GET('/api/user/skip-trace', { call }));
-    return jobs;
+    const answer = this.#api.raw.GET('/api/user/skip-trace', { call });
+    return answerOf(answer, (body) => (body as SkipTraceJobList).jobs);
   }
 
   /** A handle on a job that exists. Asks nothing. */

@@ -61,10 +61,11 @@ export async function* poll(api: JobsApi, jobId: string, options: WaitOptions): 
       yield job;
     } catch (error) {
       if (!isSkipTraceError(error) || !error.retryable) throw error;
-      const toldWhen = isSkipTraceError(error, 'rate_limited') ? error.retryAt : undefined;
-      // Being told to come later is no failure.
+      const isRateLimit = isSkipTraceError(error, 'rate_limited');
+      const toldWhen = isRateLimit || isSkipTraceError(error, 'server_error') ? error.retryAt : undefined;
       if (toldWhen) notBefore = toldWhen.getTime();
-      else if (++failures > maxFailuresInRow) throw error;
+      // Being told to come later by a rate limit is no failure.
+      if (!(isRateLimit && toldWhen) && ++failures > maxFailuresInRow) throw error;
     }
     const ownDelayMs = delayMs * (1 - jitter * clock.random());
     const waitMs = Math.max(ownDelayMs, notBefore - clock.now());

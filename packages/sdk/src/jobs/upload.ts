@@ -5,7 +5,7 @@ import { isSkipTraceError, JobCancelledError, UploadError } from '../errors/inde
 import type { CallOptions } from '../options.js';
 import { backoffMs } from '../transport/backoff.js';
 import type { StreamingBody } from '../transport/exchange.js';
-import type { InternalCallOptions } from '../transport/transport.js';
+import type { InternalCallOptions } from '../transport/call.js';
 import { isAction, type JobsApi } from './api.js';
 import { multipartFile } from './multipart.js';
 import { aborted, pause } from './pause.js';
@@ -112,10 +112,10 @@ async function putOnce(
   file: StreamingBody,
   options: CallOptions,
 ): Promise<UploadError | undefined> {
-  const limits = api.transport.limitsFor(options);
+  const limits = api.transport.signed.limits(options);
   try {
     const request = { method: 'PUT', url, headers: { 'content-type': 'text/csv' }, body: file };
-    const { status, discard } = await api.transport.sendSigned(request, limits);
+    const { status, discard } = await api.transport.signed.send(request, limits);
     discard();
     if (status >= 200 && status < 300) return undefined;
     const why = status === 403 ? 'its address has expired or was changed' : `the storage answered ${status}`;

@@ -1,9 +1,15 @@
-import { operationPolicies } from '@skiptrace/contract';
+import { type BulkLookupResult, operationPolicies } from '@skiptrace/contract';
 
 import { CostLimitError } from '../errors/index.js';
 
 /** What one entry of a bulk costs if it matches, in cents. */
 export const priceCents = operationPolicies.skipTraceBulk.priceCents;
+
+/** What a result cost. A match of a server that forgets to say so is counted at its price, not as free. */
+export function chargeOf({ found, charged }: BulkLookupResult): number {
+  if (!found) return 0;
+  return typeof charged === 'number' ? charged : priceCents;
+}
 
 /** Keeps what is spent, and what could still be charged for requests on their way, within a ceiling. */
 export class Budget {

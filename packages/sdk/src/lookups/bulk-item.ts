@@ -38,7 +38,7 @@ export interface BulkResult<T> {
   notSent: number;
   /** Cents that are known to have been charged; what is `unknown` may come on top. */
   chargedCents: number;
-  /** Why it stopped before the end: balance, cap, key, budget, deadline, signal, network. Undefined when it did not. */
+  /** Why it stopped before the end: balance, cap, key, budget, deadline, signal, network, input. Undefined when it did not. */
   stoppedBy: SkipTraceError | undefined;
 }
 

@@ -1,23 +1,9 @@
-import { openapiDocument } from '@skiptrace/contract/document';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import type { BulkItem } from '../index.js';
+import { type BulkItem } from '../index.js';
 import { failure, setup } from '../testing/harness.js';
-import {
-  badRequest,
-  dailyMissLimit,
-  FakeClock,
-  insufficientBalance,
-  rateLimited,
-  reply,
-  reset,
-  serverError,
-  slow,
-  stall,
-  unauthorized,
-} from '../testing/index.js';
-import { fieldPatterns, problemsOf, sameAddressKey } from './address.js';
+import { badRequest, rateLimited, reply, slow } from '../testing/index.js';
 
 const match = (n: number) => ({
   address: `${n} Sandbox Match St`,
@@ -164,111 +150,6 @@ describe('a bulk lookup', () => {
     expect(server.requests).toHaveLength(6);
   });
 
-  it.each([
-    ['the balance', insufficientBalance(400), 'insufficient_balance'],
-    ['the daily cap', dailyMissLimit(), 'daily_miss_limit'],
-    ['the key', unauthorized(), 'unauthorized'],
-    ['a far away Retry-After', rateLimited('3600'), 'rate_limited'],
-  ])('stops at %s and keeps what was paid', async (_, step, code) => {
-    const { client, server } = await setup();
-    const found = { found: false, charged: 0, contact: null, phones: [], emails: [] };
-    server.script('skipTraceBulk', reply(200, { success: true, results: [found, found] }), step);
-    const { items, stoppedBy, notSent } = await client.bulk(list(10), { chunkSize: 2, concurrency: 1 });
-    expect(outcomes(items)).toEqual(['miss', 'miss', ...Array<string>(8).fill('not-sent')]);
-    expect(stoppedBy).toMatchObject({ code });
-    expect(notSent).toBe(8);
-    expect(server.requests).toHaveLength(2);
-  });
-
-  it('tries a chunk again that only other chunks’ reservations stood in the way of', async () => {
-    const { client, server } = await setup();
-    const none = { found: false, charged: 0, contact: null, phones: [], emails: [] };
-    const answer = reply(200, { success: true, results: [none] });
-    server.script('skipTraceBulk', slow(60, answer), insufficientBalance(4), answer);
-    const { items, stoppedBy } = await client.bulk([miss(1), miss(2)], { chunkSize: 1, concurrency: 2 });
-    expect(outcomes(items)).toEqual(['miss', 'miss']);
-    expect(stoppedBy).toBeUndefined();
-    expect(server.requests).toHaveLength(3);
-  });
-
-  it('marks a chunk whose outcome is unclear and goes on', async () => {
-    const { client, server } = await setup();
-    server.script('skipTraceBulk', reset());
-    const { items, unknown, chargedCents, stoppedBy } = await client.bulk(list(6), {
-      chunkSize: 2,
-      concurrency: 1,
-    });
-    expect(outcomes(items)).toEqual(['unknown', 'unknown', 'miss', 'match', 'match', 'miss']);
-    expect(items[0]).toMatchObject({ error: { code: 'unknown_outcome', mayHaveBeenCharged: true } });
-    expect({ unknown, chargedCents, stoppedBy }).toEqual({
-      unknown: 2,
-      chargedCents: 8,
-      stoppedBy: undefined,
-    });
-  });
-
-  it('gives up after three failed chunks in a row', async () => {
-    const { client, server } = await setup({ maxRetries: 0 });
-    server.script('skipTraceBulk', serverError(), serverError(), serverError());
-    const { items, stoppedBy } = await client.bulk(list(10), { chunkSize: 2, concurrency: 1 });
-    expect(outcomes(items)).toEqual(Array<string>(10).fill('not-sent'));
-    expect(stoppedBy).toMatchObject({ code: 'server_error' });
-    expect(server.requests).toHaveLength(3);
-  });
-
-  it('that is aborted says what may have been charged and what was not sent', async () => {
-    const { client, server } = await setup();
-    const controller = new AbortController();
-    server.script('skipTraceBulk', (response) => {
-      setTimeout(() => controller.abort(), 20);
-      stall()(response);
-    });
-    const { items, stoppedBy } = await client.bulk(list(6), {
-      chunkSize: 2,
-      concurrency: 1,
-      signal: controller.signal,
-    });
-    expect(outcomes(items)).toEqual(['unknown', 'unknown', 'not-sent', 'not-sent', 'not-sent', 'not-sent']);
-    expect(stoppedBy).toMatchObject({ code: 'aborted' });
-  });
-
-  it('that is aborted does not wait for a stream that says nothing', async () => {
-    const { client } = await setup();
-    const controller = new AbortController();
-    async function* stuck() {
-      yield match(1);
-      setTimeout(() => controller.abort(), 20);
-      await new Promise(() => {});
-    }
-    const { items } = await client.bulk(stuck(), { signal: controller.signal });
-    expect(outcomes(items)).toEqual(['not-sent']);
-  });
-
-  it('never could have passed its budget, whatever matches', async () => {
-    const { client, server } = await setup();
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.boolean(), { maxLength: 80 }),
-        fc.integer({ min: 0, max: 200 }),
-        fc.integer({ min: 1, max: 20 }),
-        async (matches, budgetCents, chunkSize) => {
-          const seenBefore = server.requests.length;
-          const inputs = matches.map((isMatch, n) => (isMatch ? match(n) : miss(n)));
-          const result = await client.bulk(inputs, { budgetCents, chunkSize });
-          expect(result.chargedCents).toBeLessThanOrEqual(budgetCents);
-          const worst = sizes(server.requests.slice(seenBefore)).map((size) => size * 4);
-          expect(Math.max(0, ...worst)).toBeLessThanOrEqual(budgetCents);
-          // What could be afforded was looked up.
-          if (result.notSent > 0) {
-            expect(result.stoppedBy).toMatchObject({ code: 'cost_limit', limitCents: budgetCents });
-            expect(budgetCents - result.chargedCents).toBeLessThan(4);
-          }
-        },
-      ),
-      { numRuns: 40 },
-    );
-  });
-
   it('looks the same address up once with dedupe and gives every entry its result', async () => {
     const { client, server } = await setup();
     const again = { ...match(1), address: ' 1  SANDBOX match st ' };
@@ -291,25 +172,6 @@ describe('a bulk lookup', () => {
     expect(keys.sort()).toEqual(['import-7:0+2.0', 'import-7:2+2.0', 'import-7:4+1.0']);
   });
 
-  it('keeps to a deadline for the whole run', async () => {
-    const clock = new FakeClock();
-    const { client, server } = await setup({ clock });
-    server.script('skipTraceBulk', (response) => {
-      clock.advance(5_000);
-      reply(200, {
-        success: true,
-        results: [{ found: false, charged: 0, contact: null, phones: [], emails: [] }],
-      })(response);
-    });
-    const { items, stoppedBy } = await client.bulk(list(3), {
-      chunkSize: 1,
-      concurrency: 1,
-      deadlineMs: 4_000,
-    });
-    expect(outcomes(items)).toEqual(['miss', 'not-sent', 'not-sent']);
-    expect(stoppedBy).toMatchObject({ code: 'timeout', limit: 'deadlineMs' });
-  });
-
   it('sends nothing until it is awaited, and nothing for an empty input', async () => {
     const { client, server } = await setup();
     void client.bulk(list(3));
@@ -324,55 +186,6 @@ describe('a bulk lookup', () => {
       expect(() => client.bulk([], options)).toThrow(expect.objectContaining({ code: 'configuration' }));
     },
   );
-
-  it('passes on what the input throws', async () => {
-    const { client } = await setup();
-    async function* broken() {
-      yield match(1);
-      throw new RangeError('row 2 is broken');
-    }
-    await expect(client.bulk(broken())).rejects.toThrow('row 2 is broken');
-  });
-});
-
-describe('what a bulk lookup rejects', () => {
-  it('is what the contract does not allow', () => {
-    const schemas = openapiDocument.components?.schemas as Record<
-      string,
-      { properties: Record<string, { pattern?: string }> }
-    >;
-    const properties = schemas['AddressInput']?.properties ?? {};
-    for (const [field, pattern] of Object.entries(fieldPatterns)) {
-      expect(new RegExp(properties[field]?.pattern ?? '', 'u').source).toBe(pattern.source);
-    }
-  });
-
-  it.each([
-    [{ address: '100 Sandbox Match St' }, []],
-    ['100 Sandbox Match St', []],
-    [{ address: '100 Sandbox Match St', city: undefined }, []],
-    [{}, ['address is required']],
-    [null, ['an address must be an object or a string']],
-    [
-      { address: 'a\u0000b' },
-      ['address must hold a character that is not white space, and no control characters'],
-    ],
-    [{ address: 'a', city: null }, ['city must hold no control characters']],
-    [
-      { address: 'a\ud800' },
-      ['address must hold a character that is not white space, and no control characters'],
-    ],
-    [{ address: 'a', state: 'T', zip: 78701 }, ['state must be a two-letter code', 'zip must be 5 digits']],
-  ])('%j: %j', (input, problems) => {
-    expect(problemsOf(input)).toEqual(problems);
-  });
-
-  it('tells addresses apart by more than case and spacing', () => {
-    expect(sameAddressKey({ address: '1 A St', city: 'B' })).not.toBe(
-      sameAddressKey({ address: '1 A St B' }),
-    );
-    expect(sameAddressKey({ address: '1  a ST' })).toBe(sameAddressKey({ address: '1 A St ' }));
-  });
 });
 
 it('a single lookup of bad input is the server’s to refuse', async () => {

@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.js';
-import { ConfigurationError } from '../errors/index.js';
+import { BulkInputError, ConfigurationError } from '../errors/index.js';
 import { atLeast, type CallOptions } from '../options.js';
 import type { RawClient } from '../raw.js';
 import type { AddressLike } from './address.js';
-import { Budget, priceCents } from './budget.js';
+import { Budget, chargeOf, priceCents } from './budget.js';
 import { type BulkItem, type BulkOutcome, type BulkResult, summarise } from './bulk-item.js';
 import { ChunkSender, type Fate } from './chunk-sender.js';
 import { EntryReader, type PlannedEntry } from './entries.js';
@@ -66,9 +66,11 @@ export class BulkRun<T extends AddressLike> implements Bulk<T> {
           if (more) inWork.push(this.#send(entries));
         }
         const next = inWork.shift();
-        if (!next) return;
+        if (!next) break;
         yield* this.#itemsOf(await next);
       }
+      // Last, so that everything before it has been handed over.
+      if (this.#reader.failure) throw this.#reader.failure.error;
     } finally {
       // Left early: what is on its way is paid for or not, but nothing is left running.
       await Promise.allSettled(inWork);
@@ -94,7 +96,12 @@ export class BulkRun<T extends AddressLike> implements Bulk<T> {
 
   async #collect(): Promise<BulkResult<T>> {
     const items: BulkItem<T>[] = [];
-    for await (const item of this) items.push(item);
+    try {
+      for await (const item of this) items.push(item);
+    } catch (cause) {
+      if (!this.#reader.failure) throw cause;
+      this.#sender.stop(new BulkInputError({ operation: 'skipTraceBulk', cause }));
+    }
     return summarise(items, this.#sender.stoppedBy);
   }
 
@@ -151,7 +158,7 @@ function outcomeOf(fate: Fate): BulkOutcome {
   switch (fate.kind) {
     case 'result':
       return fate.result.found
-        ? { outcome: 'match', result: fate.result, chargedCents: fate.result.charged }
+        ? { outcome: 'match', result: fate.result, chargedCents: chargeOf(fate.result) }
         : { outcome: 'miss', result: fate.result, chargedCents: 0 };
     case 'rejected':
       return { outcome: 'rejected', problems: [fate.problem], chargedCents: 0 };
@@ -173,6 +180,6 @@ function repeated<T>(of: number, first: BulkItem<T> | undefined): BulkOutcome & 
 
 /** What a fate cost at most. */
 function costOf(fate: Fate): number {
-  if (fate.kind === 'result') return fate.result.charged;
+  if (fate.kind === 'result') return chargeOf(fate.result);
   return fate.kind === 'unknown' ? priceCents : 0;
 }

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInput, BulkLookupResult, BulkSkipTraceResponse } from '@skiptrace/contract';
 
 import { answerOf } from '../answer.js';
-import { isSkipTraceError, type SkipTraceError, TimeoutError } from '../errors/index.js';
+import { isSkipTraceError, type SkipTraceError, TimeoutError, UnknownOutcomeError } from '../errors/index.js';
 import type { CallOptions } from '../options.js';
 import type { RawClient } from '../raw.js';
-import type { InternalCallOptions } from '../transport/transport.js';
+import type { InternalCallOptions } from '../transport/call.js';
 
 /** What became of one address of a chunk. */
 export type Fate =
@@ -67,44 +67,28 @@ export class ChunkSender {
       const open = [...fates.keys()].filter((at) => fates[at] === undefined);
       if (open.length === 0) break;
       const body = open.flatMap((at) => addresses[at] ?? []);
-      const answer = await this.#ask(body, this.#keyFor(firstIndex, addresses.length, round));
-      if (answer.kind === 'results') {
-        open.forEach((at, nth) => {
-          const result = answer.results[nth];
-          if (result) fates[at] = { kind: 'result', result };
-        });
-      } else {
-        // A 400 names the entries that are at fault; the others are sent without them.
-        const named = namedEntries(answer.error, open.length);
-        if (named.size === 0) {
-          const fate = this.#fateOf(answer.error);
-          for (const at of open) fates[at] = fate;
-        }
-        for (const [nth, problem] of named) {
-          const at = open[nth];
-          if (at !== undefined) fates[at] = { kind: 'rejected', problem };
-        }
-      }
+      const fateOf = await this.#ask(body, this.#keyFor(firstIndex, addresses.length, round));
+      open.forEach((at, nth) => {
+        fates[at] = fateOf(nth);
+      });
     }
     return fates.filter((fate) => fate !== undefined);
   }
 
-  async #ask(
-    addresses: AddressInput[],
-    idempotencyKey: string,
-  ): Promise<{ kind: 'results'; results: BulkLookupResult[] } | { kind: 'error'; error: SkipTraceError }> {
+  /** Sends a chunk; the answer is the fate of its nth address, undefined for one that is to be sent again. */
+  async #ask(addresses: AddressInput[], idempotencyKey: string): Promise<(nth: number) => Fate | undefined> {
     for (;;) {
-      if (this.#stoppedBy) return { kind: 'error', error: this.#stoppedBy };
+      const stoppedBy = this.#stoppedBy;
+      if (stoppedBy) return () => ({ kind: 'not-sent', error: stoppedBy });
       this.#active += 1;
       try {
         const { results } = await this.#request(addresses, idempotencyKey);
         this.#failuresInRow = 0;
-        return { kind: 'results', results };
+        return (nth) => results[nth] && { kind: 'result', result: results[nth] };
       } catch (error) {
-        if (!isSkipTraceError(error)) throw error;
         // Other chunks on their way hold reservations, most of which come back: the balance may do when they are through.
-        const mayPassLater = error.code === 'insufficient_balance' && this.#active > 1;
-        if (!mayPassLater) return { kind: 'error', error };
+        const mayPassLater = isSkipTraceError(error, 'insufficient_balance') && this.#active > 1;
+        if (!mayPassLater) return this.#fatesAfter(error, addresses, idempotencyKey);
       } finally {
         this.#active -= 1;
         this.#whenOneEnds.splice(0).forEach((wake) => wake());
@@ -126,19 +110,41 @@ export class ChunkSender {
       ...options,
       ...(leftMs === Infinity ? {} : { deadlineMs: leftMs }),
       idempotencyKey,
-      addresses,
-      expects: (json) =>
-        'results' in json && Array.isArray(json.results) && json.results.length === addresses.length,
+      expects: (json) => isAnswerTo(json, addresses.length),
     };
     return answerOf<BulkSkipTraceResponse>(
       this.#raw.POST('/api/v1/skip-trace-bulk', { body: { addresses }, call }),
     );
   }
 
-  #fateOf(error: SkipTraceError): Fate {
+  #fatesAfter(
+    error: unknown,
+    addresses: AddressInput[],
+    idempotencyKey: string,
+  ): (nth: number) => Fate | undefined {
+    if (!isSkipTraceError(error)) {
+      // Middleware threw, perhaps after the answer had come: other chunks' results must not be lost with this one's.
+      const lost = new UnknownOutcomeError('Middleware threw while this chunk was looked up.', {
+        operation: 'skipTraceBulk',
+        mayHaveBeenCharged: true,
+        idempotencyKey,
+        addresses,
+        cause: error,
+      });
+      this.stop(lost);
+      return () => ({ kind: 'unknown', error: lost });
+    }
+    // A 400 names the entries that are at fault; the others are sent without them.
+    const named = namedEntries(error, addresses.length);
+    if (named.size > 0) {
+      return (nth) => {
+        const problem = named.get(nth);
+        return problem === undefined ? undefined : { kind: 'rejected', problem };
+      };
+    }
     if (stopping.has(error.code) && !error.mayHaveBeenCharged) this.stop(error);
-    else if (error !== this.#stoppedBy && ++this.#failuresInRow >= maxFailuresInRow) this.stop(error);
-    return { kind: error.mayHaveBeenCharged ? 'unknown' : 'not-sent', error };
+    else if (++this.#failuresInRow >= maxFailuresInRow) this.stop(error);
+    return () => ({ kind: error.mayHaveBeenCharged ? 'unknown' : 'not-sent', error });
   }
 
   /** A key of the caller's covers the whole run, so each chunk gets one made of it: run again, nothing is charged twice. */
@@ -146,6 +152,15 @@ export class ChunkSender {
     const { idempotencyKey } = this.#options;
     return idempotencyKey === undefined ? randomUUID() : `${idempotencyKey}:${firstIndex}+${count}.${round}`;
   }
+}
+
+function isAnswerTo(json: object, count: number): boolean {
+  return (
+    'results' in json &&
+    Array.isArray(json.results) &&
+    json.results.length === count &&
+    json.results.every((result: { found?: unknown } | null) => typeof result?.found === 'boolean')
+  );
 }
 
 /** Entries a 400 complains about: `addresses[3].zip must be 5 digits; addresses[7]…`. */

@@ -1,5 +1,6 @@
 import type { AddressInput } from '@skiptrace/contract';
 
+import { ConfigurationError } from '../errors/index.js';
 import { asAddress, problemsOf, sameAddressKey } from './address.js';
 import type { AddressLike } from './address.js';
 
@@ -22,16 +23,24 @@ export class EntryReader<T extends AddressLike> {
   #next: PlannedEntry<T> | undefined;
   #index = 0;
   #ended = false;
+  #failure: { readonly error: unknown } | undefined;
 
   constructor(
     inputs: Iterable<T> | AsyncIterable<T>,
     { dedupe, signal }: { dedupe: boolean; signal: AbortSignal | undefined },
   ) {
+    if (typeof inputs !== 'object')
+      throw new ConfigurationError('addresses must be a list or a stream of addresses');
     const isAsync = Symbol.asyncIterator in inputs;
     this.#source = isAsync ? inputs[Symbol.asyncIterator]() : inputs[Symbol.iterator]();
     // A list is read to its end, to say what was not sent. A stream may never end, so the signal ends it.
     this.#signal = isAsync ? signal : undefined;
     this.#firstIndex = dedupe ? new Map() : undefined;
+  }
+
+  /** What the source threw. The entries before it are read and sent like any others; it is the end of the input. */
+  get failure(): { readonly error: unknown } | undefined {
+    return this.#failure;
   }
 
   /** The next entries, of which at most `maxSends` are to be sent; empty at the end of the input. */
@@ -66,8 +75,12 @@ export class EntryReader<T extends AddressLike> {
 
   async #read(): Promise<PlannedEntry<T> | undefined> {
     if (this.#ended) return undefined;
-    const next = await this.#pull();
-    if (next?.done === false) return this.#plan(next.value, this.#index++);
+    try {
+      const next = await this.#pull();
+      if (next?.done === false) return this.#plan(next.value, this.#index++);
+    } catch (error) {
+      this.#failure = { error };
+    }
     this.#ended = true;
     return undefined;
   }

@@ -3,7 +3,7 @@ import type { SkipTraceResponse } from '@skiptrace/contract';
 import { type Answer, answerOf } from '../answer.js';
 import type { CallOptions } from '../options.js';
 import type { RawClient } from '../raw.js';
-import type { InternalCallOptions } from '../transport/transport.js';
+import type { InternalCallOptions } from '../transport/call.js';
 import { type AddressLike, asAddress } from './address.js';
 
 export function lookup(
@@ -12,7 +12,7 @@ export function lookup(
   options: CallOptions,
 ): Answer<SkipTraceResponse> {
   const body = asAddress(address);
-  const call: InternalCallOptions = { ...options, addresses: [body], expects: isLookupResult };
+  const call: InternalCallOptions = { ...options, expects: isLookupResult };
   return answerOf<SkipTraceResponse>(raw.POST('/api/v1/skip-trace', { body, call }));
 }
 

@@ -13,20 +13,22 @@ import {
   type SkipTraceError,
   UnauthorizedError,
 } from '../errors/index.js';
+import { addressesOf, type Call } from './call.js';
 import { headerOf } from './headers.js';
 import { dailyMissLimitOf, meaningOf, numberIn, type ReadAnswer } from './outcome.js';
-import { isFreelyRepeatable, type Operation } from './operations.js';
+import { isFreelyRepeatable } from './operations.js';
 
 /** An error message of a server is a sentence; more than this is something else. */
 const maxMessageLength = 1_000;
 
 /** The typed error of an answer that is not a success, or is not JSON. */
 export function errorOfAnswer(
-  operation: Operation,
+  call: Call,
   answer: ReadAnswer,
   known: { attempts: number; retryAt: number | undefined; redact: (text: string) => string },
 ): SkipTraceError {
   const { status } = answer;
+  const { operation } = call;
   const meaning = meaningOf({ kind: 'answer', answer });
   const facts: ErrorFacts = {
     status,
@@ -61,11 +63,14 @@ export function errorOfAnswer(
         return new ServerError(message, {
           ...facts,
           retryable: meaning === 'declared-failure' || isFreelyRepeatable(operation),
+          retryAt,
         });
       }
       return new ResponseFormatError(message, {
         ...facts,
         mayHaveBeenCharged: meaning === 'garbled' && operation.money === 'charges',
+        idempotencyKey: call.idempotencyKey,
+        addresses: addressesOf(call),
       });
   }
 }
@@ -80,7 +85,12 @@ function messageOf({ status, json, headers }: ReadAnswer): string {
   return `The server answered ${status} (${type}), which is not an answer of the API.${hint}`;
 }
 
-/** 409: "error names the job's current status". */
+/** 409: "error names the job's current status". A sentence that goes on to list others names the current one first. */
 function statusNamedIn(message: string): JobStatus | undefined {
-  return JOB_STATUSES.find((status) => new RegExp(`\\b${status}\\b`, 'i').test(message));
+  const named = /\b[a-z]+\b/gi;
+  for (const [word] of message.matchAll(named)) {
+    const status = JOB_STATUSES.find((known) => known === word.toLowerCase());
+    if (status) return status;
+  }
+  return undefined;
 }

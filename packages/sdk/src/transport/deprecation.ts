@@ -21,9 +21,10 @@ export function deprecationOf(
   now: number,
 ): Deprecation | undefined {
   const deprecation = headerOf(headers, 'deprecation');
-  if (deprecation === undefined) return undefined;
-  const seconds = /^@(-?\d{1,12})$/.exec(deprecation.trim())?.[1];
-  const sunset = parseHttpDate(headerOf(headers, 'sunset')?.trim() ?? '', now);
+  const sunsetHeader = headerOf(headers, 'sunset');
+  if (deprecation === undefined && sunsetHeader === undefined) return undefined;
+  const seconds = /^@(-?\d{1,12})$/.exec(deprecation?.trim() ?? '')?.[1];
+  const sunset = parseHttpDate(sunsetHeader?.trim() ?? '', now);
   return {
     operation,
     deprecatedAt: seconds === undefined ? undefined : new Date(Number(seconds) * 1000),

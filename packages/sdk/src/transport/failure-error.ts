@@ -5,9 +5,9 @@ import {
   TimeoutError,
   UnknownOutcomeError,
 } from '../errors/index.js';
+import { addressesOf, type Call } from './call.js';
 import { isFreelyRepeatable } from './operations.js';
 import type { Outcome } from './outcome.js';
-import type { Call } from './transport.js';
 
 type Failure = Extract<Outcome, { kind: 'failure' }>;
 
@@ -40,7 +40,7 @@ export function errorOfFailure(
 
 /** What is thrown when a request that must not be made twice went out and no answer says what became of it. */
 export function unknownOutcome(call: Call, cause: unknown, attempts: number): UnknownOutcomeError {
-  const { operation, idempotencyKey, addresses } = call;
+  const { operation, idempotencyKey } = call;
   const charged = operation.money === 'charges';
   const advice =
     idempotencyKey === undefined
@@ -54,14 +54,14 @@ export function unknownOutcome(call: Call, cause: unknown, attempts: number): Un
       attempts,
       mayHaveBeenCharged: charged,
       idempotencyKey,
-      addresses,
+      addresses: addressesOf(call),
       cause,
       ...answerFacts(cause),
     },
   );
 }
 
-export function abortedBeforeSending(call: Call, attempts: number): AbortedError {
+export function abortedWhileWaiting(call: Call, attempts: number): AbortedError {
   return new AbortedError('The call was aborted while it waited.', {
     operation: call.operation.id,
     attempts,

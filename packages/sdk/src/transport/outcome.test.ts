@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { type OperationId, operationPolicies } from '@skiptrace/contract';
 
 import { type Meaning, mayResend } from './outcome.js';

@@ -27,7 +27,7 @@ export type Outcome =
  * - `done`: a 2xx with JSON.
  * - `rate-limited`: a 429 that says "later". Refused, so nothing was done.
  * - `refused`: any other 4xx or 3xx. Sending the same again gives the same.
- * - `declared-failure`: a JSON 500, of which the contract says that nothing was charged.
+ * - `declared-failure`: a 500 with the contract's Error body: the service says so itself, and then nothing was charged.
  * - `not-sent`: it failed before the server could see it.
  * - `garbled`: a 2xx that is not JSON: it was done, but what came of it is lost.
  * - `unclear`: everything else. It may have been done.
@@ -41,7 +41,12 @@ export function meaningOf(outcome: Outcome): Meaning {
   if (status >= 200 && status < 300) return json ? 'done' : 'garbled';
   if (status === 429) return dailyMissLimitOf(outcome.answer) === undefined ? 'rate-limited' : 'refused';
   if (status < 500) return 'refused';
-  return status === 500 && json ? 'declared-failure' : 'unclear';
+  return status === 500 && isErrorBody(json) ? 'declared-failure' : 'unclear';
+}
+
+/** Every error of the contract has a sentence; a gateway's own JSON about a 500 says nothing about charges. */
+function isErrorBody(json: object | undefined): boolean {
+  return typeof (json as { error?: unknown } | undefined)?.error === 'string';
 }
 
 /** Present only on the 429 of the daily cap on misses, which is a quota: waiting a minute does not help. */

@@ -31,6 +31,8 @@ describe('Retry-After', () => {
     'Sat, 21 Nov 2026',
     '2026-11-21T12:00:30Z',
     'Sat, 41 Nov 2026 12:00:30 GMT',
+    'Tue, 31 Nov 2026 12:00:30 GMT',
+    '10, 20',
     undefined,
   ])('takes %s for nonsense', (value) => {
     expect(parseRetryAfter(value, undefined, now)).toBeUndefined();

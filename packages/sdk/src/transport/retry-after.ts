@@ -41,7 +41,9 @@ export function parseRetryAfter(
 function utc(year: number, monthName = '', ...parts: (string | undefined)[]): number | undefined {
   const month = months.indexOf(monthName.toLowerCase());
   const [day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number);
-  if (month < 0 || day < 1 || day > 31 || hour > 23 || minute > 59 || second > 60) return undefined;
+  if (month < 0 || hour > 23 || minute > 59 || second > 60) return undefined;
+  // 31 February would become a day in March.
+  if (new Date(Date.UTC(year, month, day)).getUTCDate() !== day) return undefined;
   return Date.UTC(year, month, day, hour, minute, second);
 }
 

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+
+import { describe, expect, it } from 'vitest';
+
+import { apiKey, failure, setup, temporaryFolder } from '../testing/harness.js';
+import { sha256, previewed, completed, fileOf } from '../testing/job-harness.js';
+import { htmlPage, stall, type Step } from '../testing/index.js';
+
+describe('a download', () => {
+  const enriched = randomBytes(300_000);
+
+  /** Sends the first `bytes` of the file, then drops the connection. */
+  const cutAfter =
+    (bytes: number, etag = '"v1"'): Step =>
+    (response) => {
+      response.writeHead(200, { 'content-type': 'text/csv', 'content-length': enriched.length, etag });
+      response.write(enriched.subarray(0, bytes), () =>
+        setTimeout(() => response.socket?.resetAndDestroy(), 20),
+      );
+    };
+
+  it('carries no key', async () => {
+    const context = await setup();
+    const job = await completed(context);
+    await job.download(join(await temporaryFolder(), 'out.csv'));
+    expect(JSON.stringify(context.server.seen('signed-download')[0]?.headers)).not.toContain(apiKey);
+  });
+
+  it('goes on where it broke off', async () => {
+    const context = await setup({}, { enriched });
+    const job = await completed(context);
+    const folder = await temporaryFolder();
+    context.server.script('signed-download', cutAfter(100_000));
+    const progress: number[] = [];
+    await job.download(join(folder, 'out.csv'), { onProgress: ({ bytes }) => progress.push(bytes) });
+    expect(sha256(await readFile(join(folder, 'out.csv')))).toBe(sha256(enriched));
+    const [, again] = context.server.seen('signed-download');
+    expect(again?.headers).toMatchObject({ range: 'bytes=100000-', 'if-range': '"v1"' });
+    expect(progress.at(-1)).toBe(enriched.length);
+  });
+
+  it('starts anew when the file is another one', async () => {
+    const context = await setup({}, { enriched });
+    const job = await completed(context);
+    const folder = await temporaryFolder();
+    context.server.script('signed-download', cutAfter(100_000, '"v0"'));
+    await job.download(join(folder, 'out.csv'));
+    expect(sha256(await readFile(join(folder, 'out.csv')))).toBe(sha256(enriched));
+  });
+
+  it('reads a fresh link when one has expired', async () => {
+    const context = await setup();
+    const job = await completed(context);
+    const folder = await temporaryFolder();
+    context.server.script('signed-download', htmlPage(403));
+    await job.download(join(folder, 'out.csv'));
+    expect(await readdir(folder)).toEqual(['out.csv']);
+  });
+
+  it('that never comes whole leaves nothing behind and says how far it got', async () => {
+    const context = await setup({}, { enriched });
+    const job = await completed(context);
+    const folder = await temporaryFolder();
+    context.server.script(
+      'signed-download',
+      cutAfter(100_000),
+      ...Array.from({ length: 9 }, () => htmlPage(503)),
+    );
+    const error = await failure(job.download(join(folder, 'out.csv')));
+    expect(error).toMatchObject({
+      code: 'download',
+      receivedBytes: 100_000,
+      totalBytes: 300_000,
+      retryable: true,
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('does not replace a file unless told to', async () => {
+    const context = await setup();
+    const job = await completed(context);
+    const { path, folder } = await fileOf(Buffer.from('mine'), 'out.csv');
+    expect(await failure(job.download(path))).toMatchObject({ code: 'output_exists', path });
+    expect(await readFile(path, 'utf8')).toBe('mine');
+    expect(context.server.seen('signed-download')).toHaveLength(0);
+    await job.download(path, { force: true });
+    expect(await readFile(path)).toEqual(Buffer.from(context.server.service.enriched));
+    expect(await readdir(folder)).toEqual(['out.csv']);
+  });
+
+  it('does not replace a file that came to be there meanwhile', async () => {
+    const context = await setup();
+    const job = await completed(context);
+    const folder = await temporaryFolder();
+    const path = join(folder, 'out.csv');
+    const error = await failure(job.download(path, { onProgress: () => void writeFile(path, 'theirs') }));
+    expect(error).toMatchObject({ code: 'output_exists' });
+    expect(await readFile(path, 'utf8')).toBe('theirs');
+    expect(await readdir(folder)).toEqual(['out.csv']);
+  });
+
+  it('to a folder that is not there is an error of the output', async () => {
+    const context = await setup();
+    const job = await completed(context);
+    expect(await failure(job.download('/no/such/folder/out.csv'))).toMatchObject({ code: 'output' });
+  });
+
+  it('to a stream leaves it open, and resumes there too', async () => {
+    const context = await setup({}, { enriched });
+    const job = await completed(context);
+    context.server.script('signed-download', cutAfter(100_000));
+    const chunks: Buffer[] = [];
+    const stream = new Writable({
+      highWaterMark: 10,
+      write: (chunk: Buffer, _, done) => (chunks.push(chunk), setImmediate(done)),
+    });
+    await job.download(stream);
+    expect(sha256(Buffer.concat(chunks))).toBe(sha256(enriched));
+    expect(stream.writableEnded).toBe(false);
+    expect(stream.listenerCount('error')).toBeLessThanOrEqual(1);
+  });
+
+  it('to a stream that breaks is an error of the output with its cause', async () => {
+    const context = await setup();
+    const job = await completed(context);
+    const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    const stream = new Writable({ write: (_chunk, _encoding, done) => done(full) });
+    const error = await failure(job.download(stream));
+    expect(error).toMatchObject({ code: 'output', cause: full });
+  });
+
+  it('to a slow reader does not time out', async () => {
+    const context = await setup({ timeoutMs: 120 });
+    const job = await completed(context);
+    const stream = new Writable({ write: (_chunk, _encoding, done) => void setTimeout(done, 400) });
+    await job.download(stream);
+  });
+
+  it('of a job that is not completed, or whose file is gone, asks for nothing', async () => {
+    const context = await setup();
+    const job = await previewed(context);
+    const path = join(await temporaryFolder(), 'out.csv');
+    expect(await failure(job.download(path))).toMatchObject({ code: 'conflict', currentStatus: 'preview' });
+    context.server.service.put(job.id, { status: 'completed', downloadUrl: null });
+    expect(await failure(job.download(path))).toMatchObject({ code: 'download', retryable: false });
+    expect(context.server.seen('signed-download')).toHaveLength(0);
+  });
+
+  it('stops at the signal and leaves nothing behind', async () => {
+    const context = await setup();
+    const job = await completed(context);
+    const folder = await temporaryFolder();
+    context.server.script('signed-download', stall());
+    const error = await failure(job.download(join(folder, 'out.csv'), { signal: AbortSignal.timeout(60) }));
+    expect(error).toMatchObject({ code: 'aborted' });
+    expect(await readdir(folder)).toEqual([]);
+  });
+});

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { isSkipTraceError, type RunOptions } from '../index.js';
+import { apiKey, failure, setup } from '../testing/harness.js';
+import { csv, columnMapping, request, fileOf } from '../testing/job-harness.js';
+
+describe('a run', () => {
+  const options = (more: Partial<RunOptions> = {}): RunOptions => ({
+    columnMapping,
+    onPreview: () => 'confirm',
+    ...more,
+  });
+
+  it('takes a file the whole way once onPreview says confirm', async () => {
+    const { client, server } = await setup();
+    const { path, folder } = await fileOf(csv);
+    const output = join(folder, 'out.csv');
+    const asked: (number | null | undefined)[] = [];
+    const result = await client.jobs.run(path, {
+      ...options({ output }),
+      onPreview: (preview) => {
+        asked.push(preview.totalChargeCents);
+        return 'confirm';
+      },
+    });
+    expect(result).toMatchObject({ outcome: 'completed', chargedCents: 8, job: { status: 'completed' } });
+    expect(asked).toEqual([8]);
+    expect(await readFile(output)).toEqual(Buffer.from(server.service.enriched));
+    expect(JSON.parse(server.seen('createSkipTraceJob')[0]?.body ?? '')).toEqual(request);
+  });
+
+  it('cancels when onPreview says so', async () => {
+    const { client, server } = await setup();
+    const { path } = await fileOf(csv);
+    const result = await client.jobs.run(path, options({ onPreview: () => 'cancel' }));
+    expect(result).toMatchObject({ outcome: 'cancelled', chargedCents: 0, job: { status: 'cancelled' } });
+    expect(server.service.balanceCents).toBe(100_000);
+  });
+
+  it.each([undefined, true, 'yes', null])('confirms nothing when onPreview answers %s', async (answer) => {
+    const { client, server } = await setup();
+    const { path } = await fileOf(csv);
+    const run = client.jobs.run(path, options({ onPreview: () => answer as never }));
+    expect(await failure(run)).toMatchObject({ code: 'configuration' });
+    expect(server.seen('confirmSkipTraceJob')).toHaveLength(0);
+  });
+
+  it('above maxCostCents does not even ask', async () => {
+    const { client, server } = await setup();
+    const { path } = await fileOf(csv);
+    let asked = false;
+    const onPreview = () => ((asked = true), 'confirm' as const);
+    const error = await failure(client.jobs.run(path, options({ maxCostCents: 7, onPreview })));
+    expect(error).toMatchObject({ code: 'cost_limit', totalChargeCents: 8, limitCents: 7 });
+    expect(asked).toBe(false);
+    expect(server.seen('confirmSkipTraceJob')).toHaveLength(0);
+    expect(isSkipTraceError(error, 'cost_limit') && error.jobId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('creates nothing for a file that is not there or an output that is', async () => {
+    const { client, server } = await setup();
+    const { path, folder } = await fileOf(csv);
+    expect(await failure(client.jobs.run(join(folder, 'no.csv'), options()))).toMatchObject({
+      code: 'input_file',
+    });
+    expect(await failure(client.jobs.run(path, options({ output: path })))).toMatchObject({
+      code: 'output_exists',
+    });
+    expect(await failure(client.jobs.run(csv, options()))).toMatchObject({ code: 'configuration' });
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it.each(['direct', 'presigned'] as const)(
+    'goes on in another process from its token (%s)',
+    async (uploadMethod) => {
+      const { client, server } = await setup({}, { uploadMethod, honoursKeys: true });
+      const { path, folder } = await fileOf(csv);
+      let token = '';
+      const crash = new Error('the process died');
+      const first = client.jobs.run(path, {
+        ...options(),
+        onResumeToken: (given) => {
+          token = given;
+          throw crash;
+        },
+      });
+      await expect(first).rejects.toBe(crash);
+      expect(token).not.toContain(apiKey);
+      expect(Buffer.from(token, 'base64url').toString()).not.toMatch(/signature|pc_/);
+      const output = join(folder, 'out.csv');
+      const result = await client.jobs.run(path, options({ resumeToken: token, output }));
+      expect(result.outcome).toBe('completed');
+      expect(server.service.jobs.size).toBe(1);
+      // Once more: it is paid for and complete, so only the file is fetched.
+      await client.jobs.run(
+        path,
+        options({ resumeToken: token, output, force: true, onPreview: () => 'cancel' }),
+      );
+      expect(server.service.balanceCents).toBe(99_992);
+    },
+  );
+
+  it.each([
+    '',
+    'nonsense',
+    Buffer.from('{"v":2}').toString('base64url'),
+    Buffer.from('{"v":1}').toString('base64url'),
+  ])('refuses the token %j', async (token) => {
+    const { client } = await setup();
+    expect(() => client.jobs.resume(token)).toThrow(expect.objectContaining({ code: 'configuration' }));
+  });
+});

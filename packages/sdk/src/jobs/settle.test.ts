@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+
+import { failure, setup } from '../testing/harness.js';
+import { doneThenReset, previewed } from '../testing/job-harness.js';
+import { conflict, htmlPage, reset, serverError } from '../testing/index.js';
+
+describe('confirming', () => {
+  it('above maxCostCents, or at another price than agreed, is refused before anything is sent', async () => {
+    const context = await setup();
+    const job = await previewed(context);
+    expect(await failure(job.confirm({ maxCostCents: 7 }))).toMatchObject({
+      code: 'cost_limit',
+      totalChargeCents: 8,
+      limitCents: 7,
+    });
+    expect(await failure(job.confirm({ expectedTotalCents: 4 }))).toMatchObject({
+      code: 'cost_limit',
+      limitCents: 4,
+    });
+    expect(context.server.seen('confirmSkipTraceJob')).toHaveLength(0);
+    expect(context.server.service.balanceCents).toBe(100_000);
+  });
+
+  it('that was carried out although the connection broke is a success, charged once', async () => {
+    const context = await setup();
+    const { server } = context;
+    const job = await previewed(context);
+    server.script('confirmSkipTraceJob', doneThenReset(server, 'confirmSkipTraceJob', job.id));
+    expect(await job.confirm()).toMatchObject({ totalChargeCents: 8 });
+    expect(server.seen('confirmSkipTraceJob')).toHaveLength(1);
+    expect(server.service.balanceCents).toBe(99_992);
+  });
+
+  it('is sent again only after the job was read and still waits for it', async () => {
+    const context = await setup();
+    const { server } = context;
+    const job = await previewed(context);
+    const reads = server.seen('getSkipTraceJob').length;
+    server.script('confirmSkipTraceJob', reset(), serverError());
+    expect(await job.confirm()).toMatchObject({ totalChargeCents: 8 });
+    expect(server.seen('confirmSkipTraceJob')).toHaveLength(3);
+    expect(server.seen('getSkipTraceJob').length - reads).toBe(2);
+    expect(server.service.balanceCents).toBe(99_992);
+  });
+
+  it('of which the job cannot be read either has an unknown outcome', async () => {
+    const context = await setup({ maxRetries: 0 });
+    const { server } = context;
+    const job = await previewed(context);
+    server.script('confirmSkipTraceJob', reset()).script('getSkipTraceJob', htmlPage(502));
+    expect(await failure(job.confirm())).toMatchObject({ code: 'unknown_outcome', mayHaveBeenCharged: true });
+    expect(server.seen('confirmSkipTraceJob')).toHaveLength(1);
+  });
+
+  it('that the server fails each time ends with its 500, and nothing was charged', async () => {
+    const context = await setup();
+    const job = await previewed(context);
+    context.server.script('confirmSkipTraceJob', serverError(), serverError(), serverError());
+    expect(await failure(job.confirm())).toMatchObject({ code: 'server_error', mayHaveBeenCharged: false });
+  });
+
+  it('twice is a conflict that names the status', async () => {
+    const context = await setup();
+    const job = await previewed(context);
+    await job.confirm();
+    expect(await failure(job.confirm())).toMatchObject({ code: 'conflict', currentStatus: 'confirmed' });
+    expect(context.server.service.balanceCents).toBe(99_992);
+  });
+
+  it('after an unclear outcome does not mistake a cancelled job for a paid one', async () => {
+    const context = await setup();
+    const { server } = context;
+    const job = await previewed(context);
+    server.script('confirmSkipTraceJob', (response) => {
+      server.service.put(job.id, { status: 'cancelled' });
+      reset()(response);
+    });
+    expect(await failure(job.confirm())).toMatchObject({ code: 'job_cancelled' });
+  });
+});
+
+describe('cancelling', () => {
+  it('that was carried out although the connection broke is a success', async () => {
+    const context = await setup();
+    const job = await previewed(context);
+    context.server.script('cancelSkipTraceJob', doneThenReset(context.server, 'cancelSkipTraceJob', job.id));
+    expect(await job.cancel()).toMatchObject({ status: 'cancelled' });
+    expect(context.server.seen('cancelSkipTraceJob')).toHaveLength(1);
+  });
+
+  it('of a confirmed job is a conflict', async () => {
+    const context = await setup();
+    const job = await previewed(context);
+    await job.confirm();
+    expect(await failure(job.cancel())).toMatchObject({ code: 'conflict', currentStatus: 'confirmed' });
+  });
+});
+
+it('a conflict that is no answer to an unclear attempt is thrown as it is', async () => {
+  const context = await setup();
+  const job = await previewed(context);
+  context.server.script('confirmSkipTraceJob', conflict('processing'));
+  expect(await failure(job.confirm())).toMatchObject({ code: 'conflict', currentStatus: 'processing' });
+  expect(context.server.seen('confirmSkipTraceJob')).toHaveLength(1);
+});

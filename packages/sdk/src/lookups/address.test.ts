@@ -1,0 +1,44 @@
+import { openapiDocument } from '@skiptrace/contract/document';
+import { describe, expect, it } from 'vitest';
+
+import { fieldPatterns, problemsOf, sameAddressKey } from './address.js';
+
+describe('what a bulk lookup rejects', () => {
+  it('is what the contract does not allow', () => {
+    const schemas = openapiDocument.components?.schemas as Record<
+      string,
+      { properties: Record<string, { pattern?: string }> }
+    >;
+    const properties = schemas['AddressInput']?.properties ?? {};
+    for (const [field, pattern] of Object.entries(fieldPatterns)) {
+      expect(new RegExp(properties[field]?.pattern ?? '', 'u').source).toBe(pattern.source);
+    }
+  });
+
+  it.each([
+    [{ address: '100 Sandbox Match St' }, []],
+    ['100 Sandbox Match St', []],
+    [{ address: '100 Sandbox Match St', city: undefined }, []],
+    [{}, ['address is required']],
+    [null, ['an address must be an object or a string']],
+    [
+      { address: 'a\u0000b' },
+      ['address must hold a character that is not white space, and no control characters'],
+    ],
+    [{ address: 'a', city: null }, ['city must hold no control characters']],
+    [
+      { address: 'a\ud800' },
+      ['address must hold a character that is not white space, and no control characters'],
+    ],
+    [{ address: 'a', state: 'T', zip: 78701 }, ['state must be a two-letter code', 'zip must be 5 digits']],
+  ])('%j: %j', (input, problems) => {
+    expect(problemsOf(input)).toEqual(problems);
+  });
+
+  it('tells addresses apart by more than case and spacing', () => {
+    expect(sameAddressKey({ address: '1 A St', city: 'B' })).not.toBe(
+      sameAddressKey({ address: '1 A St B' }),
+    );
+    expect(sameAddressKey({ address: '1  a ST' })).toBe(sameAddressKey({ address: '1 A St ' }));
+  });
+});

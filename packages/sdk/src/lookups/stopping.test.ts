@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { type BulkItem } from '../index.js';
+import { setup } from '../testing/harness.js';
+import {
+  dailyMissLimit,
+  FakeClock,
+  insufficientBalance,
+  rateLimited,
+  reply,
+  reset,
+  serverError,
+  slow,
+  stall,
+  unauthorized,
+} from '../testing/index.js';
+
+const match = (n: number) => ({
+  address: `${n} Sandbox Match St`,
+  city: 'Austin',
+  state: 'TX',
+  zip: '78701',
+});
+const miss = (n: number) => ({ address: `${n} Sandbox Miss Blvd`, city: 'Reno', state: 'NV', zip: '89501' });
+const list = (count: number) => Array.from({ length: count }, (_, n) => (n % 3 === 2 ? miss(n) : match(n)));
+
+const outcomes = <T>(items: BulkItem<T>[]) => items.map(({ outcome }) => outcome);
+const sizes = (bodies: { body: string }[]) =>
+  bodies.map(({ body }) => (JSON.parse(body) as { addresses: unknown[] }).addresses.length);
+
+describe('a bulk lookup that has to stop', () => {
+  it.each([
+    ['the balance', insufficientBalance(400), 'insufficient_balance'],
+    ['the daily cap', dailyMissLimit(), 'daily_miss_limit'],
+    ['the key', unauthorized(), 'unauthorized'],
+    ['a far away Retry-After', rateLimited('3600'), 'rate_limited'],
+  ])('stops at %s and keeps what was paid', async (_, step, code) => {
+    const { client, server } = await setup();
+    const found = { found: false, charged: 0, contact: null, phones: [], emails: [] };
+    server.script('skipTraceBulk', reply(200, { success: true, results: [found, found] }), step);
+    const { items, stoppedBy, notSent } = await client.bulk(list(10), { chunkSize: 2, concurrency: 1 });
+    expect(outcomes(items)).toEqual(['miss', 'miss', ...Array<string>(8).fill('not-sent')]);
+    expect(stoppedBy).toMatchObject({ code });
+    expect(notSent).toBe(8);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('tries a chunk again that only other chunks’ reservations stood in the way of', async () => {
+    const { client, server } = await setup();
+    const none = { found: false, charged: 0, contact: null, phones: [], emails: [] };
+    const answer = reply(200, { success: true, results: [none] });
+    server.script('skipTraceBulk', slow(60, answer), insufficientBalance(4), answer);
+    const { items, stoppedBy } = await client.bulk([miss(1), miss(2)], { chunkSize: 1, concurrency: 2 });
+    expect(outcomes(items)).toEqual(['miss', 'miss']);
+    expect(stoppedBy).toBeUndefined();
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('marks a chunk whose outcome is unclear and goes on', async () => {
+    const { client, server } = await setup();
+    server.script('skipTraceBulk', reset());
+    const { items, unknown, chargedCents, stoppedBy } = await client.bulk(list(6), {
+      chunkSize: 2,
+      concurrency: 1,
+    });
+    expect(outcomes(items)).toEqual(['unknown', 'unknown', 'miss', 'match', 'match', 'miss']);
+    expect(items[0]).toMatchObject({ error: { code: 'unknown_outcome', mayHaveBeenCharged: true } });
+    expect({ unknown, chargedCents, stoppedBy }).toEqual({
+      unknown: 2,
+      chargedCents: 8,
+      stoppedBy: undefined,
+    });
+  });
+
+  it('gives up after three failed chunks in a row', async () => {
+    const { client, server } = await setup({ maxRetries: 0 });
+    server.script('skipTraceBulk', serverError(), serverError(), serverError());
+    const { items, stoppedBy } = await client.bulk(list(10), { chunkSize: 2, concurrency: 1 });
+    expect(outcomes(items)).toEqual(Array<string>(10).fill('not-sent'));
+    expect(stoppedBy).toMatchObject({ code: 'server_error' });
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('that is aborted says what may have been charged and what was not sent', async () => {
+    const { client, server } = await setup();
+    const controller = new AbortController();
+    server.script('skipTraceBulk', (response) => {
+      setTimeout(() => controller.abort(), 20);
+      stall()(response);
+    });
+    const { items, stoppedBy } = await client.bulk(list(6), {
+      chunkSize: 2,
+      concurrency: 1,
+      signal: controller.signal,
+    });
+    expect(outcomes(items)).toEqual(['unknown', 'unknown', 'not-sent', 'not-sent', 'not-sent', 'not-sent']);
+    expect(stoppedBy).toMatchObject({ code: 'aborted' });
+  });
+
+  it('that is aborted does not wait for a stream that says nothing', async () => {
+    const { client } = await setup();
+    const controller = new AbortController();
+    async function* stuck() {
+      yield match(1);
+      setTimeout(() => controller.abort(), 20);
+      await new Promise(() => {});
+    }
+    const { items } = await client.bulk(stuck(), { signal: controller.signal });
+    expect(outcomes(items)).toEqual(['not-sent']);
+  });
+
+  it('never could have passed its budget, whatever matches', async () => {
+    const { client, server } = await setup();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.boolean(), { maxLength: 80 }),
+        fc.integer({ min: 0, max: 200 }),
+        fc.integer({ min: 1, max: 20 }),
+        async (matches, budgetCents, chunkSize) => {
+          const seenBefore = server.requests.length;
+          const inputs = matches.map((isMatch, n) => (isMatch ? match(n) : miss(n)));
+          const result = await client.bulk(inputs, { budgetCents, chunkSize });
+          expect(result.chargedCents).toBeLessThanOrEqual(budgetCents);
+          const worst = sizes(server.requests.slice(seenBefore)).map((size) => size * 4);
+          expect(Math.max(0, ...worst)).toBeLessThanOrEqual(budgetCents);
+          // What could be afforded was looked up.
+          if (result.notSent > 0) {
+            expect(result.stoppedBy).toMatchObject({ code: 'cost_limit', limitCents: budgetCents });
+            expect(budgetCents - result.chargedCents).toBeLessThan(4);
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('keeps to a deadline for the whole run', async () => {
+    const clock = new FakeClock();
+    const { client, server } = await setup({ clock });
+    server.script('skipTraceBulk', (response) => {
+      clock.advance(5_000);
+      reply(200, {
+        success: true,
+        results: [{ found: false, charged: 0, contact: null, phones: [], emails: [] }],
+      })(response);
+    });
+    const { items, stoppedBy } = await client.bulk(list(3), {
+      chunkSize: 1,
+      concurrency: 1,
+      deadlineMs: 4_000,
+    });
+    expect(outcomes(items)).toEqual(['miss', 'not-sent', 'not-sent']);
+    expect(stoppedBy).toMatchObject({ code: 'timeout', limit: 'deadlineMs' });
+  });
+
+  it('because its input throws has looked up what came before, and says why it stopped', async () => {
+    const { client, server } = await setup();
+    const fault = new RangeError('row 4 is broken');
+    async function* broken() {
+      yield* [match(1), miss(2), match(3)];
+      throw fault;
+    }
+    const { items, chargedCents, stoppedBy } = await client.bulk(broken(), { chunkSize: 2 });
+    expect(outcomes(items)).toEqual(['match', 'miss', 'match']);
+    expect(chargedCents).toBe(8);
+    expect(stoppedBy).toMatchObject({ code: 'bulk_input', cause: fault });
+    const seen: string[] = [];
+    const iterate = async () => {
+      for await (const { outcome } of client.bulk(broken(), { chunkSize: 2 })) seen.push(outcome);
+    };
+    await expect(iterate()).rejects.toBe(fault);
+    expect(seen).toEqual(['match', 'miss', 'match']);
+    expect(server.requests).toHaveLength(4);
+  });
+
+  it('because middleware throws keeps the results of the other chunks', async () => {
+    const fault = new TypeError('a bug in middleware');
+    const { client, server } = await setup({
+      middleware: [
+        async (request, next) => {
+          const answer = await next(request);
+          if (server.requests.length === 2) throw fault;
+          return answer;
+        },
+      ],
+    });
+    const { items, stoppedBy } = await client.bulk(list(6), { chunkSize: 2, concurrency: 1 });
+    expect(outcomes(items)).toEqual(['match', 'match', 'unknown', 'unknown', 'not-sent', 'not-sent']);
+    expect(stoppedBy).toMatchObject({ code: 'unknown_outcome', mayHaveBeenCharged: true, cause: fault });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('after three unclear chunks in a row marks the rest as not sent, for it was not', async () => {
+    const { client, server } = await setup();
+    server.script('skipTraceBulk', reset(), reset(), reset());
+    const { items, unknown, notSent } = await client.bulk(list(5), { chunkSize: 1, concurrency: 1 });
+    expect(outcomes(items)).toEqual(['unknown', 'unknown', 'unknown', 'not-sent', 'not-sent']);
+    expect({ unknown, notSent }).toEqual({ unknown: 3, notSent: 2 });
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it.each([
+    ['too few results', { success: true, results: [] }],
+    ['results that are none', { success: true, results: [null, null] }],
+  ])('does not take %s for an answer', async (_, body) => {
+    const { client, server } = await setup();
+    server.script('skipTraceBulk', reply(200, body));
+    const { items } = await client.bulk(list(2));
+    expect(outcomes(items)).toEqual(['unknown', 'unknown']);
+    expect(items[0]).toMatchObject({ error: { code: 'response_format', mayHaveBeenCharged: true } });
+  });
+});

@@ -1,0 +1,115 @@
+import { isSkipTraceError } from '../errors/index.js';
+import type { Settings } from '../options.js';
+import { AttemptLimits } from './attempt-limits.js';
+import type { Call, InternalCallOptions } from './call.js';
+import { isStreamingBody, type Sender, type StreamingBody } from './exchange.js';
+import { parseJson } from './json.js';
+import { type AttemptAnswer, type AttemptRequest, wrap } from './middleware.js';
+import type { Observers } from './observers.js';
+import type { Outcome, ReadAnswer } from './outcome.js';
+
+/** What attempts are made with; the same for all of a client. */
+export interface AttemptContext {
+  readonly settings: Settings;
+  readonly sender: Sender;
+  readonly observers: Observers;
+}
+
+/** Marks failures of the wire, to tell them from what middleware throws. */
+class WireFailure extends Error {
+  constructor(override readonly cause: unknown) {
+    super('wire failure');
+  }
+}
+
+/**
+ * One request and its whole answer, within the limits of an attempt. Throws only what is not the wire's doing: an error
+ * of middleware, or of the file that was to be sent.
+ */
+export async function makeAttempt(context: AttemptContext, call: Call, attempt: number): Promise<Outcome> {
+  const { settings, observers } = context;
+  const limits = new AttemptLimits(settings.clock, {
+    timeoutMs: call.limits.timeoutMs,
+    deadlineAt: call.deadlineAt,
+    signal: call.signal,
+  });
+  const startedAt = settings.clock.now();
+  let sent = false;
+  const send = wrap(settings.middleware, async (request) => {
+    try {
+      return await exchange(context, call, request, limits, () => {
+        sent = true;
+      });
+    } catch (cause) {
+      throw new WireFailure(cause);
+    }
+  });
+  try {
+    const { status, headers, body } = await limits.race(send(asSeenByMiddleware(call, attempt, limits)));
+    const answer: ReadAnswer = { status, headers, text: body, json: expected(call, status, parseJson(body)) };
+    observers.answered(call, answer, attempt, settings.clock.now() - startedAt);
+    return { kind: 'answer', answer };
+  } catch (error) {
+    const cause = error instanceof WireFailure ? error.cause : error;
+    const isForeign = isSkipTraceError(cause) || !(error instanceof WireFailure);
+    if (limits.cutShort === undefined && isForeign) throw cause;
+    observers.failed(call, attempt, sent);
+    return { kind: 'failure', sent, cutShort: limits.cutShort, cause };
+  } finally {
+    limits.dispose();
+  }
+}
+
+function asSeenByMiddleware(call: Call, attempt: number, limits: AttemptLimits): AttemptRequest {
+  const { method, url, body } = call.request;
+  return {
+    operation: call.operation.id,
+    method,
+    url,
+    headers: call.headers,
+    body: typeof body === 'string' ? body : undefined,
+    attempt,
+    get signal() {
+      return limits.signal.asAbortSignal;
+    },
+  };
+}
+
+/** Here, below everything that could show it, the key joins the request; and only towards the client's own server. */
+async function exchange(
+  { settings: { apiKey, baseUrl }, sender }: AttemptContext,
+  call: Call,
+  request: AttemptRequest,
+  limits: AttemptLimits,
+  onSend: () => void,
+): Promise<AttemptAnswer> {
+  const withKey = call.operation.security === 'key' && request.url.startsWith(`${baseUrl}/`);
+  const { body } = call.request;
+  const answer = await sender.send({
+    method: request.method,
+    url: request.url,
+    headers: withKey ? { ...request.headers, authorization: `Bearer ${apiKey}` } : request.headers,
+    body: isStreamingBody(body) ? touching(body, limits) : body,
+    signal: limits.signal,
+    onSend,
+  });
+  return { status: answer.status, headers: answer.headers, body: await answer.text() };
+}
+
+/** While bytes of a file move, there is no silence to time out. */
+export function touching(body: StreamingBody, limits: AttemptLimits): StreamingBody {
+  return {
+    bytes: body.bytes,
+    async *open() {
+      for await (const chunk of body.open()) {
+        limits.touch();
+        yield chunk;
+      }
+    },
+  };
+}
+
+function expected({ request }: Call, status: number, json: object | undefined): object | undefined {
+  const { expects }: InternalCallOptions = request.call;
+  return json && status < 300 && expects && !expects(json) ? undefined : json;
+}

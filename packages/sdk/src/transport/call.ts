@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+
+import type { AddressInput } from '@skiptrace/contract';
+
+import { ConfigurationError } from '../errors/index.js';
+import {
+  type CallLimits,
+  type CallOptions,
+  checkedIdempotencyKey,
+  limitsOf,
+  type Settings,
+} from '../options.js';
+import { parseJson } from './json.js';
+import { type Operation, operationAt } from './operations.js';
+import type { RequestRecord } from './request-record.js';
+
+/** What this package's own operations tell the transport beside the public options. */
+export interface InternalCallOptions extends CallOptions {
+  /** Whether a 2xx body is what the contract says; an answer that is not is treated like one that is no JSON. */
+  expects?: ((json: object) => boolean) | undefined;
+}
+
+/** A call in progress: what stays the same for all its attempts. */
+export interface Call {
+  readonly operation: Operation;
+  readonly request: RequestRecord;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly limits: CallLimits;
+  readonly signal: AbortSignal | undefined;
+  /** Milliseconds since 1970; Infinity without a deadline. */
+  readonly deadlineAt: number;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** Checks a request against the client's settings. Refuses what cannot be sent before anything is. */
+export function beginCall(request: RequestRecord, settings: Settings): Call {
+  const { baseUrl, apiKey, clock } = settings;
+  const options = request.call;
+  const path = request.url.slice(baseUrl.length).split('?', 1)[0] ?? '';
+  const operation = operationAt(request.method, path);
+  if (!operation || !request.url.startsWith(`${baseUrl}/`)) {
+    throw new ConfigurationError(`${request.method} ${path} is not an operation of the contract`);
+  }
+  if (operation.security === 'key' && apiKey === undefined) {
+    throw new ConfigurationError('There is no API key: pass apiKey, or set SKIPTRACE_API_KEY');
+  }
+  const idempotencyKey = operation.idempotencyKey
+    ? checkedIdempotencyKey(options.idempotencyKey ?? request.headers['idempotency-key'] ?? randomUUID())
+    : undefined;
+  const limits = limitsOf(options, settings.limits);
+  return {
+    operation,
+    request,
+    headers: {
+      accept: 'application/json',
+      ...request.headers,
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    },
+    limits,
+    signal: options.signal,
+    deadlineAt: clock.now() + limits.deadlineMs,
+    idempotencyKey,
+  };
+}
+
+/** The addresses a lookup asked for, read back from its body: they are wanted only when its answer is lost. */
+export function addressesOf({ operation, request: { body } }: Call): readonly AddressInput[] {
+  const asked = operation.money === 'charges' && typeof body === 'string' ? parseJson(body) : undefined;
+  if (!asked) return [];
+  return 'addresses' in asked ? (asked.addresses as AddressInput[]) : [asked as AddressInput];
+}

@@ -1,0 +1,140 @@
+import { getEventListeners } from 'node:events';
+
+import { describe, expect, it } from 'vitest';
+
+import { failure, setup, until } from '../testing/harness.js';
+import { FakeClock, rateLimited, stall, stallInBody } from '../testing/index.js';
+
+const address = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
+
+describe('aborting', () => {
+  it('interrupts a wait at once and leaves no listener', async () => {
+    const clock = new FakeClock({ manual: true });
+    const { client, server } = await setup({ clock });
+    server.script('skipTraceSingle', rateLimited('30'));
+    const controller = new AbortController();
+    const call = failure(client.lookup(address, { signal: controller.signal }));
+    await until(() => clock.sleeping === 1);
+    controller.abort(new Error('enough'));
+    const error = await call;
+    expect(error).toMatchObject({ code: 'aborted', name: 'AbortError', mayHaveBeenCharged: false });
+    expect(error.cause).toBe(controller.signal.reason);
+    expect(clock.sleeping).toBe(0);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('of a lookup that went out says that it may have been charged', async () => {
+    const { client, server } = await setup();
+    server.script('skipTraceSingle', stall());
+    const controller = new AbortController();
+    const call = failure(client.lookup(address, { signal: controller.signal }));
+    await until(() => server.requests.length === 1);
+    controller.abort();
+    expect(await call).toMatchObject({ code: 'unknown_outcome', mayHaveBeenCharged: true });
+  });
+
+  it('before the call sends nothing', async () => {
+    const { client, server } = await setup();
+    expect(await failure(client.lookup(address, { signal: AbortSignal.abort() }))).toMatchObject({
+      code: 'aborted',
+    });
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it('leaves no listener on a signal that outlives many calls', async () => {
+    const { client } = await setup();
+    const { signal } = new AbortController();
+    let listeners = 0;
+    const add = signal.addEventListener.bind(signal);
+    const remove = signal.removeEventListener.bind(signal);
+    signal.addEventListener = (...args: Parameters<typeof add>) => ((listeners += 1), add(...args));
+    signal.removeEventListener = (...args: Parameters<typeof remove>) => ((listeners -= 1), remove(...args));
+    for (let i = 0; i < 20; i++) await client.lookup(address, { signal });
+    expect(listeners).toBe(0);
+  });
+});
+
+describe('a deadline', () => {
+  it('covers all attempts of a call', async () => {
+    const { client, server } = await setup({ timeoutMs: 1_000 });
+    server.script('listSkipTraceJobs', stall());
+    const startedAt = Date.now();
+    const error = await failure(client.raw.GET('/api/user/skip-trace', { call: { deadlineMs: 120 } }));
+    expect(error).toMatchObject({ code: 'timeout', limit: 'deadlineMs' });
+    expect(Date.now() - startedAt).toBeLessThan(900);
+  });
+});
+
+describe('an interrupted call', () => {
+  const signalled = () => {
+    const controller = new AbortController();
+    return { controller, listeners: () => getEventListeners(controller.signal, 'abort').length };
+  };
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+
+  it.each([
+    ['before the headers', stall()],
+    ['in the body', stallInBody()],
+  ])('%s ends at once and leaves no listener, timer or socket', async (_, step) => {
+    const { client, server } = await setup();
+    const before = timers();
+    server.script('listSkipTraceJobs', step);
+    const { controller, listeners } = signalled();
+    const call = failure(client.jobs.list({ signal: controller.signal }));
+    await until(() => server.requests.length === 1);
+    await until(() => listeners() === 1);
+    // In the body: the headers have to be here for it to be one.
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    controller.abort();
+    expect(await call).toMatchObject({ code: 'aborted', mayHaveBeenCharged: false, attempts: 1 });
+    expect(listeners()).toBe(0);
+    await until(async () => (await server.connections()) === 0);
+    await client.close();
+    await until(() => timers() <= before);
+  });
+
+  it('in a real wait leaves no listener and no timer', async () => {
+    const { client, server } = await setup({ clock: undefined });
+    const before = timers();
+    server.script('skipTraceSingle', rateLimited('30'));
+    const { controller, listeners } = signalled();
+    const call = failure(client.lookup(address, { signal: controller.signal }));
+    await until(() => server.requests.length === 1);
+    setTimeout(() => controller.abort(), 30);
+    expect(await call).toMatchObject({ code: 'aborted', mayHaveBeenCharged: false });
+    expect(listeners()).toBe(0);
+    await client.close();
+    await until(() => timers() <= before);
+  });
+
+  it('of a lookup whose answer had begun may have been charged', async () => {
+    const { client, server } = await setup();
+    server.script('skipTraceSingle', stallInBody());
+    const { controller, listeners } = signalled();
+    const call = failure(client.lookup(address, { signal: controller.signal }));
+    await until(() => server.requests.length === 1);
+    controller.abort();
+    expect(await call).toMatchObject({ code: 'unknown_outcome', cause: { code: 'aborted' } });
+    expect(listeners()).toBe(0);
+  });
+
+  it('does so with a fetch of the caller’s as well', async () => {
+    const { client, server } = await setup({ fetch: globalThis.fetch });
+    server.script('listSkipTraceJobs', stallInBody());
+    const { controller, listeners } = signalled();
+    const call = failure(client.jobs.list({ signal: controller.signal }));
+    await until(() => server.requests.length === 1);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    controller.abort();
+    expect(await call).toMatchObject({ code: 'aborted' });
+    expect(listeners()).toBe(0);
+    await until(async () => (await server.connections()) === 0);
+  });
+
+  it('that timed out in the body has let go of its socket', async () => {
+    const { client, server } = await setup({ timeoutMs: 60, maxRetries: 0 });
+    server.script('listSkipTraceJobs', stallInBody());
+    expect(await failure(client.jobs.list())).toMatchObject({ code: 'timeout', limit: 'timeoutMs' });
+    await until(async () => (await server.connections()) === 0);
+  });
+});

@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+
+import { SkipTrace, type ClientOptions } from '../index.js';
+import { apiKey, failure, setup, until } from '../testing/harness.js';
+import { FakeClock, rateLimited, reset, ScenarioServer, serverError } from '../testing/index.js';
+
+const address = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
+
+describe("a caller's own fetch", () => {
+  it('takes the place of undici, with the same rules', async () => {
+    const { server, client } = await setup({ fetch: globalThis.fetch });
+    server.script('skipTraceSingle', rateLimited('1'), serverError());
+    const { attempts } = await client.lookup(address).withResponse();
+    expect(attempts).toBe(3);
+    server.script('skipTraceSingle', reset());
+    expect(await failure(client.lookup(address))).toMatchObject({ code: 'unknown_outcome' });
+    const gone = await ScenarioServer.start();
+    await gone.close();
+    const refused = new SkipTrace({
+      apiKey,
+      baseUrl: gone.url,
+      fetch: globalThis.fetch,
+      clock: new FakeClock(),
+    });
+    expect(await failure(refused.lookup(address))).toMatchObject({ code: 'connection', attempts: 5 });
+  });
+});
+
+describe('close', () => {
+  it('lets go of every socket', async () => {
+    const { server, client } = await setup();
+    await Promise.all([client.lookup(address), client.lookup(address), client.lookup(address)]);
+    expect(await server.connections()).toBeGreaterThan(0);
+    await client.close();
+    await until(async () => (await server.connections()) === 0);
+  });
+
+  it('happens by itself at the end of an await using block', async () => {
+    const { server } = await setup();
+    const client = new SkipTrace({ apiKey, baseUrl: server.url });
+    await client.lookup(address);
+    await client[Symbol.asyncDispose]();
+    await until(async () => (await server.connections()) === 0);
+  });
+});
+
+describe('a proxy named by the environment', () => {
+  async function proxied(options: ClientOptions) {
+    let tunnels = 0;
+    const proxy = createServer().on('connect', (request: IncomingMessage, socket: Socket) => {
+      tunnels += 1;
+      const [host = '', port] = (request.url ?? '').split(':');
+      const target = connect(Number(port), host, () => {
+        socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+        target.pipe(socket).pipe(target);
+      });
+      target.on('error', () => socket.destroy());
+      socket.on('error', () => target.destroy());
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`);
+    vi.stubEnv('NO_PROXY', '');
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      proxy.closeAllConnections();
+      proxy.close();
+    });
+    const { client, server } = await setup(options);
+    await client.lookup(address);
+    expect(server.requests).toHaveLength(1);
+    return tunnels;
+  }
+
+  it('is left alone unless asked for', async () => {
+    expect(await proxied({})).toBe(0);
+  });
+
+  it('is used when asked for', async () => {
+    expect(await proxied({ proxyFromEnvironment: true })).toBe(1);
+  });
+});
