@@ -4,8 +4,13 @@ import { unwrapped, wholeNumber } from './written.js';
 /** The longest usual spelling, with country code and extension, has half as many. */
 const MAX_PHONE_CHARACTERS = 60;
 
+/** North American Numbering Plan: neither area code nor exchange begins with 0 or 1. */
+const NATIONAL = /^[2-9]\d{2}[2-9]\d{6}$/;
+const ONE_DIGIT = /^(\d)\1{9}$/;
+
 /** The ten digits of a US number in any usual spelling, else null. An extension is dropped. */
 export function phoneDigits(value: string): string | null {
+  if (NATIONAL.test(value)) return ONE_DIGIT.test(value) ? null : value;
   if (value.length > MAX_PHONE_CHARACTERS || isSentinel(value)) return null;
   const plain = unwrapped(value).replace(/^tel:/i, '');
   const written = (wholeNumber(plain) ?? plain).replace(
@@ -15,9 +20,7 @@ export function phoneDigits(value: string): string | null {
   if (!/^\+?[\d\s().\-/]+$/.test(written)) return null;
   const digits = written.replace(/\D/g, '');
   const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
-  // North American Numbering Plan: neither area code nor exchange begins with 0 or 1.
-  if (!/^[2-9]\d{2}[2-9]\d{6}$/.test(national) || /^(\d)\1{9}$/.test(national)) return null;
-  return national;
+  return NATIONAL.test(national) && !ONE_DIGIT.test(national) ? national : null;
 }
 
 const PHONE_TYPES: ReadonlyMap<string, 'mobile' | 'landline'> = new Map([
@@ -40,7 +43,9 @@ const PHONE_TYPES: ReadonlyMap<string, 'mobile' | 'landline'> = new Map([
 
 /** Other people's phone types folded to ours; null for what is neither (VoIP, pager, empty). */
 export function phoneType(value: string): 'mobile' | 'landline' | null {
-  return PHONE_TYPES.get(value.toLowerCase().replace(/[^a-z]+/g, '')) ?? null;
+  if (value === '') return null;
+  const word = value.toLowerCase();
+  return PHONE_TYPES.get(word) ?? PHONE_TYPES.get(word.replace(/[^a-z]+/g, '')) ?? null;
 }
 
 const DNC: ReadonlyMap<string, boolean> = new Map([
@@ -60,6 +65,7 @@ function offList(word: string): [string, boolean] {
 
 /** Whether a number is on a Do Not Call registry; null where the cell is empty or unreadable (reading 30 decides then). */
 export function dncFlag(value: string): boolean | null {
+  if (value === '') return null;
   const plain = unwrapped(value).toLowerCase();
-  return DNC.get((wholeNumber(plain) ?? plain).replace(/[^a-z0-9]+/g, '')) ?? null;
+  return DNC.get(plain) ?? DNC.get((wholeNumber(plain) ?? plain).replace(/[^a-z0-9]+/g, '')) ?? null;
 }

@@ -19,7 +19,12 @@ const SENTINELS: ReadonlySet<string> = new Set([
   'dnc excluded',
 ]);
 
+const LONGEST = Math.max(...Array.from(SENTINELS, (sentinel) => sentinel.length));
+const REPEATED_SPACE = /\s\s|[^\S ]/;
+
 /** True for a cell that means "empty". An address cell of this kind is still looked up, in vain (reading 26). */
 export function isSentinel(value: string): boolean {
-  return SENTINELS.has(unwrapped(value).toLowerCase().replace(/\s+/g, ' '));
+  const plain = unwrapped(value);
+  const spaced = REPEATED_SPACE.test(plain) ? plain.replace(/\s+/g, ' ') : plain;
+  return spaced.length <= LONGEST && SENTINELS.has(spaced.toLowerCase());
 }

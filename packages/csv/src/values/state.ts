@@ -79,7 +79,7 @@ const CODES: ReadonlyMap<string, string> = new Map([
 
 /** The two-letter code of a state, district, territory or military region, by code or name; null where it is none. */
 export function stateCode(value: string): string | null {
-  return CODES.get(fold(unwrapped(value))) ?? null;
+  return CODES.get(value) ?? CODES.get(fold(unwrapped(value))) ?? null;
 }
 
 function fold(name: string): string {

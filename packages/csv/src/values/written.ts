@@ -1,5 +1,9 @@
+/** Most cells: printable ASCII, single spaces inside, nothing that a spreadsheet wraps around. */
+const PLAIN = /^[!-&(-<>-~][!-~]*(?: [!-~]+)*$/;
+
 /** A cell without what spreadsheets wrap around it: `="07030"`, a leading apostrophe, odd spaces and dashes. */
 export function unwrapped(value: string): string {
+  if (PLAIN.test(value)) return value;
   const plain = value
     .normalize('NFKC')
     .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')

@@ -13,8 +13,11 @@ export interface CleanZip {
 const ONE_ZERO: ReadonlySet<string> = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT']);
 const TWO_ZEROS: ReadonlySet<string> = new Set(['PR', 'VI']);
 
+const ZIP5 = /^\d{5}$/;
+
 /** A ZIP for matching; the original cell is never changed. */
 export function cleanZip(value: string, state = ''): CleanZip {
+  if (ZIP5.test(value)) return { zip: value, reported: false };
   if (isSentinel(value)) return { zip: '', reported: false };
   const plain = unwrapped(value);
   const zip = fiveDigits(wholeNumber(plain) ?? plain, state);

@@ -23,6 +23,7 @@ export function foldEmails(cells: readonly string[]): FoldedEmails {
 }
 
 export function limitEmails(all: readonly string[]): { emails: string[]; over: number } {
+  if (all.length < 2) return { emails: [...all], over: 0 };
   const distinct = [
     ...new Map(all.toReversed().map((email) => [email.toLowerCase(), email])).values(),
   ].toReversed();

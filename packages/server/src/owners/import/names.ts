@@ -1,13 +1,18 @@
 import { storedContact, type OwnerContact } from '../record.js';
 
+/** Most names of most files: nothing to fold but the case. */
+const PLAIN_NAME = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
+
 /** `DOE, JANE Q` and `Jane Doe` → words; case, accents and punctuation do not count. */
-const nameWords = (name: string): string[] =>
-  name
+function nameWords(name: string): string[] {
+  if (PLAIN_NAME.test(name)) return name.toUpperCase().split(' ');
+  return name
     .normalize('NFKD')
     .replace(/[\p{M}'’.]/gu, '')
     .toUpperCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
+}
 
 /** Whether two names can be one person's: all words of the shorter are in the longer. A missing name contradicts nothing. */
 export function samePerson(one: string | null, other: string | null): boolean {

@@ -7,25 +7,35 @@ import {
 } from '@skiptrace/csv';
 import type { PhoneCells } from './phones.js';
 
-/** Names and numbers, one cell each. */
-const CELLS = ['ownerId', 'fullName', 'owner2FirstName', 'owner2LastName', 'owner2FullName'] as const;
-
-type Cell = (typeof CELLS)[number] | 'firstName' | 'lastName' | 'contactName';
-
 /** The cells of one row by what they mean, as they are in the file; '' where there is no such column. */
-export type OwnerCells = Record<Cell, string> & {
+export interface OwnerCells {
+  ownerId: string;
+  firstName: string;
+  lastName: string;
+  fullName: string;
+  owner2FirstName: string;
+  owner2LastName: string;
+  owner2FullName: string;
+  /** Whom the phones and emails reach, where the file says so. */
+  contactName: string;
   property: SplitAddress;
   /** Null when the file has no mail at all. */
   mailing: SplitAddress | null;
   phones: PhoneCells[];
   emails: string[];
-};
+}
+
+/** Columns that hold one cell of a row. */
+type Places = Record<
+  Exclude<keyof OwnerCells, 'property' | 'mailing' | 'phones' | 'emails'>,
+  number | undefined
+>;
 
 interface PhonePlaces {
   number: number;
-  type: number | null;
+  type: number | undefined;
   impliedType: string;
-  dnc: number | null;
+  dnc: number | undefined;
 }
 
 interface AddressPlaces {
@@ -38,7 +48,7 @@ export class OwnerColumns {
   /** Columns of further contacts, who are other people than the owner: their numbers are never mixed in (reading 31). */
   readonly ofOthers: readonly string[];
   readonly #headers: string[] = [];
-  readonly #cells: [cell: Cell, place: number][] = [];
+  readonly #places: Places;
   readonly #property: AddressPlaces;
   readonly #mailing: AddressPlaces | null;
   readonly #phones: readonly PhonePlaces[];
@@ -49,20 +59,23 @@ export class OwnerColumns {
     this.#property = this.#address(propertyColumns(mapping));
     const mailing = mailingColumns(mapping);
     this.#mailing = mailing === undefined ? null : this.#address(mailing);
-    this.#take('firstName', fields.firstName);
-    this.#take('lastName', fields.lastName);
-    for (const cell of CELLS) this.#take(cell, also[cell]);
-    this.#take(
-      'contactName',
-      header.find((name) => FIRST_CONTACT_NAME.test(name)),
-    );
+    this.#places = {
+      ownerId: this.#optional(also.ownerId),
+      firstName: this.#optional(fields.firstName),
+      lastName: this.#optional(fields.lastName),
+      fullName: this.#optional(also.fullName),
+      owner2FirstName: this.#optional(also.owner2FirstName),
+      owner2LastName: this.#optional(also.owner2LastName),
+      owner2FullName: this.#optional(also.owner2FullName),
+      contactName: this.#optional(header.find((name) => FIRST_CONTACT_NAME.test(name))),
+    };
     this.#phones = phones
       .filter(({ number }) => isFirstContact(number))
       .map(({ number, type, impliedType = '', dnc }) => ({
         number: this.#place(number),
-        type: type === undefined ? null : this.#place(type),
+        type: this.#optional(type),
         impliedType,
-        dnc: dnc === undefined ? null : this.#place(dnc),
+        dnc: this.#optional(dnc),
       }));
     const emails = also.email ?? [];
     this.#emails = emails.filter(isFirstContact).map((name) => this.#place(name));
@@ -78,30 +91,37 @@ export class OwnerColumns {
 
   /** @param values the cells of `headers`, in that order */
   read(values: readonly string[]): OwnerCells {
-    const cell = (place: number | null): string => (place === null ? '' : (values[place] ?? ''));
+    const cell = (place: number | undefined): string => (place === undefined ? '' : (values[place] ?? ''));
     const address = ({ columns, places }: AddressPlaces): SplitAddress => columns.read(places.map(cell));
-    const cells: OwnerCells = {
-      ...NO_CELLS,
-      property: address(this.#property),
-      mailing: this.#mailing === null ? null : address(this.#mailing),
-      phones: [],
-      emails: this.#emails.map(cell),
-    };
-    for (const [name, place] of this.#cells) cells[name] = cell(place);
+    const phones: PhoneCells[] = [];
     for (const { number, type, impliedType, dnc } of this.#phones) {
       const written = cell(number);
-      if (written !== '')
-        cells.phones.push({ number: written, type: cell(type) || impliedType, dnc: cell(dnc) });
+      if (written !== '') phones.push({ number: written, type: cell(type) || impliedType, dnc: cell(dnc) });
     }
-    return cells;
-  }
-
-  #take(cell: Cell, header: string | undefined): void {
-    if (header !== undefined) this.#cells.push([cell, this.#place(header)]);
+    // Written out, because this runs for every row of a file of any size and spreading objects is slow.
+    const places = this.#places;
+    return {
+      ownerId: cell(places.ownerId),
+      firstName: cell(places.firstName),
+      lastName: cell(places.lastName),
+      fullName: cell(places.fullName),
+      owner2FirstName: cell(places.owner2FirstName),
+      owner2LastName: cell(places.owner2LastName),
+      owner2FullName: cell(places.owner2FullName),
+      contactName: cell(places.contactName),
+      property: address(this.#property),
+      mailing: this.#mailing === null ? null : address(this.#mailing),
+      phones,
+      emails: this.#emails.map(cell),
+    };
   }
 
   #address(columns: AddressColumns): AddressPlaces {
     return { columns, places: columns.headers.map((header) => this.#place(header)) };
+  }
+
+  #optional(header: string | undefined): number | undefined {
+    return header === undefined ? undefined : this.#place(header);
   }
 
   #place(header: string): number {
@@ -115,14 +135,3 @@ const CONTACT_NUMBER = /contact[ _-]?(\d+)/i;
 const FIRST_CONTACT_NAME = /^\s*contact[ _-]?1[ _-]?(?:full[ _-]?)?name\s*$/i;
 
 const isFirstContact = (header: string): boolean => (CONTACT_NUMBER.exec(header)?.[1] ?? '1') === '1';
-
-const NO_CELLS: Record<Cell, string> = {
-  ownerId: '',
-  firstName: '',
-  lastName: '',
-  fullName: '',
-  owner2FirstName: '',
-  owner2LastName: '',
-  owner2FullName: '',
-  contactName: '',
-};

@@ -1,0 +1,248 @@
+// Import, jobs and look-ups beside them, on made-up data, next to what others need for the same. After a build:
+//
+//   node scripts/bench.mjs jobs                              250,000 rows against 1,000,000 owners
+//   node scripts/bench.mjs jobs --quick                      20,000 against 100,000, for a look
+//   node scripts/bench.mjs jobs --rows 50000 --owners 200000
+//   node scripts/bench.mjs jobs --large 10000000             also looks up in a directory of that size
+//   node scripts/bench.mjs jobs --rounds 5                   medians of so many jobs (default 3)
+//
+// Files are made once and kept in node_modules/.cache/skiptrace-bench, where the peers are installed too.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { timeCsvReading } from './support/csv-reading.mjs';
+import { leadFile, ownerFile } from './support/job-data.mjs';
+import { duckDbVersion, importWithSqlite, installDuckDb, joinWithDuckDb } from './support/peers.mjs';
+import { operator, startServer, watchMemory } from './support/processes.mjs';
+import { JobClient, probe, timeBulk } from './support/served-jobs.mjs';
+import { madeUpOwners } from '../made-up/owners.mjs';
+
+const cache = path.resolve(import.meta.dirname, '../../node_modules/.cache/skiptrace-bench');
+/** 500 single look-ups a minute and account: enough accounts for a probe every 20 ms. */
+const ACCOUNTS = 10;
+const BALANCE_CENTS = 100_000_000;
+
+export async function run(args = []) {
+  const options = optionsOf(args);
+  const { rows, owners, rounds } = options;
+  mkdirSync(cache, { recursive: true });
+  const peers = installDuckDb(cache);
+  const files = { owners: await ownerFile(cache, owners), leads: await leadFile(cache, rows, owners) };
+  console.log(`${rows} rows, ${owners} owners, ${rounds} rounds; ${describeMachine()}`);
+
+  const csv = await timeCsvReading(files.leads, rounds);
+  const dataDir = emptyFolder(`data-${owners}`);
+  const shell = await importWithSqlite(cache, files.owners);
+  const imported = await operator(dataDir, 'owners', 'import', files.owners);
+  const again = await operator(dataDir, 'owners', 'import', files.owners);
+  const accounts = await makeAccounts(dataDir);
+  const jobs = await timeJobs({ dataDir, accounts, files, rounds, peers });
+  const kill = await timeKill({ dataDir, accounts, files, undisturbed: jobs });
+  const lookups = await timeLookups(dataDir, accounts, owners, options.large);
+
+  const report = { options, csv, shell, imported, again, jobs, kill, lookups };
+  print(report);
+  return report;
+}
+
+/** DuckDB and a job take turns; single look-ups run beside the job. */
+async function timeJobs({ dataDir, accounts, files, rounds, peers }) {
+  const server = await startServer(dataDir);
+  const memory = watchMemory(server.pid);
+  const addresses = addressesOf(2_000);
+  const client = new JobClient(server.url, accounts[0]);
+  const results = [];
+  const joins = [];
+  const waits = [];
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const target = path.join(cache, 'joined.csv');
+      joins.push(await joinWithDuckDb(peers, { ...files, target }));
+      const stop = probe(server.url, accounts.slice(1), addresses);
+      results.push(await client.whole(files.leads));
+      waits.push(await stop());
+    }
+  } finally {
+    await server.stop();
+  }
+  const seconds = (name) => median(results.map((result) => result[name]));
+  return {
+    matchSeconds: seconds('matchSeconds'),
+    enrichSeconds: seconds('enrichSeconds'),
+    matchedRows: results[0].matchedRows,
+    sha256: results[0].sha256,
+    peakMb: memory.stop(),
+    duckDbSeconds: median(joins.map((join) => join.seconds)),
+    duckDbPeakMb: Math.max(...joins.map((join) => join.peakMb)),
+    probe: {
+      count: waits.reduce((sum, { count }) => sum + count, 0),
+      p50Ms: median(waits.map(({ p50Ms }) => p50Ms)),
+      p99Ms: median(waits.map(({ p99Ms }) => p99Ms)),
+      maxMs: Math.max(...waits.map(({ maxMs }) => maxMs)),
+      faults: waits.flatMap(({ faults }) => faults),
+    },
+  };
+}
+
+/** kill -9 in the middle of matching, then a new process: seconds from its ready line to the preview. */
+async function timeKill({ dataDir, accounts, files, undisturbed }) {
+  const first = await startServer(dataDir);
+  const jobId = await new JobClient(first.url, accounts[0]).upload(files.leads);
+  await sleep((undisturbed.matchSeconds * 1000) / 2);
+  await first.kill();
+  const second = await startServer(dataDir);
+  try {
+    const client = new JobClient(second.url, accounts[0]);
+    const { seconds } = await client.until(jobId, 'preview');
+    await client.confirm(jobId);
+    const { job } = await client.until(jobId, 'completed');
+    return { previewSeconds: seconds, same: (await client.digest(job)) === undisturbed.sha256 };
+  } finally {
+    await second.stop();
+  }
+}
+
+async function timeLookups(dataDir, accounts, owners, large) {
+  const sizes = { [owners]: await lookupsASecond(dataDir, accounts, owners) };
+  if (large === undefined) return sizes;
+  const largeDir = emptyFolder(`data-${large}`);
+  const { seconds } = await operator(largeDir, 'owners', 'import', await ownerFile(cache, large));
+  console.log(`import of ${large} owners: ${seconds.toFixed(0)} s`);
+  sizes[large] = await lookupsASecond(largeDir, await makeAccounts(largeDir), large);
+  return sizes;
+}
+
+async function lookupsASecond(dataDir, accounts, owners) {
+  const server = await startServer(dataDir);
+  try {
+    return await timeBulk(server.url, accounts, addressesOf(owners, 20_000));
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Addresses of made-up owners, spread over all of them. */
+function addressesOf(owners, count = owners) {
+  const step = Math.max(1, Math.floor(owners / count));
+  const found = [];
+  let index = 0;
+  for (const { line, city, state, zip } of madeUpOwners(owners)) {
+    if (index++ % step === 0) found.push({ address: line, city, state, zip });
+  }
+  return found;
+}
+
+async function makeAccounts(dataDir) {
+  const keys = [];
+  for (let account = 0; account < ACCOUNTS; account++) {
+    const words = ['--name', `Bench ${account}`, '--balance-cents', String(BALANCE_CENTS)];
+    keys.push((await operator(dataDir, 'accounts', 'create', ...words)).apiKey);
+  }
+  return keys;
+}
+
+function print({ options, csv, shell, imported, again, jobs, kill, lookups }) {
+  const seconds = jobs.matchSeconds + jobs.enrichSeconds;
+  const { probe: waits } = jobs;
+  const lines = [
+    ['what', 'ours', 'other', 'ratio', 'must', 'aim'],
+    [
+      `job: match ${s(jobs.matchSeconds)} + enrich ${s(jobs.enrichSeconds)}, DuckDB join`,
+      s(seconds),
+      s(jobs.duckDbSeconds),
+      ratio(seconds, jobs.duckDbSeconds),
+      '2.5',
+      '1.0',
+    ],
+    [
+      'peak memory of the server, DuckDB',
+      `${jobs.peakMb} MB`,
+      `${jobs.duckDbPeakMb} MB`,
+      '',
+      '250 MB',
+      '160 MB',
+    ],
+    [
+      `p99 of ${waits.count} look-ups beside it (p50 ${ms(waits.p50Ms)}, max ${ms(waits.maxMs)})`,
+      ms(waits.p99Ms),
+      '',
+      '',
+      '15 ms',
+      '5 ms',
+    ],
+    [
+      'csv, csv-parse events',
+      ms(csv.readerMs),
+      ms(csv.csvParseMs),
+      ratio(csv.readerMs, csv.csvParseMs),
+      '0.35',
+      '0.12',
+    ],
+    [
+      `import (peak ${imported.peakMb} MB, again ${s(again.seconds)}), sqlite3 .import + index`,
+      s(imported.seconds),
+      shell ? s(shell.seconds) : 'no shell',
+      shell ? ratio(imported.seconds, shell.seconds) : '',
+      '4',
+      '2',
+    ],
+    ['preview after kill -9 and restart', s(kill.previewSeconds), '', '', '30 s', '10 s'],
+    ...lookupLines(lookups),
+  ];
+  const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => line[column].length)));
+  for (const line of lines) console.log(line.map((cell, column) => cell.padEnd(widths[column])).join('  '));
+  console.log(
+    `${jobs.matchedRows} of ${options.rows} rows matched; after the kill the same file: ${kill.same}`,
+  );
+  if (waits.faults.length > 0) console.log(`look-ups that were not 200: ${waits.faults.join(', ')}`);
+}
+
+function lookupLines(lookups) {
+  const [base, ...others] = Object.entries(lookups);
+  return [
+    [`addresses a second by bulk, ${base[0]} owners`, String(Math.round(base[1])), '', '', '', ''],
+    ...others.map(([size, speed]) => [
+      `the same with ${size} owners`,
+      String(Math.round(speed)),
+      '',
+      (speed / base[1]).toFixed(2),
+      '0.5',
+      '0.8',
+    ]),
+  ];
+}
+
+function optionsOf(args) {
+  const quick = args.includes('--quick');
+  const number = (name, fallback) => {
+    const at = args.indexOf(name);
+    return at === -1 ? fallback : Number(args[at + 1]);
+  };
+  return {
+    rows: number('--rows', quick ? 20_000 : 250_000),
+    owners: number('--owners', quick ? 100_000 : 1_000_000),
+    rounds: number('--rounds', quick ? 1 : 3),
+    large: number('--large', undefined),
+  };
+}
+
+function emptyFolder(name) {
+  const folder = path.join(cache, name);
+  rmSync(folder, { recursive: true, force: true });
+  return folder;
+}
+
+function describeMachine() {
+  const { version } = JSON.parse(readFileSync(path.join(cache, '../../csv-parse/package.json'), 'utf8'));
+  const load = os.loadavg()[0].toFixed(1);
+  return `Node ${process.versions.node}, DuckDB ${duckDbVersion}, csv-parse ${version}, ${os.availableParallelism()} cores, load ${load}`;
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+const s = (seconds) => `${seconds.toFixed(2)} s`;
+const ms = (milliseconds) => `${milliseconds.toFixed(1)} ms`;
+const ratio = (ours, other) => (ours / other).toFixed(2);
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await run(process.argv.slice(2));

@@ -1,0 +1,90 @@
+// Processes that a benchmark starts, measures and stops.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const serverBin = path.join(root, 'packages', 'server', 'bin', 'skiptrace-server.js');
+
+/** Runs a command to its end. @returns what it printed, its seconds and its peak memory in MB */
+export async function timed(command, args, { input } = {}) {
+  const from = performance.now();
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(input);
+  const memory = watchMemory(child.pid);
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+  const [code] = await once(child, 'close');
+  const seconds = (performance.now() - from) / 1000;
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${output}`);
+  return { output, seconds, peakMb: memory.stop() };
+}
+
+/** Runs the operator's command line. @returns the document it prints, its seconds and its peak memory */
+export async function operator(dataDir, ...words) {
+  const args = [serverBin, ...words, '--data-dir', dataDir, '--json'];
+  const { output, ...rest } = await timed(process.execPath, args);
+  return { ...JSON.parse(output), ...rest };
+}
+
+/** Starts the server on a free port and waits for its ready line. */
+export async function startServer(dataDir) {
+  const args = [serverBin, 'start', '--port', '0', '--data-dir', dataDir, '--json'];
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const event = JSON.parse(line);
+    if (event.event !== 'ready') continue;
+    const end = (signal) => {
+      child.kill(signal);
+      return ended;
+    };
+    return { url: event.url, pid: child.pid, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  }
+  throw new Error('the server ended before it was ready');
+}
+
+const LOOK_EVERY_MS = 50;
+
+/** Peak resident memory in MB of a process and the processes it started, together. Zero where there is no /proc. */
+export function watchMemory(pid) {
+  let peak = 0;
+  const look = () => {
+    peak = Math.max(
+      peak,
+      familyOf(pid).reduce((sum, member) => sum + residentMb(member), 0),
+    );
+  };
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      look();
+      return Math.round(peak);
+    },
+  };
+}
+
+function familyOf(pid) {
+  try {
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+    );
+    return [pid, ...children.flatMap(familyOf)];
+  } catch {
+    return [pid];
+  }
+}
+
+function residentMb(pid) {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
