@@ -1,5 +1,6 @@
 export { id, integer, nullableInteger, nullableText, text } from './columns.js';
 export { Database } from './database.js';
+export type { OpenReader, Reader } from './reader.js';
 export type { SqliteFile } from './data-source.js';
 export type { Work } from './unit-of-work.js';
 export { serviceMigrations } from './migrations/service/index.js';

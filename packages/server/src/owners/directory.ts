@@ -1,19 +1,13 @@
-import type { MissReason } from '@skiptrace/address';
 import type { Clock } from '../clock.js';
 import type { Database } from '../database/index.js';
 import type { Ids } from '../ids.js';
-import { SandboxFaultError } from './errors.js';
 import { Batches } from './match/batches.js';
 import { explainLead, type Explanation } from './match/explain.js';
-import { matchLeads, type Decision, type Lead } from './match/match-leads.js';
+import { matchLeads, matchResult, type Decision, type Lead, type MatchResult } from './match/match-leads.js';
 import { readRecords } from './match/read.js';
 import type { OwnerRecord } from './record.js';
 import { purgeRetired } from './retire/purge.js';
 import { directoryStats, type DirectoryStats } from './stats.js';
-
-export type MatchResult =
-  | { matched: true; ownerRecordId: number; phoneCount: number; emailCount: number }
-  | { matched: false; reason: MissReason };
 
 /** Leads that share the queries of one batch. */
 const MAX_LEADS_PER_BATCH = 1_000;
@@ -27,7 +21,7 @@ export class OwnerDirectory {
     readonly clock: Clock,
     readonly ids: Ids,
   ) {
-    this.#batches = new Batches((leads) => matchLeads(database, leads), MAX_LEADS_PER_BATCH);
+    this.#batches = new Batches((leads) => matchLeads(database.read, leads), MAX_LEADS_PER_BATCH);
   }
 
   /**
@@ -36,21 +30,16 @@ export class OwnerDirectory {
    */
   async match(leads: readonly Lead[]): Promise<MatchResult[]> {
     const decisions = await this.#batches.ask(leads);
-    return decisions.map((decision) => {
-      if (!('record' in decision)) return { matched: false, reason: decision.reason };
-      const { id, phoneCount, emailCount, fails } = decision.record;
-      if (fails !== 0) throw new SandboxFaultError();
-      return { matched: true, ownerRecordId: id, phoneCount, emailCount };
-    });
+    return decisions.map(matchResult);
   }
 
   /** Records by id, also of imports that were retired since; left out are those that were purged or never were. */
   read(ids: readonly number[]): Promise<Map<number, OwnerRecord>> {
-    return readRecords(this.database, ids);
+    return readRecords(this.database.read, ids);
   }
 
   explain(lead: Lead): Promise<Explanation> {
-    return explainLead(this.database, lead);
+    return explainLead(this.database.read, lead);
   }
 
   stats(): Promise<DirectoryStats> {

@@ -1,4 +1,4 @@
-export { OwnerDirectory, type MatchResult } from './directory.js';
+export { OwnerDirectory } from './directory.js';
 export { ownerEntities } from './entities.js';
 export { OwnerImportError, SandboxFaultError, UnknownSourceError } from './errors.js';
 export {
@@ -9,7 +9,7 @@ export {
   type ImportSummary,
 } from './import/import-owners.js';
 export type { Explanation } from './match/explain.js';
-export type { Lead } from './match/match-leads.js';
+export type { Lead, MatchResult } from './match/match-leads.js';
 export type { OwnerContact, OwnerPhone, OwnerRecord } from './record.js';
 export { deleteSource } from './retire/delete-source.js';
 export { loadSandbox, unloadSandbox } from './sandbox.js';

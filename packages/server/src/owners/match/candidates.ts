@@ -1,4 +1,4 @@
-import type { Database } from '../../database/index.js';
+import type { Reader } from '../../database/index.js';
 import type { VisibleImports } from './visible.js';
 
 /** A record that shares a key with a lead, as far as it is needed to decide. */
@@ -17,13 +17,13 @@ export interface CandidateRow {
 
 /** All visible records under any of these keys, by key. Keys are hashes, so some may be there by accident. */
 export async function findByKeys(
-  database: Database,
+  reader: Reader,
   visible: VisibleImports,
   keys: ReadonlySet<number>,
 ): Promise<Map<number, CandidateRow[]>> {
   const found = new Map<number, CandidateRow[]>();
   if (keys.size === 0 || visible.size === 0) return found;
-  const rows = await database.read.query<(CandidateRow & { addressKey: number })[]>(FIND_BY_KEYS, [
+  const rows = await reader.query<(CandidateRow & { addressKey: number })[]>(FIND_BY_KEYS, [
     JSON.stringify([...keys]),
     JSON.stringify([...visible.keys()]),
   ]);

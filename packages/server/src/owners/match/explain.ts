@@ -1,5 +1,5 @@
 import { explain, type MissReason } from '@skiptrace/address';
-import type { Database } from '../../database/index.js';
+import type { Reader } from '../../database/index.js';
 import { BatchDirectory, matchLeads, questionOf, type Lead } from './match-leads.js';
 import { readRecords } from './read.js';
 import { visibleImports } from './visible.js';
@@ -17,19 +17,19 @@ export interface Explanation {
 /** Candidates a person would read. */
 const MAX_COMPARED = 20;
 
-export async function explainLead(database: Database, lead: Lead): Promise<Explanation> {
+export async function explainLead(reader: Reader, lead: Lead): Promise<Explanation> {
   const { address, allKeys } = questionOf(lead);
-  const visible = await visibleImports(database);
-  const directory = new BatchDirectory(database, visible);
+  const visible = await visibleImports(reader);
+  const directory = new BatchDirectory(reader, visible);
   await directory.load(allKeys);
   const all = explain(address, directory.under(allKeys)).split('\n');
   const told = all.length - directory.under(allKeys).length + MAX_COMPARED;
   const lines = all.length > told ? [...all.slice(0, told), `… and ${all.length - told} more`] : all;
-  const [decision] = await matchLeads(database, [lead]);
+  const [decision] = await matchLeads(reader, [lead]);
   if (decision === undefined || !('record' in decision))
     return { reason: decision?.reason ?? null, lines, owner: null };
   const { id, importSequence } = decision.record;
-  const fullName = (await readRecords(database, [id])).get(id)?.fullName ?? null;
+  const fullName = (await readRecords(reader, [id])).get(id)?.fullName ?? null;
   return {
     reason: null,
     lines,

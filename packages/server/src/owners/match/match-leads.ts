@@ -9,7 +9,8 @@ import {
   type Outcome,
   type ParsedAddress,
 } from '@skiptrace/address';
-import type { Database } from '../../database/index.js';
+import type { Reader } from '../../database/index.js';
+import { SandboxFaultError } from '../errors.js';
 import { hash53 } from '../hash.js';
 import { findByKeys, type CandidateRow } from './candidates.js';
 import { coOwners } from './co-owners.js';
@@ -29,6 +30,18 @@ export interface Lead {
 /** The record a lead was matched to, or why there is none. */
 export type Decision = { record: CandidateRow } | { reason: MissReason };
 
+export type MatchResult =
+  | { matched: true; ownerRecordId: number; phoneCount: number; emailCount: number }
+  | { matched: false; reason: MissReason };
+
+/** @throws SandboxFaultError for the sandbox's failing address */
+export function matchResult(decision: Decision): MatchResult {
+  if (!('record' in decision)) return { matched: false, reason: decision.reason };
+  const { id, phoneCount, emailCount, fails } = decision.record;
+  if (fails !== 0) throw new SandboxFaultError();
+  return { matched: true, ownerRecordId: id, phoneCount, emailCount };
+}
+
 /** A lead on its way to a decision. */
 export interface Question {
   lead: Lead;
@@ -38,9 +51,9 @@ export interface Question {
 }
 
 /** Decides a batch: exact keys for all of them first, then the looser keys for those that are still open. */
-export async function matchLeads(database: Database, leads: readonly Lead[]): Promise<Decision[]> {
-  const visible = await visibleImports(database);
-  const directory = new BatchDirectory(database, visible);
+export async function matchLeads(reader: Reader, leads: readonly Lead[]): Promise<Decision[]> {
+  const visible = await visibleImports(reader);
+  const directory = new BatchDirectory(reader, visible);
   const questions = leads.map(questionOf);
   await directory.load(questions.flatMap(({ exactKeys }) => exactKeys));
   const outcomes = questions.map(({ address, exactKeys }) => decide(address, directory.under(exactKeys)));
@@ -50,7 +63,7 @@ export async function matchLeads(database: Database, leads: readonly Lead[]): Pr
   await directory.load(open.flatMap(({ question }) => question.allKeys));
   for (const { question, index } of open)
     outcomes[index] = decide(question.address, directory.under(question.allKeys));
-  return chooseRecords(database, visible, leads, outcomes);
+  return chooseRecords(reader, visible, leads, outcomes);
 }
 
 /** How a lead is read and what it is looked up by. */
@@ -77,13 +90,13 @@ export class BatchDirectory {
   readonly #byId = new Map<number, Candidate<CandidateRow>>();
 
   constructor(
-    private readonly database: Database,
+    private readonly reader: Reader,
     private readonly visible: VisibleImports,
   ) {}
 
   async load(keys: readonly number[]): Promise<void> {
     const wanted = new Set(keys.filter((key) => !this.#byKey.has(key)));
-    const found = await findByKeys(this.database, this.visible, wanted);
+    const found = await findByKeys(this.reader, this.visible, wanted);
     for (const key of wanted)
       this.#byKey.set(
         key,
@@ -110,14 +123,14 @@ export class BatchDirectory {
 
 /** One record for every match. Names are read only where a property has several owners. */
 async function chooseRecords(
-  database: Database,
+  reader: Reader,
   visible: VisibleImports,
   leads: readonly Lead[],
   outcomes: readonly Outcome<CandidateRow>[],
 ): Promise<Decision[]> {
   const owners = outcomes.map((outcome) => (outcome.matched ? coOwners(outcome.records, visible) : []));
   const names = await readRecords(
-    database,
+    reader,
     owners.filter(({ length }) => length > 1).flatMap((several) => several.map(({ id }) => id)),
   );
   return outcomes.map((outcome, index) => {

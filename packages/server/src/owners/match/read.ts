@@ -1,13 +1,13 @@
-import type { Database } from '../../database/index.js';
+import type { Reader } from '../../database/index.js';
 import { readContact, type OwnerRecord } from '../record.js';
 
 /** Records by id, visible or not: what refers to a record reads it until it is purged. Unknown ids are left out. */
 export async function readRecords(
-  database: Database,
+  reader: Reader,
   ids: readonly number[],
 ): Promise<Map<number, OwnerRecord>> {
   if (ids.length === 0) return new Map();
-  const rows = await database.read.query<{ id: number; contact: string }[]>(READ_RECORDS, [
+  const rows = await reader.query<{ id: number; contact: string }[]>(READ_RECORDS, [
     JSON.stringify([...new Set(ids)]),
   ]);
   return new Map(rows.map(({ id, contact }) => [id, { id, ...readContact(contact) }]));

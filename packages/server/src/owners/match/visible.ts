@@ -1,4 +1,4 @@
-import type { Database } from '../../database/index.js';
+import type { Reader } from '../../database/index.js';
 import type { Import } from '../entities.js';
 
 /** The active imports at one moment, by sequence. */
@@ -9,9 +9,10 @@ export type VisibleImports = ReadonlyMap<number, Pick<Import, 'source'> & { edit
  * snapshot of the directory without a transaction: a source that is replaced meanwhile is seen whole, as it was or as it
  * is.
  */
-export async function visibleImports(database: Database): Promise<VisibleImports> {
-  const imports = await database.read.query<Import[]>(
+export async function visibleImports(reader: Reader): Promise<VisibleImports> {
+  const imports = await reader.query<Import[]>(
     "SELECT sequence, source, edition FROM imports WHERE state = 'active'",
+    [],
   );
   return new Map(
     imports.map(({ sequence, source, edition }) => [sequence, { source, edition: edition ?? 0 }]),

@@ -1,0 +1,36 @@
+import sqlite3 from 'sqlite3';
+
+/** Answers questions from committed data. TypeORM's EntityManager is one, too. */
+export interface Reader {
+  query<T>(sql: string, parameters: unknown[]): Promise<T>;
+}
+
+export interface OpenReader extends Reader {
+  close(): Promise<void>;
+}
+
+/** How long a statement waits where another process is about to change the file's layout. */
+const BUSY_TIMEOUT_MS = 10_000;
+
+/**
+ * A connection that only reads, without TypeORM: for a thread that needs nothing else and should be small. The file has
+ * to be there, with the newest schema.
+ */
+export async function openReader(path: string): Promise<OpenReader> {
+  const connection = await new Promise<sqlite3.Database>((resolve, reject) => {
+    const opened = new sqlite3.Database(path, sqlite3.OPEN_READONLY, (error) =>
+      error === null ? resolve(opened) : reject(error),
+    );
+  });
+  connection.configure('busyTimeout', BUSY_TIMEOUT_MS);
+  return {
+    query: <T>(sql: string, parameters: unknown[]) =>
+      new Promise<T>((resolve, reject) => {
+        connection.all(sql, parameters, (error, rows) => (error === null ? resolve(rows as T) : reject(error)));
+      }),
+    close: () =>
+      new Promise((resolve, reject) =>
+        connection.close((error) => (error === null ? resolve() : reject(error))),
+      ),
+  };
+}
