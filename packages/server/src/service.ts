@@ -17,6 +17,7 @@ import {
   Jobs,
   JobSweep,
   jobTaskHandlers,
+  ThreadedWork,
   Uploads,
   type JobServices,
 } from './jobs/index.js';
@@ -46,8 +47,9 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
   await chmod(dataDir, FOLDER_MODE);
 
   const database = await openServiceDatabase(dataDir);
+  const ownersFile = path.join(dataDir, 'owners.sqlite');
   const directoryDatabase = await Database.open({
-    path: path.join(dataDir, 'owners.sqlite'),
+    path: ownersFile,
     entities: ownerEntities,
     migrations: ownersMigrations,
   });
@@ -74,6 +76,7 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     downloads: new Downloads(jobParts),
     filesRoot: store.root,
   };
+  const work = new ThreadedWork({ ownersFile, filesRoot: store.root });
   const sweep = new JobSweep({ database, clock, store, queue, directory: owners, config });
   const lookups: LookupParts = { database, billing, misses, owners, replays };
 
@@ -98,7 +101,7 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     listensAt: (url: string) => {
       baseUrl = config.publicUrl ?? url;
     },
-    startWorker: () => queue.work(jobTaskHandlers(jobParts, owners)),
+    startWorker: () => queue.work(jobTaskHandlers(jobParts, work)),
     sweepJobs: () => sweep.run(),
     jobFindings: () => jobFindings(database),
     loadSandbox: () => loadSandbox(owners),
@@ -116,6 +119,7 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     },
     close: async () => {
       await queue.stop();
+      await work.close();
       await rate.close();
       await directoryDatabase.close();
       await database.close();

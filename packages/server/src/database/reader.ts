@@ -26,7 +26,9 @@ export async function openReader(path: string): Promise<OpenReader> {
   return {
     query: <T>(sql: string, parameters: unknown[]) =>
       new Promise<T>((resolve, reject) => {
-        connection.all(sql, parameters, (error, rows) => (error === null ? resolve(rows as T) : reject(error)));
+        connection.all(sql, parameters, (error, rows) =>
+          error === null ? resolve(rows as T) : reject(error),
+        );
       }),
     close: () =>
       new Promise((resolve, reject) =>

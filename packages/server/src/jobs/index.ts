@@ -7,6 +7,8 @@ export { JobsModule, type JobServices } from './jobs.module.js';
 export { JobLinks } from './links.js';
 export { jobTaskHandlers } from './pipeline/handlers.js';
 export type { Directory } from './pipeline/ports.js';
+export { ThreadedWork } from './pipeline/thread/threaded-work.js';
+export { workHere, type JobWork } from './pipeline/work.js';
 export { allows, TRANSITIONS, type Trigger } from './states.js';
 export { JobSweep, type SweepParts } from './sweep.js';
 export { Uploads, type Arrival } from './uploads.js';

@@ -12,6 +12,7 @@ import {
   Jobs,
   jobTaskHandlers,
   Uploads,
+  workHere,
   type Arrival,
   type Directory,
 } from '../jobs/index.js';
@@ -109,12 +110,8 @@ export async function temporaryJobs(
   ) => {
     const worker = newQueue(queue);
     workers.push(worker);
-    worker.work(jobTaskHandlers({ ...parts, store: files }, directory));
+    worker.work(jobTaskHandlers(parts, workHere(files, directory)));
     return worker;
-  };
-  /** A worker that will hang and is never stopped, as one that is killed. */
-  const abandonWorker = (directory: Directory, queue: Partial<QueueOptions>) => {
-    newQueue(queue).work(jobTaskHandlers(parts, directory));
   };
   const create = async (mapping: ColumnMapping = MAPPING): Promise<string> =>
     (await jobs.create(caller, { filename: 'leads.csv', columnMapping: mapping }, undefined)).value.jobId;
@@ -129,7 +126,6 @@ export async function temporaryJobs(
     caller,
     create,
     startWorker,
-    abandonWorker,
     upload: async (bytes: Uint8Array | string, mapping?: ColumnMapping) => {
       const jobId = await create(mapping);
       await uploads.direct(caller, jobId, arrivalOf(bytes));

@@ -1,20 +1,16 @@
 import type { Billing } from '../../billing/index.js';
 import type { Task, TaskHandler } from '../../queue/index.js';
-import { FileGoneError } from '../../storage/index.js';
 import { JobEntity, type Job } from '../entities.js';
-import { resultName, uploadName } from '../files.js';
 import { requireJob, tryTransition } from '../job-rows.js';
 import type { JobParts } from '../jobs.js';
-import { enrichFile } from './enrich-file.js';
 import { waitingForRoom } from './full-disk.js';
-import type { Directory } from './ports.js';
-import { Sidecar } from './sidecar.js';
+import { UnusableFileError, type JobWork } from './work.js';
 
 /** From `confirmed` to `completed`, or to `failed` with the charge given back. */
 export class EnrichTask implements TaskHandler {
   constructor(
-    private readonly parts: Pick<JobParts, 'database' | 'clock' | 'store'> & { billing: Billing },
-    private readonly directory: Directory,
+    private readonly parts: Pick<JobParts, 'database' | 'clock'> & { billing: Billing },
+    private readonly work: JobWork,
   ) {}
 
   run({ subject }: Task, signal: AbortSignal): Promise<void> {
@@ -24,8 +20,8 @@ export class EnrichTask implements TaskHandler {
       try {
         await this.#complete(job, await this.#enrich(job, signal));
       } catch (error) {
-        if (!(error instanceof FileGoneError)) throw error;
-        await this.#failWithRefund(job.id, 'The uploaded file is gone, so the result could not be made.');
+        if (!(error instanceof UnusableFileError)) throw error;
+        await this.#failWithRefund(job.id, error.message);
       }
     });
   }
@@ -46,18 +42,9 @@ export class EnrichTask implements TaskHandler {
   /** Returns the version of the result. */
   async #enrich(job: Job, signal: AbortSignal): Promise<string> {
     const { id, uploadVersion, columnMapping, layout, totalRows } = job;
-    const { store } = this.parts;
-    if (uploadVersion === null || layout === null) throw new FileGoneError();
-    const sidecar = await Sidecar.open(store, id);
-    if (sidecar.rows !== totalRows) throw new FileGoneError();
-    const source = await store.read(uploadName(id, uploadVersion));
-    const result = enrichFile({ source, columnMapping, layout, directory: this.directory, sidecar, signal });
-    try {
-      const { sha256 } = await store.write(resultName(id), result, { maxBytes: Number.MAX_SAFE_INTEGER });
-      return sha256;
-    } finally {
-      source.destroy();
-    }
+    if (uploadVersion === null || layout === null || totalRows === null)
+      throw new Error('a job that was confirmed has no upload or preview');
+    return this.work.enrich({ jobId: id, uploadVersion, columnMapping, layout, totalRows }, signal);
   }
 
   async #complete({ id }: Job, resultVersion: string): Promise<void> {

@@ -3,10 +3,10 @@ import type { TaskHandlers } from '../../queue/index.js';
 import type { JobParts } from '../jobs.js';
 import { EnrichTask } from './enrich-task.js';
 import { MatchTask } from './match-task.js';
-import type { Directory } from './ports.js';
+import type { JobWork } from './work.js';
 
 /** What a worker does: give it to `TaskQueue.work`. */
 export const jobTaskHandlers = (
-  parts: Pick<JobParts, 'database' | 'clock' | 'store'> & { billing: Billing },
-  directory: Directory,
-): TaskHandlers => ({ match: new MatchTask(parts, directory), enrich: new EnrichTask(parts, directory) });
+  parts: Pick<JobParts, 'database' | 'clock'> & { billing: Billing },
+  work: JobWork,
+): TaskHandlers => ({ match: new MatchTask(parts, work), enrich: new EnrichTask(parts, work) });

@@ -1,21 +1,17 @@
-import { CsvInputError } from '@skiptrace/csv';
 import { PRICE_CENTS } from '../../billing/index.js';
 import type { Task, TaskHandler } from '../../queue/index.js';
-import { FileGoneError } from '../../storage/index.js';
 import { JobEntity, type Job } from '../entities.js';
-import { uploadName } from '../files.js';
 import { tryTransition } from '../job-rows.js';
 import type { JobParts } from '../jobs.js';
 import { waitingForRoom } from './full-disk.js';
-import { matchFile, type MatchSummary } from './match-file.js';
-import type { Directory } from './ports.js';
-import { Sidecar } from './sidecar.js';
+import type { MatchSummary } from './match-file.js';
+import { UnusableFileError, type JobWork } from './work.js';
 
 /** From `uploaded` to the preview, or to `failed` with a sentence for a person. */
 export class MatchTask implements TaskHandler {
   constructor(
-    private readonly parts: Pick<JobParts, 'database' | 'clock' | 'store'>,
-    private readonly directory: Directory,
+    private readonly parts: Pick<JobParts, 'database' | 'clock'>,
+    private readonly work: JobWork,
   ) {}
 
   run({ subject }: Task, signal: AbortSignal): Promise<void> {
@@ -25,9 +21,8 @@ export class MatchTask implements TaskHandler {
       try {
         await this.#preview(job, await this.#match(job, signal));
       } catch (error) {
-        const sentence = faultOfFile(error);
-        if (sentence === null) throw error;
-        await this.#fail(job.id, sentence);
+        if (!(error instanceof UnusableFileError)) throw error;
+        await this.#fail(job.id, error.message);
       }
     });
   }
@@ -50,11 +45,8 @@ export class MatchTask implements TaskHandler {
   }
 
   async #match({ id, uploadVersion, columnMapping }: Job, signal: AbortSignal): Promise<MatchSummary> {
-    const { store } = this.parts;
-    if (uploadVersion === null) throw new FileGoneError();
-    const sidecar = await Sidecar.open(store, id);
-    const source = await store.read(uploadName(id, uploadVersion));
-    return matchFile({ source, columnMapping, directory: this.directory, sidecar, signal });
+    if (uploadVersion === null) throw new Error('a job that is matched has no upload');
+    return this.work.match({ jobId: id, uploadVersion, columnMapping }, signal);
   }
 
   async #preview({ id }: Job, summary: MatchSummary): Promise<void> {
@@ -69,12 +61,4 @@ export class MatchTask implements TaskHandler {
     const changes = { errorMessage: `${sentence} Nothing was charged.`, updatedAt: clock.now() };
     await database.write((tx) => tryTransition(tx, id, 'failMatching', changes));
   }
-}
-
-/** What is wrong with the file, for a person; null when the file is not to blame and trying again may help. */
-function faultOfFile(error: unknown): string | null {
-  if (error instanceof CsvInputError) return error.message;
-  if (error instanceof FileGoneError)
-    return 'The uploaded file is gone. Please create a new job and upload it again.';
-  return null;
 }

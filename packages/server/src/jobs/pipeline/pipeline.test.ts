@@ -10,7 +10,6 @@ beforeEach(async () => {
 });
 afterEach(() => world.remove());
 
-const never = <T>() => new Promise<T>(() => undefined);
 const HEADER = 'Address,City,State,Zip';
 const OWNER_HEADER =
   'Skip Trace Status,Owner First Name,Owner Last Name,Owner Full Name,Owner Mailing Address,Owner Mailing City,' +
@@ -133,9 +132,12 @@ describe('a file that cannot be a job', () => {
 });
 
 describe('a fault of the server', () => {
+  // On a racing clock another lane would find the first one's lease run out.
+  const oneLane = { laneMaxWeights: [Number.MAX_SAFE_INTEGER] };
+
   it('is tried again, and fails the job after three times without a charge', async () => {
     const broken = vi.fn(() => Promise.reject(new Error('sandbox fault')));
-    world.startWorker({ match: broken, read: () => Promise.resolve(new Map()) });
+    world.startWorker({ match: broken, read: () => Promise.resolve(new Map()) }, { queue: oneLane });
     const jobId = await world.upload(`${HEADER}\n1 Elm St,Austin,TX,78701\n`);
     const passing = setInterval(() => (world.clock.ms += 1_000), 5);
     const job = await world.until(jobId, 'failed');
@@ -151,7 +153,7 @@ describe('a fault of the server', () => {
       match: (leads) => directory.match(leads),
       read: () => Promise.reject(new Error('x')),
     };
-    world.startWorker(broken);
+    world.startWorker(broken, { queue: oneLane });
     const jobId = await world.upload(`${HEADER}\n1 Elm St,Austin,TX,78701\n`);
     await world.until(jobId, 'preview');
     await world.jobs.confirm(world.caller, jobId);
@@ -176,17 +178,15 @@ describe('a fault of the server', () => {
       get: (target, name: keyof TemporaryJobs['store']) =>
         name === 'write' ? write : target[name].bind(target),
     });
-    world.startWorker(owners(), { files });
+    world.startWorker(owners(), { files, queue: oneLane });
     const jobId = await world.upload(`${HEADER}\n1 Elm St,Austin,TX,78701\n`);
     const passing = setInterval(() => (world.clock.ms += 1_000), 5);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect((await world.jobs.get(world.caller, jobId)).status).toBe('processing');
+    await world.until(jobId, 'processing');
     full = false;
     await world.until(jobId, 'preview');
     full = true;
     await world.jobs.confirm(world.caller, jobId);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect((await world.jobs.get(world.caller, jobId)).status).toBe('generating');
+    await world.until(jobId, 'generating');
     full = false;
     await world.until(jobId, 'completed');
     clearInterval(passing);
@@ -200,13 +200,20 @@ describe('a killed worker', () => {
   );
   const file = `${HEADER}\n${rows.join('\n')}\n`;
 
-  /** Hangs for ever at the given call, as a killed process does. */
-  const hanging = (at: { match?: number; read?: number }): Directory => {
+  /** Hangs at the given call, as a killed process does, until `end` lets go of what it holds. */
+  const hanging = (at: { match?: number; read?: number }) => {
     const directory = owners();
     const calls = { match: 0, read: 0 };
+    let end: () => void = () => undefined;
+    const hung = vi.fn(
+      () => new Promise<never>((_, reject) => (end = () => reject(new Error('it was killed')))),
+    );
     return {
-      match: (leads) => (++calls.match === at.match ? never() : directory.match(leads)),
-      read: (ids) => (++calls.read === at.read ? never() : directory.read(ids)),
+      match: (leads: Parameters<Directory['match']>[0]) =>
+        ++calls.match === at.match ? hung() : directory.match(leads),
+      read: (ids: readonly number[]) => (++calls.read === at.read ? hung() : directory.read(ids)),
+      hung,
+      end: () => end(),
     };
   };
 
@@ -226,15 +233,14 @@ describe('a killed worker', () => {
     // One lane: another would still be alive and could take the task itself.
     const dead = { heartbeatMs: 1_000_000, leaseMs: 6_000, laneMaxWeights: [1_000_000_000] };
     const working = at.match === undefined ? 'generating' : 'processing';
-    // The killed one never stops by itself, so it is not among those that are stopped afterwards.
     const jobId = await world.upload(file);
-    world.abandonWorker(hanging(at), dead);
+    const killed = hanging(at);
+    const killedWorker = world.startWorker(killed, { queue: dead });
     if (at.read !== undefined) {
       await world.until(jobId, 'preview');
       await world.jobs.confirm(world.caller, jobId);
     }
-    await world.until(jobId, working);
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await vi.waitFor(() => expect(killed.hung).toHaveBeenCalled(), { timeout: 15_000 });
     expect((await world.jobs.get(world.caller, jobId)).status).toBe(working);
 
     const successor = owners();
@@ -251,6 +257,8 @@ describe('a killed worker', () => {
     const { matchedRows } = await world.jobs.get(world.caller, jobId);
     expect(matchedRows).toBe(8_334);
     expect((await world.ledger()).filter(([type]) => type === 'job_charge')).toHaveLength(2);
+    killed.end();
+    await killedWorker.stop();
   });
 });
 
