@@ -1,6 +1,9 @@
+export { Batches } from './batches.js';
 export { id, integer, nullableInteger, nullableText, text } from './columns.js';
 export { Database } from './database.js';
 export type { SqliteFile } from './data-source.js';
+export { asSet, EACH, insertSet } from './sets.js';
+export { outcomeOf, together } from './together.js';
 export type { Work } from './unit-of-work.js';
 export { serviceMigrations } from './migrations/service/index.js';
 export { ownersMigrations } from './migrations/owners/index.js';

@@ -1,8 +1,10 @@
+export { DailyMisses } from './daily-misses.js';
+export type { DailyTallies, Found } from './daily-tallies.js';
 export {
   DAILY_MISS_LIMIT,
   DailyLookupsEntity,
-  DailyMisses,
   DailyMissLimitError,
+  netMisses,
   type DailyLookups,
-} from './daily-misses.js';
+} from './miss-cap.js';
 export { RateLimitedError, RequestRate, type RateLimit, type RateState } from './request-rate.js';
