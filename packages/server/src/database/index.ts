@@ -1,7 +1,7 @@
 export { Batches } from './batches.js';
 export { id, integer, nullableInteger, nullableText, text } from './columns.js';
 export { Database } from './database.js';
-export type { SqliteFile } from './data-source.js';
+export { restrictToOwner, type SqliteFile } from './data-source.js';
 export { asSet, EACH, insertSet } from './sets.js';
 export { outcomeOf, together } from './together.js';
 export type { Work } from './unit-of-work.js';

@@ -7,4 +7,5 @@ export {
   netMisses,
   type DailyLookups,
 } from './miss-cap.js';
-export { RateLimitedError, RequestRate, type RateLimit, type RateState } from './request-rate.js';
+export { RateLimitedError, RequestRate, type RateState } from './request-rate.js';
+export type { RateLimit } from './window-limiter.js';
