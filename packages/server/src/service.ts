@@ -2,7 +2,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { operationPolicies } from '@skiptrace/contract';
 import { AccountEntity, Accounts, ApiKeyEntity, Authenticator } from './accounts/index.js';
-import { Billing, LedgerRecordEntity, ReservationEntity } from './billing/index.js';
+import { Billing, ledgerFindings, LedgerRecordEntity, ReservationEntity } from './billing/index.js';
 import type { Clock } from './clock.js';
 import type { Config } from './config.js';
 import { SupportMessageEntity, SupportMessages } from './contact/index.js';
@@ -23,7 +23,7 @@ import {
 } from './jobs/index.js';
 import { DailyLookupsEntity, DailyMisses, RequestRate, type RateLimit } from './limits/index.js';
 import type { Logger } from './logger.js';
-import type { LookupParts } from './lookups/index.js';
+import { Settlements, type LookupParts } from './lookups/index.js';
 import { loadSandbox, OwnerDirectory, ownerEntities } from './owners/index.js';
 import { InProcessTaskQueue, TaskEntity } from './queue/index.js';
 import { LocalFileStore, openSigningSecret, SignedLinks } from './storage/index.js';
@@ -78,7 +78,8 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
   };
   const work = new ThreadedWork({ ownersFile, filesRoot: store.root });
   const sweep = new JobSweep({ database, clock, store, queue, directory: owners, config });
-  const lookups: LookupParts = { database, billing, misses, owners, replays };
+  const settlements = new Settlements({ database, billing, misses, replays });
+  const lookups: LookupParts = { database, billing, misses, owners, replays, settlements };
 
   return {
     config,
@@ -103,6 +104,7 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     },
     startWorker: () => queue.work(jobTaskHandlers(jobParts, work)),
     sweepJobs: () => sweep.run(),
+    ledgerFindings: () => ledgerFindings(database, clock),
     jobFindings: () => jobFindings(database),
     loadSandbox: () => loadSandbox(owners),
     freeBytes: () => store.freeBytes(),

@@ -1,7 +1,8 @@
+import type { EntityManager } from 'typeorm';
 import { MS_PER_MINUTE, type Clock } from '../clock.js';
-import type { Database } from '../database/index.js';
+import { asSet, Batches, EACH, together, type Database } from '../database/index.js';
 import { hashApiKey, looksLikeApiKey, sameHash } from './api-key.js';
-import { ApiKeyEntity, type AccountStatus } from './entities.js';
+import type { AccountStatus } from './entities.js';
 import { UnauthorizedError } from './errors.js';
 
 /** Who sends a request. */
@@ -21,16 +22,27 @@ interface KeyRow {
 /** A key's last-used time is written at most this often, so that reading it costs requests nothing. */
 const LAST_USED_RESOLUTION_MS = MS_PER_MINUTE;
 
+/** Requests whose keys are looked up together. */
+const MAX_PER_BATCH = 1_000;
+
 const BEARER = /^Bearer +(\S+) *$/i;
 
 /** Turns an Authorization header into the account it belongs to (RFC 6750 §2.1). */
 export class Authenticator {
   readonly #lastUsed = new Map<string, number>();
+  readonly #rows: Batches<string, KeyRow | undefined>;
+  readonly #writeUse: (use: { keyId: string; usedAt: number }) => Promise<void>;
 
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.#rows = new Batches((keyHashes) => findKeys(database.read, keyHashes), MAX_PER_BATCH);
+    this.#writeUse = together(database, async (tx, uses) => {
+      await tx.query(WRITE_USES, [JSON.stringify(uses.map(({ keyId, usedAt }) => [keyId, usedAt]))]);
+      return uses.map(() => ({ value: undefined }));
+    });
+  }
 
   /** @throws UnauthorizedError */
   async authenticate(authorization: string | undefined): Promise<Caller> {
@@ -44,7 +56,7 @@ export class Authenticator {
       );
     }
     const keyHash = hashApiKey(key);
-    const row = await this.#find(keyHash);
+    const [row] = await this.#rows.ask([keyHash]);
     if (row === undefined || !sameHash(row.keyHash, keyHash) || row.revokedAt !== null) {
       throw new UnauthorizedError('This API key is not valid: it is unknown or was revoked.');
     }
@@ -61,15 +73,22 @@ export class Authenticator {
     const now = this.clock.now();
     if (now - (this.#lastUsed.get(caller.keyId) ?? 0) < LAST_USED_RESOLUTION_MS) return;
     this.#lastUsed.set(caller.keyId, now);
-    await this.database.write((tx) => tx.update(ApiKeyEntity, { id: caller.keyId }, { lastUsedAt: now }));
-  }
-
-  async #find(keyHash: string): Promise<KeyRow | undefined> {
-    const [row] = await this.database.read.query<KeyRow[]>(
-      `SELECT k.id AS keyId, k.keyHash, k.revokedAt, a.id AS accountId, a.status
-         FROM api_keys k JOIN accounts a ON a.id = k.accountId WHERE k.keyHash = ?`,
-      [keyHash],
-    );
-    return row;
+    await this.#writeUse({ keyId: caller.keyId, usedAt: now });
   }
 }
+
+async function findKeys(from: EntityManager, keyHashes: readonly string[]): Promise<(KeyRow | undefined)[]> {
+  const rows = await from.query<KeyRow[]>(FIND_KEYS, [asSet(keyHashes)]);
+  const found = new Map(rows.map((row) => [row.keyHash, row]));
+  return keyHashes.map((keyHash) => found.get(keyHash));
+}
+
+const FIND_KEYS = `
+  SELECT k.id AS keyId, k.keyHash, k.revokedAt, a.id AS accountId, a.status
+    FROM ${EACH} AS wanted
+   CROSS JOIN api_keys k ON k.keyHash = wanted.value
+   CROSS JOIN accounts a ON a.id = k.accountId`;
+
+const WRITE_USES = `
+  WITH used AS MATERIALIZED (SELECT value ->> 0 AS id, value ->> 1 AS usedAt FROM ${EACH})
+  UPDATE api_keys SET lastUsedAt = used.usedAt FROM used WHERE api_keys.id = used.id`;

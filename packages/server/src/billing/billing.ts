@@ -1,43 +1,39 @@
 import type { EntityManager } from 'typeorm';
-import { AccountEntity, UnknownAccountError } from '../accounts/index.js';
+import { UnknownAccountError } from '../accounts/index.js';
 import type { Clock } from '../clock.js';
-import type { Database } from '../database/index.js';
+import { asSet, Batches, EACH, type Database } from '../database/index.js';
 import type { Ids } from '../ids.js';
+import { Books, type BooksScope } from './books.js';
 import { LedgerRecordEntity, ReservationEntity, type Reservation } from './entities.js';
-import { InsufficientBalanceError, ReservationExpiredError } from './errors.js';
-import type { LedgerRecord, LedgerRecordType } from './ledger.js';
-
-/** One movement of money, before it is written. */
-export interface Posting {
-  accountId: string;
-  type: LedgerRecordType;
-  /** Positive adds to the balance, negative takes from it. */
-  amountCents: number;
-  reference: string | null;
-}
+import { InsufficientBalanceError } from './errors.js';
+import type { LedgerRecord, Posting } from './ledger.js';
 
 /** Reading 18: a reservation nobody settled within this time belongs to a process that died. */
 export const RESERVATION_LIFETIME_MS = 60_000;
+
+/** Requests that share a look at the balances. */
+const MAX_PER_BATCH = 1_000;
 
 /**
  * The verbs of money. Every one that moves it takes the `tx` of a unit of work, so that a charge commits together with
  * what was charged for, or not at all.
  */
 export class Billing {
+  readonly #balances: Batches<string, number | undefined>;
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly ids: Ids,
-  ) {}
+  ) {
+    this.#balances = new Batches((accountIds) => balancesOf(database.read, accountIds), MAX_PER_BATCH);
+  }
 
   /** @throws UnknownAccountError */
-  async balanceCents(accountId: string, tx: EntityManager = this.database.read): Promise<number> {
-    const account = await tx.findOne(AccountEntity, {
-      where: { id: accountId },
-      select: { id: true, balanceCents: true },
-    });
-    if (account === null) throw new UnknownAccountError(accountId);
-    return account.balanceCents;
+  async balanceCents(accountId: string): Promise<number> {
+    const [balanceCents] = await this.#balances.ask([accountId]);
+    if (balanceCents === undefined) throw new UnknownAccountError(accountId);
+    return balanceCents;
   }
 
   /**
@@ -48,75 +44,30 @@ export class Billing {
     if ((await this.balanceCents(accountId)) < neededCents) throw new InsufficientBalanceError(neededCents);
   }
 
+  /** For units of work that move much at once; the others have `post` and `release`. */
+  openBooks(tx: EntityManager, scope: BooksScope): Promise<Books> {
+    return Books.open(tx, scope, { clock: this.clock, ids: this.ids });
+  }
+
   /**
-   * Moves money: a conditional update that cannot take the balance below zero, and its record.
+   * Moves money and writes its record.
    * @throws InsufficientBalanceError when the balance cannot cover a negative amount
    * @throws UnknownAccountError
    */
   async post(tx: EntityManager, posting: Posting): Promise<LedgerRecord> {
-    const { accountId, amountCents } = posting;
-    const updated = await tx
-      .createQueryBuilder()
-      .update(AccountEntity)
-      .set({ balanceCents: () => '"balanceCents" + :amountCents' })
-      .where('id = :accountId AND "balanceCents" + :amountCents >= 0', { accountId, amountCents })
-      .execute();
-    const balanceCents = await this.balanceCents(accountId, tx);
-    if (updated.affected !== 1) throw new InsufficientBalanceError(-amountCents);
-    const record: LedgerRecord = {
-      id: this.ids.uuid(),
-      accountId,
-      sequence: (await this.#lastSequence(tx, accountId)) + 1,
-      type: posting.type,
-      amountCents,
-      balanceCents,
-      reference: posting.reference,
-      createdAt: this.clock.now(),
-    };
-    await tx.insert(LedgerRecordEntity, { ...record });
+    const books = await this.openBooks(tx, { accountIds: [posting.accountId] });
+    const record = books.post(posting);
+    await books.write();
     return record;
-  }
-
-  /** Sets the worst case of a bulk aside (specification, Pricing 4). @throws InsufficientBalanceError */
-  async reserve(
-    tx: EntityManager,
-    accountId: string,
-    amountCents: number,
-    requestId: string,
-  ): Promise<Reservation> {
-    await this.post(tx, {
-      accountId,
-      type: 'bulk_reservation',
-      amountCents: -amountCents,
-      reference: requestId,
-    });
-    const reservation: Reservation = {
-      id: this.ids.uuid(),
-      accountId,
-      amountCents,
-      reference: requestId,
-      status: 'held',
-      createdAt: this.clock.now(),
-    };
-    await tx.insert(ReservationEntity, { ...reservation });
-    return reservation;
-  }
-
-  /**
-   * Keeps what matched and gives the rest back. A compare-and-set: whoever comes after the sweep gets nothing.
-   * @throws ReservationExpiredError
-   */
-  async settle(tx: EntityManager, reservation: Reservation, spentCents: number): Promise<void> {
-    if (!(await this.#close(tx, reservation, 'settled'))) throw new ReservationExpiredError();
-    const refundCents = reservation.amountCents - spentCents;
-    if (refundCents > 0) await this.#refund(tx, reservation, refundCents);
   }
 
   /** Gives a whole reservation back, once; false when it was settled or refunded before. */
   async release(tx: EntityManager, reservation: Reservation): Promise<boolean> {
-    if (!(await this.#close(tx, reservation, 'refunded'))) return false;
-    await this.#refund(tx, reservation, reservation.amountCents);
-    return true;
+    const { id, accountId } = reservation;
+    const books = await this.openBooks(tx, { accountIds: [accountId], reservationIds: [id] });
+    const released = books.release(reservation);
+    await books.write();
+    return released;
   }
 
   /** Refunds reservations whose process died. Returns how many. */
@@ -142,31 +93,17 @@ export class Billing {
       take: limit,
     });
   }
+}
 
-  /** All records in order, and the balance they must add up to, as of one moment. */
-  statement(accountId: string): Promise<{ records: LedgerRecord[]; balanceCents: number }> {
-    // A unit of work, so that no charge commits between the two reads.
-    return this.database.write(async (tx) => ({
-      records: await tx.find(LedgerRecordEntity, { where: { accountId }, order: { sequence: 'ASC' } }),
-      balanceCents: await this.balanceCents(accountId, tx),
-    }));
-  }
-
-  #refund(
-    tx: EntityManager,
-    { accountId, reference }: Reservation,
-    amountCents: number,
-  ): Promise<LedgerRecord> {
-    return this.post(tx, { accountId, type: 'bulk_refund', amountCents, reference });
-  }
-
-  async #close(tx: EntityManager, { id }: Reservation, status: Reservation['status']): Promise<boolean> {
-    const closed = await tx.update(ReservationEntity, { id, status: 'held' }, { status });
-    return closed.affected === 1;
-  }
-
-  async #lastSequence(tx: EntityManager, accountId: string): Promise<number> {
-    const last = await tx.findOne(LedgerRecordEntity, { where: { accountId }, order: { sequence: 'DESC' } });
-    return last?.sequence ?? 0;
-  }
+/** Undefined for accounts that do not exist. */
+async function balancesOf(
+  from: EntityManager,
+  accountIds: readonly string[],
+): Promise<(number | undefined)[]> {
+  const rows = await from.query<{ id: string; balanceCents: number }[]>(
+    `SELECT a.id, a.balanceCents FROM ${EACH} AS wanted CROSS JOIN accounts a ON a.id = wanted.value`,
+    [asSet(accountIds)],
+  );
+  const found = new Map(rows.map(({ id, balanceCents }) => [id, balanceCents]));
+  return accountIds.map((id) => found.get(id));
 }

@@ -1,10 +1,12 @@
-export { Billing, RESERVATION_LIFETIME_MS, type Posting } from './billing.js';
+export { Billing, RESERVATION_LIFETIME_MS } from './billing.js';
+export type { Books, BooksScope } from './books.js';
 export { LedgerRecordEntity, ReservationEntity, type Reservation } from './entities.js';
+export { ledgerFindings } from './findings.js';
 export { InsufficientBalanceError, ReservationExpiredError } from './errors.js';
 export {
-  ledgerFaults,
   LEDGER_RECORD_TYPES,
   PRICE_CENTS,
   type LedgerRecord,
   type LedgerRecordType,
+  type Posting,
 } from './ledger.js';

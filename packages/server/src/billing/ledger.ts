@@ -14,17 +14,22 @@ export const LEDGER_RECORD_TYPES = [
 
 export type LedgerRecordType = (typeof LEDGER_RECORD_TYPES)[number];
 
-export interface LedgerRecord {
-  id: string;
+/** One movement of money, before it is written. */
+export interface Posting {
   accountId: string;
-  /** 1, 2, 3 … within the account. */
-  sequence: number;
   type: LedgerRecordType;
+  /** Positive adds to the balance, negative takes from it. */
   amountCents: number;
-  /** The account's balance after this record. */
-  balanceCents: number;
   /** The request id or job id it belongs to, or an operator's note. Nothing personal. */
   reference: string | null;
+}
+
+export interface LedgerRecord extends Posting {
+  id: string;
+  /** 1, 2, 3 … within the account. */
+  sequence: number;
+  /** The account's balance after this record. */
+  balanceCents: number;
   createdAt: number;
 }
 
@@ -49,6 +54,9 @@ export function ledgerFaults(records: readonly LedgerRecord[], accountBalanceCen
     const name = `record ${record.sequence} (${record.type})`;
     balanceCents += record.amountCents;
     if (record.sequence !== index + 1) faults.push(`${name} is out of sequence: expected ${index + 1}`);
+    if (record.type === 'lookup_charge' && record.amountCents !== -PRICE_CENTS) {
+      faults.push(`${name} is not the price of one match: ${record.amountCents}`);
+    }
     if (!Number.isSafeInteger(record.amountCents)) faults.push(`${name} is not in whole cents`);
     if (record.balanceCents !== balanceCents) {
       faults.push(`${name} holds the balance ${record.balanceCents}, the records add up to ${balanceCents}`);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryBilling } from '../testing/temporary.js';
-import { ReplayEntity, Replays, REPLAY_LIFETIME_MS } from './replays.js';
+import { ReplayEntity, REPLAY_LIFETIME_MS } from './replay.js';
+import { Replays } from './replays.js';
 
 let parts: Awaited<ReturnType<typeof temporaryBilling>>;
 let replays: Replays;
@@ -18,13 +19,13 @@ const scope = (key: string | undefined, body: unknown = { address: '1 Elm St' })
 /** Charges 4 cents each time it really runs. */
 const lookUp = (key: string | undefined, { body, by = replays }: { body?: unknown; by?: Replays } = {}) =>
   by.once(scope(key, body), {
-    run: async (keep) => {
+    run: async (receiptOf) => {
       runs += 1;
       const answer = `run ${runs}`;
       await parts.database.write(async (tx) => {
         const { accountId, billing } = parts;
         await billing.post(tx, { accountId, type: 'lookup_charge', amountCents: -4, reference: null });
-        await keep(tx, { answer });
+        await by.keep(tx, receiptOf({ answer }));
       });
       return answer;
     },

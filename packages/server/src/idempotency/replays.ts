@@ -1,38 +1,17 @@
 import { createHash } from 'node:crypto';
-import { EntitySchema, LessThanOrEqual, type EntityManager } from 'typeorm';
-import { MS_PER_HOUR, type Clock } from '../clock.js';
-import { integer, text, type Database } from '../database/index.js';
+import { LessThanOrEqual, type EntityManager } from 'typeorm';
+import type { Clock } from '../clock.js';
+import type { Database } from '../database/index.js';
 import { IdempotencyKeyError, ReplayExistsError } from './errors.js';
-
-/** Reading 10: how long the first success is kept. */
-export const REPLAY_LIFETIME_MS = 24 * MS_PER_HOUR;
-
-/** What a repeated request is recognised by. */
-export interface ReplayScope {
-  accountId: string;
-  operation: string;
-  idempotencyKey: string;
-  requestDigest: string;
-}
-
-interface Replay extends ReplayScope {
-  /** JSON, by reference to owner records or jobs: nothing personal. */
-  outcome: string;
-  createdAt: number;
-}
-
-export const ReplayEntity = new EntitySchema<Replay>({
-  name: 'Replay',
-  tableName: 'replays',
-  columns: {
-    accountId: { type: 'text', primary: true },
-    operation: { type: 'text', primary: true },
-    idempotencyKey: { type: 'text', primary: true },
-    requestDigest: text,
-    outcome: text,
-    createdAt: integer,
-  },
-});
+import {
+  isExpired,
+  ReplayEntity,
+  REPLAY_LIFETIME_MS,
+  requireSameBody,
+  type Receipt,
+  type ReplayScope,
+} from './replay.js';
+import { ReplayBook } from './replay-book.js';
 
 /** An answer and whether it was kept from an earlier request. */
 export interface Replayed<T> {
@@ -42,8 +21,11 @@ export interface Replayed<T> {
 
 /** Work that may be repeated under one key. */
 export interface RepeatableWork<Outcome, Answer> {
-  /** Does the work. What it commits when it succeeds must include `keep(tx, outcome)`; the outcome is plain JSON. */
-  run(keep: (tx: EntityManager, outcome: Outcome) => Promise<void>): Promise<Answer>;
+  /**
+   * Does the work. What it commits when it succeeds must include the receipt of its outcome, which is plain JSON; null
+   * when the request carried no key, so that there is nothing to keep.
+   */
+  run(receiptOf: (outcome: Outcome) => Receipt | null): Promise<Answer>;
   /** Makes the answer again from what was kept. */
   replay(outcome: Outcome): Promise<Answer>;
 }
@@ -84,7 +66,7 @@ export class Replays {
     scope: ReplayScope | null,
     work: RepeatableWork<Outcome, Answer>,
   ): Promise<Replayed<Answer>> {
-    if (scope === null) return { value: await work.run(() => Promise.resolve()), replayed: false };
+    if (scope === null) return { value: await work.run(() => null), replayed: false };
     const slot = JSON.stringify([scope.accountId, scope.operation, scope.idempotencyKey]);
     for (;;) {
       const running = this.#running.get(slot);
@@ -99,6 +81,19 @@ export class Replays {
     } finally {
       this.#running.delete(slot);
     }
+  }
+
+  /** For units of work that keep several receipts. */
+  open(tx: EntityManager, receipts: readonly (Receipt | null)[]): Promise<ReplayBook> {
+    return ReplayBook.open(tx, receipts, this.clock.now());
+  }
+
+  /** Keeps a receipt in the unit of work of what it is for. @throws ReplayExistsError, IdempotencyKeyError */
+  async keep(tx: EntityManager, receipt: Receipt | null): Promise<void> {
+    const book = await this.open(tx, [receipt]);
+    book.requireNew(receipt);
+    book.keep(receipt);
+    await book.write();
   }
 
   /** Forgets what is older than a day. Returns how many. */
@@ -117,7 +112,8 @@ export class Replays {
     const kept = await this.#find<Outcome>(scope);
     if (kept !== undefined) return { value: await work.replay(kept), replayed: true };
     try {
-      return { value: await work.run((tx, outcome) => this.#keep(tx, scope, outcome)), replayed: false };
+      const receiptOf = (outcome: Outcome): Receipt => ({ ...scope, outcome: JSON.stringify(outcome) });
+      return { value: await work.run(receiptOf), replayed: false };
     } catch (error) {
       if (!(error instanceof ReplayExistsError)) throw error;
       const committed = await this.#find<Outcome>(scope);
@@ -126,30 +122,11 @@ export class Replays {
     }
   }
 
-  async #find<T>(
-    { requestDigest, ...key }: ReplayScope,
-    tx: EntityManager = this.database.read,
-  ): Promise<T | undefined> {
-    const replay = await tx.findOneBy(ReplayEntity, key);
-    if (replay === null || replay.createdAt <= this.clock.now() - REPLAY_LIFETIME_MS) return undefined;
-    if (replay.requestDigest !== requestDigest) {
-      throw new IdempotencyKeyError(
-        'Idempotency-Key was used before with another body. Nothing was charged. Send a new key with a new request.',
-      );
-    }
+  async #find<T>({ requestDigest, ...key }: ReplayScope): Promise<T | undefined> {
+    const replay = await this.database.read.findOneBy(ReplayEntity, key);
+    if (replay === null || isExpired(replay, this.clock.now())) return undefined;
+    requireSameBody(replay, requestDigest);
     return JSON.parse(replay.outcome) as T;
-  }
-
-  async #keep(tx: EntityManager, scope: ReplayScope, outcome: unknown): Promise<void> {
-    const { accountId, operation, idempotencyKey } = scope;
-    if ((await this.#find(scope, tx)) !== undefined) throw new ReplayExistsError();
-    // What `find` did not return is expired: its place is taken.
-    await tx.delete(ReplayEntity, { accountId, operation, idempotencyKey });
-    await tx.insert(ReplayEntity, {
-      ...scope,
-      outcome: JSON.stringify(outcome),
-      createdAt: this.clock.now(),
-    });
   }
 }
 

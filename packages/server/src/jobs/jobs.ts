@@ -7,12 +7,11 @@ import {
   type SkipTraceJob,
   type SkipTraceJobList,
 } from '@skiptrace/contract';
-import type { EntityManager } from 'typeorm';
 import type { Caller } from '../accounts/index.js';
 import type { Billing } from '../billing/index.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../database/index.js';
-import type { Replayed, Replays } from '../idempotency/index.js';
+import type { Receipt, Replayed, Replays } from '../idempotency/index.js';
 import type { Ids } from '../ids.js';
 import type { TaskQueue } from '../queue/index.js';
 import type { FileStore } from '../storage/index.js';
@@ -49,7 +48,7 @@ export class Jobs {
     const { replays, links } = this.parts;
     const scope = replays.scope(accountId, 'createSkipTraceJob', idempotencyKey, body);
     return replays.once<{ jobId: string }, CreateSkipTraceJobResponse>(scope, {
-      run: async (keep) => links.uploadTarget(await this.#insert(accountId, body, keep)),
+      run: async (receiptOf) => links.uploadTarget(await this.#insert(accountId, body, receiptOf)),
       replay: ({ jobId }) => Promise.resolve(links.uploadTarget(jobId)),
     });
   }
@@ -132,9 +131,9 @@ export class Jobs {
   async #insert(
     accountId: string,
     { filename, columnMapping }: CreateSkipTraceJobRequest,
-    keep: (tx: EntityManager, outcome: { jobId: string }) => Promise<void>,
+    receiptOf: (outcome: { jobId: string }) => Receipt | null,
   ): Promise<string> {
-    const { database, clock, ids } = this.parts;
+    const { database, clock, ids, replays } = this.parts;
     const jobId = ids.uuid();
     const now = clock.now();
     await database.write(async (tx) => {
@@ -148,7 +147,7 @@ export class Jobs {
         createdAt: now,
         updatedAt: now,
       });
-      await keep(tx, { jobId });
+      await replays.keep(tx, receiptOf({ jobId }));
     });
     return jobId;
   }

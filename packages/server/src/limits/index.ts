@@ -1,8 +1,11 @@
+export { DailyMisses } from './daily-misses.js';
+export type { DailyTallies, Found } from './daily-tallies.js';
 export {
   DAILY_MISS_LIMIT,
   DailyLookupsEntity,
-  DailyMisses,
   DailyMissLimitError,
+  netMisses,
   type DailyLookups,
-} from './daily-misses.js';
-export { RateLimitedError, RequestRate, type RateLimit, type RateState } from './request-rate.js';
+} from './miss-cap.js';
+export { RateLimitedError, RequestRate, type RateState } from './request-rate.js';
+export type { RateLimit } from './window-limiter.js';

@@ -1,13 +1,7 @@
-import { RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
-import sqlite3 from 'sqlite3';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import { MS_PER_SECOND } from '../clock.js';
-
-/** What a limit is called, how many requests it allows, and in what fixed window (reading 13). */
-export interface RateLimit {
-  name: string;
-  limit: number;
-  windowSeconds: number;
-}
+import { RateWindows } from './rate-windows.js';
+import { WindowLimiter, type RateLimit } from './window-limiter.js';
 
 /** Where a caller stands in the current window. */
 export interface RateState {
@@ -31,76 +25,50 @@ export class RateLimitedError extends Error {
   }
 }
 
-/**
- * Counts requests in fixed windows that start with the first request, in a file of its own: a rate window must
- * survive a restart and hold for every process of the server, but it may never wait for, or hold up, money.
- */
+/** Counts requests in fixed windows that start with the first request. */
 export class RequestRate {
-  readonly #connection: sqlite3.Database;
-  readonly #limiters = new Map<string, { limiter: RateLimiterSQLite; limit: number }>();
+  readonly #windows: RateWindows;
+  readonly #limiters = new Map<string, WindowLimiter>();
 
-  private constructor(connection: sqlite3.Database) {
-    this.#connection = connection;
+  private constructor(windows: RateWindows) {
+    this.#windows = windows;
   }
 
   static async open(path: string, limits: readonly RateLimit[]): Promise<RequestRate> {
-    const connection = await connect(path);
-    // A lost window after a power failure costs nobody anything, so these writes need not reach the disk.
-    await execute(
-      connection,
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA busy_timeout = 5000',
-    );
-    const rate = new RequestRate(connection);
-    for (const limit of limits) rate.#limiters.set(limit.name, await rate.#create(limit));
+    const rate = new RequestRate(await RateWindows.open(path));
+    for (const limit of limits) {
+      rate.#limiters.set(limit.name, await WindowLimiter.create(rate.#windows, limit));
+    }
     return rate;
   }
 
   /** Counts one request. @throws RateLimitedError */
   async consume(name: string, subject: string): Promise<RateState> {
-    const { limiter, limit } = this.#get(name);
+    const limiter = this.#get(name);
     try {
-      return rateState(limit, await limiter.consume(subject));
+      return rateState(limiter.points, await limiter.consume(subject));
     } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) throw new RateLimitedError(rateState(limit, refusal));
+      if (refusal instanceof RateLimiterRes) throw new RateLimitedError(rateState(limiter.points, refusal));
       throw refusal;
     }
   }
 
   /** Refuses when the window is full, without counting. @throws RateLimitedError */
   async requireRoom(name: string, subject: string): Promise<void> {
-    const { limiter, limit } = this.#get(name);
+    const limiter = this.#get(name);
     const current = await limiter.get(subject);
-    if (current !== null && current.consumedPoints >= limit)
-      throw new RateLimitedError(rateState(limit, current));
+    if (current !== null && current.consumedPoints >= limiter.points)
+      throw new RateLimitedError(rateState(limiter.points, current));
   }
 
   close(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#connection.close((error) => (error === null ? resolve() : reject(error)));
-    });
+    return this.#windows.close();
   }
 
-  #get(name: string): { limiter: RateLimiterSQLite; limit: number } {
+  #get(name: string): WindowLimiter {
     const found = this.#limiters.get(name);
     if (found === undefined) throw new Error(`there is no rate limit "${name}"`);
     return found;
-  }
-
-  #create({ name, limit, windowSeconds }: RateLimit): Promise<{ limiter: RateLimiterSQLite; limit: number }> {
-    return new Promise((resolve, reject) => {
-      const limiter = new RateLimiterSQLite(
-        {
-          storeClient: this.#connection,
-          storeType: 'sqlite3',
-          tableName: 'rate_windows',
-          keyPrefix: name,
-          points: limit,
-          duration: windowSeconds,
-          clearExpiredByTimeout: true,
-        },
-        (error) => (error instanceof Error ? reject(error) : resolve({ limiter, limit })),
-      );
-    });
   }
 }
 
@@ -109,17 +77,3 @@ const rateState = (limit: number, res: RateLimiterRes): RateState => ({
   remaining: res.remainingPoints,
   resetSeconds: Math.max(0, Math.ceil(res.msBeforeNext / MS_PER_SECOND)),
 });
-
-function connect(path: string): Promise<sqlite3.Database> {
-  return new Promise((resolve, reject) => {
-    const connection = new sqlite3.Database(path, (error) =>
-      error === null ? resolve(connection) : reject(error),
-    );
-  });
-}
-
-function execute(connection: sqlite3.Database, sql: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    connection.exec(sql, (error) => (error === null ? resolve() : reject(error)));
-  });
-}

@@ -15,7 +15,7 @@ interface Outcome {
  * @throws DailyMissLimitError, InsufficientBalanceError, IdempotencyKeyError, ReservationExpiredError: nothing was charged
  */
 export function lookUpBulk(
-  { billing, database, misses, owners, replays }: LookupParts,
+  { billing, database, misses, owners, replays, settlements }: LookupParts,
   { caller: { accountId }, requestId, idempotencyKey }: LookupRequest,
   body: BulkSkipTraceRequest,
 ): Promise<Replayed<BulkSkipTraceResponse>> {
@@ -28,27 +28,20 @@ export function lookUpBulk(
     return { success: true, total: results.length, matched, totalCharged: matched * PRICE_CENTS, results };
   };
   return replays.once<Outcome, BulkSkipTraceResponse>(scope, {
-    run: async (keep) => {
+    run: async (receiptOf) => {
       await misses.requireRoom(accountId);
       await billing.requireBalance(accountId, worstCaseCents);
-      const reservation = await database.write(async (tx) => {
-        await misses.requireRoom(accountId, tx);
-        return billing.reserve(tx, accountId, worstCaseCents, requestId);
-      });
+      const reservation = await settlements.reserveBulk({ accountId, requestId, worstCaseCents });
       try {
         const outcome: Outcome = { ownerRecordIds: (await owners.match(addresses)).map(ownerRecordId) };
         const prepared = await answer(outcome);
-        await database.write(async (tx) => {
-          await billing.settle(tx, reservation, prepared.totalCharged);
-          await misses.count(tx, accountId, {
-            misses: prepared.total - prepared.matched,
-            matches: prepared.matched,
-          });
-          await keep(tx, outcome);
-        });
+        const { matched, total } = prepared;
+        const found = { misses: total - matched, matches: matched };
+        await settlements.settleBulk({ reservation, found, receipt: receiptOf(outcome) });
         return prepared;
       } catch (error) {
-        await database.write((tx) => billing.release(tx, reservation));
+        // What cannot be refunded now (a full disk) the sweep refunds.
+        await database.write((tx) => billing.release(tx, reservation)).catch(() => false);
         throw error;
       }
     },

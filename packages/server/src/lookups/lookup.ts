@@ -4,6 +4,7 @@ import type { Database } from '../database/index.js';
 import type { Replays } from '../idempotency/index.js';
 import type { DailyMisses } from '../limits/index.js';
 import type { MatchResult, OwnerDirectory, OwnerRecord } from '../owners/index.js';
+import type { Settlements } from './settlements.js';
 
 /** What a lookup is made of. */
 export interface LookupParts {
@@ -12,6 +13,7 @@ export interface LookupParts {
   misses: DailyMisses;
   owners: OwnerDirectory;
   replays: Replays;
+  settlements: Settlements;
 }
 
 export interface LookupRequest {

@@ -15,7 +15,7 @@ interface Outcome {
  * @throws DailyMissLimitError, InsufficientBalanceError, IdempotencyKeyError: nothing was charged
  */
 export function lookUpSingle(
-  { billing, database, misses, owners, replays }: LookupParts,
+  { billing, misses, owners, replays, settlements }: LookupParts,
   { caller: { accountId }, requestId, idempotencyKey }: LookupRequest,
   input: AddressInput,
 ): Promise<Replayed<SkipTraceResponse>> {
@@ -25,23 +25,15 @@ export function lookUpSingle(
     return singleAnswer(owner);
   };
   return replays.once<Outcome, SkipTraceResponse>(scope, {
-    run: async (keep) => {
+    run: async (receiptOf) => {
       await misses.requireRoom(accountId);
       await billing.requireBalance(accountId, PRICE_CENTS);
       const [result] = await owners.match([input]);
       const outcome: Outcome = { ownerRecordId: ownerRecordId(result) };
-      const found = outcome.ownerRecordId !== null;
       // Made before the charge: what cannot be answered is not paid for.
       const prepared = await answer(outcome);
-      await database.write(async (tx) => {
-        await misses.requireRoom(accountId, tx);
-        if (found) {
-          const amountCents = -PRICE_CENTS;
-          await billing.post(tx, { accountId, type: 'lookup_charge', amountCents, reference: requestId });
-        }
-        await misses.count(tx, accountId, found ? { misses: 0, matches: 1 } : { misses: 1, matches: 0 });
-        await keep(tx, outcome);
-      });
+      const found = outcome.ownerRecordId !== null;
+      await settlements.settleSingle({ accountId, requestId, found, receipt: receiptOf(outcome) });
       return prepared;
     },
     replay: answer,

@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { ledgerFaults } from '../billing/index.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { Finding, print, type Io } from './io.js';
 
@@ -10,14 +9,8 @@ export const doctorCommand = (io: Io): Command =>
   command('doctor', 'check the ledger, jobs, files and disk; exit 1 on a finding').action(
     (options: CommonOptions) =>
       withService(io, options, async (service) => {
-        const { accounts, billing } = service;
-        const findings: string[] = [];
-        const all = await accounts.list();
-        for (const { id } of all) {
-          const { records, balanceCents } = await billing.statement(id);
-          findings.push(...ledgerFaults(records, balanceCents).map((fault) => `account ${id}: ${fault}`));
-        }
-        findings.push(...(await service.jobFindings()));
+        const all = await service.accounts.list();
+        const findings = [...(await service.ledgerFindings()), ...(await service.jobFindings())];
         const freeBytes = await service.freeBytes();
         if (freeBytes < MIN_FREE_BYTES) {
           findings.push(`only ${Math.floor(freeBytes / 1_000_000)} MB are free in the data directory`);

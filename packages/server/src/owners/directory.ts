@@ -1,7 +1,6 @@
 import type { Clock } from '../clock.js';
-import type { Database } from '../database/index.js';
+import { Batches, type Database } from '../database/index.js';
 import type { Ids } from '../ids.js';
-import { Batches } from './match/batches.js';
 import { explainLead, type Explanation } from './match/explain.js';
 import { matchLeads, matchResult, type Decision, type Lead, type MatchResult } from './match/match-leads.js';
 import { readRecords } from './match/read.js';
@@ -9,19 +8,24 @@ import type { OwnerRecord } from './record.js';
 import { purgeRetired } from './retire/purge.js';
 import { directoryStats, type DirectoryStats } from './stats.js';
 
-/** Leads that share the queries of one batch. */
-const MAX_LEADS_PER_BATCH = 1_000;
+/** Leads, or records, that share the queries of one batch. */
+const MAX_PER_BATCH = 1_000;
 
 /** The owners of properties, as the operator's files have them. It answers from what is committed and never writes. */
 export class OwnerDirectory {
-  readonly #batches: Batches<Lead, Decision>;
+  readonly #decisions: Batches<Lead, Decision>;
+  readonly #records: Batches<number, OwnerRecord | undefined>;
 
   constructor(
     readonly database: Database,
     readonly clock: Clock,
     readonly ids: Ids,
   ) {
-    this.#batches = new Batches((leads) => matchLeads(database.read, leads), MAX_LEADS_PER_BATCH);
+    this.#decisions = new Batches((leads) => matchLeads(database.read, leads), MAX_PER_BATCH);
+    this.#records = new Batches(async (ids) => {
+      const records = await readRecords(database.read, ids);
+      return ids.map((id) => records.get(id));
+    }, MAX_PER_BATCH);
   }
 
   /**
@@ -29,13 +33,15 @@ export class OwnerDirectory {
    * @throws SandboxFaultError when a lead hits the sandbox's failing address
    */
   async match(leads: readonly Lead[]): Promise<MatchResult[]> {
-    const decisions = await this.#batches.ask(leads);
+    const decisions = await this.#decisions.ask(leads);
     return decisions.map(matchResult);
   }
 
   /** Records by id, also of imports that were retired since; left out are those that were purged or never were. */
-  read(ids: readonly number[]): Promise<Map<number, OwnerRecord>> {
-    return readRecords(this.database.read, ids);
+  async read(ids: readonly number[]): Promise<Map<number, OwnerRecord>> {
+    if (ids.length === 0) return new Map();
+    const records = await this.#records.ask(ids);
+    return new Map(records.flatMap((record) => (record === undefined ? [] : [[record.id, record]])));
   }
 
   explain(lead: Lead): Promise<Explanation> {

@@ -1,0 +1,176 @@
+import type { EntityManager } from 'typeorm';
+import { UnknownAccountError } from '../accounts/index.js';
+import type { Clock } from '../clock.js';
+import { asSet, EACH, insertSet } from '../database/index.js';
+import type { Ids } from '../ids.js';
+import type { Reservation } from './entities.js';
+import { InsufficientBalanceError, ReservationExpiredError } from './errors.js';
+import type { LedgerRecord, Posting } from './ledger.js';
+
+interface Page {
+  balanceCents: number;
+  /** What was posted since the books were opened. */
+  postedCents: number;
+  lastSequence: number;
+}
+
+/** What a unit of work is going to touch. */
+export interface BooksScope {
+  accountIds: readonly string[];
+  reservationIds?: readonly string[];
+}
+
+/**
+ * The money of some accounts inside a unit of work: read once, moved in memory, written once, however many movements
+ * share the unit. Every verb decides whole: what it refuses it has not touched. Nothing happened before `write`.
+ */
+export class Books {
+  readonly #records: LedgerRecord[] = [];
+  readonly #opened: Reservation[] = [];
+  readonly #closed: { id: string; status: Reservation['status'] }[] = [];
+
+  private constructor(
+    private readonly tx: EntityManager,
+    private readonly pages: ReadonlyMap<string, Page>,
+    private readonly held: Set<string>,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  static async open(
+    tx: EntityManager,
+    { accountIds, reservationIds = [] }: BooksScope,
+    { clock, ids }: { clock: Clock; ids: Ids },
+  ): Promise<Books> {
+    const pages = await tx.query<{ id: string; balanceCents: number; lastSequence: number }[]>(READ_PAGES, [
+      asSet(accountIds),
+    ]);
+    const held =
+      reservationIds.length === 0 ? [] : await tx.query<{ id: string }[]>(READ_HELD, [asSet(reservationIds)]);
+    return new Books(
+      tx,
+      new Map(pages.map(({ id, ...page }) => [id, { ...page, postedCents: 0 }])),
+      new Set(held.map(({ id }) => id)),
+      clock,
+      ids,
+    );
+  }
+
+  /**
+   * Moves money.
+   * @throws InsufficientBalanceError when the balance cannot cover a negative amount
+   * @throws UnknownAccountError
+   */
+  post({ accountId, type, amountCents, reference }: Posting): LedgerRecord {
+    const page = this.pages.get(accountId);
+    if (page === undefined) throw new UnknownAccountError(accountId);
+    if (page.balanceCents + amountCents < 0) throw new InsufficientBalanceError(-amountCents);
+    page.balanceCents += amountCents;
+    page.postedCents += amountCents;
+    page.lastSequence += 1;
+    const record: LedgerRecord = {
+      id: this.ids.uuid(),
+      accountId,
+      sequence: page.lastSequence,
+      type,
+      amountCents,
+      balanceCents: page.balanceCents,
+      reference,
+      createdAt: this.clock.now(),
+    };
+    this.#records.push(record);
+    return record;
+  }
+
+  /** Sets the worst case of a bulk aside (specification, Pricing 4). @throws InsufficientBalanceError */
+  reserve(accountId: string, amountCents: number, requestId: string): Reservation {
+    this.post({ accountId, type: 'bulk_reservation', amountCents: -amountCents, reference: requestId });
+    const reservation: Reservation = {
+      id: this.ids.uuid(),
+      accountId,
+      amountCents,
+      reference: requestId,
+      status: 'held',
+      createdAt: this.clock.now(),
+    };
+    this.#opened.push(reservation);
+    return reservation;
+  }
+
+  /** Whoever settles after the sweep gets nothing (reading 18). @throws ReservationExpiredError */
+  requireHeld({ id }: Reservation): void {
+    if (!this.held.has(id)) throw new ReservationExpiredError();
+  }
+
+  /** Keeps what matched and gives the rest back. @throws ReservationExpiredError */
+  settle(reservation: Reservation, spentCents: number): void {
+    this.requireHeld(reservation);
+    this.#close(reservation, 'settled', reservation.amountCents - spentCents);
+  }
+
+  /** Gives a whole reservation back, once; false when it was settled or refunded before. */
+  release(reservation: Reservation): boolean {
+    if (!this.held.has(reservation.id)) return false;
+    this.#close(reservation, 'refunded', reservation.amountCents);
+    return true;
+  }
+
+  async write(): Promise<void> {
+    const changes = [...this.pages].filter(([, { postedCents }]) => postedCents !== 0);
+    if (changes.length > 0) {
+      const moved = await this.tx.query<{ id: string }[]>(MOVE_BALANCES, [
+        JSON.stringify(changes.map(([id, { postedCents }]) => [id, postedCents])),
+      ]);
+      if (moved.length !== changes.length) throw new Error('a balance changed inside a unit of work');
+    }
+    await insertSet(this.tx, 'ledger_records', RECORD_COLUMNS, this.#records);
+    await insertSet(this.tx, 'reservations', RESERVATION_COLUMNS, this.#opened);
+    if (this.#closed.length > 0) {
+      await this.tx.query(CLOSE_RESERVATIONS, [
+        JSON.stringify(this.#closed.map(({ id, status }) => [id, status])),
+      ]);
+    }
+  }
+
+  #close(
+    { id, accountId, reference }: Reservation,
+    status: 'settled' | 'refunded',
+    refundCents: number,
+  ): void {
+    this.held.delete(id);
+    this.#closed.push({ id, status });
+    if (refundCents > 0) this.post({ accountId, type: 'bulk_refund', amountCents: refundCents, reference });
+  }
+}
+
+const RECORD_COLUMNS = [
+  'id',
+  'accountId',
+  'sequence',
+  'type',
+  'amountCents',
+  'balanceCents',
+  'reference',
+  'createdAt',
+] as const;
+
+const RESERVATION_COLUMNS = ['id', 'accountId', 'amountCents', 'reference', 'status', 'createdAt'] as const;
+
+const READ_PAGES = `
+  SELECT a.id, a.balanceCents,
+         COALESCE((SELECT MAX(r.sequence) FROM ledger_records r WHERE r.accountId = a.id), 0) AS lastSequence
+    FROM ${EACH} AS wanted CROSS JOIN accounts a ON a.id = wanted.value`;
+
+const READ_HELD = `
+  SELECT r.id FROM ${EACH} AS wanted CROSS JOIN reservations r ON r.id = wanted.value WHERE r.status = 'held'`;
+
+// Relative and conditional: even if the balance were not what was read, it could not go below zero here.
+const MOVE_BALANCES = `
+  WITH change AS MATERIALIZED (SELECT value ->> 0 AS id, value ->> 1 AS cents FROM ${EACH})
+  UPDATE accounts SET balanceCents = balanceCents + change.cents
+    FROM change WHERE accounts.id = change.id AND accounts.balanceCents + change.cents >= 0
+  RETURNING id`;
+
+const CLOSE_RESERVATIONS = `
+  WITH closed AS MATERIALIZED (SELECT value ->> 0 AS id, value ->> 1 AS status FROM ${EACH})
+  UPDATE reservations SET status = closed.status FROM closed WHERE reservations.id = closed.id`;

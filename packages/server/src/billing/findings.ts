@@ -1,0 +1,77 @@
+import { AccountEntity } from '../accounts/index.js';
+import type { Clock } from '../clock.js';
+import type { Database } from '../database/index.js';
+import { RESERVATION_LIFETIME_MS } from './billing.js';
+import { ledgerFaults, PRICE_CENTS, type LedgerRecord } from './ledger.js';
+
+/** The sweep runs every few seconds while a server runs; what is held this long nobody sweeps. */
+const UNSWEPT_AFTER_MS = 5 * RESERVATION_LIFETIME_MS;
+
+/** What is wrong with the money, as sentences for the operator; empty when all is well (reading 17). */
+export async function ledgerFindings(database: Database, clock: Clock): Promise<string[]> {
+  const findings: string[] = [];
+  for (const { id } of await database.read.find(AccountEntity, { select: { id: true } })) {
+    const { records, balanceCents } = await statement(database, id);
+    findings.push(...ledgerFaults(records, balanceCents).map((fault) => `account ${id}: ${fault}`));
+  }
+  findings.push(...(await reservationFindings(database)));
+  findings.push(...(await unsweptFindings(database, clock.now() - UNSWEPT_AFTER_MS)));
+  return findings;
+}
+
+/** All records in order, and the balance they must add up to: one query, so that no charge commits in between. */
+async function statement(
+  { read }: Database,
+  accountId: string,
+): Promise<{ records: LedgerRecord[]; balanceCents: number }> {
+  const rows = await read.query<(LedgerRecord & { accountBalanceCents: number; sequence: number | null })[]>(
+    `SELECT r.*, a.balanceCents AS accountBalanceCents
+       FROM accounts a LEFT JOIN ledger_records r ON r.accountId = a.id
+      WHERE a.id = ? ORDER BY r.sequence`,
+    [accountId],
+  );
+  return {
+    records: rows.filter(({ sequence }) => sequence !== null),
+    balanceCents: rows[0]?.accountBalanceCents ?? 0,
+  };
+}
+
+/**
+ * A reservation and what the ledger says of it: taken once; given back nothing while it is held, all of it once when it
+ * was refunded, at most once and in whole matches when it was settled. And no bulk record without its reservation.
+ */
+async function reservationFindings({ read }: Database): Promise<string[]> {
+  const wrong = await read.query<{ reference: string; status: string; taken: number; refunded: number }[]>(
+    `WITH bulk AS (
+       SELECT accountId, reference,
+              SUM(CASE WHEN type = 'bulk_reservation' THEN -amountCents ELSE 0 END) AS taken,
+              SUM(CASE WHEN type = 'bulk_refund' THEN amountCents ELSE 0 END) AS refunded,
+              SUM(type = 'bulk_reservation') AS takes, SUM(type = 'bulk_refund') AS refunds
+         FROM ledger_records WHERE type IN ('bulk_reservation', 'bulk_refund') GROUP BY accountId, reference)
+     SELECT COALESCE(bulk.reference, r.reference) AS reference, COALESCE(r.status, 'missing') AS status,
+            COALESCE(bulk.taken, 0) AS taken, COALESCE(bulk.refunded, 0) AS refunded
+       FROM reservations r FULL JOIN bulk ON bulk.accountId = r.accountId AND bulk.reference = r.reference
+      WHERE NOT COALESCE(
+              bulk.takes = 1 AND bulk.taken = r.amountCents AND CASE r.status
+                WHEN 'held' THEN bulk.refunds = 0
+                WHEN 'refunded' THEN bulk.refunds = 1 AND bulk.refunded = r.amountCents
+                ELSE bulk.refunds <= 1 AND bulk.refunded <= r.amountCents AND bulk.refunded % ${PRICE_CENTS} = 0
+              END, FALSE)`,
+  );
+  return wrong.map(
+    ({ reference, status, taken, refunded }) =>
+      `bulk ${reference}: its reservation is ${status}, ${taken} cents were taken and ${refunded} given back`,
+  );
+}
+
+async function unsweptFindings({ read }: Database, beforeMs: number): Promise<string[]> {
+  const held = await read.query<{ reference: string; accountId: string; amountCents: number }[]>(
+    "SELECT reference, accountId, amountCents FROM reservations WHERE status = 'held' AND createdAt <= ?",
+    [beforeMs],
+  );
+  return held.map(
+    ({ reference, accountId, amountCents }) =>
+      `account ${accountId}: ${amountCents} cents are still reserved for bulk ${reference}, which nobody finishes; ` +
+      'a running server refunds them within a minute',
+  );
+}

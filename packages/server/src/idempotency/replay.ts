@@ -1,0 +1,49 @@
+import { EntitySchema } from 'typeorm';
+import { MS_PER_HOUR } from '../clock.js';
+import { integer, text } from '../database/index.js';
+import { IdempotencyKeyError } from './errors.js';
+
+/** Reading 10: how long the first success is kept. */
+export const REPLAY_LIFETIME_MS = 24 * MS_PER_HOUR;
+
+/** What a repeated request is recognised by. */
+export interface ReplayScope {
+  accountId: string;
+  operation: string;
+  idempotencyKey: string;
+  requestDigest: string;
+}
+
+/** What has to commit together with the work it is for. */
+export interface Receipt extends ReplayScope {
+  /** JSON, by reference to owner records or jobs: nothing personal. */
+  outcome: string;
+}
+
+export interface Replay extends Receipt {
+  createdAt: number;
+}
+
+export const ReplayEntity = new EntitySchema<Replay>({
+  name: 'Replay',
+  tableName: 'replays',
+  columns: {
+    accountId: { type: 'text', primary: true },
+    operation: { type: 'text', primary: true },
+    idempotencyKey: { type: 'text', primary: true },
+    requestDigest: text,
+    outcome: text,
+    createdAt: integer,
+  },
+});
+
+export const isExpired = ({ createdAt }: Pick<Replay, 'createdAt'>, now: number): boolean =>
+  createdAt <= now - REPLAY_LIFETIME_MS;
+
+/** @throws IdempotencyKeyError */
+export function requireSameBody(kept: Pick<Replay, 'requestDigest'>, requestDigest: string): void {
+  if (kept.requestDigest === requestDigest) return;
+  throw new IdempotencyKeyError(
+    'Idempotency-Key was used before with another body. Nothing was charged. Send a new key with a new request.',
+  );
+}

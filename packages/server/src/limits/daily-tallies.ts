@@ -1,0 +1,63 @@
+import type { EntityManager } from 'typeorm';
+import { utcDay } from '../clock.js';
+import { asSet, EACH, insertSet } from '../database/index.js';
+import { requireRoom, type DailyLookups } from './miss-cap.js';
+
+/** What a lookup found. */
+export interface Found {
+  misses: number;
+  matches: number;
+}
+
+/** The day's counts of some accounts inside a unit of work: read once, counted in memory, written once. */
+export class DailyTallies {
+  readonly #counted = new Map<string, Found>();
+
+  private constructor(
+    private readonly tx: EntityManager,
+    private readonly days: Map<string, DailyLookups>,
+    private readonly now: number,
+  ) {}
+
+  /** @param now milliseconds since the epoch; the whole unit of work counts to its UTC day */
+  static async open(tx: EntityManager, accountIds: readonly string[], now: number): Promise<DailyTallies> {
+    const rows = await tx.query<DailyLookups[]>(READ_DAYS, [asSet(accountIds), utcDay(now)]);
+    return new DailyTallies(tx, new Map(rows.map((row) => [row.accountId, row])), now);
+  }
+
+  /** Undefined before the account's first lookup of the day. */
+  of(accountId: string): DailyLookups | undefined {
+    return this.days.get(accountId);
+  }
+
+  /** @throws DailyMissLimitError */
+  requireRoom(accountId: string): void {
+    requireRoom(this.of(accountId), this.now);
+  }
+
+  count(accountId: string, found: Found): void {
+    const day = utcDay(this.now);
+    const before = this.of(accountId) ?? { misses: 0, matches: 0 };
+    this.days.set(accountId, { accountId, day, ...sum(before, found) });
+    this.#counted.set(accountId, sum(this.#counted.get(accountId) ?? { misses: 0, matches: 0 }, found));
+  }
+
+  async write(): Promise<void> {
+    const day = utcDay(this.now);
+    const rows = [...this.#counted].map(([accountId, found]) => ({ accountId, day, ...found }));
+    await insertSet(this.tx, 'daily_lookups', ['accountId', 'day', 'misses', 'matches'], rows, ADD_TO_DAY);
+  }
+}
+
+const sum = (a: Found, b: Found): Found => ({
+  misses: a.misses + b.misses,
+  matches: a.matches + b.matches,
+});
+
+const READ_DAYS = `
+  SELECT d.accountId, d.day, d.misses, d.matches
+    FROM ${EACH} AS wanted CROSS JOIN daily_lookups d ON d.accountId = wanted.value AND d.day = ?`;
+
+const ADD_TO_DAY = `
+  ON CONFLICT (accountId, day)
+  DO UPDATE SET misses = misses + excluded.misses, matches = matches + excluded.matches`;

@@ -1,0 +1,54 @@
+import { EntitySchema } from 'typeorm';
+import { MS_PER_SECOND, msToNextUtcDay, utcDay } from '../clock.js';
+import { integer } from '../database/index.js';
+
+/** Specification, Limits: net unmatched addresses per account and UTC day. */
+export const DAILY_MISS_LIMIT = 250;
+const MATCHES_PER_FORGIVEN_MISS = 4;
+
+export interface DailyLookups {
+  accountId: string;
+  /** UTC, `YYYY-MM-DD`. */
+  day: string;
+  misses: number;
+  matches: number;
+}
+
+export const DailyLookupsEntity = new EntitySchema<DailyLookups>({
+  name: 'DailyLookups',
+  tableName: 'daily_lookups',
+  columns: {
+    accountId: { type: 'text', primary: true },
+    day: { type: 'text', primary: true },
+    misses: integer,
+    matches: integer,
+  },
+});
+
+/** The daily cap on free misses is reached; nothing was looked up or charged. */
+export class DailyMissLimitError extends Error {
+  readonly code = 'daily_miss_limit';
+  readonly dailyMissLimit = DAILY_MISS_LIMIT;
+
+  constructor(readonly retryAfterSeconds: number) {
+    super(
+      `Today's limit of ${DAILY_MISS_LIMIT} unmatched addresses is reached. Nothing was charged. ` +
+        'Check the list for formatting or accuracy problems and try again after midnight UTC.',
+    );
+  }
+}
+
+/** Reading 21. */
+export const netMisses = ({ misses, matches }: Pick<DailyLookups, 'misses' | 'matches'>): number =>
+  Math.max(0, misses - Math.floor(matches / MATCHES_PER_FORGIVEN_MISS));
+
+/**
+ * @param today what was counted last; of a day that is over it limits nothing
+ * @param now milliseconds since the epoch
+ * @throws DailyMissLimitError
+ */
+export function requireRoom(today: DailyLookups | undefined, now: number): void {
+  if (today?.day === utcDay(now) && netMisses(today) >= DAILY_MISS_LIMIT) {
+    throw new DailyMissLimitError(Math.max(1, Math.ceil(msToNextUtcDay(now) / MS_PER_SECOND)));
+  }
+}

@@ -1,0 +1,198 @@
+// What a durable, charged lookup costs beside a bare Nest app that answers a constant. Run after a build:
+//
+//   npm run bench -- server            1, 16 and 64 connections, five rounds; about four minutes
+//   npm run bench -- server --quick    64 connections, three short rounds
+//
+// The real binary runs on a data directory of its own with 20,000 made-up owners; every request has an account's key
+// in turn, so that none comes near a limit, and four of five addresses match, so that nobody nears the daily cap. The
+// apps take turns in every round; ratios are of medians. Any answer but 200 ends the run.
+import { execFileSync, fork, spawn } from 'node:child_process';
+import { openSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { csvLine, madeUpOwners, OWNER_HEADER, ownerCells } from '../made-up/owners.mjs';
+import { closedLoop, openLoop } from './server/load.mjs';
+
+const here = import.meta.dirname;
+const dist = path.resolve(here, '../../packages/server/dist');
+const serverBin = path.resolve(here, '../../packages/server/bin/skiptrace-server.js');
+
+const OWNERS = 20_000;
+const ACCOUNTS = 800;
+const BALANCE_CENTS = 100_000_000;
+const BULK_SIZE = 100;
+const MATCHES_OF_FIVE = 4;
+const WARM_UP_MS = 1_500;
+
+export async function run(args = []) {
+  const quick = args.includes('--quick');
+  const { connections, rounds, ms } = quick
+    ? { connections: [64], rounds: 3, ms: 1_500 }
+    : { connections: [1, 16, 64], rounds: 5, ms: 3_000 };
+  const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-bench-'));
+  const children = [];
+  try {
+    const keys = await prepare(folder);
+    const server = await startServer(folder, children);
+    const bare = await startBareApp(children);
+    const requests = madeUpRequests(keys);
+    for (const [name, url] of [
+      ['bare', bare],
+      ['single', server.url],
+      ['bulk', server.url],
+    ]) {
+      await closedLoop(url, requests[name], { connections: 16, ms: WARM_UP_MS });
+    }
+    const rows = [];
+    for (const count of connections) {
+      rows.push(await compare(count, { bare, server: server.url, requests, rounds, ms }));
+      report(rows.at(-1));
+    }
+    const half = rows.at(-1).single.perSecond / 2;
+    const calm = await openLoop(server.url, requests.single, {
+      connections: 64,
+      perSecond: half,
+      ms: ms * 2,
+    });
+    console.log(
+      `single at half load, ${half.toFixed(0)}/s: p50 ${calm.p50.toFixed(1)} ms, p99 ${calm.p99.toFixed(1)} ms`,
+    );
+    const peakMB = await peakMemoryMB(server.pid);
+    if (peakMB !== null) console.log(`server: peak memory ${peakMB.toFixed(0)} MB`);
+    return { rows, calm, peakMB };
+  } finally {
+    await Promise.all(children.map(end));
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Owners by the operator's command; accounts directly, because a command for each would take minutes. */
+async function prepare(folder) {
+  const file = path.join(folder, 'owners.csv');
+  const lines = [...madeUpOwners(OWNERS)].map((owner) => csvLine(ownerCells(owner)));
+  await writeFile(file, csvLine(OWNER_HEADER) + lines.join(''));
+  execFileSync(process.execPath, [serverBin, 'owners', 'import', file, '--data-dir', folder, '--json']);
+  const [{ openService }, { readConfig }, { systemClock }, { randomIds }, { silentLogger }] =
+    await Promise.all(
+      ['service', 'config', 'clock', 'ids', 'logger'].map((name) => import(path.join(dist, `${name}.js`))),
+    );
+  const config = readConfig({}, { dataDir: folder });
+  const service = await openService(config, { clock: systemClock, ids: randomIds, logger: silentLogger });
+  const { accounts, billing, database } = service;
+  const keys = await Promise.all(
+    Array.from({ length: ACCOUNTS }, (_, index) =>
+      database.write(async (tx) => {
+        const { id: accountId } = await accounts.create(tx, { name: `Bench ${index}`, email: null });
+        const topUp = { accountId, type: 'top_up', amountCents: BALANCE_CENTS, reference: null };
+        await billing.post(tx, topUp);
+        return (await accounts.createKey(tx, accountId, null)).apiKey;
+      }),
+    ),
+  );
+  await service.close();
+  return keys;
+}
+
+/** The server as it is delivered, its log on a file. */
+async function startServer(folder, children) {
+  const log = openSync(path.join(folder, 'server.log'), 'w');
+  const args = [serverBin, 'start', '--port', '0', '--data-dir', folder, '--json'];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', log] });
+  children.push(child);
+  for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line);
+  throw new Error(`the server ended: ${await readFile(path.join(folder, 'server.log'), 'utf8')}`);
+}
+
+function startBareApp(children) {
+  const child = fork(path.join(here, 'server/bare-app.mjs'));
+  children.push(child);
+  return new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', (code) => reject(new Error(`the bare app ended with ${code}`)));
+  });
+}
+
+/** Endless requests of each kind; each with the next account's key. */
+function madeUpRequests(keys) {
+  const owners = [...madeUpOwners(OWNERS)];
+  let sent = 0;
+  const address = () => {
+    const index = sent++;
+    const { line, city, state, zip } = owners[(index * 7) % owners.length];
+    // No made-up owner lives above 90000.
+    const miss = index % (MATCHES_OF_FIVE + 1) === MATCHES_OF_FIVE;
+    return {
+      address: miss ? `${90_000 + (index % 9_000)} ${line.replace(/^\d+ /, '')}` : line,
+      city,
+      state,
+      zip,
+    };
+  };
+  let used = 0;
+  const post = (route, body) => ({
+    path: route,
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${keys[used++ % keys.length]}`,
+    },
+    body: JSON.stringify(body),
+  });
+  const single = () => post('/api/v1/skip-trace', address());
+  const bulk = () => {
+    const addresses = Array.from({ length: BULK_SIZE }, address);
+    return post('/api/v1/skip-trace-bulk', { addresses });
+  };
+  return { bare: single, single, bulk };
+}
+
+/** Medians of interleaved rounds. */
+async function compare(connections, { bare, server, requests, rounds, ms }) {
+  const samples = { bare: [], single: [], bulk: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, url] of [
+      ['bare', bare],
+      ['single', server],
+      ['bulk', server],
+    ]) {
+      samples[name].push(await closedLoop(url, requests[name], { connections, ms }));
+    }
+  }
+  const medians = (all) =>
+    Object.fromEntries(
+      ['perSecond', 'p50', 'p99'].map((name) => [name, median(all.map((one) => one[name]))]),
+    );
+  return {
+    connections,
+    ...Object.fromEntries(Object.entries(samples).map(([name, all]) => [name, medians(all)])),
+  };
+}
+
+function report({ connections, bare, single, bulk }) {
+  const line = (name, { perSecond, p50, p99 }, ratio) =>
+    console.log(
+      `${String(connections).padStart(3)} connections  ${name.padEnd(9)} ${perSecond.toFixed(0).padStart(6)}/s` +
+        `  p50 ${p50.toFixed(2)} ms  p99 ${p99.toFixed(2)} ms  ${ratio}`,
+    );
+  const addresses = (bulk.perSecond * BULK_SIZE) / single.perSecond;
+  line('bare', bare, '');
+  line('single', single, `${(single.perSecond / bare.perSecond).toFixed(2)} of bare`);
+  line('bulk', bulk, `${addresses.toFixed(1)} × the addresses of single`);
+}
+
+/** The high-water mark of resident memory, where the system tells it (Linux). */
+async function peakMemoryMB(pid) {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = /VmHWM:\s+(\d+) kB/.exec(status)?.[1];
+  return kilobytes === undefined ? null : Number(kilobytes) / 1000;
+}
+
+const end = (child) =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', resolve);
+    child.kill('SIGTERM');
+  });
+
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];

@@ -1,0 +1,50 @@
+// The ceiling: a Nest app on Express that reads a JSON body and answers a constant. Started by scripts/bench/server.mjs.
+import 'reflect-metadata';
+import { Body, Controller, HttpCode, Module, Post } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+
+const MATCH = {
+  success: true,
+  found: true,
+  contact: {
+    firstName: 'Jordan',
+    lastName: 'Avery',
+    fullName: 'Jordan Avery',
+    propertyAddress: '100 Sandbox Match St',
+    propertyCity: 'Austin',
+    propertyState: 'TX',
+    propertyZip: '78701',
+    mailingAddress: '100 Sandbox Match St',
+    mailingCity: 'Austin',
+    mailingState: 'TX',
+    mailingZip: '78701',
+  },
+  charged: 4,
+  phones: [{ number: '5125550100', type: 'mobile', dnc: false }],
+  emails: ['jordan.avery@example.com'],
+};
+
+class Constant {
+  answer() {
+    return MATCH;
+  }
+}
+// Decorators by hand: this file is plain JavaScript.
+Controller('api/v1')(Constant);
+Post('skip-trace')(
+  Constant.prototype,
+  'answer',
+  Object.getOwnPropertyDescriptor(Constant.prototype, 'answer'),
+);
+HttpCode(200)(Constant.prototype, 'answer', Object.getOwnPropertyDescriptor(Constant.prototype, 'answer'));
+Body()(Constant.prototype, 'answer', 0);
+
+class BareApp {}
+Module({ controllers: [Constant] })(BareApp);
+
+const app = await NestFactory.create(BareApp, { logger: false });
+// As in our server: an entity tag is a hash of every answer that nobody asks for.
+app.set('etag', false);
+app.disable('x-powered-by');
+await app.listen(0, '127.0.0.1');
+process.send(`http://127.0.0.1:${app.getHttpServer().address().port}`);
