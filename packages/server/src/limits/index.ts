@@ -5,4 +5,5 @@ export {
   DailyMissLimitError,
   type DailyLookups,
 } from './daily-misses.js';
+export { rateHeaders } from './rate-headers.js';
 export { RateLimitedError, RequestRate, type RateLimit, type RateState } from './request-rate.js';

@@ -67,11 +67,13 @@ export class RequestRate {
   }
 
   /** Refuses when the window is full, without counting. @throws RateLimitedError */
-  async requireRoom(name: string, subject: string): Promise<void> {
+  async requireRoom(name: string, subject: string): Promise<RateState> {
     const { limiter, limit } = this.#get(name);
     const current = await limiter.get(subject);
-    if (current !== null && current.consumedPoints >= limit)
-      throw new RateLimitedError(rateState(limit, current));
+    if (current === null) return { limit, remaining: limit, resetSeconds: limiter.duration };
+    const state = rateState(limit, current);
+    if (current.consumedPoints >= limit) throw new RateLimitedError(state);
+    return state;
   }
 
   close(): Promise<void> {
