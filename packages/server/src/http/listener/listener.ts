@@ -89,7 +89,7 @@ export class Listener {
     const timer = setTimeout(() => {
       if (!request.complete) socket.destroy();
     }, this.#limits.lingerMs);
-    socket.once('close', () => clearTimeout(timer));
+    request.once('close', () => clearTimeout(timer));
   }
 
   #refuse(error: Error, socket: Duplex): void {
