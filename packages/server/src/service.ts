@@ -24,7 +24,7 @@ import {
 import { DailyLookupsEntity, DailyMisses, RequestRate, type RateLimit } from './limits/index.js';
 import type { Logger } from './logger.js';
 import { Settlements, type LookupParts } from './lookups/index.js';
-import { loadSandbox, OwnerDirectory, ownerEntities } from './owners/index.js';
+import { loadSandbox, OwnerDirectory, ownerEntities, unloadSandbox } from './owners/index.js';
 import { InProcessTaskQueue, TaskEntity } from './queue/index.js';
 import { LocalFileStore, openSigningSecret, SignedLinks } from './storage/index.js';
 
@@ -107,6 +107,7 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     ledgerFindings: () => ledgerFindings(database, clock),
     jobFindings: () => jobFindings(database),
     loadSandbox: () => loadSandbox(owners),
+    unloadSandbox: () => unloadSandbox(owners),
     freeBytes: () => store.freeBytes(),
     /** What keeps the server from working, as sentences. */
     faults: async (): Promise<string[]> => {

@@ -1,5 +1,7 @@
-import { Body, Controller, HttpCode, Inject, Ip, Post } from '@nestjs/common';
-import type { ContactMessage } from '@skiptrace/contract';
+import { Body, Controller, HttpCode, Inject, Ip, Post, Res } from '@nestjs/common';
+import type { ContactMessage, ContactMessageResponse } from '@skiptrace/contract';
+import type { Response } from 'express';
+import { rateHeaders } from '../limits/index.js';
 import { SupportMessages } from './messages.js';
 
 @Controller('api/contact')
@@ -8,7 +10,12 @@ export class ContactController {
 
   @Post()
   @HttpCode(200)
-  send(@Body() message: ContactMessage, @Ip() ipAddress: string) {
-    return this.messages.send(message, ipAddress);
+  async send(
+    @Body() message: ContactMessage,
+    @Ip() ipAddress: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ContactMessageResponse> {
+    response.set(rateHeaders(await this.messages.send(message, ipAddress)));
+    return { success: true };
   }
 }

@@ -3,7 +3,7 @@ import type { ContactMessage } from '@skiptrace/contract';
 import type { Clock } from '../clock.js';
 import { id, integer, text, type Database } from '../database/index.js';
 import type { Ids } from '../ids.js';
-import type { RequestRate } from '../limits/index.js';
+import type { RateState, RequestRate } from '../limits/index.js';
 
 export interface SupportMessage {
   id: string;
@@ -45,10 +45,11 @@ export class SupportMessages {
 
   /**
    * Stores a message. Only stored messages count towards the five (reading 9), so it is counted here.
+   * @returns what is left of the sender's window
    * @throws RateLimitedError
    */
-  async send(message: ContactMessage, ipAddress: string): Promise<{ success: true }> {
-    await this.rate.consume(RATE_LIMIT, ipAddress);
+  async send(message: ContactMessage, ipAddress: string): Promise<RateState> {
+    const state = await this.rate.consume(RATE_LIMIT, ipAddress);
     const row: SupportMessage = {
       id: this.ids.uuid(),
       fullName: message.fullName,
@@ -60,7 +61,7 @@ export class SupportMessages {
       createdAt: this.clock.now(),
     };
     await this.database.write((tx) => tx.insert(SupportMessageEntity, { ...row }));
-    return { success: true };
+    return state;
   }
 
   /** Newest first. */

@@ -2,16 +2,12 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
-import { MS_PER_MINUTE } from '../clock.js';
 import type { Service } from '../service.js';
 import { AppModule } from './app.module.js';
+import { Listener, type ListenerLimits } from './listener/index.js';
 import { gate } from './pages/gate.js';
 import { mountDocs } from './pages/docs.js';
 import { announceDeprecation, echoIdempotencyKey, requestContext } from './request-context.js';
-
-/** A 50 MB upload over a slow line takes a while; headers may not (slow loris). */
-const REQUEST_TIMEOUT_MS = 30 * MS_PER_MINUTE;
-const HEADERS_TIMEOUT_MS = 30_000;
 
 export interface RunningApp {
   /** Where it listens, without a trailing slash. */
@@ -24,6 +20,7 @@ export interface RunningApp {
 export async function startApp(
   service: Service,
   { host, port }: { host: string; port: number },
+  limits: Partial<ListenerLimits> = {},
 ): Promise<RunningApp> {
   const { config, ids, clock, logger } = service;
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(service), {
@@ -38,25 +35,19 @@ export async function startApp(
   app.use(
     requestContext(ids, clock, logger),
     announceDeprecation(config.deprecation),
+    // Before the gate, because its pages need it most. No upgrade to https: that is the proxy's to decide.
+    helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }),
     gate,
     echoIdempotencyKey,
-    helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }),
   );
   mountDocs(app);
-  await app.listen(port, host);
-  const server = app.getHttpServer();
-  server.requestTimeout = REQUEST_TIMEOUT_MS;
-  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  await app.init();
+  const listener = new Listener(app.getHttpAdapter().getInstance(), { ids, logger }, limits);
   return {
-    url: listeningUrl(host, server.address()),
+    url: await listener.listen(port, host),
     close: async () => {
-      server.closeIdleConnections();
+      await listener.stop();
       await app.close();
     },
   };
-}
-
-function listeningUrl(host: string, address: ReturnType<import('node:http').Server['address']>): string {
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -7,5 +7,6 @@ export {
   netMisses,
   type DailyLookups,
 } from './miss-cap.js';
+export { rateHeaders } from './rate-headers.js';
 export { RateLimitedError, RequestRate, type RateState } from './request-rate.js';
 export type { RateLimit } from './window-limiter.js';

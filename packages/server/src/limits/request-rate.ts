@@ -54,11 +54,14 @@ export class RequestRate {
   }
 
   /** Refuses when the window is full, without counting. @throws RateLimitedError */
-  async requireRoom(name: string, subject: string): Promise<void> {
+  async requireRoom(name: string, subject: string): Promise<RateState> {
     const limiter = this.#get(name);
+    const { points: limit, duration: resetSeconds } = limiter;
     const current = await limiter.get(subject);
-    if (current !== null && current.consumedPoints >= limiter.points)
-      throw new RateLimitedError(rateState(limiter.points, current));
+    if (current === null) return { limit, remaining: limit, resetSeconds };
+    const state = rateState(limit, current);
+    if (current.consumedPoints >= limit) throw new RateLimitedError(state);
+    return state;
   }
 
   close(): Promise<void> {

@@ -41,6 +41,8 @@ async function start(io: Io, options: StartOptions): Promise<void> {
     const works = config.role !== 'api';
     if (works) releaseLock = await holdWorkerLock(config.dataDir);
     if (config.sandbox) await service.loadSandbox();
+    // A worker alone answers nobody: whether there is a sandbox is for the process that does.
+    else if (config.role !== 'worker') await service.unloadSandbox();
     if (config.role !== 'worker') {
       app = await startApp(service, config);
       service.listensAt(app.url);

@@ -1,10 +1,21 @@
 import type { IncomingMessage } from 'node:http';
+import { MS_PER_SECOND } from '../../clock.js';
 import { InvalidRequestError } from './validator.js';
 
 /** Deeper nesting than any request of the contract needs is refused (reading 5). */
 const MAX_DEPTH = 64;
 /** Of a body that is too large this much is still read, so that the client is listening when the refusal comes. */
 const MAX_DRAINED_BYTES = 16 * 1024 * 1024;
+
+/** A megabyte needs no longer even over a slow line; who sends slower holds a place that others need. */
+const DEFAULT_DEADLINE_MS = 30 * MS_PER_SECOND;
+
+/** The body comes too slowly: the connection is of no use any more. */
+export class SlowBodyError extends InvalidRequestError {
+  constructor() {
+    super('The body did not arrive in time. Nothing was looked up or charged.');
+  }
+}
 
 export interface BodyLimit {
   maxBytes: number;
@@ -16,8 +27,12 @@ export interface BodyLimit {
  * Reads a JSON body (RFC 8259: UTF-8) of bounded size and depth.
  * @throws InvalidRequestError for anything else; never a 413 or 415 (reading 2)
  */
-export async function readJsonBody(request: IncomingMessage, limit: BodyLimit): Promise<unknown> {
-  const bytes = await readBytes(request, limit);
+export async function readJsonBody(
+  request: IncomingMessage,
+  limit: BodyLimit,
+  deadlineMs = DEFAULT_DEADLINE_MS,
+): Promise<unknown> {
+  const bytes = await readBytes(request, limit, deadlineMs);
   const [type = ''] = (request.headers['content-type'] ?? '').split(';');
   if (!/^application\/json$/i.test(type.trim())) {
     throw new InvalidRequestError('The Content-Type must be application/json.');
@@ -29,16 +44,37 @@ export async function readJsonBody(request: IncomingMessage, limit: BodyLimit): 
   return parseJson(decodeUtf8(bytes));
 }
 
-async function readBytes(request: IncomingMessage, { maxBytes, tooLarge }: BodyLimit): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= maxBytes) chunks.push(chunk);
-    else if (size > MAX_DRAINED_BYTES) break;
-  }
-  if (size > maxBytes) throw new InvalidRequestError(tooLarge);
-  return Buffer.concat(chunks);
+/** By events: giving up early must leave the connection open for the answer, which an iterator would destroy. */
+function readBytes(
+  request: IncomingMessage,
+  { maxBytes, tooLarge }: BodyLimit,
+  deadlineMs: number,
+): Promise<Buffer> {
+  return new Promise<Buffer>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const finish = (settle: () => void) => {
+      clearTimeout(deadline);
+      request.off('data', take).off('end', end).off('close', cutOff);
+      // What still comes is forgotten.
+      request.resume();
+      settle();
+    };
+    const refuse = (error: Error) => finish(() => reject(error));
+    const take = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= maxBytes) chunks.push(chunk);
+      else if (size > MAX_DRAINED_BYTES) refuse(new InvalidRequestError(tooLarge));
+    };
+    const end = () => {
+      if (size > maxBytes) refuse(new InvalidRequestError(tooLarge));
+      else finish(() => resolve(Buffer.concat(chunks)));
+    };
+    const cutOff = () => refuse(new InvalidRequestError('The body did not arrive whole.'));
+    const deadline = setTimeout(() => refuse(new SlowBodyError()), deadlineMs);
+    request.on('error', () => undefined);
+    request.on('data', take).once('end', end).once('close', cutOff);
+  });
 }
 
 function decodeUtf8(bytes: Buffer): string {

@@ -64,11 +64,18 @@ export function responseFault(
   status: number,
   body: unknown,
 ): readonly ErrorObject[] | 'no such status' | null {
-  const schema = responseSchema(id, status);
-  if (schema === undefined) return 'no such status';
-  const validate = compile(schema);
+  const name = `${id} ${status}`;
+  let validate = answerRules.get(name);
+  if (validate === undefined) {
+    const schema = responseSchema(id, status);
+    if (schema === undefined) return 'no such status';
+    validate = compile(schema);
+    answerRules.set(name, validate);
+  }
   return validate(body) ? null : (validate.errors ?? []);
 }
+
+const answerRules = new Map<string, ValidateFunction>();
 
 const trimmedProperties = ({ properties }: Schema): readonly string[] =>
   Object.entries(isRecord(properties) ? properties : {})

@@ -1,17 +1,27 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { requestOf, type Authenticator } from '../../accounts/index.js';
+import { requestOf, UnauthorizedError, type Authenticator } from '../../accounts/index.js';
+import { KeyGuessing } from './key-guessing.js';
 import { operationOf } from './operation-of.js';
 
 /** Second check: the key, unless the contract says the operation is public. */
 @Injectable()
 export class AuthenticationGuard implements CanActivate {
+  readonly #guessing = new KeyGuessing();
+
   constructor(private readonly authenticator: Authenticator) {}
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
     const request = requestOf(execution);
     const operation = operationOf(request);
     if (operation === undefined || operation.security === 'public') return true;
-    const caller = await this.authenticator.authenticate(request.headers.authorization);
+    const { authorization } = request.headers;
+    const caller = await this.authenticator.authenticate(authorization).catch(async (error: unknown) => {
+      // No header at all is no guess.
+      if (error instanceof UnauthorizedError && authorization !== undefined) {
+        await this.#guessing.slow(request.ip ?? '');
+      }
+      throw error;
+    });
     request.context.caller = caller;
     // Polling is not use (specification, getSkipTraceJob).
     if (operation.safety !== 'safe') await this.authenticator.noteUse(caller);

@@ -1,7 +1,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { OperationId } from '@skiptrace/contract';
+import type { Response } from 'express';
 import { requestOf } from '../../accounts/index.js';
-import { readJsonBody, validateBody, type BodyLimit } from '../contract/index.js';
+import { readJsonBody, SlowBodyError, validateBody, type BodyLimit } from '../contract/index.js';
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -28,7 +29,12 @@ export class JsonBodyGuard implements CanActivate {
     const id = request.context.operationId as OperationId | undefined;
     const limit = id === undefined ? undefined : BODY_LIMITS[id];
     if (id !== undefined && limit !== undefined) {
-      request.body = validateBody(id, await readJsonBody(request, limit));
+      const body = await readJsonBody(request, limit).catch((error: unknown) => {
+        const response = execution.switchToHttp().getResponse<Response>();
+        if (error instanceof SlowBodyError) response.set('Connection', 'close');
+        throw error;
+      });
+      request.body = validateBody(id, body);
     }
     return true;
   }

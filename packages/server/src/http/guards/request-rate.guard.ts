@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Response } from 'express';
 import { requestOf } from '../../accounts/index.js';
-import { RateLimitedError, type RateState, type RequestRate } from '../../limits/index.js';
+import { rateHeaders, RateLimitedError, type RequestRate } from '../../limits/index.js';
 import { operationOf } from './operation-of.js';
 
 /** Third check: the account's windows. What is limited by IP address counts only when it is accepted (reading 9). */
@@ -15,26 +15,17 @@ export class RequestRateGuard implements CanActivate {
     if (operation === undefined) return true;
     const { name, scope } = operation.rateLimit;
     const { caller } = request.context;
-    if (scope === 'ip' || caller === undefined) {
-      await this.rate.requireRoom(name, request.ip ?? '');
-      return true;
-    }
     const response = execution.switchToHttp().getResponse<Response>();
     try {
-      showRate(response, await this.rate.consume(name, caller.accountId));
+      const state =
+        scope === 'ip' || caller === undefined
+          ? await this.rate.requireRoom(name, request.ip ?? '')
+          : await this.rate.consume(name, caller.accountId);
+      response.set(rateHeaders(state));
     } catch (error) {
-      if (error instanceof RateLimitedError) showRate(response, error.state);
+      if (error instanceof RateLimitedError) response.set(rateHeaders(error.state));
       throw error;
     }
     return true;
   }
-}
-
-/** Reading 12. */
-function showRate(response: Response, { limit, remaining, resetSeconds }: RateState): void {
-  response.set({
-    'RateLimit-Limit': String(limit),
-    'RateLimit-Remaining': String(remaining),
-    'RateLimit-Reset': String(resetSeconds),
-  });
 }

@@ -18,8 +18,9 @@ const OWN_PATHS: readonly { pattern: RegExp; methods: readonly string[] }[] = [
  */
 export function gate(request: Request, response: Response, next: NextFunction): void {
   const { path } = request;
-  const operations = isDecodable(path) ? operationsAt(path) : [];
-  const own = OWN_PATHS.find(({ pattern }) => pattern.test(path));
+  const known = isDecodable(path);
+  const operations = known ? operationsAt(path) : [];
+  const own = known ? OWN_PATHS.find(({ pattern }) => pattern.test(path)) : undefined;
   const methods = own?.methods ?? operations.map(({ method }) => method);
   if (methods.length === 0) {
     sendPage(response, notFoundPage());

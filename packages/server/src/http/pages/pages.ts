@@ -20,14 +20,13 @@ export const methodNotAllowedPage = (allow: readonly string[]): Page => ({
   allow,
 });
 
+export const pageHtml = ({ status, title, text }: Page): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head>` +
+  `<body><h1>${status} ${title}</h1><p>${text}</p></body></html>\n`;
+
 /** Pages outside the contract are HTML (specification, Methods and paths outside this list). */
-export function sendPage(response: Response, { status, title, text, allow }: Page): void {
+export function sendPage(response: Response, page: Page): void {
+  const { status, allow } = page;
   if (allow !== undefined) response.set('Allow', allow.join(', '));
-  response
-    .status(status)
-    .type('html')
-    .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head>` +
-        `<body><h1>${status} ${title}</h1><p>${text}</p></body></html>\n`,
-    );
+  response.status(status).type('html').send(pageHtml(page));
 }

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operationPolicies, type OperationId } from '@skiptrace/contract';
+import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+
+let server: TemporaryServer;
+beforeAll(async () => {
+  server = await temporaryServer();
+});
+afterAll(() => server.close());
+
+const UNKNOWN_KEY = `pc_${'0'.repeat(40)}`;
+const list = (headers: Record<string, string>) => server.call('listSkipTraceJobs', { key: null, headers });
+
+describe('the API key', () => {
+  it.each<[string, Record<string, string>]>([
+    ['no header', {}],
+    ['an empty header', { authorization: '' }],
+    ['no scheme', { authorization: UNKNOWN_KEY }],
+    ['another scheme', { authorization: `Basic ${UNKNOWN_KEY}` }],
+    ['a scheme without a key', { authorization: 'Bearer ' }],
+    ['a key without its prefix', { authorization: `Bearer ${'0'.repeat(43)}` }],
+    ['a key that is too short', { authorization: 'Bearer pc_1' }],
+    ['a key with SQL in it', { authorization: "Bearer pc_' OR 1=1 --" }],
+    ['an unknown key', { authorization: `Bearer ${UNKNOWN_KEY}` }],
+    ['two keys', { authorization: `Bearer ${UNKNOWN_KEY} ${UNKNOWN_KEY}` }],
+    ['the key in another header', { 'x-api-key': UNKNOWN_KEY }],
+  ])('is refused when there is %s', async (_, headers) => {
+    const { status, headers: answered, json } = await list(headers);
+    expect(status).toBe(401);
+    expect(answered.get('www-authenticate')).toBe('Bearer');
+    expect(Object.keys(json)).toEqual(['error']);
+  });
+
+  it('is taken whatever the case of the scheme', async () => {
+    expect((await list({ authorization: `bearer ${server.account.apiKey}` })).status).toBe(200);
+  });
+
+  it('is not read from the address', async () => {
+    const { status } = await server.call('listSkipTraceJobs', {
+      key: null,
+      query: `?api_key=${server.account.apiKey}`,
+    });
+    expect(status).toBe(401);
+  });
+
+  it('ends with its revocation, and is told apart from the account’s other keys', async () => {
+    const { service, account } = server;
+    const other = await service.database.write((tx) =>
+      service.accounts.createKey(tx, account.accountId, 'other'),
+    );
+    expect((await server.call('listSkipTraceJobs', { key: other.apiKey })).status).toBe(200);
+    await service.accounts.revokeKey(other.apiKey);
+    expect((await server.call('listSkipTraceJobs', { key: other.apiKey })).status).toBe(401);
+    expect((await server.call('listSkipTraceJobs')).status).toBe(200);
+  });
+
+  it('does not work while its account is suspended', async () => {
+    const { accountId, apiKey } = await server.createAccount(0);
+    await server.service.accounts.setStatus(accountId, 'suspended');
+    expect((await server.call('listSkipTraceJobs', { key: apiKey })).status).toBe(401);
+    await server.service.accounts.setStatus(accountId, 'active');
+    expect((await server.call('listSkipTraceJobs', { key: apiKey })).status).toBe(200);
+  });
+
+  it('is asked for by every operation but contact, before anything else is looked at', async () => {
+    for (const id of Object.keys(operationPolicies) as OperationId[]) {
+      const sent = operationPolicies[id].method === 'POST' ? { body: '{"broken' } : {};
+      const { status } = await server.call(id, { key: UNKNOWN_KEY, jobId: 'no-such-job', ...sent });
+      expect([id, status]).toEqual([id, id === 'sendContactMessage' ? 400 : 401]);
+    }
+  });
+
+  it('notes its use, but not polling', async () => {
+    const { service, createAccount } = server;
+    const { accountId, apiKey } = await createAccount(0);
+    const lastUsedAt = async () => (await service.accounts.listKeys(accountId))[0]?.lastUsedAt;
+    await server.call('listSkipTraceJobs', { key: apiKey });
+    await server.call('getSkipTraceJob', { key: apiKey, jobId: 'x' });
+    expect(await lastUsedAt()).toBeNull();
+    await server.call('skipTraceSingle', { key: apiKey, json: { address: '1 Elm St' } });
+    expect(await lastUsedAt()).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,42 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { KeyGuessing } from './key-guessing.js';
+
+let waits: number[];
+let guessing: KeyGuessing;
+beforeEach(() => {
+  waits = [];
+  guessing = new KeyGuessing((ms) => {
+    waits.push(ms);
+    return Promise.resolve();
+  });
+});
+const guess = async (times: number, from: (time: number) => string) => {
+  for (let time = 0; time < times; time += 1) await guessing.slow(from(time));
+};
+
+describe('the delay of wrong keys', () => {
+  it('lets a few mistakes pass, then grows, and stays under a second', async () => {
+    await guess(10, () => '192.0.2.1');
+    expect(waits).toEqual([]);
+    await guess(100, () => '192.0.2.1');
+    expect(waits[0]).toBe(50);
+    expect(waits).toEqual([...waits].sort((a, b) => a - b));
+    expect(Math.max(...waits)).toBe(750);
+  });
+
+  it('is each address’s own', async () => {
+    await guess(30, () => '192.0.2.1');
+    waits.length = 0;
+    await guess(10, () => '192.0.2.2');
+    expect(waits).toEqual([]);
+  });
+
+  it('takes a /64 of IPv6 for one place, however its addresses are written', async () => {
+    await guess(30, (time) => (time % 2 === 0 ? `2001:db8::${time}:1` : `2001:db8:0:0:${time}::1`));
+    expect(waits).toHaveLength(20);
+    waits.length = 0;
+    await guess(10, () => '2001:db8:0:1::1');
+    await guess(10, () => '::ffff:192.0.2.9');
+    expect(waits).toEqual([]);
+  });
+});

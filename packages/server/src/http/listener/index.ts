@@ -1,0 +1,2 @@
+export { Listener } from './listener.js';
+export type { ListenerLimits } from './limits.js';

@@ -1,0 +1,158 @@
+import { createServer } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { randomIds } from '../../ids.js';
+import { silentLogger } from '../../logger.js';
+import { RawConnection, statusOf } from '../../testing/raw-http.js';
+import { Listener, type ListenerLimits } from './index.js';
+
+let stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops) await stop();
+  stops = [];
+});
+
+/** Answers `GET /hold` when it is let go, everything else at once. */
+async function listen(limits: Partial<ListenerLimits> = {}) {
+  const held: (() => void)[] = [];
+  const listener = new Listener(
+    (request, response) => {
+      const answer = () => response.end(`${request.method} ${request.url}`);
+      if (request.url === '/hold') held.push(answer);
+      else answer();
+    },
+    { ids: randomIds, logger: silentLogger },
+    { checkEveryMs: 20, stopGraceMs: 5_000, ...limits },
+  );
+  const url = await listener.listen(0, '127.0.0.1');
+  stops.push(() => listener.stop());
+  return { listener, url, held, letGo: () => held.splice(0).forEach((answer) => answer()) };
+}
+const GET = (path: string, ...headers: readonly string[]) =>
+  `${[`GET ${path} HTTP/1.1`, 'Host: x', ...headers].join('\r\n')}\r\n\r\n`;
+
+describe('the listener', () => {
+  it('closes a connection whose headers come too slowly, with a page', async () => {
+    const { url } = await listen({ headersTimeoutMs: 100, requestTimeoutMs: 10_000 });
+    const slow = (await RawConnection.open(url)).send('GET / HTTP/1.1\r\nHost: x\r\n');
+    const drip = setInterval(() => slow.send('X-Drip: 1\r\n'), 20);
+    const answer = await slow.untilClosed();
+    clearInterval(drip);
+    expect(statusOf(answer)).toBe(408);
+    expect(answer).toMatch(/X-Request-Id: [0-9a-f-]{36}\r\n/);
+    expect(answer).toContain('text/html');
+  });
+
+  it('closes a connection whose request as a whole comes too slowly, and one on which nothing moves', async () => {
+    const { url } = await listen({ headersTimeoutMs: 100, requestTimeoutMs: 200, idleTimeoutMs: 10_000 });
+    const body = 'POST /hold HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n';
+    const slow = (await RawConnection.open(url)).send(body);
+    const drip = setInterval(() => slow.send('x'), 20);
+    expect(statusOf(await slow.untilClosed())).toBe(408);
+    clearInterval(drip);
+    const idle = await listen({ idleTimeoutMs: 100 });
+    await (await RawConnection.open(idle.url)).send(body).untilClosed();
+  });
+
+  it('lets a refused client send on for a while only', async () => {
+    const { url } = await listen({ lingerMs: 100 });
+    const endless = (await RawConnection.open(url)).send(
+      'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n',
+    );
+    const drip = setInterval(() => endless.send('1\r\nx\r\n'), 20);
+    expect(statusOf(await endless.untilClosed())).toBe(200);
+    clearInterval(drip);
+  });
+
+  it('keeps the connection of a client that does finish', async () => {
+    const { url } = await listen({ lingerMs: 1_000 });
+    const client = (await RawConnection.open(url)).send(
+      'POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nab',
+    );
+    await expect.poll(() => client.received).toContain('POST /a');
+    client.send('cd');
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    client.send(GET('/b'));
+    await expect.poll(() => client.received).toContain('GET /b');
+    client.socket.destroy();
+  });
+
+  it.each([
+    ['headers of more than 16 KB', GET('/', `X-Long: ${'x'.repeat(17_000)}`), 431],
+    ['an address of more than 16 KB', GET(`/${'x'.repeat(17_000)}`), 431],
+    ['no HTTP at all', '\u0016\u0003\u0001\u0002\u0000\u0001\r\n\r\n', 400],
+    ['an unknown method', 'STEAL / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx', 400],
+    [
+      'a length and chunks',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    ['a line break inside a header', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: a\rX-B: b\r\n\r\n', 400],
+    ['a NUL in a header', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: a\0b\r\n\r\n', 400],
+  ])('answers %s with a page, and goes on serving', async (_, bytes, status) => {
+    const { url } = await listen();
+    const answer = await (await RawConnection.open(url)).send(bytes).untilClosed();
+    expect(statusOf(answer)).toBe(status);
+    expect(answer).not.toMatch(/at .*\.(js|ts):/);
+    expect((await fetch(url)).status).toBe(200);
+  });
+
+  it('does without an Expect it does not know, and takes hundreds of headers', async () => {
+    const { url } = await listen();
+    const many = Array.from({ length: 500 }, (_, index) => `X-${index}: ${index}`);
+    for (const headers of [['Expect: the-spanish-inquisition'], many]) {
+      const answer = await (
+        await RawConnection.open(url)
+      )
+        .send(GET('/', 'Connection: close', ...headers))
+        .untilClosed();
+      expect(statusOf(answer)).toBe(200);
+    }
+  });
+
+  it('takes so many connections and no more', async () => {
+    const { url } = await listen({ maxConnections: 2 });
+    const open = [await RawConnection.open(url), await RawConnection.open(url)];
+    for (const connection of open) connection.send(GET('/'));
+    await expect.poll(() => open.map(({ received }) => statusOf(received))).toEqual([200, 200]);
+    expect(await (await RawConnection.open(url)).send(GET('/')).untilClosed()).toBe('');
+    for (const { socket } of open) socket.destroy();
+    await expect.poll(async () => (await fetch(url).catch(() => null))?.status).toBe(200);
+  });
+
+  it('finishes what runs when it stops, closes each connection after it and takes no new one', async () => {
+    const { listener, url, held, letGo } = await listen();
+    const running = (await RawConnection.open(url)).send(GET('/hold'));
+    const idle = (await RawConnection.open(url)).send(GET('/'));
+    await expect.poll(() => statusOf(idle.received)).toBe(200);
+    await expect.poll(() => held.length).toBe(1);
+    const stopped = listener.stop();
+    await idle.untilClosed();
+    await expect(RawConnection.open(url)).rejects.toThrow('ECONNREFUSED');
+    letGo();
+    const answer = await running.untilClosed();
+    expect(statusOf(answer)).toBe(200);
+    expect(answer).toMatch(/connection: close/i);
+    await stopped;
+    stops = [];
+  });
+
+  it('cuts off what does not finish in time', async () => {
+    const { listener, url, held } = await listen({ stopGraceMs: 50 });
+    const stuck = (await RawConnection.open(url)).send(GET('/hold'));
+    await expect.poll(() => held.length).toBe(1);
+    await listener.stop();
+    expect(await stuck.untilClosed()).toBe('');
+    stops = [];
+  });
+
+  it('says when its port is taken', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', () => resolve()));
+    const address = taken.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const listener = new Listener(() => undefined, { ids: randomIds, logger: silentLogger });
+    await expect(listener.listen(port, '127.0.0.1')).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await new Promise((resolve) => taken.close(resolve));
+  });
+});

@@ -1,0 +1,140 @@
+import path from 'node:path';
+import { operationPolicies, type OperationId } from '@skiptrace/contract';
+import { readConfig, type Environment } from '../config.js';
+import type { Clock } from '../clock.js';
+import { startApp } from '../http/app.js';
+import type { ListenerLimits } from '../http/listener/index.js';
+import { responseFault } from '../http/contract/index.js';
+import { randomIds } from '../ids.js';
+import { silentLogger, type Logger } from '../logger.js';
+import { openService } from '../service.js';
+import { temporaryFolder } from './temporary.js';
+
+/** The real time, moved by as much as a test says. */
+export class ShiftedClock implements Clock {
+  shiftMs = 0;
+  now(): number {
+    return Date.now() + this.shiftMs;
+  }
+}
+
+export interface Call {
+  /** Path parameter. */
+  jobId?: string;
+  /** Bearer key; null sends none. The account's own key otherwise. */
+  key?: string | null;
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent as it is, with the content type of `headers` (application/json where there is none). */
+  body?: NonNullable<RequestInit['body']>;
+  headers?: Record<string, string>;
+  /** With its question mark. */
+  query?: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  json: Record<string, unknown>;
+}
+
+export interface ServerOptions {
+  balanceCents?: number;
+  sandbox?: boolean;
+  env?: Environment;
+  logger?: Logger;
+  limits?: Partial<ListenerLimits>;
+}
+
+/** The whole server, in this process, on a data directory of its own, with an account and its key. */
+export async function temporaryServer(options: ServerOptions = {}) {
+  const { balanceCents = 100_000, sandbox = true, env = {}, logger = silentLogger, limits = {} } = options;
+  const folder = await temporaryFolder();
+  const dataDir = path.join(folder.value, 'data');
+  const clock = new ShiftedClock();
+  const config = readConfig({ ...env, PORT: '0', DATA_DIR: dataDir }, { sandbox });
+  const service = await openService(config, { clock, ids: randomIds, logger });
+  if (sandbox) await service.loadSandbox();
+  const app = await startApp(service, config, limits);
+  service.listensAt(app.url);
+
+  const createAccount = (cents: number) =>
+    service.database.write(async (tx) => {
+      const { id: accountId } = await service.accounts.create(tx, { name: 'Test', email: null });
+      const key = await service.accounts.createKey(tx, accountId, null);
+      if (cents > 0) {
+        await service.billing.post(tx, { accountId, type: 'top_up', amountCents: cents, reference: null });
+      }
+      return { accountId, ...key };
+    });
+  const account = await createAccount(balanceCents);
+
+  /** Calls an operation; an answer that openapi.yaml does not allow is an error. */
+  const call = async (
+    id: OperationId,
+    { jobId = '', key = account.apiKey, ...sent }: Call = {},
+  ): Promise<Answer> => {
+    const { method, path: template } = operationPolicies[id];
+    const url = `${app.url}${template.replace('{jobId}', encodeURIComponent(jobId))}${sent.query ?? ''}`;
+    const body = sent.json === undefined ? sent.body : JSON.stringify(sent.json);
+    const response = await fetch(url, {
+      method,
+      ...(body !== undefined && { body }),
+      headers: {
+        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+        ...(key !== null && { authorization: `Bearer ${key}` }),
+        ...sent.headers,
+      },
+    });
+    const text = await response.text();
+    const json = JSON.parse(text) as Record<string, unknown>;
+    requireContract(id, response, json);
+    return { status: response.status, headers: response.headers, text, json };
+  };
+
+  return {
+    url: app.url,
+    service,
+    clock,
+    dataDir,
+    account,
+    createAccount,
+    call,
+    /** Asks until the job is in one of the statuses. */
+    until: async (jobId: string, ...statuses: readonly string[]): Promise<Record<string, unknown>> => {
+      for (let attempt = 0; attempt < 3_000; attempt += 1) {
+        const { json } = await call('getSkipTraceJob', { jobId });
+        if (statuses.includes(String(json.status))) return json;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      throw new Error(`the job never became ${statuses.join(' or ')}`);
+    },
+    close: async () => {
+      await app.close();
+      await service.close();
+      await folder.remove();
+    },
+  };
+}
+
+export type TemporaryServer = Awaited<ReturnType<typeof temporaryServer>>;
+
+/** What every answer of an operation has to be, whatever was asked. */
+export function requireContract(id: OperationId, { status, headers }: Response, json: unknown): void {
+  const fault = responseFault(id, status, json);
+  if (fault !== null) {
+    throw new Error(
+      `${id} answered ${status} outside openapi.yaml: ${JSON.stringify(fault)} ${JSON.stringify(json)}`,
+    );
+  }
+  const missing = [
+    !headers.get('content-type')?.startsWith('application/json') && 'a JSON content type',
+    headers.get('x-request-id') === null && 'X-Request-Id',
+    status === 429 && !/^[1-9]\d*$/.test(headers.get('retry-after') ?? '') && 'Retry-After',
+    status === 402 &&
+      typeof (json as { balanceRequired?: unknown }).balanceRequired !== 'number' &&
+      'balanceRequired',
+  ].filter((name) => name !== false);
+  if (missing.length > 0) throw new Error(`${id} answered ${status} without ${missing.join(', ')}`);
+}
