@@ -92,7 +92,9 @@ writeOwners();
 const account = operator('accounts', 'create', '--name', 'Demo', '--balance-cents', String(BALANCE_CENTS));
 const { rows, phones, emails } = operator('owners', 'import', ownersFile);
 const figure = (count) => count.toLocaleString('en-US');
-say(`   imported: ${figure(rows.stored)} owners, ${figure(phones.stored)} phones, ${figure(emails.stored)} emails`);
+say(
+  `   imported: ${figure(rows.stored)} owners, ${figure(phones.stored)} phones, ${figure(emails.stored)} emails`,
+);
 
 say('2. The server, on a free port');
 const { server, url } = await startServer();
