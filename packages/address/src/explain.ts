@@ -1,5 +1,6 @@
 /** Sentences for a person who asks why an address matched, or did not. */
-import { type Agreement, agreement } from './match/agreement.js';
+import { agreement } from './match/agreement.js';
+import type { Agreement } from './match/grades.js';
 import { type Candidate, type MissReason, type Outcome, decide } from './match/decide.js';
 import { standardForm } from './standardize.js';
 import type { ParsedAddress } from './types.js';

@@ -4,14 +4,15 @@
  * A wrong match hands out a stranger's data and a miss costs nothing, so every doubt is decided against a match.
  */
 import { standardForm, type StandardAddress } from './standardize.js';
-import { agreement, type Difference, type Grade } from './match/agreement.js';
+import { agreement } from './match/agreement.js';
+import type { Difference, Grade } from './match/grades.js';
 import { exactKey, keysOf, type MatchKey } from './match/keys.js';
 import { parseAddress } from './parse/parse.js';
 import type { AddressInput, ParsedAddress } from './types.js';
 
 export type { AddressInput, AddressKind, NumberForm, ParsedAddress } from './types.js';
 export type { StandardAddress } from './standardize.js';
-export type { Difference, Grade } from './match/agreement.js';
+export type { Difference, Grade } from './match/grades.js';
 export type { Candidate, MissReason, Outcome } from './match/decide.js';
 export type { MatchKey } from './match/keys.js';
 export type { AddressRecord, Matcher, MatchResult } from './match/matcher.js';

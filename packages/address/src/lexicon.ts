@@ -56,7 +56,7 @@ export interface Facts {
 
 const ROAD_OPENERS =
   'COUNTY CO CTY CNTY CR CTH STATE ST SR SH STH SRT US U INTERSTATE I IH HIGHWAY HWY HIWAY HGWY HIWY HIGHWY HWAY RTE ROUTE RT ' +
-  'FM F FARM RM RR RANCH TOWNSHIP TWP';
+  'FM F FARM RM RR RANCH TOWNSHIP TWP CRD TR TSR T FS FSR FOREST PARISH PRIVATE PVT C S UNITED';
 
 const setOf = (words: string) => new Set(words.split(' '));
 const edge = (phrases: Iterable<string>, i: 0 | -1) =>

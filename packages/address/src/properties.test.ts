@@ -105,6 +105,8 @@ describe('standardising', () => {
   test('keeps the property what it was', () => {
     fc.assert(
       fc.property(addresses, (address) => {
+        // A line that can be read in several ways is standardised in the likeliest.
+        fc.pre(parseAddress(address).otherReadings.length === 0);
         const { line, city, state, zip } = standardize(address);
         expect(keys({ address: line, city, state, zip })).toEqual(keys(address));
       }),
@@ -206,7 +208,7 @@ describe('keys', () => {
     );
   });
 
-  test('are few: five for an address that can be read in one way', () => {
+  test('are few: four for an address that can be read in one way', () => {
     fc.assert(
       fc.property(addresses, (address) => {
         const parsed = parseAddress(address);

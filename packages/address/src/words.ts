@@ -110,7 +110,7 @@ export function cutWords(text: string): Line | undefined {
         if (joins) continue;
       }
       let word = kept + s.slice(start, i);
-      if (c === SLASH && word === 'C' && !isCareOf(s, i)) word = 'CALLE';
+      if (c === SLASH && word === 'C') word = isCareOf(s, i) ? 'ATTN' : 'CALLE';
       if (word.length > MAX_WORD_LENGTH) return undefined;
       if (hyphen && !digit) {
         for (const part of word.split('-')) {

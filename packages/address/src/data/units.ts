@@ -7,11 +7,14 @@
 
 /** Followed by a number or letter: `APT 4B`. */
 const WITH_RANGE =
-  'APT APARTMENT APMT APART|BLDG BUILDING BULD BLD BLG|DEPT DEPARTMENT|FL FLOOR FLR|HNGR HANGAR|LOT LT|PIER|RM ROOM|SLIP|' +
-  'SPC SPACE SP|STE SUITE SUIT SUT|STOP|TRLR TRAILER|UNIT UN UNT|PMB|KEY';
+  'APT APARTMENT APMT APART APTMT|BLDG BUILDING BULD BLD BLG|DEPT DEPARTMENT|FL FLOOR FLR|HNGR HANGAR|LOT LT|PIER|RM ROOM|SLIP|' +
+  'SPC SPACE SP|STE SUITE SUIT SUT|STOP|TRLR TRAILER|UNIT UN UNT CONDO COND CNDO CONDOMINIUM TOWNHOUSE TOWNHOME|PMB|KEY';
 
 /** Stands alone: `REAR`. */
 const ALONE = 'BSMT BASEMENT|FRNT FRONT|LBBY LOBBY|LOWR LOWER|OFC OFFICE|PH PENTHOUSE|REAR|SIDE|UPPR UPPER';
+
+/** Spellings that are also ordinary words. */
+const ORDINARY = new Set('CONDO CONDOMINIUM TOWNHOUSE TOWNHOME'.split(' '));
 
 /** Designators that are never an ordinary word of a street or a city. */
 const PLAIN = 'APT BLDG STE UNIT DEPT RM HNGR TRLR PMB';
@@ -32,7 +35,7 @@ const rows = (table: string, range: boolean) =>
     const [code = ''] = spellings;
     return spellings.map((spelling): [string, UnitDesignator] => [
       spelling,
-      { code, range, plain: plain.has(code) },
+      { code, range, plain: plain.has(code) && !ORDINARY.has(spelling) },
     ]);
   });
 

@@ -5,14 +5,8 @@
  * two properties the address is ambiguous: a miss, never a guess. The order of the candidates never matters.
  */
 import type { ParsedAddress } from '../types.js';
-import {
-  type Agreement,
-  type Difference,
-  type Grade,
-  agreement,
-  better,
-  whyNoProperty,
-} from './agreement.js';
+import { agreement, whyNoProperty } from './agreement.js';
+import { type Agreement, type Difference, type Grade, better } from './grades.js';
 
 export interface Candidate<T> {
   readonly address: ParsedAddress;

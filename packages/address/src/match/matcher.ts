@@ -1,7 +1,7 @@
 /** An index in memory over any records that hold an address. */
 import { parseAddress } from '../parse/parse.js';
 import type { AddressInput, ParsedAddress } from '../types.js';
-import type { Grade } from './agreement.js';
+import type { Grade } from './grades.js';
 import { AddressIndex } from './address-index.js';
 import { type MissReason, type Outcome, decide } from './decide.js';
 import { type NameHint, type OwnerName, chooseOwner } from './owner.js';

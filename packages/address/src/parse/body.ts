@@ -1,6 +1,7 @@
 /** The line after the number: where the street ends, and what follows it. */
 import { type Word, type Words, at, cutWords, textOf } from '../words.js';
 import { boxAt } from './mail.js';
+import { roadAt } from './roads.js';
 import { NUMBERED } from './street.js';
 import { type UnitPart, cleanId, gluedUnit, isBareUnit, unitAt } from './unit.js';
 
@@ -17,9 +18,10 @@ function isBreak({ before }: Word): boolean {
  * Index of the first word that is not the street's: a comma, a unit, a note, a box, an urbanisation. `cityFollows` says
  * that the line goes on to a city.
  */
-export function endOfStreet(words: Words, from: number, cityFollows: boolean): number {
+export function endOfStreet(words: Words, from: number, cityFollows: boolean, state: string): number {
   let settled = false;
-  for (let i = from; i < words.length; i++) {
+  const name = at(words, from).is.direction === '' ? from : from + 1;
+  for (let i = roadAt(words, name, state)?.next ?? from; i < words.length; i++) {
     const word = at(words, i);
     const { text, is } = word;
     if (i > from) {

@@ -31,9 +31,11 @@ export function takeFront(words: Words, place: Locality): Front {
   const named = at(words, next).is.urbanization;
   if (named || (place.state === 'PR' && !digit && takeNumber(words, next, place) === undefined)) {
     for (let i = next + 1; i < words.length && i - next < MAX_URBANIZATION_WORDS; i++) {
-      const isNumber = takeNumber(words, i, { ...place, state: 'PR' }) !== undefined && at(words, i).digit;
-      if (!isNumber || !(named || SPANISH_STREETS.test(at(words, i + 1).text))) continue;
-      return { units, urbanization: textOf(words, named ? next + 1 : next, i), next: i };
+      const number = takeNumber(words, i, { ...place, state: 'PR' });
+      if (number === undefined || !(at(words, i).digit || at(words, i + 1).number)) continue;
+      if (!named && !SPANISH_STREETS.test(at(words, number.next).text)) continue;
+      const to = at(words, i - 1).text === '#' ? i - 1 : i;
+      return { units, urbanization: textOf(words, named ? next + 1 : next, to), next: i };
     }
   }
   return { units, urbanization: '', next };

@@ -3,7 +3,7 @@
  * mail. Source: USPS Publication 28, §24–29 and §38.
  */
 import { militaryStates } from '../data/states.js';
-import { type Words, at } from '../words.js';
+import { type Words, at, textOf } from '../words.js';
 import type { AddressKind } from '../types.js';
 
 export interface MailForm {
@@ -109,6 +109,27 @@ function routeAt(words: Words, i: number): MailForm | undefined {
 function textBetween(words: Words, i: number): string {
   const second = at(words, i + 1).text;
   return at(words, i).text + (second.length === 1 ? second : '');
+}
+
+/** A box somewhere in a line without number. */
+export function mailInside(words: Words, from: number): MailForm | undefined {
+  for (let i = from; i < words.length; i++) {
+    const box = at(words, i).text === 'BOX' && i > from ? undefined : boxAt(words, i);
+    if (box !== undefined) return box;
+  }
+  return undefined;
+}
+
+/** `MAIN ST & OAK AVE`. */
+export function intersection(words: Words, from: number): MailForm | undefined {
+  const crossing = words.findIndex(
+    ({ text }, i) => i > from && i < words.length - 1 && (text === 'AND' || text === 'AT'),
+  );
+  const { is } = at(words, crossing - 1);
+  const isStreet = is.suffix !== '' || is.direction !== '' || words.length - crossing < 4;
+  return crossing < 0 || !isStreet
+    ? undefined
+    : { kind: 'intersection', box: '', route: textOf(words, from, words.length), next: words.length };
 }
 
 /** Whether the place is military mail: `APO AE 09324`. */

@@ -33,7 +33,10 @@ export function readName(
     }
     i += part.words;
   }
-  return { name, key };
+  // `BUSINESS US 20` is `US 20 BUSINESS`.
+  return road !== undefined && key.startsWith('BUSINESS')
+    ? { name: name.slice('BUSINESS '.length) + ' BUSINESS', key: key.slice('BUSINESS'.length) + 'BUSINESS' }
+    : { name, key };
 }
 
 interface Part {
@@ -62,7 +65,7 @@ function spelling(words: Words, i: number, state: string): string {
     if (state === 'PR' && is.suffix === 'AVE') return 'AVENIDA';
     if (is.atHead !== '') return is.atHead;
   }
-  if (length > 1 || text.length > 2) {
+  if (length > 1 || text.length > 2 || is.direction.length === 2) {
     if (is.direction !== '' && text !== 'NO') return directionWords.get(is.direction) ?? text;
     if (is.suffix !== '' && !keptInName.has(text)) return is.suffixName;
   }

@@ -1,5 +1,6 @@
 /** The primary number and its forms. A word that is not one of them is never guessed to be a number. */
 import { type Word, type Words, at } from '../words.js';
+import { stateOfZip } from '../data/states.js';
 import type { NumberForm } from '../types.js';
 import { type Locality, hyphensAt } from './hyphens.js';
 
@@ -17,19 +18,31 @@ const ORDINAL = /^\d*(?:1ST|2ND|3RD|\dTH)$/;
 const PAIR = /^(\d+)-(\d+)([A-Z]?)$/;
 const WITH_FRACTION = /^(\d+)-(\d\/\d{1,2})$/;
 /** Wisconsin `N95W18855`, Illinois `4N635`. */
-const GRID = /^(?:[NSEW]\d+-?|\d{1,2})[NSEW]\d+[A-Z]?$/;
+const GRID = /^(?:[NSEW]\d+-?|\d{1,2})[NSEW]-?\d+[A-Z]?$/;
+/** `N112W`, before a word with the rest. */
+const OPEN_GRID = /^[NSEW]\d+-?[NSEW]$/;
+/** Illinois: `29W`, before a word with the rest. */
+const ILLINOIS_GRID = /^\d{1,2}[NSEW]$/;
 /** Half of `N52 W16590`, or the whole of rural Wisconsin's `W6375`. */
 const HALF_GRID = /^[NSEW]\d+$/;
 /** Puerto Rico: block and house, `B5`, `AA-17`. */
+const BLOCK = /^[A-Z]{1,2}$/;
 const BLOCK_AND_HOUSE = /^[A-Z]{1,2}-?\d{1,4}[A-Z]?$/;
 
 export function takeNumber(words: Words, i: number, place: Locality): HouseNumber | undefined {
   const word = at(words, i);
   if (word.number) return plain(words, i, place);
-  if (!word.digit) return word.text === 'ONE' ? one(words, i) : gridNumber(words, i);
+  if (!word.digit)
+    return word.text === 'ONE' ? one(words, i) : (gridNumber(words, i) ?? blockAndHouse(words, i, place));
   const { text } = word;
   const number = (value: string, form: NumberForm = 'plain') => ({ text: value, form, next: i + 1 });
   if (ORDINAL.test(text)) return undefined;
+  const next = at(words, i + 1);
+  if (
+    next.number &&
+    (OPEN_GRID.test(text) || (ILLINOIS_GRID.test(text) && isIllinoisGrid(words, i + 1, place)))
+  )
+    return { text: text.replace('-', '') + next.text, form: 'grid', next: i + 2 };
   const [, digits = '', letters = ''] = WITH_LETTER.exec(text) ?? WITH_FRACTION.exec(text) ?? [];
   if (digits !== '') {
     const value = stripZeros(digits);
@@ -38,10 +51,23 @@ export function takeNumber(words: Words, i: number, place: Locality): HouseNumbe
   }
   const [, a = '', b = '', letter = ''] = PAIR.exec(text) ?? [];
   if (b !== '') return pairOf(a, b, letter, place, i + 1);
-  if (GRID.test(text)) return number(text.replace('-', ''), 'grid');
+  if (GRID.test(text)) return number(text.replaceAll('-', ''), 'grid');
   if (HALF_GRID.test(text)) return gridNumber(words, i);
   const inPuertoRico = place.state === 'PR' || at(words, i + 1).text === 'CALLE';
   return inPuertoRico && BLOCK_AND_HOUSE.test(text) ? number(text.replace('-', '')) : undefined;
+}
+
+/** Illinois: `29 W 610 BATAVIA RD`, the house at `i`, but not `640 E 300 S` or `29 W 9TH ST`. */
+function isIllinoisGrid(words: Words, i: number, place: Locality): boolean {
+  const after = at(words, i + 1);
+  const inIllinois = (place.state || stateOfZip(place.zip5)) === 'IL';
+  return (
+    inIllinois &&
+    at(words, i).text.length >= 3 &&
+    after.text !== '' &&
+    after.is.suffix === '' &&
+    after.is.direction === ''
+  );
 }
 
 function plain(words: Words, i: number, place: Locality): HouseNumber | undefined {
@@ -49,6 +75,14 @@ function plain(words: Words, i: number, place: Locality): HouseNumber | undefine
   if (text === '') return undefined;
   const next = at(words, i + 1);
   const after = at(words, i + 2);
+  if (
+    text.length <= 2 &&
+    next.is.direction.length === 1 &&
+    next.text.length === 1 &&
+    after.number &&
+    isIllinoisGrid(words, i + 2, place)
+  )
+    return { text: text + next.text + after.text, form: 'grid', next: i + 3 };
   if (FRACTION.test(next.text)) return { text: text + ' ' + next.text, form: 'fraction', next: i + 2 };
   if (next.before === '-' && next.number && after.text !== '' && after.is.suffix === '')
     return pairOf(text, next.text, '', place, i + 2);
@@ -77,6 +111,13 @@ function one(words: Words, i: number): HouseNumber | undefined {
   const next = at(words, i + 1);
   if (next.text === '' || next.is.suffix !== '' || next.text === 'HUNDRED' || next.digit) return undefined;
   return { text: '1', form: 'plain', next: i + 1 };
+}
+
+/** Puerto Rico: `A 17 CALLE 3`. */
+function blockAndHouse(words: Words, i: number, { state }: Locality): HouseNumber | undefined {
+  const [block, house, street] = [at(words, i), at(words, i + 1), at(words, i + 2)];
+  const found = state === 'PR' && BLOCK.test(block.text) && house.number && street.text === 'CALLE';
+  return found ? { text: block.text + house.text, form: 'plain', next: i + 2 } : undefined;
 }
 
 /** `N52 W16590`, `N 52 W 16590`, `W6375`. */

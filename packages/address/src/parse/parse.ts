@@ -5,13 +5,13 @@
  */
 import { stateOfZip } from '../data/states.js';
 import { NO_FACTS } from '../lexicon.js';
-import { type Words, at, cutWords, textOf } from '../words.js';
+import { type Words, at, cutWords } from '../words.js';
 import type { AddressInput, AddressKind, ParsedAddress } from '../types.js';
 import { endOfStreet, readRest, unitsInNotes } from './body.js';
 import { numberBehindBuilding, takeFront } from './front.js';
 import { cutCoordinates } from './grid.js';
 import type { Locality } from './hyphens.js';
-import { type MailForm, boxAt, isMilitaryPlace, mailFormAt } from './mail.js';
+import { type MailForm, intersection, isMilitaryPlace, mailFormAt, mailInside } from './mail.js';
 import { numberKey, stripZeros, takeNumber } from './number.js';
 import {
   type City,
@@ -32,7 +32,7 @@ import { type UnitPart, cleanId, unitKey, unitText } from './unit.js';
 
 /** Reads a one-line address, or a street line with the fields given beside it. Never throws; linear in its length. */
 export function parseAddress(input: string | AddressInput): ParsedAddress {
-  const fields = typeof input === 'string' ? { address: input } : input;
+  const fields = typeof input === 'string' ? { address: input } : withoutSpill(input);
   const zipText = fieldText(fields.zip);
   const givenState = readState(fieldText(fields.state));
   const givenZip = readZip(zipText, givenState);
@@ -48,6 +48,17 @@ export function parseAddress(input: string | AddressInput): ParsedAddress {
   const place = { city, state, zip: givenZip === NO_ZIP ? lineZip : givenZip };
   const alone = zipText === '' && !fieldText(fields.city) && !fieldText(fields.state);
   return readLine(words.slice(0, tail.from), line.notes, place, tail.found, alone);
+}
+
+const ZIP_INSIDE = /(?:^|\D)\d{5}(?:\D|$)/;
+
+/** Fields that hold more than their own, `Lebanon, IN 46052` as the city, are read as the rest of the line. */
+function withoutSpill(input: AddressInput): AddressInput {
+  if (fieldText(input.zip) !== '') return input;
+  const place = fieldText(input.city) + ', ' + fieldText(input.state);
+  return place.length > 2 && ZIP_INSIDE.test(place)
+    ? { address: fieldText(input.address) + ', ' + place }
+    : input;
 }
 
 function fieldText(value: unknown): string {
@@ -84,15 +95,18 @@ function readLine(
   const isZero = at(words, front.next).number && stripZeros(at(words, front.next).text) === '';
   const from = number?.next ?? (isZero ? front.next + 1 : front.next);
   const behind = mailFormAt(words, from);
-  if (behind !== undefined && behind.box !== '') return mailAddress(behind, words, place);
+  if (behind !== undefined && (behind.box !== '' || (behind.next === words.length && place.state !== 'TX')))
+    return mailAddress(behind, words, place);
+  if (at(words, from).is.opensSentinel && isSentinel(words.slice(from)))
+    return noStreet({ kind: 'none' }, place);
 
-  const wantsCity = place.city === NO_CITY && (hasTail || alone);
-  const end = endOfStreet(words, from, wantsCity && hasTail);
-  const rest = readRest(words, end, wantsCity);
+  const wantsCity = place.city === NO_CITY;
+  const streetState = place.state || stateOfZip(place.zip.zip5);
+  const end = endOfStreet(words, from, wantsCity && hasTail, streetState);
+  const rest = readRest(words, end, wantsCity && (hasTail || alone));
   const units = joined(joined(front.units, rest.units), unitsInNotes(notes));
   const urbanization = front.urbanization || rest.urbanization;
 
-  const streetState = place.state || stateOfZip(place.zip.zip5);
   const read = (
     to: number,
     city: City,
@@ -129,8 +143,11 @@ function readLine(
   if (!wantsCity || (!hasTail && (!ended || number === undefined))) return read(end, NO_CITY);
   const [likeliest = end - from, ...others] = ends;
   const needsCity = (!ended || others.length > 0) && likeliest < end - from;
+  const open = !hasTail && !alone && likeliest < end - from;
   const split = (to: number, otherReadings = NO_READINGS) =>
-    read(from + to, cityOf(words, from + to, end), needsCity, otherReadings);
+    read(from + to, cityOf(words, from + to, end), needsCity || open, otherReadings);
+  // Beside a state or ZIP of its own the line may also be the street alone.
+  if (open) return read(end, NO_CITY, false, [split(likeliest)]);
   return split(likeliest, others.length === 0 ? NO_READINGS : others.map((other) => split(other)));
 }
 
@@ -162,27 +179,6 @@ function beforeRepeatedCity(
   if (!hasTail) return end;
   const { ends, ended } = splitStreetFromCity(words.slice(from, end), state);
   return ended && ends.length === 1 ? from + (ends[0] ?? 0) : end;
-}
-
-/** A box somewhere in a line without number. */
-function mailInside(words: Words, from: number): MailForm | undefined {
-  for (let i = from; i < words.length; i++) {
-    const box = at(words, i).text === 'BOX' && i > from ? undefined : boxAt(words, i);
-    if (box !== undefined) return box;
-  }
-  return undefined;
-}
-
-/** `MAIN ST & OAK AVE`. */
-function intersection(words: Words, from: number): MailForm | undefined {
-  const crossing = words.findIndex(
-    ({ text }, i) => i > from && i < words.length - 1 && (text === 'AND' || text === 'AT'),
-  );
-  const { is } = at(words, crossing - 1);
-  const isStreet = is.suffix !== '' || is.direction !== '' || words.length - crossing < 4;
-  return crossing < 0 || !isStreet
-    ? undefined
-    : { kind: 'intersection', box: '', route: textOf(words, from, words.length), next: words.length };
 }
 
 function mailAddress(mail: MailForm, words: Words, place: Place): ParsedAddress {

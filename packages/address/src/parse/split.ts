@@ -37,7 +37,13 @@ export function splitStreetFromCity(words: Words, state: string): Splits {
 function certainEnds(words: Words, name: number, state: string): number[] | undefined {
   const { length } = words;
   const road = roadAt(words, name, state);
-  if (road !== undefined && !at(words, road.next).is.strong) return [road.next];
+  if (road !== undefined) {
+    const { text, is } = at(words, road.next);
+    if (!is.strong) return [road.next];
+    return text === 'ST' && saintNames.has(at(words, road.next + 1).text)
+      ? [road.next, road.next + 1]
+      : [road.next + 1];
+  }
   if (at(words, name).is.suffix === 'AVE' && at(words, name + 1).text.length === 1) return [name + 2];
   const ends: number[] = [];
   let saint = 0;

@@ -1,6 +1,7 @@
 /** The street line between number and unit: directionals, name, suffix. */
 import { type Word, type Words, at } from '../words.js';
 import { readName } from './name.js';
+import { stripZeros } from './number.js';
 import { type Road, roadAt } from './roads.js';
 import { isBareUnit } from './unit.js';
 
@@ -22,7 +23,7 @@ export interface FoundRoad extends Road {
 
 /** Reads words that hold nothing but a street. */
 export function readStreet(words: Words, state: string): Street {
-  const [predirectional, start] = takePredirectional(words);
+  const [predirectional, start] = roadAt(words, 0, state) ? NO_DIRECTION : takePredirectional(words);
   const road = findRoad(words, start, state);
   /** The name has at least the words up to here. */
   const nameEnd = road?.next ?? start + 1;
@@ -42,11 +43,12 @@ export function readStreet(words: Words, state: string): Street {
       end--;
     }
   }
-  let postdirectional = road?.direction ?? '';
-  if (postdirectional === '') [postdirectional, end] = takePostdirectional(words, start, end, nameEnd);
+  const [postdirectional, nameTo] = takePostdirectional(words, start, end, nameEnd);
+  end = nameTo;
   if (road?.at === start && road.next >= end) {
     return { predirectional, name: road.name, suffix: '', postdirectional, key: road.key, bareUnit };
   }
+  if (isGridStreet(words, start, end)) return gridStreet(words, start, predirectional, bareUnit);
   const { suffix } = end > nameEnd ? at(words, end - 1).is : { suffix: '' };
   // Once, and again for `WEGNER RD RD`.
   while (suffix !== '' && end > nameEnd && at(words, end - 1).is.suffix === suffix) end--;
@@ -59,12 +61,31 @@ export function readStreet(words: Words, state: string): Street {
   };
 }
 
+/** `640 E 300 SOUTH ST`: a grid street keeps its direction, and `ST` adds nothing. */
+function isGridStreet(words: Words, start: number, end: number): boolean {
+  return (
+    start > 0 &&
+    end === start + 3 &&
+    at(words, start).number &&
+    at(words, start + 1).is.direction !== '' &&
+    at(words, start + 2).is.suffix === 'ST'
+  );
+}
+
+function gridStreet(words: Words, start: number, predirectional: string, bareUnit: string): Street {
+  const name = stripZeros(at(words, start).text) || '0';
+  const postdirectional = at(words, start + 1).is.direction;
+  return { predirectional, name, suffix: '', postdirectional, key: name, bareUnit };
+}
+
 /** `N W` and `NORTH WEST` are one direction, `E N` is not. */
 function pairOf(first: Word, second: Word): string {
   const [a, b] = [first.is.direction, second.is.direction];
   const alike = (first.text.length === 1) === (second.text.length === 1);
   return alike && (a === 'N' || a === 'S') && (b === 'E' || b === 'W') ? a + b : '';
 }
+
+const NO_DIRECTION: [string, number] = ['', 0];
 
 function takePredirectional(words: Words): [string, number] {
   const [first, second, third] = [at(words, 0), at(words, 1), at(words, 2)];
@@ -73,6 +94,8 @@ function takePredirectional(words: Words): [string, number] {
   if (direction === '' || length < 2) return ['', 0];
   const pair = pairOf(first, second);
   if (pair !== '' && length > 2 && !(length === 3 && third.is.suffix !== '')) return [pair, 2];
+  // `WEST END AVE`: the direction is part of the name.
+  if (second.text === 'END') return ['', 0];
   if (length === 2 && (second.is.suffix !== '' || second.is.direction !== '')) return ['', 0];
   if (length === 3 && second.is.strong && third.is.direction !== '') {
     // `6 NORTH ST E`, `641 S ST NW`: the direction is the name. `N AVE E` is Avenue E.
@@ -101,7 +124,10 @@ const MIXED = /^(?:[A-Z]\d+[A-Z]?|\d+[A-Z])$/;
 function isOver(words: Words, start: number, end: number): boolean {
   const { is } = at(words, end - 1);
   if (end - 1 <= start) return false;
-  return is.strong ? !NUMBERED.test(is.suffix) : is.direction !== '' && isOver(words, start, end - 1);
+  if (is.strong) return !NUMBERED.test(is.suffix);
+  // `3350 S 2300 E`: behind a direction a number and a direction are a whole street.
+  const isGrid = start > 0 && end - 2 === start && at(words, start).number;
+  return is.direction !== '' && (isGrid || isOver(words, start, end - 1));
 }
 
 function isTrailingUnit(words: Words, start: number, i: number): boolean {

@@ -63,12 +63,14 @@ function startOfCountry(words: Words, to: number): number {
 }
 
 const ZIP = /^\d{5}(?:\.0+|-\d{0,4}|\d{4})?$/;
-const SHORT_ZIP = /^\d{4}(?:\.0+|-\d{4})?$/;
+const SHORT_ZIP = /^\d{3,4}(?:\.0+|-\d{4})?$/;
+const ZIP_OF_ZEROS = /^0{5}(?:-0{4})?$/;
 const PLUS_4 = /^\d{4}$/;
 
 function zipBefore(words: Words, to: number, given: Given): { zip: Zip; from: number } | undefined {
   const last = at(words, to - 1);
   const previous = at(words, to - 2);
+  if (to > STREET_WORDS && ZIP_OF_ZEROS.test(last.text)) return { zip: NO_ZIP, from: to - 1 };
   if (to <= STREET_WORDS || !last.digit || previous.text === '#' || previous.is.plain) return undefined;
   let from = to - 1;
   let { text } = last;

@@ -1,4 +1,5 @@
 /** Secondary units: what opens one, how far it goes, and what it is compared by. */
+import { cardinals } from '../data/numerals.js';
 import { type Word, type Words, at } from '../words.js';
 import { stripZeros } from './number.js';
 
@@ -30,7 +31,11 @@ export function unitAt(words: Words, i: number, settled: boolean): TakenUnit | u
     const floor = floorAt(words, i);
     if (floor !== undefined) return floor;
   }
-  if (is.unit === '') return settled ? gluedUnit(words, i) : undefined;
+  if (is.unit === '') {
+    if (settled && (text === 'NUM' || text === 'NUMBER') && next.digit)
+      return identified(words, i + 1, '#', true);
+    return settled ? gluedUnit(words, i) : undefined;
+  }
   if (is.range) {
     const taken = identified(words, i + 1, is.unit, is.plain);
     if (taken === undefined || is.plain || settled) return taken;
@@ -53,7 +58,8 @@ export function unitAt(words: Words, i: number, settled: boolean): TakenUnit | u
 export function gluedUnit(words: Words, i: number): TakenUnit | undefined {
   const { text, digit, number } = at(words, i);
   if (!digit || number) return undefined;
-  const [, type = '', id = ''] = /^(APT|STE|UNIT|BLDG|LO?T|RM|SPC|TRLR|FL|PMB)(\d+[A-Z]?)$/.exec(text) ?? [];
+  const [, type = '', id = ''] =
+    /^(APT|STE|UNIT|BLDG|LO?T|RM|SPC|TRLR|FL|PMB|PH)-?(\d+-?[A-Z]?)$/.exec(text) ?? [];
   return type === ''
     ? undefined
     : { part: { type: type === 'LT' ? 'LOT' : type, id: cleanId(id) }, next: i + 1 };
@@ -81,11 +87,24 @@ function identified(words: Words, from: number, designator: string, plain: boole
   const word = at(words, i);
   if ((word.before === ',' && !word.digit) || !isIdentifier(word, plain)) return undefined;
   const more = at(words, i + 1);
+  const listed = listOfUnits(words, i);
+  if (listed !== undefined) return { part: { type, id: listed.id }, next: listed.next };
   const joined = more.before !== ',' && joins(word, more, at(words, i + 2));
   return {
     part: { type, id: cleanId(joined ? word.text + more.text : word.text) },
     next: joined ? i + 2 : i + 1,
   };
+}
+
+/** `UNITS 4 & 5` are one property of their own, `4&5`. */
+function listOfUnits(words: Words, from: number): { id: string; next: number } | undefined {
+  let id = cleanId(at(words, from).text);
+  let next = from + 1;
+  while (at(words, next).text === 'AND' && isIdentifier(at(words, next + 1), false)) {
+    id += '&' + cleanId(at(words, next + 1).text);
+    next += 2;
+  }
+  return next === from + 1 ? undefined : { id, next };
 }
 
 /** `4 B`, `B 4` and `PH 2` are one identifier; a direction belongs to it only where the line ends. */
@@ -100,7 +119,8 @@ function joins(word: Word, more: Word, afterMore: Word): boolean {
 /** What may follow a designator: something with a digit, a single letter, after plain designators any short word. */
 function isIdentifier({ text, digit, is }: Word, plain: boolean): boolean {
   if (digit || (text.length === 1 && text !== '#')) return true;
-  return plain && text !== '' && text !== '#' && (text.length <= 2 || (is.unit !== '' && !is.range));
+  if (!plain || text === '' || text === '#') return false;
+  return text.length <= 2 || is.cardinal > 0 || (is.unit !== '' && !is.range);
 }
 
 /** An identifier without designator: `27A`, `2800`, `9E-6-01`. */
@@ -110,6 +130,8 @@ export function isBareUnit({ text, digit }: Word): boolean {
 
 /** `4-B` and `4B` are one; the hyphen between two numbers stays, for `1-12` is not `11-2`. */
 export function cleanId(id: string): string {
+  const spelled = cardinals.get(id);
+  if (spelled !== undefined) return String(spelled);
   const clean = id.includes('-') ? id.replace(/(?<!\d)-|-(?!\d)/g, '') : id;
   return clean.startsWith('0') && /^\d+$/.test(clean) ? stripZeros(clean) || '0' : clean;
 }
@@ -126,11 +148,16 @@ export function unitText(parts: readonly UnitPart[]): UnitPart {
 const LEVEL = /^(?:BLDG|FL)$/;
 const ALONE = /^(?:BSMT|FRNT|LBBY|LOWR|OFC|PH|REAR|SIDE|UPPR)$/;
 
+/** `APT 1 BLDG A` is `BLDG A APT 1`. */
+function levelOf({ type }: UnitPart): number {
+  return type === 'BLDG' ? 0 : type === 'FL' ? 1 : 2;
+}
+
 /** One level is compared by its identifier, whatever the designator; several as a whole. */
 export function unitKey(parts: readonly UnitPart[]): string {
   if (parts.length === 0) return '';
   const many = parts.length > 1;
-  return parts
+  return (many ? [...parts].sort((a, b) => levelOf(a) - levelOf(b)) : parts)
     .map(({ type, id }) => (ALONE.test(type) || (many && LEVEL.test(type)) ? type + id : id))
     .join('/');
 }

@@ -1,0 +1,125 @@
+/** How far two streets agree: names, suffixes and directions. */
+import { directionWords, directionals } from '../data/directionals.js';
+import { suffixes } from '../data/suffixes.js';
+import { BARE, isRoadKey } from '../parse/roads.js';
+import type { ParsedAddress } from '../types.js';
+import { type Agreement, COMPATIBLE, EQUIVALENT, EXACT, combine, different } from './grades.js';
+import { isOneSlip } from './slip.js';
+
+/** `allElseExact`: number and place agree in full, so the name may hold a slip. */
+export function streetAgreement(a: ParsedAddress, b: ParsedAddress, allElseExact: boolean): Agreement {
+  if (a.streetKey === b.streetKey) return combine(suffixAgreement(a, b), directionAgreement(a, b));
+  const written =
+    joinedName(a, b) ??
+    joinedName(b, a) ??
+    directedName(a, b) ??
+    directedName(b, a) ??
+    gluedDirection(a, b) ??
+    gluedDirection(b, a) ??
+    bareHighway(a, b);
+  if (written !== undefined) return written;
+  const restExact =
+    a.suffix === b.suffix && a.predirectional === b.predirectional && a.postdirectional === b.postdirectional;
+  return allElseExact && restExact && isMisspelt(a, b) ? COMPATIBLE : different('street');
+}
+
+/** Suffixes that tell one road from another where both have the same number: `STATE ROUTE 51 BYP`. */
+const TELLS_ROADS_APART = /^(?!RD$|HWY$|RTE$)/;
+
+function suffixAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
+  if (a.suffix === b.suffix) return EXACT;
+  if (a.suffix !== '' && b.suffix !== '') return different('suffix');
+  const only = a.suffix || b.suffix;
+  // An extension is another street than the one it extends.
+  const another =
+    only === 'EXT' || only === 'EXTS' || (isRoadKey(a.streetKey) && TELLS_ROADS_APART.test(only));
+  return another ? different('suffix') : COMPATIBLE;
+}
+
+function directionAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
+  const [ap, bp, as, bs] = [a.predirectional, b.predirectional, a.postdirectional, b.postdirectional];
+  if (ap === bp && as === bs) return EXACT;
+  if (isGrid(a) || isGrid(b)) return different('directional');
+  if ((ap !== '' && bp !== '' && ap !== bp) || (as !== '' && bs !== '' && as !== bs))
+    return different('directional');
+  const moved =
+    (ap !== '' && bs !== '' && bp === '' && as === '') || (bp !== '' && as !== '' && ap === '' && bs === '');
+  if (!moved) return COMPATIBLE;
+  return (ap === '' ? as : ap) === (bp === '' ? bs : bp) ? EQUIVALENT : different('directional');
+}
+
+/** `640 E 300 S`: both directions are coordinates. */
+function isGrid(a: ParsedAddress): boolean {
+  return (
+    a.predirectional !== '' && a.postdirectional !== '' && ONLY_DIGITS.test(a.streetKey) && a.suffix === ''
+  );
+}
+
+const ONLY_DIGITS = /^\d+$/;
+
+/**
+ * The end of a name may look like its suffix and direction: `LAKE SHORE` is `LAKESHORE`, `8 CHESTNUT HILL` is `8 CHESTNUT
+ * HILL RD` without its suffix, and so is `10 LAKE HILLS SOUTH` of `10 LAKE HILLS SOUTH DR`.
+ */
+function joinedName(a: ParsedAddress, b: ParsedAddress): Agreement | undefined {
+  if (a.suffix === '' || !b.streetKey.startsWith(a.streetKey)) return undefined;
+  const suffix = suffixes.get(a.suffix);
+  if (suffix === undefined || !b.streetKey.startsWith(a.streetKey + suffix.name)) return undefined;
+  const rest = b.streetKey.slice(a.streetKey.length + suffix.name.length);
+  const takesDirection =
+    rest !== '' && b.postdirectional === '' && rest === directionWords.get(a.postdirectional);
+  if (rest !== '' && !takesDirection) return undefined;
+  if (b.suffix !== '' && (suffix.strong || b.suffix === 'EXT')) return undefined;
+  const directions = directionAgreement(takesDirection ? { ...a, postdirectional: '' } : a, b);
+  return combine(b.suffix === '' ? EQUIVALENT : COMPATIBLE, directions);
+}
+
+/** `1 NORTH SHORE DR` is `1 NORTHSHORE DR`, and `1 N NORTH SHORE DR` without its direction. */
+function directedName(a: ParsedAddress, b: ParsedAddress): Agreement | undefined {
+  // `N WEST ST` is no `NORTHWEST ST`.
+  if (a.predirectional === '' || directionals.has(a.streetKey)) return undefined;
+  const word = directionWords.get(a.predirectional) ?? '';
+  if (b.streetKey.length !== word.length + a.streetKey.length || word + a.streetKey !== b.streetKey)
+    return undefined;
+  return combine(
+    b.predirectional === '' ? EQUIVALENT : COMPATIBLE,
+    combine(suffixAgreement(a, b), postdirectionAgreement(a, b)),
+  );
+}
+
+function postdirectionAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
+  if (a.postdirectional === b.postdirectional) return EXACT;
+  return a.postdirectional === '' || b.postdirectional === '' ? COMPATIBLE : different('directional');
+}
+
+/** `COUNTY ROAD 600E` is `COUNTY ROAD 600 E`, and another road than `COUNTY ROAD 600`. */
+function gluedDirection(a: ParsedAddress, b: ParsedAddress): Agreement | undefined {
+  if (b.postdirectional === '' || a.postdirectional !== '' || !isRoadKey(a.streetKey)) return undefined;
+  if (b.streetKey + b.postdirectional !== a.streetKey) return undefined;
+  return combine(
+    EQUIVALENT,
+    combine(suffixAgreement(a, b), directionAgreement(a, { ...b, postdirectional: '' })),
+  );
+}
+
+/** A bare `HIGHWAY 9` fits a US or a state 9. */
+function bareHighway(a: ParsedAddress, b: ParsedAddress): Agreement | undefined {
+  const [bare, classed] = a.streetKey.startsWith(BARE)
+    ? [a.streetKey, b.streetKey]
+    : [b.streetKey, a.streetKey];
+  if (!bare.startsWith(BARE) || !/^(?:US|SR) /.test(classed) || classed.slice(3) !== bare.slice(BARE.length))
+    return undefined;
+  return combine(COMPATIBLE, combine(suffixAgreement(a, b), directionAgreement(a, b)));
+}
+
+const NOT_ONLY_LETTERS = /[^A-Z]/;
+const SINGLE_LETTER = /(?:^| )[A-Z](?: |$)/;
+
+/** One slip of the pen in a name of five letters or more; letters that are names and numbers are never slips. */
+function isMisspelt(a: ParsedAddress, b: ParsedAddress): boolean {
+  const x = a.streetKey;
+  const y = b.streetKey;
+  if (Math.abs(x.length - y.length) > 1 || Math.max(x.length, y.length) < 5) return false;
+  if (NOT_ONLY_LETTERS.test(x) || NOT_ONLY_LETTERS.test(y)) return false;
+  return isOneSlip(x, y) && !SINGLE_LETTER.test(a.street) && !SINGLE_LETTER.test(b.street);
+}
