@@ -1,4 +1,4 @@
-import { JOB_STATUSES, type JobStatus } from '@skiptrace/contract';
+import { JOB_STATUSES } from '@skiptrace/contract';
 
 import {
   BadRequestError,
@@ -13,6 +13,7 @@ import {
   type SkipTraceError,
   UnauthorizedError,
 } from '../errors/index.js';
+import type { JobStatus } from '../open-answers.js';
 import { addressesOf, type Call } from './call.js';
 import { headerOf } from './headers.js';
 import { dailyMissLimitOf, meaningOf, numberIn, type ReadAnswer } from './outcome.js';
