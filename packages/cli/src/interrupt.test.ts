@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { stall } from '@skiptrace/sdk/testing';
+import { actOnSocket, stall } from '@skiptrace/sdk/testing';
 import { describe, expect, it } from 'vitest';
 import type { FakeHost } from './testing/fake-host.js';
 import { type Scenario, scenarios, skiptrace } from './testing/scenario.js';
@@ -65,7 +65,7 @@ describe('Ctrl-C', () => {
         json: undefined,
         origin: scenario.server.url,
       });
-      read(response);
+      actOnSocket(read, response);
       scenario.server.script('getSkipTraceJob', stall());
     });
     const { code, ms } = await interruptAt(

@@ -1,4 +1,5 @@
-import type { ContactMessage, ContactMessageResponse, SkipTraceResponse } from '@skiptrace/contract';
+import type { ContactMessage, ContactMessageResponse } from '@skiptrace/contract';
+import type { SkipTraceResponse } from './open-answers.js';
 
 import { type Answer, answerOf } from './answer.js';
 import { Jobs } from './jobs/jobs.js';

@@ -20,25 +20,28 @@ export type { Logger } from './transport/log.js';
 export type { AttemptAnswer, AttemptRequest, Middleware } from './transport/middleware.js';
 export type {
   AddressInput,
-  BulkLookupMatch,
-  BulkLookupMiss,
-  BulkLookupResult,
   BulkSkipTraceResponse,
   ColumnMapping,
-  ConfirmSkipTraceJobResponse,
   Contact,
   ContactMessage,
   ContactMessageResponse,
   ContactReason,
   CreateSkipTraceJobRequest,
-  JobActionResponse,
-  JobStatus,
   OperationId,
   paths,
-  Phone,
+} from '@skiptrace/contract';
+export type {
+  JobStatus,
   PhoneType,
+  Open,
+  BulkLookupMatch,
+  BulkLookupMiss,
+  BulkLookupResult,
+  ConfirmSkipTraceJobResponse,
+  JobActionResponse,
+  Phone,
   SkipTraceJob,
   SkipTraceMatch,
   SkipTraceMiss,
   SkipTraceResponse,
-} from '@skiptrace/contract';
+} from './open-answers.js';

@@ -1,5 +1,4 @@
-import type { JobStatus } from '@skiptrace/contract';
-
+import type { JobStatus } from '../open-answers.js';
 import { type ErrorFacts, SkipTraceError } from './base.js';
 
 /** The job ended as failed. */

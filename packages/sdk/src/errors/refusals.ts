@@ -1,5 +1,4 @@
-import type { JobStatus } from '@skiptrace/contract';
-
+import type { JobStatus } from '../open-answers.js';
 import { type ErrorFacts, SkipTraceError } from './base.js';
 
 /** 400: the request breaks the contract; the message names the field. Nothing was charged. */

@@ -1,4 +1,4 @@
-import type { SkipTraceJob } from '@skiptrace/contract';
+import type { SkipTraceJob } from '../open-answers.js';
 
 import { type Answer, answerOf } from '../answer.js';
 import type { Clock } from '../clock.js';

@@ -5,6 +5,7 @@ import { Writable } from 'node:stream';
 
 import { describe, expect, it } from 'vitest';
 
+import type { TransferProgress } from '../index.js';
 import { apiKey, failure, setup, temporaryFolder } from '../testing/harness.js';
 import { sha256, previewed, completed, fileOf } from '../testing/job-harness.js';
 import { htmlPage, stall, type Step } from '../testing/index.js';
@@ -12,15 +13,16 @@ import { htmlPage, stall, type Step } from '../testing/index.js';
 describe('a download', () => {
   const enriched = randomBytes(300_000);
 
-  /** Sends the first `bytes` of the file, then drops the connection. */
-  const cutAfter =
-    (bytes: number, etag = '"v1"'): Step =>
-    (response) => {
+  /** Sends the first `bytes` of the file, and drops the connection once the client has them. */
+  function cutAt(bytes: number, etag = '"v1"') {
+    let cut = () => {};
+    const step: Step = (response) => {
+      cut = () => void response.socket?.resetAndDestroy();
       response.writeHead(200, { 'content-type': 'text/csv', 'content-length': enriched.length, etag });
-      response.write(enriched.subarray(0, bytes), () =>
-        setTimeout(() => response.socket?.resetAndDestroy(), 20),
-      );
+      response.write(enriched.subarray(0, bytes));
     };
+    return { step, onProgress: (progress: TransferProgress) => progress.bytes === bytes && cut() };
+  }
 
   it('carries no key', async () => {
     const context = await setup();
@@ -33,9 +35,15 @@ describe('a download', () => {
     const context = await setup({}, { enriched });
     const job = await completed(context);
     const folder = await temporaryFolder();
-    context.server.script('signed-download', cutAfter(100_000));
+    const { step, onProgress } = cutAt(100_000);
+    context.server.script('signed-download', step);
     const progress: number[] = [];
-    await job.download(join(folder, 'out.csv'), { onProgress: ({ bytes }) => progress.push(bytes) });
+    await job.download(join(folder, 'out.csv'), {
+      onProgress: (now) => {
+        progress.push(now.bytes);
+        onProgress(now);
+      },
+    });
     expect(sha256(await readFile(join(folder, 'out.csv')))).toBe(sha256(enriched));
     const [, again] = context.server.seen('signed-download');
     expect(again?.headers).toMatchObject({ range: 'bytes=100000-', 'if-range': '"v1"' });
@@ -46,8 +54,9 @@ describe('a download', () => {
     const context = await setup({}, { enriched });
     const job = await completed(context);
     const folder = await temporaryFolder();
-    context.server.script('signed-download', cutAfter(100_000, '"v0"'));
-    await job.download(join(folder, 'out.csv'));
+    const { step, onProgress } = cutAt(100_000, '"v0"');
+    context.server.script('signed-download', step);
+    await job.download(join(folder, 'out.csv'), { onProgress });
     expect(sha256(await readFile(join(folder, 'out.csv')))).toBe(sha256(enriched));
   });
 
@@ -64,12 +73,9 @@ describe('a download', () => {
     const context = await setup({}, { enriched });
     const job = await completed(context);
     const folder = await temporaryFolder();
-    context.server.script(
-      'signed-download',
-      cutAfter(100_000),
-      ...Array.from({ length: 9 }, () => htmlPage(503)),
-    );
-    const error = await failure(job.download(join(folder, 'out.csv')));
+    const { step, onProgress } = cutAt(100_000);
+    context.server.script('signed-download', step, ...Array.from({ length: 9 }, () => htmlPage(503)));
+    const error = await failure(job.download(join(folder, 'out.csv'), { onProgress }));
     expect(error).toMatchObject({
       code: 'download',
       receivedBytes: 100_000,
@@ -111,13 +117,14 @@ describe('a download', () => {
   it('to a stream leaves it open, and resumes there too', async () => {
     const context = await setup({}, { enriched });
     const job = await completed(context);
-    context.server.script('signed-download', cutAfter(100_000));
+    const { step, onProgress } = cutAt(100_000);
+    context.server.script('signed-download', step);
     const chunks: Buffer[] = [];
     const stream = new Writable({
       highWaterMark: 10,
       write: (chunk: Buffer, _, done) => (chunks.push(chunk), setImmediate(done)),
     });
-    await job.download(stream);
+    await job.download(stream, { onProgress });
     expect(sha256(Buffer.concat(chunks))).toBe(sha256(enriched));
     expect(stream.writableEnded).toBe(false);
     expect(stream.listenerCount('error')).toBeLessThanOrEqual(1);

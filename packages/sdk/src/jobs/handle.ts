@@ -1,11 +1,11 @@
 import type { Writable } from 'node:stream';
 
 import type {
+  JobStatus,
   ConfirmSkipTraceJobResponse,
   JobActionResponse,
-  JobStatus,
   SkipTraceJob,
-} from '@skiptrace/contract';
+} from '../open-answers.js';
 
 import { type Answer, answerOf } from '../answer.js';
 import { ConflictError, CostLimitError } from '../errors/index.js';

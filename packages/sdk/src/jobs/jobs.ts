@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import type { CreateSkipTraceJobRequest, SkipTraceJob, SkipTraceJobList } from '@skiptrace/contract';
+import type { CreateSkipTraceJobRequest, SkipTraceJobList } from '@skiptrace/contract';
+import type { SkipTraceJob } from '../open-answers.js';
 
 import { type Answer, answerOf } from '../answer.js';
 import { ConfigurationError } from '../errors/index.js';

@@ -1,4 +1,4 @@
-import type { JobStatus, SkipTraceJob } from '@skiptrace/contract';
+import type { JobStatus, SkipTraceJob } from '../open-answers.js';
 
 import { isSkipTraceError, JobCancelledError, JobTimeoutError } from '../errors/index.js';
 import type { CallOptions } from '../options.js';

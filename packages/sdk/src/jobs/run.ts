@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 
-import type { ColumnMapping, SkipTraceJob } from '@skiptrace/contract';
+import type { ColumnMapping } from '@skiptrace/contract';
+import type { SkipTraceJob } from '../open-answers.js';
 
 import { ConfigurationError, CostLimitError } from '../errors/index.js';
 import type { JobHandle } from './handle.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { failure, setup } from '../testing/harness.js';
 import { doneThenReset, previewed } from '../testing/job-harness.js';
-import { conflict, htmlPage, reset, serverError } from '../testing/index.js';
+import { actOnSocket, conflict, htmlPage, reset, serverError } from '../testing/index.js';
 
 describe('confirming', () => {
   it('above maxCostCents, or at another price than agreed, is refused before anything is sent', async () => {
@@ -73,7 +73,7 @@ describe('confirming', () => {
     const job = await previewed(context);
     server.script('confirmSkipTraceJob', (response) => {
       server.service.put(job.id, { status: 'cancelled' });
-      reset()(response);
+      actOnSocket(reset(), response);
     });
     expect(await failure(job.confirm())).toMatchObject({ code: 'job_cancelled' });
   });

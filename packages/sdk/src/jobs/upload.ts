@@ -1,4 +1,5 @@
-import type { JobActionResponse, JobStatus, UploadMethod } from '@skiptrace/contract';
+import type { UploadMethod } from '@skiptrace/contract';
+import type { JobStatus, JobActionResponse } from '../open-answers.js';
 
 import { answerOf } from '../answer.js';
 import { isSkipTraceError, JobCancelledError, UploadError } from '../errors/index.js';

@@ -1,4 +1,5 @@
-import { type BulkLookupResult, operationPolicies } from '@skiptrace/contract';
+import { operationPolicies } from '@skiptrace/contract';
+import type { BulkLookupResult } from '../open-answers.js';
 
 import { CostLimitError } from '../errors/index.js';
 

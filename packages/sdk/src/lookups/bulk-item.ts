@@ -1,4 +1,4 @@
-import type { BulkLookupMatch, BulkLookupMiss } from '@skiptrace/contract';
+import type { BulkLookupMatch, BulkLookupMiss } from '../open-answers.js';
 
 import type { SkipTraceError } from '../errors/index.js';
 

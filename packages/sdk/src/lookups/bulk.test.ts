@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { type BulkItem } from '../index.js';
 import { failure, setup } from '../testing/harness.js';
-import { badRequest, rateLimited, reply, slow } from '../testing/index.js';
+import { actOnSocket, badRequest, rateLimited, reply, slow } from '../testing/index.js';
 
 const match = (n: number) => ({
   address: `${n} Sandbox Match St`,
@@ -64,19 +64,14 @@ describe('a bulk lookup', () => {
     const { client, server } = await setup();
     let now = 0;
     let most = 0;
-    const answer = (n: number) =>
-      slow(20 + (n % 3) * 10, (response) => {
-        now -= 1;
-        reply(200, {
-          success: true,
-          results: [{ found: false, charged: 0, contact: null, phones: [], emails: [] }],
-        })(response);
-      });
+    const none = { found: false, charged: 0, contact: null, phones: [], emails: [] };
+    const answer = reply(200, { success: true, results: [none] });
     for (let n = 0; n < 12; n++) {
       server.script('skipTraceBulk', (response) => {
         now += 1;
         most = Math.max(most, now);
-        answer(n)(response);
+        response.on('finish', () => (now -= 1));
+        actOnSocket(slow(20 + (n % 3) * 10, answer), response);
       });
     }
     await client.bulk(list(12), { chunkSize: 1 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import type { AddressInput, BulkLookupResult, BulkSkipTraceResponse } from '@skiptrace/contract';
+import type { AddressInput, BulkSkipTraceResponse } from '@skiptrace/contract';
+import type { BulkLookupResult } from '../open-answers.js';
 
 import { answerOf } from '../answer.js';
 import { isSkipTraceError, type SkipTraceError, TimeoutError, UnknownOutcomeError } from '../errors/index.js';

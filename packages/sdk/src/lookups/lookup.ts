@@ -1,4 +1,4 @@
-import type { SkipTraceResponse } from '@skiptrace/contract';
+import type { SkipTraceResponse } from '../open-answers.js';
 
 import { type Answer, answerOf } from '../answer.js';
 import type { CallOptions } from '../options.js';

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type BulkItem } from '../index.js';
 import { setup } from '../testing/harness.js';
 import {
+  actOnSocket,
   dailyMissLimit,
   FakeClock,
   insufficientBalance,
@@ -87,7 +88,7 @@ describe('a bulk lookup that has to stop', () => {
     const controller = new AbortController();
     server.script('skipTraceBulk', (response) => {
       setTimeout(() => controller.abort(), 20);
-      stall()(response);
+      actOnSocket(stall(), response);
     });
     const { items, stoppedBy } = await client.bulk(list(6), {
       chunkSize: 2,
@@ -140,10 +141,13 @@ describe('a bulk lookup that has to stop', () => {
     const { client, server } = await setup({ clock });
     server.script('skipTraceBulk', (response) => {
       clock.advance(5_000);
-      reply(200, {
-        success: true,
-        results: [{ found: false, charged: 0, contact: null, phones: [], emails: [] }],
-      })(response);
+      actOnSocket(
+        reply(200, {
+          success: true,
+          results: [{ found: false, charged: 0, contact: null, phones: [], emails: [] }],
+        }),
+        response,
+      );
     });
     const { items, stoppedBy } = await client.bulk(list(3), {
       chunkSize: 1,

@@ -9,7 +9,8 @@ import { SkipTrace } from '../client.js';
 import { isSkipTraceError, type SkipTraceError } from '../errors/index.js';
 import type { ClientOptions } from '../options.js';
 import { FakeClock } from './fake-clock.js';
-import { type ScenarioOptions, ScenarioServer } from './scenario-server.js';
+import { ScenarioServer } from './scenario-server.js';
+import type { ScenarioOptions } from './scenarios.js';
 
 export const apiKey = 'pc_0123456789abcdefghijABCDEFGHIJ01';
 

@@ -1,5 +1,11 @@
+export * from './contract-answer.js';
 export { FakeClock } from './fake-clock.js';
-export * from './scenario-server.js';
+export * from './msw-handlers.js';
+export type { ReceivedFile } from './multipart-hash.js';
+export { rangeOf } from './range.js';
+export { actOnSocket, type Fault, type Scenario } from './scenario.js';
+export { ScenarioServer, type Step } from './scenario-server.js';
+export type { ScenarioOptions, SeenRequest, Target } from './scenarios.js';
 export { Service } from './service.js';
 export type { ServiceOptions, ServiceRequest } from './service.js';
 export * from './steps.js';

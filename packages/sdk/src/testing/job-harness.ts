@@ -5,8 +5,9 @@ import { join } from 'node:path';
 
 import type { setup } from './harness.js';
 import { temporaryFolder } from './harness.js';
-import type { ScenarioServer } from './scenario-server.js';
-import { reset, type Step } from './steps.js';
+import { actOnSocket } from './scenario.js';
+import type { ScenarioServer, Step } from './scenario-server.js';
+import { reset } from './steps.js';
 
 type Context = Awaited<ReturnType<typeof setup>>;
 
@@ -24,7 +25,7 @@ export function doneThenReset(
 ): Step {
   return (response) => {
     server.service.answer({ operation, jobId, json: undefined, origin: server.url });
-    reset()(response);
+    actOnSocket(reset(), response);
   };
 }
 

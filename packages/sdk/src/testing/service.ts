@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto';
 
 import type {
   AddressInput,
-  BulkLookupMatch,
-  Contact,
+  BulkLookupResult,
+  BulkSkipTraceResponse,
   JobStatus,
   OperationId,
   SkipTraceJob,
+  SkipTraceMatch,
   UploadMethod,
 } from '@skiptrace/contract';
+import { responseExamples } from '@skiptrace/contract/examples';
 
-import { conflict, insufficientBalance, notFound, reply, serverError, type Step } from './steps.js';
+import type { Scenario } from './scenario.js';
+import { conflict, insufficientBalance, notFound, reply, serverError } from './steps.js';
 
 /** What the little service answers when no scenario is scripted. */
 export interface ServiceOptions {
@@ -35,29 +38,10 @@ const priceCents = 4;
 const rowsPerFile = 3;
 const matchedPerFile = 2;
 
-const contact: Contact = {
-  firstName: 'Jordan',
-  lastName: 'Avery',
-  fullName: 'Jordan Avery',
-  propertyAddress: '100 Sandbox Match St',
-  propertyCity: 'Austin',
-  propertyState: 'TX',
-  propertyZip: '78701',
-  mailingAddress: '100 Sandbox Match St',
-  mailingCity: 'Austin',
-  mailingState: 'TX',
-  mailingZip: '78701',
-};
-
-const match: BulkLookupMatch = {
-  found: true,
-  charged: priceCents,
-  contact,
-  phones: [{ number: '5125550100', type: 'mobile', dnc: false }],
-  emails: ['jordan.avery@example.com'],
-};
-
-const miss = { found: false, charged: 0, contact: null, phones: [], emails: [] };
+/** The contract's own example of a match, and of a miss. */
+const match = exampleOf('skipTraceSingle', 200, 'match') as SkipTraceMatch;
+const miss = (exampleOf('skipTraceBulk', 200, 'noMatch') as BulkSkipTraceResponse).results[0];
+const newJob = exampleOf('getSkipTraceJob', 200, 'processing') as SkipTraceJob;
 
 /** After these, every read of the job moves it one status on. */
 const movesOnTo: Partial<Record<JobStatus, JobStatus>> = {
@@ -81,7 +65,7 @@ export class Service {
     this.enriched = enriched ?? Buffer.from('Address,Skip Trace Status\r\n100 Sandbox Match St,Matched\r\n');
   }
 
-  answer(request: ServiceRequest): Step {
+  answer(request: ServiceRequest): Scenario {
     const job = request.jobId === undefined ? undefined : this.jobs.get(request.jobId);
     switch (request.operation) {
       case 'skipTraceSingle':
@@ -112,22 +96,20 @@ export class Service {
     if (job) this.jobs.set(id, { ...job, ...changes });
   }
 
-  #single({ address }: AddressInput): Step {
+  #single({ address }: AddressInput): Scenario {
     if (address.includes('Failure')) return serverError();
     if (this.balanceCents < priceCents) return insufficientBalance(priceCents);
     if (address.includes('Miss')) return reply(200, { success: true, found: false, contact: null });
     this.balanceCents -= priceCents;
-    return reply(200, { success: true, ...match });
+    return reply(200, match);
   }
 
-  #bulk(addresses: AddressInput[]): Step {
+  #bulk(addresses: AddressInput[]): Scenario {
     if (addresses.some(({ address }) => address.includes('Failure'))) return serverError();
     const worstCents = addresses.length * priceCents;
     if (this.balanceCents < worstCents) return insufficientBalance(worstCents);
-    const results = addresses.map(({ address }) =>
-      address.includes('Miss') ? miss : { ...match, contact: { ...contact, propertyAddress: address } },
-    );
-    const matched = results.filter(({ found }) => found).length;
+    const results = addresses.map(({ address }) => (address.includes('Miss') ? miss : matchAt(address)));
+    const matched = results.filter((result) => result?.found).length;
     this.balanceCents -= matched * priceCents;
     return reply(200, {
       success: true,
@@ -138,24 +120,16 @@ export class Service {
     });
   }
 
-  #create({ json, origin, idempotencyKey }: ServiceRequest): Step {
+  #create({ json, origin, idempotencyKey }: ServiceRequest): Scenario {
     const earlier = idempotencyKey === undefined ? undefined : this.#created.get(idempotencyKey);
     if (earlier !== undefined) return this.#created201(earlier, origin);
     const now = new Date().toISOString();
+    const { filename } = json as { filename: string };
     const job: SkipTraceJob = {
+      ...newJob,
       id: randomUUID(),
       status: 'pending',
-      filename: (json as { filename: string }).filename,
-      totalRows: null,
-      matchedRows: null,
-      unmatchedRows: null,
-      pricePerRowCents: priceCents,
-      totalChargeCents: null,
-      refundCents: null,
-      nonMatchCount: null,
-      blankAddressCount: null,
-      downloadUrl: null,
-      errorMessage: null,
+      filename,
       createdAt: now,
       updatedAt: now,
     };
@@ -164,7 +138,7 @@ export class Service {
     return this.#created201(job.id, origin);
   }
 
-  #created201(jobId: string, origin: string): Step {
+  #created201(jobId: string, origin: string): Scenario {
     const uploadUrl =
       this.#uploadMethod === 'direct'
         ? `${origin}/api/user/skip-trace/${jobId}/upload`
@@ -172,7 +146,7 @@ export class Service {
     return reply(201, { jobId, uploadUrl, uploadMethod: this.#uploadMethod });
   }
 
-  #read(job: SkipTraceJob, origin: string): Step {
+  #read(job: SkipTraceJob, origin: string): Scenario {
     const seen = this.#shown(job, origin);
     const next = movesOnTo[job.status];
     if (next) this.#move(job, next);
@@ -202,14 +176,14 @@ export class Service {
     });
   }
 
-  #act(job: SkipTraceJob | undefined, from: JobStatus[], to: JobStatus): Step {
+  #act(job: SkipTraceJob | undefined, from: JobStatus[], to: JobStatus): Scenario {
     if (!job) return notFound();
     if (!from.includes(job.status)) return conflict(job.status);
     this.#move(job, to);
     return reply(200, { status: to, jobId: job.id });
   }
 
-  #confirm(job: SkipTraceJob | undefined): Step {
+  #confirm(job: SkipTraceJob | undefined): Scenario {
     if (!job) return notFound();
     if (job.status !== 'preview') return conflict(job.status);
     const totalChargeCents = job.totalChargeCents ?? 0;
@@ -218,4 +192,15 @@ export class Service {
     this.#move(job, 'confirmed');
     return reply(200, { status: 'confirmed', jobId: job.id, totalChargeCents });
   }
+}
+
+function exampleOf(operation: OperationId, status: number, name: string): unknown {
+  const example = responseExamples(operation, status).find((each) => each.name === name);
+  if (!example) throw new Error(`openapi.yaml has no example ${name} of ${operation} ${status}`);
+  return example.value;
+}
+
+function matchAt(propertyAddress: string): BulkLookupResult {
+  const { success: _success, contact, ...rest } = match;
+  return { ...rest, contact: { ...contact, propertyAddress } };
 }

@@ -1,73 +1,75 @@
-import type { ServerResponse } from 'node:http';
-
-/** How the scenario server treats one request, after it has read the request's body. */
-export type Step = (response: ServerResponse) => void;
+import { contractAnswer, headerExample } from './contract-answer.js';
+import type { Scenario } from './scenario.js';
 
 /** Any answer. Objects are sent as JSON. */
-export function reply(status: number, body: object | string, headers: Record<string, string> = {}): Step {
-  return (response) => {
-    const json = typeof body === 'object';
-    response.writeHead(status, { 'content-type': json ? 'application/json' : 'text/html', ...headers });
-    response.end(json ? JSON.stringify(body) : body);
+export function reply(status: number, body: object | string, headers: Record<string, string> = {}): Scenario {
+  const isJson = typeof body === 'object';
+  return {
+    status,
+    headers: { 'content-type': isJson ? 'application/json' : 'text/html', ...headers },
+    body: isJson ? JSON.stringify(body) : body,
   };
 }
 
-export const badRequest = (error: string): Step => reply(400, { error });
-export const unauthorized = (): Step => reply(401, { error: 'The API key is missing or not valid' });
-export const insufficientBalance = (balanceRequired: number): Step =>
-  reply(402, { error: 'The balance does not cover this request', balanceRequired });
-export const notFound = (): Step => reply(404, { error: 'There is no such job' });
-export const conflict = (status: string): Step =>
-  reply(409, { error: `The job is ${status}, which does not allow this` });
-export const rateLimited = (retryAfter?: string): Step =>
-  reply(429, { error: 'Too many requests' }, retryAfter === undefined ? {} : { 'retry-after': retryAfter });
-export const dailyMissLimit = (limit = 250): Step =>
-  reply(
-    429,
-    { error: 'The daily limit of unmatched addresses is reached', dailyMissLimit: limit },
-    { 'retry-after': '3600' },
-  );
-export const serverError = (): Step => reply(500, { error: 'Unexpected server error' });
+/** 400 with this sentence. */
+export const badRequest = (error: string): Scenario =>
+  contractAnswer('skipTraceSingle', 400, { body: { error } });
+export const unauthorized = (): Scenario => contractAnswer('skipTraceSingle', 401);
+/** 402; `balanceRequired` in cents. */
+export const insufficientBalance = (balanceRequired: number): Scenario =>
+  contractAnswer('skipTraceSingle', 402, { body: { balanceRequired } });
+export const notFound = (): Scenario => contractAnswer('getSkipTraceJob', 404);
+/** 409 of a job in this status. */
+export const conflict = (status: string): Scenario =>
+  contractAnswer('confirmSkipTraceJob', 409, {
+    body: { error: `The job does not allow this now: its status is ${status}` },
+  });
+/** 429 of a rate limit. `retryAfter` as it stands in the header; without it there is no such header. */
+export const rateLimited = (retryAfter?: string): Scenario => {
+  const { headers, ...answer } = contractAnswer('skipTraceSingle', 429, { example: 'rateLimit' });
+  const { 'retry-after': _example, ...rest } = headers;
+  return { ...answer, headers: retryAfter === undefined ? rest : { ...rest, 'retry-after': retryAfter } };
+};
+/** 429 of the daily cap on misses. */
+export const dailyMissLimit = (limit = 250): Scenario =>
+  contractAnswer('skipTraceSingle', 429, { example: 'dailyMisses', body: { dailyMissLimit: limit } });
+export const serverError = (): Scenario => contractAnswer('skipTraceSingle', 500);
 
 /** What a gateway says when the service behind it does not. */
-export const htmlPage = (status: number): Step =>
+export const htmlPage = (status: number): Scenario =>
   reply(status, `<html><head><title>${status}</title></head><body><h1>${status}</h1>nginx</body></html>`);
 
+const nothing: Scenario = { status: 200, headers: {}, body: '' };
+const beginning: Scenario = {
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: '{"success":',
+};
+
 /** Reads the request, then drops the connection: whether it was carried out stays unknown. */
-export const reset = (): Step => (response) => response.socket?.resetAndDestroy();
+export const reset = (): Scenario => ({ ...nothing, fault: 'reset' });
 
 /** Never answers. */
-export const stall = (): Step => () => {};
+export const stall = (): Scenario => ({ ...nothing, fault: 'stall' });
 
 /** Sends headers and the beginning of the body, then nothing more. */
-export const stallInBody = (): Step => (response) => {
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
-  response.write('{"success":');
-};
+export const stallInBody = (): Scenario => ({ ...beginning, fault: 'stall-in-body' });
 
 /** Sends headers and the beginning of the body, then drops the connection. */
-export const resetInBody = (): Step => (response) => {
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
-  response.write('{"success":', () => setTimeout(() => response.socket?.resetAndDestroy(), 20));
-};
+export const resetInBody = (): Scenario => ({ ...beginning, fault: 'reset-in-body' });
 
-/** Takes its time before another step. */
-export const slow =
-  (ms: number, step: Step): Step =>
-  (response) => {
-    const timer = setTimeout(() => step(response), ms);
-    response.on('close', () => clearTimeout(timer));
-  };
+/** Takes its time before another scenario. */
+export const slow = (ms: number, scenario: Scenario): Scenario => ({ ...scenario, delayMs: ms });
 
-/** Answers as another step does, with the headers of a version that will be retired. */
-export const deprecated =
-  (
-    step: Step,
-    { at = '@1767225600', sunset = 'Wed, 01 Jul 2026 00:00:00 GMT', link = 'https://example.com/v2' } = {},
-  ): Step =>
-  (response) => {
-    response.setHeader('Deprecation', at);
-    response.setHeader('Sunset', sunset);
-    response.setHeader('Link', `<${link}>; rel="deprecation"`);
-    step(response);
-  };
+/** Answers as another scenario does, with the headers of a version that will be retired. */
+export const deprecated = (
+  scenario: Scenario,
+  {
+    at = headerExample('Deprecation'),
+    sunset = headerExample('Sunset'),
+    link = headerExample('Link'),
+  }: { at?: string; sunset?: string; link?: string } = {},
+): Scenario => ({
+  ...scenario,
+  headers: { ...scenario.headers, deprecation: at, sunset, link },
+});

@@ -1,4 +1,4 @@
-import { JOB_STATUSES, type JobStatus } from '@skiptrace/contract';
+import { JOB_STATUSES } from '@skiptrace/contract';
 
 import {
   BadRequestError,
@@ -13,6 +13,7 @@ import {
   type SkipTraceError,
   UnauthorizedError,
 } from '../errors/index.js';
+import type { JobStatus } from '../open-answers.js';
 import { addressesOf, type Call } from './call.js';
 import { headerOf } from './headers.js';
 import { dailyMissLimitOf, meaningOf, numberIn, type ReadAnswer } from './outcome.js';
@@ -85,12 +86,22 @@ function messageOf({ status, json, headers }: ReadAnswer): string {
   return `The server answered ${status} (${type}), which is not an answer of the API.${hint}`;
 }
 
-/** 409: "error names the job's current status". A sentence that goes on to list others names the current one first. */
+/**
+ * 409: "error names the job's current status". A sentence may hold other words that are statuses ("cannot be cancelled
+ * now: its status is processing"), so the likeliest place is looked at first.
+ */
 function statusNamedIn(message: string): JobStatus | undefined {
-  const named = /\b[a-z]+\b/gi;
-  for (const [word] of message.matchAll(named)) {
-    const status = JOB_STATUSES.find((known) => known === word.toLowerCase());
+  for (const place of statusPlaces) {
+    const word = place.exec(message)?.[1]?.toLowerCase();
+    const status = JOB_STATUSES.find((known) => known === word);
     if (status) return status;
   }
   return undefined;
 }
+
+const anyStatus = `["'\`]?\\b(${JOB_STATUSES.join('|')})\\b`;
+const statusPlaces = [
+  new RegExp(`\\bstatus\\b.*?${anyStatus}`, 'i'),
+  new RegExp(`\\b(?:is|already|currently|still) ${anyStatus}`, 'i'),
+  new RegExp(`(?<!\\bbe )${anyStatus}`, 'i'),
+];

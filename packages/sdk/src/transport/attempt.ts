@@ -2,7 +2,7 @@ import { isSkipTraceError } from '../errors/index.js';
 import type { Settings } from '../options.js';
 import { AttemptLimits } from './attempt-limits.js';
 import type { Call, InternalCallOptions } from './call.js';
-import { isStreamingBody, type Sender, type StreamingBody } from './exchange.js';
+import { isStreamingBody, NotSentError, type Sender, type StreamingBody } from './exchange.js';
 import { parseJson } from './json.js';
 import { type AttemptAnswer, type AttemptRequest, wrap } from './middleware.js';
 import type { Observers } from './observers.js';
@@ -41,7 +41,9 @@ export async function makeAttempt(context: AttemptContext, call: Call, attempt: 
         sent = true;
       });
     } catch (cause) {
-      throw new WireFailure(cause);
+      if (!(cause instanceof NotSentError)) throw new WireFailure(cause);
+      sent = false;
+      throw new WireFailure(cause.cause);
     }
   });
   try {

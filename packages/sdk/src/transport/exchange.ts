@@ -21,8 +21,18 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: RequestBody | undefined;
   readonly signal: CutSignal;
-  /** Called when the first byte is about to be written: until then a failure is known to have cost nothing. */
+  /**
+   * Called when the first byte may be about to be written: until then a failure is known to have cost nothing. A sender
+   * that only learns afterwards that nothing went out says so with a NotSentError.
+   */
   readonly onSend: () => void;
+}
+
+/** A failure that shows by its kind that the server saw nothing. */
+export class NotSentError extends Error {
+  constructor(override readonly cause: unknown) {
+    super('nothing was sent');
+  }
 }
 
 /** One answer on the wire, its body still to be read: exactly one of `text`, `stream` and `discard` must be called. */

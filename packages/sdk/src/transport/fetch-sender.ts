@@ -1,4 +1,4 @@
-import { isStreamingBody, type Sender, type WireAnswer, type WireRequest } from './exchange.js';
+import { isStreamingBody, NotSentError, type Sender, type WireAnswer, type WireRequest } from './exchange.js';
 import { maxAnswerBytes } from './read-text.js';
 
 /** Failures that come before anything is sent. `fetch` tells no more than the code of its cause. */
@@ -41,14 +41,14 @@ export class FetchSender implements Sender {
     } else if (body !== undefined) {
       init.body = body;
     }
+    // From here on `fetch` may be sending, and does not say when: one that is cut short may have been carried out.
+    rest.onSend();
     let response: Response;
     try {
       response = await this.#fetch(rest.url, init);
     } catch (error) {
-      if (!beforeSending.has(codeOf(error))) rest.onSend();
-      throw error;
+      throw beforeSending.has(codeOf(error)) ? new NotSentError(error) : error;
     }
-    rest.onSend();
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),

@@ -36,9 +36,9 @@ describe('what surrounds a call', () => {
     expect(seen).toHaveLength(2);
     expect(seen[0]).toEqual({
       operation: 'skipTraceSingle',
-      deprecatedAt: new Date('2026-01-01T00:00:00Z'),
-      sunsetAt: new Date('2026-07-01T00:00:00Z'),
-      link: 'https://example.com/v2',
+      deprecatedAt: new Date('2026-11-21T12:00:00Z'),
+      sunsetAt: new Date('2027-11-21T12:00:00Z'),
+      link: 'https://example.com/deprecation',
     });
     expect(warnings.filter(({ message }) => message.includes('skipTraceSingle'))).toHaveLength(1);
   });

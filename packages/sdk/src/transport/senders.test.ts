@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { SkipTrace, type ClientOptions } from '../index.js';
 import { apiKey, failure, setup, until } from '../testing/harness.js';
-import { FakeClock, rateLimited, reset, ScenarioServer, serverError } from '../testing/index.js';
+import { FakeClock, rateLimited, reset, ScenarioServer, serverError, stall } from '../testing/index.js';
 
 const address = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
 
@@ -17,6 +17,13 @@ describe("a caller's own fetch", () => {
     expect(attempts).toBe(3);
     server.script('skipTraceSingle', reset());
     expect(await failure(client.lookup(address))).toMatchObject({ code: 'unknown_outcome' });
+    const requests = server.requests.length;
+    server.script('skipTraceSingle', stall());
+    expect(await failure(client.lookup(address, { timeoutMs: 80 }))).toMatchObject({
+      code: 'unknown_outcome',
+      mayHaveBeenCharged: true,
+    });
+    expect(server.requests).toHaveLength(requests + 1);
     const gone = await ScenarioServer.start();
     await gone.close();
     const refused = new SkipTrace({

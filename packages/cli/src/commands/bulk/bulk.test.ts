@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { insufficientBalance, reset } from '@skiptrace/sdk/testing';
+import { actOnSocket, insufficientBalance, reset } from '@skiptrace/sdk/testing';
 import { describe, expect, it } from 'vitest';
 import type { FakeHost } from '../../testing/fake-host.js';
 import { scenarios, skiptrace } from '../../testing/scenario.js';
@@ -94,12 +94,13 @@ describe('bulk', () => {
     put(host, 'list.json', JSON.stringify(Array.from({ length: 250 }, (_, n) => `${n} Oak St`)));
     scenario.server.script('skipTraceBulk', (response) => {
       scenario.server.script('skipTraceBulk', insufficientBalance(400), insufficientBalance(400));
-      scenario.server.service.answer({
+      const answer = scenario.server.service.answer({
         operation: 'skipTraceBulk',
         jobId: undefined,
         json: JSON.parse(scenario.server.seen('skipTraceBulk')[0]?.body ?? '{}') as unknown,
         origin: scenario.server.url,
-      })(response);
+      });
+      actOnSocket(answer, response);
     });
     expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(8);
     const outcomes = (JSON.parse(host.output) as { outcome: string }[]).map(({ outcome }) => outcome);

@@ -115,7 +115,12 @@ const widthsOf = (cells: number, owner: EnrichedOwner | null) => ({
 });
 
 function ownerOf(item: BulkItem<AddressInput>): EnrichedOwner | null {
-  return item.outcome === 'match'
-    ? { ...item.result.contact, phones: item.result.phones, emails: item.result.emails }
-    : null;
+  if (item.outcome !== 'match') return null;
+  const { contact, phones, emails } = item.result;
+  // The column knows two kinds; one that a newer service adds is not to be texted.
+  const known = phones.map((phone) => ({
+    ...phone,
+    type: phone.type === 'mobile' ? ('mobile' as const) : ('landline' as const),
+  }));
+  return { ...contact, phones: known, emails };
 }

@@ -1,0 +1,63 @@
+import type { ServerResponse } from 'node:http';
+
+/** What happens to the connection instead of an answer, or in the middle of one. */
+export type Fault = 'reset' | 'stall' | 'reset-in-body' | 'stall-in-body';
+
+/** How one request is treated, as data: the scenario server acts it out on a socket, the msw handlers with `fetch`. */
+export interface Scenario {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+  /** Time before the first byte leaves, in milliseconds. */
+  readonly delayMs?: number;
+  readonly fault?: Fault;
+}
+
+/** Long enough for a client to have read what came before it. */
+const beforeResetMs = 20;
+
+/** Acts a scenario out on a socket. */
+export function actOnSocket(scenario: Scenario, response: ServerResponse): void {
+  const { delayMs = 0 } = scenario;
+  if (delayMs === 0) return answerOnSocket(scenario, response);
+  const timer = setTimeout(() => answerOnSocket(scenario, response), delayMs);
+  response.on('close', () => clearTimeout(timer));
+}
+
+function answerOnSocket({ status, headers, body, fault }: Scenario, response: ServerResponse): void {
+  const reset = () => void response.socket?.resetAndDestroy();
+  switch (fault) {
+    case undefined:
+      response.writeHead(status, headers).end(body);
+      return;
+    case 'stall':
+      return;
+    case 'reset':
+      return reset();
+    case 'stall-in-body':
+    case 'reset-in-body':
+      // It promises as much again as it sends.
+      response.writeHead(status, { ...headers, 'content-length': 2 * Buffer.byteLength(body) });
+      response.write(body, () => fault === 'reset-in-body' && setTimeout(reset, beforeResetMs));
+  }
+}
+
+/** The same as the answer of a `fetch`. A reset is what `fetch` makes of it: an error that says nothing. */
+export async function actOnFetch(scenario: Scenario): Promise<Response> {
+  const { status, headers, body, delayMs = 0, fault } = scenario;
+  if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+  if (fault === 'stall') return new Promise(() => {});
+  if (fault === 'reset') return Response.error();
+  return new Response(fault ? brokenBody(body, fault) : body, { status, headers });
+}
+
+function brokenBody(body: string | Uint8Array, fault: Fault): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(Buffer.from(body));
+      if (fault === 'reset-in-body') {
+        setTimeout(() => controller.error(new Error('the connection was reset')), beforeResetMs);
+      }
+    },
+  });
+}

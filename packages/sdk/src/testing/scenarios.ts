@@ -1,0 +1,92 @@
+import type { OperationId } from '@skiptrace/contract';
+
+import { operationAt } from '../transport/operations.js';
+import type { ReceivedFile } from './multipart-hash.js';
+import { rangeOf } from './range.js';
+import type { Scenario } from './scenario.js';
+import { Service, type ServiceOptions } from './service.js';
+import { htmlPage, reply } from './steps.js';
+
+/** Where a request went: an operation of the contract, a signed file address, or nowhere. */
+export type Target = OperationId | 'signed-upload' | 'signed-download' | 'page';
+
+/** One request as it arrived. */
+export interface SeenRequest {
+  readonly target: Target;
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Body as text; empty when it is a file or larger than 1 MiB. */
+  readonly body: string;
+  readonly file: ReceivedFile | undefined;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+export interface ScenarioOptions extends ServiceOptions {
+  /** Whether answers echo Idempotency-Key, as a server that honours keys does. Default false. */
+  honoursKeys?: boolean;
+}
+
+/** What the scenario server and the msw handlers share: scripts, what was seen, and the service behind them. */
+export abstract class Scenarios<Step> {
+  readonly requests: SeenRequest[] = [];
+  readonly service: Service;
+  readonly #options: ScenarioOptions;
+  readonly #scripts = new Map<Target, Step[]>();
+
+  protected constructor(options: ScenarioOptions) {
+    this.#options = options;
+    this.service = new Service(options);
+  }
+
+  /** How the next requests to `target` are answered; after these the service answers itself. */
+  script(target: Target, ...steps: Step[]): this {
+    this.#scripts.set(target, [...(this.#scripts.get(target) ?? []), ...steps]);
+    return this;
+  }
+
+  /** The requests to one target. */
+  seen(target: Target): SeenRequest[] {
+    return this.requests.filter((request) => request.target === target);
+  }
+
+  /** Notes a request; the answer says which headers every answer to it has, and what is scripted for it, if anything. */
+  protected take(request: SeenRequest): { headers: Record<string, string>; scripted: Step | undefined } {
+    this.requests.push(request);
+    const headers: Record<string, string> = { 'x-request-id': `req-${this.requests.length}` };
+    const key = this.#keyOf(request);
+    if (key !== undefined) headers['idempotency-key'] = key;
+    return { headers, scripted: this.#scripts.get(request.target)?.shift() };
+  }
+
+  /** What the service answers by itself. `origin` is where it is reached, for the links it gives out. */
+  protected answer(request: SeenRequest, origin: string): Scenario {
+    const { target, path, body } = request;
+    if (target === 'page') return htmlPage(404);
+    if (target === 'signed-upload') return reply(200, '');
+    if (target === 'signed-download') return rangeOf(this.service.enriched, request.headers);
+    const jobId = /^\/api\/user\/skip-trace\/([^/?]+)/.exec(path)?.[1];
+    const isJson = body !== '' && target !== 'uploadSkipTraceJobFile';
+    const json: unknown = isJson ? JSON.parse(body) : undefined;
+    const idempotencyKey = this.#keyOf(request);
+    return this.service.answer({ operation: target, jobId, json, origin, idempotencyKey });
+  }
+
+  #keyOf({ headers }: SeenRequest): string | undefined {
+    const key = headers['idempotency-key'];
+    return this.#options.honoursKeys && typeof key === 'string' ? key : undefined;
+  }
+}
+
+/** What a method and a path (without its query) lead to. */
+export function targetOf(method: string, path: string): Target {
+  if (path.startsWith('/files/uploads/') && method === 'PUT') return 'signed-upload';
+  if (path.startsWith('/files/results/') && method === 'GET') return 'signed-download';
+  return operationAt(method, path)?.id ?? 'page';
+}
+
+export function carriesFile(target: Target): boolean {
+  return target === 'uploadSkipTraceJobFile' || target === 'signed-upload';
+}
