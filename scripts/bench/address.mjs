@@ -1,0 +1,93 @@
+// @skiptrace/address beside the address parsers of npm, on the development sets. Run by `npm run bench -- address`.
+//
+//   node scripts/bench.mjs address            everything
+//   node scripts/bench.mjs address --quick    shorter rounds
+//
+// What is measured: pairs of addresses called the same, one-line addresses parsed, leads matched against a directory, and
+// addresses a second of processor time, warm, on one core. The contenders take turns in every round; medians are shown.
+import { leads, lines, owners, scoreMatching, scorePairs, scoreParsing } from './support/address-sets.mjs';
+import { others, ours } from './support/address-contenders.mjs';
+
+export async function run(args = []) {
+  const { rounds, roundMs } = args.includes('--quick')
+    ? { rounds: 3, roundMs: 250 }
+    : { rounds: 7, roundMs: 1_000 };
+  const contenders = [await ours(), ...(await others())];
+  const results = [];
+  for (const contender of contenders) {
+    results.push({
+      name: contender.name,
+      pairs: await scorePairs(contender),
+      parsing: await scoreParsing(contender),
+      matching: await scoreMatching(contender),
+      speed: { parse: [], match: [] },
+    });
+  }
+  const matchers = await Promise.all(contenders.map(({ createMatcher }) => createMatcher(owners)));
+  // The first round only warms up.
+  for (let round = 0; round <= rounds; round++) {
+    for (const [i, { parse }] of contenders.entries()) {
+      const { speed } = results[i];
+      const parsed = await addressesPerSecond(
+        parse,
+        lines.map(({ input }) => input),
+        roundMs,
+      );
+      const matched = await addressesPerSecond((lead) => matchers[i].match(lead), leads, roundMs);
+      if (round === 0) continue;
+      speed.parse.push(parsed);
+      speed.match.push(matched);
+    }
+  }
+  for (const { speed } of results) {
+    speed.parse = median(speed.parse);
+    speed.match = median(speed.match);
+  }
+  report(results);
+  return results;
+}
+
+/** Goes through the list again and again for about `ms`. */
+async function addressesPerSecond(work, list, ms) {
+  const from = process.cpuUsage();
+  const until = performance.now() + ms;
+  let count = 0;
+  while (performance.now() < until) {
+    for (const item of list) {
+      const answer = work(item);
+      if (answer instanceof Promise) await answer;
+    }
+    count += list.length;
+  }
+  const { user, system } = process.cpuUsage(from);
+  return (count / (user + system)) * 1_000_000;
+}
+
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}
+
+function report(results) {
+  const columns = [
+    ['', 30, ({ name }) => name],
+    ['pairs wrong', 12, ({ pairs }) => pairs.wrong],
+    ['core found', 11, ({ pairs }) => percent(pairs.corePercent)],
+    ['hard found', 11, ({ pairs }) => percent(pairs.hardPercent)],
+    ['parsed', 9, ({ parsing }) => percent(parsing.exactPercent)],
+    ['boxes wrong', 12, ({ parsing }) => parsing.boxesTaken],
+    ['leads wrong', 12, ({ matching }) => matching.wrong],
+    ['precision', 10, ({ matching }) => percent(matching.precisionPercent)],
+    ['leads found', 12, ({ matching }) => percent(matching.foundPercent)],
+    ['parse/s', 10, ({ speed }) => Math.round(speed.parse).toLocaleString('en-US')],
+    ['match/s', 10, ({ speed }) => Math.round(speed.match).toLocaleString('en-US')],
+  ];
+  console.log(columns.map(([title, width]) => title.padStart(width)).join(''));
+  for (const result of results) {
+    console.log(columns.map(([, width, cell]) => String(cell(result)).padStart(width)).join(''));
+  }
+}
+
+function percent(value) {
+  return `${value.toFixed(1)} %`;
+}
