@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type AddressRecord, createMatcher, decide, matchKeys, parseAddress } from '../index.js';
+
+const PLACE = { city: 'Dover', state: 'DE', zip: '19901' };
+const at = (address: string, more: Partial<AddressRecord> = {}): AddressRecord => ({
+  address,
+  ...PLACE,
+  ...more,
+});
+
+/** The address of the record a lead gets, or the reason for none. */
+function found(records: readonly AddressRecord[], lead: string | AddressRecord): string {
+  const input = typeof lead === 'string' ? at(lead) : lead;
+  const answers = [records, [...records].reverse()].map((order) => {
+    const result = createMatcher(order).match(input);
+    return result.matched ? result.record.address : result.reason;
+  });
+  expect(answers[1], 'the order of the records').toBe(answers[0]);
+  return answers[0] ?? '';
+}
+
+describe('one record that fits', () => {
+  test('a missing suffix or direction is forgiven', () => {
+    expect(found([at('5 N High St')], '5 High')).toBe('5 N High St');
+    expect(found([at('8 Chestnut Hill Rd')], '8 Chestnut Hill')).toBe('8 Chestnut Hill Rd');
+  });
+  test('one slip in the name is forgiven, with nothing else missing', () => {
+    expect(found([at('9 Newport Ave')], '9 Newprot Ave')).toBe('9 Newport Ave');
+    expect(found([at('9 Newport Ave')], '9 Newprot')).toBe('street');
+  });
+  test('a range stands for both its ends', () => {
+    expect(found([at('210-214 Oak St')], '214 Oak St')).toBe('210-214 Oak St');
+    expect(found([at('210 Oak St')], '210-214 Oak St')).toBe('210 Oak St');
+    expect(found([at('210-214 Oak St')], '212 Oak St')).toBe('no_candidates');
+  });
+});
+
+describe('a record that agrees in every part', () => {
+  test('beats those that are merely compatible', () => {
+    expect(found([at('5 High St'), at('5 N High St'), at('5 S High St')], '5 High St')).toBe('5 High St');
+    expect(found([at('12 E Oak St'), at('12 Oak St E')], '12 Oak St E')).toBe('12 Oak St E');
+    expect(found([at('9 US Hwy 9'), at('9 State Route 9'), at('9 Highway 9')], '9 Hwy 9')).toBe(
+      '9 Highway 9',
+    );
+    expect(found([at('9 Newport Ave'), at('9 Newprot Ave')], '9 Newprot Ave')).toBe('9 Newprot Ave');
+    expect(found([at('210-214 Oak St'), at('214 Oak St')], '214 Oak St')).toBe('214 Oak St');
+  });
+});
+
+describe('two properties that fit equally', () => {
+  test.each([
+    ['5 High St', ['5 N High St', '5 S High St']],
+    ['5 Fir', ['5 Fir St', '5 Fir Ct']],
+    ['9 Highway 9', ['9 US Hwy 9', '9 State Route 9']],
+    ['9 Newpord Ave', ['9 Newport Ave', '9 Newford Ave']],
+    ['5 High', ['5 N High St', '5 High Ave']],
+    ['210-214 Oak St', ['210 Oak St', '214 Oak St']],
+    ['9 Park Ave', ['9 N Park Ave', '9 North Park Ave W']],
+  ])('are a miss: %s', (lead, records) => {
+    expect(
+      found(
+        records.map((address) => at(address)),
+        lead,
+      ),
+    ).toBe('ambiguous');
+  });
+  test('are a miss in two cities of one ZIP-less lead, and in two ZIPs of one city', () => {
+    const records = [at('9 Oak St', { zip: '19901' }), at('9 Oak St', { zip: '19904' })];
+    expect(found(records, { address: '9 Oak St', city: 'Dover', state: 'DE' })).toBe('ambiguous');
+    expect(found(records, at('9 Oak St', { zip: '19904' }))).toBe('9 Oak St');
+  });
+});
+
+describe('units', () => {
+  const units = [at('20 Elm St Apt 1'), at('20 Elm St Apt 2')];
+  test('a lead without one takes only the record that has none', () => {
+    expect(found(units, '20 Elm St')).toBe('unit_missing');
+    expect(found([at('20 Elm St Apt 1')], '20 Elm St')).toBe('unit_missing');
+    expect(found([...units, at('20 Elm St')], '20 Elm St')).toBe('20 Elm St');
+  });
+  test('a lead with one takes only that', () => {
+    expect(found([...units, at('20 Elm St')], '20 Elm St #2')).toBe('20 Elm St Apt 2');
+    expect(found(units, '20 Elm St #3')).toBe('unit');
+    expect(found([at('20 Elm St')], '20 Elm St #3')).toBe('unit_missing');
+  });
+});
+
+describe('what is near but another property', () => {
+  test.each([
+    ['712 Oak St', '714 Oak St'],
+    ['712 Oak St', '7120 Oak St'],
+    ['712 Oak St', '712 1/2 Oak St'],
+    ['712A Oak St', '712 Oak St'],
+    ['712 N Oak St', '712 S Oak St'],
+    ['712 Oak Ct', '712 Oak Cir'],
+    ['712 4th St', '712 5th St'],
+    ['712 CR 9', '712 SR 9'],
+    ['712 Avenue C', '712 Avenue D'],
+    ['712 Old Mill Rd', '712 Mill Rd'],
+    ['712 Oak Rd Ext', '712 Oak Rd'],
+    ['712 Elm St', '712 Elk St'],
+  ])('%s is not %s', (record, lead) => {
+    expect(createMatcher([at(record)]).match(at(lead)).matched).toBe(false);
+  });
+  test('a street of the same name in another ZIP or state', () => {
+    expect(found([at('9 Oak St')], at('9 Oak St', { zip: '19904' }))).toBe('no_candidates');
+    expect(found([at('9 Oak St')], at('9 Oak St', { state: 'MD' }))).toBe('state');
+  });
+});
+
+describe('misses tell their reason', () => {
+  test.each([
+    ['PO Box 9', 'not_a_property'],
+    ['N/A', 'not_an_address'],
+    ['Oak St', 'no_number'],
+    ['5 Oak St', 'no_candidates'],
+    ['9 Birch Ln', 'street'],
+    ['9 Oak Ct', 'suffix'],
+  ])('%s: %s', (lead, reason) => {
+    expect(found([at('9 Oak St')], lead)).toBe(reason);
+  });
+});
+
+describe('owners of one property', () => {
+  const jane = at('9 Oak St', { ownerId: 2, firstName: 'Jane', lastName: 'Doe' });
+  const john = at('9 Oak Street', { ownerId: 1, firstName: 'John', lastName: 'Doe' });
+  const matcher = createMatcher([jane, john]);
+  const chosen = (hint?: { firstName?: string; lastName?: string }) => {
+    const result = matcher.match(at('9 OAK ST.'), hint);
+    return result.matched ? result.record.ownerId : result.reason;
+  };
+  test('the name of the lead chooses, in any case, order and with initials', () => {
+    expect(chosen({ firstName: 'JANE', lastName: 'doe' })).toBe(2);
+    expect(chosen({ firstName: 'Doe', lastName: 'Jane' })).toBe(2);
+    expect(chosen({ firstName: 'Jané' })).toBe(2);
+  });
+  test('without a name that decides the first owner comes back', () => {
+    expect(chosen()).toBe(1);
+    expect(chosen({ lastName: 'Doe' })).toBe(1);
+    expect(chosen({ firstName: 'Ann', lastName: 'Poe' })).toBe(1);
+  });
+  test('a name never makes a match and never prevents one', () => {
+    const result = matcher.match(at('11 Oak St'), { firstName: 'Jane', lastName: 'Doe' });
+    expect(result.matched).toBe(false);
+    const only = createMatcher([jane]).match(at('9 Oak St'), { firstName: 'Ann', lastName: 'Poe' });
+    expect(only.matched).toBe(true);
+  });
+});
+
+test('the index finds what a look-up by keys finds', () => {
+  const lines = fc
+    .tuple(
+      fc.constantFrom('1', '2', '1-3', '1 1/2'),
+      fc.constantFrom('', 'N ', 'S '),
+      fc.constantFrom('Newport', 'Newprot', 'Oak', '4th', 'Highway 9', 'US 9', 'Lake Shore', 'Lakeshore'),
+      fc.constantFrom('', ' St', ' Ave'),
+      fc.constantFrom('', ' N', ' Apt 2'),
+    )
+    .map((parts) => parts.join(''));
+  const places = fc.constantFrom(
+    PLACE,
+    { ...PLACE, zip: '' },
+    { ...PLACE, city: '' },
+    { ...PLACE, city: 'Dovr', zip: '' },
+    { city: '', state: '', zip: '19901' },
+  );
+  const records = fc.tuple(lines, places).map(([address, place]) => ({ address, ...place }));
+  fc.assert(
+    fc.property(fc.array(records, { minLength: 1, maxLength: 8 }), records, (directory, lead) => {
+      const address = parseAddress(lead);
+      const wanted = new Set(matchKeys(address).map(({ key }) => key));
+      const near = directory
+        .map((record) => ({ address: parseAddress(record), record }))
+        .filter((candidate) => matchKeys(candidate.address).some(({ key }) => wanted.has(key)));
+      const byKeys = decide(address, near);
+      const result = createMatcher(directory).match(lead);
+      expect(result.matched).toBe(byKeys.matched);
+      if (result.matched && byKeys.matched) expect(new Set(result.records)).toEqual(new Set(byKeys.records));
+    }),
+    { numRuns: 2_000 },
+  );
+});
