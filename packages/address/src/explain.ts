@@ -29,7 +29,7 @@ const REASONS: Readonly<Record<MissReason, string>> = {
 const GRADES = {
   exact: 'every part agrees',
   equivalent: 'the same street in another order or spelling',
-  compatible: 'something is missing on one side or mistyped, and exactly one property fits',
+  compatible: 'something is missing on one side or mistyped',
 } as const;
 
 /** The reason of a miss as a clause: `the units differ`. */
@@ -60,7 +60,8 @@ function describe(address: ParsedAddress): string {
 }
 
 function describeOutcome<T>(outcome: Outcome<T>): string {
-  return outcome.matched ? 'match: ' + GRADES[outcome.how] : 'miss: ' + REASONS[outcome.reason];
+  if (!outcome.matched) return 'miss: ' + REASONS[outcome.reason];
+  return 'match: ' + GRADES[outcome.how] + (outcome.how === 'compatible' ? ', and exactly one property fits' : '');
 }
 
 function describeAgreement({ grade, difference }: Agreement): string {
