@@ -61,7 +61,9 @@ function describe(address: ParsedAddress): string {
 
 function describeOutcome<T>(outcome: Outcome<T>): string {
   if (!outcome.matched) return 'miss: ' + REASONS[outcome.reason];
-  return 'match: ' + GRADES[outcome.how] + (outcome.how === 'compatible' ? ', and exactly one property fits' : '');
+  return (
+    'match: ' + GRADES[outcome.how] + (outcome.how === 'compatible' ? ', and exactly one property fits' : '')
+  );
 }
 
 function describeAgreement({ grade, difference }: Agreement): string {

@@ -59,17 +59,14 @@ export async function ours() {
 /** Those of the peers that could be installed. */
 export async function others() {
   install();
-  const require = createRequire(path.join(peersFolder, 'package.json'));
   const parsers = {
-    'parse-address': () => {
-      const { parseLocation } = require('parse-address');
+    'parse-address': ({ parseLocation }) => {
       return (line) => {
         const p = parseLocation(line);
         return p && { ...p, predir: p.prefix, suffix: p.type, postdir: p.suffix, unit: p.sec_unit_num };
       };
     },
-    addresser: () => {
-      const { parseAddress } = require('addresser');
+    addresser: ({ parseAddress }) => {
       return (line) => {
         const p = parseAddress(line);
         return {
@@ -84,9 +81,7 @@ export async function others() {
         };
       };
     },
-    '@universe/address-parser': async () => {
-      const entry = path.join(peersFolder, 'node_modules/@universe/address-parser/dist/src/index.js');
-      const { parse } = await import(pathToFileURL(entry).href);
+    '@universe/address-parser': ({ parse }) => {
       return async (line) => {
         const p = await parse(line);
         return (
@@ -104,8 +99,7 @@ export async function others() {
         );
       };
     },
-    addressit: () => {
-      const parse = require('addressit');
+    addressit: ({ default: parse }) => {
       return (line) => {
         const p = parse(line);
         return {
@@ -122,12 +116,21 @@ export async function others() {
   const contenders = [];
   for (const [name, load] of Object.entries(parsers)) {
     try {
-      contenders.push(byParts(`${name} ${PEERS[name]}`, await load()));
+      contenders.push(byParts(`${name} ${PEERS[name]}`, load(await peer(name))));
     } catch (error) {
       console.log(`${name} is left out: ${error.message.split('\n')[0]}`);
     }
   }
   return contenders;
+}
+
+/** The module of a peer, whatever its kind. */
+async function peer(name) {
+  const entry =
+    name === '@universe/address-parser'
+      ? path.join(peersFolder, 'node_modules', name, 'dist/src/index.js')
+      : createRequire(path.join(peersFolder, 'package.json')).resolve(name);
+  return import(pathToFileURL(entry).href);
 }
 
 function install() {
