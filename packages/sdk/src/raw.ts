@@ -1,5 +1,6 @@
 import type { paths } from '@skiptrace/contract';
-import createClient, { type Client } from 'openapi-fetch';
+import * as openapiFetch from 'openapi-fetch';
+import type { Client } from 'openapi-fetch';
 
 import { RequestRecord } from './transport/request-record.js';
 import type { Transport } from './transport/transport.js';
@@ -12,6 +13,15 @@ import type { Transport } from './transport/transport.js';
  * const { data } = await client.raw.GET('/api/user/skip-trace', { call: { timeoutMs: 5_000 } });
  */
 export type RawClient = Client<paths, 'application/json'>;
+
+type CreateClient = typeof openapiFetch.default;
+
+/** In CommonJS a package's default export arrives inside another one (`npm run test:nodes` tries both). */
+function defaultOf(loaded: CreateClient | { default: CreateClient }): CreateClient {
+  return typeof loaded === 'function' ? loaded : loaded.default;
+}
+
+const createClient = defaultOf(openapiFetch.default);
 
 /**
  * The two casts that put our records in the place of the web's classes: openapi-fetch only ever hands the one to the

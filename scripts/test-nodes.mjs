@@ -1,0 +1,116 @@
+// Tries the packages as a stranger would: packs each, installs the tarball into an empty folder, and uses it there on
+// Node 20, 22 and 24. It needs the registry, so it is not part of `npm test`: `npm run test:nodes [-- sdk …]`.
+//
+// Each file of scripts/test-nodes/ is a suite that exports
+//   packages   folders of packages/ whose tarballs are installed together
+//   extras     packages from the registry that its programs need beside them (optional)
+//   installed  ({ folder, packages, bytes }) => void, called when only the tarballs are installed (optional)
+//   cases      [{ name, files, command, once }]: files to write, then a command to run with each Node (or the first)
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+const cache = path.join(root, 'node_modules', '.cache', 'nodes');
+const majors = [20, 22, 24];
+
+/** npm without the settings of the npm that may have started this. */
+function npm(cwd, ...args) {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
+  return execFileSync('npm', args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** The program of a Node version: this one, or one from the npm package `node`, kept for the next run. */
+function nodeOf(major) {
+  if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
+  const folder = path.join(cache, String(major));
+  const bin = path.join(folder, 'node_modules', 'node', 'bin', 'node');
+  if (!existsSync(bin)) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, 'package.json'), '{"private":true,"allowScripts":{"node":true}}');
+    npm(folder, 'install', '--no-audit', '--no-fund', `node@${major}`);
+  }
+  return bin;
+}
+
+function pack(names, folder) {
+  return names.map((name) => {
+    const out = npm(path.join(root, 'packages', name), 'pack', '--json', '--pack-destination', folder);
+    return path.join(folder, JSON.parse(out)[0].filename);
+  });
+}
+
+/** What an install brought: how many packages, and how many bytes. */
+export function sizeOf(modules) {
+  const count = { packages: 0, bytes: 0 };
+  for (const entry of readdirSync(modules, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    count.bytes += statSync(file).size;
+    const isTop = /node_modules\/(?:@[^/]+\/)?[^/]+$/.test(entry.parentPath);
+    if (entry.name === 'package.json' && isTop) count.packages += 1;
+  }
+  return count;
+}
+
+function install(suite, folder) {
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name: 'stranger', private: true }));
+  npm(folder, 'install', '--no-audit', '--no-fund', ...pack(suite.packages, folder));
+  suite.installed?.({ folder, ...sizeOf(path.join(folder, 'node_modules')) });
+  if (suite.extras?.length) npm(folder, 'install', '--no-audit', '--no-fund', ...suite.extras);
+}
+
+function runCase({ files = {}, command }, node, folder) {
+  const place = mkdtempSync(path.join(folder, 'case-'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(place, name), text);
+  const [program, ...args] = command({ folder });
+  const options = { cwd: place, encoding: 'utf8', timeout: 120_000, env: { PATH: process.env.PATH } };
+  return spawnSync(node, [program, ...args], options);
+}
+
+/** Runs a suite on every Node; prints a line each. Returns the number of failures. */
+async function runSuite(name, nodes) {
+  const suite = await import(path.join(root, 'scripts', 'test-nodes', `${name}.mjs`));
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), `skiptrace-${name}-`)));
+  let failures = 0;
+  try {
+    install(suite, folder);
+    for (const [nth, { major, bin }] of nodes.entries()) {
+      for (const each of suite.cases.filter(({ once }) => !once || nth === 0)) {
+        const { status, stdout, stderr } = runCase(each, bin, folder);
+        console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} on Node ${major}: ${each.name}`);
+        if (status === 0) continue;
+        failures += 1;
+        console.log(stdout + stderr);
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return failures;
+}
+
+const suites = readdirSync(path.join(root, 'scripts', 'test-nodes')).map((file) =>
+  path.basename(file, '.mjs'),
+);
+const chosen = process.argv.slice(2).length > 0 ? process.argv.slice(2) : suites;
+const unknown = chosen.filter((name) => !suites.includes(name));
+if (unknown.length > 0) {
+  console.error(`test:nodes: there is no ${unknown.join(', ')}; there are ${suites.join(', ')}`);
+  process.exit(2);
+}
+const nodes = majors.map((major) => ({ major, bin: nodeOf(major) }));
+let failures = 0;
+for (const name of chosen) failures += await runSuite(name, nodes);
+console.log(failures === 0 ? 'Every package works everywhere.' : `${failures} failed`);
+process.exitCode = failures > 0 ? 1 : 0;
