@@ -56,7 +56,9 @@ export async function matchLeads(reader: Reader, leads: readonly Lead[]): Promis
   const questions = leads.map(questionOf);
   const exact = questions.map(({ keys }) => hashesOf(keys.filter((key) => key.exact)));
   await directory.load(exact.flat());
-  const outcomes = questions.map(({ address }, index) => decide(address, directory.under(exact[index] ?? [])));
+  const outcomes = questions.map(({ address }, index) =>
+    decide(address, directory.under(exact[index] ?? [])),
+  );
   const open = questions.flatMap((question, index) =>
     isFinal(question, outcomes[index])
       ? []
