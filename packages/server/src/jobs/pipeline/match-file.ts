@@ -23,8 +23,11 @@ export interface MatchFileOptions {
   signal: AbortSignal;
 }
 
-/** Large enough for one query to pay, small enough for the event loop to turn often. */
-export const BATCH_ROWS = 1_000;
+/**
+ * Large enough for a query to pay; small enough for what a batch needs to die young: with 1,000 rows the collector of
+ * garbage copies most of them, which costs a fifth of the whole work.
+ */
+export const BATCH_ROWS = 250;
 
 /**
  * Looks up every row of a file and writes whom it matched to the sidecar.
