@@ -33,6 +33,10 @@ export interface Config {
   downloadTtlSeconds: number;
   uploadTtlSeconds: number;
   jobRequestsPerMinute: number;
+  /** CSV jobs this process works on at the same time. */
+  jobsAtOnce: number;
+  /** Of them, those of one account. */
+  jobsAtOncePerAccount: number;
   deprecation: Deprecation | null;
   logLevel: string;
 }
@@ -72,6 +76,8 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     downloadTtlSeconds: wholeNumber(env, 'DOWNLOAD_TTL_SECONDS', 900, 1, 604_800),
     uploadTtlSeconds: 3_600,
     jobRequestsPerMinute: wholeNumber(env, 'JOB_REQUESTS_PER_MINUTE', 3_000, 1, 1_000_000),
+    jobsAtOnce: wholeNumber(env, 'JOBS_AT_ONCE', 2, 1, 64),
+    jobsAtOncePerAccount: wholeNumber(env, 'JOBS_AT_ONCE_PER_ACCOUNT', 2, 1, 64),
     deprecation: deprecation(env),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   };

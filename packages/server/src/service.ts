@@ -25,7 +25,7 @@ import { DailyLookupsEntity, DailyMisses, RequestRate, type RateLimit } from './
 import type { Logger } from './logger.js';
 import { Settlements, type LookupParts } from './lookups/index.js';
 import { loadSandbox, OwnerDirectory, ownerEntities, unloadSandbox } from './owners/index.js';
-import { InProcessTaskQueue, TaskEntity } from './queue/index.js';
+import { InProcessTaskQueue, lanes, TaskEntity } from './queue/index.js';
 import { LocalFileStore, openSigningSecret, SignedLinks } from './storage/index.js';
 
 export interface ServiceParts {
@@ -64,7 +64,10 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
   const replays = new Replays(database, clock);
   const owners = new OwnerDirectory(directoryDatabase, clock, ids);
   const messages = new SupportMessages(database, rate, clock, ids);
-  const queue = new InProcessTaskQueue(database, clock, ids, logger);
+  const queue = new InProcessTaskQueue(database, clock, ids, logger, {
+    laneMaxWeights: lanes(config.jobsAtOnce),
+    atOncePerAccount: config.jobsAtOncePerAccount,
+  });
 
   // Known once the server listens, unless the operator says under which address it is reached.
   let baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;

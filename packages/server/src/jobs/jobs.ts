@@ -81,7 +81,12 @@ export class Jobs {
       if (uploadVersion === null)
         throw new JobStatusConflictError(status, 'still waits for the file: nothing was PUT');
       await transition(tx, id, 'markUploaded', { updatedAt: clock.now() });
-      await queue.enqueue(tx, { kind: 'match', subject: id, weight: uploadBytes ?? 0 });
+      await queue.enqueue(tx, {
+        kind: 'match',
+        subject: id,
+        accountId: caller.accountId,
+        weight: uploadBytes ?? 0,
+      });
     });
     return { status: 'uploaded', jobId: id };
   }
@@ -108,7 +113,7 @@ export class Jobs {
           reference: id,
         });
       }
-      await queue.enqueue(tx, { kind: 'enrich', subject: id, weight: job.uploadBytes ?? 0 });
+      await queue.enqueue(tx, { kind: 'enrich', subject: id, accountId, weight: job.uploadBytes ?? 0 });
     });
     return { status: 'confirmed', jobId: id, totalChargeCents };
   }

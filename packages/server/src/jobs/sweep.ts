@@ -114,8 +114,10 @@ export class JobSweep {
   }
 
   async #requeueKind(tx: EntityManager, kind: keyof typeof WORKING_STATUSES): Promise<void> {
-    for (const { id, uploadBytes } of await tx.findBy(JobEntity, { status: In(WORKING_STATUSES[kind]) })) {
-      await this.parts.queue.enqueue(tx, { kind, subject: id, weight: uploadBytes ?? 0 });
+    for (const { id, accountId, uploadBytes } of await tx.findBy(JobEntity, {
+      status: In(WORKING_STATUSES[kind]),
+    })) {
+      await this.parts.queue.enqueue(tx, { kind, subject: id, accountId, weight: uploadBytes ?? 0 });
     }
   }
 

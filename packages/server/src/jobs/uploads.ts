@@ -33,7 +33,7 @@ export class Uploads {
       await database.write(async (tx) => {
         const changes = { uploadVersion: version, uploadBytes: sizeBytes, updatedAt: clock.now() };
         await transition(tx, job.id, 'upload', changes);
-        await queue.enqueue(tx, { kind: 'match', subject: job.id, weight: sizeBytes });
+        await queue.enqueue(tx, { kind: 'match', subject: job.id, accountId, weight: sizeBytes });
       });
     });
     // An earlier PUT of the same job is no longer its file.

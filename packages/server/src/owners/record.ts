@@ -44,7 +44,7 @@ const TEXT_FIELDS = [
   'mailingZip',
 ] as const satisfies readonly (keyof OwnerContact)[];
 
-export type ContactText = Record<(typeof TEXT_FIELDS)[number], string | null>;
+type ContactText = Record<(typeof TEXT_FIELDS)[number], string | null>;
 
 export const NO_CONTACT: Readonly<ContactText> = {
   firstName: null,
@@ -67,13 +67,28 @@ export const storedContact = (contact: OwnerContact): StoredContact => [
 ];
 
 /** @param json what `storedContact` gave */
-export function readContact(json: string): OwnerContact {
-  const [stored, phones, emails] = JSON.parse(json) as StoredContact;
-  const text: ContactText = { ...NO_CONTACT };
-  TEXT_FIELDS.forEach((field, index) => {
-    text[field] = stored[index] ?? null;
-  });
-  return { ...text, phones: phones.map(readPhone), emails };
+export const readContact = (json: string): OwnerContact => contactOf(JSON.parse(json) as StoredContact);
+
+export const ownerRecord = (id: number, stored: StoredContact): OwnerRecord => ({ id, ...contactOf(stored) });
+
+/** The text fields in the order of TEXT_FIELDS. */
+function contactOf([text, phones, emails]: StoredContact): OwnerContact {
+  const field = (index: number): string | null => text[index] ?? null;
+  return {
+    firstName: field(0),
+    lastName: field(1),
+    fullName: field(2),
+    propertyAddress: field(3),
+    propertyCity: field(4),
+    propertyState: field(5),
+    propertyZip: field(6),
+    mailingAddress: field(7),
+    mailingCity: field(8),
+    mailingState: field(9),
+    mailingZip: field(10),
+    phones: phones.map(readPhone),
+    emails,
+  };
 }
 
 // `6175550193` + `m` or `l` + `+` when on a Do Not Call registry.

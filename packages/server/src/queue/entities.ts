@@ -22,6 +22,7 @@ export const TaskEntity = new EntitySchema<StoredTask>({
     id,
     kind: text,
     subject: text,
+    accountId: text,
     weight: integer,
     dueAt: integer,
     failures: integer,

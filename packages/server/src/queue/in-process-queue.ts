@@ -20,17 +20,25 @@ export interface QueueOptions {
   pollMs: number;
   /** The heaviest task each lane takes; as many tasks run at once as there are lanes. */
   laneMaxWeights: readonly number[];
+  /** Tasks of one account that run at the same time, over all processes. */
+  atOncePerAccount: number;
 }
 
 /** A file of some 25,000 rows. */
 const SMALL_BYTES = 5_000_000;
 
+/** So many tasks at once: the last lane is for small ones alone, so that they do not wait behind large ones. */
+export const lanes = (atOnce: number): number[] =>
+  Array.from({ length: atOnce }, (_, lane) =>
+    lane > 0 && lane === atOnce - 1 ? SMALL_BYTES : Number.MAX_SAFE_INTEGER,
+  );
+
 const DEFAULTS: QueueOptions = {
   leaseMs: 6 * MS_PER_SECOND,
   heartbeatMs: 2 * MS_PER_SECOND,
   pollMs: MS_PER_SECOND,
-  // A small task does not wait behind a large one: the second lane is for small ones alone.
-  laneMaxWeights: [Number.MAX_SAFE_INTEGER, SMALL_BYTES],
+  laneMaxWeights: lanes(2),
+  atOncePerAccount: 2,
 };
 
 /** Tasks in the service's own database, run by this process; several processes may work on one database. */
@@ -58,12 +66,14 @@ export class InProcessTaskQueue implements TaskQueue {
   }
 
   work(handlers: TaskHandlers): void {
-    for (const maxWeight of this.#options.laneMaxWeights) {
+    const { laneMaxWeights, atOncePerAccount } = this.#options;
+    const kinds = Object.keys(handlers);
+    for (const maxWeight of laneMaxWeights) {
       const bell = new Bell();
       bell.ring();
       this.#lanes.push({
         bell,
-        done: this.#serve({ kinds: Object.keys(handlers), maxWeight }, bell, handlers),
+        done: this.#serve({ kinds, maxWeight, atOncePerAccount }, bell, handlers),
       });
     }
   }

@@ -1,6 +1,6 @@
 export { TaskEntity, type StoredTask } from './entities.js';
 export { faultForLog } from './fault-for-log.js';
-export { InProcessTaskQueue, type QueueOptions } from './in-process-queue.js';
+export { InProcessTaskQueue, lanes, type QueueOptions } from './in-process-queue.js';
 export {
   TaskPostponedError,
   type NewTask,

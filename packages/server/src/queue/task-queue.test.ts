@@ -41,7 +41,12 @@ const backends: Record<string, (options: Partial<QueueOptions>) => TaskQueue> = 
   'in process': (options) => new InProcessTaskQueue(database, clock, randomIds, silentLogger, options),
 };
 
-const task = (subject: string, weight = 1) => ({ kind: 'work', subject, weight });
+const task = (subject: string, weight = 1, accountId = subject) => ({
+  kind: 'work',
+  subject,
+  accountId,
+  weight,
+});
 const silent: TaskHandler = { run: () => Promise.resolve(), gaveUp: () => Promise.resolve() };
 const rows = () => database.read.count(TaskEntity);
 const done = () => vi.waitFor(async () => expect(await rows()).toBe(0), { timeout: 5_000, interval: 5 });
@@ -159,6 +164,7 @@ describe.each(Object.entries(backends))('the task queue %s', (_, open) => {
     const passing = setInterval(() => (clock.time += 1_000), 5);
     worker(() => (waits-- > 0 ? Promise.reject(new TaskPostponedError(5_000)) : Promise.resolve()), {
       gaveUp,
+      laneMaxWeights: [1],
     });
     await done();
     clearInterval(passing);
@@ -193,7 +199,10 @@ describe.each(Object.entries(backends))('the task queue %s', (_, open) => {
     worker(thief);
     for (let step = 0; step < 10; step++) {
       clock.time += 3_000;
-      await sleep(25);
+      await vi.waitFor(async () => {
+        const [held] = await database.read.find(TaskEntity);
+        expect(held?.leaseUntil).toBe(clock.time + 6_000);
+      });
     }
     finish();
     await done();
@@ -256,6 +265,51 @@ describe.each(Object.entries(backends))('the task queue %s', (_, open) => {
     finish();
     await vi.waitFor(() => expect(seen).toHaveLength(3));
     finish();
+    await done();
+  });
+
+  it('gives an account its share of the workers and no more, and the others theirs', async () => {
+    const running = new Set<string>();
+    const finish = new Map<string, () => void>();
+    const work: TaskHandler['run'] = async ({ subject }) => {
+      running.add(subject);
+      await new Promise<void>((resolve) => finish.set(subject, resolve));
+      running.delete(subject);
+    };
+    await add(task('a1', 1, 'a'), task('a2', 1, 'a'), task('a3', 1, 'a'));
+    clock.time += 1;
+    await add(task('b1', 1, 'b'));
+    worker(work, { laneMaxWeights: [1, 1, 1, 1], atOncePerAccount: 2 });
+    await vi.waitFor(() => expect(running.size).toBe(3), { timeout: 5_000 });
+    // Four could run, but the third of `a` is over its share.
+    await sleep(40);
+    const ofA = [...running].filter((subject) => subject.startsWith('a'));
+    expect([ofA.length, running.has('b1')]).toEqual([2, true]);
+    finish.get(ofA[0] ?? '')?.();
+    const third = ['a1', 'a2', 'a3'].find((subject) => !ofA.includes(subject)) ?? '';
+    await vi.waitFor(() => expect(running).toContain(third), { timeout: 5_000 });
+    for (const end of finish.values()) end();
+    await done();
+  });
+
+  it('takes the account first that has the least in hand', async () => {
+    const seen: string[] = [];
+    const finish: (() => void)[] = [];
+    await add(task('a1', 1, 'a'), task('a2', 1, 'a'));
+    clock.time += 1;
+    await add(task('b1', 1, 'b'));
+    worker(
+      async ({ subject }) => {
+        seen.push(subject);
+        await new Promise<void>((resolve) => finish.push(resolve));
+      },
+      { laneMaxWeights: [1, 1] },
+    );
+    await vi.waitFor(() => expect(seen).toHaveLength(2), { timeout: 5_000 });
+    expect(seen).toContain('b1');
+    for (const end of finish) end();
+    await vi.waitFor(() => expect(seen).toHaveLength(3), { timeout: 5_000 });
+    finish.at(-1)?.();
     await done();
   });
 

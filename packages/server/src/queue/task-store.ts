@@ -25,10 +25,12 @@ export interface Claim {
   exhausted: boolean;
 }
 
-/** The tasks of this worker's kinds, up to a weight. */
+/** The tasks of this worker's kinds, up to a weight, of accounts that have not got their share already. */
 export interface Wanted {
   kinds: readonly string[];
   maxWeight: number;
+  /** Tasks of one account that run at the same time, whoever runs them. */
+  atOncePerAccount: number;
 }
 
 /**
@@ -43,12 +45,13 @@ export class TaskStore {
     private readonly leaseMs: number,
   ) {}
 
-  async enqueue(tx: EntityManager, { kind, subject, weight }: NewTask): Promise<void> {
+  async enqueue(tx: EntityManager, { kind, subject, accountId, weight }: NewTask): Promise<void> {
     const now = this.clock.now();
     const task: StoredTask = {
       id: this.ids.uuid(),
       kind,
       subject,
+      accountId,
       weight,
       dueAt: now,
       failures: 0,
@@ -113,15 +116,23 @@ export class TaskStore {
     return changed.affected === 1;
   }
 
-  #nextDue(from: EntityManager, { kinds, maxWeight }: Wanted): Promise<StoredTask | null> {
+  /** The account with the least work in hand comes first, then the task that waits longest. */
+  #nextDue(from: EntityManager, { kinds, maxWeight, atOncePerAccount }: Wanted): Promise<StoredTask | null> {
     const now = this.clock.now();
     return from
       .createQueryBuilder(TaskEntity, 'task')
+      .addSelect(IN_HAND, 'in_hand')
       .where('task.dueAt <= :now AND (task.leaseUntil IS NULL OR task.leaseUntil <= :now)', { now })
       .andWhere('task.kind IN (:...kinds) AND task.weight <= :maxWeight', { kinds, maxWeight })
-      .orderBy('task.dueAt', 'ASC')
+      .andWhere(`${IN_HAND} < :atOncePerAccount`, { atOncePerAccount })
+      .orderBy('in_hand', 'ASC')
+      .addOrderBy('task.dueAt', 'ASC')
       .addOrderBy('task.createdAt', 'ASC')
       .limit(1)
       .getOne();
   }
 }
+
+/** How many tasks of the same account somebody works on. */
+const IN_HAND = `(
+  SELECT COUNT(*) FROM tasks held WHERE held.accountId = task.accountId AND held.leaseUntil > :now)`;

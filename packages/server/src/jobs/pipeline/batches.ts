@@ -33,3 +33,13 @@ async function* readRecords(
   for await (const chunk of source) yield reader.push(chunk);
   yield reader.end();
 }
+
+/** The same items, each handed on when the next one is there: what an item has set going runs on meanwhile. */
+export async function* ahead<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
+  let held: { item: T } | null = null;
+  for await (const item of items) {
+    if (held !== null) yield held.item;
+    held = { item };
+  }
+  if (held !== null) yield held.item;
+}

@@ -1,7 +1,7 @@
 import type { ColumnMapping } from '@skiptrace/contract';
 import { CsvReader, EnrichedCsv, type CsvRecord, type EnrichedOwner } from '@skiptrace/csv';
 import type { ResultLayout } from '../entities.js';
-import { recordBatches } from './batches.js';
+import { ahead, recordBatches } from './batches.js';
 import { leadColumns } from './lead.js';
 import { BATCH_ROWS } from './match-file.js';
 import type { Directory } from './ports.js';
@@ -21,20 +21,41 @@ export interface EnrichFileOptions {
  * says whom each row matched and owner records never change (reading 35).
  */
 export async function* enrichFile(options: EnrichFileOptions): AsyncGenerator<Uint8Array> {
-  const { source, columnMapping, layout, directory, sidecar, signal } = options;
+  const { columnMapping, layout, sidecar } = options;
   // The same columns as when matching, because they decide the delimiter.
   const reader = new CsvReader({ mappedHeaders: leadColumns(columnMapping).headers });
   let enriched: EnrichedCsv | undefined;
-  let row = 0;
-  for await (const batch of recordBatches(source, reader, BATCH_ROWS, signal)) {
+  let rows = 0;
+  // The database answers for one batch while the one before is written.
+  for await (const { batch, ids, owners } of ahead(withIds(options, reader))) {
     if (enriched === undefined) {
       enriched = resultOf(reader, layout);
       yield enriched.head();
     }
-    const ids = batch.map(({ blank }) => (blank ? null : (sidecar.at(row++)?.ownerRecordId ?? null)));
-    yield enriched.records(withOwners(batch, ids, await readOwners(directory, ids)));
+    rows += batch.filter(({ blank }) => !blank).length;
+    yield enriched.records(withOwners(batch, ids, await owners));
   }
-  if (row !== sidecar.rows) throw new Error(`the file has ${row} rows, the sidecar ${sidecar.rows}`);
+  if (rows !== sidecar.rows) throw new Error(`the file has ${rows} rows, the sidecar ${sidecar.rows}`);
+}
+
+/** Records and whom each matched, whose details are under way. */
+interface MatchedBatch {
+  batch: readonly CsvRecord[];
+  ids: readonly (number | null)[];
+  owners: Promise<ReadonlyMap<number, EnrichedOwner>>;
+}
+
+async function* withIds(
+  { source, directory, sidecar, signal }: EnrichFileOptions,
+  reader: CsvReader,
+): AsyncGenerator<MatchedBatch> {
+  let row = 0;
+  for await (const batch of recordBatches(source, reader, BATCH_ROWS, signal)) {
+    const ids = batch.map(({ blank }) => (blank ? null : (sidecar.at(row++)?.ownerRecordId ?? null)));
+    const owners = readOwners(directory, ids);
+    owners.catch(() => undefined);
+    yield { batch, ids, owners };
+  }
 }
 
 function resultOf({ dialect, header }: CsvReader, { encoding, widths }: ResultLayout): EnrichedCsv {

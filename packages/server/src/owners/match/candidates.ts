@@ -23,22 +23,60 @@ export async function findByKeys(
 ): Promise<Map<number, CandidateRow[]>> {
   const found = new Map<number, CandidateRow[]>();
   if (keys.size === 0 || visible.size === 0) return found;
-  const rows = await reader.query<(CandidateRow & { addressKey: number })[]>(FIND_BY_KEYS, [
+  const [answer] = await reader.query<{ found: string }[]>(FIND_BY_KEYS, [
     JSON.stringify([...keys]),
     JSON.stringify([...visible.keys()]),
   ]);
-  for (const row of rows) {
-    const sameKey = found.get(row.addressKey);
-    if (sameKey === undefined) found.set(row.addressKey, [row]);
+  for (const [addressKey, ...columns] of JSON.parse(answer?.found ?? '[]') as FoundRow[]) {
+    const row = candidateRow(columns);
+    const sameKey = found.get(addressKey);
+    if (sameKey === undefined) found.set(addressKey, [row]);
     else sameKey.push(row);
   }
   return found;
 }
 
-// CROSS JOIN is SQLite's way to say that the keys come first and the index is probed for each.
+/** The columns of a candidate in the order of the query. */
+type Columns = [
+  id: number,
+  importSequence: number,
+  identity: number,
+  ownerId: string | null,
+  ownerNumber: number,
+  phoneCount: number,
+  emailCount: number,
+  fails: number,
+  address: string,
+];
+type FoundRow = [addressKey: number, ...Columns];
+
+const candidateRow = ([
+  id,
+  importSequence,
+  identity,
+  ownerId,
+  ownerNumber,
+  phoneCount,
+  emailCount,
+  fails,
+  address,
+]: Columns): CandidateRow => ({
+  id,
+  importSequence,
+  identity,
+  ownerId,
+  ownerNumber,
+  phoneCount,
+  emailCount,
+  fails,
+  address,
+});
+
+// CROSS JOIN is SQLite's way to say that the keys come first and the index is probed for each. The answer is one text,
+// which costs the calling thread a third of what as many rows would.
 const FIND_BY_KEYS = `
-  SELECT k.addressKey, r.id, r.importSequence, r.identity, r.ownerId, r.ownerNumber, r.phoneCount, r.emailCount,
-         r.fails, r.address
+  SELECT json_group_array(json_array(k.addressKey, r.id, r.importSequence, r.identity, r.ownerId, r.ownerNumber,
+                                     r.phoneCount, r.emailCount, r.fails, r.address)) AS found
     FROM json_each(?) AS wanted
    CROSS JOIN owner_keys AS k ON k.addressKey = wanted.value
    CROSS JOIN owner_records AS r ON r.id = k.recordId

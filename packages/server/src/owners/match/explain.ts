@@ -1,6 +1,6 @@
 import { explain, type MissReason } from '@skiptrace/address';
 import type { Reader } from '../../database/index.js';
-import { BatchDirectory, matchLeads, questionOf, type Lead } from './match-leads.js';
+import { BatchDirectory, hashesOf, matchLeads, questionOf, type Lead } from './match-leads.js';
 import { readRecords } from './read.js';
 import { visibleImports } from './visible.js';
 
@@ -18,12 +18,13 @@ export interface Explanation {
 const MAX_COMPARED = 20;
 
 export async function explainLead(reader: Reader, lead: Lead): Promise<Explanation> {
-  const { address, allKeys } = questionOf(lead);
+  const { address, keys } = questionOf(lead);
+  const hashes = hashesOf(keys);
   const visible = await visibleImports(reader);
   const directory = new BatchDirectory(reader, visible);
-  await directory.load(allKeys);
-  const all = explain(address, directory.under(allKeys)).split('\n');
-  const told = all.length - directory.under(allKeys).length + MAX_COMPARED;
+  await directory.load(hashes);
+  const all = explain(address, directory.under(hashes)).split('\n');
+  const told = all.length - directory.under(hashes).length + MAX_COMPARED;
   const lines = all.length > told ? [...all.slice(0, told), `… and ${all.length - told} more`] : all;
   const [decision] = await matchLeads(reader, [lead]);
   if (decision === undefined || !('record' in decision))

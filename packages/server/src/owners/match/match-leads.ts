@@ -5,6 +5,7 @@ import {
   parseAddress,
   unpack,
   type Candidate,
+  type MatchKey,
   type MissReason,
   type Outcome,
   type ParsedAddress,
@@ -42,12 +43,10 @@ export function matchResult(decision: Decision): MatchResult {
   return { matched: true, ownerRecordId: id, phoneCount, emailCount };
 }
 
-/** A lead on its way to a decision. */
+/** How a lead is read and what it is looked up by. */
 export interface Question {
-  lead: Lead;
   address: ParsedAddress;
-  exactKeys: readonly number[];
-  allKeys: readonly number[];
+  keys: readonly MatchKey[];
 }
 
 /** Decides a batch: exact keys for all of them first, then the looser keys for those that are still open. */
@@ -55,28 +54,27 @@ export async function matchLeads(reader: Reader, leads: readonly Lead[]): Promis
   const visible = await visibleImports(reader);
   const directory = new BatchDirectory(reader, visible);
   const questions = leads.map(questionOf);
-  await directory.load(questions.flatMap(({ exactKeys }) => exactKeys));
-  const outcomes = questions.map(({ address, exactKeys }) => decide(address, directory.under(exactKeys)));
-  const open = questions.flatMap((question, index) =>
-    isFinal(question, outcomes[index]) ? [] : [{ question, index }],
+  const exact = questions.map(({ keys }) => hashesOf(keys.filter((key) => key.exact)));
+  await directory.load(exact.flat());
+  const outcomes = questions.map(({ address }, index) =>
+    decide(address, directory.under(exact[index] ?? [])),
   );
-  await directory.load(open.flatMap(({ question }) => question.allKeys));
-  for (const { question, index } of open)
-    outcomes[index] = decide(question.address, directory.under(question.allKeys));
+  const open = questions.flatMap((question, index) =>
+    isFinal(question, outcomes[index])
+      ? []
+      : [{ index, address: question.address, hashes: hashesOf(question.keys) }],
+  );
+  await directory.load(open.flatMap(({ hashes }) => hashes));
+  for (const { index, address, hashes } of open) outcomes[index] = decide(address, directory.under(hashes));
   return chooseRecords(reader, visible, leads, outcomes);
 }
 
-/** How a lead is read and what it is looked up by. */
 export function questionOf(lead: Lead): Question {
   const address = parseAddress(lead);
-  const keys = matchKeys(address).map(({ key, exact }) => ({ key: hash53(key), exact }));
-  return {
-    lead,
-    address,
-    exactKeys: keys.filter(({ exact }) => exact).map(({ key }) => key),
-    allKeys: keys.map(({ key }) => key),
-  };
+  return { address, keys: matchKeys(address) };
 }
+
+export const hashesOf = (keys: readonly MatchKey[]): number[] => keys.map(({ key }) => hash53(key));
 
 /** An exact match in the same ZIP cannot be beaten or made ambiguous by anything under a looser key. */
 function isFinal({ address }: Question, outcome: Outcome<CandidateRow> | undefined): boolean {

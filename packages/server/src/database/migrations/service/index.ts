@@ -2,6 +2,7 @@ import { AccountsAndLedger } from './0001-accounts-and-ledger.js';
 import { LimitsReplaysSupport } from './0002-limits-replays-support.js';
 import { Jobs } from './0003-jobs.js';
 import { Tasks } from './0004-tasks.js';
+import { TaskAccounts } from './0005-task-accounts.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
-export const serviceMigrations = [AccountsAndLedger, LimitsReplaysSupport, Jobs, Tasks];
+export const serviceMigrations = [AccountsAndLedger, LimitsReplaysSupport, Jobs, Tasks, TaskAccounts];

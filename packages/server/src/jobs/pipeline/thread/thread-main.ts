@@ -1,6 +1,4 @@
 // The entry of a job thread: does the heavy work of one job at a time, with connections and memory of its own.
-import { setPriority } from 'node:os';
-import { platform } from 'node:process';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openReader } from '../../../database/reader.js';
 import { randomIds } from '../../../ids.js';
@@ -16,12 +14,8 @@ import {
   type WorkRequest,
 } from './messages.js';
 
-/** Requests come first where there are fewer cores than work. On Linux a priority belongs to the thread alone. */
-const NICENESS = 10;
-
 if (parentPort === null) throw new Error('This file is the entry of a thread.');
 const port = parentPort;
-if (platform === 'linux') setPriority(NICENESS);
 
 const { ownersFile, filesRoot } = workerData as ThreadData;
 const reader = await openReader(ownersFile);

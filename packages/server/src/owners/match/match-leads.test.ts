@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
+import type { Lead } from './match-leads.js';
+
+const HEADER =
+  'owner_id,property_address,property_city,property_state,property_zip,Owner First Name,Owner Last Name,Phone 1,Phone 1 Type';
+const COUNTY = `${HEADER}
+30,12 N Oak St Apt 4,Lebanon,IN,46052,Vera,Moss,3175550101,Mobile
+31,12 N Oak St Apt 5,Lebanon,IN,46052,Ivor,Lind,,
+40,640 Elm Ave,Lebanon,IN,46052,Ana,Reed,,
+41,640 Elm St,Lebanon,IN,46052,Otto,Kern,,
+22,7 Rose Ln,Dover,DE,19901,Nora,Hale,3025550101,Mobile
+21,7 Rose Ln,Dover,DE,19901,Paul,Hale,3025550102,Landline
+23,7 Rose Ln,Dover,DE,19901,Mina,Voss,,
+50,9 Pine Ct,Dover,DE,19901,Old,Owner,3025550103,Mobile
+51,9 Pine Ct,Dover,DE,19901,Second,Owner,,
+`;
+const VENDOR = `${HEADER}
+90,9 Pine Court,Dover,DE,19901,Newest,Buyer,3025550104,Mobile
+`;
+
+let world: TemporaryOwners;
+beforeAll(async () => {
+  world = await temporaryOwners();
+  await world.load(COUNTY, { source: 'county' });
+  await world.load(VENDOR, { source: 'vendor' });
+});
+afterAll(() => world.remove());
+
+async function nameFor(lead: Lead): Promise<string> {
+  const [found] = await world.directory.match([lead]);
+  if (found?.matched !== true) return `miss: ${found?.reason}`;
+  const owner = (await world.directory.read([found.ownerRecordId])).get(found.ownerRecordId);
+  return owner?.fullName ?? '';
+}
+
+const LEBANON = { city: 'Lebanon', state: 'IN', zip: '46052' };
+const DOVER = { city: 'Dover', state: 'DE', zip: '19901' };
+
+describe('a lead', () => {
+  it.each<[string, Lead, string]>([
+    ['in another spelling', { ...LEBANON, address: '12 north oak street #4' }, 'Vera Moss'],
+    ['in one line', { address: '12 N Oak St Unit 5, Lebanon, IN 46052-1234' }, 'Ivor Lind'],
+    ['without a city', { address: '7 Rose Lane', zip: '19901' }, 'Paul Hale'],
+    ['that fits two properties', { ...LEBANON, address: '640 Elm' }, 'miss: ambiguous'],
+    ['without the unit of a house of many', { ...LEBANON, address: '12 N Oak St' }, 'miss: unit_missing'],
+    ['with another unit', { ...LEBANON, address: '12 N Oak St Apt 6' }, 'miss: unit'],
+    ['with another direction', { ...LEBANON, address: '12 S Oak St Apt 4' }, 'miss: directional'],
+    ['with no such number', { ...LEBANON, address: '13 N Oak St' }, 'miss: no_candidates'],
+    ['with no such street', { ...LEBANON, address: '12 N Birch St' }, 'miss: street'],
+    ['in another state', { ...LEBANON, address: '640 Elm Ave', state: 'OH', zip: '' }, 'miss: no_candidates'],
+    ['at a box', { ...LEBANON, address: 'PO Box 12' }, 'miss: not_a_property'],
+    ['without a place', { address: '7 Rose Ln' }, 'miss: no_place'],
+    ['that is no address', { ...LEBANON, address: 'N/A' }, 'miss: not_an_address'],
+  ])('%s', async (_, lead, expected) => {
+    expect(await nameFor(lead)).toBe(expected);
+  });
+
+  it('gets the same answer alone and among others', async () => {
+    const leads = ['640 Elm Ave', '640 Elm', '12 N Oak St Apt 4', 'PO Box 1'].map((address) => ({
+      ...LEBANON,
+      address,
+    }));
+    const together = await world.directory.match([...leads, ...leads]);
+    const alone = await Promise.all(leads.map(async (lead) => (await world.directory.match([lead]))[0]));
+    expect(together).toEqual([...alone, ...alone]);
+  });
+});
+
+describe('co-owners', () => {
+  const rose = { ...DOVER, address: '7 Rose Ln' };
+  it.each<[string, Partial<Lead>, string]>([
+    ['without a name: the smallest id, not the first of the file', {}, 'Paul Hale'],
+    ['by first and last name', { firstName: 'Nora', lastName: 'Hale' }, 'Nora Hale'],
+    ['by initial and last name', { firstName: 'N.', lastName: 'HALE' }, 'Nora Hale'],
+    ['by last name alone', { lastName: 'Voss' }, 'Mina Voss'],
+    ['by a name nobody has: as without', { firstName: 'Zed', lastName: 'Quux' }, 'Paul Hale'],
+  ])('are chosen %s', async (_, names, expected) => {
+    expect(await nameFor({ ...rose, ...names })).toBe(expected);
+  });
+
+  it('across sources are those of the newest import, whole', async () => {
+    const pine = { ...DOVER, address: '9 Pine Ct' };
+    expect(await nameFor(pine)).toBe('Newest Buyer');
+    expect(await nameFor({ ...pine, firstName: 'Old', lastName: 'Owner' })).toBe('Newest Buyer');
+    const [found] = await world.directory.match([pine]);
+    const id = found?.matched === true ? found.ownerRecordId : 0;
+    expect((await world.directory.read([id])).get(id)?.phones.map(({ number }) => number)).toEqual([
+      '3025550104',
+    ]);
+  });
+});
+
+describe('explaining', () => {
+  it('says how a match was found and whose record it is', async () => {
+    const { reason, lines, owner } = await world.directory.explain({ address: '7 Rose Ln, Dover DE 19901' });
+    expect(reason).toBeNull();
+    expect(owner).toMatchObject({ fullName: 'Paul Hale', source: 'county' });
+    expect(lines.join('\n')).toMatch(/read as .*ROSE LN.*\n.*match/);
+  });
+
+  it('says why there is none, and what was compared', async () => {
+    const { reason, lines, owner } = await world.directory.explain({
+      ...LEBANON,
+      address: '12 S Oak St Apt 4',
+    });
+    expect([reason, owner]).toEqual(['directional', null]);
+    expect(lines.join('\n')).toMatch(/miss: the directions differ\ncompared to 12 N OAK ST/);
+  });
+});
