@@ -1,4 +1,3 @@
-import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { operationPolicies } from '@skiptrace/contract';
 import { AccountEntity, Accounts, ApiKeyEntity, Authenticator } from './accounts/index.js';
@@ -8,6 +7,7 @@ import type { Config } from './config.js';
 import { SupportMessageEntity, SupportMessages } from './contact/index.js';
 import { Database, ownersMigrations, serviceMigrations } from './database/index.js';
 import { ReplayEntity, Replays } from './idempotency/index.js';
+import { openDataDirectory } from './data-directory.js';
 import type { Ids } from './ids.js';
 import {
   Downloads,
@@ -37,15 +37,10 @@ export interface ServiceParts {
 /** Everything below HTTP, opened on one data directory. Operator commands use it without a server. */
 export type Service = Awaited<ReturnType<typeof openService>>;
 
-const FOLDER_MODE = 0o700;
-
 /** Opens the data directory, making and migrating what is missing. Several processes may have it open. */
 export async function openService(config: Config, { clock, ids, logger }: ServiceParts) {
   const { dataDir } = config;
-  await mkdir(dataDir, { recursive: true, mode: FOLDER_MODE });
-  // It may have been made by hand, for everybody to read.
-  await chmod(dataDir, FOLDER_MODE);
-
+  await openDataDirectory(dataDir);
   const database = await openServiceDatabase(dataDir);
   const ownersFile = path.join(dataDir, 'owners.sqlite');
   const directoryDatabase = await Database.open({

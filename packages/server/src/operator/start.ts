@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { systemClock } from '../clock.js';
-import { readConfig, type ConfigFlags, type Role } from '../config.js';
+import { MAX_PORT, readConfig, type ConfigFlags, type Role } from '../config.js';
 import { startApp, type RunningApp } from '../http/app.js';
 import { randomIds } from '../ids.js';
 import { createLogger } from '../logger.js';
@@ -22,7 +22,7 @@ export const startCommand = (io: Io): Command =>
     .option(
       '--port <port>',
       'port to listen on; 0 picks a free one (or PORT; default 3000)',
-      wholeNumber('--port'),
+      wholeNumber('--port', 0, MAX_PORT),
     )
     .option('--host <address>', 'address to listen on (or HOST; default 127.0.0.1)')
     .addOption(
