@@ -110,7 +110,11 @@ describe('the configuration', () => {
     };
     const login = 'smtps://desk%40example.com:secret@mail.example.com';
     expect(mail({ SMTP_URL: login })).toEqual(['desk@example.com', 'desk@example.com']);
-    expect(mail({ SMTP_URL: 'smtp://127.0.0.1:2525' })).toEqual(['support@127.0.0.1', 'support@127.0.0.1']);
+    const host = 'smtp://mail.example.com:2525';
+    expect(mail({ SMTP_URL: host })).toEqual(['support@mail.example.com', 'support@mail.example.com']);
+    for (const address of ['127.0.0.1', '[::1]']) {
+      expect(mail({ SMTP_URL: `smtp://${address}` })).toEqual(['support@localhost', 'support@localhost']);
+    }
     const told = { SMTP_URL: login, SUPPORT_EMAIL: 'help@example.com', MAIL_FROM: 'server@example.com' };
     expect(mail(told)).toEqual(['help@example.com', 'server@example.com']);
   });

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import {
   ConfigError,
@@ -120,9 +121,13 @@ function mail(env: Environment): MailConfig | null {
   }
   const { hostname, username } = new URL(smtpUrl);
   const login = decodeURIComponent(username);
-  const to = emailAddress(env, 'SUPPORT_EMAIL') ?? (EMAIL.test(login) ? login : `support@${hostname}`);
+  const to =
+    emailAddress(env, 'SUPPORT_EMAIL') ??
+    (EMAIL.test(login) ? login : `support@${isNumeric(hostname) ? 'localhost' : hostname}`);
   return { smtpUrl, to, from: emailAddress(env, 'MAIL_FROM') ?? to };
 }
+
+const isNumeric = (hostname: string): boolean => isIP(hostname.replace(/[[\]]/g, '')) !== 0;
 
 function emailAddress(env: Environment, name: string): string | null {
   const text = nonEmpty(env, name);

@@ -4,7 +4,7 @@ import { AccountEntity, Accounts, ApiKeyEntity, Authenticator } from './accounts
 import { Billing, ledgerFindings, LedgerRecordEntity, ReservationEntity } from './billing/index.js';
 import type { Clock } from './clock.js';
 import type { Config } from './config.js';
-import { SupportMessageEntity, SupportMessages } from './contact/index.js';
+import { mailTaskHandlers, SupportMessageEntity, SupportMessages } from './contact/index.js';
 import { Database, ownersMigrations, serviceMigrations } from './database/index.js';
 import { ReplayEntity, Replays } from './idempotency/index.js';
 import { openDataDirectory } from './data-directory.js';
@@ -58,8 +58,8 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
   const misses = new DailyMisses(database, clock);
   const replays = new Replays(database, clock);
   const owners = new OwnerDirectory(directoryDatabase, clock, ids);
-  const messages = new SupportMessages(database, rate, clock, ids);
   const queue = new InProcessTaskQueue(database, clock, ids, logger);
+  const messages = new SupportMessages(database, rate, clock, ids, config.mail === null ? null : queue);
 
   // Known once the server listens, unless the operator says under which address it is reached.
   let baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
@@ -97,7 +97,11 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     listensAt: (url: string) => {
       baseUrl = config.publicUrl ?? url;
     },
-    startWorker: () => queue.work(jobTaskHandlers(jobParts, work)),
+    startWorker: () =>
+      queue.work({
+        ...jobTaskHandlers(jobParts, work),
+        ...(config.mail !== null && mailTaskHandlers({ database, clock, logger }, config.mail)),
+      }),
     sweepJobs: () => sweep.run(),
     ledgerFindings: () => ledgerFindings(database, clock),
     jobFindings: () => jobFindings(database),
