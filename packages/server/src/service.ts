@@ -25,7 +25,7 @@ import { DailyLookupsEntity, DailyMisses, RequestRate, type RateLimit } from './
 import type { Logger } from './logger.js';
 import { Settlements, type LookupParts } from './lookups/index.js';
 import { loadSandbox, OwnerDirectory, ownerEntities, unloadSandbox } from './owners/index.js';
-import { InProcessTaskQueue, TaskEntity } from './queue/index.js';
+import { InProcessTaskQueue, taskBacklog, TaskEntity } from './queue/index.js';
 import { LocalFileStore, openSigningSecret, SignedLinks } from './storage/index.js';
 
 export interface ServiceParts {
@@ -105,6 +105,7 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     sweepJobs: () => sweep.run(),
     ledgerFindings: () => ledgerFindings(database, clock),
     jobFindings: () => jobFindings(database),
+    taskBacklog: () => taskBacklog(database),
     loadSandbox: () => loadSandbox(owners),
     unloadSandbox: () => unloadSandbox(owners),
     freeBytes: () => store.freeBytes(),

@@ -5,6 +5,7 @@ import type { Clock } from '../clock.js';
 import { startApp } from '../http/app.js';
 import type { ListenerLimits } from '../http/listener/index.js';
 import { responseFault } from '../http/contract/index.js';
+import { Metrics } from '../http/metrics/index.js';
 import { randomIds } from '../ids.js';
 import { silentLogger, type Logger } from '../logger.js';
 import { openService } from '../service.js';
@@ -56,7 +57,8 @@ export async function temporaryServer(options: ServerOptions = {}) {
   const config = readConfig({ ...env, PORT: '0', DATA_DIR: dataDir }, { sandbox });
   const service = await openService(config, { clock, ids: randomIds, logger });
   if (sandbox) await service.loadSandbox();
-  const app = await startApp(service, config, limits);
+  const metrics = new Metrics(service);
+  const app = await startApp(service, config, { limits, metrics });
   service.listensAt(app.url);
 
   const createAccount = (cents: number) =>
@@ -96,6 +98,7 @@ export async function temporaryServer(options: ServerOptions = {}) {
   return {
     url: app.url,
     service,
+    metrics,
     clock,
     dataDir,
     account,
