@@ -11,6 +11,7 @@ import { openDataDirectory } from './data-directory.js';
 import type { Ids } from './ids.js';
 import {
   Downloads,
+  fileFindings,
   JobEntity,
   jobFindings,
   JobLinks,
@@ -105,6 +106,7 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     sweepJobs: () => sweep.run(),
     ledgerFindings: () => ledgerFindings(database, clock),
     jobFindings: () => jobFindings(database),
+    fileFindings: () => fileFindings(database, store),
     taskBacklog: () => taskBacklog(database),
     loadSandbox: () => loadSandbox(owners),
     unloadSandbox: () => unloadSandbox(owners),

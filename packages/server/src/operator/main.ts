@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config.js';
 import { accountsCommand } from './accounts.js';
+import { backupCommand } from './backup.js';
 import { balanceCommand, transactionsCommand } from './balance.js';
 import { doctorCommand } from './doctor.js';
 import { Finding, UsageError, type Io } from './io.js';
@@ -26,6 +27,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     ownersCommand,
     jobsCommand,
     supportCommand,
+    backupCommand,
     doctorCommand,
   ]) {
     program.addCommand(command(io));

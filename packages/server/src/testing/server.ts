@@ -46,13 +46,15 @@ export interface ServerOptions {
   env?: Environment;
   logger?: Logger;
   limits?: Partial<ListenerLimits>;
+  /** An existing one, which is left where it is. */
+  dataDir?: string;
 }
 
 /** The whole server, in this process, on a data directory of its own, with an account and its key. */
 export async function temporaryServer(options: ServerOptions = {}) {
   const { balanceCents = 100_000, sandbox = true, env = {}, logger = silentLogger, limits = {} } = options;
   const folder = await temporaryFolder();
-  const dataDir = path.join(folder.value, 'data');
+  const { dataDir = path.join(folder.value, 'data') } = options;
   const clock = new ShiftedClock();
   const config = readConfig({ ...env, PORT: '0', DATA_DIR: dataDir }, { sandbox });
   const service = await openService(config, { clock, ids: randomIds, logger });
