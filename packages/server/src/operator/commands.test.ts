@@ -218,8 +218,8 @@ describe('a backup', () => {
     await cp(folder, dataDir, { recursive: true });
     const restored = await temporaryServer({ dataDir });
     try {
-      const { records, balanceCents } = await restored.service.billing.statement(accountId);
-      expect(records.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(balanceCents);
+      expect(await restored.service.ledgerFindings()).toEqual([]);
+      const balanceCents = await restored.service.billing.balanceCents(accountId);
       expect(balanceCents).toBeLessThan(1_000);
       expect((await look(restored)).json.found).toBe(true);
       expect(await restored.service.billing.balanceCents(accountId)).toBe(balanceCents - 4);
