@@ -4,7 +4,7 @@ const published = (names) => `^packages/(${names})/|@skiptrace/(${names})`;
 
 // Floors of the server, lowest first. A folder imports from lower floors only.
 const serverFloors = [
-  ['config', 'clock', 'ids', 'logger'],
+  ['environment', 'config', 'clock', 'ids', 'logger'],
   ['database'],
   ['accounts', 'storage', 'queue', 'owners'],
   ['limits', 'billing', 'idempotency'],

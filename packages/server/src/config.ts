@@ -1,10 +1,16 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
-import { MS_PER_DAY } from './clock.js';
+import {
+  ConfigError,
+  httpUrl,
+  nonEmpty,
+  oneOf,
+  trustedProxies,
+  wholeNumber,
+  type Environment,
+} from './environment.js';
 
-/** A setting that cannot be used; the message names the variable or flag and what it takes. */
-export class ConfigError extends Error {
-  readonly code = 'config';
-}
+export { ConfigError, type Environment } from './environment.js';
 
 /** An API version that is to be retired (RFC 9745, RFC 8594; reading 14). Times in milliseconds since the epoch. */
 export interface Deprecation {
@@ -12,6 +18,16 @@ export interface Deprecation {
   announcedAtMs: number;
   sunsetAtMs: number;
   link: string;
+}
+
+/** Where support messages are mailed. */
+export interface MailConfig {
+  /** `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. A secret. */
+  smtpUrl: string;
+  /** Who gets them. */
+  to: string;
+  /** What they are sent as; replies go to the sender of the message. */
+  from: string;
 }
 
 export type Role = 'all' | 'api' | 'worker';
@@ -38,22 +54,26 @@ export interface Config {
   /** Of them, those of one account. */
   jobsAtOncePerAccount: number;
   deprecation: Deprecation | null;
+  /** Null = messages are stored only. */
+  mail: MailConfig | null;
+  /** Where Prometheus asks; null = nowhere. Its port is never the API's. */
+  metrics: { host: string; port: number } | null;
   logLevel: string;
 }
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What flags say; they win over the environment. */
 export type ConfigFlags = Partial<Pick<Config, 'host' | 'port' | 'dataDir' | 'role' | 'sandbox'>>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-const DAYS_PER_MONTH = 30;
-/** Specification, Versioning 4: a retirement is announced at least 6 months ahead. */
-const MIN_NOTICE_MS = 6 * DAYS_PER_MONTH * MS_PER_DAY;
+export const MAX_PORT = 65_535;
+const LOOPBACK = '127.0.0.1';
+/** Specification, Versioning 4: a retirement is announced at least so long ahead. */
+const NOTICE_MONTHS = 6;
 
 /** Databases and stores other than the data directory are announced in the environment but not built yet. */
 const NOT_YET = ['DATABASE_URL', 'STORAGE_URL', 'REDIS_URL'];
 
+/** @throws ConfigError */
 export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
   for (const name of NOT_YET) {
     if (env[name]) {
@@ -63,14 +83,14 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     }
   }
   return {
-    host: flags.host ?? nonEmpty(env, 'HOST') ?? '127.0.0.1',
-    port: flags.port ?? wholeNumber(env, 'PORT', 3000, 0, 65_535),
+    host: flags.host ?? nonEmpty(env, 'HOST') ?? LOOPBACK,
+    port: flags.port ?? wholeNumber(env, 'PORT', 3000, 0, MAX_PORT),
     dataDir: path.resolve(flags.dataDir ?? nonEmpty(env, 'DATA_DIR') ?? './data'),
     role: flags.role ?? 'all',
     sandbox: flags.sandbox ?? false,
     uploadMethod: oneOf(env, 'UPLOAD_METHOD', ['direct', 'presigned'] as const, 'direct'),
-    publicUrl: url(env, 'PUBLIC_URL'),
-    trustProxy: trustProxy(env),
+    publicUrl: httpUrl(env, 'PUBLIC_URL'),
+    trustProxy: trustedProxies(env, 'TRUST_PROXY'),
     retentionDays: wholeNumber(env, 'RETENTION_DAYS', 30, 1, 3_650),
     previewDays: wholeNumber(env, 'PREVIEW_DAYS', 30, 1, 3_650),
     downloadTtlSeconds: wholeNumber(env, 'DOWNLOAD_TTL_SECONDS', 900, 1, 604_800),
@@ -79,44 +99,48 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     jobsAtOnce: wholeNumber(env, 'JOBS_AT_ONCE', 2, 1, 64),
     jobsAtOncePerAccount: wholeNumber(env, 'JOBS_AT_ONCE_PER_ACCOUNT', 2, 1, 64),
     deprecation: deprecation(env),
+    mail: mail(env),
+    metrics: metrics(env),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   };
 }
 
-const nonEmpty = (env: Environment, name: string): string | null => env[name]?.trim() || null;
+function metrics(env: Environment): Config['metrics'] {
+  const port = wholeNumber(env, 'METRICS_PORT', null, 0, MAX_PORT);
+  return port === null ? null : { host: nonEmpty(env, 'METRICS_HOST') ?? LOOPBACK, port };
+}
 
-function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {
-  const text = nonEmpty(env, name);
-  if (text === null) return fallback;
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < min || value > max) {
-    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
+const EMAIL = /^[^\s@<>",;:]+@[^\s@<>",;:]+$/;
+
+/** The message never holds the URL: there is a password in it. */
+function mail(env: Environment): MailConfig | null {
+  const smtpUrl = nonEmpty(env, 'SMTP_URL');
+  if (smtpUrl === null) return null;
+  if (
+    !URL.canParse(smtpUrl) ||
+    !/^smtps?:$/.test(new URL(smtpUrl).protocol) ||
+    new URL(smtpUrl).hostname === ''
+  ) {
+    throw new ConfigError(
+      'SMTP_URL must look like "smtp://user:password@mail.example.com:587" or "smtps://…".',
+    );
   }
-  return value;
+  const { hostname, username } = new URL(smtpUrl);
+  const login = decodeURIComponent(username);
+  const to =
+    emailAddress(env, 'SUPPORT_EMAIL') ??
+    (EMAIL.test(login) ? login : `support@${isNumeric(hostname) ? 'localhost' : hostname}`);
+  return { smtpUrl, to, from: emailAddress(env, 'MAIL_FROM') ?? to };
 }
 
-function oneOf<T extends string>(env: Environment, name: string, allowed: readonly T[], fallback: T): T {
-  const text = nonEmpty(env, name);
-  if (text === null) return fallback;
-  const found = allowed.find((value) => value === text);
-  if (found === undefined)
-    throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${text}".`);
-  return found;
-}
+const isNumeric = (hostname: string): boolean => isIP(hostname.replace(/[[\]]/g, '')) !== 0;
 
-function url(env: Environment, name: string): string | null {
+function emailAddress(env: Environment, name: string): string | null {
   const text = nonEmpty(env, name);
-  if (text === null) return null;
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw new ConfigError(`${name} must be an http or https URL, not "${text}".`);
+  if (text !== null && !EMAIL.test(text)) {
+    throw new ConfigError(`${name} must be one email address, not "${text}".`);
   }
-  return text.replace(/\/+$/, '');
-}
-
-function trustProxy(env: Environment): string | number | null {
-  const text = nonEmpty(env, 'TRUST_PROXY');
-  if (text === null) return null;
-  return /^\d+$/.test(text) ? Number(text) : text;
+  return text;
 }
 
 /** `DEPRECATION=v1;announced=2027-01-31;sunset=2027-09-01;link=https://…` (reading 14). */
@@ -128,17 +152,16 @@ function deprecation(env: Environment): Deprecation | null {
   const announcedAtMs = Date.parse(values.get('announced') ?? '');
   const sunsetAtMs = Date.parse(values.get('sunset') ?? '');
   const link = values.get('link') ?? '';
-  if (
-    !/^v\d+$/.test(version) ||
-    Number.isNaN(announcedAtMs) ||
-    Number.isNaN(sunsetAtMs) ||
-    !URL.canParse(link)
-  ) {
+  const usable = /^v\d+$/.test(version) && !Number.isNaN(announcedAtMs) && !Number.isNaN(sunsetAtMs);
+  // The link stands between < and > in a header.
+  if (!usable || !URL.canParse(link) || /[<>"\s]/.test(link)) {
     throw new ConfigError(
       'DEPRECATION must look like "v1;announced=2027-01-31;sunset=2027-09-01;link=https://example.com/notice".',
     );
   }
-  if (sunsetAtMs - announcedAtMs < MIN_NOTICE_MS) {
+  const earliest = new Date(announcedAtMs);
+  earliest.setUTCMonth(earliest.getUTCMonth() + NOTICE_MONTHS);
+  if (sunsetAtMs < earliest.getTime()) {
     throw new ConfigError('DEPRECATION: the sunset must be at least 6 months after the announcement.');
   }
   return { version, announcedAtMs, sunsetAtMs, link };

@@ -1,16 +1,17 @@
-import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { operationPolicies } from '@skiptrace/contract';
 import { AccountEntity, Accounts, ApiKeyEntity, Authenticator } from './accounts/index.js';
 import { Billing, ledgerFindings, LedgerRecordEntity, ReservationEntity } from './billing/index.js';
 import type { Clock } from './clock.js';
 import type { Config } from './config.js';
-import { SupportMessageEntity, SupportMessages } from './contact/index.js';
+import { mailTaskHandlers, SupportMessageEntity, SupportMessages } from './contact/index.js';
 import { Database, ownersMigrations, serviceMigrations } from './database/index.js';
 import { ReplayEntity, Replays } from './idempotency/index.js';
+import { openDataDirectory } from './data-directory.js';
 import type { Ids } from './ids.js';
 import {
   Downloads,
+  fileFindings,
   JobEntity,
   jobFindings,
   JobLinks,
@@ -25,7 +26,7 @@ import { DailyLookupsEntity, DailyMisses, RequestRate, type RateLimit } from './
 import type { Logger } from './logger.js';
 import { Settlements, type LookupParts } from './lookups/index.js';
 import { loadSandbox, OwnerDirectory, ownerEntities, unloadSandbox } from './owners/index.js';
-import { InProcessTaskQueue, lanes, TaskEntity } from './queue/index.js';
+import { InProcessTaskQueue, lanes, taskBacklog, TaskEntity } from './queue/index.js';
 import { LocalFileStore, openSigningSecret, SignedLinks } from './storage/index.js';
 
 export interface ServiceParts {
@@ -37,15 +38,10 @@ export interface ServiceParts {
 /** Everything below HTTP, opened on one data directory. Operator commands use it without a server. */
 export type Service = Awaited<ReturnType<typeof openService>>;
 
-const FOLDER_MODE = 0o700;
-
 /** Opens the data directory, making and migrating what is missing. Several processes may have it open. */
 export async function openService(config: Config, { clock, ids, logger }: ServiceParts) {
   const { dataDir } = config;
-  await mkdir(dataDir, { recursive: true, mode: FOLDER_MODE });
-  // It may have been made by hand, for everybody to read.
-  await chmod(dataDir, FOLDER_MODE);
-
+  await openDataDirectory(dataDir);
   const database = await openServiceDatabase(dataDir);
   const ownersFile = path.join(dataDir, 'owners.sqlite');
   const directoryDatabase = await Database.open({
@@ -63,11 +59,11 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
   const misses = new DailyMisses(database, clock);
   const replays = new Replays(database, clock);
   const owners = new OwnerDirectory(directoryDatabase, clock, ids);
-  const messages = new SupportMessages(database, rate, clock, ids);
   const queue = new InProcessTaskQueue(database, clock, ids, logger, {
     laneMaxWeights: lanes(config.jobsAtOnce),
     atOncePerAccount: config.jobsAtOncePerAccount,
   });
+  const messages = new SupportMessages(database, rate, clock, ids, config.mail === null ? null : queue);
 
   // Known once the server listens, unless the operator says under which address it is reached.
   let baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
@@ -105,10 +101,16 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     listensAt: (url: string) => {
       baseUrl = config.publicUrl ?? url;
     },
-    startWorker: () => queue.work(jobTaskHandlers(jobParts, work)),
+    startWorker: () =>
+      queue.work({
+        ...jobTaskHandlers(jobParts, work),
+        ...(config.mail !== null && mailTaskHandlers({ database, clock, logger }, config.mail)),
+      }),
     sweepJobs: () => sweep.run(),
     ledgerFindings: () => ledgerFindings(database, clock),
     jobFindings: () => jobFindings(database),
+    fileFindings: () => fileFindings(database, store),
+    taskBacklog: () => taskBacklog(database),
     loadSandbox: () => loadSandbox(owners),
     unloadSandbox: () => unloadSandbox(owners),
     freeBytes: () => store.freeBytes(),

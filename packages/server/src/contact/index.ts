@@ -1,2 +1,4 @@
 export { ContactModule } from './contact.module.js';
-export { SupportMessageEntity, SupportMessages, type SupportMessage } from './messages.js';
+export { SupportMessageEntity, type SupportMessage } from './entities.js';
+export { mailTaskHandlers } from './mail-task.js';
+export { SupportMessages } from './messages.js';

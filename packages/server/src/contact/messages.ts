@@ -1,36 +1,11 @@
-import { EntitySchema } from 'typeorm';
 import type { ContactMessage } from '@skiptrace/contract';
 import type { Clock } from '../clock.js';
-import { id, integer, text, type Database } from '../database/index.js';
+import type { Database } from '../database/index.js';
 import type { Ids } from '../ids.js';
 import type { RateState, RequestRate } from '../limits/index.js';
-
-export interface SupportMessage {
-  id: string;
-  fullName: string;
-  /** Reply-to. */
-  email: string;
-  phone: string;
-  reason: string;
-  message: string;
-  consent: boolean;
-  createdAt: number;
-}
-
-export const SupportMessageEntity = new EntitySchema<SupportMessage>({
-  name: 'SupportMessage',
-  tableName: 'support_messages',
-  columns: {
-    id,
-    fullName: text,
-    email: text,
-    phone: text,
-    reason: text,
-    message: text,
-    consent: { type: 'boolean' },
-    createdAt: integer,
-  },
-});
+import type { TaskQueue } from '../queue/index.js';
+import { SupportMessageEntity, type SupportMessage } from './entities.js';
+import { MAIL_TASK } from './mail-task.js';
 
 /** The name of the limit in openapi.yaml: five messages in 15 minutes from one IP address. */
 const RATE_LIMIT = 'contact';
@@ -41,10 +16,12 @@ export class SupportMessages {
     private readonly rate: RequestRate,
     private readonly clock: Clock,
     private readonly ids: Ids,
+    /** Who mails them; null where they are only kept. */
+    private readonly outbox: TaskQueue | null,
   ) {}
 
   /**
-   * Stores a message. Only stored messages count towards the five (reading 9), so it is counted here.
+   * Stores a message, and has it mailed later on. Only stored messages count towards the five (reading 9), so it is counted here.
    * @returns what is left of the sender's window
    * @throws RateLimitedError
    */
@@ -60,7 +37,10 @@ export class SupportMessages {
       consent: message.consent ?? false,
       createdAt: this.clock.now(),
     };
-    await this.database.write((tx) => tx.insert(SupportMessageEntity, { ...row }));
+    await this.database.write(async (tx) => {
+      await tx.insert(SupportMessageEntity, { ...row });
+      await this.outbox?.enqueue(tx, { kind: MAIL_TASK, subject: row.id, accountId: '', weight: 0 });
+    });
     return state;
   }
 

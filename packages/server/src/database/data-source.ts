@@ -1,6 +1,7 @@
 import { chmod } from 'node:fs/promises';
 import sqlite3 from 'sqlite3';
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
+import { MIGRATIONS_TABLE, refuseNewerSchema } from './newer-schema.js';
 
 export interface SqliteFile {
   path: string;
@@ -22,7 +23,7 @@ export async function openConnection(file: SqliteFile): Promise<DataSource> {
     database: file.path,
     entities: [...file.entities],
     migrations: [...file.migrations],
-    migrationsTableName: 'schema_migrations',
+    migrationsTableName: MIGRATIONS_TABLE,
     synchronize: false,
     enableWAL: true,
     busyTimeout: BUSY_TIMEOUT_MS,
@@ -38,6 +39,7 @@ export async function openConnection(file: SqliteFile): Promise<DataSource> {
 export async function migrate(connection: DataSource): Promise<void> {
   await connection.query('BEGIN IMMEDIATE');
   try {
+    await refuseNewerSchema(connection);
     await connection.runMigrations({ transaction: 'none' });
     await connection.query('COMMIT');
   } catch (error) {

@@ -6,5 +6,6 @@ export { restrictToOwner, type SqliteFile } from './data-source.js';
 export { asSet, EACH, insertSet } from './sets.js';
 export { outcomeOf, together } from './together.js';
 export type { Work } from './unit-of-work.js';
+export { snapshot } from './snapshot.js';
 export { serviceMigrations } from './migrations/service/index.js';
 export { ownersMigrations } from './migrations/owners/index.js';

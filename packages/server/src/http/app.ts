@@ -5,6 +5,7 @@ import helmet from 'helmet';
 import type { Service } from '../service.js';
 import { AppModule } from './app.module.js';
 import { Listener, type ListenerLimits } from './listener/index.js';
+import type { Metrics } from './metrics/index.js';
 import { gate } from './pages/gate.js';
 import { mountDocs } from './pages/docs.js';
 import { announceDeprecation, echoIdempotencyKey, requestContext } from './request-context.js';
@@ -16,11 +17,16 @@ export interface RunningApp {
   close(): Promise<void>;
 }
 
+export interface AppOptions {
+  limits?: Partial<ListenerLimits>;
+  metrics?: Metrics | null;
+}
+
 /** Serves the contract over HTTP. Order of checks: reading 1. */
 export async function startApp(
   service: Service,
   { host, port }: { host: string; port: number },
-  limits: Partial<ListenerLimits> = {},
+  { limits = {}, metrics = null }: AppOptions = {},
 ): Promise<RunningApp> {
   const { config, ids, clock, logger } = service;
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(service), {
@@ -33,7 +39,7 @@ export async function startApp(
   app.disable('etag');
   if (config.trustProxy !== null) app.set('trust proxy', config.trustProxy);
   app.use(
-    requestContext(ids, clock, logger),
+    requestContext({ ids, clock, logger, metrics }),
     announceDeprecation(config.deprecation),
     // Before the gate, because its pages need it most. No upgrade to https: that is the proxy's to decide.
     helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }),

@@ -5,9 +5,17 @@ import type { Deprecation } from '../config.js';
 import type { Ids } from '../ids.js';
 import type { Logger } from '../logger.js';
 import { operationById } from './contract/index.js';
+import type { Metrics } from './metrics/index.js';
 
-/** Names the request, and logs how it ended: id, operation, status, milliseconds; nothing personal. */
-export function requestContext(ids: Ids, clock: Clock, logger: Logger): RequestHandler {
+interface RequestContextParts {
+  ids: Ids;
+  clock: Clock;
+  logger: Logger;
+  metrics: Metrics | null;
+}
+
+/** Names the request, and logs and measures how it ended: id, operation, status, milliseconds; nothing personal. */
+export function requestContext({ ids, clock, logger, metrics }: RequestContextParts): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const requestId = ids.uuid();
     const context: ApiRequest['context'] = { requestId };
@@ -18,6 +26,12 @@ export function requestContext(ids: Ids, clock: Clock, logger: Logger): RequestH
       const route = context.operationId ?? 'page';
       const ms = clock.now() - startedAt;
       const level = route === 'page' ? 'debug' : 'info';
+      metrics?.observeRequest({
+        operationId: context.operationId,
+        method: request.method,
+        status: response.statusCode,
+        ms,
+      });
       logger[level]({ requestId, route, status: response.statusCode, ms, whole: response.writableFinished });
     });
     next();

@@ -1,6 +1,7 @@
 export { Downloads, type Download } from './downloads.js';
 export { JobEntity, type Job } from './entities.js';
 export { InvalidUploadError, JobNotFoundError, JobStatusConflictError } from './errors.js';
+export { fileFindings } from './file-findings.js';
 export { jobFindings } from './findings.js';
 export { Jobs, type JobParts } from './jobs.js';
 export { JobsModule, type JobServices } from './jobs.module.js';

@@ -10,7 +10,11 @@ export const doctorCommand = (io: Io): Command =>
     (options: CommonOptions) =>
       withService(io, options, async (service) => {
         const all = await service.accounts.list();
-        const findings = [...(await service.ledgerFindings()), ...(await service.jobFindings())];
+        const findings = [
+          ...(await service.ledgerFindings()),
+          ...(await service.jobFindings()),
+          ...(await service.fileFindings()),
+        ];
         const freeBytes = await service.freeBytes();
         if (freeBytes < MIN_FREE_BYTES) {
           findings.push(`only ${Math.floor(freeBytes / 1_000_000)} MB are free in the data directory`);

@@ -50,13 +50,18 @@ export function table(header: readonly string[], rows: readonly (readonly string
 export const dollars = (cents: number): string =>
   `${cents < 0 ? '-' : ''}$${Math.floor(Math.abs(cents) / 100).toLocaleString('en-US')}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
 
-/** A whole number of at least `min`, for commander's option parsing. @throws UsageError */
+/** A whole number from `min` to `max`, for commander's option parsing. @throws UsageError */
 export const wholeNumber =
-  (name: string, min = 0) =>
+  (name: string, min = 0, max = Number.MAX_SAFE_INTEGER) =>
   (text: string): number => {
     const value = Number(text);
-    if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value) || value < min) {
-      throw new UsageError(`${name} must be a whole number of at least ${min}, not "${text}".`);
+    if (!/^-?\d+$/.test(text) || value < min || value > max) {
+      throw new UsageError(`${name} must be a whole number${range(min, max)}, not "${text}".`);
     }
     return value;
   };
+
+function range(min: number, max: number): string {
+  const from = min > Number.MIN_SAFE_INTEGER ? ` of at least ${min}` : '';
+  return max < Number.MAX_SAFE_INTEGER ? `${from} and at most ${max}` : from;
+}

@@ -1,5 +1,7 @@
 import { Command, CommanderError } from 'commander';
+import { ConfigError } from '../config.js';
 import { accountsCommand } from './accounts.js';
+import { backupCommand } from './backup.js';
 import { balanceCommand, transactionsCommand } from './balance.js';
 import { doctorCommand } from './doctor.js';
 import { Finding, UsageError, type Io } from './io.js';
@@ -11,7 +13,7 @@ import { supportCommand } from './support.js';
 
 const EXIT = { done: 0, failed: 1, usage: 2 } as const;
 
-/** The operator's command line. Returns the exit code: 0 done, 1 failed or a finding, 2 usage. */
+/** The operator's command line. Returns the exit code: 0 done, 1 failed or a finding, 2 usage or settings. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   const program = new Command('skiptrace-server')
     .description('the self-hosted skip tracing server, and what its operator does')
@@ -25,6 +27,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     ownersCommand,
     jobsCommand,
     supportCommand,
+    backupCommand,
     doctorCommand,
   ]) {
     program.addCommand(command(io));
@@ -51,5 +54,6 @@ function exitCode(error: unknown, io: Io): number {
   if (error instanceof Finding) return EXIT.failed;
   const message = error instanceof Error ? error.message : String(error);
   io.err(`skiptrace-server: ${message}\n`);
-  return error instanceof UsageError ? EXIT.usage : EXIT.failed;
+  // A setting in the environment is as much part of how a command was given as its flags.
+  return error instanceof UsageError || error instanceof ConfigError ? EXIT.usage : EXIT.failed;
 }

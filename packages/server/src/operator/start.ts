@@ -1,7 +1,8 @@
 import { Command, Option } from 'commander';
 import { systemClock } from '../clock.js';
-import { readConfig, type ConfigFlags, type Role } from '../config.js';
+import { MAX_PORT, readConfig, type ConfigFlags, type Role } from '../config.js';
 import { startApp, type RunningApp } from '../http/app.js';
+import { Metrics, serveMetrics, type MetricsServer } from '../http/metrics/index.js';
 import { randomIds } from '../ids.js';
 import { createLogger } from '../logger.js';
 import { openService } from '../service.js';
@@ -22,7 +23,7 @@ export const startCommand = (io: Io): Command =>
     .option(
       '--port <port>',
       'port to listen on; 0 picks a free one (or PORT; default 3000)',
-      wholeNumber('--port'),
+      wholeNumber('--port', 0, MAX_PORT),
     )
     .option('--host <address>', 'address to listen on (or HOST; default 127.0.0.1)')
     .addOption(
@@ -36,6 +37,8 @@ async function start(io: Io, options: StartOptions): Promise<void> {
   const logger = createLogger(config.logLevel);
   const service = await openService(config, { clock: systemClock, ids: randomIds, logger });
   let app: RunningApp | undefined;
+  let metricsServer: MetricsServer | undefined;
+  const metrics = config.metrics === null ? null : new Metrics(service);
   let releaseLock: (() => Promise<void>) | undefined;
   try {
     const works = config.role !== 'api';
@@ -44,17 +47,21 @@ async function start(io: Io, options: StartOptions): Promise<void> {
     // A worker alone answers nobody: whether there is a sandbox is for the process that does.
     else if (config.role !== 'worker') await service.unloadSandbox();
     if (config.role !== 'worker') {
-      app = await startApp(service, config);
+      app = await startApp(service, config, { metrics });
       service.listensAt(app.url);
+    }
+    if (metrics !== null && config.metrics !== null) {
+      metricsServer = await serveMetrics(metrics, service, config.metrics);
     }
     const housekeeping = startHousekeeping(service);
     if (works) service.startWorker();
-    ready(io, options, app?.url ?? null);
+    ready(io, options, { url: app?.url ?? null, metricsUrl: metricsServer?.url });
     await io.stopRequested;
     logger.info('stopping: running requests finish, a job in work is left restartable');
     housekeeping.stop();
     await app?.close();
   } finally {
+    await metricsServer?.close();
     await service.close();
     await releaseLock?.();
   }
@@ -68,8 +75,19 @@ const flagsOf = ({ port, host, dataDir, role, sandbox }: StartOptions): ConfigFl
   sandbox: sandbox ?? false,
 });
 
+interface Addresses {
+  /** Null for a worker, which has none. */
+  url: string | null;
+  metricsUrl: string | undefined;
+}
+
 /** One line when it serves: scripts wait for it. */
-function ready(io: Io, { json }: CommonOptions, url: string | null): void {
-  const event = { event: 'ready', url, pid: process.pid };
-  io.out(json === true ? `${JSON.stringify(event)}\n` : `Serving at ${url ?? 'no address (worker)'}\n`);
+function ready(io: Io, { json }: CommonOptions, { url, metricsUrl }: Addresses): void {
+  const metrics = metricsUrl === undefined ? {} : { metricsUrl };
+  const event = { event: 'ready', url, pid: process.pid, ...metrics };
+  const lines = [
+    `Serving at ${url ?? 'no address (worker)'}`,
+    ...(metricsUrl === undefined ? [] : [`Metrics at ${metricsUrl}`]),
+  ];
+  io.out(json === true ? `${JSON.stringify(event)}\n` : `${lines.join('\n')}\n`);
 }

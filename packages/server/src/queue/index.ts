@@ -1,3 +1,4 @@
+export { taskBacklog, type Backlog } from './backlog.js';
 export { TaskEntity, type StoredTask } from './entities.js';
 export { faultForLog } from './fault-for-log.js';
 export { InProcessTaskQueue, lanes, type QueueOptions } from './in-process-queue.js';

@@ -6,7 +6,7 @@ export interface NewTask {
   kind: string;
   /** The id of what it is about. One task of a kind and subject exists at a time. */
   subject: string;
-  /** Whose work it is: accounts share the workers. */
+  /** Whose work it is, because accounts share the workers; empty for the service's own. */
   accountId: string;
   /** How much work it is, in bytes of input: small tasks have a lane of their own. */
   weight: number;

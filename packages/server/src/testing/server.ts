@@ -5,6 +5,7 @@ import type { Clock } from '../clock.js';
 import { startApp } from '../http/app.js';
 import type { ListenerLimits } from '../http/listener/index.js';
 import { responseFault } from '../http/contract/index.js';
+import { Metrics } from '../http/metrics/index.js';
 import { randomIds } from '../ids.js';
 import { silentLogger, type Logger } from '../logger.js';
 import { openService } from '../service.js';
@@ -45,18 +46,21 @@ export interface ServerOptions {
   env?: Environment;
   logger?: Logger;
   limits?: Partial<ListenerLimits>;
+  /** An existing one, which is left where it is. */
+  dataDir?: string;
 }
 
 /** The whole server, in this process, on a data directory of its own, with an account and its key. */
 export async function temporaryServer(options: ServerOptions = {}) {
   const { balanceCents = 100_000, sandbox = true, env = {}, logger = silentLogger, limits = {} } = options;
   const folder = await temporaryFolder();
-  const dataDir = path.join(folder.value, 'data');
+  const { dataDir = path.join(folder.value, 'data') } = options;
   const clock = new ShiftedClock();
   const config = readConfig({ ...env, PORT: '0', DATA_DIR: dataDir }, { sandbox });
   const service = await openService(config, { clock, ids: randomIds, logger });
   if (sandbox) await service.loadSandbox();
-  const app = await startApp(service, config, limits);
+  const metrics = new Metrics(service);
+  const app = await startApp(service, config, { limits, metrics });
   service.listensAt(app.url);
 
   const createAccount = (cents: number) =>
@@ -96,6 +100,7 @@ export async function temporaryServer(options: ServerOptions = {}) {
   return {
     url: app.url,
     service,
+    metrics,
     clock,
     dataDir,
     account,

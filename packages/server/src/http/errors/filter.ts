@@ -2,6 +2,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { Response } from 'express';
 import type { ApiRequest } from '../../accounts/index.js';
 import type { Logger } from '../../logger.js';
+import { faultForLog } from '../../queue/index.js';
 import { notFoundPage, sendPage } from '../pages/pages.js';
 import { errorAnswer } from './table.js';
 
@@ -21,7 +22,8 @@ export class ErrorFilter implements ExceptionFilter {
     }
     const answer = errorAnswer(error);
     if (answer.status >= 500) {
-      this.logger.error({ requestId: request.context.requestId, fault: faultOf(error) }, 'request failed');
+      const { requestId, operationId } = request.context;
+      this.logger.error({ requestId, route: operationId, ...faultForLog(error) }, 'request failed');
     }
     if (response.headersSent) {
       response.destroy();
@@ -30,16 +32,3 @@ export class ErrorFilter implements ExceptionFilter {
     response.status(answer.status).set(answer.headers).json(answer.body);
   }
 }
-
-/** Where it broke, without the message: messages of libraries may hold what a client sent. */
-const faultOf = (error: unknown): unknown =>
-  error instanceof Error
-    ? { name: error.name, code: 'code' in error ? error.code : undefined, at: stackLines(error) }
-    : { name: typeof error };
-
-const stackLines = (error: Error): string[] =>
-  (error.stack ?? '')
-    .split('\n')
-    .filter((line) => /^\s+at /.test(line))
-    .slice(0, 6)
-    .map((line) => line.trim());

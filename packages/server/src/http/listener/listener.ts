@@ -10,6 +10,23 @@ interface ListenerParts {
   logger: Logger;
 }
 
+/** The address cannot be listened at; the message says why. */
+export class ListenError extends Error {
+  readonly code = 'listen';
+
+  constructor(host: string, port: number, cause: NodeJS.ErrnoException) {
+    const why = REASONS[cause.code ?? ''] ?? cause.message;
+    super(`Cannot listen at ${host}, port ${port}: ${why}.`, { cause });
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program does already. Choose a port with --port or PORT (0 picks a free one)',
+  EACCES: 'this user may not use that port',
+  EADDRNOTAVAIL: 'this machine does not have that address',
+  ENOTFOUND: 'there is no such host',
+};
+
 /**
  * The HTTP server under the application: who may connect, how slowly they may speak, and how it stops. Everything here
  * happens before a request has a path.
@@ -44,12 +61,12 @@ export class Listener {
     this.#server.on('drop', () => parts.logger.warn('connection refused: too many are open'));
   }
 
-  /** Listens; returns the URL without a trailing slash. Port 0 picks a free one. */
+  /** Listens; returns the URL without a trailing slash. Port 0 picks a free one. @throws ListenError */
   async listen(port: number, host: string): Promise<string> {
     await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', reject);
+      this.#server.once('error', (error) => reject(new ListenError(host, port, error)));
       this.#server.listen(port, host, () => {
-        this.#server.removeListener('error', reject);
+        this.#server.removeAllListeners('error');
         resolve();
       });
     });

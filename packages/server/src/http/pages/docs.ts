@@ -9,8 +9,13 @@ export function mountDocs(app: NestExpressApplication): void {
     response.type('application/yaml').send(openapiYaml);
   };
   app.use('/openapi.yaml', sendYaml);
+  // "Try it out" is to ask the server that shows the page; the content security policy allows no other.
+  const document = {
+    ...structuredClone(openapiDocument),
+    servers: [{ url: '/', description: 'This server' }],
+  };
   // Swagger UI is given the document itself; only its type differs from Nest's, which stops at OpenAPI 3.0.
-  SwaggerModule.setup('docs', app, structuredClone(openapiDocument) as unknown as OpenAPIObject, {
+  SwaggerModule.setup('docs', app, document as unknown as OpenAPIObject, {
     customSiteTitle: 'skiptrace: the contract',
     raw: false,
     swaggerOptions: { defaultModelsExpandDepth: 0, displayRequestDuration: true },

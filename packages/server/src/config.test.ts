@@ -1,0 +1,126 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig, type Environment } from './config.js';
+
+const message = (env: Environment): string => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return 'taken';
+};
+
+describe('the configuration', () => {
+  it('has defaults for everything, also where a variable is empty', () => {
+    const names =
+      'PORT HOST DATA_DIR UPLOAD_METHOD PUBLIC_URL TRUST_PROXY RETENTION_DAYS SMTP_URL METRICS_PORT LOG_LEVEL';
+    const empty = Object.fromEntries(names.split(' ').map((name) => [name, ' ']));
+    expect(readConfig(empty)).toEqual(readConfig({}));
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 3_000,
+      dataDir: path.resolve('data'),
+      role: 'all',
+      sandbox: false,
+      uploadMethod: 'direct',
+      publicUrl: null,
+      trustProxy: null,
+      retentionDays: 30,
+      previewDays: 30,
+      downloadTtlSeconds: 900,
+      uploadTtlSeconds: 3_600,
+      jobRequestsPerMinute: 3_000,
+      deprecation: null,
+      mail: null,
+      metrics: null,
+      logLevel: 'info',
+    });
+  });
+
+  it('takes what flags say before what the environment says', () => {
+    const { port, host, dataDir } = readConfig(
+      { PORT: '1', HOST: '0.0.0.0', DATA_DIR: '/a' },
+      { port: 2, dataDir: '/b' },
+    );
+    expect([port, host, dataDir]).toEqual([2, '0.0.0.0', '/b']);
+  });
+
+  it.each([
+    ['PORT', ['x', '-1', '65536', '3000.5', '0x10', '1e3', '³']],
+    ['RETENTION_DAYS', ['0', '-3', '30d']],
+    ['PREVIEW_DAYS', ['0', 'x']],
+    ['DOWNLOAD_TTL_SECONDS', ['0', '604801', '15m']],
+    ['JOB_REQUESTS_PER_MINUTE', ['0', 'many']],
+    ['UPLOAD_METHOD', ['Direct', 's3']],
+    ['LOG_LEVEL', ['loud', 'INFO']],
+    ['PUBLIC_URL', ['example.com', 'ftp://example.com', 'javascript:alert(1)', '//example.com']],
+    ['TRUST_PROXY', ['yes', 'true', '10.0.0.0/33', '10.0.0', 'loopback, nonsense', '::1/129', '1.2.3.4/8/8']],
+    ['METRICS_PORT', ['x', '65536']],
+    ['SMTP_URL', ['mail.example.com', 'http://mail.example.com', 'smtp://']],
+    ['DATABASE_URL', ['postgres://x']],
+    ['STORAGE_URL', ['s3://x']],
+    ['REDIS_URL', ['redis://x']],
+    [
+      'DEPRECATION',
+      [
+        'v1',
+        'v1;announced=2027-01-31;sunset=2027-07-30;link=https://example.com/',
+        'v1;announced=2027-01-31;sunset=soon;link=https://example.com/',
+        'v1;announced=2027-01-31;sunset=2027-09-01',
+        'v1;announced=2027-01-31;sunset=2027-09-01;link=notice',
+        'v1;announced=2027-01-31;sunset=2027-09-01;link=https://example.com/>;rel="x',
+        'one;announced=2027-01-31;sunset=2027-09-01;link=https://example.com/',
+      ],
+    ],
+  ])('refuses a %s it cannot use, by name', (name, values) => {
+    for (const value of values)
+      expect([value, message({ [name]: value })]).toEqual([value, expect.stringContaining(name)]);
+  });
+
+  it.each(['SUPPORT_EMAIL', 'MAIL_FROM'])('refuses a %s that is not one address', (name) => {
+    for (const value of [
+      'nobody',
+      'a@example.com,b@example.com',
+      'A <a@example.com>',
+      'a@example.com\nBcc: b@example.com',
+    ]) {
+      expect(message({ SMTP_URL: 'smtp://mail.example.com', [name]: value })).toContain(name);
+    }
+  });
+
+  it('never shows the password of SMTP_URL', () => {
+    expect(message({ SMTP_URL: 'smpt://robin:secret@mail.example.com' })).not.toContain('secret');
+  });
+
+  it.each([
+    ['2', 2],
+    ['0', 0],
+    ['10.1.2.3', '10.1.2.3'],
+    ['loopback,10.0.0.0/8 , ::1', 'loopback, 10.0.0.0/8, ::1'],
+  ])('trusts the proxies of TRUST_PROXY=%s', (text, trusted) => {
+    expect(readConfig({ TRUST_PROXY: text }).trustProxy).toBe(trusted);
+  });
+
+  it('mails to the login of SMTP_URL, or to support at its host, unless it is told to whom', () => {
+    const mail = (env: Environment) => {
+      const read = readConfig(env).mail;
+      return [read?.to, read?.from];
+    };
+    const login = 'smtps://desk%40example.com:secret@mail.example.com';
+    expect(mail({ SMTP_URL: login })).toEqual(['desk@example.com', 'desk@example.com']);
+    const host = 'smtp://mail.example.com:2525';
+    expect(mail({ SMTP_URL: host })).toEqual(['support@mail.example.com', 'support@mail.example.com']);
+    for (const address of ['127.0.0.1', '[::1]']) {
+      expect(mail({ SMTP_URL: `smtp://${address}` })).toEqual(['support@localhost', 'support@localhost']);
+    }
+    const told = { SMTP_URL: login, SUPPORT_EMAIL: 'help@example.com', MAIL_FROM: 'server@example.com' };
+    expect(mail(told)).toEqual(['help@example.com', 'server@example.com']);
+  });
+
+  it('takes a sunset six months after the announcement', () => {
+    const text = 'v1;announced=2027-01-31;sunset=2027-07-31;link=https://example.com/';
+    expect(readConfig({ DEPRECATION: text }).deprecation?.sunsetAtMs).toBe(Date.UTC(2027, 6, 31));
+  });
+});

@@ -1,0 +1,29 @@
+import { EntitySchema } from 'typeorm';
+import { id, integer, text } from '../database/index.js';
+
+export interface SupportMessage {
+  id: string;
+  fullName: string;
+  /** Reply-to. */
+  email: string;
+  phone: string;
+  reason: string;
+  message: string;
+  consent: boolean;
+  createdAt: number;
+}
+
+export const SupportMessageEntity = new EntitySchema<SupportMessage>({
+  name: 'SupportMessage',
+  tableName: 'support_messages',
+  columns: {
+    id,
+    fullName: text,
+    email: text,
+    phone: text,
+    reason: text,
+    message: text,
+    consent: { type: 'boolean' },
+    createdAt: integer,
+  },
+});

@@ -1,0 +1,187 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentLogger } from '../logger.js';
+import { TaskPostponedError } from '../queue/index.js';
+import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+import { MailTask } from './mail-task.js';
+
+interface Mail {
+  from: string;
+  to: string[];
+  content: string;
+}
+
+/** A mail server that keeps what it takes; `refuse` makes it say no. */
+async function mailServer() {
+  const taken: Mail[] = [];
+  const state = { refuse: false, attempts: 0 };
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    onAuth: ({ username, password }, _session, callback) => {
+      const right = username === 'desk' && password === 's3cret';
+      callback(right ? null : new Error('wrong password'), right ? { user: 'desk' } : undefined);
+    },
+    onData: (stream, session, callback) => {
+      state.attempts += 1;
+      const { mailFrom, rcptTo } = session.envelope;
+      void text(stream).then((content) => {
+        if (state.refuse) return callback(new Error('come back later'));
+        const from = mailFrom === false ? '' : mailFrom.address;
+        taken.push({ from, to: rcptTo.map(({ address }) => address), content });
+        callback();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.server.address() as AddressInfo;
+  return { taken, state, port, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+}
+
+let mails: Awaited<ReturnType<typeof mailServer>>;
+let server: TemporaryServer;
+beforeEach(async () => {
+  mails = await mailServer();
+  const env = {
+    SMTP_URL: `smtp://desk:s3cret@127.0.0.1:${mails.port}`,
+    SUPPORT_EMAIL: 'desk@example.com',
+    TRUST_PROXY: '1',
+  };
+  server = await temporaryServer({ sandbox: false, env });
+});
+afterEach(async () => {
+  await server.close();
+  await mails.close();
+});
+
+const MESSAGE = {
+  fullName: 'Robin Example',
+  email: 'robin@example.com',
+  phone: '(512) 555-0142',
+  reason: 'General',
+  message: 'How long are files kept?\n.\nA dot alone ends nothing.',
+  consent: true,
+};
+const send = (changes: Partial<typeof MESSAGE> = {}, from = '192.0.2.1') =>
+  server.call('sendContactMessage', {
+    key: null,
+    json: { ...MESSAGE, ...changes },
+    headers: { 'x-forwarded-for': from },
+  });
+const unfolded = (content: string) => content.replace(/\r\n[ \t]/g, ' ');
+const header = (content: string, name: string) =>
+  [
+    ...(unfolded(content)
+      .split('\r\n\r\n')[0]
+      ?.matchAll(new RegExp(`^${name}: (.*)$`, 'gim')) ?? []),
+  ].map(([, value]) => value?.trim());
+
+describe('a support message, with SMTP_URL', () => {
+  it('is mailed to the support team, and replies go to who wrote it', async () => {
+    server.service.startWorker();
+    expect((await send()).status).toBe(200);
+    await expect.poll(() => mails.taken).toHaveLength(1);
+    const [mail] = mails.taken;
+    const [stored] = await server.service.messages.list();
+    expect(mail).toMatchObject({ from: 'desk@example.com', to: ['desk@example.com'] });
+    expect(header(mail?.content ?? '', 'reply-to')).toEqual(['Robin Example <robin@example.com>']);
+    expect(header(mail?.content ?? '', 'subject')).toEqual(['General: message from Robin Example']);
+    expect(header(mail?.content ?? '', 'message-id')).toEqual([`<${stored?.id}@example.com>`]);
+    for (const part of [
+      'How long are files kept?',
+      'A dot alone ends nothing.',
+      '(512) 555-0142',
+      'contacted about it: yes',
+    ]) {
+      expect(mail?.content).toContain(part);
+    }
+  });
+
+  it('is taken, stored and answered while the mail server is down, and mailed when it is back', async () => {
+    mails.state.refuse = true;
+    server.service.startWorker();
+    expect((await send()).json).toEqual({ success: true });
+    expect(await server.service.messages.list()).toHaveLength(1);
+    const { database } = server.service;
+    const postponed = () =>
+      database.read.query('SELECT 1 FROM tasks WHERE leaseToken IS NULL AND dueAt > createdAt');
+    await expect.poll(postponed, { timeout: 10_000 }).toHaveLength(1);
+    expect(mails.state.attempts).toBe(1);
+    mails.state.refuse = false;
+    server.clock.shiftMs += 11_000;
+    await expect.poll(() => mails.taken, { timeout: 10_000 }).toHaveLength(1);
+  });
+
+  it('cannot add a header, an address or an attachment to the mail', async () => {
+    server.service.startWorker();
+    const fullName = 'Eve\r\nBcc: all@example.com\r\n\r\n<script>';
+    const tricks = ['"all@example.com,x"@example.com', 'a,b@example.com', 'x@example.com,all@example.org'];
+    expect((await send({ fullName, message: 'Subject: hi\r\nBcc: all@example.com' })).status).toBe(200);
+    for (const [at, email] of tricks.entries()) await send({ email }, `192.0.2.${at + 10}`);
+    const stored = await server.service.messages.list();
+    await expect.poll(() => mails.taken.length).toBe(stored.length);
+    for (const { to, content } of mails.taken) {
+      expect(to).toEqual(['desk@example.com']);
+      expect(header(content, 'bcc')).toEqual([]);
+      expect(header(content, 'content-type')).toEqual([expect.stringMatching(/^text\/plain/)]);
+    }
+  });
+});
+
+describe('the task that mails', () => {
+  it('waits longer each time, and gives up after days, without a word of the message in the error', async () => {
+    await send();
+    const { clock, service } = server;
+    const [message] = await service.messages.list();
+    const down = { send: () => Promise.reject(new Error('550 robin@example.com')) };
+    const mailTask = new MailTask({ database: service.database, clock, logger: silentLogger }, down);
+    const task = {
+      id: 't',
+      kind: 'support-mail',
+      subject: message?.id ?? '',
+      accountId: '',
+      weight: 0,
+      failures: 0,
+    };
+    const attempt = () => mailTask.run(task, new AbortController().signal).catch((error: unknown) => error);
+    const delays: number[] = [];
+    for (const minutes of [0, 5, 10, 120]) {
+      clock.shiftMs += minutes * 60_000;
+      const error = await attempt();
+      expect(error).toBeInstanceOf(TaskPostponedError);
+      expect(String(error)).not.toContain('robin');
+      if (error instanceof TaskPostponedError) delays.push(Math.round(error.delayMs / 60_000));
+    }
+    expect(delays).toEqual([0, 5, 15, 60]);
+    clock.shiftMs += 3 * 86_400_000;
+    expect(await attempt()).toBeUndefined();
+  });
+
+  it('lets go when the server stops, though the mail server hangs', async () => {
+    await send();
+    const [message] = await server.service.messages.list();
+    const hanging = { send: () => new Promise<void>(() => undefined) };
+    const parts = { database: server.service.database, clock: server.clock, logger: silentLogger };
+    const stop = new AbortController();
+    const task = {
+      id: 't',
+      kind: 'support-mail',
+      subject: message?.id ?? '',
+      accountId: '',
+      weight: 0,
+      failures: 0,
+    };
+    const running = new MailTask(parts, hanging).run(task, stop.signal);
+    stop.abort(new Error('The worker stops.'));
+    await expect(running).rejects.toThrow('The worker stops.');
+  });
+
+  it('has nothing to do for a message that is gone', async () => {
+    const never = { send: () => Promise.reject(new Error('nobody')) };
+    const parts = { database: server.service.database, clock: server.clock, logger: silentLogger };
+    const task = { id: 't', kind: 'support-mail', subject: 'gone', accountId: '', weight: 0, failures: 0 };
+    await new MailTask(parts, never).run(task, new AbortController().signal);
+  });
+});

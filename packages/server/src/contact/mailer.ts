@@ -1,0 +1,65 @@
+import nodemailer, { type SendMailOptions } from 'nodemailer';
+import { isoTime, MS_PER_SECOND } from '../clock.js';
+import type { MailConfig } from '../config.js';
+import type { SupportMessage } from './entities.js';
+
+export interface Mailer {
+  /** Resolves when the mail server has taken the message. */
+  send(message: SupportMessage): Promise<void>;
+}
+
+/** A mail server that says nothing for so long is taken for one that is down. */
+const TIMEOUT_MS = 10 * MS_PER_SECOND;
+
+/** Mails to the support team over SMTP. Answers go to whoever wrote the message. */
+export class SmtpMailer implements Mailer {
+  readonly #config: MailConfig;
+
+  constructor(config: MailConfig) {
+    this.#config = config;
+  }
+
+  async send(message: SupportMessage): Promise<void> {
+    const transport = nodemailer.createTransport({
+      url: this.#config.smtpUrl,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+      // Nothing in a message may make the server read a file or fetch an address.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    try {
+      await transport.sendMail(supportMail(message, this.#config));
+    } finally {
+      transport.close();
+    }
+  }
+}
+
+/** As plain text: whatever a stranger wrote is shown and never run. */
+export function supportMail(message: SupportMessage, { from, to }: MailConfig): SendMailOptions {
+  const { id, fullName, email, phone, reason, consent, createdAt } = message;
+  const name = oneLine(fullName);
+  return {
+    from: { name: 'skiptrace support messages', address: from },
+    to: { name: '', address: to },
+    replyTo: { name, address: email },
+    // The same for every attempt, so that a mail sent twice is seen to be one.
+    messageId: `<${id}@${from.split('@')[1] ?? 'localhost'}>`,
+    date: new Date(createdAt),
+    subject: `${reason}: message from ${name}`,
+    text: [
+      message.message,
+      '',
+      '-- ',
+      `From: ${name} <${email}>`,
+      `Phone: ${phone}`,
+      `Reason: ${reason}`,
+      `May be contacted about it: ${consent ? 'yes' : 'did not say so'}`,
+      `Received: ${isoTime(createdAt)}, message ${id}`,
+    ].join('\n'),
+  };
+}
+
+const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');

@@ -1,0 +1,87 @@
+import { isIP } from 'node:net';
+
+/** A setting that cannot be used; the message names the variable and what it takes. */
+export class ConfigError extends Error {
+  readonly code = 'config';
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Readers of one variable each. An empty variable counts as one that is not set. */
+export const nonEmpty = (env: Environment, name: string): string | null => env[name]?.trim() || null;
+
+/** @throws ConfigError */
+export function wholeNumber<T>(
+  env: Environment,
+  name: string,
+  fallback: T,
+  min: number,
+  max: number,
+): number | T {
+  const text = nonEmpty(env, name);
+  if (text === null) return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < min || value > max) {
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
+  }
+  return value;
+}
+
+/** @throws ConfigError */
+export function oneOf<T extends string>(
+  env: Environment,
+  name: string,
+  allowed: readonly T[],
+  fallback: T,
+): T {
+  const text = nonEmpty(env, name);
+  if (text === null) return fallback;
+  const found = allowed.find((value) => value === text);
+  if (found === undefined) {
+    throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${text}".`);
+  }
+  return found;
+}
+
+/**
+ * An http or https URL without a trailing slash.
+ * @throws ConfigError
+ */
+export function httpUrl(env: Environment, name: string): string | null {
+  const text = nonEmpty(env, name);
+  if (text === null) return null;
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw new ConfigError(`${name} must be an http or https URL, not "${text}".`);
+  }
+  return text.replace(/\/+$/, '');
+}
+
+/** Names of address ranges that Express knows. */
+const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+const MAX_PREFIX = { 4: 32, 6: 128 } as const;
+
+/**
+ * What Express calls `trust proxy`: a number of hops, or addresses and subnets with commas between them.
+ * @throws ConfigError
+ */
+export function trustedProxies(env: Environment, name: string): string | number | null {
+  const text = nonEmpty(env, name);
+  if (text === null) return null;
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  const entries = text.split(',').map((entry) => entry.trim());
+  const wrong = entries.find((entry) => !NAMED_RANGES.includes(entry) && !isSubnet(entry));
+  if (wrong !== undefined) {
+    throw new ConfigError(
+      `${name} must be a number of proxies, or addresses and subnets with commas between them ` +
+        `(${NAMED_RANGES.join(', ')}, 10.0.0.0/8), not "${wrong}".`,
+    );
+  }
+  return entries.join(', ');
+}
+
+function isSubnet(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const version = isIP(address);
+  if ((version !== 4 && version !== 6) || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= MAX_PREFIX[version]);
+}

@@ -1,0 +1,2 @@
+export { Metrics } from './metrics.js';
+export { serveMetrics, type MetricsServer } from './serve.js';

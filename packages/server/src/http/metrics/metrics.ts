@@ -1,0 +1,92 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { MS_PER_SECOND } from '../../clock.js';
+import type { Service } from '../../service.js';
+import { operationById } from '../contract/index.js';
+
+/** How a request ended. */
+export interface EndedRequest {
+  /** Undefined on pages outside the contract. */
+  operationId: string | undefined;
+  method: string;
+  status: number;
+  ms: number;
+}
+
+/** Seconds; from a look-up in memory to an upload over a slow line. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600];
+
+/**
+ * What Prometheus is told. Labels come from fixed lists (paths as openapi.yaml writes them, statuses, kinds of tasks):
+ * nothing that a client sends can become one, so nothing personal can, and their number stays small.
+ */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requests: Histogram<'method' | 'route' | 'status'>;
+
+  constructor(service: Pick<Service, 'clock' | 'taskBacklog' | 'freeBytes'>) {
+    const registers = [this.#registry];
+    collectDefaultMetrics({ register: this.#registry });
+    this.#requests = new Histogram({
+      name: 'skiptrace_http_request_duration_seconds',
+      help: 'How long requests took, by operation and status; route is "page" outside the contract.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: BUCKETS,
+      registers,
+    });
+    gaugesOfTasks(service, registers);
+    new Gauge({
+      name: 'skiptrace_storage_free_bytes',
+      help: 'Room for files in the data directory.',
+      registers,
+      async collect() {
+        this.set(await service.freeBytes());
+      },
+    });
+  }
+
+  observeRequest({ operationId, method, status, ms }: EndedRequest): void {
+    const operation = operationId === undefined ? undefined : operationById(operationId);
+    const labels = {
+      method: operation === undefined ? 'any' : method,
+      route: operation?.path ?? 'page',
+      status,
+    };
+    this.#requests.observe(labels, ms / MS_PER_SECOND);
+  }
+
+  /** The text format of Prometheus, and its content type. */
+  async expose(): Promise<{ contentType: string; text: string }> {
+    return { contentType: this.#registry.contentType, text: await this.#registry.metrics() };
+  }
+}
+
+/** Each asks for itself: gauges are collected side by side. */
+function gaugesOfTasks(
+  { clock, taskBacklog }: Pick<Service, 'clock' | 'taskBacklog'>,
+  registers: Registry[],
+): void {
+  new Gauge({
+    name: 'skiptrace_tasks',
+    help: 'Tasks that are waiting or running, by kind: match and enrich CSV jobs, mail support messages.',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      const backlog = await taskBacklog();
+      this.reset();
+      for (const { kind, tasks } of backlog) this.set({ kind }, tasks);
+    },
+  });
+  new Gauge({
+    name: 'skiptrace_oldest_task_age_seconds',
+    help: 'Age of the oldest task that is waiting or running, by kind.',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      const backlog = await taskBacklog();
+      this.reset();
+      for (const { kind, oldestCreatedAt } of backlog) {
+        this.set({ kind }, Math.max(0, clock.now() - oldestCreatedAt) / MS_PER_SECOND);
+      }
+    },
+  });
+}

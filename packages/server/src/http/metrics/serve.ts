@@ -1,0 +1,35 @@
+import type { RequestListener } from 'node:http';
+import type { Service } from '../../service.js';
+import { Listener } from '../listener/index.js';
+import { faultForLog } from '../../queue/index.js';
+import type { Metrics } from './metrics.js';
+
+export interface MetricsServer {
+  /** Where Prometheus asks. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Serves `/metrics` on a port of its own, so that whoever reaches the API does not reach it. */
+export async function serveMetrics(
+  metrics: Metrics,
+  { ids, logger }: Pick<Service, 'ids' | 'logger'>,
+  { host, port }: { host: string; port: number },
+): Promise<MetricsServer> {
+  const answer: RequestListener = (request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET') {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.expose().then(
+      ({ contentType, text }) => response.writeHead(200, { 'Content-Type': contentType }).end(text),
+      (error: unknown) => {
+        logger.error(faultForLog(error), 'the metrics could not be collected');
+        response.writeHead(500).end();
+      },
+    );
+  };
+  const listener = new Listener(answer, { ids, logger });
+  const url = `${await listener.listen(port, host)}/metrics`;
+  return { url, close: () => listener.stop() };
+}

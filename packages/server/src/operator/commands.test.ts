@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { capturedIo } from '../testing/captured-io.js';
+import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+import { main } from './main.js';
+
+let server: TemporaryServer;
+beforeEach(async () => {
+  server = await temporaryServer({ balanceCents: 1_000 });
+});
+afterEach(() => server.close());
+
+/** Runs a command beside the running server. */
+async function run(...words: readonly string[]) {
+  const { io, said } = capturedIo({ DATA_DIR: server.dataDir });
+  const code = await main(words, io);
+  return { code, ...said };
+}
+/** Its one JSON document. */
+async function json<T = Record<string, unknown>>(...words: readonly string[]): Promise<T> {
+  const { code, out, err } = await run(...words, '--json');
+  expect([code, err]).toEqual([0, '']);
+  return JSON.parse(out) as T;
+}
+const UUID = /^[0-9a-f-]{36}$/;
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+describe('the operator’s commands, beside a running server', () => {
+  it('create accounts with a key that works at once, suspend and activate them', async () => {
+    const created = await json(
+      'accounts',
+      'create',
+      '--name',
+      'Acme',
+      '--email',
+      'a@example.com',
+      '--balance-cents',
+      '250',
+    );
+    expect(created).toEqual({
+      accountId: expect.stringMatching(UUID) as unknown,
+      keyId: expect.stringMatching(UUID) as unknown,
+      apiKey: expect.stringMatching(/^pc_[0-9A-Za-z]{32,}$/) as unknown,
+      balanceCents: 250,
+    });
+    const id = String(created.accountId);
+    const works = async () =>
+      (await server.call('listSkipTraceJobs', { key: String(created.apiKey) })).status;
+    expect(await works()).toBe(200);
+    expect(await json('accounts', 'suspend', id)).toMatchObject({ accountId: id, status: 'suspended' });
+    expect(await works()).toBe(401);
+    expect(await json('accounts', 'activate', id)).toMatchObject({ accountId: id, status: 'active' });
+    expect(await works()).toBe(200);
+    const shown = await json('accounts', 'show', id);
+    expect(shown).toEqual({
+      accountId: id,
+      name: 'Acme',
+      email: 'a@example.com',
+      status: 'active',
+      balanceCents: 250,
+      createdAt: expect.stringMatching(TIME) as unknown,
+    });
+    expect(await json<unknown[]>('accounts', 'list')).toContainEqual(shown);
+    const { out } = await run('accounts', 'list');
+    expect(out).toMatch(/^ACCOUNT +NAME +STATUS +BALANCE\n/);
+    expect(out).toMatch(new RegExp(`^${id} +Acme +active +\\$2\\.50$`, 'm'));
+    const other = await run('accounts', 'create', '--name', 'Other');
+    expect(other.out).toMatch(/API key \(shown only now\): pc_/);
+  });
+
+  it('create keys, show them never again, and revoke them by id or by themselves', async () => {
+    const { accountId } = server.account;
+    for (const by of ['keyId', 'apiKey'] as const) {
+      const created = await json('keys', 'create', accountId, '--label', 'laptop');
+      expect(created).toMatchObject({ accountId });
+      const revoked = await json('keys', 'revoke', String(created[by]));
+      expect(revoked).toMatchObject({
+        keyId: created.keyId,
+        label: 'laptop',
+        revokedAt: expect.stringMatching(TIME) as unknown,
+      });
+      expect((await server.call('listSkipTraceJobs', { key: String(created.apiKey) })).status).toBe(401);
+      expect(await json('keys', 'revoke', String(created[by]))).toEqual(revoked);
+    }
+    const { out } = await run('keys', 'list', accountId, '--json');
+    expect(JSON.parse(out)).toHaveLength(3);
+    expect(out).not.toMatch(/pc_|keyHash/);
+    expect((await run('keys', 'list', accountId)).out).toContain('revoked');
+  });
+
+  it('move money with a record for every cent, and never below zero', async () => {
+    const { accountId } = server.account;
+    const top = await json('balance', 'add', accountId, '--cents', '500', '--note', 'invoice 7');
+    expect(top).toEqual({ accountId, amountCents: 500, balanceCents: 1_500 });
+    expect(await json('balance', 'add', accountId, '--cents', '-300')).toMatchObject({ balanceCents: 1_200 });
+    const refused = await run('balance', 'add', accountId, '--cents', '-1201');
+    expect(refused.code).toBe(1);
+    expect(await json('balance', 'show', accountId)).toEqual({ accountId, balanceCents: 1_200 });
+    expect((await run('balance', 'show', accountId)).out).toBe('$12.00\n');
+    await server.call('skipTraceSingle', { json: { address: '100 Sandbox Match St, Austin, TX 78701' } });
+    const records = await json<Record<string, unknown>[]>('transactions', accountId, '--limit', '3');
+    expect(
+      records.map(({ type, amountCents, balanceCents, reference }) => [
+        type,
+        amountCents,
+        balanceCents,
+        reference,
+      ]),
+    ).toEqual([
+      ['lookup_charge', -4, 1_196, expect.stringMatching(UUID)],
+      ['adjustment', -300, 1_200, null],
+      ['top_up', 500, 1_500, 'invoice 7'],
+    ]);
+    expect(Object.keys(records[0] ?? {})).toEqual([
+      'id',
+      'type',
+      'amountCents',
+      'balanceCents',
+      'reference',
+      'createdAt',
+    ]);
+    expect((await run('transactions', accountId)).out).toMatch(/lookup_charge +-\$0\.04 +\$11\.96/);
+  });
+
+  it('list jobs without the names of files, and messages to support', async () => {
+    const columnMapping = { address: 'A', city: 'B', state: 'C', zip: 'D' };
+    const { json: created } = await server.call('createSkipTraceJob', {
+      json: { filename: 'zelda.csv', columnMapping },
+    });
+    expect(await json<unknown[]>('jobs', 'list', '--account', server.account.accountId)).toEqual([
+      expect.objectContaining({
+        jobId: created.jobId,
+        accountId: server.account.accountId,
+        status: 'pending',
+      }),
+    ]);
+    expect(await json('jobs', 'list', '--account', randomUUID())).toEqual([]);
+    const { out } = await run('jobs', 'list');
+    expect(out).toContain(String(created.jobId));
+    expect(out).not.toContain('zelda');
+    const message = {
+      fullName: 'Robin Example',
+      email: 'robin@example.com',
+      phone: '5125550142',
+      reason: 'Other',
+      message: 'Hello\nthere',
+    };
+    await server.call('sendContactMessage', { key: null, json: message });
+    expect(await json('support', 'list')).toEqual([expect.objectContaining({ ...message, consent: false })]);
+    expect((await run('support', 'list')).out).toMatch(
+      /Robin Example <robin@example\.com> 5125550142\n {4}Hello\n {4}there\n/,
+    );
+  });
+
+  it('import owners, tell what there is, explain a match, and take a source out again', async () => {
+    const file = path.join(server.dataDir, '..', 'owners.csv');
+    await writeFile(
+      file,
+      'Address,City,State,Zip,First Name,Last Name,Phone 1\n7 Elm St,Austin,TX,78701,Vera,Quill,5125550107\n',
+    );
+    const look = async () =>
+      (await server.call('skipTraceSingle', { json: { address: '7 Elm Street', zip: '78701' } })).json;
+    expect((await look()).found).toBe(false);
+    expect(await json('owners', 'import', file, '--source', 'county')).toMatchObject({
+      source: 'county',
+      owners: 1,
+    });
+    expect((await look()).contact).toMatchObject({ fullName: 'Vera Quill' });
+    const { sources } = await json<{ sources: { source: string }[] }>('owners', 'stats');
+    expect(sources.map(({ source }) => source)).toContain('county');
+    expect(await json('owners', 'explain', '7 Elm St, Austin, TX 78701')).toMatchObject({ matched: true });
+    expect((await run('owners', 'explain', '8 Elm St, Austin, TX 78701')).code).toBe(0);
+    expect(await json('owners', 'delete', '--source', 'county')).toEqual({ source: 'county', imports: 1 });
+    expect((await look()).found).toBe(false);
+    await rm(file);
+  });
+
+  it('find nothing wrong in a sound data directory, and end with 1 where something is', async () => {
+    expect(await json('doctor')).toMatchObject({ ok: true, findings: [], accountsChecked: 1 });
+    const stray = path.join(server.dataDir, 'files', randomUUID());
+    await mkdir(stray);
+    await server.service.database.write((tx) =>
+      tx.query('UPDATE accounts SET balanceCents = balanceCents + 1'),
+    );
+    const { code, out } = await run('doctor', '--json');
+    expect(code).toBe(1);
+    const { ok, findings } = JSON.parse(out) as { ok: boolean; findings: string[] };
+    expect(ok).toBe(false);
+    expect(findings).toEqual([
+      expect.stringContaining('account'),
+      expect.stringContaining(path.basename(stray)),
+    ]);
+    expect((await run('doctor')).out.split('\n')).toHaveLength(3);
+  });
+});
+
+describe('a backup', () => {
+  it('made while the server works is the whole service, restored by putting it in place', async () => {
+    const { accountId, apiKey } = server.account;
+    const look = (to: TemporaryServer) =>
+      to.call('skipTraceSingle', {
+        key: apiKey,
+        json: { address: '100 Sandbox Match St, Austin, TX 78701' },
+      });
+    await look(server);
+    const folder = path.join(server.dataDir, '..', 'backup');
+    // Money moves the whole time.
+    let over = false;
+    const busy = (async () => {
+      while (!over) await look(server);
+    })();
+    expect(await json('backup', folder)).toMatchObject({ folder, files: 0 });
+    over = true;
+    await busy;
+    const dataDir = path.join(server.dataDir, '..', 'restored');
+    await cp(folder, dataDir, { recursive: true });
+    const restored = await temporaryServer({ dataDir });
+    try {
+      expect(await restored.service.ledgerFindings()).toEqual([]);
+      const balanceCents = await restored.service.billing.balanceCents(accountId);
+      expect(balanceCents).toBeLessThan(1_000);
+      expect((await look(restored)).json.found).toBe(true);
+      expect(await restored.service.billing.balanceCents(accountId)).toBe(balanceCents - 4);
+    } finally {
+      await restored.close();
+    }
+  });
+
+  it('is a new folder and comes from a data directory', async () => {
+    const folder = path.join(server.dataDir, '..', 'there');
+    await mkdir(folder);
+    const there = await run('backup', folder);
+    expect([there.code, there.err]).toEqual([2, expect.stringContaining('exists already')]);
+    const nothing = await run('backup', `${folder}2`, '--data-dir', folder);
+    expect([nothing.code, nothing.err]).toEqual([2, expect.stringContaining('no data directory')]);
+  });
+});
+
+describe('a command that was typed wrong', () => {
+  it.each([
+    ['nothing at all', []],
+    ['an unknown command', ['frobnicate']],
+    ['an unknown subcommand', ['accounts', 'frobnicate']],
+    ['a missing argument', ['accounts', 'show']],
+    ['a missing option', ['accounts', 'create']],
+    ['an unknown option', ['accounts', 'list', '--frob']],
+    ['an amount that is no number', ['balance', 'add', 'x', '--cents', 'ten']],
+    ['an amount with cents of cents', ['balance', 'add', 'x', '--cents', '1.5']],
+    ['an amount of nothing', ['balance', 'add', 'x', '--cents', '0']],
+    ['a negative opening balance', ['accounts', 'create', '--name', 'x', '--balance-cents', '-1']],
+    ['a limit of nothing', ['transactions', 'x', '--limit', '0']],
+    ['a mapping without a header', ['owners', 'import', 'x.csv', '--map', 'address']],
+  ])('ends with 2 and says what is wrong: %s', async (_, words) => {
+    const { code, out, err } = await run(...words);
+    expect([code, out]).toEqual([2, '']);
+    expect(err.length).toBeGreaterThan(10);
+    expect(err).not.toMatch(/\n {4}at /);
+  });
+
+  it.each([
+    ['an unknown account', ['accounts', 'show', 'nobody'], 'There is no account nobody'],
+    ['an unknown account’s balance', ['balance', 'show', 'nobody'], 'There is no account nobody'],
+    [
+      'money for an unknown account',
+      ['balance', 'add', 'nobody', '--cents', '5'],
+      'There is no account nobody',
+    ],
+    ['an unknown account’s keys', ['keys', 'create', 'nobody'], 'There is no account nobody'],
+    ['an unknown account’s records', ['transactions', 'nobody'], 'There is no account nobody'],
+    ['an unknown key', ['keys', 'revoke', 'nothing'], 'There is no such key'],
+    ['an unknown source', ['owners', 'delete', '--source', 'nothing'], 'nothing'],
+    ['a file that is not there', ['owners', 'import', 'nothing.csv'], 'nothing.csv'],
+  ])('ends with 1 and a sentence for %s', async (_, words, message) => {
+    const { code, out, err } = await run(...words, '--json');
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain(message);
+    expect(err).toMatch(/^skiptrace-server: [^\n]+\n$/);
+  });
+
+  it('shows help with 0 when it is asked for', async () => {
+    for (const words of [['--help'], ['accounts', '--help'], ['accounts', 'create', '--help']]) {
+      const { code, out, err } = await run(...words);
+      expect([code, err]).toEqual([0, '']);
+      expect(out).toContain('Usage: skiptrace-server');
+    }
+  });
+});

@@ -1,0 +1,138 @@
+import { stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runProgram, startProcess, type ServerProcess } from '../testing/process.js';
+import { RawConnection, statusOf } from '../testing/raw-http.js';
+import { capturedIo } from '../testing/captured-io.js';
+import { temporaryServer } from '../testing/server.js';
+import { main } from './main.js';
+import { holdWorkerLock } from './worker-lock.js';
+import { temporaryFolder, type Temporary } from '../testing/temporary.js';
+
+let folder: Temporary<string>;
+let dataDir: string;
+let servers: ServerProcess[];
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  dataDir = path.join(folder.value, 'data');
+  servers = [];
+});
+afterEach(async () => {
+  for (const server of servers) await server.stop('SIGKILL');
+  await folder.remove();
+});
+const start = async (args: readonly string[] = [], env: Record<string, string> = {}) => {
+  const server = await startProcess(['--data-dir', dataDir, ...args], env);
+  servers.push(server);
+  return server;
+};
+const createAccount = async () => {
+  const { stdout } = await runProgram(
+    ['accounts', 'create', '--name', 'Test', '--balance-cents', '100', '--json'],
+    {
+      DATA_DIR: dataDir,
+    },
+  );
+  return (JSON.parse(stdout) as { apiKey: string }).apiKey;
+};
+
+describe('the server as a process', { timeout: 90_000 }, () => {
+  it('says in one line where it serves, keeps its data to itself, and commands work beside it', async () => {
+    const { ready, stop } = await start([], { METRICS_PORT: '0' });
+    expect(ready).toEqual({
+      event: 'ready',
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as unknown,
+      pid: expect.any(Number) as unknown,
+      metricsUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/) as unknown,
+    });
+    const apiKey = await createAccount();
+    const headers = { authorization: `Bearer ${apiKey}` };
+    expect((await fetch(`${ready.url}/api/user/skip-trace`, { headers })).status).toBe(200);
+    expect((await fetch(ready.metricsUrl ?? '')).status).toBe(200);
+    const modes = await Promise.all(
+      ['.', 'service.sqlite', 'owners.sqlite', 'signing-secret', 'files'].map(async (name) => {
+        const { mode } = await stat(path.join(dataDir, name));
+        return [name, (mode & 0o077).toString(8)];
+      }),
+    );
+    expect(modes.filter(([, others]) => others !== '0')).toEqual([]);
+    expect((await stop()).code).toBe(0);
+  });
+
+  it('finishes an upload that is under way when it is told to stop, and takes nothing new', async () => {
+    const apiKey = await createAccount();
+    const { ready, stop } = await start();
+    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({
+      filename: 'a.csv',
+      columnMapping: { address: 'A', city: 'B', state: 'C', zip: 'D' },
+    });
+    const created = await fetch(`${ready.url}/api/user/skip-trace`, { method: 'POST', headers, body });
+    const { uploadUrl } = (await created.json()) as { uploadUrl: string };
+    const form = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nA,B,C,D\r\n';
+    const rest = '1,2,3,4\r\n--b--\r\n';
+    const upload = (await RawConnection.open(ready.url)).send(
+      `POST ${new URL(uploadUrl).pathname} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\n` +
+        `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${form.length + rest.length}\r\n` +
+        `Expect: 100-continue\r\n\r\n`,
+    );
+    await expect.poll(() => upload.received).toContain('100 Continue');
+    upload.send(form);
+    const stopped = stop();
+    await expect
+      .poll(
+        async () =>
+          fetch(ready.url).then(
+            () => 'open',
+            () => 'closed',
+          ),
+        { timeout: 15_000 },
+      )
+      .toBe('closed');
+    upload.send(rest);
+    const answer = (await upload.untilClosed()).replace('HTTP/1.1 100 Continue\r\n\r\n', '');
+    expect(statusOf(answer)).toBe(200);
+    expect((await stopped).code).toBe(0);
+  });
+
+  it('is the only worker of its data directory until it is gone, however it went', async () => {
+    const first = await start();
+    await expect(holdWorkerLock(dataDir)).rejects.toThrow(
+      'Another skiptrace-server works on this data directory',
+    );
+    // A process that only answers needs no lock.
+    const { service, close } = await temporaryServer({ dataDir });
+    expect(await service.faults()).toEqual([]);
+    await close();
+    await first.stop('SIGKILL');
+    const release = await holdWorkerLock(dataDir);
+    await release();
+  });
+});
+
+describe('a start that cannot be', () => {
+  it.each<[string, (file: string, taken: string) => [string[], Record<string, string>, number, string]]>([
+    ['a data directory that is a file', (file) => [['--data-dir', file], {}, 2, 'it is a file']],
+    [
+      'a data directory below a file',
+      (file) => [['--data-dir', `${file}/data`], {}, 2, 'a part of its path is a file'],
+    ],
+    ['a bad variable', () => [[], { PORT: 'three' }, 2, 'PORT']],
+    ['a bad flag', () => [['--port', '70000'], {}, 2, '--port']],
+    ['an unknown role', () => [['--role', 'boss'], {}, 2, 'role']],
+    ['a port that is taken', (_, taken) => [['--port', taken], {}, 1, 'another program does already']],
+  ])('is refused for %s, in a sentence, and leaves nothing running', async (_, given) => {
+    const file = path.join(folder.value, 'file');
+    await writeFile(file, '');
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', () => resolve()));
+    const address = other.address();
+    const [args, env, code, message] = given(file, String(typeof address === 'object' ? address?.port : ''));
+    const { io, said } = capturedIo({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
+    expect(await main(['start', ...args], io)).toBe(code);
+    expect(said.err).toContain(message);
+    expect(said.out).toBe('');
+    await new Promise((resolve) => other.close(resolve));
+  });
+});

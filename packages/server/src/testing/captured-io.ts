@@ -1,0 +1,19 @@
+import type { Environment } from '../config.js';
+import type { Io } from '../operator/io.js';
+
+/** What a command would get of the process, and what it said. */
+export function capturedIo(env: Environment): { io: Io; said: { out: string; err: string } } {
+  const said = { out: '', err: '' };
+  const io: Io = {
+    env,
+    out: (text) => {
+      said.out += text;
+    },
+    err: (text) => {
+      said.err += text;
+    },
+    interactive: false,
+    stopRequested: new Promise(() => undefined),
+  };
+  return { io, said };
+}
