@@ -32,8 +32,12 @@ export function decide<T>(lead: ParsedAddress, candidates: readonly Candidate<T>
 
   let best: Agreement | undefined;
   let fitting: Candidate<T>[] = [];
+  let suffixDiffers = false;
+  let directionDiffers = false;
   for (const candidate of candidates) {
     const found = agreement(lead, candidate.address);
+    suffixDiffers ||= found.difference === 'suffix';
+    directionDiffers ||= found.difference === 'directional';
     if (found.rank > 0 && found.rank === best?.rank) fitting.push(candidate);
     else if (best === undefined || found.rank > best.rank) {
       best = found;
@@ -43,7 +47,19 @@ export function decide<T>(lead: ParsedAddress, candidates: readonly Candidate<T>
   if (best === undefined) return { matched: false, reason: 'no_candidates' };
   if (best.grade === undefined) return { matched: false, reason: best.difference ?? 'no_candidates' };
   if (fitting.length > 1 && !isOneProperty(fitting)) return { matched: false, reason: 'ambiguous' };
+  // `5 N FIR ST` is on record beside `5 FIR ST`: which of them the latter is, nobody knows, so `5 S FIR ST` is neither.
+  const [winner] = fitting;
+  const isDoubtful =
+    best.rank === 1 &&
+    winner !== undefined &&
+    ((suffixDiffers && winner.address.suffix === '' && lead.suffix !== '') ||
+      (directionDiffers && !hasDirection(winner.address) && hasDirection(lead)));
+  if (isDoubtful) return { matched: false, reason: 'ambiguous' };
   return { matched: true, records: fitting.map(({ record }) => record), how: best.grade };
+}
+
+function hasDirection({ predirectional, postdirectional }: ParsedAddress): boolean {
+  return predirectional !== '' || postdirectional !== '';
 }
 
 /** What keeps a lead from matching anything, whatever the directory holds. */

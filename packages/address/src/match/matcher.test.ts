@@ -72,6 +72,14 @@ describe('two properties that fit equally', () => {
   });
 });
 
+describe('a record that lacks a part another record contradicts', () => {
+  test('is not taken for what the lead says', () => {
+    expect(found([at('5 N Fir St'), at('5 Fir St')], '5 S Fir St')).toBe('ambiguous');
+    expect(found([at('5 Fir St'), at('5 Fir')], '5 Fir Ct')).toBe('ambiguous');
+    expect(found([at('5 Fir St')], '5 S Fir St')).toBe('5 Fir St');
+  });
+});
+
 describe('units', () => {
   const units = [at('20 Elm St Apt 1'), at('20 Elm St Apt 2')];
   test('a lead without one takes only the record that has none', () => {

@@ -159,6 +159,9 @@ function joined(a: readonly UnitPart[], b: readonly UnitPart[]): readonly UnitPa
 const NO_READINGS: readonly ParsedAddress[] = [];
 const NO_SPLITS = { ends: [], ended: false };
 
+/** `K` and `KK`, names of county roads and avenues. */
+const ROAD_LETTERS = /^([A-Z])\1?$/;
+
 /** `105 CEDAR ST STONEFORT` beside the city Stonefort: the repetition goes, if a street remains. */
 function beforeRepeatedCity(
   words: Words,
@@ -172,8 +175,9 @@ function beforeRepeatedCity(
     const { text, is: facts } = at(words, to);
     if ((facts === NO_FACTS && text.charCodeAt(0) !== key.charCodeAt(0)) || cityKey(words, to, end) !== key)
       continue;
-    const { is, digit } = at(words, to - 1);
-    const isOver = digit || (to - 1 > from && (is.suffix !== '' || is.direction !== ''));
+    const { is, digit, text: lastName } = at(words, to - 1);
+    const isOver =
+      digit || (to - 1 > from && (is.suffix !== '' || is.direction !== '' || ROAD_LETTERS.test(lastName)));
     return isOver || hasTail ? to : end;
   }
   if (!hasTail) return end;

@@ -23,7 +23,10 @@ const MAX_ENDS = 6;
 export function splitStreetFromCity(words: Words, state: string): Splits {
   const { length } = words;
   const whole = { ends: [length], ended: false };
-  const name = at(words, 0).is.direction !== '' && at(words, 1).is.suffix === '' ? 1 : 0;
+  const directed =
+    at(words, 0).is.direction !== '' &&
+    (at(words, 1).is.suffix === '' || roadAt(words, 1, state) !== undefined);
+  const name = directed ? 1 : 0;
   if (length - name < 2) return whole;
   const certain = certainEnds(words, name, state);
   if (certain?.[0] === length) return whole;
@@ -33,24 +36,33 @@ export function splitStreetFromCity(words: Words, state: string): Splits {
   return ends.length === 0 ? whole : { ends: ends.slice(0, MAX_ENDS), ended: certain !== undefined };
 }
 
+/** What follows the number of a road: `US 264 ALT`. */
+const QUALIFIERS = /^(?:ALT|ALTERNATE|BUS|BUSINESS|TRUCK)$/;
+
 /** The end after a numbered road, a letter avenue or the last suffix of a row, then other ends as good as this one. */
 function certainEnds(words: Words, name: number, state: string): number[] | undefined {
   const { length } = words;
   const road = roadAt(words, name, state);
   if (road !== undefined) {
-    const { text, is } = at(words, road.next);
-    if (!is.strong) return [road.next];
-    return text === 'ST' && saintNames.has(at(words, road.next + 1).text)
-      ? [road.next, road.next + 1]
-      : [road.next + 1];
+    let end = road.next;
+    while (QUALIFIERS.test(at(words, end).text)) end++;
+    const { text, is } = at(words, end);
+    if (!is.strong) return [end];
+    return text === 'ST' && saintNames.has(at(words, end + 1).text) ? [end, end + 1] : [end + 1];
   }
+  if (at(words, name + 1).number && NUMBERED.test(at(words, name).is.suffix)) return [name + 2];
+  // `E 300 S` is a whole street, unless the direction opens the city.
+  if (name > 0 && at(words, name).number && at(words, name + 1).is.direction !== '')
+    return [name + 2, name + 1];
   if (at(words, name).is.suffix === 'AVE' && at(words, name + 1).text.length === 1) return [name + 2];
   const ends: number[] = [];
   let saint = 0;
-  for (let i = name + 1; i < length - 1 && saint === 0; i++) {
+  for (let i = name + 1; i < length && saint === 0; i++) {
     const { is, text } = at(words, i);
     const next = at(words, i + 1);
     if (!is.strong || text === 'LA') continue;
+    // The last word ends the street only in a row, `MAPLE LANE AVE`; cities are called `GRAND TERRACE`, too.
+    if (i === length - 1 && ends.at(-1) !== i) continue;
     if (text === 'ST' && saintNames.has(next.text)) saint = i;
     else ends.push(NUMBERED.test(is.suffix) && next.number ? i + 2 : i + 1);
   }

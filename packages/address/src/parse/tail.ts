@@ -109,7 +109,10 @@ function startOfState(words: Words, to: number, { zip5 }: Zip, given: Given, cou
     }
     // `17 Rose Ct 19901`: the ZIP says that this word is not the state.
     const known = zip5 || given.zip5;
-    if (known !== '' && stateOfZip(known) !== code && isOrdinary(first) && !comma && !ended) continue;
+    const contradicts = known !== '' && stateOfZip(known) !== code && !comma;
+    if (contradicts && (isOrdinary(first) ? !ended : ROAD.test(at(words, from - 1).is.suffix))) continue;
+    // Beside the state's own field `NEW YORK` is the city.
+    if (given.state !== '' && !given.city && zip5 === '' && CITY_AND_STATE.test(text)) continue;
     // A word that may also be a suffix, a direction or a name needs something before it that ends the street.
     if (comma) return from;
     if (given.city && !shown) continue;
@@ -118,6 +121,10 @@ function startOfState(words: Words, to: number, { zip5 }: Zip, given: Given, cou
   }
   return to;
 }
+
+/** Behind these two letters are the road's: `COUNTY ROAD KS`. */
+const ROAD = /^(?:RD|HWY|RTE)$/;
+const CITY_AND_STATE = /^(?:NEW YORK|WASHINGTON)$/;
 
 function isOrdinary({ is }: Word): boolean {
   return is.suffix !== '' || is.direction !== '' || is.unit !== '';

@@ -119,6 +119,16 @@ describe('one-line addresses and places', () => {
     9 Oak St | Dover | | 19901 = 9 Oak St | | DE | 19901
     9 Oak St | Dover | DE | <> 9 Oak St | Dover | |
     9 Oak St | Dover | XX | <> 9 Oak St | Dover | XX |
+    // cities named like streets, roads whose end is not a suffix
+    9 Herr Dr Willow Street PA 17584 | | | = 9 Herr Dr | Willow Street | PA | 17584
+    9 Navajo Trl Indian Trail NC 28079 | | | = 9 Navajo Trl | Indian Trail | NC | 28079
+    9 Maple Lane Ave, South Bend, IN 46635 | South Bend | IN | 46635 = 9 Maple Lane Ave | South Bend | IN | 46635
+    9 Hwy 158 Business Henderson NC 27537 | | | = 9 Hwy 158 Business | Henderson | NC | 27537
+    9 N St Rt 2 New Martinsville WV 26155 | | | = 9 N State Route 2 | New Martinsville | WV | 26155
+    9 County Road HH Warrens | Warrens | WI | 54666 = 9 County Road HH | Warrens | WI | 54666
+    9 Rd 728 Arapahoe NE 68922 | | | = 9 Road 728 | Arapahoe | NE | 68922
+    1 Times Square, New York | | NY | 10036 = 1 Times Sq | New York | NY | 10036
+    9 County Road KS | | | 53550 = 9 County Road KS | Juda | WI | 53550
   `,
   );
 });
