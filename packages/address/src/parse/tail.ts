@@ -103,14 +103,14 @@ function startOfState(words: Words, to: number, { zip5 }: Zip, given: Given, cou
     const comma = first.before === ',';
     const ended = streetEndsBefore(words, from);
     const shown = zip5 !== '' || country;
-    if (text.length === 2 && !isOrdinary(first)) {
-      if (!given.city || comma || shown || from > STREET_WORDS) return from;
-      continue;
-    }
     // `17 Rose Ct 19901`: the ZIP says that this word is not the state.
     const known = zip5 || given.zip5;
     const contradicts = known !== '' && stateOfZip(known) !== code && !comma;
     if (contradicts && (isOrdinary(first) ? !ended : ROAD.test(at(words, from - 1).is.suffix))) continue;
+    if (text.length === 2 && !isOrdinary(first)) {
+      if (!given.city || comma || shown || from > STREET_WORDS) return from;
+      continue;
+    }
     // Beside the state's own field `NEW YORK` is the city.
     if (given.state !== '' && !given.city && zip5 === '' && CITY_AND_STATE.test(text)) continue;
     // A word that may also be a suffix, a direction or a name needs something before it that ends the street.
