@@ -28,7 +28,7 @@ export { describeReason, explain } from './explain.js';
 export type Address = string | AddressInput | ParsedAddress;
 
 function parsed(address: Address): ParsedAddress {
-  return typeof address === 'object' && 'kind' in address ? address : parseAddress(address);
+  return typeof address === 'object' && 'otherReadings' in address ? address : parseAddress(address);
 }
 
 /** Readings of a standard line after which a line that still changes is left as it is. */

@@ -44,7 +44,7 @@ export function createMatcher<T extends AddressRecord>(records: Iterable<T>): Ma
 }
 
 function toParsed(input: string | AddressInput | ParsedAddress): ParsedAddress {
-  return typeof input === 'object' && 'kind' in input ? input : parseAddress(input);
+  return typeof input === 'object' && 'otherReadings' in input ? input : parseAddress(input);
 }
 
 function withOwner<T extends AddressRecord>(outcome: Outcome<T>, hint: NameHint | undefined): MatchResult<T> {

@@ -52,13 +52,8 @@ export function readStreet(words: Words, state: string): Street {
   const { suffix } = end > nameEnd ? at(words, end - 1).is : { suffix: '' };
   // Once, and again for `WEGNER RD RD`.
   while (suffix !== '' && end > nameEnd && at(words, end - 1).is.suffix === suffix) end--;
-  return {
-    predirectional,
-    ...readName(words.slice(start, end), road, start, state),
-    suffix,
-    postdirectional,
-    bareUnit,
-  };
+  const { name, key } = readName(words.slice(start, end), road, start, state);
+  return { predirectional, name, suffix, postdirectional, key, bareUnit };
 }
 
 /** `640 E 300 SOUTH ST`: a grid street keeps its direction, and `ST` adds nothing. */
