@@ -1,6 +1,5 @@
-import sqlite3 from 'sqlite3';
 import { systemClock } from '../clock.js';
-import { Batches, restrictToOwner } from '../database/index.js';
+import { Batches, PreparedConnection, restrictToOwner } from '../database/index.js';
 
 /** How many requests a key has made in a window that has not ended. */
 export interface RateWindow {
@@ -26,11 +25,11 @@ export class RateWindows {
   readonly table = 'rate_windows';
   readonly #additions = new Batches<Addition, RateWindow>((all) => this.#addAll(all), MAX_PER_BATCH);
 
-  private constructor(readonly connection: sqlite3.Database) {}
+  private constructor(readonly connection: PreparedConnection) {}
 
   static async open(path: string): Promise<RateWindows> {
-    const connection = await new Promise<sqlite3.Database>((resolve, reject) => {
-      const opened = new sqlite3.Database(path, (error) =>
+    const connection = await new Promise<PreparedConnection>((resolve, reject) => {
+      const opened = new PreparedConnection(path, (error) =>
         error === null ? resolve(opened) : reject(error),
       );
     });
@@ -78,7 +77,7 @@ export class RateWindows {
 
   #all<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     return new Promise((resolve, reject) => {
-      this.connection.all<Row>(sql, parameters, (error, rows) =>
+      this.connection.all(sql, parameters, (error: Error | null, rows: Row[]) =>
         error === null ? resolve(rows) : reject(error),
       );
     });
