@@ -7,18 +7,16 @@
 // in turn, so that none comes near a limit, and four of five addresses match, so that nobody nears the daily cap. The
 // apps take turns in every round; ratios are of medians. Processor time a request, of all
 // threads, is shown beside them because it holds on a machine that others load too. Any answer but 200 ends the run.
-import { execFileSync, fork, spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { csvLine, madeUpOwners, OWNER_HEADER, ownerCells } from '../made-up/owners.mjs';
+import { createAccounts, operate, startServer } from '../support/server-process.mjs';
 import { closedLoop, openLoop } from './server/load.mjs';
 
 const here = import.meta.dirname;
-const dist = path.resolve(here, '../../packages/server/dist');
-const serverBin = path.resolve(here, '../../packages/server/bin/skiptrace-server.js');
 
 const OWNERS = 20_000;
 const ACCOUNTS = 800;
@@ -33,11 +31,14 @@ export async function run(args = []) {
     ? { connections: [64], rounds: 3, ms: 1_500 }
     : { connections: [1, 16, 64], rounds: 5, ms: 3_000 };
   const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-bench-'));
-  const children = [];
+  const running = [];
   try {
     const keys = await prepare(folder);
-    const server = await startServer(folder, children);
-    const bare = await startBareApp(children);
+    const log = openSync(path.join(folder, 'server.log'), 'w');
+    const server = await startServer(folder, { log, logLevel: 'info' });
+    running.push(server);
+    const bare = await startBareApp();
+    running.push(bare);
     const requests = madeUpRequests(keys);
     for (const [name, url] of [
       ['bare', bare.url],
@@ -64,53 +65,25 @@ export async function run(args = []) {
     if (peakMB !== null) console.log(`server: peak memory ${peakMB.toFixed(0)} MB`);
     return { rows, calm, peakMB };
   } finally {
-    await Promise.all(children.map(end));
+    await Promise.all(running.map(({ end }) => end()));
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Owners by the operator's command; accounts directly, because a command for each would take minutes. */
+/** Owners and accounts; returns the accounts' keys. */
 async function prepare(folder) {
   const file = path.join(folder, 'owners.csv');
   const lines = [...madeUpOwners(OWNERS)].map((owner) => csvLine(ownerCells(owner)));
   await writeFile(file, csvLine(OWNER_HEADER) + lines.join(''));
-  execFileSync(process.execPath, [serverBin, 'owners', 'import', file, '--data-dir', folder, '--json']);
-  const [{ openService }, { readConfig }, { systemClock }, { randomIds }, { silentLogger }] =
-    await Promise.all(
-      ['service', 'config', 'clock', 'ids', 'logger'].map((name) => import(path.join(dist, `${name}.js`))),
-    );
-  const config = readConfig({}, { dataDir: folder });
-  const service = await openService(config, { clock: systemClock, ids: randomIds, logger: silentLogger });
-  const { accounts, billing, database } = service;
-  const keys = await Promise.all(
-    Array.from({ length: ACCOUNTS }, (_, index) =>
-      database.write(async (tx) => {
-        const { id: accountId } = await accounts.create(tx, { name: `Bench ${index}`, email: null });
-        const topUp = { accountId, type: 'top_up', amountCents: BALANCE_CENTS, reference: null };
-        await billing.post(tx, topUp);
-        return (await accounts.createKey(tx, accountId, null)).apiKey;
-      }),
-    ),
-  );
-  await service.close();
-  return keys;
+  await operate(folder, 'owners', 'import', file);
+  const accounts = await createAccounts(folder, Array(ACCOUNTS).fill(BALANCE_CENTS));
+  return accounts.map(({ apiKey }) => apiKey);
 }
 
-/** The server as it is delivered, its log on a file. */
-async function startServer(folder, children) {
-  const log = openSync(path.join(folder, 'server.log'), 'w');
-  const args = [serverBin, 'start', '--port', '0', '--data-dir', folder, '--json'];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', log] });
-  children.push(child);
-  for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line);
-  throw new Error(`the server ended: ${await readFile(path.join(folder, 'server.log'), 'utf8')}`);
-}
-
-function startBareApp(children) {
+function startBareApp() {
   const child = fork(path.join(here, 'server/bare-app.mjs'));
-  children.push(child);
   return new Promise((resolve, reject) => {
-    child.once('message', (url) => resolve({ url, pid: child.pid }));
+    child.once('message', (url) => resolve({ url, pid: child.pid, end: () => child.kill() }));
     child.once('exit', (code) => reject(new Error(`the bare app ended with ${code}`)));
   });
 }
@@ -198,12 +171,5 @@ async function peakMemoryMB(pid) {
   const kilobytes = /VmHWM:\s+(\d+) kB/.exec(status)?.[1];
   return kilobytes === undefined ? null : Number(kilobytes) / 1000;
 }
-
-const end = (child) =>
-  new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve();
-    child.once('exit', resolve);
-    child.kill('SIGTERM');
-  });
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
