@@ -47,6 +47,11 @@ describe('a connection that keeps its statements', () => {
     await close();
   });
 
+  it('refuses what comes after it was closed', async () => {
+    await close();
+    await expect(all('SELECT * FROM purse')).rejects.toThrow('SQLITE_MISUSE');
+  });
+
   it('leaves nothing open that would keep a transaction from ending or a table from changing', async () => {
     for (let round = 0; round < 3; round += 1) {
       await all('BEGIN IMMEDIATE');

@@ -46,7 +46,8 @@ export class PreparedConnection extends sqlite3.Database {
     }
     const statement = this.prepare(sql, (error) => {
       if (error !== null) {
-        done.call(statement, error);
+        // Told before `prepare` has returned when the connection is closed already.
+        done.call(this, error);
         return;
       }
       execute(statement, values, done);
