@@ -5,19 +5,18 @@
 //
 // The real binary runs on a data directory of its own with 20,000 made-up owners; every request has an account's key
 // in turn, so that none comes near a limit, and four of five addresses match, so that nobody nears the daily cap. The
-// apps take turns in every round; ratios are of medians. Any answer but 200 ends the run.
-import { execFileSync, fork, spawn } from 'node:child_process';
+// apps take turns in every round; ratios are of medians. Processor time a request, of all
+// threads, is shown beside them because it holds on a machine that others load too. Any answer but 200 ends the run.
+import { fork } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { csvLine, madeUpOwners, OWNER_HEADER, ownerCells } from '../made-up/owners.mjs';
+import { createAccounts, operate, startServer } from '../support/server-process.mjs';
 import { closedLoop, openLoop } from './server/load.mjs';
 
 const here = import.meta.dirname;
-const dist = path.resolve(here, '../../packages/server/dist');
-const serverBin = path.resolve(here, '../../packages/server/bin/skiptrace-server.js');
 
 const OWNERS = 20_000;
 const ACCOUNTS = 800;
@@ -32,14 +31,17 @@ export async function run(args = []) {
     ? { connections: [64], rounds: 3, ms: 1_500 }
     : { connections: [1, 16, 64], rounds: 5, ms: 3_000 };
   const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-bench-'));
-  const children = [];
+  const running = [];
   try {
     const keys = await prepare(folder);
-    const server = await startServer(folder, children);
-    const bare = await startBareApp(children);
+    const log = openSync(path.join(folder, 'server.log'), 'w');
+    const server = await startServer(folder, { log, logLevel: 'info' });
+    running.push(server);
+    const bare = await startBareApp();
+    running.push(bare);
     const requests = madeUpRequests(keys);
     for (const [name, url] of [
-      ['bare', bare],
+      ['bare', bare.url],
       ['single', server.url],
       ['bulk', server.url],
     ]) {
@@ -47,7 +49,7 @@ export async function run(args = []) {
     }
     const rows = [];
     for (const count of connections) {
-      rows.push(await compare(count, { bare, server: server.url, requests, rounds, ms }));
+      rows.push(await compare(count, { bare, server, requests, rounds, ms }));
       report(rows.at(-1));
     }
     const half = rows.at(-1).single.perSecond / 2;
@@ -63,53 +65,25 @@ export async function run(args = []) {
     if (peakMB !== null) console.log(`server: peak memory ${peakMB.toFixed(0)} MB`);
     return { rows, calm, peakMB };
   } finally {
-    await Promise.all(children.map(end));
+    await Promise.all(running.map(({ end }) => end()));
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Owners by the operator's command; accounts directly, because a command for each would take minutes. */
+/** Owners and accounts; returns the accounts' keys. */
 async function prepare(folder) {
   const file = path.join(folder, 'owners.csv');
   const lines = [...madeUpOwners(OWNERS)].map((owner) => csvLine(ownerCells(owner)));
   await writeFile(file, csvLine(OWNER_HEADER) + lines.join(''));
-  execFileSync(process.execPath, [serverBin, 'owners', 'import', file, '--data-dir', folder, '--json']);
-  const [{ openService }, { readConfig }, { systemClock }, { randomIds }, { silentLogger }] =
-    await Promise.all(
-      ['service', 'config', 'clock', 'ids', 'logger'].map((name) => import(path.join(dist, `${name}.js`))),
-    );
-  const config = readConfig({}, { dataDir: folder });
-  const service = await openService(config, { clock: systemClock, ids: randomIds, logger: silentLogger });
-  const { accounts, billing, database } = service;
-  const keys = await Promise.all(
-    Array.from({ length: ACCOUNTS }, (_, index) =>
-      database.write(async (tx) => {
-        const { id: accountId } = await accounts.create(tx, { name: `Bench ${index}`, email: null });
-        const topUp = { accountId, type: 'top_up', amountCents: BALANCE_CENTS, reference: null };
-        await billing.post(tx, topUp);
-        return (await accounts.createKey(tx, accountId, null)).apiKey;
-      }),
-    ),
-  );
-  await service.close();
-  return keys;
+  await operate(folder, 'owners', 'import', file);
+  const accounts = await createAccounts(folder, Array(ACCOUNTS).fill(BALANCE_CENTS));
+  return accounts.map(({ apiKey }) => apiKey);
 }
 
-/** The server as it is delivered, its log on a file. */
-async function startServer(folder, children) {
-  const log = openSync(path.join(folder, 'server.log'), 'w');
-  const args = [serverBin, 'start', '--port', '0', '--data-dir', folder, '--json'];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', log] });
-  children.push(child);
-  for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line);
-  throw new Error(`the server ended: ${await readFile(path.join(folder, 'server.log'), 'utf8')}`);
-}
-
-function startBareApp(children) {
+function startBareApp() {
   const child = fork(path.join(here, 'server/bare-app.mjs'));
-  children.push(child);
   return new Promise((resolve, reject) => {
-    child.once('message', resolve);
+    child.once('message', (url) => resolve({ url, pid: child.pid, end: () => child.kill() }));
     child.once('exit', (code) => reject(new Error(`the bare app ended with ${code}`)));
   });
 }
@@ -151,17 +125,20 @@ function madeUpRequests(keys) {
 async function compare(connections, { bare, server, requests, rounds, ms }) {
   const samples = { bare: [], single: [], bulk: [] };
   for (let round = 0; round < rounds; round += 1) {
-    for (const [name, url] of [
+    for (const [name, { url, pid }] of [
       ['bare', bare],
       ['single', server],
       ['bulk', server],
     ]) {
-      samples[name].push(await closedLoop(url, requests[name], { connections, ms }));
+      const before = await processorMs(pid);
+      const sample = await closedLoop(url, requests[name], { connections, ms });
+      const usedMs = (await processorMs(pid)) - before;
+      samples[name].push({ ...sample, processorUs: (usedMs * 1000) / (sample.perSecond * sample.seconds) });
     }
   }
   const medians = (all) =>
     Object.fromEntries(
-      ['perSecond', 'p50', 'p99'].map((name) => [name, median(all.map((one) => one[name]))]),
+      ['perSecond', 'p50', 'p99', 'processorUs'].map((name) => [name, median(all.map((one) => one[name]))]),
     );
   return {
     connections,
@@ -170,15 +147,22 @@ async function compare(connections, { bare, server, requests, rounds, ms }) {
 }
 
 function report({ connections, bare, single, bulk }) {
-  const line = (name, { perSecond, p50, p99 }, ratio) =>
+  const line = (name, { perSecond, p50, p99, processorUs }, ratio) =>
     console.log(
       `${String(connections).padStart(3)} connections  ${name.padEnd(9)} ${perSecond.toFixed(0).padStart(6)}/s` +
-        `  p50 ${p50.toFixed(2)} ms  p99 ${p99.toFixed(2)} ms  ${ratio}`,
+        `  p50 ${p50.toFixed(2)} ms  p99 ${p99.toFixed(2)} ms  processor ${processorUs.toFixed(0)} µs  ${ratio}`,
     );
   const addresses = (bulk.perSecond * BULK_SIZE) / single.perSecond;
   line('bare', bare, '');
   line('single', single, `${(single.perSecond / bare.perSecond).toFixed(2)} of bare`);
   line('bulk', bulk, `${addresses.toFixed(1)} × the addresses of single`);
+}
+
+/** User and system time of a process and all its threads so far (Linux: proc(5), in ticks of 10 ms); NaN elsewhere. */
+async function processorMs(pid) {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const [, user, system] = /^.*\) (?:\S+ ){11}(\d+) (\d+)/.exec(stat) ?? [];
+  return (Number(user) + Number(system)) * 10;
 }
 
 /** The high-water mark of resident memory, where the system tells it (Linux). */
@@ -187,12 +171,5 @@ async function peakMemoryMB(pid) {
   const kilobytes = /VmHWM:\s+(\d+) kB/.exec(status)?.[1];
   return kilobytes === undefined ? null : Number(kilobytes) / 1000;
 }
-
-const end = (child) =>
-  new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve();
-    child.once('exit', resolve);
-    child.kill('SIGTERM');
-  });
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];

@@ -21,7 +21,7 @@ export async function closedLoop(url, next, { connections, ms }) {
   );
   const seconds = (performance.now() - startedAt) / 1000;
   await Promise.all(clients.map((client) => client.close()));
-  return { perSecond: latencies.length / seconds, ...percentiles(latencies) };
+  return { perSecond: latencies.length / seconds, seconds, ...percentiles(latencies) };
 }
 
 /**

@@ -2,6 +2,7 @@ import { chmod } from 'node:fs/promises';
 import sqlite3 from 'sqlite3';
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
 import { MIGRATIONS_TABLE, refuseNewerSchema } from './newer-schema.js';
+import { PreparedConnection } from './prepared-connection.js';
 
 export interface SqliteFile {
   path: string;
@@ -13,7 +14,8 @@ export interface SqliteFile {
 const BUSY_TIMEOUT_MS = 10_000;
 
 // TypeORM always asks the driver for `verbose()`, which records a stack trace at every statement; we do without.
-const driver = { ...sqlite3, verbose: () => sqlite3 };
+const preparing = { ...sqlite3, Database: PreparedConnection };
+const driver = { ...preparing, verbose: () => preparing };
 
 /** Opens one connection. TypeORM has a single connection per SQLite data source, so each is a separate data source. */
 export async function openConnection(file: SqliteFile): Promise<DataSource> {

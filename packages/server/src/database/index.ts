@@ -3,6 +3,7 @@ export { id, integer, nullableInteger, nullableText, text } from './columns.js';
 export { Database } from './database.js';
 export type { OpenReader, Reader } from './reader.js';
 export { restrictToOwner, type SqliteFile } from './data-source.js';
+export { PreparedConnection } from './prepared-connection.js';
 export { asSet, EACH, insertSet } from './sets.js';
 export { outcomeOf, together } from './together.js';
 export type { Work } from './unit-of-work.js';

@@ -73,7 +73,9 @@ export class UnitOfWork {
     const tx = this.#connection.manager;
     await tx.query('BEGIN IMMEDIATE');
     try {
-      for (const pending of group) await this.#inSavepoint(tx, pending);
+      const [alone] = group;
+      if (group.length === 1) await alone?.run(tx);
+      else for (const pending of group) await this.#inSavepoint(tx, pending);
       await tx.query('COMMIT');
     } catch (error) {
       // After a full disk SQLite may have rolled back by itself; then there is nothing left to undo.

@@ -1,6 +1,5 @@
-import sqlite3 from 'sqlite3';
-import { systemClock } from '../clock.js';
-import { Batches, restrictToOwner } from '../database/index.js';
+import { MS_PER_MINUTE, systemClock } from '../clock.js';
+import { Batches, PreparedConnection, restrictToOwner } from '../database/index.js';
 
 /** How many requests a key has made in a window that has not ended. */
 export interface RateWindow {
@@ -17,6 +16,7 @@ interface Addition {
 
 /** Requests that share a statement. */
 const MAX_PER_BATCH = 1_000;
+const CLEAN_EVERY_MS = 5 * MS_PER_MINUTE;
 
 /**
  * Fixed windows in a file of their own, which several processes may have open: a window must survive a restart and hold
@@ -26,11 +26,15 @@ export class RateWindows {
   readonly table = 'rate_windows';
   readonly #additions = new Batches<Addition, RateWindow>((all) => this.#addAll(all), MAX_PER_BATCH);
 
-  private constructor(readonly connection: sqlite3.Database) {}
+  readonly #cleaning: NodeJS.Timeout;
+
+  private constructor(readonly connection: PreparedConnection) {
+    this.#cleaning = setInterval(() => void this.#forgetEnded(), CLEAN_EVERY_MS).unref();
+  }
 
   static async open(path: string): Promise<RateWindows> {
-    const connection = await new Promise<sqlite3.Database>((resolve, reject) => {
-      const opened = new sqlite3.Database(path, (error) =>
+    const connection = await new Promise<PreparedConnection>((resolve, reject) => {
+      const opened = new PreparedConnection(path, (error) =>
         error === null ? resolve(opened) : reject(error),
       );
     });
@@ -51,6 +55,7 @@ export class RateWindows {
   }
 
   close(): Promise<void> {
+    clearInterval(this.#cleaning);
     return new Promise((resolve, reject) => {
       this.connection.close((error) => (error === null ? resolve() : reject(error)));
     });
@@ -76,9 +81,14 @@ export class RateWindows {
     });
   }
 
+  async #forgetEnded(): Promise<void> {
+    // Another process may hold the file; the next time will do.
+    await this.#all(`DELETE FROM ${this.table} WHERE expire < ?`, [systemClock.now()]).catch(() => undefined);
+  }
+
   #all<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     return new Promise((resolve, reject) => {
-      this.connection.all<Row>(sql, parameters, (error, rows) =>
+      this.connection.all(sql, parameters, (error: Error | null, rows: Row[]) =>
         error === null ? resolve(rows) : reject(error),
       );
     });

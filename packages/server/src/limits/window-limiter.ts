@@ -24,7 +24,8 @@ export class WindowLimiter extends RateLimiterSQLite {
         keyPrefix: limit.name,
         points: limit.limit,
         duration: limit.windowSeconds,
-        clearExpiredByTimeout: true,
+        // The library's own cleaning ends the process when the file is busy or closed: its promise is nobody's.
+        clearExpiredByTimeout: false,
       },
       whenReady,
     );

@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { killRun } from '../scripts/soak/kill-run.mjs';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-kill-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const KILLS = 5;
+
+describe('a server that is killed under load', () => {
+  it('loses no charge and makes none twice, whatever customers were told when it died', async () => {
+    const counts = await killRun({ dataDir: path.join(folder, 'data'), kills: KILLS, seed: 20_261_121 });
+    expect(counts.kills).toBe(KILLS);
+    expect(counts.answered).toBeGreaterThan(KILLS);
+    expect(counts.unanswered).toBeGreaterThan(0);
+    expect(counts.unseenCharges).toBeLessThanOrEqual(counts.unansweredKeyless);
+  }, 240_000);
+});

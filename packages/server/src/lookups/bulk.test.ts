@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RESERVATION_LIFETIME_MS } from '../billing/index.js';
+import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+
+let server: TemporaryServer;
+beforeAll(async () => {
+  server = await temporaryServer();
+});
+afterAll(() => server.close());
+
+const MATCH = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
+const ABSENTEE = { address: '200 Sandbox Absentee Ave', city: 'Dayton', state: 'OH', zip: '45402' };
+const MISS = { address: '404 Sandbox Miss Blvd', city: 'Reno', state: 'NV', zip: '89501' };
+const FAILURE = { address: '500 Sandbox Failure Way', city: 'Tulsa', state: 'OK', zip: '74103' };
+
+async function customer(balanceCents: number) {
+  const { accountId, apiKey } = await server.createAccount(balanceCents);
+  const { billing } = server.service;
+  return {
+    lookUp: (addresses: readonly unknown[], key?: string) =>
+      server.call('skipTraceBulk', {
+        key: apiKey,
+        json: { addresses },
+        ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+      }),
+    balanceCents: () => billing.balanceCents(accountId),
+    /** Without the top-up, oldest first. */
+    ledger: async () =>
+      (await billing.records(accountId, 100))
+        .reverse()
+        .slice(1)
+        .map(({ type, amountCents }) => [type, amountCents]),
+  };
+}
+
+describe('a bulk lookup', () => {
+  it('answers in the order of the request, and charges the matches alone', async () => {
+    const { lookUp, balanceCents, ledger } = await customer(100);
+    const { json } = await lookUp([MISS, ABSENTEE, MATCH]);
+    expect(json).toMatchObject({ success: true, total: 3, matched: 2, totalCharged: 8 });
+    expect(json.results).toEqual([
+      { found: false, charged: 0, contact: null, phones: [], emails: [] },
+      expect.objectContaining({
+        charged: 4,
+        contact: expect.objectContaining({ propertyCity: 'Dayton' }) as unknown,
+      }),
+      expect.objectContaining({
+        charged: 4,
+        contact: expect.objectContaining({ propertyCity: 'Austin' }) as unknown,
+      }),
+    ]);
+    expect(await ledger()).toEqual([
+      ['bulk_reservation', -12],
+      ['bulk_refund', 4],
+    ]);
+    expect(await balanceCents()).toBe(92);
+  });
+
+  it('charges an address twice that is asked for twice, and leaves no refund when all match', async () => {
+    const { lookUp, ledger } = await customer(100);
+    expect((await lookUp([MATCH, MATCH])).json.totalCharged).toBe(8);
+    expect(await ledger()).toEqual([['bulk_reservation', -8]]);
+  });
+
+  it('needs the worst case, says so in full, and charges nothing when that is missing', async () => {
+    const { lookUp, balanceCents, ledger } = await customer(11);
+    const { status, json } = await lookUp([MATCH, MISS, MISS]);
+    expect([status, json.balanceRequired]).toEqual([402, 12]);
+    expect(await ledger()).toEqual([]);
+    expect((await lookUp([MATCH, MISS])).status).toBe(200);
+    expect(await balanceCents()).toBe(7);
+  });
+
+  it('gives the whole reservation back when it fails', async () => {
+    const { lookUp, balanceCents, ledger } = await customer(100);
+    expect((await lookUp([MATCH, FAILURE])).status).toBe(500);
+    expect(await ledger()).toEqual([
+      ['bulk_reservation', -8],
+      ['bulk_refund', 8],
+    ]);
+    expect(await balanceCents()).toBe(100);
+  });
+
+  it('takes 100 addresses', async () => {
+    const { lookUp, balanceCents } = await customer(400);
+    const { json } = await lookUp(Array.from({ length: 100 }, () => MATCH));
+    expect(json).toMatchObject({ total: 100, matched: 100, totalCharged: 400 });
+    expect(await balanceCents()).toBe(0);
+  });
+
+  it('is charged once under one Idempotency-Key, and replayed byte for byte', async () => {
+    const { lookUp, balanceCents } = await customer(8);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => lookUp([MATCH, MISS], 'k')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await balanceCents()).toBe(4);
+  });
+
+  it('gives no data and charges nothing when it comes after its reservation was swept', async () => {
+    const { lookUp, balanceCents } = await customer(100);
+    const { owners, billing } = server.service;
+    const match = owners.match.bind(owners);
+    owners.match = async (leads) => {
+      server.clock.shiftMs += RESERVATION_LIFETIME_MS;
+      await billing.sweepReservations();
+      return match(leads);
+    };
+    try {
+      const { status, json } = await lookUp([MATCH, MISS]);
+      expect([status, json.error]).toEqual([500, expect.stringContaining('Nothing was charged')]);
+    } finally {
+      owners.match = match;
+      server.clock.shiftMs = 0;
+    }
+    expect(await balanceCents()).toBe(100);
+  });
+
+  it('never lets parallel bulks reserve more than there is', async () => {
+    const { lookUp, balanceCents } = await customer(40);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => lookUp([MATCH, MATCH, MATCH])));
+    const paid = answers.filter(({ status }) => status === 200);
+    expect(paid).toHaveLength(3);
+    expect(await balanceCents()).toBe(4);
+    expect(await server.service.ledgerFindings()).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+// Customers who remember what they were told: singles, bulks and CSV jobs, with and without Idempotency-Key, until the
+// server dies under them.
+import { randomUUID } from 'node:crypto';
+
+const MATCHES = [
+  { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' },
+  { address: '200 Sandbox Absentee Ave', city: 'Dayton', state: 'OH', zip: '45402' },
+  { address: '400 Sandbox Nulls Ln', city: 'Boise', state: 'ID', zip: '83702' },
+];
+const MISS = { address: '404 Sandbox Miss Blvd', city: 'Reno', state: 'NV', zip: '89501' };
+const MATCH_SHARE = 0.85;
+const KEYED_SHARE = 0.5;
+const REPEAT_SHARE = 0.1;
+const MAX_BULK = 20;
+
+const JOBS = '/api/user/skip-trace';
+const MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
+
+/**
+ * Everything that was asked, and what came back. `answer` is null for a request whose answer nobody saw.
+ * @typedef {{ accountId: string, apiKey: string, route: string, body: object, key: string | null,
+ *   answer: { status: number, requestId: string, replayed: boolean, chargedCents: number, text: string } | null }} Asked
+ */
+
+/** Looks up, again and again, until a request is not answered. */
+export async function lookUpUntilDeath(url, accounts, random, asked) {
+  for (;;) {
+    const repeatable = asked.filter(({ key, answer }) => key !== null && answer?.status === 200);
+    const request =
+      repeatable.length > 0 && random.chance(REPEAT_SHARE)
+        ? random.pick(repeatable)
+        : madeUpRequest(accounts, random);
+    const entry = { ...request, answer: null };
+    asked.push(entry);
+    entry.answer = await ask(url, entry);
+    if (entry.answer === null) return;
+  }
+}
+
+function madeUpRequest(accounts, random) {
+  const { accountId, apiKey } = random.pick(accounts);
+  const address = () => (random.chance(MATCH_SHARE) ? random.pick(MATCHES) : MISS);
+  const key = random.chance(KEYED_SHARE) ? randomUUID() : null;
+  const sender = { accountId, apiKey, key };
+  if (random.chance(0.6)) return { ...sender, route: '/api/v1/skip-trace', body: address() };
+  const addresses = Array.from({ length: random.whole(1, MAX_BULK) }, address);
+  return { ...sender, route: '/api/v1/skip-trace-bulk', body: { addresses } };
+}
+
+/** Sends a lookup; null when no whole answer arrives. */
+export async function ask(url, { apiKey, route, body, key }) {
+  try {
+    const response = await fetch(url + route, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'content-type': 'application/json',
+        ...(key !== null && { 'idempotency-key': key }),
+      },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    const { charged, totalCharged } = JSON.parse(text);
+    return {
+      status: response.status,
+      requestId: response.headers.get('x-request-id'),
+      replayed: response.headers.get('idempotency-replayed') === 'true',
+      chargedCents: charged ?? totalCharged ?? 0,
+      text,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Creates, uploads and confirms jobs one after the other until a request is not answered; jobs are remembered by id. */
+export async function runJobsUntilDeath(url, account, jobs) {
+  try {
+    for (;;) {
+      const created = await call(url, account, 'POST', JOBS, {
+        json: { filename: 'leads.csv', columnMapping: MAPPING },
+      });
+      if (created.jobId === undefined) continue;
+      jobs.push({ ...account, jobId: created.jobId });
+      await bringToEnd(url, { ...account, jobId: created.jobId });
+    }
+  } catch {
+    // The server died; `bringToEnd` goes on where the job stands.
+  }
+}
+
+/** Does whatever the job waits for until it has ended. Returns the job. */
+export async function bringToEnd(url, { jobId, ...account }) {
+  const actions = {
+    pending: () => call(url, account, 'POST', `${JOBS}/${jobId}/upload`, { form: leads() }),
+    preview: () => call(url, account, 'POST', `${JOBS}/${jobId}/confirm`),
+  };
+  for (;;) {
+    const job = await call(url, account, 'GET', `${JOBS}/${jobId}`);
+    if (['completed', 'failed', 'cancelled'].includes(job.status)) return job;
+    await (actions[job.status]?.() ?? new Promise((resolve) => setTimeout(resolve, 20)));
+  }
+}
+
+function leads() {
+  const rows = [...MATCHES, MISS].map(({ address, city, state, zip }) => [address, city, state, zip].join());
+  const form = new FormData();
+  form.append('file', new Blob([`Address,City,State,Zip\n${rows.join('\n')}\n`]), 'leads.csv');
+  return form;
+}
+
+/** What `leads` costs when it is confirmed. */
+export const JOB_CENTS = MATCHES.length * 4;
+
+async function call(url, { apiKey }, method, route, { json, form } = {}) {
+  const response = await fetch(url + route, {
+    method,
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+    },
+    body: json === undefined ? form : JSON.stringify(json),
+  });
+  return response.json();
+}

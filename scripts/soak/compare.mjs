@@ -1,0 +1,98 @@
+// What customers were told against what the ledger says. Pure: everything is passed in.
+
+/**
+ * @param {import('./clients.mjs').Asked[]} asked every lookup that was ever sent, in any order
+ * @param {{ accountId: string, type: string, amountCents: number, reference: string }[]} ledger
+ * @returns {{ faults: string[], unseenCharges: number, unansweredKeyless: number }} `unseenCharges`: charges of requests
+ *   without a key that nobody saw answered
+ */
+export function compareWithLedger(asked, ledger) {
+  const faults = [];
+  const netCents = chargesByReference(ledger);
+  const firstAnswers = new Map();
+  for (const { answer, accountId, route, key } of asked) {
+    if (answer === null || answer.replayed) continue;
+    const charged = netCents.get(answer.requestId)?.cents ?? 0;
+    const told = answer.status === 200 ? answer.chargedCents : 0;
+    if (charged !== told) {
+      faults.push(
+        `${answer.requestId} was answered ${answer.status} with ${told} cents, charged were ${charged}`,
+      );
+    }
+    netCents.delete(answer.requestId);
+    if (key !== null && answer.status === 200) {
+      const slot = slotOf(accountId, route, key);
+      if (firstAnswers.has(slot)) faults.push(`${slot} ran twice`);
+      firstAnswers.set(slot, answer.text);
+    }
+  }
+
+  // What is left was charged without an answer that anybody saw: by the first run of a key that was replayed since, or
+  // by a request without a key.
+  const unseen = [...netCents.values()].filter(({ cents }) => cents !== 0);
+  for (const { answer, accountId, route, key } of asked) {
+    if (answer?.replayed !== true) continue;
+    const slot = slotOf(accountId, route, key);
+    const first = firstAnswers.get(slot);
+    if (first !== undefined) {
+      if (first !== answer.text) faults.push(`${slot} was replayed with another answer`);
+      continue;
+    }
+    firstAnswers.set(slot, answer.text);
+    if (answer.chargedCents === 0) continue;
+    const at = unseen.findIndex(
+      (charge) => charge.accountId === accountId && charge.cents === answer.chargedCents,
+    );
+    if (at === -1)
+      faults.push(`${slot} was replayed with ${answer.chargedCents} cents that nobody was charged`);
+    else unseen.splice(at, 1);
+  }
+  const answeredSlots = new Set(
+    asked
+      .filter(({ answer }) => answer !== null)
+      .map(({ accountId, route, key }) => slotOf(accountId, route, key)),
+  );
+  for (const { answer, key, accountId, route } of asked) {
+    if (key === null || answer !== null) continue;
+    if (!answeredSlots.has(slotOf(accountId, route, key))) faults.push(`${key} was never answered`);
+  }
+  const unansweredKeyless = asked.filter(({ answer, key }) => answer === null && key === null);
+  for (const { accountId, cents } of unseen) {
+    if (cents < 0) faults.push(`account ${accountId} got ${-cents} cents that it had not paid`);
+  }
+  if (unseen.length > unansweredKeyless.length) {
+    faults.push(
+      `${unseen.length} charges nobody saw, but only ${unansweredKeyless.length} requests were in flight`,
+    );
+  }
+  return { faults, unseenCharges: unseen.length, unansweredKeyless: unansweredKeyless.length };
+}
+
+/** Every confirmed job was charged its total, once. */
+export function compareJobs(jobs, ledger, totalCents) {
+  return jobs.flatMap(({ jobId, status }) => {
+    const charges = ledger.filter(({ reference }) => reference === jobId);
+    const sound =
+      status === 'completed' &&
+      charges.length === 1 &&
+      charges[0].type === 'job_charge' &&
+      charges[0].amountCents === -totalCents;
+    return sound ? [] : [`job ${jobId} is ${status} with the records ${JSON.stringify(charges)}`];
+  });
+}
+
+const slotOf = (accountId, route, key) => `${accountId} ${route} ${key}`;
+
+const LOOKUP_TYPES = ['lookup_charge', 'bulk_reservation', 'bulk_refund'];
+
+/** What each lookup cost in the end, by its request id. */
+function chargesByReference(ledger) {
+  const net = new Map();
+  for (const { accountId, type, amountCents, reference } of ledger) {
+    if (!LOOKUP_TYPES.includes(type)) continue;
+    const entry = net.get(reference) ?? { accountId, cents: 0 };
+    entry.cents -= amountCents;
+    net.set(reference, entry);
+  }
+  return net;
+}

@@ -1,0 +1,134 @@
+// Kills the real server under load, again and again, and holds its ledger against what customers were told.
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { seededRandom } from '../made-up/random.mjs';
+import { createAccounts, operate, startServer } from '../support/server-process.mjs';
+import { ask, bringToEnd, JOB_CENTS, lookUpUntilDeath, runJobsUntilDeath } from './clients.mjs';
+import { compareJobs, compareWithLedger } from './compare.mjs';
+
+const requireFromServer = createRequire(
+  path.resolve(import.meta.dirname, '../../packages/server/package.json'),
+);
+const sqlite3 = requireFromServer('sqlite3');
+
+/** Some can pay for everything, some run dry under load. */
+const BALANCES_CENTS = [...Array(16).fill(10_000_000), ...Array(4).fill(600)];
+const LOOKUP_CLIENTS = 24;
+const JOB_CLIENTS = 2;
+/** Reading 18: after this a reservation nobody settled is refunded. Instead of waiting, reservations are made older. */
+const RESERVATION_LIFETIME_MS = 60_000;
+const SWEEP_PATIENCE_MS = 60_000;
+
+/**
+ * @param {{ dataDir: string, kills: number, seed: number, onKill?: (so: object) => void }} options
+ * @returns counts; throws at the first contradiction
+ */
+export async function killRun({ dataDir, kills, seed, onKill = () => undefined }) {
+  const random = seededRandom(seed);
+  const accounts = await createAccounts(dataDir, BALANCES_CENTS);
+  const asked = [];
+  const jobs = [];
+  const counts = { kills: 0, replayed: 0, refundedBySweep: 0 };
+  const start = () => startServer(dataDir, { flags: ['--sandbox'] });
+  let server = await start();
+  try {
+    while (counts.kills < kills) {
+      const inFlight = await loadAndKill(server, { accounts, random, asked, jobs });
+      const held = await makeRefundable(dataDir);
+      if (held > inFlight.filter(({ route }) => route.endsWith('bulk')).length) {
+        throw new Error(`${held} reservations are held, more than bulks were in flight`);
+      }
+      server = await start();
+      await untilSwept(dataDir);
+      await requireNoFindings(dataDir);
+      const again = await askAgain(server, inFlight);
+      asked.push(...again);
+      const { faults, unseenCharges } = compareWithLedger(asked, await readLedger(dataDir));
+      if (faults.length > 0) throw new Error(faults.join('\n'));
+      counts.kills += 1;
+      counts.replayed += again.filter(({ answer }) => answer.replayed).length;
+      counts.refundedBySweep += held;
+      onKill({ kill: counts.kills, asked: asked.length, inFlight: inFlight.length, held, unseenCharges });
+    }
+    const ended = [];
+    for (const job of jobs) ended.push({ ...job, ...(await bringToEnd(server.url, job)) });
+    await requireNoFindings(dataDir);
+    const ledger = await readLedger(dataDir);
+    const { faults, ...unseen } = compareWithLedger(asked, ledger);
+    faults.push(...compareJobs(ended, ledger, JOB_CENTS));
+    if (faults.length > 0) throw new Error(faults.join('\n'));
+    const answered = asked.filter(({ answer }) => answer !== null).length;
+    return { ...counts, answered, unanswered: asked.length - answered, ...unseen, jobs: ended.length };
+  } finally {
+    await server.end();
+  }
+}
+
+/** Returns the lookups that were in flight. */
+async function loadAndKill(server, { accounts, random, asked, jobs }) {
+  const before = asked.length;
+  const clients = [
+    ...Array.from({ length: LOOKUP_CLIENTS }, () => lookUpUntilDeath(server.url, accounts, random, asked)),
+    ...accounts.slice(0, JOB_CLIENTS).map((account) => runJobsUntilDeath(server.url, account, jobs)),
+  ];
+  await new Promise((resolve) => setTimeout(resolve, random.whole(150, 1_500)));
+  await server.end('SIGKILL');
+  await Promise.all(clients);
+  return asked.slice(before).filter(({ answer }) => answer === null);
+}
+
+/** A customer who sent a key asks again; one who did not cannot know. */
+async function askAgain(server, inFlight) {
+  const again = [];
+  for (const lost of inFlight.filter(({ key }) => key !== null)) {
+    const answer = await ask(server.url, lost);
+    if (answer === null) throw new Error('the restarted server does not answer');
+    again.push({ ...lost, answer });
+  }
+  return again;
+}
+
+async function requireNoFindings(dataDir) {
+  const { findings } = await operate(dataDir, 'doctor');
+  // Full disks of the machine that runs this are not the ledger's.
+  const faults = findings.filter((finding) => !finding.includes('MB are free'));
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+}
+
+/** Makes what is held old enough to be refunded. Returns how many reservations were held. */
+async function makeRefundable(dataDir) {
+  const [{ held }] = await query(dataDir, "SELECT COUNT(*) AS held FROM reservations WHERE status = 'held'");
+  await query(dataDir, `UPDATE reservations SET createdAt = createdAt - ${RESERVATION_LIFETIME_MS}`);
+  return held;
+}
+
+async function untilSwept(dataDir) {
+  const until = Date.now() + SWEEP_PATIENCE_MS;
+  for (;;) {
+    const [{ held }] = await query(
+      dataDir,
+      "SELECT COUNT(*) AS held FROM reservations WHERE status = 'held'",
+    );
+    if (held === 0) return;
+    if (Date.now() > until) throw new Error(`${held} reservations were not refunded`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const readLedger = (dataDir) =>
+  query(dataDir, 'SELECT accountId, type, amountCents, reference FROM ledger_records');
+
+async function query(dataDir, sql) {
+  const file = path.join(dataDir, 'service.sqlite');
+  const connection = await new Promise((resolve, reject) => {
+    const opened = new sqlite3.Database(file, (error) => (error ? reject(error) : resolve(opened)));
+  });
+  connection.configure('busyTimeout', 10_000);
+  try {
+    return await new Promise((resolve, reject) => {
+      connection.all(sql, (error, rows) => (error ? reject(error) : resolve(rows)));
+    });
+  } finally {
+    await new Promise((resolve) => connection.close(resolve));
+  }
+}

@@ -1,0 +1,64 @@
+// The built server as a process, for scripts that measure it or kill it.
+import { execFile, spawn } from 'node:child_process';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+const packageFolder = path.resolve(import.meta.dirname, '../../packages/server');
+const serverBin = path.join(packageFolder, 'bin/skiptrace-server.js');
+const env = { PATH: process.env.PATH };
+
+/**
+ * Starts the server on a free port and waits until it serves.
+ * @param {number | 'ignore' | 'inherit'} log where its log lines go
+ * @returns {Promise<{ url: string, pid: number, end: (signal?: NodeJS.Signals) => Promise<void> }>}
+ */
+export async function startServer(dataDir, { flags = [], log = 'inherit', logLevel = 'warn' } = {}) {
+  const args = [serverBin, 'start', '--port', '0', '--data-dir', dataDir, '--json', ...flags];
+  const child = spawn(process.execPath, args, {
+    env: { ...env, LOG_LEVEL: logLevel },
+    stdio: ['ignore', 'pipe', log],
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const end = async (signal = 'SIGTERM') => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await ended;
+  };
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { url, pid } = JSON.parse(line);
+    return { url, pid, end };
+  }
+  throw new Error('the server ended before it was ready');
+}
+
+/** Runs an operator's command and returns its document; a command that finds something (exit 1) has one, too. */
+export function operate(dataDir, ...words) {
+  return new Promise((resolve, reject) => {
+    const args = [serverBin, ...words, '--data-dir', dataDir, '--json'];
+    execFile(process.execPath, args, { env, maxBuffer: 2 ** 28 }, (error, stdout, stderr) => {
+      if (stdout === '') reject(new Error(`skiptrace-server ${words.join(' ')}: ${error?.code} ${stderr}`));
+      else resolve(JSON.parse(stdout));
+    });
+  });
+}
+
+/** Many accounts at once, directly: the operator's command for each would take minutes. */
+export async function createAccounts(dataDir, balancesCents) {
+  const names = ['service', 'config', 'clock', 'ids', 'logger'];
+  const modules = names.map((name) => import(path.join(packageFolder, 'dist', `${name}.js`)));
+  const [{ openService }, { readConfig }, { systemClock }, { randomIds }, { silentLogger }] =
+    await Promise.all(modules);
+  const config = readConfig({}, { dataDir });
+  const service = await openService(config, { clock: systemClock, ids: randomIds, logger: silentLogger });
+  const { accounts, billing, database } = service;
+  const created = await Promise.all(
+    balancesCents.map((amountCents, index) =>
+      database.write(async (tx) => {
+        const { id: accountId } = await accounts.create(tx, { name: `Account ${index}`, email: null });
+        await billing.post(tx, { accountId, type: 'top_up', amountCents, reference: null });
+        return { accountId, apiKey: (await accounts.createKey(tx, accountId, null)).apiKey };
+      }),
+    ),
+  );
+  await service.close();
+  return created;
+}
