@@ -36,6 +36,11 @@ export async function checkTarget(target: Target, input?: string): Promise<void>
   const existing = await stat(file).catch(() => undefined);
   if (existing?.isDirectory())
     throw new Failure('output_unwritable', `${file} is a directory.`, { hint: '-o names a file.' });
+  // Replacing it by renaming would put a plain file in the place of a device.
+  if (existing && !existing.isFile())
+    throw new Failure('output_unwritable', `${file} is not a regular file.`, {
+      hint: '-o - writes to standard output.',
+    });
   if (input !== undefined && existing && (await isSameFile(file, input))) {
     throw new Failure('output_exists', `The result would replace its own input ${file}.`, {
       hint: '-o names another file.',

@@ -48,7 +48,7 @@ function wishColour(host: Host, wish: TerminalWishes['colour']): boolean | undef
   if (wish !== 'auto') return wish === 'always';
   if (isSet(host.env['NO_COLOR'])) return false;
   const force = host.env['FORCE_COLOR'];
-  if (force !== undefined) return force !== '0' && force !== 'false';
+  if (force !== undefined && force !== '') return force !== '0' && force !== 'false';
   return undefined;
 }
 

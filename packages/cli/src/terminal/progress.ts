@@ -75,7 +75,11 @@ export function jsonProgress(write: (line: string) => void, now: () => number): 
 }
 
 /** For a person at a terminal: a spinner with the time while waiting, a bar with rate and time left for transfers. */
-export async function screenProgress(stream: OutputStream, now: () => number): Promise<Progress> {
+export async function screenProgress(
+  stream: OutputStream,
+  now: () => number,
+  colour: boolean,
+): Promise<Progress> {
   const [{ default: ora }, { default: bars }] = await Promise.all([import('ora'), import('cli-progress')]);
   type Live = { status: string; stop(): void; update(bytes: number, total: number | undefined): void };
   let live: Live | undefined;
@@ -84,7 +88,13 @@ export async function screenProgress(stream: OutputStream, now: () => number): P
     const started = now();
     const text = () => `${statusText(status)} … ${Math.round((now() - started) / 1000)} s`;
     // ora 9.4 swallows Ctrl-C unless `discardStdin` is off.
-    const spinner = ora({ text: text(), stream: stream as NodeJS.WriteStream, discardStdin: false }).start();
+    const spinner = ora({
+      text: text(),
+      stream: stream as NodeJS.WriteStream,
+      discardStdin: false,
+      // Its own idea of colour does not know NO_COLOR.
+      color: colour ? 'cyan' : false,
+    }).start();
     const tick = setInterval(() => (spinner.text = text()), 1000);
     return {
       status,
