@@ -46,11 +46,7 @@ export async function checkTarget(target: Target, input?: string): Promise<void>
       hint: '-o names another file.',
     });
   }
-  if (existing && !target.force) {
-    throw new Failure('output_exists', `${file} exists already.`, {
-      hint: '--force replaces it; -o names another file.',
-    });
-  }
+  if (existing && !target.force) throw existsAlready(file);
   const folder = path.dirname(file);
   try {
     await access(folder, constants.W_OK | constants.X_OK);
@@ -61,6 +57,12 @@ export async function checkTarget(target: Target, input?: string): Promise<void>
       cause: error,
     });
   }
+}
+
+export function existsAlready(file: string): Failure {
+  return new Failure('output_exists', `${file} exists already.`, {
+    hint: '--force replaces it; -o names another file.',
+  });
 }
 
 async function isSameFile(one: string, other: string): Promise<boolean> {
