@@ -4,7 +4,7 @@ import type { JobHandle } from '@skiptrace/sdk';
 import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
 import { temporaryFolder } from '../leads/source.js';
-import { diskProblem } from '../results/disk.js';
+import { diskProblem } from '../failures/system-error.js';
 import { publish } from '../results/publish.js';
 import { checkTarget, type Target } from '../results/target.js';
 

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { foreignFormat } from '@skiptrace/csv';
 import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
-import { errorCode } from '../settings/private-file.js';
+import { errorCode } from '../failures/system-error.js';
 import { plain } from '../terminal/text.js';
 
 /** A lead file on disk. */

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, link, open, rename, rm } from 'node:fs/promises';
 import type { Context } from '../context.js';
-import { Failure } from '../failures/failure.js';
-import { errorCode } from '../settings/private-file.js';
-import { diskProblem } from './disk.js';
+import { errorCode } from '../failures/system-error.js';
+import { asOutputFailure } from '../failures/system-error.js';
 import { existsAlready, type Target } from './target.js';
 
 /** Writes a result that is made here: to standard output as it comes, to a file whole or not at all. */
@@ -28,7 +27,7 @@ export async function publish(
     }
     await (target.force ? rename(part, target.path) : nameNew(part, target.path));
   } catch (error) {
-    throw asOutputFailure(error) ?? error;
+    throw asOutputFailure(error, 'The result') ?? error;
   } finally {
     await rm(part, { force: true });
   }
@@ -54,12 +53,4 @@ async function nameNew(part: string, file: string): Promise<void> {
     // A file system without hard links.
     await rename(part, file);
   }
-}
-
-/** What the disk said, as a failure with exit code 12; undefined when it was not the disk. */
-export function asOutputFailure(error: unknown): Failure | undefined {
-  if (error instanceof Failure) return undefined;
-  const problem = diskProblem(error);
-  if (problem === undefined) return undefined;
-  return new Failure('output_unwritable', `The result cannot be written: ${problem}.`, { cause: error });
 }

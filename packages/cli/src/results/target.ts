@@ -1,7 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '../failures/failure.js';
-import { errorCode } from '../settings/private-file.js';
+import { errorCode } from '../failures/system-error.js';
 
 /** Where a result goes: standard output, or a file that comes to be whole or not at all. */
 export type Target =

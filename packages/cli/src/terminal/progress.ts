@@ -1,5 +1,6 @@
 import type { OutputStream } from '../host.js';
 import { count } from '../money/cents.js';
+import { fit } from './text.js';
 
 /** What a long command shows while it works. All of it goes to standard error. */
 export interface Progress {
@@ -86,7 +87,9 @@ export async function screenProgress(
 
   const spin = (status: string): Live => {
     const started = now();
-    const text = () => `${statusText(status)} … ${Math.round((now() - started) / 1000)} s`;
+    // On a line that wraps, every repaint would leave a piece behind. The frame and its blank take the rest.
+    const text = () =>
+      fit(`${statusText(status)} … ${elapsed(now() - started)}`, (stream.columns ?? 80) - FRAME_COLUMNS);
     // ora 9.4 swallows Ctrl-C unless `discardStdin` is off.
     const spinner = ora({
       text: text(),
@@ -143,6 +146,15 @@ export async function screenProgress(
   };
 }
 
+const FRAME_COLUMNS = 3;
+
+/** `8 s`, `2 min 05 s`: short while it is short. */
+function elapsed(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+}
+
 /** One line that fits: the bar takes what the words leave, and goes when that is too little. */
 export function barText(
   direction: Direction,
@@ -153,7 +165,7 @@ export function barText(
   columns: number,
 ): string {
   const rate = seconds > 0.2 ? ` ${megabytes(bytes / seconds)}/s` : '';
-  const left = share > 0.01 && seconds > 1 ? ` ${Math.ceil((seconds / share) * (1 - share))} s left` : '';
+  const left = share > 0.01 && seconds > 1 ? ` ${elapsed((seconds / share) * (1 - share) * 1000)} left` : '';
   const done = total === undefined ? megabytes(bytes) : `${Math.floor(share * 100)}% of ${megabytes(total)}`;
   const words = `${LABEL[direction]} ${done}${rate}${left}`;
   const room = Math.min(30, columns - words.length - 4);

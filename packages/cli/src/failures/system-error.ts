@@ -1,4 +1,9 @@
-import { errorCode } from '../settings/private-file.js';
+import { Failure } from './failure.js';
+
+/** `ENOENT` and the like; `undefined` for errors of another kind. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
 
 const DISK_ERRORS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
@@ -18,4 +23,11 @@ export function diskProblem(error: unknown): string | undefined {
     if (problem !== undefined) return problem;
   }
   return undefined;
+}
+
+/** The same as a failure with exit code 12; undefined when it was not the disk. */
+export function asOutputFailure(error: unknown, what: string): Failure | undefined {
+  const problem = error instanceof Failure ? undefined : diskProblem(error);
+  if (problem === undefined) return undefined;
+  return new Failure('output_unwritable', `${what} cannot be written: ${problem}.`, { cause: error });
 }
