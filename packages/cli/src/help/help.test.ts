@@ -63,6 +63,6 @@ describe('the man page', () => {
     const file = path.resolve(import.meta.dirname, '../../man/skiptrace.1');
     const { stdout, stderr } = spawnSync('groff', ['-man', '-ww', '-Tascii', file], { encoding: 'utf8' });
     expect(stderr).toBe('');
-    expect(stdout).toContain('skiptrace upload <file>');
+    expect(stdout).toContain('Look up a whole CSV file');
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import {
+  actOnSocket,
   badRequest,
   htmlPage,
   insufficientBalance,
@@ -143,7 +144,7 @@ describe('what the service or the network does to an upload', () => {
     const confirm = skiptrace(host, 'jobs', 'confirm', id, '--yes', '--max-cost', '1');
     scenario.server.script('confirmSkipTraceJob', (response) => {
       scenario.server.script('getSkipTraceJob', ...Array.from({ length: 30 }, reset));
-      reset()(response);
+      actOnSocket(reset(), response);
     });
     expect(await confirm).toBe(9);
     expect(host.errors).toContain('not known');
