@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const serverBin = path.join(root, 'packages/server/bin/skiptrace-server.js');
-const cliBin = path.join(root, 'packages/cli/bin/skiptrace.js');
+export const cliBin = path.join(root, 'packages/cli/bin/skiptrace.js');
 
 export interface Finished {
   code: number | null;
@@ -27,6 +27,12 @@ export function run(
     });
     child.stdin?.end();
   });
+}
+
+export interface ListedJob {
+  readonly filename: string;
+  readonly status: string;
+  readonly totalChargeCents: number | null;
 }
 
 /** A real server on a data directory of its own. */
@@ -83,13 +89,37 @@ export class RealServer {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Runs the command line against this server. */
-  cli(apiKey: string, ...words: readonly string[]): Promise<Finished> {
-    return run(cliBin, words, {
+  /** The account's jobs, asked for directly: quicker than a process. */
+  async jobs(apiKey: string): Promise<ListedJob[]> {
+    const answer = await fetch(`${this.url}/api/user/skip-trace`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    });
+    return ((await answer.json()) as { jobs: ListedJob[] }).jobs;
+  }
+
+  /** What the command line is given to reach this server; `place` has settings and state of its own. */
+  environment(apiKey: string, place = ''): Record<string, string> {
+    return {
       SKIPTRACE_BASE_URL: this.url,
       SKIPTRACE_API_KEY: apiKey,
-      XDG_CONFIG_HOME: path.join(this.folder, 'config'),
-      XDG_STATE_HOME: path.join(this.folder, 'state'),
-    });
+      XDG_CONFIG_HOME: path.join(this.folder, place, 'config'),
+      XDG_STATE_HOME: path.join(this.folder, place, 'state'),
+    };
   }
+
+  /** Runs the command line against this server. */
+  cli(apiKey: string, ...words: readonly string[]): Promise<Finished> {
+    return run(cliBin, words, this.environment(apiKey));
+  }
+}
+
+/** Runs a script of the shell in which `$NODE $CLI` is the command line. */
+export function shell(script: string, env: Record<string, string>): Promise<Finished> {
+  return new Promise((resolve) => {
+    const names = { PATH: process.env.PATH ?? '', NODE: process.execPath, CLI: cliBin };
+    const child = execFile('sh', ['-c', script], { env: { ...names, ...env } }, (_error, stdout, stderr) => {
+      resolve({ code: child.exitCode, stdout, stderr });
+    });
+    child.stdin?.end();
+  });
 }

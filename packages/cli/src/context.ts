@@ -1,4 +1,4 @@
-import type { SkipTrace } from '@skiptrace/sdk';
+import type { Logger, SkipTrace } from '@skiptrace/sdk';
 import type { CommandInput } from './commands/command.js';
 import { findKey, type FoundKey, noKey } from './credentials/key.js';
 import { checkProfileName, type Profiles, readProfiles } from './credentials/profiles.js';
@@ -8,6 +8,7 @@ import { type Config, parseSeconds, readConfig, SETTINGS, settingOf } from './se
 import { Console } from './terminal/console.js';
 import { terminalFacts, type TerminalFacts } from './terminal/facts.js';
 import { createPaint, type Paint } from './terminal/paint.js';
+import { plain } from './terminal/text.js';
 import {
   jsonProgress,
   lineProgress,
@@ -105,13 +106,20 @@ export async function createContext(input: CommandInput, host: Host, receipt: Re
     async client({ keyless = false } = {}) {
       const found = keyless ? undefined : await context.findKey();
       if (!found && !keyless) throw noKey(receipt.suggest('auth', 'login'));
+      console.detail(`Service ${baseUrl}, profile ${profileName}, key from ${found?.source ?? 'nowhere'}`);
       const client = await host.openClient({
         apiKey: found?.apiKey,
         baseUrl,
         timeoutMs,
         onRetry: ({ error, waitMs }) => {
-          console.note(`${error.message} Trying again in ${Math.ceil(waitMs / 1000)} s.`);
+          console.note(`${plain(error.message)} Trying again in ${Math.ceil(waitMs / 1000)} s.`);
         },
+        onDeprecation: ({ operation, sunsetAt, link }) => {
+          const until = sunsetAt === undefined ? '' : ` on ${sunsetAt.toISOString().slice(0, 10)}`;
+          console.warn(`warning: the service retires ${operation}${until}. ${plain(link ?? '')}`.trimEnd());
+        },
+        // The client logs no keys, no signed links and nothing of what was looked up.
+        ...(debug && { logger: debugLogger(console) }),
       });
       context.onEnd(() => client.close());
       return client;
@@ -132,13 +140,19 @@ export async function createContext(input: CommandInput, host: Host, receipt: Re
   return context;
 }
 
+function debugLogger(console: Console): Logger {
+  const line = (message: string, fields: Record<string, unknown>) =>
+    console.detail(plain(`${message} ${JSON.stringify(fields)}`));
+  return { debug: line, warn: line };
+}
+
 function openProgress(kind: ProgressKind, context: Context, quiet: boolean): Promise<Progress> {
   const { host, terminal } = context;
   const toStderr = (line: string) => void host.stderr.write(`${line}\n`);
   const chosen = kind === 'auto' ? (quiet ? 'none' : terminal.canAnimate ? 'bar' : 'lines') : kind;
   switch (chosen) {
     case 'bar':
-      return screenProgress(host.stderr, host.clock.now);
+      return screenProgress(host.stderr, host.clock.now, terminal.colour);
     case 'lines':
       return Promise.resolve(lineProgress(toStderr));
     case 'json':

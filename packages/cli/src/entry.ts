@@ -15,8 +15,10 @@ export async function runHere(argv: readonly string[]): Promise<void> {
   process.on('SIGTERM', onSignal);
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error) => {
-      if (!isClosedPipe(error)) throw error;
-      process.exit(process.exitCode ?? 0);
+      // Other errors reach whoever wrote. A reader that has gone ends the command, as an interruption that says nothing.
+      if (!isClosedPipe(error)) return;
+      if (interrupt.signal.aborted) process.exit(0);
+      interrupt.abort(error);
     });
   }
 

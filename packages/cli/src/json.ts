@@ -1,4 +1,5 @@
 import { Failure } from './failures/failure.js';
+import { didYouMean } from './failures/nearest.js';
 import type { JsonWish } from './context.js';
 
 /** The JSON of a command: one document on one line. With `--json=a,b` only these fields, of each element if it is a list. */
@@ -10,11 +11,12 @@ function pick(value: unknown, fields: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((element) => pick(element, fields));
   if (typeof value !== 'object' || value === null) return value;
   const record = value as Record<string, unknown>;
+  const names = Object.keys(record);
   const unknown = fields.find((field) => !Object.hasOwn(record, field));
   if (unknown !== undefined) {
     throw new Failure(
       'usage',
-      `There is no field "${unknown}"; there are ${Object.keys(record).join(', ')}.`,
+      `There is no field "${unknown}"; there are ${names.join(', ')}.${didYouMean(unknown, names)}`,
     );
   }
   return Object.fromEntries(fields.map((field) => [field, record[field]]));

@@ -92,5 +92,7 @@ function missingCommand(argv: readonly string[]): Failure {
 
 const helpCommand = (argv: readonly string[]) => {
   const spec = catalogue.find(({ path }) => path.every((word) => argv.includes(word)));
-  return spec ? `skiptrace ${spec.path.join(' ')} --help` : 'skiptrace --help';
+  if (spec) return `skiptrace ${spec.path.join(' ')} --help`;
+  const group = groups.find(({ name }) => argv.includes(name));
+  return group ? `skiptrace ${group.name} --help` : 'skiptrace --help';
 };

@@ -8,6 +8,7 @@ import type { Host } from './host.js';
 import { Receipt } from './money/receipt.js';
 import { createPaint } from './terminal/paint.js';
 import { write } from './terminal/console.js';
+import { optionsOf, wantsJson } from './terminal/argv.js';
 import { shellCommand } from './terminal/text.js';
 
 /** Runs one command line and answers its exit code. Whatever happens, its end says what it cost. */
@@ -25,8 +26,7 @@ export async function runProgram(argv: readonly string[], host: Host): Promise<n
     if (isClosedPipe(error)) return EXIT.done;
     const failure = explain(error, receipt, context?.baseUrl);
     if (wantsDebug(argv) && error instanceof Error) await write(host.stderr, `${debugText(error)}\n`);
-    const asJson = argv.some((word) => word === '--json' || word.startsWith('--json='));
-    const text = asJson
+    const text = wantsJson(argv)
       ? renderFailureJson(failure, receipt)
       : renderFailure(failure, receipt, context?.paint ?? createPaint(false));
     await (context?.console.always(text) ?? write(host.stderr, text)).catch(() => undefined);
@@ -62,14 +62,15 @@ function untilInterrupted(work: Promise<void>, interrupt: AbortSignal): Promise<
 const REACH = ['--profile', '--base-url', '--api-key-file'];
 
 function reach(argv: readonly string[]): string[] {
-  return argv.flatMap((word, index) => {
-    const value = argv[index + 1];
+  const options = optionsOf(argv);
+  return options.flatMap((word, index) => {
+    const value = options[index + 1];
     if (REACH.includes(word) && value !== undefined) return [word, value];
     return REACH.some((option) => word.startsWith(`${option}=`)) ? [word] : [];
   });
 }
 
-const wantsDebug = (argv: readonly string[]) => argv.includes('--debug');
+const wantsDebug = (argv: readonly string[]) => optionsOf(argv).includes('--debug');
 
 /** The stack and its causes. Error messages of ours and of the client hold no keys and nothing personal. */
 function debugText(error: Error): string {
@@ -77,7 +78,8 @@ function debugText(error: Error): string {
   return `${error.stack ?? error.message}${cause}`;
 }
 
-/** Whoever read our output has seen enough. */
+/** Whoever read our output has seen enough. The client wraps what a stream of ours said. */
 export function isClosedPipe(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EPIPE';
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === 'EPIPE') || isClosedPipe(error.cause);
 }

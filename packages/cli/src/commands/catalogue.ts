@@ -3,7 +3,9 @@ import { bulkCommand } from './bulk/spec.js';
 import { completionCommand } from './completion/spec.js';
 import { configCommands } from './config/specs.js';
 import type { CommandSpec } from './command.js';
+import { csvCommands } from './csv/specs.js';
 import { doctorCommand } from './doctor/spec.js';
+import { exportCommand } from './export/spec.js';
 import { jobsCommands } from './jobs/specs.js';
 import { lookupCommand } from './lookup/spec.js';
 import { supportCommand } from './support/spec.js';
@@ -14,6 +16,8 @@ export const catalogue: readonly CommandSpec[] = [
   uploadCommand,
   lookupCommand,
   bulkCommand,
+  ...csvCommands,
+  exportCommand,
   ...jobsCommands,
   ...authCommands,
   ...configCommands,
@@ -24,6 +28,7 @@ export const catalogue: readonly CommandSpec[] = [
 
 /** Commands of two words, by their first. */
 export const groups: readonly { readonly name: string; readonly summary: string }[] = [
+  { name: 'csv', summary: 'lead files on this machine' },
   { name: 'jobs', summary: 'CSV jobs of the account' },
   { name: 'auth', summary: 'API keys' },
   { name: 'config', summary: 'settings for all runs' },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '../failures/failure.js';
 import type { Host, InputStream } from '../host.js';
-import { errorCode } from '../settings/private-file.js';
+import { errorCode } from '../failures/system-error.js';
 
 /** Where a key came from, as `auth status` shows it. */
 export interface FoundKey {

@@ -1,4 +1,4 @@
-import type { AnySkipTraceError, ErrorCode } from '@skiptrace/sdk';
+import type { AnySkipTraceError, ErrorCode, OperationId } from '@skiptrace/sdk';
 import { EXIT, type ExitCode, type ExitName } from '../exit-codes.js';
 import { dollars } from '../money/cents.js';
 import type { Receipt } from '../money/receipt.js';
@@ -82,6 +82,22 @@ const SERVICE_ERRORS: Readonly<Record<ErrorCode, Row>> = {
   },
 };
 
+/** Operations on a job of the account: only these can be told that there is none. */
+const ON_A_JOB: ReadonlySet<string> = new Set<OperationId>([
+  'getSkipTraceJob',
+  'uploadSkipTraceJobFile',
+  'markSkipTraceJobUploaded',
+  'confirmSkipTraceJob',
+  'cancelSkipTraceJob',
+]);
+
+/** A 404 to anything else means that the service is not where it was looked for. */
+function rowOf(error: ServiceError): Row {
+  const isElsewhere =
+    error.code === 'not_found' && error.operation !== undefined && !ON_A_JOB.has(error.operation);
+  return SERVICE_ERRORS[isElsewhere ? 'response_format' : error.code];
+}
+
 /** By its fields rather than its class: the client is not loaded just to explain a failure. */
 function isServiceError(error: unknown): error is ServiceError {
   return (
@@ -120,7 +136,7 @@ export function explain(error: unknown, receipt: Receipt, service = 'its address
     };
   }
   if (isServiceError(error)) {
-    const row = SERVICE_ERRORS[error.code];
+    const row = rowOf(error);
     return {
       code: error.code,
       exitCode: EXIT[row.exit],

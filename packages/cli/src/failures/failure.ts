@@ -17,6 +17,7 @@ export const FAILURE_EXITS = {
   input_broken: 'inputFile',
   input_too_big: 'inputFile',
   mapping_unclear: 'inputFile',
+  not_enriched: 'inputFile',
   job_failed: 'jobFailed',
   job_cancelled: 'jobFailed',
   still_running: 'stillRunning',

@@ -1,7 +1,10 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../commands/catalogue.js';
 import { docsPage } from './docs.js';
 import { help } from './index.js';
+import { manPage } from './man.js';
 
 function ask(...argv: string[]) {
   let stdout = '';
@@ -48,5 +51,18 @@ describe('help', () => {
 describe('docs/cli.md', () => {
   it('is what the command descriptions say', async () => {
     await expect(docsPage()).toMatchFileSnapshot('../../../../docs/cli.md');
+  });
+});
+
+describe('the man page', () => {
+  it('is what the command descriptions say', async () => {
+    await expect(manPage()).toMatchFileSnapshot('../../man/skiptrace.1');
+  });
+
+  it.skipIf(spawnSync('groff', ['--version']).status !== 0)('is read by groff without a complaint', () => {
+    const file = path.resolve(import.meta.dirname, '../../man/skiptrace.1');
+    const { stdout, stderr } = spawnSync('groff', ['-man', '-ww', '-Tascii', file], { encoding: 'utf8' });
+    expect(stderr).toBe('');
+    expect(stdout).toContain('Look up a whole CSV file');
   });
 });

@@ -1,4 +1,12 @@
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { catalogue, groups } from '../commands/catalogue.js';
+import { Failure } from '../failures/failure.js';
+import { explain } from '../failures/explain.js';
+import { didYouMean } from '../failures/nearest.js';
+import { renderFailure, renderFailureJson } from '../failures/render.js';
+import { Receipt } from '../money/receipt.js';
+import { wantsJson } from '../terminal/argv.js';
+import { createPaint } from '../terminal/paint.js';
 import { helpFor } from './page.js';
 import { topics } from './topics.js';
 
@@ -15,8 +23,23 @@ export function help(argv: readonly string[], stdout: Sink, stderr: Sink): ExitC
     stdout.write(page);
     return EXIT.done;
   }
+  const receipt = new Receipt();
+  const failure = explain(noHelp(words), receipt);
   stderr.write(
-    `error: There is no help on "${words.join(' ')}".\nNothing was charged. Next: skiptrace --help\n`,
+    wantsJson(argv)
+      ? renderFailureJson(failure, receipt)
+      : renderFailure(failure, receipt, createPaint(false)),
   );
   return EXIT.usage;
+}
+
+function noHelp(words: readonly string[]): Failure {
+  const asked = words.filter((word) => !word.startsWith('-'));
+  const known = [
+    ...new Set(catalogue.map(({ path }) => path[0])),
+    ...groups.map(({ name }) => name),
+    ...topics.map(({ name }) => name),
+  ];
+  const message = `There is no help on "${asked.join(' ')}".${didYouMean(asked[0] ?? '', known)}`;
+  return new Failure('usage', message, { next: 'skiptrace --help' });
 }

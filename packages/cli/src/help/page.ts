@@ -58,13 +58,14 @@ function groupPage(group: string): string {
 }
 
 function commandPage(spec: CommandSpec): string {
-  const section = (title: string, rows: readonly (readonly [string, string])[]) =>
-    rows.length === 0 ? [] : ['', title, ...columns(rows)];
+  const section = (title: string, rows: readonly (readonly [string, string])[], widest?: number) =>
+    rows.length === 0 ? [] : ['', title, ...columns(rows, widest)];
   return [
     `${spec.summary}.`,
     ...section(
       'Examples:',
       spec.examples.map(({ command, does }) => [command, does] as const),
+      WIDEST_EXAMPLE,
     ),
     '',
     `Usage: skiptrace ${usage(spec)}`,
@@ -106,11 +107,14 @@ export function optionRow(option: OptionSpec): readonly [string, string] {
   return [option.flags, `${option.description}${choices}${repeat}`];
 }
 
+const WIDEST_OPTION = 34;
+const WIDEST_EXAMPLE = 62;
+
 /** Two columns; a left side that is too long for its column stands on a line of its own. */
-function columns(rows: readonly (readonly [string, string])[]): string[] {
-  const width = Math.max(...rows.map(([left]) => (left.length <= 34 ? left.length : 0)));
+function columns(rows: readonly (readonly [string, string])[], widest = WIDEST_OPTION): string[] {
+  const width = Math.max(4, ...rows.map(([left]) => (left.length <= widest ? left.length : 0)));
   return rows.flatMap(([left, right]) =>
-    left.length <= width || width === 0
+    left.length <= width
       ? [`  ${left.padEnd(width)}  ${right}`]
       : [`  ${left}`, `  ${' '.repeat(width)}  ${right}`],
   );

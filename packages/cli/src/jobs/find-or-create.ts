@@ -51,7 +51,7 @@ async function latestAlive(
 ): Promise<{ key: string; job?: SkipTraceJob } | undefined> {
   for (const { idempotencyKey: key, jobId } of record.jobs) {
     if (jobId === undefined) return { key };
-    const job = await readJob(client, jobId, signal);
+    const job = await findJob(client, jobId, signal);
     if (!job || !ALIVE(job)) continue;
     noteJob(receipt, job);
     return { key, job };
@@ -59,7 +59,8 @@ async function latestAlive(
   return undefined;
 }
 
-async function readJob(
+/** A job of this account; undefined when it has none of this id. */
+export async function findJob(
   client: SkipTrace,
   id: string,
   signal: AbortSignal,

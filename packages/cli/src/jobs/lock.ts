@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { Failure } from '../failures/failure.js';
 import type { Host } from '../host.js';
-import { errorCode } from '../settings/private-file.js';
+import { errorCode } from '../failures/system-error.js';
 
 type Holder = Pick<Host, 'pid' | 'isAlive'>;
 

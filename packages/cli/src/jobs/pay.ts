@@ -28,7 +28,7 @@ export async function pay(
     {
       cents,
       sentence: 'This job costs',
-      otherwise: `Job ${handle.id} waits with this price. To give it up: ${cancel}`,
+      otherwise: `Job ${handle.id} waits with this price. To pay it: ${confirm}\nTo give it up: ${cancel}`,
       yesCommand: yesCommand(cents),
       laterCommand: confirm,
     },

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { isRecord } from '../credentials/profiles.js';
@@ -23,6 +24,13 @@ export interface RecordedJob {
   /** Sent with the create request, so that a create whose answer was lost makes no second job. */
   readonly idempotencyKey: string;
   readonly jobId?: string;
+  /** The last file its result was written to. */
+  readonly output?: WrittenOutput;
+}
+
+export interface WrittenOutput {
+  readonly path: string;
+  readonly sha256: string;
 }
 
 interface Content {
@@ -78,6 +86,19 @@ export class UploadRecord {
     );
   }
 
+  async wrote(jobId: string, file: string): Promise<void> {
+    const output = { path: file, sha256: await digestOf(file) };
+    await this.#write(this.content.jobs.map((job) => (job.jobId === jobId ? { ...job, output } : job)));
+  }
+
+  /** The job whose result this file is, as it was written; undefined when it is anything else. */
+  async jobOf(file: string): Promise<string | undefined> {
+    const candidates = this.content.jobs.filter(({ output }) => output?.path === file);
+    if (candidates.length === 0) return undefined;
+    const sha256 = await digestOf(file);
+    return candidates.find(({ output }) => output?.sha256 === sha256)?.jobId;
+  }
+
   async close(): Promise<void> {
     await this.unlock();
   }
@@ -86,6 +107,12 @@ export class UploadRecord {
     this.content = { ...this.content, jobs };
     await writeJson(this.file, this.content);
   }
+}
+
+async function digestOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
 }
 
 async function readContent(file: string): Promise<Content | undefined> {

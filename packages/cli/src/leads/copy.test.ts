@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type HelperColumn, openCsv } from '@skiptrace/csv';
+import { writeFile as writeFileAsync } from 'node:fs/promises';
+import { type HelperColumn, mapHeaders, openCsv, propertyColumns } from '@skiptrace/csv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostsOfThisFile } from '../testing/with-host.js';
 import { writeCopy } from './copy.js';
-import { cutHelperColumns } from './cut.js';
+import { withoutHelpers } from './cut.js';
 
 const newHost = hostsOfThisFile();
 const state: HelperColumn = { field: 'state', name: 'skiptrace state', sources: [], value: () => 'FL' };
@@ -24,8 +25,11 @@ async function copyOf(text: Buffer, helpers: HelperColumn[]) {
   writeFileSync(source, text);
   const dialect = openCsv(text, ['No', 'Street'], true)?.dialect;
   if (!dialect) throw new Error('the test file has no header');
-  await writeCopy(source, copy, helpers, dialect);
-  await cutHelperColumns(copy, result, { count: helpers.length, delimiter: dialect.delimiter });
+  const mapping = mapHeaders(['No', 'Street'], {});
+  const leads = { helpers, dialect, mapping, property: propertyColumns(mapping) };
+  await writeCopy(source, copy, leads, { dedupe: false });
+  const shape = { count: helpers.length, delimiter: dialect.delimiter };
+  await writeFileAsync(result, withoutHelpers(copy, shape));
   return { copy: readFileSync(copy), result: readFileSync(result) };
 }
 

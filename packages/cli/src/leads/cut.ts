@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
 import { CsvReader, type CsvRecord, withoutHelperCells } from '@skiptrace/csv';
 
 /** What has to be known of the helper columns to cut them off again. */
@@ -8,38 +7,26 @@ export interface HelperShape {
   readonly delimiter: string;
 }
 
-/** Writes the enriched file without the helper cells in front of every record: `.part`, synced, renamed. */
-export async function cutHelperColumns(
+/** The enriched file without the helper cells in front of every record. */
+export async function* withoutHelpers(
   whole: string,
-  destination: string,
   { count, delimiter }: HelperShape,
-): Promise<void> {
-  const part = `${destination}.part`;
+): AsyncGenerator<Uint8Array> {
   const reader = new CsvReader({ mappedHeaders: () => [], delimiter });
-  const file = await open(part, 'w');
-  try {
-    let headerWritten = false;
-    const write = async (records: readonly CsvRecord[]) => {
-      const { dialect, header } = reader;
-      if (!dialect || !header) return;
-      const parts: Uint8Array[] = [];
-      if (!headerWritten) {
-        parts.push(header.preamble, withoutHelperCells(header.bytes, count, dialect), header.lineEnd);
-        headerWritten = true;
-      }
-      for (const { bytes, lineEnd, blank } of records) {
-        parts.push(blank ? bytes : withoutHelperCells(bytes, count, dialect), lineEnd);
-      }
-      await file.writeFile(Buffer.concat(parts));
-    };
-    for await (const chunk of createReadStream(whole)) await write(reader.push(chunk as Buffer));
-    await write(reader.end());
-    await file.sync();
-  } catch (error) {
-    await file.close();
-    await rm(part, { force: true });
-    throw error;
-  }
-  await file.close();
-  await rename(part, destination);
+  let headerDone = false;
+  const cut = (records: readonly CsvRecord[]) => {
+    const { dialect, header } = reader;
+    const parts: Uint8Array[] = [];
+    if (!dialect || !header) return Buffer.concat(parts);
+    if (!headerDone) {
+      parts.push(header.preamble, withoutHelperCells(header.bytes, count, dialect), header.lineEnd);
+      headerDone = true;
+    }
+    for (const { bytes, lineEnd, blank } of records) {
+      parts.push(blank ? bytes : withoutHelperCells(bytes, count, dialect), lineEnd);
+    }
+    return Buffer.concat(parts);
+  };
+  for await (const chunk of createReadStream(whole)) yield cut(reader.push(chunk as Buffer));
+  yield cut(reader.end());
 }

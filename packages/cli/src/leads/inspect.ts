@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import {
   type AddressColumns,
-  cleanZip,
-  CsvInputError,
-  type CsvInputErrorCode,
+  type CsvHeader,
   CsvReader,
   type CsvRecord,
   type Dialect,
@@ -12,29 +10,25 @@ import {
   type HelperColumn,
   helperColumns,
   mapHeaders,
-  type MappingError,
   type MapOptions,
   propertyColumns,
 } from '@skiptrace/csv';
 import type { ColumnMapping } from '@skiptrace/sdk';
-import { Failure, type FailureCode } from '../failures/failure.js';
-import { shellWord } from '../terminal/text.js';
-import { type Source, unreadable } from './source.js';
+import { Failure } from '../failures/failure.js';
+import { inputFailure } from './failures.js';
+import type { Source } from './source.js';
+import { Survey, type SurveyResult } from './survey.js';
+import { UnclearMapping } from './unclear.js';
 
 /** Rows the service takes in one job (interface specification, limits). */
 export const MAX_ROWS = 250_000;
 
-/** Lines that are named in a warning; the rest is counted. */
-const NAMED_LINES = 5;
-
 /** What is known of a lead file before anything is sent. */
-export interface Leads {
+export interface Leads extends SurveyResult {
   /** SHA-256 of the whole file. */
   readonly digest: string;
-  readonly rows: number;
-  readonly blankAddresses: number;
-  readonly uniqueAddresses: number;
   readonly dialect: Dialect;
+  readonly header: CsvHeader;
   readonly mapping: HeaderMapping;
   /** Where the property's address of a row comes from. */
   readonly property: AddressColumns;
@@ -42,14 +36,6 @@ export interface Leads {
   readonly helpers: readonly HelperColumn[];
   /** What the service is told. */
   readonly columnMapping: ColumnMapping;
-  /** Rows that will hardly match, by line. */
-  readonly doubts: readonly Doubt[];
-}
-
-export interface Doubt {
-  readonly what: 'blank address' | 'unreadable ZIP' | 'no state for the ZIP';
-  readonly count: number;
-  readonly lines: readonly number[];
 }
 
 export interface InspectOptions {
@@ -60,33 +46,35 @@ export interface InspectOptions {
   readonly maxRows?: number;
 }
 
-/** Reads the file once, whole: mapping, rows, quotes, digest. Every complaint names the line. */
+interface Known {
+  readonly mapping: HeaderMapping;
+  readonly property: AddressColumns;
+  readonly helpers: readonly HelperColumn[];
+}
+
+/** Reads the file once, whole: mapping, rows, quotes, digest. Every complaint names the row. */
 export async function inspectLeads(
   source: Source,
   options: InspectOptions,
   signal: AbortSignal,
 ): Promise<Leads> {
-  let mapping: HeaderMapping | undefined;
-  let property: AddressColumns | undefined;
-  let helpers: HelperColumn[] = [];
+  let known: Known | undefined;
   const reader = new CsvReader({
     maxRows: options.maxRows ?? MAX_ROWS,
     ...(options.delimiter !== undefined && { delimiter: options.delimiter }),
-    mappedHeaders: (header) => {
-      mapping = mapHeaders(header, {
-        overrides: options.overrides,
-        ...(options.state !== undefined && { state: options.state }),
-      });
-      if (mapping.errors.length > 0) throw unclearMapping(source, mapping.errors);
-      property = propertyColumns(mapping);
-      helpers = helperColumns(mapping, header);
-      return property.headers;
+    mappedHeaders: (names) => {
+      known = knowHeader(source, names, options);
+      return known.property.headers;
     },
   });
   const hash = createHash('sha256');
-  const survey = new Survey();
+  let header: CsvHeader | undefined;
+  let survey: Survey | undefined;
   const take = (records: readonly CsvRecord[]) => {
-    if (mapping && property) survey.add(records, property, mapping);
+    // Copied at once: its bytes are a view of what the reader overwrites.
+    if (reader.header) header ??= ownCopy(reader.header);
+    if (header && known) survey ??= new Survey(header, known.property, known.mapping);
+    survey?.add(records);
   };
   try {
     for await (const chunk of createReadStream(source.path, { highWaterMark: 1 << 20, signal })) {
@@ -96,23 +84,32 @@ export async function inspectLeads(
     take(reader.end());
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    if (error instanceof CsvInputError) throw inputFailure(source, error);
-    throw error instanceof Failure ? error : unreadable(source.name, error);
+    throw inputFailure(source, error);
   }
   const { dialect } = reader;
-  if (!dialect || !mapping || !property) throw new Failure('input_empty', `${source.name} is empty.`);
+  if (!dialect || !header || !known || !survey) throw new Failure('input_empty', `${source.name} is empty.`);
   return {
     digest: hash.digest('hex'),
     dialect,
-    mapping,
-    property,
-    helpers,
-    columnMapping: columnMappingOf(mapping, helpers),
+    header,
+    ...known,
+    columnMapping: columnMappingOf(known),
     ...survey.result(),
   };
 }
 
-function columnMappingOf({ mapping }: HeaderMapping, helpers: readonly HelperColumn[]): ColumnMapping {
+function knowHeader(source: Source, names: readonly string[], { overrides, state }: InspectOptions): Known {
+  const mapping = mapHeaders(names, { overrides, ...(state !== undefined && { state }) });
+  if (mapping.errors.length > 0) throw new UnclearMapping(source, mapping.errors);
+  return { mapping, property: propertyColumns(mapping), helpers: helperColumns(mapping, names) };
+}
+
+function ownCopy(header: CsvHeader): CsvHeader {
+  const { bytes, lineEnd, preamble } = header;
+  return { ...header, bytes: bytes.slice(), lineEnd: lineEnd.slice(), preamble: preamble.slice() };
+}
+
+function columnMappingOf({ mapping: { mapping }, helpers }: Known): ColumnMapping {
   const sent = (field: HelperColumn['field']) =>
     helpers.find((helper) => helper.field === field)?.name ?? mapping[field] ?? '';
   const { firstName, lastName } = mapping;
@@ -124,83 +121,4 @@ function columnMappingOf({ mapping }: HeaderMapping, helpers: readonly HelperCol
     ...(firstName !== undefined && { firstName }),
     ...(lastName !== undefined && { lastName }),
   };
-}
-
-/** Counts while the file goes by. */
-class Survey {
-  #rows = 0;
-  readonly #unique = new Set<string>();
-  readonly #doubts = new Map<Doubt['what'], { count: number; lines: number[] }>();
-
-  add(
-    records: readonly CsvRecord[],
-    property: AddressColumns,
-    { needs, state: constant }: HeaderMapping,
-  ): void {
-    const statesAreDerived = needs.includes('state') && constant === undefined;
-    for (const { blank, values, line } of records) {
-      if (blank) continue;
-      this.#rows++;
-      const { address, city, state, zip } = property.read(values);
-      if (address.trim() === '') {
-        this.#doubt('blank address', line);
-        continue;
-      }
-      if (cleanZip(zip, state).reported) this.#doubt('unreadable ZIP', line);
-      else if (statesAreDerived && state === '') this.#doubt('no state for the ZIP', line);
-      this.#unique.add(`${address}\n${city}\n${state}\n${zip}`.toLowerCase());
-    }
-  }
-
-  result(): Pick<Leads, 'rows' | 'blankAddresses' | 'uniqueAddresses' | 'doubts'> {
-    return {
-      rows: this.#rows,
-      blankAddresses: this.#doubts.get('blank address')?.count ?? 0,
-      uniqueAddresses: this.#unique.size,
-      doubts: [...this.#doubts].map(([what, { count, lines }]) => ({ what, count, lines })),
-    };
-  }
-
-  #doubt(what: Doubt['what'], line: number): void {
-    const doubt = this.#doubts.get(what) ?? { count: 0, lines: [] };
-    doubt.count++;
-    if (doubt.lines.length < NAMED_LINES) doubt.lines.push(line);
-    this.#doubts.set(what, doubt);
-  }
-}
-
-const FAILURE_OF: Partial<Record<CsvInputErrorCode, FailureCode>> = {
-  empty: 'input_empty',
-  no_rows: 'input_empty',
-  not_text: 'input_not_text',
-  too_many_rows: 'input_too_big',
-  missing_column: 'mapping_unclear',
-  duplicate_column: 'mapping_unclear',
-};
-
-const HINT_OF: Partial<Record<CsvInputErrorCode, string>> = {
-  not_text: 'Open it in a spreadsheet and save it as CSV.',
-  too_many_rows: 'Split it; each part is a job of its own.',
-  unclosed_quote: 'Close the quote, or take it out, and run the command again.',
-};
-
-function inputFailure(source: Source, error: CsvInputError): Failure {
-  return new Failure(FAILURE_OF[error.code] ?? 'input_broken', `${source.name}: ${error.message}`, {
-    hint: HINT_OF[error.code],
-    cause: error,
-  });
-}
-
-/** Ready `--map` lines, one for each column it could be. */
-function unclearMapping(source: Source, errors: readonly MappingError[]): Failure {
-  const details = errors.flatMap(({ message, field, choices, code }) => [
-    message,
-    ...(field === undefined || code === 'duplicate_header' || code === 'unknown_field'
-      ? []
-      : choices.slice(0, 8).map((header) => `  --map ${shellWord(`${field}=${header}`)}`)),
-  ]);
-  return new Failure('mapping_unclear', `${source.name}: which column is which is not clear.`, {
-    details,
-    hint: 'Run the command again with one of these, or with the header you mean.',
-  });
 }

@@ -1,15 +1,19 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { foreignFormat } from '@skiptrace/csv';
 import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
-import { errorCode } from '../settings/private-file.js';
+import { errorCode } from '../failures/system-error.js';
+import { plain } from '../terminal/text.js';
 
 /** A lead file on disk. */
 export interface Source {
+  /** Where its CSV is: the file itself, or a temporary copy of what came by standard input or was a workbook. */
   readonly path: string;
+  /** The file that was named: results lie beside it and never replace it. */
+  readonly original: string;
   /** As the service is told, and as messages call it. */
   readonly name: string;
   readonly bytes: number;
@@ -22,14 +26,38 @@ const MAX_NAME = 500;
 export async function openSource(file: string, context: Context): Promise<Source> {
   if (file === '-') {
     const kept = path.join(await temporaryFolder(context), 'stdin.csv');
-    await pipeline(context.host.stdin, createWriteStream(kept, { mode: 0o600 }));
-    return checkedSource(kept, 'stdin.csv', 'standard input');
+    const { stdin } = context.host;
+    if (stdin.isTTY === true) context.console.note('Reading from the terminal; Ctrl-D ends it.');
+    await pipeline(stdin, createWriteStream(kept, { mode: 0o600 }), { signal: context.signal });
+    const bytes = await sizeOf(kept, 'standard input');
+    const source = { path: kept, original: kept, name: 'stdin.csv', bytes };
+    return (await startsAsArchive(kept)) ? converted(source, 'standard input', context) : source;
   }
-  const resolved = path.resolve(context.host.cwd, file);
-  return checkedSource(resolved, csvName(path.basename(resolved)), file);
+  const original = path.resolve(context.host.cwd, file);
+  const bytes = await sizeOf(original, file);
+  const name = csvName(path.basename(original));
+  const source = { path: original, original, name, bytes };
+  return /\.xls[xm]$/i.test(original) ? converted(source, file, context) : source;
 }
 
-async function checkedSource(file: string, name: string, shown: string): Promise<Source> {
+/** The first sheet of a workbook as a CSV file of its own. The code for it is loaded only here. */
+async function converted(source: Source, shown: string, context: Context): Promise<Source> {
+  const { convertWorkbook } = await import('../workbook/convert.js');
+  const csv = path.join(await temporaryFolder(context), 'sheet.csv');
+  const { sheet, others } = await convertWorkbook(source.original, shown, csv);
+  const more =
+    others.length === 0 ? '' : `; not used: ${others.map((name) => `"${plain(name)}"`).join(', ')}`;
+  context.console.note(`${plain(shown)}: sheet "${plain(sheet)}" of the workbook is taken${more}.`);
+  return { ...source, path: csv, bytes: await sizeOf(csv, shown) };
+}
+
+async function startsAsArchive(file: string): Promise<boolean> {
+  for await (const head of createReadStream(file, { end: 7 })) return foreignFormat(head as Buffer) === 'zip';
+  return false;
+}
+
+/** The size of a regular file that is not empty; anything else is a failure that says what it is. */
+async function sizeOf(file: string, shown: string): Promise<number> {
   let found;
   try {
     found = await stat(file);
@@ -45,7 +73,7 @@ async function checkedSource(file: string, name: string, shown: string): Promise
       hint: 'Pipe it in: skiptrace upload -',
     });
   if (found.size === 0) throw new Failure('input_empty', `${shown} is empty.`);
-  return { path: file, name, bytes: found.size };
+  return found.size;
 }
 
 export function unreadable(shown: string, error: unknown): Failure {
@@ -56,9 +84,10 @@ export function unreadable(shown: string, error: unknown): Failure {
   );
 }
 
-/** `leads.txt` → `leads.txt.csv`: the service takes names that end in .csv only. */
+/** `leads.xlsx` → `leads.csv`, `leads.txt` → `leads.txt.csv`: the service takes names that end in .csv only. */
 function csvName(name: string): string {
-  const full = /\.csv$/i.test(name) ? name : `${name}.csv`;
+  const base = name.replace(/\.xls[xm]$/i, '.csv');
+  const full = /\.csv$/i.test(base) ? base : `${base}.csv`;
   return full.length <= MAX_NAME ? full : `${full.slice(0, MAX_NAME - 4)}.csv`;
 }
 
@@ -68,5 +97,3 @@ export async function temporaryFolder(context: Context): Promise<string> {
   context.onEnd(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
-
-export const newDigest = () => createHash('sha256');

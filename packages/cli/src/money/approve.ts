@@ -64,16 +64,20 @@ export async function approve(price: Price, spending: Spending, context: Context
   }
   const { stdin, stderr } = context.host;
   context.console.beforeLine();
+  context.receipt.next ??= price.laterCommand;
   if (await askYes(stdin, stderr, `Spend ${dollars(cents)}?`, context.signal)) return;
   throw new Failure('declined', 'Not spent.', { hint: otherwise, next: price.laterCommand });
 }
 
 /** The same command line, saying yes in advance up to `cents`. */
 export function yesCommandLine(argv: readonly string[], cents: number): string {
-  const words = argv.filter((word, index) => {
+  const end = argv.indexOf('--');
+  const options = end === -1 ? argv : argv.slice(0, end);
+  const words = options.filter((word, index) => {
     if (word === '--yes' || word === '-y' || word === '--max-cost' || word.startsWith('--max-cost='))
       return false;
-    return argv[index - 1] !== '--max-cost';
+    return options[index - 1] !== '--max-cost';
   });
-  return shellCommand(['skiptrace', ...words, '--yes', '--max-cost', plainDollars(cents)]);
+  const rest = end === -1 ? [] : argv.slice(end);
+  return shellCommand(['skiptrace', ...words, '--yes', '--max-cost', plainDollars(cents), ...rest]);
 }

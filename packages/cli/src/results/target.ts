@@ -1,7 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '../failures/failure.js';
-import { errorCode } from '../settings/private-file.js';
+import { errorCode } from '../failures/system-error.js';
 
 /** Where a result goes: standard output, or a file that comes to be whole or not at all. */
 export type Target =
@@ -36,16 +36,17 @@ export async function checkTarget(target: Target, input?: string): Promise<void>
   const existing = await stat(file).catch(() => undefined);
   if (existing?.isDirectory())
     throw new Failure('output_unwritable', `${file} is a directory.`, { hint: '-o names a file.' });
+  // Replacing it by renaming would put a plain file in the place of a device.
+  if (existing && !existing.isFile())
+    throw new Failure('output_unwritable', `${file} is not a regular file.`, {
+      hint: '-o - writes to standard output.',
+    });
   if (input !== undefined && existing && (await isSameFile(file, input))) {
     throw new Failure('output_exists', `The result would replace its own input ${file}.`, {
       hint: '-o names another file.',
     });
   }
-  if (existing && !target.force) {
-    throw new Failure('output_exists', `${file} exists already.`, {
-      hint: '--force replaces it; -o names another file.',
-    });
-  }
+  if (existing && !target.force) throw existsAlready(file);
   const folder = path.dirname(file);
   try {
     await access(folder, constants.W_OK | constants.X_OK);
@@ -56,6 +57,12 @@ export async function checkTarget(target: Target, input?: string): Promise<void>
       cause: error,
     });
   }
+}
+
+export function existsAlready(file: string): Failure {
+  return new Failure('output_exists', `${file} exists already.`, {
+    hint: '--force replaces it; -o names another file.',
+  });
 }
 
 async function isSameFile(one: string, other: string): Promise<boolean> {

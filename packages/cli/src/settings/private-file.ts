@@ -1,6 +1,7 @@
 import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
+import { asOutputFailure, errorCode } from '../failures/system-error.js';
 
 /** Reads a JSON file of ours; `undefined` when there is none. */
 export async function readJson(file: string): Promise<unknown> {
@@ -14,6 +15,14 @@ export async function readJson(file: string): Promise<unknown> {
 
 /** Writes it whole or not at all, for its owner's eyes only (0600 in a 0700 directory). */
 export async function writeJson(file: string, value: unknown): Promise<void> {
+  try {
+    await writeWhole(file, value);
+  } catch (error) {
+    throw asOutputFailure(error, file) ?? error;
+  }
+}
+
+async function writeWhole(file: string, value: unknown): Promise<void> {
   const directory = path.dirname(file);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await chmod(directory, 0o700);
@@ -30,9 +39,4 @@ export async function writeJson(file: string, value: unknown): Promise<void> {
   } finally {
     await rm(draft, { force: true });
   }
-}
-
-/** `ENOENT` and the like; `undefined` for errors of another kind. */
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { asOutputFailure } from '../failures/system-error.js';
 
 /** How much standard error says besides failures. */
 export type Verbosity = 'silent' | 'quiet' | 'normal' | 'verbose';
@@ -17,9 +18,13 @@ export class Console {
   ) {}
 
   /** What the command was asked for. Resolves when it is written. */
-  data(chunk: string | Uint8Array): Promise<void> {
+  async data(chunk: string | Uint8Array): Promise<void> {
     this.beforeLine();
-    return write(this.stdout, chunk);
+    try {
+      await write(this.stdout, chunk);
+    } catch (error) {
+      throw asOutputFailure(error, 'Standard output') ?? error;
+    }
   }
 
   /** What a person wants to see on the way. */

@@ -1,4 +1,4 @@
-import type { Host } from '../host.js';
+import type { Host, OutputStream } from '../host.js';
 
 export interface TerminalFacts {
   /** Somebody is there who can be asked. */
@@ -8,6 +8,8 @@ export interface TerminalFacts {
   readonly colour: boolean;
   /** Columns of the terminal; `Infinity` in a pipe, so that nothing is cut there. */
   readonly outputColumns: number;
+  /** The same for standard error. */
+  readonly errorColumns: number;
 }
 
 export interface TerminalWishes {
@@ -38,17 +40,21 @@ export function terminalFacts(host: Host, wishes: TerminalWishes): TerminalFacts
     // A spinner on a terminal of 0 columns repaints for ever.
     canAnimate: stderrIsScreen && (host.stderr.columns ?? 0) > 0 && !isSet(host.env['CI']),
     colour: wishColour(host, wishes.colour) ?? stderrIsScreen,
-    outputColumns:
-      host.stdout.isTTY === true && (host.stdout.columns ?? 0) > 0 ? (host.stdout.columns ?? 80) : Infinity,
+    outputColumns: columnsOf(host.stdout),
+    errorColumns: columnsOf(host.stderr),
   };
 }
+
+/** A terminal that does not know its width says 0. */
+const columnsOf = ({ isTTY, columns = 0 }: OutputStream) =>
+  isTTY === true && columns > 0 ? columns : Infinity;
 
 /** https://no-color.org and https://force-color.org; the flag wins over both. */
 function wishColour(host: Host, wish: TerminalWishes['colour']): boolean | undefined {
   if (wish !== 'auto') return wish === 'always';
   if (isSet(host.env['NO_COLOR'])) return false;
   const force = host.env['FORCE_COLOR'];
-  if (force !== undefined) return force !== '0' && force !== 'false';
+  if (force !== undefined && force !== '') return force !== '0' && force !== 'false';
   return undefined;
 }
 

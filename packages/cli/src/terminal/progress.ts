@@ -1,5 +1,6 @@
 import type { OutputStream } from '../host.js';
 import { count } from '../money/cents.js';
+import { fit } from './text.js';
 
 /** What a long command shows while it works. All of it goes to standard error. */
 export interface Progress {
@@ -75,16 +76,28 @@ export function jsonProgress(write: (line: string) => void, now: () => number): 
 }
 
 /** For a person at a terminal: a spinner with the time while waiting, a bar with rate and time left for transfers. */
-export async function screenProgress(stream: OutputStream, now: () => number): Promise<Progress> {
+export async function screenProgress(
+  stream: OutputStream,
+  now: () => number,
+  colour: boolean,
+): Promise<Progress> {
   const [{ default: ora }, { default: bars }] = await Promise.all([import('ora'), import('cli-progress')]);
   type Live = { status: string; stop(): void; update(bytes: number, total: number | undefined): void };
   let live: Live | undefined;
 
   const spin = (status: string): Live => {
     const started = now();
-    const text = () => `${statusText(status)} … ${Math.round((now() - started) / 1000)} s`;
+    // On a line that wraps, every repaint would leave a piece behind. The frame and its blank take the rest.
+    const text = () =>
+      fit(`${statusText(status)} … ${elapsed(now() - started)}`, (stream.columns ?? 80) - FRAME_COLUMNS);
     // ora 9.4 swallows Ctrl-C unless `discardStdin` is off.
-    const spinner = ora({ text: text(), stream: stream as NodeJS.WriteStream, discardStdin: false }).start();
+    const spinner = ora({
+      text: text(),
+      stream: stream as NodeJS.WriteStream,
+      discardStdin: false,
+      // Its own idea of colour does not know NO_COLOR.
+      color: colour ? 'cyan' : false,
+    }).start();
     const tick = setInterval(() => (spinner.text = text()), 1000);
     return {
       status,
@@ -133,6 +146,15 @@ export async function screenProgress(stream: OutputStream, now: () => number): P
   };
 }
 
+const FRAME_COLUMNS = 3;
+
+/** `8 s`, `2 min 05 s`: short while it is short. */
+function elapsed(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+}
+
 /** One line that fits: the bar takes what the words leave, and goes when that is too little. */
 export function barText(
   direction: Direction,
@@ -143,7 +165,7 @@ export function barText(
   columns: number,
 ): string {
   const rate = seconds > 0.2 ? ` ${megabytes(bytes / seconds)}/s` : '';
-  const left = share > 0.01 && seconds > 1 ? ` ${Math.ceil((seconds / share) * (1 - share))} s left` : '';
+  const left = share > 0.01 && seconds > 1 ? ` ${elapsed((seconds / share) * (1 - share) * 1000)} left` : '';
   const done = total === undefined ? megabytes(bytes) : `${Math.floor(share * 100)}% of ${megabytes(total)}`;
   const words = `${LABEL[direction]} ${done}${rate}${left}`;
   const room = Math.min(30, columns - words.length - 4);

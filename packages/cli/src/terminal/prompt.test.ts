@@ -25,12 +25,22 @@ describe('a question about money', () => {
     },
   );
 
-  it.each(['\r', '\n', 'n\r', 'no\r', 'yep\r', 'y\u007f\r', '\u0003', '\u0004', 'y\u0003', 'ja\r', '1\r'])(
+  it.each(['\r', '\n', 'n\r', 'no\r', 'yep\r', 'y\u007f\r', '\u0004', 'ja\r', '1\r'])(
     'takes %j as no',
     async (keys) => {
       expect(await answered(keys)).toBe(false);
     },
   );
+
+  it.each(['\u0003', 'y\u0003'])('is interrupted by Ctrl-C (%j), which is no yes either', async (keys) => {
+    await expect(answered(keys)).rejects.toThrow('Interrupted');
+  });
+
+  it('hears Ctrl-C among the keys that were typed before it', async () => {
+    host.stdin.push('y\r\u0003');
+    await expect(ask()).rejects.toThrow('Interrupted');
+    expect(host.errors).toBe('');
+  });
 
   it('takes the end of input as no', async () => {
     const answer = ask();

@@ -1,3 +1,4 @@
+import { Interruption } from '../failures/failure.js';
 import type { InputStream, OutputStream } from '../host.js';
 
 /** Keys typed before the question was on the screen arrive within this time; they are not an answer to it. */
@@ -11,8 +12,9 @@ export interface LineOptions {
 }
 
 /**
- * Asks one line on a terminal. `undefined` when it was refused to answer: Ctrl-C, Ctrl-D or the end of input. The terminal is
- * read key by key (raw), because in line mode the kernel keeps earlier lines and would hand them out as the answer.
+ * Asks one line on a terminal. `undefined` when there is no answer: Ctrl-D or the end of input. Ctrl-C throws the same
+ * `Interruption` as everywhere else. The terminal is read key by key (raw), because in line mode the kernel keeps earlier lines
+ * and would hand them out as the answer.
  */
 export async function askLine(
   stdin: InputStream,
@@ -21,7 +23,7 @@ export async function askLine(
 ): Promise<string | undefined> {
   stdin.setRawMode?.(true);
   try {
-    if (!(await drain(stdin))) return undefined;
+    if (!(await drain(stdin, options.signal))) return undefined;
     stderr.write(options.question);
     return await readKeys(stdin, stderr, options);
   } finally {
@@ -30,24 +32,30 @@ export async function askLine(
   }
 }
 
-/** Throws away what was typed already. False when the input has ended. */
-function drain(stdin: InputStream): Promise<boolean> {
-  return new Promise((resolve) => {
-    const finish = (open: boolean) => {
+/** Throws away what was typed already, but for Ctrl-C. False when the input has ended. */
+function drain(stdin: InputStream, signal: AbortSignal | undefined): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const finish = (settle: () => void) => {
       clearTimeout(timer);
       stdin.off('data', again);
       stdin.off('end', ended);
-      resolve(open);
+      signal?.removeEventListener('abort', aborted);
+      settle();
     };
-    const ended = () => finish(false);
-    const again = () => {
+    const quiet = () => finish(() => resolve(true));
+    const ended = () => finish(() => resolve(false));
+    const aborted = () => finish(() => reject(signal?.reason as Error));
+    const again = (chunk: Buffer | string) => {
+      if (chunk.toString().includes(CTRL_C)) return finish(() => reject(new Interruption('SIGINT')));
       clearTimeout(timer);
-      timer = setTimeout(finish, DRAIN_QUIET_MS, true);
+      timer = setTimeout(quiet, DRAIN_QUIET_MS);
     };
-    let timer = setTimeout(finish, DRAIN_QUIET_MS, true);
+    let timer = setTimeout(quiet, DRAIN_QUIET_MS);
     stdin.on('data', again);
     stdin.once('end', ended);
-    if (stdin.readableEnded) ended();
+    signal?.addEventListener('abort', aborted, { once: true });
+    if (signal?.aborted) aborted();
+    else if (stdin.readableEnded) ended();
   });
 }
 
@@ -79,7 +87,8 @@ function readKeys(
       if (text.startsWith(ESCAPE)) return;
       for (const key of text) {
         if (key === '\r' || key === '\n') return finish(() => resolve(line));
-        if (key === CTRL_C || (key === CTRL_D && line === '')) return onEnd();
+        if (key === CTRL_C) return finish(() => reject(new Interruption('SIGINT')));
+        if (key === CTRL_D && line === '') return onEnd();
         if (BACKSPACES.includes(key)) {
           if (line !== '' && options.echo) stderr.write('\b \b');
           line = line.slice(0, -1);

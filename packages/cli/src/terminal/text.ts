@@ -13,6 +13,24 @@ export function fit(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 }
 
+/** Breaks at blanks so that no line is wider; the lines after the first begin under `indent`. For terminals only. */
+export function wrap(text: string, width: number, indent = 0): string {
+  const room = width - indent;
+  if (text.length <= width || room < MIN_ROOM) return text;
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.slice(indent).split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > room) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return text.slice(0, indent) + [...lines, line].join(`\n${' '.repeat(indent)}`);
+}
+
+/** In less than this, words would stand one below the other. */
+const MIN_ROOM = 20;
+
 /** Quotes a word for a POSIX shell, only if it has to be. */
 export function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

@@ -21,7 +21,13 @@ export async function run(_input: CommandInput, context: Context): Promise<void>
   }
   const client = await context.client();
   // Free, and it shows whether the key is taken: a 401 ends here with exit code 4.
-  await client.jobs.list({ signal: context.signal });
+  try {
+    await client.jobs.list({ signal: context.signal });
+  } catch (error) {
+    const refused = error instanceof Error && 'code' in error && error.code === 'unauthorized';
+    if (refused && !context.json) await console.data('Accepted  no\n');
+    throw error;
+  }
   await console.data(
     context.json ? renderJson({ ...status, accepted: true }, context.json) : 'Accepted  yes\n',
   );

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.js';
 import { checkProfileName, writeProfiles } from '../../credentials/profiles.js';
 import { Failure } from '../../failures/failure.js';
+import { didYouMean } from '../../failures/nearest.js';
 import { renderJson } from '../../json.js';
 import type { CommandInput } from '../command.js';
 
@@ -8,8 +9,9 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const { host, console, profiles, receipt } = context;
   const name = checkProfileName(input.argument(0));
   if (!Object.hasOwn(profiles.profiles, name)) {
-    const known = Object.keys(profiles.profiles).join(', ') || 'none';
-    throw new Failure('usage', `There is no profile ${name}; there are: ${known}.`, {
+    const known = Object.keys(profiles.profiles);
+    const list = known.join(', ') || 'none';
+    throw new Failure('usage', `There is no profile ${name}; there are: ${list}.${didYouMean(name, known)}`, {
       next: receipt.suggest('auth', 'login', '--profile', name),
     });
   }

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import {
   cleanZip,
-  type CsvHeader,
   CsvReader,
   EnrichedCsv,
   type EnrichedOwner,
@@ -31,7 +30,7 @@ export class CsvList {
       { overrides, state: undefined, maxRows: Infinity },
       context.signal,
     );
-    showLeads(source, leads, context.console);
+    showLeads(source, leads, context);
     const addresses: AddressInput[] = [];
     for await (const { values } of recordsOf(source, leads)) {
       const address = toAddress(leads.property.read(values));
@@ -66,31 +65,16 @@ export class CsvList {
     };
     let widths = NO_WIDTHS;
     for await (const { record, owner } of rows()) widths = widen(widths, widthsOf(record.cellCount, owner));
-    const header = await headerOf(source, leads);
-    const csv = new EnrichedCsv({ dialect: leads.dialect, header, widths });
+    const csv = new EnrichedCsv({ dialect: leads.dialect, header: leads.header, widths });
     await write(csv.head());
     for await (const { record, owner } of rows()) await write(csv.record(record, owner));
   }
 }
 
-const readerFor = (leads: Leads) =>
-  new CsvReader({ mappedHeaders: leads.property.headers, delimiter: leads.dialect.delimiter });
-
-async function* recordsOf(source: Source, leads: Leads) {
-  const reader = readerFor(leads);
+async function* recordsOf(source: Source, { property, dialect }: Leads) {
+  const reader = new CsvReader({ mappedHeaders: property.headers, delimiter: dialect.delimiter });
   for await (const chunk of createReadStream(source.path)) yield* reader.push(chunk as Buffer);
   yield* reader.end();
-}
-
-async function headerOf(source: Source, leads: Leads): Promise<CsvHeader> {
-  const reader = readerFor(leads);
-  for await (const chunk of createReadStream(source.path)) {
-    reader.push(chunk as Buffer);
-    if (reader.header) return reader.header;
-  }
-  reader.end();
-  if (reader.header) return reader.header;
-  throw new TypeError('the file has lost its header');
 }
 
 /** As the contract wants it: a ZIP of five digits, a state of two letters, or none. */

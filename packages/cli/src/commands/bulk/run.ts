@@ -1,6 +1,7 @@
 import type { AddressInput, BulkItem } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
+import { addressKey } from '../../leads/address-key.js';
 import { openSource } from '../../leads/source.js';
 import { approve, readSpending, yesCommandLine } from '../../money/approve.js';
 import { dollars, plural, PRICE_CENTS } from '../../money/cents.js';
@@ -19,7 +20,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const { addresses, output } = await openList(input, context);
   if (addresses.length === 0) throw new Failure('input_empty', 'There are no addresses in it.');
 
-  const different = new Set(addresses.map(sameAddressKey)).size;
+  const different = new Set(addresses.map(addressKey)).size;
   const boundCents = (dedupe ? different : addresses.length) * PRICE_CENTS;
   console.note(
     `${plural(addresses.length, 'address', 'addresses')}, ${different} different: at most ${dollars(boundCents)}, matches only.`,
@@ -106,11 +107,4 @@ class Tally {
       );
     }
   }
-}
-
-/** The same for addresses that differ in case and spacing only, as the client de-duplicates them. */
-function sameAddressKey({ address, city, state, zip }: AddressInput): string {
-  return JSON.stringify(
-    [address, city, state, zip].map((part) => part?.trim().replace(/\s+/g, ' ').toLowerCase()),
-  );
 }

@@ -1,5 +1,5 @@
 import type { CommandSpec } from '../command.js';
-import { spendingOptions } from '../upload/spec.js';
+import { spendingOptions } from '../shared-options.js';
 
 export const bulkCommand: CommandSpec = {
   path: ['bulk'],

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
+import { didYouMean } from '../../failures/nearest.js';
 import { isSettingName, type SettingName, SETTINGS } from '../../settings/config.js';
 
 export interface ShownSetting {
@@ -19,5 +20,9 @@ export function shownSetting(name: SettingName, { host, config }: Context): Show
 
 export function knownSetting(name: string): SettingName {
   if (isSettingName(name)) return name;
-  throw new Failure('usage', `There is no setting "${name}"; there are ${Object.keys(SETTINGS).join(', ')}.`);
+  const names = Object.keys(SETTINGS);
+  throw new Failure(
+    'usage',
+    `There is no setting "${name}"; there are ${names.join(', ')}.${didYouMean(name, names)}`,
+  );
 }

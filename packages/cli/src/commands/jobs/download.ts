@@ -2,9 +2,11 @@ import path from 'node:path';
 import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
 import { noteJob } from '../../jobs/facts.js';
+import { fileGone } from '../../jobs/file-gone.js';
 import { fetchResult } from '../../jobs/fetch-result.js';
 import { endedBadly, follow } from '../../jobs/follow.js';
-import { helperShapeOf } from '../../jobs/helper-shapes.js';
+import { copyShapeOf } from '../../jobs/copy-shapes.js';
+import { withoutHelpers } from '../../leads/cut.js';
 import { renderJson } from '../../json.js';
 import { enrichedName, openTarget } from '../../results/target.js';
 import type { CommandInput } from '../command.js';
@@ -30,15 +32,15 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   }
   if (job.status !== 'completed') throw endedBadly(job, context);
   if (!job.downloadUrl) throw fileGone(id);
-  await fetchResult(handle, target, await helperShapeOf(host, id), context);
+  const shape = await copyShapeOf(host, id);
+  if (shape?.dedupe) {
+    console.warn(
+      'warning: this job has each address once. The same "skiptrace upload" again writes all rows, for free.',
+    );
+  }
+  const rewrite = shape && shape.count > 0 ? (whole: string) => withoutHelpers(whole, shape) : undefined;
+  await fetchResult(handle, target, rewrite, context);
   if (target.kind === 'stdout') return;
   const result = { jobId: id, status: job.status, chargedCents: 0, output: target.path };
   await console.data(context.json ? renderJson(result, context.json) : `${target.path}\n`);
-}
-
-export function fileGone(id: string): Failure {
-  return new Failure(
-    'file_gone',
-    `The service no longer has the file of job ${id}; it keeps files for a limited time.`,
-  );
 }

@@ -1,5 +1,5 @@
 import type { ArgumentSpec, CommandSpec } from '../command.js';
-import { outputOptions, spendingOptions } from '../upload/spec.js';
+import { outputOptions, spendingOptions } from '../shared-options.js';
 
 const id: ArgumentSpec = { name: 'job', description: 'the id of the job' };
 const JOB_JSON = "the service's job: id, status, filename, totalRows, matchedRows, totalChargeCents, …";

@@ -17,6 +17,7 @@ describe('lookup', () => {
         'Property  100 Sandbox Match St, Austin, TX, 78701',
         'Mail      100 Sandbox Match St, Austin, TX, 78701',
         'Phone     (512) 555-0100  mobile',
+        'Phone     (512) 555-0101  landline  Do Not Call',
         'E-mail    jordan.avery@example.com',
         '',
       ].join('\n'),

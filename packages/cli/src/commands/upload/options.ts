@@ -1,6 +1,7 @@
 import type { HeaderField } from '@skiptrace/csv';
 import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
+import { didYouMean } from '../../failures/nearest.js';
 import { readSpending, type Spending } from '../../money/approve.js';
 import type { CommandInput } from '../command.js';
 
@@ -34,6 +35,7 @@ export interface UploadOptions {
   readonly overrides: Overrides;
   readonly state: string | undefined;
   readonly delimiter: string | undefined;
+  readonly dedupe: boolean;
   readonly startOver: boolean;
   readonly detach: boolean;
 }
@@ -52,6 +54,7 @@ export function readUploadOptions(input: CommandInput, context: Context): Upload
     overrides: readMap(input.list('map'), MAPPED_FIELDS),
     state: readState(input.text('state')),
     delimiter: readDelimiter(input.text('delimiter')),
+    dedupe: input.flag('dedupe'),
     startOver: input.flag('new'),
     detach: input.flag('detach'),
   };
@@ -70,7 +73,7 @@ export function readMap<Field extends string>(
     if (at === -1 || field === undefined || header === '') {
       throw new Failure(
         'usage',
-        `--map takes field=Header with one of ${fields.join(', ')}; "${word}" is not.`,
+        `--map takes field=Header with one of ${fields.join(', ')}; "${word}" is not.${didYouMean(word.slice(0, Math.max(0, at)), fields)}`,
       );
     }
     if (overrides[field] !== undefined) throw new Failure('usage', `--map names ${field} twice.`);
@@ -79,7 +82,7 @@ export function readMap<Field extends string>(
   return overrides;
 }
 
-function readState(text: string | undefined): string | undefined {
+export function readState(text: string | undefined): string | undefined {
   if (text === undefined || /^[A-Za-z]{2}$/.test(text)) return text?.toUpperCase();
   throw new Failure('usage', `--state is a two-letter code such as FL; "${text}" is not.`);
 }
@@ -92,7 +95,7 @@ const NAMED_DELIMITERS: Readonly<Record<string, string>> = {
   pipe: '|',
 };
 
-function readDelimiter(text: string | undefined): string | undefined {
+export function readDelimiter(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const delimiter = NAMED_DELIMITERS[text] ?? text;
   if (/^[^"\r\n\p{L}\p{N}]$/u.test(delimiter)) return delimiter;

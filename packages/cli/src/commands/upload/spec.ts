@@ -1,15 +1,11 @@
-import type { CommandSpec, OptionSpec } from '../command.js';
-
-/** How a command that costs money is told yes in advance. */
-export const spendingOptions: readonly OptionSpec[] = [
-  { flags: '-y, --yes', description: 'spend without asking; needs --max-cost' },
-  { flags: '--max-cost <dollars>', description: 'never spend more than this: 400, 392.48, or none' },
-];
-
-export const outputOptions: readonly OptionSpec[] = [
-  { flags: '-o, --output <file>', description: 'where to write the result; - is standard output' },
-  { flags: '-f, --force', description: 'replace the output if it exists' },
-];
+import type { CommandSpec } from '../command.js';
+import {
+  delimiterOption,
+  mapOption,
+  outputOptions,
+  spendingOptions,
+  stateOption,
+} from '../shared-options.js';
 
 export const uploadCommand: CommandSpec = {
   path: ['upload'],
@@ -26,19 +22,16 @@ export const uploadCommand: CommandSpec = {
       does: 'name the columns yourself',
     },
   ],
-  arguments: [{ name: 'file', description: 'a CSV file; - is standard input' }],
+  arguments: [{ name: 'file', description: 'a CSV file, or an Excel workbook (.xlsx); - is standard input' }],
   options: [
     ...outputOptions,
     ...spendingOptions,
     { flags: '--preview', description: 'stop when the price is known' },
     { flags: '--dry-run', description: 'check the file and show the highest possible price; sends nothing' },
-    {
-      flags: '--map <field=Header>',
-      description: 'the column of a field, such as address (see help columns)',
-      repeatable: true,
-    },
-    { flags: '--state <XX>', description: 'the state of every row, for a file without a State column' },
-    { flags: '--delimiter <character>', description: 'what separates the cells, if it is not found' },
+    mapOption,
+    stateOption,
+    delimiterOption,
+    { flags: '--dedupe', description: 'ask for each different address once, and pay for it once' },
     { flags: '--new', description: 'start over, even if this file was uploaded before' },
     { flags: '--detach', description: 'do not wait for the result after paying' },
   ],

@@ -1,0 +1,192 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cliBin, type Finished, RealServer, run, shell } from './support/processes.js';
+
+const HEADER = 'Property Address,Property City,Property State,Property Zip\n';
+const ROW = '100 Sandbox Match St,Austin,TX,78701\n';
+const BALANCE_CENTS = 1_000;
+
+interface Refusal {
+  readonly code: number;
+  /** In the message or the hint. */
+  readonly says: RegExp;
+  /** The command, or the advice, that a person can act on. */
+  readonly next: RegExp;
+}
+
+describe('what the command line says to bad input, against the real server', () => {
+  let server: RealServer;
+  let key: string;
+  let accountId: string;
+  const at = (name: string) => path.join(server.folder, name);
+  const cli = (...words: string[]) => server.cli(key, ...words);
+
+  beforeAll(async () => {
+    server = await RealServer.create();
+    ({ apiKey: key, accountId } = await server.account(BALANCE_CENTS));
+    await server.start('--sandbox');
+    await writeFile(at('leads.csv'), HEADER + ROW);
+    await writeFile(at('empty.csv'), '');
+    await writeFile(at('many.csv'), HEADER + ROW.repeat(250_001));
+    await writeFile(at('broken.json'), '[{"address": "1 Oak St"');
+    await mkdir(at('folder.csv'));
+  });
+  afterAll(() => server.remove());
+
+  /** Once for a person and once for a program; neither puts anything on standard output, and nothing was charged. */
+  async function expectRefusal(
+    { code, says, next }: Refusal,
+    command: (...more: string[]) => Promise<Finished>,
+  ) {
+    const [person, program] = await Promise.all([command(), command('--json')]);
+    expect(person.stderr).toMatch(says);
+    expect(person.stderr).toContain('Nothing was charged.');
+    expect(person.stderr).toMatch(next);
+    expect(person).toMatchObject({ code, stdout: '' });
+    expect(program).toMatchObject({ code, stdout: '' });
+    expect(JSON.parse(program.stderr)).toMatchObject({ error: { exit_code: code, charged_cents: 0 } });
+  }
+
+  it('a wrong key', async () => {
+    const wrong = `pc_${'x'.repeat(40)}`;
+    await expectRefusal({ code: 4, says: /key/i, next: /skiptrace auth login/ }, (...more) =>
+      server.cli(wrong, 'jobs', 'list', ...more),
+    );
+  });
+
+  it('a missing key', async () => {
+    const { SKIPTRACE_API_KEY: _, ...env } = server.environment(key);
+    await expectRefusal({ code: 4, says: /no API key/, next: /skiptrace auth login/ }, (...more) =>
+      run(cliBin, ['upload', at('leads.csv'), ...more], env),
+    );
+  });
+
+  it.each(['get', 'download'])('an unknown id for jobs %s', async (action) => {
+    await expectRefusal({ code: 8, says: /job/i, next: /skiptrace jobs list/ }, (...more) =>
+      cli('jobs', action, '7d0f5a52-0000-4000-8000-000000000000', ...more),
+    );
+  });
+
+  it("another account's job, and a status that does not allow it", async () => {
+    const made = await cli('upload', at('leads.csv'), '--preview');
+    const id = made.stdout.trim();
+    const other = await server.account(0);
+    await expectRefusal({ code: 8, says: /job/i, next: /skiptrace jobs list/ }, (...more) =>
+      server.cli(other.apiKey, 'jobs', 'get', id, ...more),
+    );
+    expect((await cli('jobs', 'cancel', id)).stdout).toBe('cancelled\n');
+    await expectRefusal({ code: 8, says: /cancelled/, next: /skiptrace jobs get/ }, (...more) =>
+      cli('jobs', 'confirm', id, ...more),
+    );
+  }, 60_000);
+
+  it.each<[string, Refusal, () => string[]]>([
+    ['an empty file', { code: 7, says: /is empty/, next: /./ }, () => [at('empty.csv')]],
+    ['a missing file', { code: 7, says: /There is no file/, next: /./ }, () => [at('nothing.csv')]],
+    ['a directory', { code: 7, says: /is a directory/, next: /./ }, () => [at('folder.csv')]],
+    [
+      'a column that is not there',
+      { code: 7, says: /Site Addr/, next: /--map/ },
+      () => [at('leads.csv'), '--map', 'address=Site Addr'],
+    ],
+    [
+      '250,001 rows',
+      { code: 7, says: /250,000 rows.*line 250002/, next: /Split it/ },
+      () => [at('many.csv')],
+    ],
+  ])('%s', async (_what, refusal, words) => {
+    await expectRefusal(refusal, (...more) => cli('upload', ...words(), ...more));
+  });
+
+  it('broken JSON', async () => {
+    await expectRefusal({ code: 7, says: /is not JSON/, next: /ndjson/ }, (...more) =>
+      cli('bulk', at('broken.json'), '--yes', '--max-cost', '1', ...more),
+    );
+  });
+
+  it('a service that is not there', async () => {
+    const env = { ...server.environment(key), SKIPTRACE_BASE_URL: 'http://127.0.0.1:9' };
+    await expectRefusal({ code: 9, says: /127\.0\.0\.1:9/, next: /skiptrace doctor/ }, (...more) =>
+      run(cliBin, ['jobs', 'list', ...more], env),
+    );
+  });
+
+  it('a page that is not the service', async () => {
+    const env = { ...server.environment(key), SKIPTRACE_BASE_URL: `${server.url}/docs` };
+    await expectRefusal(
+      { code: 9, says: /Something other than the service/, next: /skiptrace doctor/ },
+      (...more) => run(cliBin, ['jobs', 'list', ...more], env),
+    );
+  });
+
+  it('and after all of it, nothing was charged', async () => {
+    expect(await server.operator('balance', 'show', accountId)).toMatchObject({
+      balanceCents: BALANCE_CENTS,
+    });
+  });
+});
+
+/** A file system of 64 kB, which only root may make. */
+function smallDisk(folder: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('a full disk while the result is written', () => {
+  let server: RealServer;
+  let disk: string;
+  let isMounted = false;
+
+  beforeAll(async () => {
+    server = await RealServer.create();
+    disk = path.join(server.folder, 'disk');
+    await mkdir(disk);
+    isMounted = smallDisk(disk);
+    await server.start('--sandbox');
+  });
+  afterAll(async () => {
+    if (isMounted) execFileSync('umount', [disk]);
+    await server.remove();
+  });
+
+  it('says that the job is paid, leaves no half file, and the same command brings it for nothing', async (test) => {
+    if (!isMounted) test.skip('a small disk can be mounted by root only');
+    const { apiKey, accountId } = await server.account(10_000);
+    const leads = path.join(server.folder, 'leads.csv');
+    await writeFile(leads, HEADER + ROW.repeat(2_000));
+    const words = [
+      'upload',
+      leads,
+      '--dedupe',
+      '--yes',
+      '--max-cost',
+      '1',
+      '-o',
+      path.join(disk, 'result.csv'),
+    ];
+    const full = await server.cli(apiKey, ...words);
+    expect(full.stderr).toContain('the disk is full');
+    expect(full.stderr).toContain('You have been charged $0.04.');
+    expect(full.stderr).toMatch(/Next: skiptrace jobs download \S+ -o FILE/);
+    expect(full).toMatchObject({ code: 12, stdout: '' });
+    expect(await readdir(disk)).toEqual([]);
+
+    const again = path.join(server.folder, 'result.csv');
+    const done = await server.cli(apiKey, ...words.slice(0, -1), again);
+    expect(done).toMatchObject({ code: 0, stdout: `${again}\n` });
+    expect(await server.operator('balance', 'show', accountId)).toMatchObject({ balanceCents: 9_996 });
+  }, 60_000);
+
+  it.runIf(process.platform === 'linux')('is told of standard output too', async () => {
+    const { apiKey } = await server.account(0);
+    const child = await shell('"$NODE" "$CLI" config list > /dev/full', server.environment(apiKey));
+    expect(child.stderr).toContain('the disk is full');
+    expect(child.code).toBe(12);
+  });
+});

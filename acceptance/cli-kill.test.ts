@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cliBin, RealServer, run } from './support/processes.js';
+
+const HEADER = 'Property Address,Property City,Property State,Property Zip,Note\n';
+const ROWS = 4_000;
+/** One for each stage, and the one of two at once. */
+const FILES = 8;
+const BALANCE_CENTS = 100_000;
+
+describe('kill -9, and the same command again', () => {
+  let server: RealServer;
+  let apiKey: string;
+  let accountId: string;
+
+  beforeAll(async () => {
+    server = await RealServer.create();
+    ({ apiKey, accountId } = await server.account(BALANCE_CENTS));
+    await server.start('--sandbox');
+  });
+  afterAll(() => server.remove());
+
+  /** A file of its own, with one match and many misses, so that each stage takes a moment and costs 4 cents. */
+  async function leadFile(name: string): Promise<string> {
+    const rows = Array.from({ length: ROWS }, (_, at) => `${at} Nowhere Ln,Reno,NV,89501,${name}\n`);
+    const file = path.join(server.folder, `${name}.csv`);
+    await writeFile(file, `${HEADER}100 Sandbox Match St,Austin,TX,78701,${name}\n${rows.join('')}`);
+    return file;
+  }
+
+  /** Starts the command and kills it as soon as it has said `when`. False when it was quicker than that. */
+  function killWhen(when: RegExp, words: readonly string[]): Promise<boolean> {
+    const env = { PATH: process.env.PATH ?? '', ...server.environment(apiKey) };
+    const child = spawn(process.execPath, [cliBin, ...words], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (when.test(said)) child.kill('SIGKILL');
+    });
+    return new Promise((resolve) => child.once('close', (_code, signal) => resolve(signal === 'SIGKILL')));
+  }
+
+  it.concurrent.each([
+    ['when the file has been read', /different address/],
+    ['when the upload begins', /"event":"upload"/],
+    ['while rows are matched', /"event":"state","status":"(uploaded|processing)"/],
+    ['when the price is known', /rows matched/],
+    ['when it has paid', /Charged/],
+    ['while the result is built', /"event":"state","status":"(confirmed|generating)"/],
+    ['while the result comes down', /"event":"download"/],
+  ])(
+    '%s: one whole file',
+    async (stage, when) => {
+      const name = stage.replaceAll(' ', '-');
+      const file = await leadFile(name);
+      const output = file.replace('.csv', '.enriched.csv');
+      const words = ['upload', file, '--yes', '--max-cost', '1', '--progress', 'json'];
+      expect(await killWhen(when, words)).toBe(true);
+
+      // Killed behind the last step, the whole file may lie there already.
+      const again = await server.cli(apiKey, ...words, '--force');
+      expect(again.stderr).not.toContain('error:');
+      expect(again).toMatchObject({ code: 0, stdout: `${output}\n` });
+      const lines = (await readFile(output, 'utf8')).split('\n');
+      expect(lines).toHaveLength(ROWS + 3);
+      expect(lines[1]).toMatch(/^100 Sandbox Match St,Austin,TX,78701,.*,Matched,/);
+      expect(lines[ROWS + 1]).toMatch(new RegExp(`^${ROWS - 1} Nowhere Ln,Reno,NV,89501,${name},+$`));
+    },
+    120_000,
+  );
+
+  it('two at once: one of them does it', async () => {
+    const file = await leadFile('two-at-once');
+    const words = ['upload', file, '--yes', '--max-cost', '1'];
+    const both = await Promise.all([server.cli(apiKey, ...words), server.cli(apiKey, ...words)]);
+    expect(both.map(({ code }) => code)).toContain(0);
+    for (const { code, stderr } of both)
+      if (code !== 0) expect(stderr).toMatch(/Another skiptrace|exists already/);
+  }, 120_000);
+
+  it('one job and one charge for each file, after all of it', async () => {
+    const jobs = await server.jobs(apiKey);
+    expect(new Set(jobs.map(({ filename }) => filename)).size).toBe(FILES);
+    expect(jobs).toHaveLength(FILES);
+    for (const job of jobs) expect(job).toMatchObject({ status: 'completed', totalChargeCents: 4 });
+    const { balanceCents } = await server.operator('balance', 'show', accountId);
+    expect(balanceCents).toBe(BALANCE_CENTS - 4 * FILES);
+  });
+
+  it('leaves nothing in the way: no lock, and no half file under the name of the result', async () => {
+    const locks = (await readdir(path.join(server.folder, 'state', 'skiptrace', 'uploads'))).filter((name) =>
+      name.endsWith('.lock'),
+    );
+    expect(locks).toEqual([]);
+    const { code } = await run(cliBin, ['doctor'], server.environment(apiKey));
+    expect(code).toBe(0);
+    expect(await server.operator('doctor')).toMatchObject({ ok: true });
+  });
+});

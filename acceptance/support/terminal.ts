@@ -1,0 +1,53 @@
+import { spawn, spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { cliBin } from './processes.js';
+
+/** Pseudo-terminals come from Python's standard library; where it is missing these tests say so and are skipped. */
+export const hasTerminal = spawnSync('python3', ['-c', 'import pty']).status === 0;
+
+export type Step =
+  | { readonly wait: string }
+  | { readonly type: string }
+  | { readonly signal: 'SIGINT' | 'SIGTERM' }
+  | { readonly pause: number };
+
+export interface OnTerminal {
+  /** Everything that was sent to the screen, escape sequences included. */
+  readonly screen: string;
+  readonly code: number | null;
+  readonly signal: number | null;
+  /** For each key or signal, the seconds from it to the end of the command. */
+  readonly latencies: readonly number[];
+}
+
+export interface TerminalRun {
+  readonly words: readonly string[];
+  readonly env: Record<string, string>;
+  readonly cwd: string;
+  readonly columns?: number;
+  readonly steps: readonly Step[];
+}
+
+export const CTRL_C = '\u0003';
+export const CTRL_D = '\u0004';
+
+/** Runs the built command line on a terminal of its own. */
+export function onTerminal({ words, env, cwd, columns = 80, steps }: TerminalRun): Promise<OnTerminal> {
+  const child = spawn('python3', [path.join(import.meta.dirname, 'terminal.py')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const argv = [process.execPath, cliBin, ...words];
+  const home = { PATH: process.env.PATH ?? '', TERM: 'xterm-256color', HOME: cwd };
+  child.stdin.end(JSON.stringify({ argv, env: { ...home, ...env }, cwd, columns, steps }));
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.once('error', reject);
+    child.once('close', () => resolve(JSON.parse(output) as OnTerminal));
+  });
+}
+
+/** The text of a screen without colours and movements of the cursor. */
+export function textOf(screen: string): string {
+  return screen.replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '').replaceAll('\r', '');
+}

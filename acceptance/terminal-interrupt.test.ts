@@ -1,0 +1,93 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ScenarioServer, stall, type Target } from '@skiptrace/sdk/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { CTRL_C, hasTerminal, onTerminal, type Step, textOf } from './support/terminal.js';
+
+/** The aim is 0.1 s; on a machine that runs other tests as well the command gets the processor late. */
+const AT_ONCE_SECONDS = 2;
+const YES = ['--yes', '--max-cost', '1'];
+
+describe.skipIf(!hasTerminal)('Ctrl-C on a terminal (skipped without python3)', () => {
+  let folder: string;
+  let server: ScenarioServer;
+  let places = 0;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-terminal-'));
+    const rows = '100 Sandbox Match St,Austin,TX,78701\n404 Sandbox Miss Blvd,Reno,NV,89501\n';
+    await writeFile(
+      path.join(folder, 'leads.csv'),
+      `Property Address,Property City,Property State,Property Zip\n${rows}`,
+    );
+  });
+  afterEach(() => server.close());
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  async function run(words: readonly string[], steps: readonly Step[]) {
+    const place = path.join(folder, String(++places));
+    await mkdir(place);
+    const env = {
+      SKIPTRACE_BASE_URL: server.url,
+      SKIPTRACE_API_KEY: 'pc_made-up-key-of-a-test',
+      XDG_CONFIG_HOME: place,
+      XDG_STATE_HOME: place,
+    };
+    const result = await onTerminal({ words, env, cwd: folder, steps });
+    return { ...result, text: textOf(result.screen) };
+  }
+
+  const seconds = ({ latencies }: { latencies: readonly number[] }) => latencies.at(-1) ?? Infinity;
+
+  it.each<[string, Target | undefined, string, RegExp]>([
+    ['while the job is made', 'createSkipTraceJob', 'At most', /Nothing was charged/],
+    ['while the file goes up', 'uploadSkipTraceJobFile', 'At most', /Nothing was charged/],
+    ['while rows are matched', 'getSkipTraceJob', 'At most', /Nothing was charged/],
+    ['while it pays', 'confirmSkipTraceJob', 'rows matched', /not known; this tells: skiptrace jobs get/],
+    ['while the result comes down', 'signed-download', 'Charged', /You have been charged \$/],
+  ])(
+    '%s',
+    async (_stage, target, wait, cost) => {
+      server = await ScenarioServer.start();
+      if (target) server.script(target, ...Array.from({ length: 20 }, () => stall()));
+      const steps: Step[] = [{ wait }, { pause: 0.7 }, { type: CTRL_C }];
+      const ended = await run(['upload', 'leads.csv', ...YES], steps);
+      expect(ended).toMatchObject({ code: 130, signal: null });
+      expect(ended.text).toContain('Interrupted.');
+      expect(ended.text).toMatch(cost);
+      expect(ended.text).toContain('Next: skiptrace');
+      expect(ended.text).not.toContain('enriched.csv\n');
+      expect(seconds(ended)).toBeLessThan(AT_ONCE_SECONDS);
+      expect(server.requests.some((request) => request.target === 'cancelSkipTraceJob')).toBe(false);
+    },
+    120_000,
+  );
+
+  it('while standard input is read', async () => {
+    server = await ScenarioServer.start();
+    const ended = await run(['upload', '-'], [{ wait: 'Ctrl-D ends it' }, { type: CTRL_C }]);
+    expect(ended.code).toBe(130);
+    expect(ended.text).toContain('Nothing was charged.');
+    expect(seconds(ended)).toBeLessThan(AT_ONCE_SECONDS);
+  }, 120_000);
+
+  it('while a key is asked for shows no key', async () => {
+    server = await ScenarioServer.start();
+    const ended = await run(
+      ['auth', 'login'],
+      [{ wait: 'not shown' }, { type: 'pc_secret' }, { type: CTRL_C }],
+    );
+    expect(ended.code).toBe(130);
+    expect(ended.screen).not.toContain('secret');
+  }, 120_000);
+
+  it('twice ends at once', async () => {
+    server = await ScenarioServer.start();
+    server.script('listSkipTraceJobs', stall());
+    const steps: Step[] = [{ pause: 1.5 }, { signal: 'SIGINT' }, { signal: 'SIGINT' }];
+    const ended = await run(['jobs', 'list'], steps);
+    expect(ended).toMatchObject({ code: 130, signal: null });
+    expect(seconds(ended)).toBeLessThan(AT_ONCE_SECONDS);
+  }, 120_000);
+});

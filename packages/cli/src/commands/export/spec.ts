@@ -1,0 +1,40 @@
+import { LAYOUT_NAMES } from '../../layouts/names.js';
+import type { CommandSpec } from '../command.js';
+import { mapOption, outputOptions, stateOption } from '../shared-options.js';
+
+export const exportCommand: CommandSpec = {
+  path: ['export'],
+  summary: 'Turn an enriched file into what other programs import',
+  examples: [
+    { command: 'skiptrace export leads.enriched.csv', does: 'a line for every phone: leads.phones.csv' },
+    { command: 'skiptrace export leads.enriched.csv --layout hubspot', does: 'contacts for HubSpot' },
+    { command: 'skiptrace export leads.enriched.csv --layout long -o - | head', does: 'to standard output' },
+  ],
+  arguments: [
+    { name: 'file', description: 'a file that upload, bulk or jobs download wrote; - is standard input' },
+  ],
+  options: [
+    { flags: '-l, --layout <layout>', description: 'what it is for; default phones', choices: LAYOUT_NAMES },
+    {
+      flags: '--dnc <what>',
+      description: 'Do Not Call numbers: by default dropped where no column marks them',
+      choices: ['keep', 'drop'],
+    },
+    ...outputOptions,
+    mapOption,
+    stateOption,
+  ],
+  output: 'the path of the file it wrote, or with -o - the file',
+  json: 'layout, leads, records, droppedNumbers, output',
+  cost: 'Free; it works without the service.',
+  exits: ['inputFile', 'output'],
+  more: `Layouts:
+  phones    a line for every phone number, for dialers and texting
+  split     a line for every lead, mobiles and landlines in columns of their own
+  reisift   REISift: phones with type and status; DNC is a status
+  hubspot   HubSpot contacts; no number on a Do Not Call registry
+  ghl       GoHighLevel contacts; no number on a Do Not Call registry
+  long      a line for every phone and every e-mail, for databases
+Rows without a match are left out. Cells that a spreadsheet would take for a formula get an apostrophe.`,
+  load: () => import('./run.js'),
+};

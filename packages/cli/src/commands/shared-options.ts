@@ -1,0 +1,28 @@
+import type { OptionSpec } from './command.js';
+
+/** How a command that costs money is told yes in advance. */
+export const spendingOptions: readonly OptionSpec[] = [
+  { flags: '-y, --yes', description: 'spend without asking; needs --max-cost' },
+  { flags: '--max-cost <dollars>', description: 'never spend more than this: 400, 392.48, or none' },
+];
+
+export const outputOptions: readonly OptionSpec[] = [
+  { flags: '-o, --output <file>', description: 'where to write the result; - is standard output' },
+  { flags: '-f, --force', description: 'replace the output if it exists' },
+];
+
+export const mapOption: OptionSpec = {
+  flags: '--map <field=Header>',
+  description: 'the column of a field, such as address (see help columns)',
+  repeatable: true,
+};
+
+export const stateOption: OptionSpec = {
+  flags: '--state <XX>',
+  description: 'the state of every row, for a file without a State column',
+};
+
+export const delimiterOption: OptionSpec = {
+  flags: '--delimiter <character>',
+  description: 'what separates the cells, if it is not found',
+};

@@ -1,0 +1,55 @@
+import type { MappingError } from '@skiptrace/csv';
+import type { Context } from '../../context.js';
+import { inspectLeads, type InspectOptions, type Leads } from '../../leads/inspect.js';
+import type { Source } from '../../leads/source.js';
+import { choicesOf, UnclearMapping } from '../../leads/unclear.js';
+import { askLine } from '../../terminal/prompt.js';
+import { plain, shellWord } from '../../terminal/text.js';
+
+/** Inspects a file. Where a column is unclear and somebody can be asked, they are; elsewhere it is refused. */
+export async function inspectAsking(
+  source: Source,
+  options: InspectOptions,
+  context: Context,
+): Promise<Leads> {
+  let overrides = options.overrides;
+  for (;;) {
+    try {
+      return await inspectLeads(source, { ...options, overrides }, context.signal);
+    } catch (error) {
+      const question =
+        error instanceof UnclearMapping && context.terminal.canAsk ? askable(error) : undefined;
+      if (!question) throw error;
+      const header = await askColumn(question, context);
+      if (header === undefined) throw error;
+      overrides = { ...overrides, [question.field]: header };
+      context.console.note(`As an option: --map ${shellWord(`${question.field}=${header}`)}`);
+    }
+  }
+}
+
+type Question = MappingError & { readonly field: string };
+
+/** All errors must be questions: an answer must not end in the next refusal. */
+function askable({ errors }: UnclearMapping): Question | undefined {
+  const questions = errors.filter(
+    (error): error is Question => error.field !== undefined && choicesOf(error).length > 0,
+  );
+  return questions.length === errors.length ? questions[0] : undefined;
+}
+
+/** The chosen header; undefined when none was. */
+async function askColumn(
+  question: Question,
+  { host, console, signal }: Context,
+): Promise<string | undefined> {
+  const choices = choicesOf(question);
+  console.note(plain(question.message));
+  choices.forEach((header, at) => console.note(`  ${at + 1}  ${plain(header)}`));
+  const answer = await askLine(host.stdin, host.stderr, {
+    question: `Which column is the ${question.field}? [1-${choices.length}, Enter for none] `,
+    echo: true,
+    signal,
+  });
+  return choices[Number(answer?.trim() || 0) - 1];
+}

@@ -1,0 +1,51 @@
+import path from 'node:path';
+import type { SkipTrace, SkipTraceJob } from '@skiptrace/sdk';
+import type { Context } from '../../context.js';
+import { Failure } from '../../failures/failure.js';
+import { noteJob } from '../../jobs/facts.js';
+import { findJob } from '../../jobs/find-or-create.js';
+import type { UploadRecord } from '../../jobs/record.js';
+import type { Source } from '../../leads/source.js';
+import { enrichedName, openTarget, type Target } from '../../results/target.js';
+import type { UploadOptions } from './options.js';
+
+/** Where the result goes, and why it may not: it may turn out to be this very job's result already. */
+export interface PlannedOutput {
+  readonly target: Target;
+  readonly taken: Failure | undefined;
+}
+
+export async function planOutput(
+  source: Source,
+  { file, output, force }: UploadOptions,
+  { host: { cwd } }: Context,
+): Promise<PlannedOutput> {
+  const wish = { output, force, cwd, ...(file !== '-' && { input: source.original }) };
+  const name =
+    file === '-' ? 'stdin.enriched.csv' : enrichedName(source.original.replace(/\.xls[xm]$/i, '.csv'));
+  try {
+    return { target: await openTarget(wish, name), taken: undefined };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'output_exists') throw error;
+    return { target: { kind: 'file', path: path.resolve(cwd, output ?? name), force }, taken: error };
+  }
+}
+
+/**
+ * The completed job whose result lies at the output already, byte for byte: then there is nothing to do. Any other file
+ * there is never touched.
+ */
+export async function jobAtOutput(
+  { target, taken }: PlannedOutput,
+  record: UploadRecord,
+  client: SkipTrace,
+  startOver: boolean,
+  context: Context,
+): Promise<SkipTraceJob | undefined> {
+  if (!taken) return undefined;
+  const id = target.kind === 'file' && !startOver ? await record.jobOf(target.path) : undefined;
+  const job = id === undefined ? undefined : await findJob(client, id, context.signal);
+  if (job?.status !== 'completed') throw taken;
+  noteJob(context.receipt, job);
+  return job;
+}

@@ -1,0 +1,96 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { scenarios, skiptrace } from '../../testing/scenario.js';
+
+const start = scenarios();
+const ENRICHED = 'Address,Skip Trace Status\r\n100 Sandbox Match St,Matched\r\n';
+const options = { enriched: Buffer.from(ENRICHED), honoursKeys: true };
+
+describe('what upload prints', () => {
+  it('with --json is one document, and nothing else anywhere', async () => {
+    const scenario = await start(options);
+    const host = scenario.host();
+    expect(await skiptrace(host, 'upload', 'leads.csv', '-y', '--max-cost', '1', '--json')).toBe(0);
+    expect(JSON.parse(host.output)).toEqual({
+      jobId: scenario.job.id,
+      status: 'completed',
+      totalRows: 3,
+      matchedRows: 2,
+      totalChargeCents: 8,
+      chargedCents: 8,
+      output: path.join(host.cwd, 'leads.enriched.csv'),
+    });
+    expect(host.errors).toBe('');
+  });
+
+  it('of a failure with --json is one document on standard error', async () => {
+    const scenario = await start(options);
+    const host = scenario.host();
+    expect(await skiptrace(host, 'upload', 'leads.csv', '--json')).toBe(3);
+    expect(host.output).toBe('');
+    expect(JSON.parse(host.errors)).toMatchObject({
+      error: {
+        code: 'confirmation_needed',
+        exit_code: 3,
+        job_id: scenario.job.id,
+        charged_cents: 0,
+        next: 'skiptrace upload leads.csv --json --yes --max-cost 0.08',
+      },
+    });
+  });
+
+  it('with -o - is the file and nothing else', async () => {
+    const scenario = await start(options);
+    const host = scenario.host();
+    expect(await skiptrace(host, 'upload', 'leads.csv', '-y', '--max-cost', '1', '-o', '-')).toBe(0);
+    expect(host.output).toBe(ENRICHED);
+    expect(existsSync(path.join(host.cwd, 'leads.enriched.csv'))).toBe(false);
+  });
+
+  it('with --dry-run is the highest price, without a request', async () => {
+    const scenario = await start(options);
+    const host = scenario.host();
+    delete host.env['SKIPTRACE_API_KEY'];
+    expect(await skiptrace(host, 'upload', 'leads.csv', '--dry-run', '--json')).toBe(0);
+    expect(JSON.parse(host.output)).toMatchObject({ rows: 3, uniqueAddresses: 3, maxCents: 12 });
+    expect(scenario.seen()).toEqual({});
+  });
+
+  it('with --preview is the price and the job, which waits', async () => {
+    const scenario = await start(options);
+    const host = scenario.host();
+    expect(await skiptrace(host, 'upload', 'leads.csv', '--preview')).toBe(0);
+    expect(host.output).toBe(`${scenario.job.id}\n`);
+    expect(host.errors).toContain('= $0.08');
+    expect(scenario.job.status).toBe('preview');
+  });
+
+  it('with --detach is the job, paid and on its way', async () => {
+    const scenario = await start(options);
+    const host = scenario.host();
+    expect(await skiptrace(host, 'upload', 'leads.csv', '--detach', '-y', '--max-cost', '1')).toBe(0);
+    expect(host.output).toBe(`${scenario.job.id}\n`);
+    expect(host.errors).toContain(`skiptrace jobs download ${scenario.job.id}`);
+    expect(scenario.seen()['signed-download']).toBeUndefined();
+  });
+
+  it('with -o - has the helper columns cut off as well', async () => {
+    const sent =
+      'skiptrace city,skiptrace state,Property Address,Zip,Skip Trace Status\n,NV,1 Oak St,89501,Matched\n';
+    const scenario = await start({ ...options, enriched: Buffer.from(sent) });
+    const host = scenario.host();
+    writeFileSync(path.join(host.cwd, 'leads.csv'), 'Property Address,Zip\n1 Oak St,89501\n');
+    expect(await skiptrace(host, 'upload', 'leads.csv', '-y', '--max-cost', '1', '-o', '-')).toBe(0);
+    expect(host.output).toBe('Property Address,Zip,Skip Trace Status\n1 Oak St,89501,Matched\n');
+    expect(readdirSync(host.temporaryDirectory)).toEqual([]);
+  });
+
+  it('from standard input goes the same way', async () => {
+    const scenario = await start(options);
+    const host = scenario.host({ stdin: 'Property Address,Zip\n1 Oak St,89501\n' });
+    expect(await skiptrace(host, 'upload', '-', '-y', '--max-cost', '1')).toBe(0);
+    expect(host.output).toBe(`${path.join(host.cwd, 'stdin.enriched.csv')}\n`);
+    expect(readdirSync(host.temporaryDirectory)).toEqual([]);
+  });
+});

@@ -1,0 +1,201 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import path from 'node:path';
+import {
+  actOnSocket,
+  badRequest,
+  htmlPage,
+  insufficientBalance,
+  reset,
+  serverError,
+  unauthorized,
+} from '@skiptrace/sdk/testing';
+import { describe, expect, it } from 'vitest';
+import { scenarios, skiptrace } from '../../testing/scenario.js';
+
+const start = scenarios();
+const ENRICHED = 'Address,Skip Trace Status\r\n100 Sandbox Match St,Matched\r\n';
+const options = { enriched: Buffer.from(ENRICHED), honoursKeys: true };
+
+describe('what upload refuses before any request', () => {
+  const header = 'Property Address,Property City,Property State,Property Zip\n';
+  const row = '1 Oak St,Reno,NV,89501\n';
+  it.each([
+    ['an empty file', 'leads.csv', '', /empty/],
+    ['a header without rows', 'leads.csv', header, /no rows/],
+    ['a workbook by another name', 'leads.csv', 'PK\u0003\u0004rest of the archive', /Excel workbook/],
+    ['a PDF by another name', 'leads.csv', '%PDF-1.7 and more of it', /PDF/],
+    ['NUL bytes', 'leads.csv', `${header}1 Oak\u0000St,Reno,NV,89501\n`, /not CSV text/],
+    ['a quote that is never closed', 'leads.csv', `${header}${row}"1 Elm St,Reno,NV,89501\n${row}`, /line 3/],
+    [
+      'more than 250,000 rows',
+      'leads.csv',
+      header + row.repeat(250_001),
+      /250,000 rows.*line 250002|250,001/,
+    ],
+    [
+      'a file with mail addresses only',
+      'leads.csv',
+      'Owner,Mailing Address,Mailing Zip\nJo,1 Oak St,89501\n',
+      /--map/,
+    ],
+    [
+      'two columns that may be the address',
+      'leads.csv',
+      'Property Address,Situs Address,Zip\n1 Oak St,1 Oak St,89501\n',
+      /Situs Address/,
+    ],
+  ])('%s', async (_what, name, content, message) => {
+    const scenario = await start(options);
+    const host = scenario.host();
+    writeFileSync(path.join(host.cwd, name), content);
+    expect(await skiptrace(host, 'upload', name)).toBe(7);
+    expect(host.errors).toMatch(message);
+    expect(host.errors).toContain('Nothing was charged.');
+    expect(scenario.seen()).toEqual({});
+  });
+
+  it('a missing file and a directory', async () => {
+    const scenario = await start(options);
+    const host = scenario.host();
+    expect(await skiptrace(host, 'upload', 'missing.csv')).toBe(7);
+    expect(await skiptrace(host, 'upload', '.')).toBe(7);
+    expect(scenario.seen()).toEqual({});
+  });
+
+  it('an output that exists, has no folder, or is the input', async () => {
+    const scenario = await start(options);
+    const host = scenario.host();
+    writeFileSync(path.join(host.cwd, 'leads.enriched.csv'), 'mine');
+    expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(12);
+    expect(await skiptrace(host, 'upload', 'leads.csv', '-o', 'no/such/folder.csv')).toBe(12);
+    expect(await skiptrace(host, 'upload', 'leads.csv', '-o', 'leads.csv', '--force')).toBe(12);
+    expect(readFileSync(path.join(host.cwd, 'leads.enriched.csv'), 'utf8')).toBe('mine');
+    expect(scenario.seen()).toEqual({});
+  });
+
+  it('a missing key, and a --map or --state that makes no sense', async () => {
+    const scenario = await start(options);
+    const host = scenario.host();
+    delete host.env['SKIPTRACE_API_KEY'];
+    expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(4);
+    expect(await skiptrace(host, 'upload', 'leads.csv', '--map', 'phone=Phone')).toBe(2);
+    expect(await skiptrace(host, 'upload', 'leads.csv', '--state', 'Texas')).toBe(2);
+    expect(await skiptrace(host, 'upload', 'leads.csv', '--preview', '--dry-run')).toBe(2);
+    expect(await skiptrace(host, 'upload', 'leads.csv', '--map', 'zip=No such header')).toBe(7);
+    expect(scenario.seen()).toEqual({});
+  });
+});
+
+describe('what the service or the network does to an upload', () => {
+  it('a key that is not taken: exit 4', async () => {
+    const scenario = await start(options);
+    const host = scenario.host();
+    scenario.server.script('createSkipTraceJob', unauthorized());
+    expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(4);
+    expect(host.errors).toContain('skiptrace auth login');
+  });
+
+  it('a refusal: exit 8 with its words', async () => {
+    const scenario = await start(options);
+    const host = scenario.host();
+    scenario.server.script('createSkipTraceJob', badRequest('columnMapping.zip is odd'));
+    expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(8);
+    expect(host.errors).toContain('columnMapping.zip is odd');
+  });
+
+  it('a balance that is too low: exit 8, what it takes, nothing charged', async () => {
+    const scenario = await start(options);
+    const host = scenario.host();
+    scenario.server.script('confirmSkipTraceJob', insufficientBalance(8));
+    expect(await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '1')).toBe(8);
+    expect(host.errors).toContain('$0.08');
+    expect(host.errors).toContain('Nothing was charged.');
+  });
+
+  it('no service there: exit 9', async () => {
+    const scenario = await start(options);
+    const host = scenario.host({ env: { SKIPTRACE_BASE_URL: 'http://127.0.0.1:9' } });
+    expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(9);
+    expect(host.errors).toContain('Nothing was charged.');
+  });
+
+  it('a page instead of the service: exit 9', async () => {
+    const scenario = await start(options);
+    const host = scenario.host();
+    scenario.server.script('createSkipTraceJob', htmlPage(200));
+    expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(9);
+    expect(host.errors).not.toContain('<html');
+  });
+
+  it('a confirm whose answer was lost is settled by the job itself', async () => {
+    const scenario = await start(options);
+    const host = scenario.host();
+    scenario.server.script('confirmSkipTraceJob', reset());
+    expect(await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '1')).toBe(0);
+    expect(scenario.server.service.balanceCents).toBe(99_992);
+  });
+
+  it('a confirm of which nothing can be learned: exit 9, cost unknown, and the command that tells', async () => {
+    const scenario = await start(options);
+    const host = scenario.host();
+    await skiptrace(host, 'upload', 'leads.csv', '--preview');
+    const { id } = scenario.job;
+    const confirm = skiptrace(host, 'jobs', 'confirm', id, '--yes', '--max-cost', '1');
+    scenario.server.script('confirmSkipTraceJob', (response) => {
+      scenario.server.script('getSkipTraceJob', ...Array.from({ length: 30 }, reset));
+      actOnSocket(reset(), response);
+    });
+    expect(await confirm).toBe(9);
+    expect(host.errors).toContain('not known');
+    expect(host.errors).toContain(`skiptrace jobs get ${id}`);
+  });
+
+  it('a job that fails: exit 10 with its words, made harmless', async () => {
+    const scenario = await start(options);
+    const host = scenario.host();
+    scenario.server.script('uploadSkipTraceJobFile', (response) => {
+      scenario.server.service.put(scenario.job.id, { status: 'failed', errorMessage: 'No rows\u001b[2J.' });
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ jobId: scenario.job.id, status: 'uploaded' }));
+    });
+    expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(10);
+    expect(host.errors).toContain('No rows?[2J.');
+    expect(host.errors).toContain('Nothing was charged.');
+  });
+
+  it('a job that fails after it was paid: the refund is said', async () => {
+    const scenario = await start(options);
+    const host = scenario.host();
+    await skiptrace(host, 'upload', 'leads.csv', '--preview');
+    scenario.server.service.put(scenario.job.id, { status: 'confirmed' });
+    const code = skiptrace(host, 'jobs', 'wait', scenario.job.id);
+    scenario.server.service.put(scenario.job.id, { status: 'failed', refundCents: 8 });
+    expect(await code).toBe(10);
+    expect(host.errors).toContain('$0.08 charged for it have been refunded');
+    expect(host.errors).toContain('Nothing was charged.');
+  });
+
+  it('a job that takes longer than --timeout: exit 11, and it goes on', async () => {
+    const scenario = await start(options);
+    const host = scenario.host();
+    await skiptrace(host, 'upload', 'leads.csv', '--preview');
+    const slow = { ...scenario.job, status: 'processing' as const };
+    scenario.server.service.jobs.set('slow', slow);
+    const processing = Array.from({ length: 500 }, () => (response: ServerResponse) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(slow));
+    });
+    scenario.server.script('getSkipTraceJob', ...processing);
+    expect(await skiptrace(host, 'jobs', 'wait', slow.id, '--timeout', '0.2')).toBe(11);
+    expect(host.errors).toContain(`skiptrace jobs wait ${slow.id}`);
+  });
+
+  it('a service that is at fault again and again: exit 9', async () => {
+    const scenario = await start(options);
+    const host = scenario.host();
+    scenario.server.script('createSkipTraceJob', ...Array.from({ length: 30 }, serverError));
+    expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(9);
+    expect(host.errors).toContain('Request id');
+  });
+});

@@ -1,0 +1,52 @@
+import { Failure } from '../failures/failure.js';
+
+/** Where the added columns of an enriched file are (docs/readings.md, reading 29). */
+export interface AddedBlock {
+  /** Columns before it: the file as it was uploaded. */
+  readonly originalNames: readonly string[];
+  /** Headers of the status, the names and the mailing address, in order. */
+  readonly owner: readonly string[];
+  /** Header of each phone, its type and its Do Not Call mark. */
+  readonly phones: readonly (readonly [string, string, string])[];
+  readonly emails: readonly string[];
+}
+
+const OWNER = [
+  'Skip Trace Status',
+  'Owner First Name',
+  'Owner Last Name',
+  'Owner Full Name',
+  'Owner Mailing Address',
+  'Owner Mailing City',
+  'Owner Mailing State',
+  'Owner Mailing Zip',
+];
+
+const STATUS = /^(ST (?:\d+ )?)?Skip Trace Status$/;
+
+/** The last block of added columns: a file that was traced twice has two, and the newer one is behind. */
+export function findAddedBlock(names: readonly string[], file: string): AddedBlock {
+  const at = names.findLastIndex((name) => STATUS.test(name));
+  const prefix = STATUS.exec(names[at] ?? '')?.[1] ?? '';
+  const owner = OWNER.map((name) => prefix + name);
+  if (at === -1 || owner.some((name, index) => names[at + index] !== name)) {
+    throw new Failure('not_enriched', `${file} has no columns of a result such as Skip Trace Status.`, {
+      hint: 'It takes the file that "skiptrace upload", "bulk" or "jobs download" wrote.',
+    });
+  }
+  const added = names.slice(at + OWNER.length);
+  const phones: [string, string, string][] = [];
+  for (let n = 1; added.includes(`${prefix}Phone ${n}`); n++) {
+    const phone = `${prefix}Phone ${n}`;
+    phones.push([phone, `${phone} Type`, `${phone} DNC`]);
+  }
+  const emails: string[] = [];
+  for (let n = 1; added.includes(`${prefix}Email ${n}`); n++) emails.push(`${prefix}Email ${n}`);
+  return { originalNames: names.slice(0, at), owner, phones, emails };
+}
+
+export const addedHeaders = ({ owner, phones, emails }: AddedBlock): string[] => [
+  ...owner,
+  ...phones.flat(),
+  ...emails,
+];

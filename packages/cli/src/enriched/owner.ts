@@ -1,0 +1,41 @@
+import type { EnrichedOwner } from '@skiptrace/csv';
+import type { AddedBlock } from './columns.js';
+
+/** The owner a row got, from the cells of `addedHeaders`; null for a row without a match. */
+export function ownerOf(
+  cells: readonly string[],
+  { owner, phones, emails }: AddedBlock,
+): EnrichedOwner | null {
+  const [status, firstName, lastName, fullName, ...mailing] = cells.slice(0, owner.length).map(orNull);
+  if (status === null || status === undefined) return null;
+  const [mailingAddress, mailingCity, mailingState, mailingZip] = mailing;
+  const phoneCells = cells.slice(owner.length, owner.length + 3 * phones.length);
+  return {
+    firstName: firstName ?? null,
+    lastName: lastName ?? null,
+    fullName: fullName ?? null,
+    mailingAddress: mailingAddress ?? null,
+    mailingCity: mailingCity ?? null,
+    mailingState: mailingState ?? null,
+    mailingZip: mailingZip ?? null,
+    phones: phones.flatMap((_, at) => {
+      const [number = '', type, dnc] = phoneCells.slice(3 * at, 3 * at + 3);
+      // What does not say that it may be called may not be called.
+      return number === ''
+        ? []
+        : [
+            {
+              number,
+              type: type === 'Mobile' ? ('mobile' as const) : ('landline' as const),
+              dnc: dnc !== 'No',
+            },
+          ];
+    }),
+    emails: cells
+      .slice(owner.length + phoneCells.length, owner.length + phoneCells.length + emails.length)
+      .filter((email) => email !== ''),
+  };
+}
+
+/** Cells that could be taken for a formula were given an apostrophe; here they are values again. */
+const orNull = (cell: string) => (cell === '' ? null : cell.replace(/^'(?=[=+\-@\t\r])/, ''));

@@ -1,0 +1,33 @@
+import { Failure } from './failure.js';
+
+/** `ENOENT` and the like; `undefined` for errors of another kind. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+const DISK_ERRORS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of the disk is used up',
+  EFBIG: 'the file would be larger than is allowed',
+  EROFS: 'the disk is read-only',
+  EACCES: 'there is no permission',
+  EPERM: 'there is no permission',
+  EIO: 'the disk reports an error',
+  ENOENT: 'the folder is gone',
+};
+
+/** Why the disk refused, in words; undefined for errors of another kind. The client wraps what the disk said. */
+export function diskProblem(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const problem = DISK_ERRORS[errorCode(at) ?? ''];
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+/** The same as a failure with exit code 12; undefined when it was not the disk. */
+export function asOutputFailure(error: unknown, what: string): Failure | undefined {
+  const problem = error instanceof Failure ? undefined : diskProblem(error);
+  if (problem === undefined) return undefined;
+  return new Failure('output_unwritable', `${what} cannot be written: ${problem}.`, { cause: error });
+}

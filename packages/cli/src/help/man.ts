@@ -1,0 +1,56 @@
+import { catalogue } from '../commands/catalogue.js';
+import { globalOptions } from '../commands/global-options.js';
+import { VERSION } from '../version.js';
+import { name, optionRow, usage } from './page.js';
+import { topics } from './topics.js';
+
+/** man/skiptrace.1, from the same descriptions as the help pages. `npx vitest -u --project cli` writes it. */
+export function manPage(): string {
+  const commands = catalogue.flatMap((spec) => [
+    `.SS skiptrace ${text(usage(spec))}`,
+    `${text(spec.summary)}.`,
+    ...tagged((spec.arguments ?? []).map((argument) => [`<${argument.name}>`, argument.description])),
+    ...tagged((spec.options ?? []).map(optionRow)),
+    '.PP',
+    `Cost: ${text(spec.cost)}`,
+    '.PP',
+    ...literal(spec.examples.map(({ command, does }) => `${command}   # ${does}`)),
+  ]);
+  return [
+    '.\\" Generated from the command descriptions in packages/cli/src/commands. Do not edit.',
+    `.TH SKIPTRACE 1 "" "skiptrace ${VERSION}" "User Commands"`,
+    '.SH NAME',
+    'skiptrace \\- US property addresses to their owners, phones and e\\-mails',
+    '.SH SYNOPSIS',
+    `.B skiptrace\n${text([...new Set(catalogue.map(name))].join(' | '))}`,
+    '.SH DESCRIPTION',
+    'A match costs $0.04, a miss is free. Data goes to standard output, everything else to standard error.',
+    '.SH OPTIONS OF EVERY COMMAND',
+    ...tagged(globalOptions.map(optionRow)),
+    '.SH COMMANDS',
+    ...commands,
+    ...topics.flatMap((topic) => [
+      `.SH ${topic.name.toUpperCase()}`,
+      `${text(topic.summary)}.`,
+      '.PP',
+      ...literal(topic.lines),
+    ]),
+    '',
+  ].join('\n');
+}
+
+function tagged(rows: readonly (readonly [string, string])[]): string[] {
+  return rows.flatMap(([left, right]) => ['.TP', `.B ${text(left)}`, text(right)]);
+}
+
+const literal = (lines: readonly string[]) => ['.nf', ...lines.map(text), '.fi'];
+
+/** Pure ASCII. Backslashes and hyphens mean something to roff, and so does a dot or quote that begins a line. */
+function text(line: string): string {
+  const plain = line
+    .replaceAll('\\', '\\e')
+    .replaceAll('-', '\\-')
+    .replaceAll('×', '\\(mu')
+    .replaceAll('…', '...');
+  return /^[.']/.test(plain) ? `\\&${plain}` : plain;
+}

@@ -1,0 +1,30 @@
+import path from 'node:path';
+import { isRecord } from '../credentials/profiles.js';
+import type { Host } from '../host.js';
+import type { HelperShape } from '../leads/cut.js';
+import { stateDirectory } from '../settings/paths.js';
+import { readJson, writeJson } from '../settings/private-file.js';
+
+/** In what the copy that a job was given differs from the lead file. */
+export interface CopyShape extends HelperShape {
+  /** It has each address once. */
+  readonly dedupe: boolean;
+}
+
+/** Remembers it, so that `jobs download` undoes of it what can be undone without the lead file. */
+export async function keepCopyShape(host: Host, jobId: string, shape: CopyShape): Promise<void> {
+  await writeJson(fileOf(host, jobId), shape);
+}
+
+export async function copyShapeOf(host: Host, jobId: string): Promise<CopyShape | undefined> {
+  const shape = await readJson(fileOf(host, jobId));
+  if (!isRecord(shape)) return undefined;
+  const { count, delimiter, dedupe } = shape;
+  if (typeof count !== 'number' || typeof delimiter !== 'string') return undefined;
+  return { count, delimiter, dedupe: dedupe === true };
+}
+
+/** Ids are UUIDs; anything else must not become a path. */
+function fileOf(host: Host, jobId: string): string {
+  return path.join(stateDirectory(host), 'jobs', `${jobId.replace(/[^\w-]/g, '_')}.json`);
+}

@@ -1,0 +1,11 @@
+import { ghl } from './ghl.js';
+import { hubspot } from './hubspot.js';
+import type { Layout } from './layout.js';
+import { long } from './long.js';
+import type { LayoutName } from './names.js';
+import { phones } from './phones.js';
+import { reisift } from './reisift.js';
+import { split } from './split.js';
+
+export const layouts: Readonly<Record<LayoutName, Layout>> = { phones, split, reisift, hubspot, ghl, long };
+export type { Layout, Lead, LeadWidths } from './layout.js';

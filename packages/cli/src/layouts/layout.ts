@@ -1,0 +1,69 @@
+import type { EnrichedOwner, EnrichedPhone } from '@skiptrace/csv';
+import type { PropertyAddress } from '../enriched/read.js';
+
+/** A matched row, as every layout sees it. */
+export interface Lead {
+  readonly property: PropertyAddress;
+  readonly owner: EnrichedOwner;
+}
+
+/** The most of each kind that one lead has: how many numbered columns a layout needs. */
+export interface LeadWidths {
+  readonly phones: number;
+  readonly mobiles: number;
+  readonly landlines: number;
+  readonly emails: number;
+}
+
+/** How another program wants its import. */
+export interface Layout {
+  readonly name: string;
+  readonly does: string;
+  /** It has a column that says which numbers are on a Do Not Call registry. */
+  readonly tellsDnc: boolean;
+  header(widths: LeadWidths): string[];
+  /** The records of one lead: none, one or many. */
+  records(lead: Lead, widths: LeadWidths): string[][];
+}
+
+export const NAME = ['First Name', 'Last Name'];
+export const PROPERTY = ['Property Address', 'Property City', 'Property State', 'Property Zip'];
+export const MAILING = ['Mailing Address', 'Mailing City', 'Mailing State', 'Mailing Zip'];
+
+export function nameCells({ firstName, lastName, fullName }: EnrichedOwner): string[] {
+  // A company has a full name only; importers want something in the last name.
+  return [firstName ?? '', lastName ?? (firstName === null ? (fullName ?? '') : '')];
+}
+
+export const propertyCells = ({ address, city, state, zip }: PropertyAddress) => [address, city, state, zip];
+
+export const mailingCells = (owner: EnrichedOwner): string[] => [
+  owner.mailingAddress ?? '',
+  owner.mailingCity ?? '',
+  owner.mailingState ?? '',
+  owner.mailingZip ?? '',
+];
+
+export const typeText = ({ type }: EnrichedPhone) => (type === 'mobile' ? 'Mobile' : 'Landline');
+export const dncText = ({ dnc }: EnrichedPhone) => (dnc ? 'Yes' : 'No');
+
+export const ofType = ({ phones }: EnrichedOwner, type: EnrichedPhone['type']) =>
+  phones.filter((phone) => phone.type === type);
+
+/** Names of numbered columns: `Phone 1`, `Phone 1 Type`, `Phone 2` … */
+export function numbered(count: number, names: (n: number) => string[]): string[] {
+  return Array.from({ length: count }, (_, at) => names(at + 1)).flat();
+}
+
+/** Cells of numbered columns, with empty ones behind the last. */
+export function numberedCells<T>(
+  items: readonly T[],
+  count: number,
+  cells: (item: T) => string[],
+  width: number,
+): string[] {
+  return Array.from({ length: count }, (_, at) => {
+    const item = items[at];
+    return item === undefined ? new Array<string>(width).fill('') : cells(item);
+  }).flat();
+}

@@ -1,0 +1,21 @@
+import { addressKey, foldKey } from './address-key.js';
+import type { Leads } from './inspect.js';
+
+/** What makes two rows ask for the same owner. */
+export interface LeadKey {
+  readonly headers: readonly string[];
+  /** The key of a row, from the cells of `headers`. */
+  of(cells: readonly string[]): string;
+}
+
+/** The property's address, and the name where it is sent: names choose among several owners. */
+export function leadKey({ property, mapping }: Pick<Leads, 'property' | 'mapping'>): LeadKey {
+  const { firstName, lastName } = mapping.mapping;
+  const names = [firstName, lastName].filter((name) => name !== undefined);
+  const width = property.headers.length;
+  return {
+    headers: [...property.headers, ...names],
+    of: (cells) =>
+      [addressKey(property.read(cells.slice(0, width))), ...cells.slice(width).map(foldKey)].join('\n'),
+  };
+}

@@ -1,0 +1,112 @@
+import { createReadStream } from 'node:fs';
+import { pipeline, Readable } from 'node:stream';
+import { cleanZip, type HeaderMapping, stateCode, writtenCell } from '@skiptrace/csv';
+import { parse } from 'csv-parse';
+import type { Leads } from './inspect.js';
+import type { Source } from './source.js';
+
+export type RepairKind =
+  | 'ZIPs cleaned'
+  | 'state names made codes'
+  | 'rows filled up'
+  | 'headers made unique'
+  | 'columns named'
+  | 'empty rows removed';
+
+/** How often something was repaired; filled while the copy is written. */
+export type Repairs = Map<RepairKind, number>;
+
+const CHUNK = 256 * 1024;
+
+/**
+ * A lead file as it should have been: UTF-8, commas, every row as wide as the header, ZIPs and states as the service wants
+ * them. Its bytes do not matter any more, so this is csv-parse's work and not our own reader's.
+ */
+export async function* repaired(source: Source, leads: Leads, repairs: Repairs): AsyncGenerator<string> {
+  const { dialect, header, mapping, maxCells } = leads;
+  const names = repairedHeader(header.names, maxCells, repairs);
+  const mend = cellMender(header.names, mapping, repairs);
+  const count = (what: RepairKind, by = 1) => void repairs.set(what, (repairs.get(what) ?? 0) + by);
+  const line = (cells: readonly string[]) =>
+    `${cells.map((cell) => writtenCell(cell, ',')).join(',')}${dialect.lineEnd}`;
+
+  const records = parse({
+    delimiter: dialect.delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    // The header, and a line `sep=X` before it.
+    from: dialect.sepLine ? 3 : 2,
+    record_delimiter: ['\r\n', '\n', '\r'],
+  });
+  // What goes wrong reading ends the parser, and with it the loop below.
+  pipeline(Readable.from(decoded(source.path, dialect.encoding)), records, () => undefined);
+  let text = line(names);
+  for await (const record of records as AsyncIterable<string[]>) {
+    if (record.every((cell) => cell.trim() === '')) {
+      count('empty rows removed');
+      continue;
+    }
+    if (record.length < header.names.length) count('rows filled up');
+    const cells = names.map((_, at) => record[at] ?? '');
+    mend(cells);
+    text += line(cells);
+    if (text.length < CHUNK) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
+}
+
+async function* decoded(file: string, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of createReadStream(file)) yield decoder.decode(chunk as Buffer, { stream: true });
+  yield decoder.decode();
+}
+
+/** `Address`, `Address` → `Address`, `Address 2`; cells without a header get `Extra 1` … */
+function repairedHeader(names: readonly string[], maxCells: number, repairs: Repairs): string[] {
+  const taken = new Set<string>();
+  const free = (name: string) => {
+    let unique = name;
+    for (let n = 2; taken.has(unique.toLowerCase()); n++) unique = `${name} ${n}`;
+    taken.add(unique.toLowerCase());
+    return unique;
+  };
+  const unique = names.map((name, at) => free(name === '' ? `Column ${at + 1}` : name));
+  const doubled = unique.filter((name, at) => names[at] !== '' && name !== names[at]).length;
+  const extra = Array.from({ length: maxCells - names.length }, (_, at) => free(`Extra ${at + 1}`));
+  const unnamed = names.filter((name) => name === '').length + extra.length;
+  if (doubled > 0) repairs.set('headers made unique', doubled);
+  if (unnamed > 0) repairs.set('columns named', unnamed);
+  return [...unique, ...extra];
+}
+
+/** Mends the ZIP and state cells of a row in place. */
+function cellMender(
+  names: readonly string[],
+  { mapping, also }: HeaderMapping,
+  repairs: Repairs,
+): (cells: string[]) => void {
+  const at = (name: string | undefined) => (name === undefined ? -1 : names.indexOf(name));
+  const pairs = [
+    [at(mapping.zip), at(mapping.state)],
+    [at(also.mailingZip), at(also.mailingState)],
+  ] as const;
+  const replace = (cells: string[], place: number, value: string, what: RepairKind) => {
+    if (cells[place] === value) return;
+    cells[place] = value;
+    repairs.set(what, (repairs.get(what) ?? 0) + 1);
+  };
+  return (cells) => {
+    for (const [zipAt, stateAt] of pairs) {
+      const state = cells[stateAt] ?? '';
+      const code = stateCode(state);
+      if (code !== null) replace(cells, stateAt, code, 'state names made codes');
+      const zip = cells[zipAt];
+      if (zip === undefined || zip === '') continue;
+      const clean = cleanZip(zip, state);
+      if (!clean.reported) replace(cells, zipAt, clean.zip, 'ZIPs cleaned');
+    }
+  };
+}

@@ -1,0 +1,66 @@
+import { crc32 } from 'node:zlib';
+
+/** A cell as the sheet stores it: a text, or the XML of a `<c>` element's inside with its attributes. */
+export type TestCell = string | { readonly attributes: string; readonly inside: string };
+
+/** A small workbook: texts by reference, as spreadsheets store them, and whatever else a test needs. */
+export function workbook(
+  rows: readonly (readonly TestCell[])[],
+  more: { readonly styles?: string; readonly sheets?: readonly string[]; readonly date1904?: boolean } = {},
+): Buffer {
+  const strings: string[] = [];
+  const cell = (value: TestCell, column: number, row: number) => {
+    const reference = `r="${String.fromCharCode(65 + column)}${row + 1}"`;
+    if (typeof value !== 'string') return `<c ${reference} ${value.attributes}>${value.inside}</c>`;
+    return value === '' ? '' : `<c ${reference} t="s"><v>${strings.push(value) - 1}</v></c>`;
+  };
+  const sheetRows = rows.map((cells, row) => {
+    const inside = cells.map((value, column) => cell(value, column, row)).join('');
+    return inside === '' ? '' : `<row r="${row + 1}">${inside}</row>`;
+  });
+  const names = more.sheets ?? ['Leads'];
+  const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const relation = (_: string, at: number) =>
+    `<Relationship Id="rId${at + 1}" Type="sheet" Target="worksheets/sheet${at + 1}.xml"/>`;
+  return zip({
+    'xl/workbook.xml':
+      `<workbook xmlns:r="r"><workbookPr${more.date1904 ? ' date1904="1"' : ''}/><sheets>` +
+      names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('') +
+      '</sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': `<Relationships>${names.map(relation).join('')}</Relationships>`,
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${sheetRows.join('')}</sheetData></worksheet>`,
+    'xl/sharedStrings.xml': `<sst>${strings.map((text) => `<si><t>${escape(text)}</t></si>`).join('')}</sst>`,
+    'xl/styles.xml': `<styleSheet>${more.styles ?? ''}</styleSheet>`,
+  });
+}
+
+/** A ZIP archive without compression. */
+function zip(parts: Readonly<Record<string, string>>): Buffer {
+  const files: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, text] of Object.entries(parts)) {
+    const data = Buffer.from(text);
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt32LE(crc32(data), 10);
+    fields.writeUInt32LE(data.length, 14);
+    fields.writeUInt32LE(data.length, 18);
+    fields.writeUInt16LE(name.length, 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), data]);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(offset, 10);
+    directory.push(
+      Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fields, tail, Buffer.from(name)]),
+    );
+    files.push(local);
+    offset += local.length;
+  }
+  const central = Buffer.concat(directory);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(files.length, 4);
+  end.writeUInt16LE(files.length, 6);
+  end.writeUInt32LE(central.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...files, central, Buffer.from('PK\x05\x06'), end]);
+}

@@ -1,0 +1,90 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hostsOfThisFile } from '../testing/with-host.js';
+import { workbook } from '../testing/workbook.js';
+import { convertWorkbook } from './convert.js';
+
+const newHost = hostsOfThisFile();
+
+async function converted(...made: Parameters<typeof workbook>): Promise<string> {
+  const { cwd } = newHost();
+  const file = path.join(cwd, 'leads.xlsx');
+  const csv = path.join(cwd, 'leads.csv');
+  writeFileSync(file, workbook(...made));
+  await convertWorkbook(file, 'leads.xlsx', csv);
+  return readFileSync(csv, 'utf8');
+}
+
+const number = (value: string, style = 0) => ({ attributes: `s="${style}"`, inside: `<v>${value}</v>` });
+const styles =
+  '<numFmts><numFmt numFmtId="170" formatCode="00000"/><numFmt numFmtId="171" formatCode="[$-409]d\\-mmm\\-yy"/></numFmts>' +
+  '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>' +
+  '<cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="14"/><xf numFmtId="171"/></cellXfs>';
+
+describe('a workbook as CSV', () => {
+  it('has the texts of the first sheet, quoted where they must be', async () => {
+    expect(
+      await converted([
+        ['Address', 'Note'],
+        ['1 Oak & Elm St', 'a, "b"'],
+      ]),
+    ).toBe('Address,Note\r\n1 Oak & Elm St,"a, ""b"""\r\n');
+  });
+
+  it('keeps empty cells and the numbers of rows in their place', async () => {
+    expect(await converted([['A', 'B', 'C'], ['', '', 'x'], [], ['y']])).toBe('A,B,C\r\n,,x\r\n\r\ny\r\n');
+  });
+
+  it('shows numbers as the sheet does: ZIPs with their zeros, no false digits, no exponents', async () => {
+    const rows = [
+      ['Zip', 'Phone', 'Value'],
+      [number('7030', 1), number('5125550131'), number('12.300000000000001')],
+    ];
+    expect(await converted(rows, { styles })).toBe('Zip,Phone,Value\r\n07030,5125550131,12.3\r\n');
+  });
+
+  it('writes dates as dates, from either epoch', async () => {
+    const rows = [['Sold'], [number('45000', 2)], [number('45000.5', 3)], [number('59', 2)]];
+    expect(await converted(rows, { styles })).toBe(
+      'Sold\r\n2023-03-15\r\n2023-03-15 12:00:00\r\n1900-02-28\r\n',
+    );
+    expect(await converted([['Sold'], [number('43538', 2)]], { styles, date1904: true })).toBe(
+      'Sold\r\n2023-03-15\r\n',
+    );
+  });
+
+  it('takes texts in the cell, formula results and booleans', async () => {
+    const cells = [
+      { attributes: 't="inlineStr"', inside: '<is><t>inline</t></is>' },
+      { attributes: 't="str"', inside: '<f>A1&amp;B1</f><v>joined</v>' },
+      { attributes: 't="b"', inside: '<v>1</v>' },
+    ];
+    expect(await converted([['A', 'B', 'C'], cells])).toBe('A,B,C\r\ninline,joined,TRUE\r\n');
+  });
+
+  it('names the sheets it did not take', async () => {
+    const { cwd } = newHost();
+    const file = path.join(cwd, 'leads.xlsx');
+    writeFileSync(file, workbook([['A'], ['1']], { sheets: ['Leads', 'Old'] }));
+    expect(await convertWorkbook(file, 'leads.xlsx', path.join(cwd, 'out.csv'))).toEqual({
+      sheet: 'Leads',
+      others: ['Old'],
+    });
+  });
+
+  it('refuses what is no workbook, a damaged one, and an empty sheet', async () => {
+    const { cwd } = newHost();
+    const whole = workbook([['A'], ['1']]);
+    const bad: [string, Buffer][] = [
+      ['text.xlsx', Buffer.from('Address,Zip\n')],
+      ['cut.xlsx', whole.subarray(0, whole.length - 30)],
+      ['empty.xlsx', workbook([])],
+    ];
+    for (const [name, bytes] of bad) {
+      const file = path.join(cwd, name);
+      writeFileSync(file, bytes);
+      await expect(convertWorkbook(file, name, path.join(cwd, `${name}.csv`))).rejects.toThrow(name);
+    }
+  });
+});
