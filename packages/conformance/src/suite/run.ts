@@ -33,6 +33,8 @@ export interface CheckResult {
   requestId?: string;
   /** How many answers it saw; one that saw none and passed looked at what it was given. */
   exchanges: number;
+  /** How long it took, waiting included. */
+  ms: number;
 }
 
 export interface RunReport {
@@ -45,7 +47,8 @@ export async function runChecks(checks: readonly Check[], options: RunOptions): 
   const run = new Run(options);
   const results: CheckResult[] = [];
   for (const check of [...checks.filter(({ late }) => !late), ...checks.filter(({ late }) => late)]) {
-    const result = await run.make(check);
+    const startedAt = options.clock.now();
+    const result = { ...(await run.make(check)), ms: options.clock.now() - startedAt };
     results.push(result);
     options.onResult?.(result);
   }
@@ -64,7 +67,7 @@ class Run {
     this.#payers = payersOf(options);
   }
 
-  async make(check: Check): Promise<CheckResult> {
+  async make(check: Check): Promise<Omit<CheckResult, 'ms'>> {
     const { id, section, sentence } = check;
     const exchanges: Exchange[] = [];
     const named = { id, section, sentence };
