@@ -84,7 +84,7 @@ export class TestJob {
       if (seen.at(-1) !== job.status) seen.push(job.status);
       if (job.status === status) return job;
       const message = `${job.status}: ${job.errorMessage ?? 'without errorMessage'}`;
-      expectThat(!isFinal(job.status), `the job to become ${status}`, message, exchange);
+      expectThat(mayReach(job.status, status), `the job to become ${status}`, message, exchange);
       expectThat(clock.now() < givesUpAt, `the job to become ${status} in time`, job.status, exchange);
       await clock.sleep(pauseMs);
     }
@@ -104,7 +104,20 @@ export class TestJob {
   }
 }
 
-const isFinal = (status: JobStatus): boolean => TERMINAL_JOB_STATUSES.some((final) => final === status);
+/** The way of a job; a file that cannot be read fails before the preview. */
+const WAY: readonly JobStatus[] = [
+  'pending',
+  'uploaded',
+  'processing',
+  'failed',
+  'preview',
+  'confirmed',
+  'generating',
+  'completed',
+];
+
+const mayReach = (from: JobStatus, to: JobStatus): boolean =>
+  !TERMINAL_JOB_STATUSES.some((final) => final === from) && WAY.indexOf(from) < WAY.indexOf(to);
 
 interface JobOptions {
   key?: string;
