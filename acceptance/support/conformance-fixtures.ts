@@ -15,7 +15,7 @@ const BALANCES = {
   cap: 2_000,
   rate: 2_000,
   mutants: 9_000,
-  mutantsPurse: 96,
+  mutantsPurse: 72,
 } as const;
 
 type Name = keyof typeof BALANCES;
@@ -48,10 +48,11 @@ export async function prepare(server: RealServer): Promise<Prepared> {
     largeFiles: true,
   };
   const purse = { ...key('mutantsPurse'), balanceCents: BALANCES.mutantsPurse };
+  const unused = { freshAccount: key('rate'), missCapAccount: key('rate') };
   return {
     key: accounts.main.apiKey,
     fixtures,
-    broken: { key: accounts.mutants.apiKey, fixtures: { ...fixtures, purse } },
+    broken: { key: accounts.mutants.apiKey, fixtures: { ...fixtures, purse, ...unused } },
   };
 }
 

@@ -1,7 +1,7 @@
 import { CONTACT_REASONS } from '@skiptrace/contract';
 import type { Exchange } from '../http/exchange.js';
 import { check, inSection, type Context } from '../suite/check.js';
-import { expectEqual, expectInvalid, expectStatus, expectThat, field } from '../suite/expect.js';
+import { expectEqual, expectError, expectInvalid, expectStatus, expectThat, field } from '../suite/expect.js';
 
 export const CONTACT = '/api/contact';
 
@@ -99,6 +99,7 @@ export const contactEndpoint = inSection('Endpoints: POST /api/contact', [
     sentence: 'a message that is refused does not say success true',
     async run(context) {
       const exchange = await send(context, { ...MESSAGE, email: 'robin' });
+      expectError(exchange, 400);
       expectThat(field(exchange, 'success') !== true, 'no success', exchange.json, exchange);
     },
   }),
