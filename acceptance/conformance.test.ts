@@ -23,9 +23,15 @@ let prepared: Prepared;
 
 beforeAll(async () => {
   server = await RealServer.create();
+  // Lookups that fail on purpose would fill the test's output.
+  server.settings = { LOG_LEVEL: 'silent' };
   prepared = await prepare(server);
   await server.start('--sandbox');
-  presigned = server.beside({ UPLOAD_METHOD: 'presigned', DOWNLOAD_TTL_SECONDS: String(LINK_SECONDS) });
+  presigned = server.beside({
+    LOG_LEVEL: 'silent',
+    UPLOAD_METHOD: 'presigned',
+    DOWNLOAD_TTL_SECONDS: String(LINK_SECONDS),
+  });
   await presigned.start('--sandbox', '--role', 'api');
 }, PATIENCE_MS);
 afterAll(async () => {

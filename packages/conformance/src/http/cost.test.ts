@@ -33,9 +33,15 @@ test('a confirm may cost what the file of its job can match', () => {
 });
 
 test('what was charged is read from the answer; a server fault does not say', () => {
-  expect(chargedCents(200, { charged: 4 })).toBe(4);
-  expect(chargedCents(200, { totalCharged: 8 })).toBe(8);
-  expect(chargedCents(200, { found: false })).toBe(0);
-  expect(chargedCents(402, { error: 'no' })).toBe(0);
-  expect(chargedCents(500, { error: 'no' })).toBeNull();
+  expect(chargedCents('skipTraceSingle', 200, { charged: 4 })).toBe(4);
+  expect(chargedCents('skipTraceBulk', 200, { totalCharged: 8 })).toBe(8);
+  expect(chargedCents('confirmSkipTraceJob', 200, { totalChargeCents: 12 })).toBe(12);
+  expect(chargedCents('skipTraceSingle', 200, { found: false })).toBe(0);
+  expect(chargedCents('skipTraceSingle', 402, { error: 'no' })).toBe(0);
+  expect(chargedCents('skipTraceSingle', 500, { error: 'no' })).toBeNull();
+});
+
+test('reading a job charges nothing, though it tells the total of its confirm', () => {
+  expect(chargedCents('getSkipTraceJob', 200, { totalChargeCents: 12 })).toBe(0);
+  expect(chargedCents(undefined, 404, undefined)).toBe(0);
 });

@@ -28,7 +28,13 @@ export function worstCaseCents(
 }
 
 /** What an answer says was charged; null where it does not say, as when the server failed. */
-export function chargedCents(status: number, json: unknown): number | null {
+export function chargedCents(
+  operation: OperationId | undefined,
+  status: number,
+  json: unknown,
+): number | null {
+  // A job that is read also tells a total: that of its confirm.
+  if (operation === undefined || operationPolicies[operation].money !== 'charges') return 0;
   if (status >= 500) return null;
   if (status !== 200 || !isRecord(json)) return 0;
   const charged = json.charged ?? json.totalCharged ?? json.totalChargeCents ?? 0;

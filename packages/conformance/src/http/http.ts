@@ -39,7 +39,7 @@ export class Http {
     const settle = this.wallet.reserve(worstCaseCents(operation, request, this.known));
     const { status, headers, bytes } = await this.#fetch(url, request, path !== undefined);
     const json = parsed(bytes);
-    const charged = chargedCents(status, json);
+    const charged = chargedCents(operation, status, json);
     if (charged !== null) settle(charged);
     const faults = operation === undefined ? [] : faultsOf(operation, { status, headers, json });
     const exchange: Exchange = {
