@@ -48,7 +48,7 @@ export async function prepare(server: RealServer): Promise<Prepared> {
     largeFiles: true,
   };
   const purse = { ...key('mutantsPurse'), balanceCents: BALANCES.mutantsPurse };
-  const unused = { freshAccount: key('rate'), missCapAccount: key('rate') };
+  const unused = { freshAccount: key('rate'), missCapAccount: key('mutantsPurse') };
   return {
     key: accounts.main.apiKey,
     fixtures,
