@@ -35,7 +35,7 @@ module.exports = {
       comment: 'address, csv and contract import no other package of ours and no node builtin',
       severity: 'error',
       from: { path: pkg('address|csv|contract'), pathNot: '\\.test\\.ts$' },
-      to: { path: published('cli|sdk|server|address|csv|contract'), pathNot: '^packages/$1/' },
+      to: { path: published('cli|sdk|server|address|csv|contract|conformance'), pathNot: '^packages/$1/' },
     },
     {
       name: 'ground-floor-has-no-io',
@@ -60,6 +60,19 @@ module.exports = {
       severity: 'error',
       from: { path: pkg('cli'), pathNot: '\\.test\\.ts$' },
       to: { path: published('server|contract') },
+    },
+    {
+      name: 'conformance-knows-only-the-contract',
+      comment: 'it tests any server over HTTP, so it may not know ours',
+      severity: 'error',
+      from: { path: pkg('conformance') },
+      to: { path: published('cli|sdk|server|address|csv') },
+    },
+    {
+      name: 'nobody-stands-on-conformance',
+      severity: 'error',
+      from: { path: pkg('cli|sdk|server|address|csv|contract') },
+      to: { path: published('conformance') },
     },
     ...serverRules,
     {

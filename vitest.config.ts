@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const packages = ['contract', 'address', 'csv', 'sdk', 'server', 'cli'];
+const packages = ['contract', 'address', 'csv', 'sdk', 'server', 'cli', 'conformance'];
 
 const project = (name: string, root: string, include: string[]) => ({
   extends: true as const,

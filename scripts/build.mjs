@@ -1,5 +1,5 @@
 // Builds every package in dependency order. Run by hand after a change: `npm run build`.
-// contract, csv and server are compiled by tsc; address, sdk and cli are bundled by tsdown.
+// contract, csv, server and conformance are compiled by tsc; address, sdk and cli are bundled by tsdown.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -26,6 +26,6 @@ const bundle = (name) => {
 
 tsc('contract', 'csv');
 bundle('address');
-tsc('server');
+tsc('server', 'conformance');
 bundle('sdk');
 bundle('cli');

@@ -13,7 +13,7 @@ export const checks = {
   contract: [tool('redocly', 'lint', 'openapi.yaml', '--format=stylish')],
   format: [tool('prettier', '--check', '--log-level=warn', '.')],
   lint: [tool('eslint', '.')],
-  types: ['contract', 'csv', 'address', 'server', 'sdk', 'cli']
+  types: ['contract', 'csv', 'address', 'server', 'sdk', 'cli', 'conformance']
     .map((name) => typeCheck(`packages/${name}`))
     .concat([typeCheck('acceptance')]),
   layers: [tool('depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'packages')],

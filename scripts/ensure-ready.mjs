@@ -9,7 +9,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 const stamp = path.join(root, 'node_modules', '.skiptrace-ready.json');
 const lock = path.join(root, '.ready-lock');
-const packages = ['contract', 'csv', 'address', 'server', 'sdk', 'cli'];
+const packages = ['contract', 'csv', 'address', 'server', 'sdk', 'cli', 'conformance'];
 
 /** What every package leaves behind when it is built. */
 const outputs = [
@@ -19,6 +19,7 @@ const outputs = [
   'server/dist/main.js',
   'sdk/dist/index.js',
   'cli/dist/main.js',
+  'conformance/dist/main.js',
 ];
 
 const sha256 = (text) => createHash('sha256').update(text).digest('hex');

@@ -38,12 +38,21 @@ export interface ListedJob {
 /** A real server on a data directory of its own. */
 export class RealServer {
   url = '';
+  /** Environment of the next start. */
+  settings: Readonly<Record<string, string>> = {};
   #process: ChildProcess | undefined;
 
   private constructor(readonly folder: string) {}
 
   static async create(): Promise<RealServer> {
     return new RealServer(await mkdtemp(path.join(tmpdir(), 'skiptrace-acceptance-')));
+  }
+
+  /** Another process on the same data directory; stop it before the first is removed. */
+  beside(settings: Readonly<Record<string, string>>): RealServer {
+    const other = new RealServer(this.folder);
+    other.settings = settings;
+    return other;
   }
 
   get dataDir(): string {
@@ -65,7 +74,7 @@ export class RealServer {
 
   async start(...flags: readonly string[]): Promise<void> {
     const args = [serverBin, 'start', '--port', '0', '--data-dir', this.dataDir, '--json', ...flags];
-    const env = { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn' };
+    const env = { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', ...this.settings };
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
     this.#process = child;
     for await (const line of createInterface({ input: child.stdout })) {

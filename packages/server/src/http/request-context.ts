@@ -2,6 +2,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { ApiRequest } from '../accounts/index.js';
 import { MS_PER_SECOND, type Clock } from '../clock.js';
 import type { Deprecation } from '../config.js';
+import { isIdempotencyKey } from '../idempotency/index.js';
 import type { Ids } from '../ids.js';
 import type { Logger } from '../logger.js';
 import { operationById } from './contract/index.js';
@@ -38,12 +39,15 @@ export function requestContext({ ids, clock, logger, metrics }: RequestContextPa
   };
 }
 
-/** Reading 10: a client learns that this server honours keys by seeing its own come back, on every answer. */
+/**
+ * Reading 10: a client learns that this server honours keys by seeing its own come back, on every answer. What cannot
+ * be a key is refused and never comes back: the contract's header holds keys only.
+ */
 export function echoIdempotencyKey(request: Request, response: Response, next: NextFunction): void {
   const { operationId } = (request as ApiRequest).context;
   const key = request.headers['idempotency-key'];
   const honoured = operationId !== undefined && operationById(operationId)?.idempotencyKey === true;
-  if (honoured && typeof key === 'string') response.set('Idempotency-Key', key);
+  if (honoured && typeof key === 'string' && isIdempotencyKey(key)) response.set('Idempotency-Key', key);
   next();
 }
 

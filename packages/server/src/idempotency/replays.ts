@@ -30,7 +30,8 @@ export interface RepeatableWork<Outcome, Answer> {
   replay(outcome: Outcome): Promise<Answer>;
 }
 
-const VISIBLE_ASCII = /^[!-~]{1,255}$/;
+/** Whether a header's value can be a key: 1 to 255 visible ASCII characters. */
+export const isIdempotencyKey = (value: string): boolean => /^[!-~]{1,255}$/.test(value);
 
 export class Replays {
   /** Requests that run at this moment in this process: the second of two waits for the first. */
@@ -52,7 +53,7 @@ export class Replays {
     body: unknown,
   ): ReplayScope | null {
     if (idempotencyKey === undefined) return null;
-    if (!VISIBLE_ASCII.test(idempotencyKey)) {
+    if (!isIdempotencyKey(idempotencyKey)) {
       throw new IdempotencyKeyError('Idempotency-Key must be 1 to 255 visible ASCII characters.');
     }
     return { accountId, operation, idempotencyKey, requestDigest: digest(body) };

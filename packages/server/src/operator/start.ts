@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { systemClock } from '../clock.js';
 import { MAX_PORT, readConfig, type ConfigFlags, type Role } from '../config.js';
-import { startApp, type RunningApp } from '../http/app.js';
+import type { RunningApp } from '../http/app.js';
 import { Metrics, serveMetrics, type MetricsServer } from '../http/metrics/index.js';
 import { randomIds } from '../ids.js';
 import { createLogger } from '../logger.js';
@@ -47,6 +47,8 @@ async function start(io: Io, options: StartOptions): Promise<void> {
     // A worker alone answers nobody: whether there is a sandbox is for the process that does.
     else if (config.role !== 'worker') await service.unloadSandbox();
     if (config.role !== 'worker') {
+      // Only here: the other commands start faster without Swagger.
+      const { startApp } = await import('../http/app.js');
       app = await startApp(service, config, { metrics });
       service.listensAt(app.url);
     }

@@ -1,0 +1,71 @@
+// A server with the sandbox's owners, and every account that the conformance suite can use.
+import { readFile } from 'node:fs/promises';
+import type { Fixtures } from '../../packages/conformance/src/index.js';
+import type { RealServer } from './processes.js';
+
+const sandbox = new URL('../../packages/conformance/examples/sandbox.fixtures.json', import.meta.url);
+const AT_ONCE = 3;
+
+const BALANCES = {
+  main: 9_000,
+  purse: 40,
+  empty: 3,
+  other: 2_000,
+  inactive: 0,
+  cap: 2_000,
+  rate: 2_000,
+  mutants: 9_000,
+  mutantsPurse: 72,
+} as const;
+
+type Name = keyof typeof BALANCES;
+
+export interface Prepared {
+  key: string;
+  fixtures: Fixtures;
+  /** For broken servers: an account and a purse of their own, so that their limits and balances are not shared. */
+  broken: { key: string; fixtures: Fixtures };
+}
+
+export async function prepare(server: RealServer): Promise<Prepared> {
+  const accounts = await createAccounts(server);
+  const key = (name: Name) => ({ key: accounts[name].apiKey });
+  await server.operator('accounts', 'suspend', accounts.inactive.accountId);
+  const revoked = await server.operator('keys', 'create', accounts.main.accountId);
+  await server.operator('keys', 'revoke', String(revoked.keyId));
+  const fixtures: Fixtures = {
+    ...(JSON.parse(await readFile(sandbox, 'utf8')) as Fixtures),
+    purse: { ...key('purse'), balanceCents: BALANCES.purse },
+    emptyAccount: key('empty'),
+    otherAccount: key('other'),
+    inactiveAccount: key('inactive'),
+    revokedKey: { key: String(revoked.apiKey) },
+    freshAccount: key('cap'),
+    missCapAccount: key('cap'),
+    singleRateAccount: key('rate'),
+    bulkRateAccount: key('other'),
+    sendsMessages: true,
+    largeFiles: true,
+  };
+  const purse = { ...key('mutantsPurse'), balanceCents: BALANCES.mutantsPurse };
+  const unused = { freshAccount: key('rate'), missCapAccount: key('mutantsPurse') };
+  return {
+    key: accounts.main.apiKey,
+    fixtures,
+    broken: { key: accounts.mutants.apiKey, fixtures: { ...fixtures, purse, ...unused } },
+  };
+}
+
+async function createAccounts(server: RealServer) {
+  const names = Object.keys(BALANCES) as Name[];
+  const created = {} as Record<Name, { accountId: string; apiKey: string }>;
+  // The first makes the data directory; the others may come at once.
+  created.main = await server.account(BALANCES.main);
+  const waiting = names.filter((name) => name !== 'main');
+  const lane = async () => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
+      created[name] = await server.account(BALANCES[name]);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return created;
+}

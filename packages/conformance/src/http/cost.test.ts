@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { chargedCents, worstCaseCents } from './cost.js';
+import type { Outgoing } from './http.js';
+
+const known = { payers: new Set(['pc_pays']), miss: '404 Nowhere Rd', jobs: new Map([['7', 12]]) };
+const request = (json: unknown, key = 'pc_pays'): Outgoing => ({ method: 'POST', path: '/', key, json });
+const single = (json: unknown, key?: string) => worstCaseCents('skipTraceSingle', request(json, key), known);
+
+test('a lookup may cost 4 cents, unless nothing in it can match', () => {
+  expect(single({ address: '1 Main St' })).toBe(4);
+  expect(single({ address: '404 Nowhere Rd, Reno, NV' })).toBe(0);
+  for (const body of [{}, { address: '' }, { address: 7 }, null, []]) expect(single(body)).toBe(0);
+});
+
+test('a request without a key that can pay costs nothing', () => {
+  expect(single({ address: '1 Main St' }, 'pc_revoked')).toBe(0);
+});
+
+test('a bulk may cost 4 cents for every entry that can match', () => {
+  const addresses = [{ address: '1 Main St' }, { address: '404 Nowhere Rd' }, { address: '2 Main St' }, 5];
+  expect(worstCaseCents('skipTraceBulk', request({ addresses }), known)).toBe(8);
+});
+
+test('a body that the suite writes itself is looked at too', () => {
+  const raw = { method: 'POST', path: '/', key: 'pc_pays', body: '{"address":"1 Main St"}' };
+  expect(worstCaseCents('skipTraceSingle', raw, known)).toBe(4);
+  expect(worstCaseCents('skipTraceSingle', { ...raw, body: '{' }, known)).toBe(0);
+});
+
+test('a confirm may cost what the file of its job can match', () => {
+  const confirm = { method: 'POST', path: '/api/user/skip-trace/7/confirm', key: 'pc_pays' };
+  expect(worstCaseCents('confirmSkipTraceJob', confirm, known)).toBe(12);
+});
+
+test('what was charged is read from the answer; a server fault does not say', () => {
+  expect(chargedCents('skipTraceSingle', 200, { charged: 4 })).toBe(4);
+  expect(chargedCents('skipTraceBulk', 200, { totalCharged: 8 })).toBe(8);
+  expect(chargedCents('confirmSkipTraceJob', 200, { totalChargeCents: 12 })).toBe(12);
+  expect(chargedCents('skipTraceSingle', 200, { found: false })).toBe(0);
+  expect(chargedCents('skipTraceSingle', 402, { error: 'no' })).toBe(0);
+  expect(chargedCents('skipTraceSingle', 500, { error: 'no' })).toBeNull();
+});
+
+test('reading a job charges nothing, though it tells the total of its confirm', () => {
+  expect(chargedCents('getSkipTraceJob', 200, { totalChargeCents: 12 })).toBe(0);
+  expect(chargedCents(undefined, 404, undefined)).toBe(0);
+});

@@ -1,0 +1,64 @@
+import { operationPolicies, type OperationId } from '@skiptrace/contract';
+import type { Outgoing } from './http.js';
+
+export const CENTS_PER_MATCH = operationPolicies.skipTraceSingle.priceCents;
+
+/** What is known of the server under test when the most a request can cost is worked out. */
+export interface KnownPrices {
+  /** Accounts that can be charged: a request with any other key, or none, costs nothing. */
+  readonly payers: ReadonlySet<string>;
+  /** The street line of an address nobody owns. */
+  readonly miss: string | undefined;
+  /** The most each job can cost, by its id: 4 cents a row of the file that was sent for it. */
+  readonly jobs: ReadonlyMap<string, number>;
+}
+
+/** The most a request can be charged, in cents. */
+export function worstCaseCents(
+  operation: OperationId | undefined,
+  request: Outgoing,
+  known: KnownPrices,
+): number {
+  if (request.key === undefined || !known.payers.has(request.key)) return 0;
+  if (operation === 'skipTraceSingle') return entryCents(bodyOf(request), known);
+  if (operation === 'skipTraceBulk')
+    return listIn(bodyOf(request)).reduce<number>((sum, entry) => sum + entryCents(entry, known), 0);
+  if (operation === 'confirmSkipTraceJob') return known.jobs.get(request.path.split('/').at(-2) ?? '') ?? 0;
+  return 0;
+}
+
+/** What an answer says was charged; null where it does not say, as when the server failed. */
+export function chargedCents(
+  operation: OperationId | undefined,
+  status: number,
+  json: unknown,
+): number | null {
+  // A job that is read also tells a total: that of its confirm.
+  if (operation === undefined || operationPolicies[operation].money !== 'charges') return 0;
+  if (status >= 500) return null;
+  if (status !== 200 || !isRecord(json)) return 0;
+  const charged = json.charged ?? json.totalCharged ?? json.totalChargeCents ?? 0;
+  return typeof charged === 'number' ? charged : null;
+}
+
+function entryCents(entry: unknown, { miss }: KnownPrices): number {
+  const address = isRecord(entry) ? entry.address : undefined;
+  const canMatch = typeof address === 'string' && address.trim() !== '';
+  return canMatch && !(miss !== undefined && address.includes(miss)) ? CENTS_PER_MATCH : 0;
+}
+
+function bodyOf({ json, body }: Outgoing): unknown {
+  if (json !== undefined) return json;
+  try {
+    if (typeof body === 'string') return JSON.parse(body) as unknown;
+    return body instanceof Uint8Array ? (JSON.parse(new TextDecoder().decode(body)) as unknown) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const listIn = (body: unknown): unknown[] =>
+  isRecord(body) && Array.isArray(body.addresses) ? (body.addresses as unknown[]) : [];
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,32 @@
+import type { OperationId } from '@skiptrace/contract';
+
+/** A request and its answer, as the suite saw them. */
+export interface Exchange {
+  readonly method: string;
+  /** Without the query, which may hold a signature. */
+  readonly path: string;
+  /** The operation of openapi.yaml; undefined for pages and signed links. */
+  readonly operation: OperationId | undefined;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array;
+  /** The body when it is JSON, whatever its content type; undefined otherwise. */
+  readonly json: unknown;
+  /** Where the answer is not what openapi.yaml says; empty for one outside the contract. */
+  readonly faults: readonly string[];
+}
+
+export const requestIdOf = ({ headers }: Exchange): string | null => headers.get('x-request-id');
+
+/** `POST /api/contact → 400 {"error":"…"}`, for a person. */
+export const summaryOf = (exchange: Exchange): string => {
+  const { method, path, status } = exchange;
+  return `${method} ${path} → ${status} ${excerpt(exchange)}`.trim();
+};
+
+const MAX_EXCERPT = 200;
+
+export function excerpt({ bytes }: Exchange): string {
+  const text = new TextDecoder().decode(bytes.subarray(0, 2 * MAX_EXCERPT)).replace(/\s+/g, ' ');
+  return text.length > MAX_EXCERPT ? `${text.slice(0, MAX_EXCERPT)}…` : text;
+}

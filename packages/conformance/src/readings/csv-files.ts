@@ -1,0 +1,183 @@
+import { HEADER, row, type CsvFile } from '../service/csv-file.js';
+import { MAPPING, previewedJob } from '../service/jobs.js';
+import { oneMatch } from '../specification/scenarios.js';
+import { check, inSection, type Context } from '../suite/check.js';
+import { expectEqual } from '../suite/expect.js';
+import { addedCells, addedNames, appended, widthsOf } from './enriched-bytes.js';
+
+const LATIN: BufferEncoding = 'latin1';
+
+/** A file by its records: `found` says which of them match, `header` is the first. */
+interface Shape {
+  id: string;
+  sentence: string;
+  delimiter?: string;
+  lineEnd?: string;
+  encoding?: BufferEncoding;
+  /** Before the header: a byte order mark, or a line `sep=X`. */
+  before?: string;
+  mapping?: Readonly<Record<string, string>>;
+  header?: string;
+  /** Records after the header, as they stand in the file. */
+  records: (match: string, miss: string) => readonly Written[];
+  /** What the header gains before the added columns, and their prefix. */
+  extra?: string;
+  prefix?: string;
+  noFinalLineEnd?: boolean;
+}
+
+interface Written {
+  line: string;
+  matched?: boolean;
+  /** Delimiters that the record is padded with before the added cells. */
+  padding?: string;
+  /** A line with nothing on it: no cells are added. */
+  nothing?: boolean;
+}
+
+const plain = (match: string, miss: string): Written[] => [{ line: match, matched: true }, { line: miss }];
+
+const shapes: readonly Shape[] = [
+  { id: 'lf', sentence: 'LF line ends', records: plain },
+  {
+    id: 'crlf',
+    sentence: 'CRLF line ends and a byte order mark',
+    lineEnd: '\r\n',
+    before: '\uFEFF',
+    records: plain,
+  },
+  { id: 'cr', sentence: 'CR line ends', lineEnd: '\r', records: plain },
+  {
+    id: 'no-final-line-end',
+    sentence: 'a last line that does not end',
+    noFinalLineEnd: true,
+    records: plain,
+  },
+  { id: 'semicolon', sentence: 'semicolons', delimiter: ';', records: plain },
+  { id: 'tab', sentence: 'tabs', delimiter: '\t', records: plain },
+  { id: 'pipe', sentence: 'pipes', delimiter: '|', records: plain },
+  { id: 'sep', sentence: 'a first line sep=;', delimiter: ';', before: 'sep=;\n', records: plain },
+  {
+    id: 'utf-16',
+    sentence: 'UTF-16 with a byte order mark',
+    encoding: 'utf16le',
+    before: '\uFEFF',
+    records: plain,
+  },
+  {
+    id: 'windows-1252',
+    sentence: 'bytes that are not UTF-8',
+    encoding: LATIN,
+    records: (match, miss) => [{ line: `${match}caf\u00e9`, matched: true }, { line: `${miss}\u00fc\u00ff` }],
+  },
+  {
+    id: 'quotes',
+    sentence: 'quoted cells, quoted line ends, needless quotes and quotes inside a cell',
+    records: (match, miss) => [
+      { line: `${match}"a ""quoted"", cell\nof two lines"`, matched: true },
+      { line: `${miss}12" pipe` },
+      { line: `"1","","","","",""` },
+    ],
+  },
+  {
+    id: 'blank-lines',
+    sentence: 'lines with nothing on them',
+    records: (match, miss) => [
+      { line: '', nothing: true },
+      { line: match, matched: true },
+      { line: '', nothing: true },
+      { line: miss },
+    ],
+  },
+  {
+    id: 'short-records',
+    sentence: 'records shorter than the header',
+    records: (match, miss) => [
+      { line: match, matched: true },
+      { line: miss.replace(/,$/, ''), padding: ',' },
+    ],
+  },
+  {
+    id: 'long-records',
+    sentence: 'records longer than the header',
+    extra: ',Extra 1,Extra 2',
+    records: (match, miss) => [
+      { line: `${match},more,and more`, matched: true },
+      { line: miss, padding: ',,' },
+    ],
+  },
+  {
+    id: 'taken-names',
+    sentence: 'a header that has a name of ours already, in another case',
+    header: 'Ref,Street,Town,State,Zip,email 1',
+    prefix: 'ST ',
+    records: plain,
+  },
+  {
+    id: 'header-names',
+    sentence: 'mapped names in another case and padded',
+    header: 'Ref, STREET ,town,STATE,zip,Note',
+    records: plain,
+  },
+];
+
+const FOUND_WIDTH = (text: string, delimiter: string) => text.replaceAll(',', delimiter);
+
+/** The file as it is uploaded and as it must come back. */
+async function filesOf(shape: Shape, context: Context<'matches' | 'miss'>) {
+  const { delimiter = ',', lineEnd = '\n', encoding = 'utf8', before = '', prefix = '', extra = '' } = shape;
+  const found = await context.once(oneMatch);
+  const widths = widthsOf([found]);
+  const cut = (line: string) => FOUND_WIDTH(line, delimiter);
+  const records = shape.records(
+    cut(row('1', context.given.matches[0].input)),
+    cut(row('2', context.given.miss)),
+  );
+  const header = cut(shape.header ?? HEADER.join(','));
+  const enrichedHeader = `${header}${cut(extra)}${appended(addedNames(widths, prefix), delimiter)}`;
+  const enriched = records.map(({ line, matched = false, padding = '', nothing = false }) =>
+    nothing ? line : line + cut(padding) + appended(addedCells(matched ? found : null, widths), delimiter),
+  );
+  const written = (lines: readonly string[]) =>
+    Buffer.from(before + lines.join(lineEnd) + (shape.noFinalLineEnd === true ? '' : lineEnd), encoding);
+  const upload: CsvFile = {
+    bytes: Uint8Array.from(written([header, ...records.map(({ line }) => line)])),
+    matchableRows: records.filter(({ matched }) => matched).length,
+  };
+  return { upload, enriched: written([enrichedHeader, ...enriched]), encoding };
+}
+
+export const csvFiles = inSection('Readings: CSV files and their bytes (28, 29)', [
+  ...shapes.map((shape) =>
+    check({
+      id: `csv.${shape.id}`,
+      sentence: `${shape.sentence}: original bytes first and untouched, then the added cells`,
+      needs: ['matches', 'miss'],
+      async run(context) {
+        const { upload, enriched, encoding } = await filesOf(shape, context);
+        context.wallet.require(upload.matchableRows * 4);
+        const job = await previewedJob(context, upload, { mapping: shape.mapping ?? MAPPING });
+        await job.confirm();
+        const { downloadUrl } = await job.reach('completed');
+        const { bytes } = await job.download(downloadUrl ?? '');
+        expectEqual('the enriched file', Buffer.from(bytes).toString(encoding), enriched.toString(encoding));
+        expectEqual('its bytes', Buffer.compare(bytes, enriched), 0);
+      },
+    }),
+  ),
+  check({
+    id: 'csv.one-column-for-all',
+    sentence: 'one column may serve all four fields',
+    needs: ['matches'],
+    async run(context) {
+      const { address, city, state, zip } = context.given.matches[0].input;
+      const upload = {
+        bytes: new TextEncoder().encode(`Ref;Where\n1;${address}, ${city}, ${state} ${zip}\n`),
+        matchableRows: 1,
+      };
+      const mapping = { address: 'Where', city: 'Where', state: 'Where', zip: 'Where' };
+      const job = await previewedJob(context, upload, { mapping });
+      expectEqual('matchedRows', (await job.detail()).matchedRows, 1);
+    },
+  }),
+]);

@@ -1,0 +1,241 @@
+import { csvFile, HEADER, lineOf, row } from '../service/csv-file.js';
+import { createJob, formOf, JOBS, listJobs, postJob, MAPPING, uploadedJob } from '../service/jobs.js';
+import { fourRows, wholeJob } from '../specification/scenarios.js';
+import { check, inSection, type Context } from '../suite/check.js';
+import { expectEqual, expectError, expectInvalid, expectStatus, expectThat } from '../suite/expect.js';
+import { Skip } from '../suite/outcome.js';
+
+const LARGEST = 50_000_000;
+const JOB = ['matches', 'miss'] as const;
+
+async function jobBy(context: Context, method: 'direct' | 'presigned') {
+  const job = await createJob(context);
+  if (job.created.uploadMethod !== method)
+    throw new Skip(`the uploadMethod of this service is ${job.created.uploadMethod}, not ${method}`);
+  return job;
+}
+
+const rowsOf = (count: number, { given: { miss } }: Context<'miss'>) =>
+  csvFile([lineOf(HEADER), ...Array.from({ length: count }, (_, at) => row(String(at), miss))], 0);
+
+const creation = inSection('Readings: creation (22, 24)', [
+  check({
+    id: 'create.absolute-upload-url',
+    sentence: 'uploadUrl is absolute',
+    async run(context) {
+      const { uploadUrl } = (await createJob(context)).created;
+      expectThat(/^https?:\/\//.test(uploadUrl), 'an absolute URL', 'a relative one');
+    },
+  }),
+  check({
+    id: 'create.csv-in-any-case',
+    sentence: 'filename may end in .csv in any case',
+    async run(context) {
+      for (const filename of ['LEADS.CSV', 'leads.Csv', '.csv'])
+        expectStatus(await postJob(context, { filename, columnMapping: MAPPING }), 201);
+    },
+  }),
+]);
+
+const presigned = inSection('Readings: presigned upload (22, 23)', [
+  check({
+    id: 'presigned.changed-link',
+    sentence: 'a changed upload link is a 403',
+    needs: ['miss'],
+    async run(context) {
+      const job = await jobBy(context, 'presigned');
+      const url = new URL(job.created.uploadUrl);
+      for (const [name, value] of [...url.searchParams]) {
+        const changed = new URL(url);
+        changed.searchParams.set(
+          name,
+          value.replace(/.$/, (last) => (last === '1' ? '2' : '1')),
+        );
+        expectStatus(await job.put(rowsOf(1, context).bytes, changed.href), 403);
+      }
+    },
+  }),
+  check({
+    id: 'presigned.link-of-its-job',
+    sentence: 'an upload link is bound to its job',
+    needs: ['miss'],
+    async run(context) {
+      const [job, other] = [await jobBy(context, 'presigned'), await createJob(context)];
+      const url = job.created.uploadUrl.replace(job.id, other.id);
+      expectStatus(await job.put(rowsOf(1, context).bytes, url), 403, 404);
+    },
+  }),
+  check({
+    id: 'presigned.put-first',
+    sentence: 'uploaded before any PUT is a 409 naming pending, and a PUT alone changes nothing',
+    needs: ['miss'],
+    async run(context) {
+      const job = await jobBy(context, 'presigned');
+      const error = expectError(await job.act('uploaded'), 409);
+      expectThat(/\bpending\b/.test(error), 'an error that names pending', error);
+      expectStatus(await job.put(rowsOf(1, context).bytes), 200);
+      expectEqual('status', (await job.detail()).status, 'pending');
+    },
+  }),
+  check({
+    id: 'presigned.last-put-counts',
+    sentence: 'a second PUT replaces the file until uploaded; afterwards it is refused',
+    needs: ['miss'],
+    async run(context) {
+      const job = await jobBy(context, 'presigned');
+      for (const count of [5, 2]) expectStatus(await job.put(rowsOf(count, context).bytes), 200);
+      expectStatus(await job.act('uploaded'), 200);
+      const late = await job.put(rowsOf(7, context).bytes);
+      expectThat(late.status >= 400, 'a refusal', late.status, late);
+      expectEqual('totalRows', (await job.reach('preview')).totalRows, 2);
+    },
+  }),
+]);
+
+const direct = inSection('Readings: direct upload (24)', [
+  check({
+    id: 'direct.empty-file',
+    sentence: 'an empty file is a 400 that names file',
+    async run(context) {
+      const job = await jobBy(context, 'direct');
+      expectInvalid(await job.post(formOf('a.csv', '')), ['file']);
+      expectEqual('status', (await job.detail()).status, 'pending');
+    },
+  }),
+  check({
+    id: 'direct.file-part',
+    sentence: 'file must be a file part, not a field',
+    async run(context) {
+      const job = await jobBy(context, 'direct');
+      const form = new FormData();
+      form.append('file', 'Street,Town,State,Zip\n');
+      expectInvalid(await job.post(form), ['file']);
+    },
+  }),
+  check({
+    id: 'direct.broken-form',
+    sentence: 'a broken form is a 400 that names file, and the job can still be uploaded to',
+    needs: ['miss'],
+    async run(context) {
+      const { http, key } = context;
+      const job = await jobBy(context, 'direct');
+      const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nStreet';
+      for (const [type, body] of [
+        ['multipart/form-data; boundary=b', part],
+        ['multipart/form-data', part],
+        ['text/csv', 'Street,Town,State,Zip\n'],
+        ['multipart/form-data; boundary=b', ''],
+      ] as const) {
+        const request = { method: 'POST', path: `${JOBS}/${job.id}/upload`, key, body };
+        expectInvalid(await http.send({ ...request, headers: { 'Content-Type': type } }), ['file']);
+      }
+      expectStatus(await job.post(formOf('a.csv', rowsOf(1, context).bytes)), 200);
+    },
+  }),
+  check({
+    id: 'direct.50-mb',
+    sentence: 'a file of 50,000,000 bytes is taken',
+    needs: ['miss', 'largeFiles'],
+    async run(context) {
+      const job = await jobBy(context, 'direct');
+      const start = rowsOf(1, context).bytes;
+      const bytes = new Uint8Array(LARGEST).fill('x'.charCodeAt(0));
+      for (let at = 0; at < LARGEST; at += 50_000) bytes.set([','.charCodeAt(0), '\n'.charCodeAt(0)], at);
+      bytes.set(start);
+      expectStatus(await job.post(formOf('large.csv', bytes)), 200);
+      await job.reach('preview');
+    },
+  }),
+]);
+
+const rows = inSection('Readings: statuses and rows (25, 26, 33)', [
+  check({
+    id: 'job.action-statuses',
+    sentence: 'an upload answers uploaded or processing, confirm confirmed',
+    needs: JOB,
+    async run(context) {
+      const { uploaded, confirmed } = await context.once(wholeJob);
+      expectThat(
+        ['uploaded', 'processing'].includes(uploaded.status),
+        'uploaded or processing',
+        uploaded.status,
+      );
+      expectEqual('status of confirm', confirmed.status, 'confirmed');
+    },
+  }),
+  check({
+    id: 'job.null-before-preview',
+    sentence: 'no counts before the preview',
+    needs: JOB,
+    async run(context) {
+      const { pending } = await context.once(wholeJob);
+      const { totalRows, matchedRows, unmatchedRows, nonMatchCount, blankAddressCount } = pending;
+      const counts = [
+        totalRows,
+        matchedRows,
+        unmatchedRows,
+        nonMatchCount,
+        blankAddressCount,
+        pending.totalChargeCents,
+      ];
+      expectEqual(
+        'the counts',
+        counts,
+        counts.map(() => null),
+      );
+    },
+  }),
+  check({
+    id: 'job.what-is-a-row',
+    sentence:
+      'a line with nothing on it is no row; a blank address is a blank, N/A a non-match; the sums are right',
+    needs: JOB,
+    async run(context) {
+      const { matches, miss } = context.given;
+      const nothing = { address: 'N/A', city: '', state: '', zip: '' };
+      const blank = { address: ' ', city: 'Reno', state: 'NV', zip: '89501' };
+      const lines = [
+        lineOf(HEADER),
+        row('1', matches[0].input),
+        '',
+        row('2', nothing),
+        row('3', blank),
+        row('4', miss),
+        '',
+      ];
+      const job = await uploadedJob(context, csvFile(lines, 1));
+      const counted = await job.reach('preview');
+      const { totalRows, matchedRows, unmatchedRows, nonMatchCount, blankAddressCount } = counted;
+      expectEqual(
+        'the counts',
+        { totalRows, matchedRows, unmatchedRows, nonMatchCount, blankAddressCount },
+        { totalRows: 4, matchedRows: 1, unmatchedRows: 3, nonMatchCount: 2, blankAddressCount: 1 },
+      );
+      expectStatus(await job.act('cancel'), 200);
+    },
+  }),
+  check({
+    id: 'job.cancel-after-upload',
+    sentence: 'a job cancelled right after its upload stays cancelled; one in processing refuses with 409',
+    needs: JOB,
+    async run(context) {
+      const job = await uploadedJob(context, fourRows(context));
+      const cancel = await job.act('cancel');
+      expectStatus(cancel, 200, 409);
+      if (cancel.status === 409) await job.reach('preview');
+      else expectEqual('status', (await job.detail()).status, 'cancelled');
+    },
+  }),
+  check({
+    id: 'job.origin',
+    sentence: 'origin is api, areaZip5 null',
+    async run(context) {
+      const { id } = await createJob(context);
+      const entry = (await listJobs(context, context.key)).jobs.find((job) => job.id === id);
+      expectEqual('origin', entry?.origin, 'api');
+      expectEqual('areaZip5', entry?.areaZip5, null);
+    },
+  }),
+]);
+
+export const jobs = [...creation, ...presigned, ...direct, ...rows];

@@ -1,0 +1,117 @@
+import { limits } from '@skiptrace/contract';
+import { CENTS_PER_MATCH } from '../http/cost.js';
+import { csvFile, HEADER, lineOf, row } from '../service/csv-file.js';
+import { previewedJob } from '../service/jobs.js';
+import { bulk, bulkBody, single } from '../service/lookups.js';
+import { useUpMisses } from '../specification/limits.js';
+import { check, inSection } from '../suite/check.js';
+import { expectEqual, expectError, expectStatus, expectThat, field } from '../suite/expect.js';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const TOLERANCE_SECONDS = 30;
+
+const money = inSection('Readings: money (15, 16, 18, 19)', [
+  check({
+    id: 'money.balance-before-lookup',
+    sentence: 'a balance under 4 cents is a 402 for a miss too',
+    needs: ['miss', 'emptyAccount'],
+    async run(context) {
+      const { key } = context.given.emptyAccount;
+      const exchange = await single(context, context.given.miss, { key });
+      expectError(exchange, 402);
+      expectEqual('balanceRequired', field(exchange, 'balanceRequired'), CENTS_PER_MATCH, exchange);
+    },
+  }),
+  check({
+    id: 'money.same-address-twice',
+    sentence: 'the same address twice in a bulk is charged twice',
+    needs: ['matches', 'miss', 'purse'],
+    async run(context) {
+      const purse = context.purse();
+      const before = await purse.covers(context.http, 2);
+      const { input } = context.given.matches[0];
+      const { totalCharged } = await bulkBody(context, [input, input], { key: purse.key });
+      expectEqual('totalCharged', totalCharged, 2 * CENTS_PER_MATCH);
+      await purse.expect(context.http, before - 2, 'after one address twice');
+    },
+  }),
+  check({
+    id: 'money.failed-bulk',
+    sentence: 'a bulk that fails gives its whole reservation back',
+    needs: ['matches', 'miss', 'failure', 'purse'],
+    async run(context) {
+      const purse = context.purse();
+      const before = await purse.covers(context.http, 2);
+      const { matches, failure } = context.given;
+      expectError(await bulk(context, [matches[0].input, failure], { key: purse.key }), 500);
+      await purse.expect(context.http, before, 'after a bulk that failed');
+    },
+  }),
+  check({
+    id: 'money.job-without-matches',
+    sentence:
+      'a job in which nothing matched is confirmed for 0 cents, even by an empty account, and completes',
+    needs: ['miss', 'emptyAccount'],
+    async run(context) {
+      const file = csvFile([lineOf(HEADER), row('only', context.given.miss)], 0);
+      const job = await previewedJob(context, file, { key: context.given.emptyAccount.key });
+      expectEqual('totalChargeCents', (await job.confirm()).totalChargeCents, 0);
+      const { downloadUrl } = await job.reach('completed');
+      expectStatus(await job.download(downloadUrl ?? ''), 200);
+    },
+  }),
+]);
+
+const cap = inSection('Readings: daily miss cap (21)', [
+  check({
+    id: 'cap.matches-included',
+    sentence: 'an account at its cap is refused before the lookup: matches too',
+    needs: ['matches', 'miss', 'missCapAccount'],
+    late: true,
+    async run(context) {
+      await context.once(useUpMisses);
+      const refused = await single(context, context.given.matches[0].input, context.given.missCapAccount);
+      expectError(refused, 429);
+      expectEqual('dailyMissLimit', field(refused, 'dailyMissLimit'), limits.dailyMissLimit, refused);
+    },
+  }),
+  check({
+    id: 'cap.retry-after-midnight',
+    sentence: 'Retry-After is the time to the next UTC midnight',
+    needs: ['matches', 'miss', 'missCapAccount'],
+    late: true,
+    async run(context) {
+      await context.once(useUpMisses);
+      const refused = await single(context, context.given.miss, context.given.missCapAccount);
+      expectError(refused, 429);
+      const seconds = Math.ceil((DAY_MS - (context.clock.now() % DAY_MS)) / 1_000);
+      const retryAfter = Number(refused.headers.get('retry-after'));
+      const near = Math.abs(retryAfter - seconds) <= TOLERANCE_SECONDS;
+      expectThat(near, `Retry-After of about ${seconds}`, retryAfter, refused);
+    },
+  }),
+  check({
+    id: 'cap.jobs-go-on',
+    sentence: 'CSV jobs neither count towards the cap nor are stopped by it',
+    needs: ['matches', 'miss', 'missCapAccount'],
+    late: true,
+    async run(context) {
+      await context.once(useUpMisses);
+      const file = csvFile([lineOf(HEADER), row('only', context.given.miss)], 0);
+      const job = await previewedJob(context, file, context.given.missCapAccount);
+      expectStatus(await job.act('cancel'), 200);
+    },
+  }),
+  check({
+    id: 'cap.after-the-request-itself',
+    sentence: 'a bad request from an account at its cap is a 400',
+    needs: ['matches', 'miss', 'missCapAccount'],
+    late: true,
+    async run(context) {
+      await context.once(useUpMisses);
+      expectError(await single(context, {}, context.given.missCapAccount), 400);
+    },
+  }),
+]);
+
+export const readingsOfMoney = [...money, ...cap];

@@ -1,0 +1,167 @@
+import {
+  TERMINAL_JOB_STATUSES,
+  type ConfirmSkipTraceJobResponse,
+  type CreateSkipTraceJobResponse,
+  type JobStatus,
+  type SkipTraceJob,
+  type SkipTraceJobList,
+} from '@skiptrace/contract';
+import { CENTS_PER_MATCH } from '../http/cost.js';
+import type { Exchange } from '../http/exchange.js';
+import type { Context } from '../suite/check.js';
+import { expectBody, expectStatus, expectThat } from '../suite/expect.js';
+import type { CsvFile } from './csv-file.js';
+
+export const JOBS = '/api/user/skip-trace';
+export const MAPPING = { address: 'Street', city: 'Town', state: 'State', zip: 'Zip' };
+export type Action = 'upload' | 'uploaded' | 'confirm' | 'cancel';
+
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 2_000;
+const PATIENCE_MS = 180_000;
+
+/** A job the suite made, and how to work with it. */
+export class TestJob {
+  constructor(
+    private readonly context: Context,
+    readonly created: CreateSkipTraceJobResponse,
+    readonly key: string,
+  ) {}
+
+  get id(): string {
+    return this.created.jobId;
+  }
+
+  /** Reads the job; what it says is checked by the caller. */
+  read(): Promise<Exchange> {
+    return this.#send('GET', '');
+  }
+
+  async detail(): Promise<SkipTraceJob> {
+    return expectBody<SkipTraceJob>(await this.read(), 200);
+  }
+
+  /** Sends an action without a body; for `upload` a small file goes with it. */
+  act(action: Action, key = this.key): Promise<Exchange> {
+    if (action === 'upload') return this.post(formOf('late.csv', 'Street,Town,State,Zip\n'), key);
+    return this.context.http.send({ method: 'POST', path: `${JOBS}/${this.id}/${action}`, key });
+  }
+
+  /** Sends a form to the direct upload, whatever the job's upload method is. */
+  post(form: FormData, key = this.key): Promise<Exchange> {
+    return this.context.http.send({ method: 'POST', path: `${JOBS}/${this.id}/upload`, key, body: form });
+  }
+
+  /** PUTs a file to the presigned address. */
+  put(bytes: Uint8Array<ArrayBuffer>, url = this.created.uploadUrl): Promise<Exchange> {
+    return this.context.http.send({
+      method: 'PUT',
+      path: url,
+      headers: { 'Content-Type': 'text/csv' },
+      body: bytes,
+    });
+  }
+
+  /** Sends the file by the job's own method; the answer is that of `upload` or `uploaded`. */
+  async upload(file: CsvFile): Promise<Exchange> {
+    this.context.jobCosts.set(this.id, file.matchableRows * CENTS_PER_MATCH);
+    if (this.created.uploadMethod === 'direct') {
+      const body = formOf('leads.csv', file.bytes);
+      return this.context.http.send({ method: 'POST', path: this.created.uploadUrl, key: this.key, body });
+    }
+    const put = await this.put(file.bytes);
+    expectThat(put.status >= 200 && put.status < 300, 'the PUT to succeed', put.status, put);
+    return this.act('uploaded');
+  }
+
+  /** Polls until the job is in this status, or can no longer get there. Every status on the way is noted. */
+  async reach(status: JobStatus, seen: JobStatus[] = []): Promise<SkipTraceJob> {
+    const { clock } = this.context;
+    const givesUpAt = clock.now() + PATIENCE_MS;
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
+      const exchange = await this.read();
+      const job = expectBody<SkipTraceJob>(exchange, 200);
+      if (seen.at(-1) !== job.status) seen.push(job.status);
+      if (job.status === status) return job;
+      const message = `${job.status}: ${job.errorMessage ?? 'without errorMessage'}`;
+      expectThat(mayReach(job.status, status), `the job to become ${status}`, message, exchange);
+      expectThat(clock.now() < givesUpAt, `the job to become ${status} in time`, job.status, exchange);
+      await clock.sleep(pauseMs);
+    }
+  }
+
+  async confirm(): Promise<ConfirmSkipTraceJobResponse> {
+    return expectBody<ConfirmSkipTraceJobResponse>(await this.act('confirm'), 200);
+  }
+
+  /** The enriched file, by a link of its own or by the one given. No key goes with it. */
+  download(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Exchange> {
+    return this.context.http.send({ method: 'GET', path: url, headers });
+  }
+
+  #send(method: string, suffix: string): Promise<Exchange> {
+    return this.context.http.send({ method, path: `${JOBS}/${this.id}${suffix}`, key: this.key });
+  }
+}
+
+/** The way of a job; a file that cannot be read fails before the preview. */
+const WAY: readonly JobStatus[] = [
+  'pending',
+  'uploaded',
+  'processing',
+  'failed',
+  'preview',
+  'confirmed',
+  'generating',
+  'completed',
+];
+
+const mayReach = (from: JobStatus, to: JobStatus): boolean =>
+  !TERMINAL_JOB_STATUSES.some((final) => final === from) && WAY.indexOf(from) < WAY.indexOf(to);
+
+interface JobOptions {
+  key?: string;
+  filename?: string;
+  mapping?: Readonly<Record<string, unknown>>;
+}
+
+export const postJob = (
+  { http, key }: Context,
+  json: unknown,
+  options: { key?: string; headers?: Readonly<Record<string, string>> } = {},
+): Promise<Exchange> => http.send({ method: 'POST', path: JOBS, key, json, ...options });
+
+/** A job in `pending`. */
+export async function createJob(context: Context, options: JobOptions = {}): Promise<TestJob> {
+  const { key = context.key, filename = 'conformance.csv', mapping = MAPPING } = options;
+  const exchange = await postJob(context, { filename, columnMapping: mapping }, { key });
+  return new TestJob(context, expectBody<CreateSkipTraceJobResponse>(exchange, 201), key);
+}
+
+/** A job whose file was sent. */
+export async function uploadedJob(context: Context, file: CsvFile, options?: JobOptions): Promise<TestJob> {
+  const job = await createJob(context, options);
+  expectStatus(await job.upload(file), 200);
+  return job;
+}
+
+/** A job in `preview`. */
+export async function previewedJob(context: Context, file: CsvFile, options?: JobOptions): Promise<TestJob> {
+  const job = await uploadedJob(context, file, options);
+  await job.reach('preview');
+  return job;
+}
+
+export async function listJobs({ http }: Context, key: string): Promise<SkipTraceJobList> {
+  return expectBody<SkipTraceJobList>(await http.send({ method: 'GET', path: JOBS, key }), 200);
+}
+
+export function formOf(
+  filename: string,
+  content: string | Uint8Array<ArrayBuffer>,
+  field = 'file',
+): FormData {
+  const form = new FormData();
+  form.append(field, new Blob([content], { type: 'text/csv' }), filename);
+  return form;
+}

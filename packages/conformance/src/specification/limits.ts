@@ -1,0 +1,151 @@
+import { limits } from '@skiptrace/contract';
+import type { Exchange } from '../http/exchange.js';
+import { csvFile, lineOf } from '../service/csv-file.js';
+import { createJob, MAPPING, previewedJob } from '../service/jobs.js';
+import { bulk, bulkBody, miss, single } from '../service/lookups.js';
+import { check, inSection, type Context } from '../suite/check.js';
+import { expectBody, expectEqual, expectError, expectStatus, expectThat, field } from '../suite/expect.js';
+import { Skip } from '../suite/outcome.js';
+import { fiveMessages, MESSAGE, send } from './endpoints-contact.js';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const AT_ONCE = 8;
+
+/** Fills the window of a minute; the request after it is a 429 that says when to come back. */
+async function fillsMinute(
+  { clock }: Context,
+  limit: number,
+  send: (index: number) => Promise<Exchange>,
+): Promise<void> {
+  const startedAt = clock.now();
+  let next = 0;
+  const lane = async () => {
+    while (next < limit) expectStatus(await send(next++), 200);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  const refused = await send(limit);
+  if (clock.now() - startedAt >= MINUTE_MS)
+    throw new Skip('the requests of one window took more than a minute');
+  expectRateLimit(refused, MINUTE_MS / 1_000);
+}
+
+/** Specification: Retry-After in integer seconds, and no dailyMissLimit. */
+export function expectRateLimit(exchange: Exchange, windowSeconds: number): void {
+  expectError(exchange, 429);
+  const text = exchange.headers.get('retry-after') ?? 'none';
+  const seconds = Number(text);
+  const whole = /^\d+$/.test(text) && seconds >= 1 && seconds <= windowSeconds;
+  expectThat(whole, `Retry-After of 1 to ${windowSeconds} seconds`, text, exchange);
+  expectEqual('dailyMissLimit', field(exchange, 'dailyMissLimit'), undefined, exchange);
+}
+
+/** Misses alone would reach the daily cap first: one miss more than a fifth of the requests have to be matches. */
+const MATCHES_FIRST = { single: 208, bulk: 4 };
+
+export const serviceLimits = inSection('Limits', [
+  check({
+    id: 'limits.rows-per-job',
+    sentence: 'a job takes 250,000 rows',
+    needs: ['largeFiles'],
+    async run(context) {
+      const lines = [
+        lineOf(Object.values(MAPPING)),
+        ...Array.from({ length: limits.rowsPerJob }, () => ',,,'),
+      ];
+      const job = await previewedJob(context, csvFile(lines, 0));
+      const { totalRows, blankAddressCount } = await job.detail();
+      const expected = { totalRows: limits.rowsPerJob, blankAddressCount: limits.rowsPerJob };
+      expectEqual('the counts', { totalRows, blankAddressCount }, expected);
+      expectStatus(await job.act('cancel'), 200);
+    },
+  }),
+  check({
+    id: 'limits.rows-above',
+    sentence: 'a job of more than 250,000 rows is not brought to preview',
+    needs: ['largeFiles'],
+    async run(context) {
+      const rows = Array.from({ length: limits.rowsPerJob + 1 }, () => ',,,');
+      const job = await createJob(context);
+      const uploaded = await job.upload(csvFile([lineOf(Object.values(MAPPING)), ...rows], 0));
+      expectStatus(uploaded, 200, 400);
+      if (uploaded.status === 200) await job.reach('failed');
+    },
+  }),
+  check({
+    id: 'limits.single-per-minute',
+    sentence: '500 single lookups a minute per account; the next is a 429 with Retry-After',
+    needs: ['matches', 'miss', 'singleRateAccount'],
+    late: true,
+    async run(context) {
+      const { matches, miss: nobody, singleRateAccount } = context.given;
+      context.wallet.require(MATCHES_FIRST.single * 4);
+      await fillsMinute(context, 500, (index) =>
+        single(context, index < MATCHES_FIRST.single ? matches[0].input : nobody, singleRateAccount),
+      );
+    },
+  }),
+  check({
+    id: 'limits.bulk-per-minute',
+    sentence: '250 bulk requests a minute per account; the next is a 429 with Retry-After',
+    needs: ['matches', 'miss', 'bulkRateAccount'],
+    late: true,
+    async run(context) {
+      const { matches, miss: nobody, bulkRateAccount } = context.given;
+      context.wallet.require(MATCHES_FIRST.bulk * 4);
+      await fillsMinute(context, 250, (index) =>
+        bulk(context, [index < MATCHES_FIRST.bulk ? matches[0].input : nobody], bulkRateAccount),
+      );
+    },
+  }),
+  check({
+    id: 'limits.per-account',
+    sentence: 'an account whose minute is used up holds no other account back',
+    needs: ['miss', 'singleRateAccount'],
+    late: true,
+    async run(context) {
+      await miss(context, context.given.miss);
+    },
+  }),
+  check({
+    id: 'limits.contact-messages',
+    sentence: '5 contact messages in 15 minutes per IP; the next is a 429 with Retry-After',
+    needs: ['sendsMessages'],
+    late: true,
+    async run(context) {
+      await context.once(fiveMessages);
+      expectRateLimit(await send(context, MESSAGE), 15 * 60);
+    },
+  }),
+  check({
+    id: 'limits.daily-misses',
+    sentence: '250 net misses a UTC day, four matches forgiving one; then a 429 with dailyMissLimit 250',
+    needs: ['matches', 'miss', 'missCapAccount'],
+    late: true,
+    run: (context) => context.once(useUpMisses),
+  }),
+]);
+
+/** 251 misses less one that four matches forgive. From then on the account is refused for the day. */
+export async function useUpMisses(context: Context<'matches' | 'miss' | 'missCapAccount'>): Promise<void> {
+  const { matches, miss: nobody, missCapAccount } = context.given;
+  const untilMidnight = DAY_MS - (context.clock.now() % DAY_MS);
+  if (untilMidnight < 2 * MINUTE_MS) throw new Skip('it is less than two minutes to midnight UTC');
+  const four = Array.from({ length: 4 }, () => matches[0].input);
+  expectEqual('matched', (await bulkBody(context, four, missCapAccount)).matched, 4);
+  for (const count of [100, 100, 50]) {
+    const addresses = Array.from({ length: count }, () => nobody);
+    expectEqual('matched', (await bulkBody(context, addresses, missCapAccount)).matched, 0);
+  }
+  const forgiven = await single(context, nobody, missCapAccount);
+  expectEqual('found', expectBody<{ found: boolean }>(forgiven, 200).found, false, forgiven);
+  for (const refused of [
+    await single(context, nobody, missCapAccount),
+    await bulk(context, [nobody], missCapAccount),
+  ]) {
+    expectError(refused, 429);
+    expectEqual('dailyMissLimit', field(refused, 'dailyMissLimit'), limits.dailyMissLimit, refused);
+    const retryAfter = refused.headers.get('retry-after') ?? 'none';
+    expectThat(/^\d+$/.test(retryAfter), 'Retry-After in seconds', retryAfter, refused);
+  }
+}

@@ -1,0 +1,80 @@
+// What many checks look at is done, and paid for, once.
+import type { JobActionResponse, JobStatus, SkipTraceJob } from '@skiptrace/contract';
+import { CENTS_PER_MATCH } from '../http/cost.js';
+import { csvFile, HEADER, lineOf, row, type CsvFile } from '../service/csv-file.js';
+import { createJob, listJobs, previewedJob, type TestJob } from '../service/jobs.js';
+import { bulkBody, match, miss } from '../service/lookups.js';
+import type { Context } from '../suite/check.js';
+import { expectBody, expectStatus, expectThat } from '../suite/expect.js';
+
+export const oneMatch = (context: Context<'matches'>) => match(context, context.given.matches[0].input);
+
+export const oneMiss = (context: Context<'miss'>) => miss(context, context.given.miss);
+
+/** Miss, match, miss, match: in that order. */
+export function mixedBulk(context: Context<'matches' | 'miss'>) {
+  const { matches, miss: nobody } = context.given;
+  return bulkBody(context, [nobody, matches[0].input, nobody, matches[1].input]);
+}
+
+/** A match, a miss, another match with a cell of two lines, and a row without an address. */
+export function fourRows({ given: { matches, miss: nobody } }: Context<'matches' | 'miss'>): CsvFile {
+  const lines = [
+    lineOf(HEADER),
+    row('first', matches[0].input),
+    row('second', nobody, 'as it was'),
+    row('third', matches[1].input, 'a "quoted", cell\nof two lines'),
+    lineOf(['fourth', '', '', '', '', 'no address']),
+  ];
+  return csvFile(lines, 2);
+}
+
+/** A job from creation to download, with what was seen at each step. */
+export async function wholeJob(context: Context<'matches' | 'miss'>) {
+  const file = fourRows(context);
+  context.wallet.require(file.matchableRows * CENTS_PER_MATCH);
+  const job = await createJob(context, { filename: 'whole-job.csv' });
+  const pending = await job.detail();
+  const uploaded = expectBody<JobActionResponse>(await job.upload(file), 200);
+  const beforePreview: JobStatus[] = [];
+  const preview = await job.reach('preview', beforePreview);
+  const previewInList = await listed(context, job);
+  const confirmed = await job.confirm();
+  const beforeCompleted: JobStatus[] = [];
+  const completed = await job.reach('completed', beforeCompleted);
+  const completedInList = await listed(context, job);
+  expectThat(typeof completed.downloadUrl === 'string', 'a downloadUrl', completed.downloadUrl);
+  const download = await job.download(completed.downloadUrl ?? '');
+  expectStatus(download, 200);
+  return {
+    file,
+    job,
+    pending,
+    uploaded,
+    beforePreview,
+    preview,
+    previewInList,
+    confirmed,
+    beforeCompleted,
+    completed,
+    completedInList,
+    download,
+  };
+}
+
+/** A job that stays in `preview`, for what is refused there. */
+export const heldPreview = (context: Context<'matches' | 'miss'>) => previewedJob(context, fourRows(context));
+
+/** A job that was cancelled before its upload. */
+export async function cancelledJob(context: Context): Promise<TestJob> {
+  const job = await createJob(context);
+  expectStatus(await job.act('cancel'), 200);
+  return job;
+}
+
+async function listed(context: Context, { id, key }: TestJob): Promise<SkipTraceJob> {
+  const { jobs } = await listJobs(context, key);
+  const found = jobs.find((job) => job.id === id);
+  expectThat(found !== undefined, `the list to hold the job ${id}`, `${jobs.length} other jobs`);
+  return found as SkipTraceJob;
+}

@@ -1,0 +1,90 @@
+// What checks say about answers. Each throws a Mismatch that tells what was expected and what came.
+import { excerpt, type Exchange } from '../http/exchange.js';
+import { Mismatch } from './outcome.js';
+
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+};
+
+export function expectThat(holds: boolean, expected: string, received: unknown, exchange?: Exchange): void {
+  if (!holds)
+    throw new Mismatch(expected, typeof received === 'string' ? received : shown(received), exchange);
+}
+
+export function expectEqual(what: string, received: unknown, expected: unknown, exchange?: Exchange): void {
+  expectThat(
+    shown(received) === shown(expected) && JSON.stringify(received) === JSON.stringify(expected),
+    `${what} ${shown(expected)}`,
+    received,
+    exchange,
+  );
+}
+
+export function expectStatus(exchange: Exchange, ...statuses: readonly number[]): void {
+  expectThat(
+    statuses.includes(exchange.status),
+    `status ${statuses.join(' or ')}`,
+    `${exchange.status} ${excerpt(exchange)}`,
+    exchange,
+  );
+}
+
+/** The body of an answer that openapi.yaml has been held against, so that its type is what it says. */
+export function expectBody<T>(exchange: Exchange, status: number): T {
+  expectStatus(exchange, status);
+  expectThat(
+    exchange.faults.length === 0,
+    'an answer as in openapi.yaml',
+    exchange.faults.join('; '),
+    exchange,
+  );
+  return exchange.json as T;
+}
+
+/** An answer in the Error shape. Returns its message. */
+export function expectError(exchange: Exchange, status: number): string {
+  expectStatus(exchange, status);
+  const error = field(exchange, 'error');
+  expectThat(
+    typeof error === 'string' && error.trim() !== '',
+    'a body with an error that says something',
+    excerpt(exchange),
+    exchange,
+  );
+  return String(error);
+}
+
+/** A 400 whose message names each of these fields, and none of the others. */
+export function expectInvalid(
+  exchange: Exchange,
+  fields: readonly string[],
+  others: readonly string[] = [],
+): void {
+  const error = expectError(exchange, 400);
+  for (const name of fields) expectThat(names(error, name), `an error that names ${name}`, error, exchange);
+  for (const name of others)
+    expectThat(!names(error, name), `an error that does not name ${name}`, error, exchange);
+}
+
+/** Whether a message has a field's name, or path, as a word of its own. */
+export function names(message: string, name: string): boolean {
+  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`(^|[^A-Za-z0-9_])${escaped}($|[^A-Za-z0-9_])`, 'i').test(message);
+}
+
+/** A field of a JSON object; undefined when the body is none. */
+export function field({ json }: Exchange, name: string): unknown {
+  return typeof json === 'object' && json !== null ? (json as Record<string, unknown>)[name] : undefined;
+}
+
+/** Pages outside the contract: not an Error body. */
+export function expectPage(exchange: Exchange, status: number): void {
+  expectStatus(exchange, status);
+  expectThat(
+    field(exchange, 'error') === undefined,
+    'a page of the application, not an Error body',
+    excerpt(exchange),
+    exchange,
+  );
+}

@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { stoppedClock, StubServer, type StubAnswer, type StubRequest } from '../testing/stub.js';
+import { check, inSection, type Check } from './check.js';
+import { expectStatus } from './expect.js';
+import { runChecks, type RunOptions } from './run.js';
+
+let stub: StubServer | undefined;
+afterEach(() => stub?.close());
+
+const MISS = { success: true, found: false, contact: null };
+const lookup = { method: 'POST', path: '/api/v1/skip-trace', key: 'pc_main', json: { address: '1 Main St' } };
+
+const looksUp = check({
+  id: 'looks-up',
+  sentence: 'a lookup is answered',
+  run: async ({ http }) => expectStatus(await http.send(lookup), 200),
+});
+
+async function run(
+  checks: readonly Omit<Check, 'section'>[],
+  answer: (request: StubRequest) => StubAnswer,
+  options: Partial<RunOptions> = {},
+) {
+  stub = await StubServer.listen(answer);
+  const base = { baseUrl: stub.url, key: 'pc_main', fixtures: {}, maxCostCents: 100, clock: stoppedClock };
+  return runChecks(inSection('Section', checks), { ...base, ...options });
+}
+
+describe('a check', () => {
+  test('passes when its sentence holds', async () => {
+    const { results, spentCents } = await run([looksUp], () => ({ status: 200, json: MISS }));
+    expect(results).toMatchObject([{ id: 'looks-up', outcome: 'passed', exchanges: 1 }]);
+    expect(spentCents).toBe(0);
+  });
+
+  test('fails with what was expected, what came, and the request id', async () => {
+    const headers = { 'x-request-id': 'req_1' };
+    const { results } = await run([looksUp], () => ({
+      status: 402,
+      json: { error: 'no', balanceRequired: 4 },
+      headers,
+    }));
+    expect(results).toMatchObject([{ outcome: 'failed', expected: 'status 200', requestId: 'req_1' }]);
+    expect(results[0]?.exchange).toContain('POST /api/v1/skip-trace → 402');
+  });
+
+  test('fails when an answer it did not look at breaks the contract', async () => {
+    const { results } = await run([looksUp], () => ({ status: 200, json: { ...MISS, success: 'yes' } }));
+    expect(results).toMatchObject([{ outcome: 'failed', expected: 'an answer as in openapi.yaml' }]);
+  });
+
+  test('fails when nobody answers, or when it is wrong itself', async () => {
+    const wrong = check({
+      id: 'wrong',
+      sentence: 'is wrong',
+      run: () => Promise.reject(new TypeError('oops')),
+    });
+    const { results } = await run([looksUp, wrong], () => ({ status: 200 }), {
+      baseUrl: 'http://127.0.0.1:1',
+    });
+    expect(results.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
+    expect(results[0]?.expected).toBe('an answer');
+    expect(results[1]?.received).toContain('oops');
+  });
+
+  test('is skipped, with the reason, when a fixture it needs is missing', async () => {
+    const needs = check({ id: 'needs', sentence: 'needs', needs: ['miss'], run: () => undefined });
+    const { results } = await run([needs], () => ({ status: 200 }));
+    expect(results).toMatchObject([{ outcome: 'skipped' }]);
+    expect(results[0]?.reason).toContain('the fixtures have no miss');
+  });
+
+  test('is skipped before it sends what the run may not spend', async () => {
+    const { results } = await run([looksUp, looksUp], () => ({ status: 200, json: MISS }), {
+      maxCostCents: 3,
+    });
+    expect(results.map(({ outcome }) => outcome)).toEqual(['skipped', 'skipped']);
+    expect(results[0]?.reason).toContain('$0.04');
+    expect(stub?.requests).toEqual([]);
+  });
+});
+
+test('checks that use up a window run last', async () => {
+  const late = { ...looksUp, id: 'late', late: true };
+  const { results } = await run([late, looksUp], () => ({ status: 200, json: MISS }));
+  expect(results.map(({ id }) => id)).toEqual(['looks-up', 'late']);
+});
+
+test('a scenario runs once, and its failure is the failure of every check that builds on it', async () => {
+  let runs = 0;
+  const scenario = async () => {
+    runs += 1;
+    return Promise.reject(new Error('no job'));
+  };
+  const builds = (id: string) => check({ id, sentence: 'builds', run: (context) => context.once(scenario) });
+  const { results } = await run([builds('a'), builds('b')], () => ({ status: 200 }));
+  expect(results.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
+  expect(runs).toBe(1);
+});
+
+test('the key goes to the base URL only', async () => {
+  const other = await StubServer.listen(() => ({ status: 200 }));
+  const upload = check({
+    id: 'upload',
+    sentence: 'uploads',
+    run: async ({ http, key }) => {
+      await http.send({ method: 'PUT', path: `${other.url}/bucket`, key, body: 'a' });
+      await http.send({ method: 'GET', path: '/nothing', key });
+    },
+  });
+  await run([upload], () => ({ status: 404 }));
+  expect(other.requests.map(({ authorization }) => authorization)).toEqual([undefined]);
+  expect(stub?.requests.map(({ authorization }) => authorization)).toEqual(['Bearer pc_main']);
+  await other.close();
+});

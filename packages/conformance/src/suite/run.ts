@@ -1,0 +1,142 @@
+import { describeNeed, type Fixtures, type Given, type Need } from '../fixtures/fixtures.js';
+import type { Exchange } from '../http/exchange.js';
+import { requestIdOf, summaryOf } from '../http/exchange.js';
+import { Http } from '../http/http.js';
+import { Purse } from '../service/purse.js';
+import type { Check, Clock, Context } from './check.js';
+import { Mismatch, Skip } from './outcome.js';
+import { Wallet } from './wallet.js';
+
+export interface RunOptions {
+  /** Of the service, without `/api`. */
+  baseUrl: string;
+  /** The key of the account that pays. */
+  key: string;
+  fixtures: Fixtures;
+  maxCostCents: number;
+  clock: Clock;
+  /** Told about every check as soon as it ended. */
+  onResult?: (result: CheckResult) => void;
+}
+
+export interface CheckResult {
+  id: string;
+  section: string;
+  sentence: string;
+  outcome: 'passed' | 'failed' | 'skipped';
+  /** Why it was skipped. */
+  reason?: string;
+  expected?: string;
+  received?: string;
+  /** The request that failed, and its answer. */
+  exchange?: string;
+  requestId?: string;
+  /** How many answers it saw; one that saw none and passed looked at what it was given. */
+  exchanges: number;
+  /** How long it took, waiting included. */
+  ms: number;
+}
+
+export interface RunReport {
+  results: CheckResult[];
+  spentCents: number;
+}
+
+/** Makes the checks, one after another, those that use up a window last. */
+export async function runChecks(checks: readonly Check[], options: RunOptions): Promise<RunReport> {
+  const run = new Run(options);
+  const results: CheckResult[] = [];
+  for (const check of [...checks.filter(({ late }) => !late), ...checks.filter(({ late }) => late)]) {
+    const startedAt = options.clock.now();
+    const result = { ...(await run.make(check)), ms: options.clock.now() - startedAt };
+    results.push(result);
+    options.onResult?.(result);
+  }
+  return { results, spentCents: run.wallet.spentCents };
+}
+
+class Run {
+  readonly wallet: Wallet;
+  readonly #scenarios = new Map<unknown, Promise<unknown>>();
+  readonly #jobCosts = new Map<string, number>();
+  readonly #payers: Set<string>;
+  #purse: Purse | undefined;
+
+  constructor(private readonly options: RunOptions) {
+    this.wallet = new Wallet(options.maxCostCents);
+    this.#payers = payersOf(options);
+  }
+
+  async make(check: Check): Promise<Omit<CheckResult, 'ms'>> {
+    const { id, section, sentence } = check;
+    const exchanges: Exchange[] = [];
+    const named = { id, section, sentence };
+    try {
+      const missing = check.needs.find((need) => this.options.fixtures[need] === undefined);
+      if (missing !== undefined) throw new Skip(`the fixtures have no ${missing}: ${describeNeed(missing)}`);
+      await check.run(this.#context(exchanges));
+      const broken = exchanges.find(({ faults }) => faults.length > 0);
+      if (broken !== undefined)
+        throw new Mismatch('an answer as in openapi.yaml', broken.faults.join('; '), broken);
+      return { ...named, outcome: 'passed', exchanges: exchanges.length };
+    } catch (error) {
+      if (error instanceof Skip)
+        return { ...named, outcome: 'skipped', reason: error.message, exchanges: exchanges.length };
+      return {
+        ...named,
+        outcome: 'failed',
+        ...failure(error, exchanges.at(-1)),
+        exchanges: exchanges.length,
+      };
+    }
+  }
+
+  #context(exchanges: Exchange[]): Context<Need> {
+    const { baseUrl, key, fixtures, clock } = this.options;
+    const known = { payers: this.#payers, miss: fixtures.miss?.address, jobs: this.#jobCosts };
+    const context: Context<Need> = {
+      http: new Http(baseUrl, this.wallet, known, (exchange) => exchanges.push(exchange)),
+      key,
+      // What a check needs was looked up before it runs; it sees no other fixture.
+      given: fixtures as Given<Need>,
+      wallet: this.wallet,
+      jobCosts: this.#jobCosts,
+      purse: () => this.#openPurse(),
+      clock,
+      once: <T>(scenario: (context: Context<Need>) => Promise<T>) => {
+        const first = this.#scenarios.get(scenario) ?? scenario(context);
+        this.#scenarios.set(scenario, first);
+        // A scenario is kept with what it resolved to, under the function that made it.
+        return first as Promise<T>;
+      },
+    };
+    return context;
+  }
+
+  #openPurse(): Purse {
+    const { purse, miss } = this.options.fixtures;
+    if (purse === undefined || miss === undefined)
+      throw new Skip('the fixtures have no purse, or no miss to measure it');
+    this.#purse ??= new Purse(purse, miss);
+    return this.#purse;
+  }
+}
+
+/** Whoever can be charged. */
+function payersOf({ key, fixtures }: RunOptions): Set<string> {
+  const { purse, emptyAccount, otherAccount, freshAccount } = fixtures;
+  const { missCapAccount, singleRateAccount, bulkRateAccount } = fixtures;
+  const accounts = [purse, emptyAccount, otherAccount, freshAccount, missCapAccount, singleRateAccount];
+  return new Set([key, ...[...accounts, bulkRateAccount].flatMap((account) => account?.key ?? [])]);
+}
+
+function failure(error: unknown, last: Exchange | undefined) {
+  const exchange = error instanceof Mismatch ? (error.exchange ?? last) : last;
+  const requestId = exchange === undefined ? null : requestIdOf(exchange);
+  return {
+    expected: error instanceof Mismatch ? error.expected : 'the check to end',
+    received: error instanceof Mismatch ? error.received : String(error),
+    ...(exchange === undefined ? {} : { exchange: summaryOf(exchange) }),
+    ...(requestId === null ? {} : { requestId }),
+  };
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { Skip } from './outcome.js';
+import { Wallet } from './wallet.js';
+
+test('lets out no request that could pass what the run may spend', () => {
+  const wallet = new Wallet(10);
+  wallet.reserve(4);
+  wallet.reserve(4);
+  expect(() => wallet.reserve(4)).toThrow(Skip);
+  expect(wallet.spentCents).toBe(8);
+});
+
+test('gives back what was not charged, once', () => {
+  const wallet = new Wallet(400);
+  const settle = wallet.reserve(400);
+  settle(8);
+  settle(0);
+  expect(wallet.spentCents).toBe(8);
+});
+
+test('goes on where a server charged more than it may: nothing more is let out', () => {
+  const wallet = new Wallet(4);
+  wallet.reserve(0)(8);
+  expect(wallet.spentCents).toBe(8);
+  expect(() => wallet.require(1)).toThrow('only $0.00 is left');
+  expect(() => wallet.require(0)).toThrow(Skip);
+});
