@@ -148,6 +148,19 @@ describe('owners of one property', () => {
     expect(chosen({ lastName: 'Doe' })).toBe(1);
     expect(chosen({ firstName: 'Ann', lastName: 'Poe' })).toBe(1);
   });
+  test('the first is the one with the smallest number of owner, else the smallest id', () => {
+    const first = (...owners: Partial<AddressRecord>[]) =>
+      owners
+        .map((owner) => at('9 Oak St', owner))
+        .map((_, i, all) => {
+          const result = createMatcher([...all.slice(i), ...all.slice(0, i)]).match(at('9 Oak St'));
+          return result.matched ? result.record.ownerId : undefined;
+        });
+    expect(first({ ownerId: '10' }, { ownerId: '9' })).toEqual(['9', '9']);
+    expect(first({ ownerId: 10 }, { ownerId: 9 })).toEqual([9, 9]);
+    expect(first({ ownerId: 'D2' }, { ownerId: 'D1' })).toEqual(['D1', 'D1']);
+    expect(first({ ownerId: 1, ownerNumber: 2 }, { ownerId: 2, ownerNumber: 1 })).toEqual([2, 2]);
+  });
   test('a name never makes a match and never prevents one', () => {
     const result = matcher.match(at('11 Oak St'), { firstName: 'Jane', lastName: 'Doe' });
     expect(result.matched).toBe(false);

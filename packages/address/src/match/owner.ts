@@ -91,10 +91,14 @@ function byNumberThenId(a: OwnerName, b: OwnerName): number {
   );
 }
 
+const ONLY_DIGITS = /^\d+$/;
+
 function compareIds(a: Id, b: Id): number {
   if (a === b) return 0;
   if (a === undefined || a === null) return 1;
   if (b === undefined || b === null) return -1;
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return String(a) < String(b) ? -1 : 1;
+  const [x, y] = [String(a), String(b)];
+  // `9` comes before `10`, as a number and as text.
+  const isShorter = x.length !== y.length && ONLY_DIGITS.test(x) && ONLY_DIGITS.test(y);
+  return isShorter ? x.length - y.length : x < y ? -1 : 1;
 }

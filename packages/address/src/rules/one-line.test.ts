@@ -129,6 +129,47 @@ describe('one-line addresses and places', () => {
     9 Rd 728 Arapahoe NE 68922 | | | = 9 Road 728 | Arapahoe | NE | 68922
     1 Times Square, New York | | NY | 10036 = 1 Times Sq | New York | NY | 10036
     9 County Road KS | | | 53550 = 9 County Road KS | Juda | WI | 53550
+    // sentinels in any field, all forms of numbers and roads in one line
+    9 Oak St | TBD | DE | <> 9 Oak St | TBD | DE |
+    9 Oak St | vacant land | DE | <> 9 Oak St | vacant land | DE |
+    9 Oak St | DNC Excluded | DE | <> 9 Oak St | DNC Excluded | DE |
+    9 Oak St | Dover | DE | N/A = 9 Oak St | Dover | DE | 19901
+    9 Oak St | - | - | 19901 = 9 Oak St | Dover | DE | 19901
+    9 Oak St | 0 | 0 | 19901 = 9 Oak St | Dover | DE | 19901
+    9 Oak St, TBD | Dover | DE | 19901 = 9 Oak St | Dover | DE | 19901
+    9 Oak St, N/A | Dover | DE | 19901 = 9 Oak St | Dover | DE | 19901
+    null | null | null | null <> null | null | null | null
+    9 Oak St, null, null, null | | | <> 9 Oak St, null, null, null | | |
+    9 Oak St Dover DE 19901. | | | = 9 Oak St | Dover | DE | 19901
+    9 Oak St; Dover; DE; 19901 | | | = 9 Oak St | Dover | DE | 19901
+    9 Oak St - Dover - DE - 19901 | | | = 9 Oak St | Dover | DE | 19901
+    9 Oak St, Dover, Delaware, 19901-1234, United States | | | = 9 Oak St | Dover | DE | 19901
+    9 OAK ST DOVER DE 199011234 | | | = 9 Oak St | Dover | DE | 19901
+    9 Oak St, Apt 4, Dover DE | | | 19901 = 9 Oak St # 4 | Dover | DE | 19901
+    Apt 4, 9 Oak St, Dover, DE 19901 | | | = 9 Oak St # 4 | Dover | DE | 19901
+    9 Oak St, Dover DE 19901, Apt 4 | | | <> 9 Oak St | Dover | DE | 19901
+    9 Oak St, St. Michaels, MD 21663 | | | = 9 Oak St | Saint Michaels | MD | 21663
+    1 Main St, St Paul MN | | | = 1 Main St | Saint Paul | MN | 55101
+    1 St Paul St, St Paul MN 55101 | | | = 1 Saint Paul St | St Paul | MN | 55101
+    1 Main St Saint Paul MN | | | = 1 Main St | St. Paul | MN | 55101
+    9 Oak St. St. Louis MO 63101 | | | = 9 Oak St | St Louis | MO | 63101
+    9 Oak. St. Louis MO 63101 | | | = 9 Oak | St Louis | MO | 63101
+    9 CR 12 Dover DE 19901 | | | = 9 County Road 12 | Dover | DE | 19901
+    9 US 20 Michigan City IN 46360 | | | = 9 US-20 | Michigan City | IN | 46360
+    9 US-20 E Michigan City IN 46360 | | | <> 9 US-20 W | Michigan City | IN | 46360
+    88 1/2 Elm St Dover DE 19901 | | | <> 88 Elm St | Dover | DE | 19901
+    88 1/2 Elm St Dover DE 19901 | | | = 88½ Elm St | Dover | DE | 19901
+    40-17 Bell Blvd Bayside NY 11361 | | | = 4017 Bell Blvd | Bayside | NY | 11361
+    210-214 Oak St Dover DE 19901 | | | <> 212 Oak St | Dover | DE | 19901
+    N52 W16590 Mill Rd Menomonee Falls WI 53051 | | | = N52W16590 Mill Rd | Menomonee Falls | WI | 53051
+    FM 471 N San Antonio TX 78253 | | | <> 471 N San Antonio | San Antonio | TX | 78253
+    9 FM 471 N San Antonio TX 78253 | | | = 9 Farm to Market Rd 471 N | San Antonio | TX | 78253
+    9 Avenue C Brooklyn NY 11218 | | | = 9 Ave C | Brooklyn | NY | 11218
+    9 Avenue C Brooklyn NY 11218 | | | <> 9 Ave D | Brooklyn | NY | 11218
+    9 Broadway Apt 2 New York NY 10004 | | | = 9 Broadway #2 | New York | NY | 10004
+    9 Broadway Apt 2 New York NY 10004 | | | <> 9 Broadway | New York | NY | 10004
+    9 Court St Brooklyn NY 11201 | | | = 9 Court Street | Brooklyn | NY | 11201
+    9 E Court Ct Dover DE 19901 | | | <> 9 W Court Ct | Dover | DE | 19901
   `,
   );
 });
