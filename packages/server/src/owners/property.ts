@@ -46,6 +46,9 @@ const SAMPLES = [
   '88 1/2 County Rd 43, Angleton, TX 77515',
   'Urb Alturas 5 Calle 2, San Juan, PR 00926',
   '17 Rose Lane Dover DE 19901',
+  '100 Route 9W North, Newburgh, NY 12550',
+  '77 National Forest Road 12, Cascade, ID 83611',
+  '401 16th St NW #3 Rear, Washington, DC 20036',
 ];
 
 /**
