@@ -4,7 +4,7 @@
 //   node scripts/bench.mjs sdk --quick    fewer rounds, a smaller upload
 //
 // Requests go one after the other to a server in a process of its own that answers at once; the clients take turns in
-// every round, and the ratio is of medians to undici's `request`. The other clients are installed by the first run.
+// every round, and the ratio is the median of each round's own to undici's `request`. The other clients are installed by the first run.
 import { message, start } from './sdk/common.mjs';
 import { installSize, timeImport } from './sdk/footprint.mjs';
 import { tableOfMisbehaviour } from './sdk/misbehaviour.mjs';
@@ -18,7 +18,7 @@ export async function run(args = []) {
     const baseUrl = `http://127.0.0.1:${port}`;
     const requests = await timeRequests(
       baseUrl,
-      quick ? { rounds: 5, each: 300 } : { rounds: 15, each: 1_000 },
+      quick ? { rounds: 15, each: 100 } : { rounds: 60, each: 250 },
     );
     const upload = await message(start('upload.mjs', [baseUrl, quick ? '50' : '400'], ['--expose-gc']));
     const importMs = timeImport(quick ? 7 : 21);
