@@ -1,8 +1,11 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { type BulkItem } from '../index.js';
-import { failure, setup } from '../testing/harness.js';
+import { type BulkItem, SkipTrace } from '../index.js';
+import { apiKey, failure, setup } from '../testing/harness.js';
 import { actOnSocket, badRequest, rateLimited, reply, slow } from '../testing/index.js';
 
 const match = (n: number) => ({
@@ -17,6 +20,13 @@ const list = (count: number) => Array.from({ length: count }, (_, n) => (n % 3 =
 const outcomes = <T>(items: BulkItem<T>[]) => items.map(({ outcome }) => outcome);
 const sizes = (bodies: { body: string }[]) =>
   bodies.map(({ body }) => (JSON.parse(body) as { addresses: unknown[] }).addresses.length);
+
+/** Memory in use once everything that nobody holds is gone. */
+function heldBytes(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}
 
 describe('a bulk lookup', () => {
   it('answers every input in its order, with what it came to', async () => {
@@ -106,6 +116,31 @@ describe('a bulk lookup', () => {
     for await (const _ of client.bulk(endless(), { chunkSize: 10, concurrency: 2 })) if (++seen === 25) break;
     expect(pulled).toBeLessThanOrEqual(25 + 4 * 10);
     expect(closed).toBe(true);
+  });
+
+  it('holds no more of a list of 200,000 than of its first tenth', { timeout: 120_000 }, async () => {
+    const count = 200_000;
+    // No socket: what is measured is this package, and a server in this process would be counted with it.
+    const results = Array(100).fill({ found: false, charged: 0, contact: null, phones: [], emails: [] });
+    const answer = JSON.stringify({ success: true, total: 100, matched: 0, totalCharged: 0, results });
+    const client = new SkipTrace({
+      apiKey,
+      baseUrl: 'http://127.0.0.1:1',
+      fetch: () => Promise.resolve(new Response(answer, { headers: { 'content-type': 'application/json' } })),
+    });
+    function* addresses() {
+      for (let n = 0; n < count; n++) yield { address: `${n} Sandbox Miss Blvd` };
+    }
+    let seen = 0;
+    const held: number[] = [];
+    for await (const { index } of client.bulk(addresses())) {
+      if (index !== seen) throw new Error(`${index} came after ${seen - 1}`);
+      seen += 1;
+      if (seen % (count / 10) === 0) held.push(heldBytes());
+    }
+    expect(seen).toBe(count);
+    // What a million would need shows in the difference between a tenth of this list and all of it.
+    expect((held.at(-1) ?? NaN) - (held[0] ?? NaN)).toBeLessThan(3_000_000);
   });
 
   it('rejects entries that break the contract before anything is sent, and goes on with the rest', async () => {

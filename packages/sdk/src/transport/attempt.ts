@@ -15,6 +15,9 @@ export interface AttemptContext {
   readonly observers: Observers;
 }
 
+/** What of a request middleware may have changed. */
+type WirePart = Pick<AttemptRequest, 'method' | 'url' | 'headers'>;
+
 /** Marks failures of the wire, to tell them from what middleware throws. */
 class WireFailure extends Error {
   constructor(override readonly cause: unknown) {
@@ -35,7 +38,7 @@ export async function makeAttempt(context: AttemptContext, call: Call, attempt: 
   });
   const startedAt = settings.clock.now();
   let sent = false;
-  const send = wrap(settings.middleware, async (request) => {
+  const onWire = async (request: WirePart) => {
     try {
       return await exchange(context, call, request, limits, () => {
         sent = true;
@@ -45,9 +48,14 @@ export async function makeAttempt(context: AttemptContext, call: Call, attempt: 
       sent = false;
       throw new WireFailure(cause.cause);
     }
-  });
+  };
   try {
-    const { status, headers, body } = await limits.race(send(asSeenByMiddleware(call, attempt, limits)));
+    const { method, url } = call.request;
+    const { status, headers, body } = await limits.race(
+      settings.middleware.length === 0
+        ? onWire({ method, url, headers: call.headers })
+        : wrap(settings.middleware, onWire)(asSeenByMiddleware(call, attempt, limits)),
+    );
     const answer: ReadAnswer = { status, headers, text: body, json: expected(call, status, parseJson(body)) };
     observers.answered(call, answer, attempt, settings.clock.now() - startedAt);
     return { kind: 'answer', answer };
@@ -81,7 +89,7 @@ function asSeenByMiddleware(call: Call, attempt: number, limits: AttemptLimits):
 async function exchange(
   { settings: { apiKey, baseUrl }, sender }: AttemptContext,
   call: Call,
-  request: AttemptRequest,
+  request: WirePart,
   limits: AttemptLimits,
   onSend: () => void,
 ): Promise<AttemptAnswer> {

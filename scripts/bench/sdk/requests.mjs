@@ -1,0 +1,99 @@
+// Sequential requests of every client to a server in a process of its own.
+import { address, jobId, jobPath, lookupPath, median, requireFromSdk } from './common.mjs';
+import { peers } from './peers.mjs';
+
+/** Sequential requests of every client, interleaved; medians in microseconds of wall and of processor time. */
+export async function timeRequests(baseUrl, { rounds, each }) {
+  const { clients, close } = await openClients(baseUrl);
+  const samples = clients.map(({ name, method, call }) => ({ name, method, call, wall: [], cpu: [] }));
+  for (const { call } of samples) for (let n = 0; n < each; n++) await call();
+  for (let round = 0; round < rounds; round++) {
+    for (const sample of samples) {
+      const cpu = process.cpuUsage();
+      const from = performance.now();
+      for (let n = 0; n < each; n++) await sample.call();
+      sample.wall.push(((performance.now() - from) / each) * 1000);
+      const used = process.cpuUsage(cpu);
+      sample.cpu.push((used.user + used.system) / each);
+    }
+  }
+  await close();
+  const baseOf = (method) => samples.find((each) => each.name === 'undici request' && each.method === method);
+  // Of each round by itself: what else the machine did meanwhile slowed both sides of it down.
+  const ratio = (values, base) => median(values.map((value, round) => value / base[round]));
+  const rows = samples.map(({ name, method, wall, cpu }) => ({
+    name,
+    method,
+    wallUs: median(wall),
+    cpuUs: median(cpu),
+    ratio: ratio(wall, baseOf(method).wall),
+    cpuRatio: ratio(cpu, baseOf(method).cpu),
+  }));
+  return rows;
+}
+
+async function openClients(baseUrl) {
+  const { SkipTrace } = await import('@skiptrace/sdk');
+  const { Agent } = requireFromSdk('undici');
+  const { default: createClient } = await import('openapi-fetch');
+  const agent = new Agent();
+  const sdk = new SkipTrace({ apiKey: 'pc_bench', baseUrl });
+  const headers = { accept: 'application/json', authorization: 'Bearer pc_bench' };
+  const plain = createClient({ baseUrl, headers });
+  const json = { ...headers, 'content-type': 'application/json' };
+  const undici = async (method, route, body) => {
+    const answer = await agent.request({
+      origin: baseUrl,
+      path: route,
+      method,
+      headers: body ? json : headers,
+      body,
+    });
+    return answer.body.json();
+  };
+  const pair = (name, get, post) => [
+    { name, method: 'GET', call: get },
+    { name, method: 'POST', call: post },
+  ];
+  const clients = [
+    ...pair(
+      'undici request',
+      () => undici('GET', jobPath),
+      () => undici('POST', lookupPath, JSON.stringify(address)),
+    ),
+    ...pair(
+      '@skiptrace/sdk',
+      () => sdk.jobs.get(jobId),
+      () => sdk.lookup(address),
+    ),
+    ...pair(
+      'openapi-fetch on global fetch',
+      () => plain.GET(jobPath),
+      () => plain.POST(lookupPath, { body: address }),
+    ),
+    ...others(await peers(), baseUrl, headers, pair),
+  ];
+  return { clients, close: () => Promise.all([sdk.close(), agent.close()]) };
+}
+
+function others({ ky, got, axios }, baseUrl, headers, pair) {
+  const get = baseUrl + jobPath;
+  const post = baseUrl + lookupPath;
+  return [
+    ...pair(
+      'ky',
+      () => ky.get(get, { headers }).json(),
+      () => ky.post(post, { headers, json: address }).json(),
+    ),
+    ...pair(
+      'got',
+      () => got.get(get, { headers }).json(),
+      () => got.post(post, { headers, json: address }).json(),
+    ),
+    ...pair(
+      'axios',
+      () => axios.get(get, { headers }),
+      () => axios.post(post, address, { headers }),
+    ),
+  ];
+}
