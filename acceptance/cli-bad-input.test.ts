@@ -4,6 +4,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cliBin, type Finished, RealServer, run, shell } from './support/processes.js';
 
+/** Many processes, each of which a busy machine may keep waiting. */
+const LONG = { timeout: 120_000 };
+
 const HEADER = 'Property Address,Property City,Property State,Property Zip\n';
 const ROW = '100 Sandbox Match St,Austin,TX,78701\n';
 const BALANCE_CENTS = 1_000;
@@ -16,7 +19,7 @@ interface Refusal {
   readonly next: RegExp;
 }
 
-describe('what the command line says to bad input, against the real server', () => {
+describe('what the command line says to bad input, against the real server', LONG, () => {
   let server: RealServer;
   let key: string;
   let accountId: string;
@@ -80,12 +83,20 @@ describe('what the command line says to bad input, against the real server', () 
     await expectRefusal({ code: 8, says: /cancelled/, next: /skiptrace jobs get/ }, (...more) =>
       cli('jobs', 'confirm', id, ...more),
     );
-  }, 60_000);
+  });
 
   it.each<[string, Refusal, () => string[]]>([
-    ['an empty file', { code: 7, says: /is empty/, next: /./ }, () => [at('empty.csv')]],
-    ['a missing file', { code: 7, says: /There is no file/, next: /./ }, () => [at('nothing.csv')]],
-    ['a directory', { code: 7, says: /is a directory/, next: /./ }, () => [at('folder.csv')]],
+    ['an empty file', { code: 7, says: /is empty/, next: /Export the list again/ }, () => [at('empty.csv')]],
+    [
+      'a missing file',
+      { code: 7, says: /There is no file/, next: /looked for at/ },
+      () => [at('nothing.csv')],
+    ],
+    [
+      'a directory',
+      { code: 7, says: /is a directory/, next: /one of the files in it/ },
+      () => [at('folder.csv')],
+    ],
     [
       'a column that is not there',
       { code: 7, says: /Site Addr/, next: /--map/ },
@@ -138,7 +149,7 @@ function smallDisk(folder: string): boolean {
   }
 }
 
-describe('a full disk while the result is written', () => {
+describe('a full disk while the result is written', LONG, () => {
   let server: RealServer;
   let disk: string;
   let isMounted = false;
@@ -181,7 +192,7 @@ describe('a full disk while the result is written', () => {
     const done = await server.cli(apiKey, ...words.slice(0, -1), again);
     expect(done).toMatchObject({ code: 0, stdout: `${again}\n` });
     expect(await server.operator('balance', 'show', accountId)).toMatchObject({ balanceCents: 9_996 });
-  }, 60_000);
+  });
 
   it.runIf(process.platform === 'linux')('is told of standard output too', async () => {
     const { apiKey } = await server.account(0);

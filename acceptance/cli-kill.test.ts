@@ -4,13 +4,16 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cliBin, RealServer, run } from './support/processes.js';
 
+/** Many processes, each of which a busy machine may keep waiting. */
+const LONG = { timeout: 120_000 };
+
 const HEADER = 'Property Address,Property City,Property State,Property Zip,Note\n';
 const ROWS = 4_000;
 /** One for each stage, and the one of two at once. */
 const FILES = 8;
 const BALANCE_CENTS = 100_000;
 
-describe('kill -9, and the same command again', () => {
+describe('kill -9, and the same command again', LONG, () => {
   let server: RealServer;
   let apiKey: string;
   let accountId: string;
@@ -50,26 +53,22 @@ describe('kill -9, and the same command again', () => {
     ['when it has paid', /Charged/],
     ['while the result is built', /"event":"state","status":"(confirmed|generating)"/],
     ['while the result comes down', /"event":"download"/],
-  ])(
-    '%s: one whole file',
-    async (stage, when) => {
-      const name = stage.replaceAll(' ', '-');
-      const file = await leadFile(name);
-      const output = file.replace('.csv', '.enriched.csv');
-      const words = ['upload', file, '--yes', '--max-cost', '1', '--progress', 'json'];
-      expect(await killWhen(when, words)).toBe(true);
+  ])('%s: one whole file', async (stage, when) => {
+    const name = stage.replaceAll(' ', '-');
+    const file = await leadFile(name);
+    const output = file.replace('.csv', '.enriched.csv');
+    const words = ['upload', file, '--yes', '--max-cost', '1', '--progress', 'json'];
+    expect(await killWhen(when, words)).toBe(true);
 
-      // Killed behind the last step, the whole file may lie there already.
-      const again = await server.cli(apiKey, ...words, '--force');
-      expect(again.stderr).not.toContain('error:');
-      expect(again).toMatchObject({ code: 0, stdout: `${output}\n` });
-      const lines = (await readFile(output, 'utf8')).split('\n');
-      expect(lines).toHaveLength(ROWS + 3);
-      expect(lines[1]).toMatch(/^100 Sandbox Match St,Austin,TX,78701,.*,Matched,/);
-      expect(lines[ROWS + 1]).toMatch(new RegExp(`^${ROWS - 1} Nowhere Ln,Reno,NV,89501,${name},+$`));
-    },
-    120_000,
-  );
+    // Killed behind the last step, the whole file may lie there already.
+    const again = await server.cli(apiKey, ...words, '--force');
+    expect(again.stderr).not.toContain('error:');
+    expect(again).toMatchObject({ code: 0, stdout: `${output}\n` });
+    const lines = (await readFile(output, 'utf8')).split('\n');
+    expect(lines).toHaveLength(ROWS + 3);
+    expect(lines[1]).toMatch(/^100 Sandbox Match St,Austin,TX,78701,.*,Matched,/);
+    expect(lines[ROWS + 1]).toMatch(new RegExp(`^${ROWS - 1} Nowhere Ln,Reno,NV,89501,${name},+$`));
+  });
 
   it('two at once: one of them does it', async () => {
     const file = await leadFile('two-at-once');
@@ -78,7 +77,7 @@ describe('kill -9, and the same command again', () => {
     expect(both.map(({ code }) => code)).toContain(0);
     for (const { code, stderr } of both)
       if (code !== 0) expect(stderr).toMatch(/Another skiptrace|exists already/);
-  }, 120_000);
+  });
 
   it('one job and one charge for each file, after all of it', async () => {
     const jobs = await server.jobs(apiKey);

@@ -4,6 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RealServer } from './support/processes.js';
 import { CTRL_C, CTRL_D, hasTerminal, onTerminal, type Step, textOf } from './support/terminal.js';
 
+/** Many processes, each of which a busy machine may keep waiting. */
+const LONG = { timeout: 120_000 };
+
 const ROWS = [
   '100 Sandbox Match St,Austin,TX,78701',
   '200 Sandbox Absentee Ave,Dayton,OH,45402',
@@ -11,78 +14,77 @@ const ROWS = [
 ];
 const BALANCE_CENTS = 1_000;
 
-describe.skipIf(!hasTerminal)('the question about money, on a terminal (skipped without python3)', () => {
-  let server: RealServer;
-  let account: { accountId: string; apiKey: string };
-  let files = 0;
-  let paidCents = 0;
+describe.skipIf(!hasTerminal)(
+  'the question about money, on a terminal (skipped without python3)',
+  LONG,
+  () => {
+    let server: RealServer;
+    let account: { accountId: string; apiKey: string };
+    let files = 0;
+    let paidCents = 0;
 
-  beforeAll(async () => {
-    server = await RealServer.create();
-    account = await server.account(BALANCE_CENTS);
-    await server.start('--sandbox');
-  });
-  afterAll(() => server.remove());
-
-  /** Uploads a file of its own; what was paid for it is what the server says of its job. */
-  async function upload(
-    steps: readonly Step[],
-    more: { columns?: number; env?: Record<string, string>; words?: readonly string[] } = {},
-  ) {
-    const place = `place-${++files}`;
-    const name = `${place}.csv`;
-    const file = path.join(server.folder, name);
-    await writeFile(file, `Property Address,Property City,Property State,Property Zip\n${ROWS.join('\n')}\n`);
-    const result = await onTerminal({
-      words: ['upload', name, ...(more.words ?? [])],
-      env: { ...server.environment(account.apiKey, place), ...more.env },
-      cwd: server.folder,
-      steps,
-      ...(more.columns !== undefined && { columns: more.columns }),
+    beforeAll(async () => {
+      server = await RealServer.create();
+      account = await server.account(BALANCE_CENTS);
+      await server.start('--sandbox');
     });
-    const job = (await server.jobs(account.apiKey)).find(({ filename }) => filename === name);
-    const paid = job?.status === 'preview' ? 0 : (job?.totalChargeCents ?? 0);
-    paidCents += paid;
-    return { ...result, text: textOf(result.screen), paid, output: file.replace('.csv', '.enriched.csv') };
-  }
+    afterAll(() => server.remove());
 
-  const QUESTION = 'Spend $0.08? [y/N] ';
+    /** Uploads a file of its own; what was paid for it is what the server says of its job. */
+    async function upload(
+      steps: readonly Step[],
+      more: { columns?: number; env?: Record<string, string>; words?: readonly string[] } = {},
+    ) {
+      const place = `place-${++files}`;
+      const name = `${place}.csv`;
+      const file = path.join(server.folder, name);
+      await writeFile(
+        file,
+        `Property Address,Property City,Property State,Property Zip\n${ROWS.join('\n')}\n`,
+      );
+      const result = await onTerminal({
+        words: ['upload', name, ...(more.words ?? [])],
+        env: { ...server.environment(account.apiKey, place), ...more.env },
+        cwd: server.folder,
+        steps,
+        ...(more.columns !== undefined && { columns: more.columns }),
+      });
+      const job = (await server.jobs(account.apiKey)).find(({ filename }) => filename === name);
+      const paid = job?.status === 'preview' ? 0 : (job?.totalChargeCents ?? 0);
+      paidCents += paid;
+      return { ...result, text: textOf(result.screen), paid, output: file.replace('.csv', '.enriched.csv') };
+    }
 
-  it.concurrent(
-    'is answered with yes: pays once, writes the file, leaves the cursor on the screen',
-    async () => {
-      const { code, text, screen, paid, output } = await upload([{ wait: QUESTION }, { type: 'y\r' }]);
-      expect(code).toBe(0);
-      expect(text).toContain('2 of 3 rows matched × $0.04 = $0.08');
-      expect(text).toContain('Charged $0.08.');
-      expect(text.trimEnd().endsWith(output)).toBe(true);
-      expect(paid).toBe(8);
-      expect(await readFile(output, 'utf8')).toContain('Matched');
-      expect(screen.lastIndexOf('\u001b[?25h')).toBeGreaterThanOrEqual(screen.lastIndexOf('\u001b[?25l'));
-    },
-    120_000,
-  );
+    const QUESTION = 'Spend $0.08? [y/N] ';
 
-  it.concurrent.each([
-    ['Enter', '\r', 5],
-    ['n', 'n\r', 5],
-    ['the end of input', CTRL_D, 5],
-    ['Ctrl-C', CTRL_C, 130],
-  ])(
-    'takes %s for no',
-    async (_what, keys, exit) => {
+    it.concurrent(
+      'is answered with yes: pays once, writes the file, leaves the cursor on the screen',
+      async () => {
+        const { code, text, screen, paid, output } = await upload([{ wait: QUESTION }, { type: 'y\r' }]);
+        expect(code).toBe(0);
+        expect(text).toContain('2 of 3 rows matched × $0.04 = $0.08');
+        expect(text).toContain('Charged $0.08.');
+        expect(text.trimEnd().endsWith(output)).toBe(true);
+        expect(paid).toBe(8);
+        expect(await readFile(output, 'utf8')).toContain('Matched');
+        expect(screen.lastIndexOf('\u001b[?25h')).toBeGreaterThanOrEqual(screen.lastIndexOf('\u001b[?25l'));
+      },
+    );
+
+    it.concurrent.each([
+      ['Enter', '\r', 5],
+      ['n', 'n\r', 5],
+      ['the end of input', CTRL_D, 5],
+      ['Ctrl-C', CTRL_C, 130],
+    ])('takes %s for no', async (_what, keys, exit) => {
       const { code, text, paid } = await upload([{ wait: QUESTION }, { type: keys }]);
       expect(code).toBe(exit);
       expect(text).toContain('Nothing was charged.');
       expect(text).toMatch(/Next: skiptrace jobs confirm \S+/);
       expect(paid).toBe(0);
-    },
-    120_000,
-  );
+    });
 
-  it.concurrent(
-    'is not answered by keys that were typed before it',
-    async () => {
+    it.concurrent('is not answered by keys that were typed before it', async () => {
       const { code, text, paid } = await upload([
         { wait: 'different addresses' },
         { type: 'y\ny\n' },
@@ -93,30 +95,22 @@ describe.skipIf(!hasTerminal)('the question about money, on a terminal (skipped 
       expect(code).toBe(5);
       expect(text).toContain(QUESTION);
       expect(paid).toBe(0);
-    },
-    120_000,
-  );
+    });
 
-  it.concurrent.each<[string, Record<string, string>, string[]]>([
-    ['CI is set', { CI: '1' }, []],
-    ['the terminal is dumb', { TERM: 'dumb' }, []],
-    ['--no-input is given', {}, ['--no-input']],
-  ])(
-    'is not asked when %s',
-    async (_why, env, words) => {
+    it.concurrent.each<[string, Record<string, string>, string[]]>([
+      ['CI is set', { CI: '1' }, []],
+      ['the terminal is dumb', { TERM: 'dumb' }, []],
+      ['--no-input is given', {}, ['--no-input']],
+    ])('is not asked when %s', async (_why, env, words) => {
       const { code, text, screen, paid } = await upload([], { env, words });
       expect(code).toBe(3);
       expect(text).not.toContain('[y/N]');
       expect(text).toContain('--yes --max-cost 0.08');
       expect(paid).toBe(0);
       if (words.length === 0) expect(screen).not.toContain('\u001b[?25l');
-    },
-    120_000,
-  );
+    });
 
-  it.concurrent.each([40, 80, 200, 0])(
-    'works on a terminal of %i columns',
-    async (columns) => {
+    it.concurrent.each([40, 80, 200, 0])('works on a terminal of %i columns', async (columns) => {
       const { code, screen, paid } = await upload([{ wait: QUESTION }, { type: 'y\r' }], { columns });
       expect(code).toBe(0);
       expect(paid).toBe(8);
@@ -126,24 +120,19 @@ describe.skipIf(!hasTerminal)('the question about money, on a terminal (skipped 
         const spinner = repainted.map(textOf).filter((line) => line.includes(' … ') || line.includes('[='));
         for (const line of spinner) expect(line.trimEnd().length).toBeLessThanOrEqual(columns);
       } else expect(screen).not.toContain('\u001b[?25l');
-    },
-    120_000,
-  );
+    });
 
-  it.concurrent(
-    'shows no colour with NO_COLOR, and some without',
-    async () => {
+    it.concurrent('shows no colour with NO_COLOR, and some without', async () => {
       const colour = /\u001b\[(3[0-7]|1|2)m/;
       const without = await upload([{ wait: QUESTION }, { type: '\r' }], { env: { NO_COLOR: '1' } });
       expect(without.screen).not.toMatch(colour);
       const forced = await upload([{ wait: QUESTION }, { type: '\r' }], { env: { FORCE_COLOR: '1' } });
       expect(forced.screen).toMatch(colour);
-    },
-    120_000,
-  );
+    });
 
-  it('and in all of it, exactly what was agreed to was charged', async () => {
-    const { balanceCents } = await server.operator('balance', 'show', account.accountId);
-    expect(balanceCents).toBe(BALANCE_CENTS - paidCents);
-  });
-});
+    it('and in all of it, exactly what was agreed to was charged', async () => {
+      const { balanceCents } = await server.operator('balance', 'show', account.accountId);
+      expect(balanceCents).toBe(BALANCE_CENTS - paidCents);
+    });
+  },
+);

@@ -49,5 +49,5 @@ export function onTerminal({ words, env, cwd, columns = 80, steps }: TerminalRun
 
 /** The text of a screen without colours and movements of the cursor. */
 export function textOf(screen: string): string {
-  return screen.replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '').replaceAll('\r', '');
+  return screen.replace(/\u001b(?:\[[0-9;?]*[A-Za-z]|[78])/g, '').replaceAll('\r', '');
 }

@@ -12,6 +12,8 @@ const FAILURE_OF: Partial<Record<CsvInputErrorCode, FailureCode>> = {
 };
 
 const HINT_OF: Partial<Record<CsvInputErrorCode, string>> = {
+  empty: 'Export the list again; this file holds nothing.',
+  no_rows: 'Export the list again, with its rows.',
   not_text: 'Open it in a spreadsheet and save it as CSV.',
   too_many_rows: 'Split it; each part is a job of its own.',
   unclosed_quote: 'Close the quote, or take it out, and run the command again.',

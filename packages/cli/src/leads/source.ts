@@ -63,16 +63,25 @@ async function sizeOf(file: string, shown: string): Promise<number> {
     found = await stat(file);
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') {
-      throw new Failure('input_missing', `There is no file ${shown}.`, { cause: error });
+      throw new Failure('input_missing', `There is no file ${shown}.`, {
+        hint: `It was looked for at ${file}. Name a file that is there.`,
+        cause: error,
+      });
     }
     throw unreadable(shown, error);
   }
-  if (found.isDirectory()) throw new Failure('input_unreadable', `${shown} is a directory, not a file.`);
+  if (found.isDirectory())
+    throw new Failure('input_unreadable', `${shown} is a directory, not a file.`, {
+      hint: 'Name one of the files in it.',
+    });
   if (!found.isFile())
     throw new Failure('input_unreadable', `${shown} is not a regular file.`, {
       hint: 'Pipe it in: skiptrace upload -',
     });
-  if (found.size === 0) throw new Failure('input_empty', `${shown} is empty.`);
+  if (found.size === 0)
+    throw new Failure('input_empty', `${shown} is empty.`, {
+      hint: 'Export the list again; this file holds nothing.',
+    });
   return found.size;
 }
 
