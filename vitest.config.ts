@@ -11,6 +11,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // What is waited for comes at once on an idle machine; a loaded one is given time.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       ...packages.map((name) => project(name, `packages/${name}`, ['src/**/*.test.ts'])),
       project('acceptance', 'acceptance', ['**/*.test.ts']),

@@ -1,9 +1,21 @@
+import { createLogger } from './logger.js';
 import { main } from './operator/main.js';
+import { faultForLog } from './queue/index.js';
 
 // The one place that touches the process: arguments, environment, streams, signals, exit code.
 const stopRequested = new Promise<void>((resolve) => {
-  process.once('SIGTERM', () => resolve());
-  process.once('SIGINT', () => resolve());
+  const stop = () => {
+    // The next signal does what signals do.
+    process.off('SIGTERM', stop).off('SIGINT', stop);
+    resolve();
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+});
+
+// Node would print the error with its message, which may hold what a customer sent.
+process.on('uncaughtException', (error) => {
+  createLogger('fatal').fatal(faultForLog(error), 'the process ends: nobody caught this fault');
+  process.exit(1);
 });
 
 process.exitCode = await main(process.argv.slice(2), {

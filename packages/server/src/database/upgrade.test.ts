@@ -1,0 +1,124 @@
+import { cp, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import sqlite3 from 'sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+import { temporaryFolder, type Temporary } from '../testing/temporary.js';
+
+/**
+ * A data directory as the first version left it, as SQL and files: an account with its key, a look-up that was kept for
+ * replay, a bulk, a support message, and jobs that are completed, in preview and pending.
+ */
+const FIXTURE = path.join(import.meta.dirname, '../testing/fixtures/skeleton');
+const MADE_AT = Date.UTC(2026, 10, 21, 16, 45);
+const ACCOUNT = 'ca935a71-82f5-4d76-9510-6da4938b1f56';
+const KEY = 'pc_z3oxY5fXRE6ZvHiKnNhqMOeVr9uHvIu1dCYrPidC';
+const COMPLETED = '7db60870-92b1-4176-8650-8add0f82c6b7';
+const PREVIEW = '017e90d8-ffb8-440d-8640-26f4f7b4f298';
+const PENDING = '7ea9f8b8-c0ea-4299-933a-8d85234a095a';
+const MATCH = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
+
+let folder: Temporary<string>;
+let server: TemporaryServer;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  for (const name of ['service', 'owners']) {
+    const sql = await readFile(path.join(FIXTURE, `${name}.sql`), 'utf8');
+    await withFile(path.join(folder.value, `${name}.sqlite`), (file) => {
+      return new Promise((resolve, reject) => {
+        file.exec(sql, (error) => (error === null ? resolve(undefined) : reject(error)));
+      });
+    });
+  }
+  await cp(path.join(FIXTURE, 'files'), path.join(folder.value, 'files'), { recursive: true });
+  server = await temporaryServer({ dataDir: folder.value, sandbox: false });
+  server.clock.shiftMs = MADE_AT - Date.now();
+});
+afterAll(async () => {
+  await server.close();
+  await folder.remove();
+});
+
+async function withFile<T>(file: string, use: (database: sqlite3.Database) => Promise<T>): Promise<T> {
+  const database = await new Promise<sqlite3.Database>((resolve, reject) => {
+    const opened = new sqlite3.Database(file, (error) => (error === null ? resolve(opened) : reject(error)));
+  });
+  try {
+    return await use(database);
+  } finally {
+    await new Promise<void>((resolve) => database.close(() => resolve()));
+  }
+}
+
+/** Every table and index with what it is made of, whatever the spaces. */
+const schema = (file: string) =>
+  withFile(file, (database) => {
+    return new Promise<string[]>((resolve, reject) => {
+      database.all<{ sql: string }>(
+        'SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name',
+        (error, rows) =>
+          error === null ? resolve(rows.map(({ sql }) => sql.replace(/\s+/g, ' '))) : reject(error),
+      );
+    });
+  });
+const call: TemporaryServer['call'] = (id, sent) => server.call(id, { key: KEY, ...sent });
+
+describe('a data directory of the first version', () => {
+  it('is brought to the schema of a new one', async () => {
+    const fresh = await temporaryServer({ sandbox: false });
+    try {
+      for (const name of ['service.sqlite', 'owners.sqlite']) {
+        expect(await schema(path.join(folder.value, name))).toEqual(
+          await schema(path.join(fresh.dataDir, name)),
+        );
+      }
+    } finally {
+      await fresh.close();
+    }
+  });
+
+  it('keeps its accounts, keys, money, owners, messages and replays', async () => {
+    const { service } = server;
+    expect(await service.billing.balanceCents(ACCOUNT)).toBe(988);
+    expect(await service.ledgerFindings()).toEqual([]);
+    expect((await service.messages.list()).map(({ fullName }) => fullName)).toEqual(['Robin Example']);
+    const headers = { 'idempotency-key': 'skeleton-1' };
+    const replayed = await call('skipTraceSingle', { json: MATCH, headers });
+    expect(replayed.headers.get('idempotency-replayed')).toBe('true');
+    expect(replayed.json).toMatchObject({ found: true, contact: { fullName: 'Jordan Avery' } });
+    expect(await service.billing.balanceCents(ACCOUNT)).toBe(988);
+    expect((await call('skipTraceSingle', { json: MATCH })).json).toEqual(replayed.json);
+  });
+
+  it('keeps its jobs, whose files are served and whose work goes on', async () => {
+    const download = async (jobId: string) => {
+      const { json } = await call('getSkipTraceJob', { jobId });
+      const answer = await fetch(String(json.downloadUrl));
+      return answer.text();
+    };
+    const result = await download(COMPLETED);
+    expect(result).toContain('100 Sandbox Match St,Austin,TX,78701,Matched,Jordan,Avery');
+    server.service.startWorker();
+    expect((await call('confirmSkipTraceJob', { jobId: PREVIEW })).json.totalChargeCents).toBe(4);
+    await expect
+      .poll(async () => (await call('getSkipTraceJob', { jobId: PREVIEW })).json.status, { timeout: 15_000 })
+      .toBe('completed');
+    expect(await download(PREVIEW)).toBe(result);
+    expect((await call('cancelSkipTraceJob', { jobId: PENDING })).json.status).toBe('cancelled');
+    expect(await server.service.fileFindings()).toEqual([]);
+  });
+});
+
+describe('a data directory of a newer version', () => {
+  it('is refused in a sentence and left as it is', async () => {
+    const newer = await temporaryServer({ sandbox: false });
+    await newer.service.database.write((tx) =>
+      tx.query(
+        "INSERT INTO schema_migrations (timestamp, name) VALUES (9790000000000, 'Later9790000000000')",
+      ),
+    );
+    const opened = temporaryServer({ sandbox: false, dataDir: newer.dataDir });
+    await expect(opened).rejects.toThrow('service.sqlite was written by a newer skiptrace-server');
+    await newer.close();
+  });
+});
