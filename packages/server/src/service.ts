@@ -101,11 +101,14 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     listensAt: (url: string) => {
       baseUrl = config.publicUrl ?? url;
     },
-    startWorker: () =>
+    /** For the process that holds the data directory's worker lock: what is in work belongs to dead ones. */
+    startWorker: async () => {
+      await queue.takeOver();
       queue.work({
         ...jobTaskHandlers(jobParts, work),
         ...(config.mail !== null && mailTaskHandlers({ database, clock, logger }, config.mail)),
-      }),
+      });
+    },
     sweepJobs: () => sweep.run(),
     ledgerFindings: () => ledgerFindings(database, clock),
     jobFindings: () => jobFindings(database),

@@ -56,7 +56,7 @@ async function start(io: Io, options: StartOptions): Promise<void> {
       metricsServer = await serveMetrics(metrics, service, config.metrics);
     }
     const housekeeping = startHousekeeping(service);
-    if (works) service.startWorker();
+    if (works) await service.startWorker();
     ready(io, options, { url: app?.url ?? null, metricsUrl: metricsServer?.url });
     await io.stopRequested;
     logger.info('stopping: running requests finish, a job in work is left restartable');

@@ -65,6 +65,10 @@ export class InProcessTaskQueue implements TaskQueue {
     for (const { bell } of this.#lanes) bell.ring();
   }
 
+  takeOver(): Promise<void> {
+    return this.#tasks.endLeases();
+  }
+
   work(handlers: TaskHandlers): void {
     const { laneMaxWeights, atOncePerAccount } = this.#options;
     const kinds = Object.keys(handlers);

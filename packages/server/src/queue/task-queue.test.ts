@@ -189,6 +189,22 @@ describe.each(Object.entries(backends))('the task queue %s', (_, open) => {
     expect(successor).toHaveBeenCalledTimes(1);
   });
 
+  it('takes up the tasks of killed workers at once when told that nobody else is alive', async () => {
+    await add(task('a'));
+    const killed = vi.fn(never);
+    open({ ...QUICK, heartbeatMs: 1_000_000, laneMaxWeights: [1] }).work({
+      work: { run: killed, gaveUp: silent.gaveUp },
+    });
+    await vi.waitFor(() => expect(killed).toHaveBeenCalled(), { timeout: 5_000 });
+    const successor = vi.fn(() => Promise.resolve());
+    const next = open(QUICK);
+    queues.push(next);
+    await next.takeOver();
+    next.work({ work: { run: successor, gaveUp: silent.gaveUp } });
+    await done();
+    expect(successor).toHaveBeenCalledTimes(1);
+  });
+
   it('leaves the task of a living worker alone, however long it takes', async () => {
     await add(task('a'));
     let finish: () => void = () => undefined;

@@ -39,6 +39,11 @@ export interface TaskQueue {
    * changes nothing.
    */
   enqueue(tx: EntityManager, task: NewTask): Promise<void>;
+  /**
+   * Ends all leases, for one who knows that no other worker is alive: what a killed one left need not wait. One that is
+   * alive after all learns that its lease is lost, as always.
+   */
+  takeOver(): Promise<void>;
   /** Starts to work in this process. */
   work(handlers: TaskHandlers): void;
   /** Stops working. Tasks in hand reach a safe point and are left for whoever works next. */

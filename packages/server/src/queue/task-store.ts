@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { IsNull, Not, type EntityManager } from 'typeorm';
 import { MS_PER_SECOND, type Clock } from '../clock.js';
 import type { Database } from '../database/index.js';
 import type { Ids } from '../ids.js';
@@ -84,6 +84,13 @@ export class TaskStore {
   /** False when somebody else has taken the task over. */
   extend(claim: Claim): Promise<boolean> {
     return this.#change(claim, { leaseUntil: this.clock.now() + this.leaseMs });
+  }
+
+  /** Every lease ends now. */
+  async endLeases(): Promise<void> {
+    await this.database.write((tx) =>
+      tx.update(TaskEntity, { leaseToken: Not(IsNull()) }, { leaseUntil: this.clock.now() }),
+    );
   }
 
   async complete({ task, leaseToken }: Claim): Promise<void> {
