@@ -2,16 +2,28 @@ import type { Database } from '../database/index.js';
 
 /**
  * What is wrong with jobs, as sentences for the operator; empty when all is well. Every confirmed job was charged
- * exactly its total, once, and a job that failed afterwards got exactly that back (readings 17, 20).
+ * exactly its total, once; a job that failed afterwards got exactly that back, once; no other job has a record, and no
+ * record is without its job (readings 17, 20).
  */
 export async function jobFindings(database: Database): Promise<string[]> {
-  const wrong = await database.read.query<{ id: string; status: string; netCents: number }[]>(
-    `SELECT job.id, job.status, -COALESCE(SUM(record.amountCents), 0) AS netCents
-       FROM jobs job LEFT JOIN ledger_records record
-         ON record.reference = job.id AND record.type IN ('job_charge', 'job_refund')
-      GROUP BY job.id, job.status, job.totalChargeCents
-     HAVING -COALESCE(SUM(record.amountCents), 0) <>
-            CASE WHEN job.status IN ('confirmed', 'generating', 'completed') THEN job.totalChargeCents ELSE 0 END`,
+  const wrong = await database.read.query<{ id: string; status: string; chargedCents: number }[]>(
+    `WITH paid AS (
+       SELECT accountId, reference,
+              SUM(type = 'job_charge') AS charges, SUM(CASE WHEN type = 'job_charge' THEN -amountCents ELSE 0 END) AS charged,
+              SUM(type = 'job_refund') AS refunds, SUM(CASE WHEN type = 'job_refund' THEN amountCents ELSE 0 END) AS refunded
+         FROM ledger_records WHERE type IN ('job_charge', 'job_refund') GROUP BY accountId, reference)
+     SELECT COALESCE(job.id, paid.reference) AS id, COALESCE(job.status, 'missing') AS status,
+            COALESCE(paid.charged - paid.refunded, 0) AS chargedCents
+       FROM jobs job FULL JOIN paid ON paid.reference = job.id AND paid.accountId = job.accountId
+      WHERE NOT COALESCE(CASE
+              WHEN job.status IN ('confirmed', 'generating', 'completed')
+                THEN COALESCE(paid.charged, 0) = job.totalChargeCents AND COALESCE(paid.refunds, 0) = 0
+                     AND COALESCE(paid.charges, 0) = (job.totalChargeCents > 0)
+              WHEN job.status = 'failed' AND paid.charges IS NOT NULL
+                THEN paid.charges = 1 AND paid.charged = job.totalChargeCents
+                     AND paid.refunds = 1 AND paid.refunded = paid.charged AND job.refundCents = paid.refunded
+              ELSE job.id IS NOT NULL AND paid.charges IS NULL
+            END, FALSE)`,
   );
   const idle = await database.read.query<{ id: string; status: string }[]>(
     `SELECT id, status FROM jobs
@@ -20,7 +32,8 @@ export async function jobFindings(database: Database): Promise<string[]> {
   );
   return [
     ...wrong.map(
-      ({ id, status, netCents }) => `job ${id} (${status}) was charged ${netCents} cents, not its total`,
+      ({ id, status, chargedCents }) =>
+        `job ${id} (${status}): its ledger records do not fit it; ${chargedCents} cents are charged in all`,
     ),
     ...idle.map(({ id, status }) => `job ${id} (${status}) waits, but no task of it is queued`),
   ];

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../testing/job-pipeline.js';
+import { jobFindings } from './index.js';
+
+const FILE = 'Address,City,State,Zip\n1 Elm St,Austin,TX,78701\n';
+
+let world: TemporaryJobs;
+let completed: string;
+let previewed: string;
+beforeAll(async () => {
+  world = await temporaryJobs();
+  const worker = world.startWorker(new StreetDirectory().add('1 Elm St'));
+  completed = await world.upload(FILE);
+  previewed = await world.upload(FILE);
+  for (const jobId of [completed, previewed]) await world.until(jobId, 'preview');
+  await world.jobs.confirm(world.caller, completed);
+  await world.until(completed, 'completed');
+  await worker.stop();
+});
+afterAll(() => world.remove());
+
+const findings = async () => (await jobFindings(world.database)).join('\n');
+/** What the doctor says while the data is damaged so; afterwards it is whole again. */
+async function findingsWhile(damage: string, repair: string): Promise<string> {
+  await world.database.write((tx) => tx.query(damage));
+  const found = await findings();
+  await world.database.write((tx) => tx.query(repair));
+  return found;
+}
+
+describe('the doctor of jobs', () => {
+  it('finds nothing when every job paid its total, or nothing', async () => {
+    expect(await findings()).toBe('');
+  });
+
+  it('finds a charge that is not the previewed total', async () => {
+    const set = (cents: number) => `UPDATE jobs SET totalChargeCents = ${cents} WHERE id = '${completed}'`;
+    expect(await findingsWhile(set(8), set(4))).toContain(completed);
+  });
+
+  it('finds a job that was paid for but never confirmed, and one that was confirmed but never paid for', async () => {
+    const move = (from: string, to: string) =>
+      `UPDATE ledger_records SET reference = '${to}' WHERE reference = '${from}'`;
+    const found = await findingsWhile(move(completed, previewed), move(previewed, completed));
+    expect(found).toContain(`${completed} (completed)`);
+    expect(found).toContain(`${previewed} (preview)`);
+  });
+
+  it('finds a charge without its job', async () => {
+    const move = (from: string, to: string) =>
+      `UPDATE ledger_records SET reference = '${to}' WHERE reference = '${from}'`;
+    expect(await findingsWhile(move(completed, 'lost'), move('lost', completed))).toContain('lost (missing)');
+  });
+
+  it('finds a job that failed after it was paid for, without the refund', async () => {
+    const set = (status: string) => `UPDATE jobs SET status = '${status}' WHERE id = '${completed}'`;
+    expect(await findingsWhile(set('failed'), set('completed'))).toContain('4 cents are charged');
+  });
+
+  it('finds a job that waits for a task nobody queued', async () => {
+    const set = (status: string) => `UPDATE jobs SET status = '${status}' WHERE id = '${previewed}'`;
+    expect(await findingsWhile(set('processing'), set('preview'))).toContain('no task of it is queued');
+  });
+});
