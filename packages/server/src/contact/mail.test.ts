@@ -80,7 +80,7 @@ const header = (content: string, name: string) =>
 
 describe('a support message, with SMTP_URL', () => {
   it('is mailed to the support team, and replies go to who wrote it', async () => {
-    server.service.startWorker();
+    await server.service.startWorker();
     expect((await send()).status).toBe(200);
     await expect.poll(() => mails.taken).toHaveLength(1);
     const [mail] = mails.taken;
@@ -101,7 +101,7 @@ describe('a support message, with SMTP_URL', () => {
 
   it('is taken, stored and answered while the mail server is down, and mailed when it is back', async () => {
     mails.state.refuse = true;
-    server.service.startWorker();
+    await server.service.startWorker();
     expect((await send()).json).toEqual({ success: true });
     expect(await server.service.messages.list()).toHaveLength(1);
     const { database } = server.service;
@@ -115,7 +115,7 @@ describe('a support message, with SMTP_URL', () => {
   });
 
   it('cannot add a header, an address or an attachment to the mail', async () => {
-    server.service.startWorker();
+    await server.service.startWorker();
     const fullName = 'Eve\r\nBcc: all@example.com\r\n\r\n<script>';
     const tricks = ['"all@example.com,x"@example.com', 'a,b@example.com', 'x@example.com,all@example.org'];
     expect((await send({ fullName, message: 'Subject: hi\r\nBcc: all@example.com' })).status).toBe(200);
