@@ -98,7 +98,7 @@ describe('a data directory of the first version', () => {
     };
     const result = await download(COMPLETED);
     expect(result).toContain('100 Sandbox Match St,Austin,TX,78701,Matched,Jordan,Avery');
-    server.service.startWorker();
+    await server.service.startWorker();
     expect((await call('confirmSkipTraceJob', { jobId: PREVIEW })).json.totalChargeCents).toBe(4);
     await expect
       .poll(async () => (await call('getSkipTraceJob', { jobId: PREVIEW })).json.status, { timeout: 15_000 })

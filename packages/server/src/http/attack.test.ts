@@ -8,7 +8,7 @@ import { temporaryServer, type Call, type TemporaryServer } from '../testing/ser
 let server: TemporaryServer;
 beforeAll(async () => {
   server = await temporaryServer({ env: { UPLOAD_METHOD: 'presigned' } });
-  server.service.startWorker();
+  await server.service.startWorker();
 });
 afterAll(() => server.close());
 

@@ -46,7 +46,7 @@ describe('the actions on a job', () => {
       const { status, json } = await act(id, jobId);
       expect([status, json.error]).toEqual([409, expect.stringContaining('cancelled')]);
     }
-    server.service.startWorker();
+    await server.service.startWorker();
     const next = await uploaded();
     await server.until(next, 'preview');
     expect((await act('getSkipTraceJob', jobId)).json.status).toBe('cancelled');
