@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const packages = ['contract', 'address', 'csv', 'sdk', 'server', 'cli', 'conformance'];
@@ -9,6 +11,9 @@ const project = (name: string, root: string, include: string[]) => ({
 
 export default defineConfig({
   test: {
+    setupFiles: [path.join(import.meta.dirname, 'vitest.setup.ts')],
+    // Many tests wait for processes more than they compute.
+    maxWorkers: availableParallelism(),
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // What is waited for comes at once on an idle machine; a loaded one is given time.

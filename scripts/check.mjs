@@ -1,6 +1,7 @@
 // Everything that can be said about the code without running it: generated files unchanged, contract lint, format, lint,
 // types, layers, dead code, package shape. By hand: `npm run check`, or one of them: `npm run check -- lint`.
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -26,26 +27,43 @@ export const checks = {
   ],
 };
 
-/** Runs checks by name; prints a line each, and everything a failed one said. Returns how many passed and failed. */
-export function runChecks(names = Object.keys(checks)) {
-  const count = { passed: 0, failed: 0 };
-  for (const name of names) {
-    const startedAt = performance.now();
-    const failures = checks[name].flatMap(([command, ...args]) => {
-      const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-      const { status, stdout, stderr, error } = spawnSync(command, args, {
-        cwd: root,
-        encoding: 'utf8',
-        env,
-      });
-      if (status === 0) return [];
-      return [`$ ${path.basename(command)} ${args.join(' ')}\n${error ?? ''}${stdout}${stderr}`];
+const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+
+/** Resolves to what a command said if it failed, else to null. */
+function failureOf([command, ...args]) {
+  return new Promise((resolve) => {
+    execFile(command, args, { cwd: root, env, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
+      if (error === null) return resolve(null);
+      const said = stdout + stderr || error.message;
+      return resolve(`$ ${path.basename(command)} ${args.join(' ')}\n${said}`);
     });
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    console.log(`${failures.length === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
-    for (const failure of failures) console.log(failure);
-    count[failures.length === 0 ? 'passed' : 'failed'] += 1;
+  });
+}
+
+/** Prints a line, and everything a failed command said. Returns whether all went well. */
+async function runCheck(name) {
+  const startedAt = performance.now();
+  const failures = [];
+  for (const command of checks[name]) {
+    const failure = await failureOf(command);
+    if (failure !== null) failures.push(failure);
   }
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${failures.length === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
+  for (const failure of failures) console.log(failure);
+  return failures.length === 0;
+}
+
+/** Runs checks by name, as many at once as there are cores. Returns how many passed and failed. */
+export async function runChecks(names = Object.keys(checks)) {
+  const count = { passed: 0, failed: 0 };
+  const waiting = [...names];
+  const worker = async () => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      count[(await runCheck(name)) ? 'passed' : 'failed'] += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
   return count;
 }
 
@@ -56,6 +74,6 @@ if (process.argv[1] === import.meta.filename) {
     console.error(`check: there is no ${unknown.join(', ')}; there are ${Object.keys(checks).join(', ')}`);
     process.exit(2);
   }
-  const { failed } = runChecks(names.length > 0 ? names : undefined);
+  const { failed } = await runChecks(names.length > 0 ? names : undefined);
   process.exitCode = failed > 0 ? 1 : 0;
 }

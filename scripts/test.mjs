@@ -8,7 +8,7 @@ import { runChecks } from './check.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const words = process.argv.slice(2);
-const checks = words.length === 0 ? runChecks() : { passed: 0, failed: 0 };
+const checks = words.length === 0 ? await runChecks() : { passed: 0, failed: 0 };
 
 const folder = mkdtempSync(path.join(tmpdir(), 'skiptrace-test-'));
 const report = path.join(folder, 'report.json');

@@ -45,7 +45,15 @@ const names = fc.oneof(
     'Park Place',
     '300',
   ),
-  fc.stringMatching(/^[A-Z][a-z]{2,9}( [A-Z][a-z]{2,9})?$/),
+  // A unit's designator is no name of a street: `12 Aaa Apt Court`.
+  fc
+    .stringMatching(/^[A-Z][a-z]{2,9}( [A-Z][a-z]{2,9})?$/)
+    .filter(
+      (name) =>
+        !/\b(?:apt|bsmt|dept|key|lot|lower|ofc|pier|pmb|rear|room|side|slip|spc|ste|stop|unit|upper)\b/i.test(
+          name,
+        ),
+    ),
 );
 const suffixWords = fc.constantFrom('', 'St', 'Ave', 'Road', 'Ln', 'Blvd.', 'Court', 'Ext', 'Hill');
 const units = fc.constantFrom(
