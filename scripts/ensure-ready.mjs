@@ -65,6 +65,8 @@ function run(command, args) {
       ([name]) => !/^npm_(config_workspace|lifecycle_)|^NODE_ENV$/.test(name),
     ),
   );
+  // node-gyp compiles on every core only when told to.
+  env.JOBS ??= 'max';
   const { status, signal } = spawnSync(command, args, { cwd: root, env, stdio: ['ignore', 2, 2] });
   if (status !== 0) {
     process.stderr.write(
