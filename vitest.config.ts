@@ -12,6 +12,8 @@ const project = (name: string, root: string, include: string[]) => ({
 export default defineConfig({
   test: {
     setupFiles: [path.join(import.meta.dirname, 'vitest.setup.ts')],
+    // Files share what they import: loading the server anew for each of them took longer than their tests.
+    isolate: false,
     // Many tests wait for processes more than they compute.
     maxWorkers: availableParallelism(),
     testTimeout: 20_000,
