@@ -6,14 +6,19 @@ const packages = ['contract', 'address', 'csv', 'sdk', 'server', 'cli', 'conform
 
 const project = (name: string, root: string, include: string[]) => ({
   extends: true as const,
-  test: { name, root, include },
+  test: {
+    name,
+    root,
+    include,
+    // Files share what they import: loading the server anew for each of them took longer than their tests. Not the SDK's,
+    // which remembers for the whole process what it has warned of.
+    isolate: name === 'sdk',
+  },
 });
 
 export default defineConfig({
   test: {
     setupFiles: [path.join(import.meta.dirname, 'vitest.setup.ts')],
-    // Files share what they import: loading the server anew for each of them took longer than their tests.
-    isolate: false,
     // Many tests wait for processes more than they compute.
     maxWorkers: availableParallelism(),
     testTimeout: 20_000,
