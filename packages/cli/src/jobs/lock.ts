@@ -1,28 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Failure } from '../failures/failure.js';
 import type { Host } from '../host.js';
 import { errorCode } from '../failures/system-error.js';
 
 type Holder = Pick<Host, 'pid' | 'isAlive'>;
 
+/** What a released lock holds instead of its owner's process id. */
+const NOBODY = '0';
+
 /**
- * One process at a time. The lock is a file that holds its owner's process id; it comes into being with that content (by a
- * hard link), and what a killed process left behind is taken over.
+ * One process at a time. Each holder is a file of its own, numbered one higher than the one before and holding the process
+ * id; it comes into being with that content (by a hard link), which exactly one of many can do. The highest number is never
+ * removed, not even by its owner, so nobody who looked too early can mistake an old number for a free one.
  */
 export async function takeLock(lock: string, host: Holder): Promise<() => Promise<void>> {
-  const content = `${host.pid} ${randomUUID()}`;
   const draft = `${lock}.${randomUUID()}`;
-  await writeFile(draft, content, { mode: 0o600 });
+  await writeFile(draft, String(host.pid), { mode: 0o600 });
   try {
     for (let attempt = 0; attempt < 5; attempt++) {
-      try {
-        await link(draft, lock);
-        return () => rm(lock, { force: true });
-      } catch (error) {
-        if (errorCode(error) !== 'EEXIST') throw error;
+      const held = await numbersOf(lock);
+      const last = Math.max(0, ...held);
+      await refuseLiving(`${lock}.${last}`, host);
+      const own = `${lock}.${last + 1}`;
+      if (!(await linked(draft, own))) continue;
+      if (Math.max(...(await numbersOf(lock))) === last + 1) {
+        for (const number of held) await rm(`${lock}.${number}`, { force: true });
+        return () => release(own);
       }
-      await refuseLiving(lock, host);
+      // Others came and went since the look: this number was cleared away, not free.
+      await rm(own, { force: true });
     }
   } finally {
     await rm(draft, { force: true });
@@ -30,24 +38,35 @@ export async function takeLock(lock: string, host: Holder): Promise<() => Promis
   throw new Failure('busy', 'Other skiptrace processes are working on this file.', { retryable: true });
 }
 
-/** Throws when the owner lives; else clears its lock away, unless somebody new has taken it meanwhile. */
-async function refuseLiving(lock: string, host: Holder): Promise<void> {
-  const content = await readFile(lock, 'utf8').catch(() => undefined);
-  if (content === undefined) return;
-  const pid = Number.parseInt(content, 10);
-  if (pid > 0 && host.isAlive(pid)) {
-    throw new Failure('busy', `Another skiptrace (process ${pid}) is working on this file.`, {
-      hint: 'It goes on undisturbed. Run the command again when it has ended.',
-      retryable: true,
-    });
-  }
-  const aside = `${lock}.${randomUUID()}`;
+async function numbersOf(lock: string): Promise<number[]> {
+  const start = `${path.basename(lock)}.`;
+  const names = await readdir(path.dirname(lock));
+  return names
+    .filter((name) => name.startsWith(start) && /^\d+$/.test(name.slice(start.length)))
+    .map((name) => Number(name.slice(start.length)));
+}
+
+async function linked(draft: string, file: string): Promise<boolean> {
   try {
-    await rename(lock, aside);
-    if ((await readFile(aside, 'utf8')) !== content) await link(aside, lock);
+    await link(draft, file);
+    return true;
   } catch (error) {
-    if (!['ENOENT', 'EEXIST'].includes(errorCode(error) ?? '')) throw error;
-  } finally {
-    await rm(aside, { force: true });
+    if (errorCode(error) !== 'EEXIST') throw error;
+    return false;
   }
+}
+
+async function release(own: string): Promise<void> {
+  const draft = `${own}.${randomUUID()}`;
+  await writeFile(draft, NOBODY, { mode: 0o600 });
+  await rename(draft, own);
+}
+
+async function refuseLiving(file: string, host: Holder): Promise<void> {
+  const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => NOBODY), 10);
+  if (!(pid > 0 && host.isAlive(pid))) return;
+  throw new Failure('busy', `Another skiptrace (process ${pid}) is working on this file.`, {
+    hint: 'It goes on undisturbed. Run the command again when it has ended.',
+    retryable: true,
+  });
 }
