@@ -1,4 +1,5 @@
 import sqlite3 from 'sqlite3';
+import { PreparedConnection } from './prepared-connection.js';
 
 /** Answers questions from committed data. TypeORM's EntityManager is one, too. */
 export interface Reader {
@@ -17,8 +18,8 @@ const BUSY_TIMEOUT_MS = 10_000;
  * to be there, with the newest schema.
  */
 export async function openReader(path: string): Promise<OpenReader> {
-  const connection = await new Promise<sqlite3.Database>((resolve, reject) => {
-    const opened = new sqlite3.Database(path, sqlite3.OPEN_READONLY, (error) =>
+  const connection = await new Promise<PreparedConnection>((resolve, reject) => {
+    const opened = new PreparedConnection(path, sqlite3.OPEN_READONLY, (error) =>
       error === null ? resolve(opened) : reject(error),
     );
   });
@@ -26,7 +27,7 @@ export async function openReader(path: string): Promise<OpenReader> {
   return {
     query: <T>(sql: string, parameters: unknown[]) =>
       new Promise<T>((resolve, reject) => {
-        connection.all(sql, parameters, (error, rows) =>
+        connection.all(sql, parameters, (error: Error | null, rows: unknown) =>
           error === null ? resolve(rows as T) : reject(error),
         );
       }),

@@ -6,6 +6,7 @@ import {
   parseAddress,
   propertyKey,
   type AddressInput,
+  type MatchKey,
   type ParsedAddress,
 } from '@skiptrace/address';
 import { hash53 } from './hash.js';
@@ -15,8 +16,10 @@ export interface StoredProperty {
   /** The same for the same property. */
   key: string;
   packed: string;
-  /** Hashes of all keys the property can be found under. */
+  /** Hashes of all keys the property can be found under, exact ones first. */
   addressKeys: readonly number[];
+  /** See `sealOf`. */
+  addressSeal: number | null;
 }
 
 /** The address in its stored form, or why no lead could ever match it, as a clause: `it has no house number`. */
@@ -24,11 +27,28 @@ export function storedProperty(input: AddressInput): StoredProperty | { refused:
   const address = parseAddress(input);
   const key = propertyKey(address);
   if (key === '') return { refused: whyRefused(address) };
+  const keys = matchKeys(address);
   return {
     key,
     packed: pack(address),
-    addressKeys: [...new Set(matchKeys(address).map((found) => hash53(found.key)))],
+    addressKeys: [...new Set(keys.map((found) => hash53(found.key)))],
+    addressSeal: sealOf(address, keys),
   };
+}
+
+const SEAL = 1;
+
+/**
+ * A second hash of an address that its exact key describes in full: one reading, in a known ZIP, and no city that would
+ * have to confirm it. Two such addresses with the same key and the same seal (106 bits) agree in every part, so neither
+ * of them has to be looked at. Null for every other address.
+ */
+export function sealOf(
+  { zip5, needsCity, otherReadings }: ParsedAddress,
+  [first]: readonly MatchKey[],
+): number | null {
+  if (first?.exact !== true || zip5 === '' || needsCity || otherReadings.length > 0) return null;
+  return hash53(first.key, SEAL);
 }
 
 function whyRefused(address: ParsedAddress): string {

@@ -189,6 +189,7 @@ describe('an import that died', () => {
     });
     dead.add({
       ...{ identity: 1, ownerId: null, ownerNumber: 1, address: '', addressKeys: [1, 2, 3] },
+      addressSeal: null,
       contact: { ...EMPTY, fullName: 'Nobody saw me' },
     });
     await dead.flush();

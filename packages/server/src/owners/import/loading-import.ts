@@ -20,6 +20,7 @@ export interface NewRecord {
   /** Packed standard form of the property. */
   address: string;
   addressKeys: readonly number[];
+  addressSeal: number | null;
   contact: OwnerContact;
 }
 
@@ -154,7 +155,16 @@ const NO_COUNTS: ImportCounts = {
 };
 
 function recordRow(sequence: number, record: NewRecord): unknown[] {
-  const { identity, ownerId, ownerNumber, fails = false, address, addressKeys, contact } = record;
+  const {
+    identity,
+    ownerId,
+    ownerNumber,
+    fails = false,
+    address,
+    addressKeys,
+    addressSeal,
+    contact,
+  } = record;
   return [
     ...[
       sequence,
@@ -165,21 +175,22 @@ function recordRow(sequence: number, record: NewRecord): unknown[] {
       contact.emails.length,
       Number(fails),
     ],
-    ...[address, addressKeys, storedContact(contact)],
+    ...[address, addressKeys, addressSeal, storedContact(contact)],
   ];
 }
 
 const INSERT_RECORDS = `
   INSERT INTO owner_records (importSequence, identity, ownerId, ownerNumber, phoneCount, emailCount, fails, address,
-                             addressKeys, contact)
+                             addressKeys, addressSeal, contact)
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
-         value ->> 8, value ->> 9
+         value ->> 8, value ->> 9, value ->> 10
     FROM json_each(?)`.trim();
 
 // Sorted first, then inserted: a hundred thousand keys in random order would touch every page of the index many times.
 const INSERT_KEYS = `
-  INSERT INTO owner_keys (addressKey, importSequence, recordId)
-  SELECT wanted.value, r.importSequence, r.id
+  INSERT INTO owner_keys (addressKey, importSequence, recordId, addressSeal, contacts)
+  SELECT wanted.value, r.importSequence, r.id, IIF(wanted.key = 0 AND r.fails = 0, r.addressSeal, NULL),
+         IIF(wanted.key = 0, r.phoneCount * 32 + r.emailCount, NULL)
     FROM owner_records AS r, json_each(r.addressKeys) AS wanted
    WHERE r.id BETWEEN ? AND ? AND r.importSequence = ?
    ORDER BY 1, 2, 3`.trim();

@@ -58,7 +58,7 @@ export function ownersOfRow(cells: OwnerCells, dncDefault: boolean): OwnersOfRow
 
 /** A record on its way into the directory. */
 export const newRecord = (
-  { key, packed, addressKeys }: StoredProperty,
+  { key, packed, addressKeys, addressSeal }: StoredProperty,
   ownerNumber: number,
   ownerId: string | null,
   contact: OwnerContact,
@@ -68,6 +68,7 @@ export const newRecord = (
   ownerNumber,
   address: packed,
   addressKeys,
+  addressSeal,
   contact,
 });
 

@@ -1,19 +1,65 @@
 import type { Reader } from '../../database/index.js';
 import type { VisibleImports } from './visible.js';
 
-/** A record that shares a key with a lead, as far as it is needed to decide. */
-export interface CandidateRow {
+/** A record that a lead may be matched to. */
+export interface FoundRecord {
   id: number;
   importSequence: number;
+  phoneCount: number;
+  emailCount: number;
+  /** 1 for the sandbox's failing address. */
+  fails: number;
+}
+
+/** A record that shares a key with a lead, as far as it is needed to decide. */
+export interface CandidateRow extends FoundRecord {
   identity: number;
   ownerId: string | null;
   ownerNumber: number;
-  phoneCount: number;
-  emailCount: number;
-  fails: number;
   /** Packed standard form of the property. */
   address: string;
 }
+
+/** What the index says of a record under an exact key. */
+export interface IndexEntry extends FoundRecord {
+  /** Null when the record itself has to be looked at (property.ts). */
+  addressSeal: number | null;
+}
+
+/** Emails a record can hold, and one more: how the index packs two counts into a number. */
+const EMAIL_COUNTS = 32;
+
+/** All visible entries under any of these exact keys, by key, without a look at the records. */
+export async function findEntries(
+  reader: Reader,
+  visible: VisibleImports,
+  keys: Iterable<number>,
+): Promise<Map<number, IndexEntry[]>> {
+  const found = new Map<number, IndexEntry[]>();
+  const [answer] = await reader.query<{ found: string }[]>(FIND_ENTRIES, [
+    JSON.stringify([...keys]),
+    JSON.stringify([...visible.keys()]),
+  ]);
+  const rows = JSON.parse(answer?.found ?? '[]') as EntryRow[];
+  for (const [key, importSequence, id, addressSeal, contacts] of rows) {
+    const emailCount = (contacts ?? 0) % EMAIL_COUNTS;
+    const phoneCount = ((contacts ?? 0) - emailCount) / EMAIL_COUNTS;
+    // What fails has no seal.
+    const entry = { id, importSequence, phoneCount, emailCount, fails: 0, addressSeal };
+    const sameKey = found.get(key);
+    if (sameKey === undefined) found.set(key, [entry]);
+    else sameKey.push(entry);
+  }
+  return found;
+}
+
+type EntryRow = [
+  addressKey: number,
+  importSequence: number,
+  recordId: number,
+  addressSeal: number | null,
+  contacts: number | null,
+];
 
 /** All visible records under any of these keys, by key. Keys are hashes, so some may be there by accident. */
 export async function findByKeys(
@@ -71,6 +117,11 @@ const candidateRow = ([
   fails,
   address,
 });
+
+const FIND_ENTRIES = `
+  SELECT json_group_array(json_array(k.addressKey, k.importSequence, k.recordId, k.addressSeal, k.contacts)) AS found
+    FROM json_each(?) AS wanted CROSS JOIN owner_keys AS k ON k.addressKey = wanted.value
+   WHERE k.importSequence IN (SELECT value FROM json_each(?))`;
 
 // CROSS JOIN is SQLite's way to say that the keys come first and the index is probed for each. The answer is one text,
 // which costs the calling thread a third of what as many rows would.

@@ -1,6 +1,7 @@
 import { explain, type MissReason } from '@skiptrace/address';
 import type { Reader } from '../../database/index.js';
-import { BatchDirectory, hashesOf, matchLeads, questionOf, type Lead } from './match-leads.js';
+import { BatchDirectory, matchLeads, questionOf, type Lead } from './match-leads.js';
+import { hash53 } from '../hash.js';
 import { readRecords } from './read.js';
 import { visibleImports } from './visible.js';
 
@@ -19,7 +20,7 @@ const MAX_COMPARED = 20;
 
 export async function explainLead(reader: Reader, lead: Lead): Promise<Explanation> {
   const { address, keys } = questionOf(lead);
-  const hashes = hashesOf(keys);
+  const hashes = keys.map(({ key }) => hash53(key));
   const visible = await visibleImports(reader);
   const directory = new BatchDirectory(reader, visible);
   await directory.load(hashes);

@@ -108,3 +108,65 @@ describe('explaining', () => {
     expect(lines.join('\n')).toMatch(/miss: the directions differ\ncompared to 12 N OAK ST/);
   });
 });
+
+describe('a seal in the index', () => {
+  const ask = async (leads: readonly Lead[]) => world.directory.match(leads);
+  const elm = { ...LEBANON, address: '640 Elm Ave' };
+
+  it('settles nothing that the records themselves would settle otherwise', async () => {
+    const names = [
+      '640 Elm Ave',
+      '640 Elm',
+      '7 Rose Ln',
+      '12 N Oak St #4',
+      '12 N Oak St',
+      '9 Pine Ct',
+      '1 No St',
+    ];
+    const leads = names.flatMap((address) => [
+      { ...LEBANON, address },
+      { ...DOVER, address },
+    ]);
+    const sealed = await ask(leads);
+    await withIndex('UPDATE owner_keys SET addressSeal = NULL, contacts = NULL', async () => {
+      expect(await ask(leads)).toEqual(sealed);
+    });
+    expect(sealed.filter(({ matched }) => matched)).toHaveLength(4);
+  });
+
+  it('that does not fit a key, as where two addresses have one hash, hands out nobody', async () => {
+    const [own] = await ask([elm]);
+    const [other] = await ask([{ ...elm, address: '640 Elm St' }]);
+    if (own?.matched !== true || other?.matched !== true) throw new Error('both are on file');
+    const keyOfElm = `(SELECT addressKey FROM owner_keys WHERE recordId = ${own.ownerRecordId} AND addressSeal > 0)`;
+    const collision = `UPDATE OR IGNORE owner_keys SET addressKey = ${keyOfElm}
+                        WHERE recordId = ${other.ownerRecordId} AND addressSeal > 0`;
+    await withIndex(collision, async () => {
+      expect(await ask([elm])).toEqual([own]);
+    });
+    const alone = `UPDATE owner_keys SET recordId = ${other.ownerRecordId}, addressSeal = addressSeal + 1
+                    WHERE recordId = ${own.ownerRecordId} AND addressSeal > 0`;
+    await withIndex(alone, async () => {
+      expect(await ask([elm])).toEqual([own]);
+      expect(await ask([{ ...elm, address: '641 Elm Ave' }])).toMatchObject([{ matched: false }]);
+    });
+  });
+
+  /** The index as `change` leaves it, for the time of `use`. */
+  async function withIndex(change: string, use: () => Promise<void>): Promise<void> {
+    const { database } = world;
+    await database.write(async (tx) => {
+      await tx.query('CREATE TABLE kept AS SELECT * FROM owner_keys');
+      await tx.query(change);
+    });
+    try {
+      await use();
+    } finally {
+      await database.write(async (tx) => {
+        await tx.query('DELETE FROM owner_keys');
+        await tx.query('INSERT INTO owner_keys SELECT * FROM kept');
+        await tx.query('DROP TABLE kept');
+      });
+    }
+  }
+});

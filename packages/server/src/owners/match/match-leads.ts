@@ -13,7 +13,14 @@ import {
 import type { Reader } from '../../database/index.js';
 import { SandboxFaultError } from '../errors.js';
 import { hash53 } from '../hash.js';
-import { findByKeys, type CandidateRow } from './candidates.js';
+import { sealOf } from '../property.js';
+import {
+  findByKeys,
+  findEntries,
+  type CandidateRow,
+  type FoundRecord,
+  type IndexEntry,
+} from './candidates.js';
 import { coOwners } from './co-owners.js';
 import { readRecords } from './read.js';
 import { visibleImports, type VisibleImports } from './visible.js';
@@ -29,7 +36,7 @@ export interface Lead {
 }
 
 /** The record a lead was matched to, or why there is none. */
-export type Decision = { record: CandidateRow } | { reason: MissReason };
+export type Decision = { record: FoundRecord } | { reason: MissReason };
 
 export type MatchResult =
   | { matched: true; ownerRecordId: number; phoneCount: number; emailCount: number }
@@ -45,42 +52,70 @@ export function matchResult(decision: Decision): MatchResult {
 
 /** How a lead is read and what it is looked up by. */
 export interface Question {
+  lead: Lead;
   address: ParsedAddress;
   keys: readonly MatchKey[];
+  /** Hashes of the exact keys. */
+  exact: readonly number[];
+  /** Not null when an exact match cannot be beaten or made ambiguous by anything under a looser key (property.ts). */
+  seal: number | null;
 }
 
-/** Decides a batch: exact keys for all of them first, then the looser keys for those that are still open. */
+/** Decides a batch: what the index can settle by itself first, then the others by a look at the records. */
 export async function matchLeads(reader: Reader, leads: readonly Lead[]): Promise<Decision[]> {
   const visible = await visibleImports(reader);
-  const directory = new BatchDirectory(reader, visible);
   const questions = leads.map(questionOf);
-  const exact = questions.map(({ keys }) => hashesOf(keys.filter((key) => key.exact)));
-  await directory.load(exact.flat());
-  const outcomes = questions.map(({ address }, index) =>
-    decide(address, directory.under(exact[index] ?? [])),
-  );
-  const open = questions.flatMap((question, index) =>
-    isFinal(question, outcomes[index])
-      ? []
-      : [{ index, address: question.address, hashes: hashesOf(question.keys) }],
-  );
-  await directory.load(open.flatMap(({ hashes }) => hashes));
-  for (const { index, address, hashes } of open) outcomes[index] = decide(address, directory.under(hashes));
-  return chooseRecords(reader, visible, leads, outcomes);
+  const entries = await findEntries(reader, visible, new Set(questions.flatMap(({ exact }) => exact)));
+  const decisions = questions.map((question) => settledByIndex(question, entries));
+  const open = questions.filter((_, at) => decisions[at] === undefined);
+  const decided = await decideByRecords(reader, visible, open, entries);
+  let next = 0;
+  return decisions.map((decision) => decision ?? decided[next++] ?? { reason: 'no_candidates' });
 }
 
 export function questionOf(lead: Lead): Question {
   const address = parseAddress(lead);
-  return { address, keys: matchKeys(address) };
+  const keys = matchKeys(address);
+  return { lead, address, keys, exact: hashesOf(keys, true), seal: sealOf(address, keys) };
 }
 
-export const hashesOf = (keys: readonly MatchKey[]): number[] => keys.map(({ key }) => hash53(key));
-
-/** An exact match in the same ZIP cannot be beaten or made ambiguous by anything under a looser key. */
-function isFinal({ address }: Question, outcome: Outcome<CandidateRow> | undefined): boolean {
-  if (outcome?.matched !== true || outcome.how !== 'exact') return false;
-  return address.zip5 !== '' && !address.needsCity && address.otherReadings.length === 0;
+/** The only record at the very address, where key and seal say that there can be no other. */
+function settledByIndex(
+  { exact: [key = 0], seal }: Question,
+  entries: ReadonlyMap<number, readonly IndexEntry[]>,
+): Decision | undefined {
+  if (seal === null) return undefined;
+  const [record, another] = entries.get(key) ?? [];
+  return record?.addressSeal === seal && another === undefined ? { record } : undefined;
 }
+
+/** Records under exact keys first, then those under looser keys for leads that are still open. */
+async function decideByRecords(
+  reader: Reader,
+  visible: VisibleImports,
+  questions: readonly Question[],
+  entries: ReadonlyMap<number, unknown>,
+): Promise<Decision[]> {
+  if (questions.length === 0) return [];
+  const directory = new BatchDirectory(reader, visible);
+  // Where the index has no entry there is no record.
+  await directory.load(questions.flatMap(({ exact }) => exact.filter((key) => entries.has(key))));
+  const outcomes = questions.map(({ address, exact }) => decide(address, directory.under(exact)));
+  const open = questions.flatMap((question, at) =>
+    isFinal(question, outcomes[at]) ? [] : [{ at, ...question, loose: hashesOf(question.keys, false) }],
+  );
+  await directory.load(open.flatMap(({ loose }) => loose));
+  for (const { at, address, exact, loose } of open) {
+    outcomes[at] = decide(address, directory.under([...exact, ...loose]));
+  }
+  return chooseRecords(reader, visible, questions, outcomes);
+}
+
+const hashesOf = (keys: readonly MatchKey[], exact: boolean): number[] =>
+  keys.filter((key) => key.exact === exact).map(({ key }) => hash53(key));
+
+const isFinal = ({ seal }: Question, outcome: Outcome<CandidateRow> | undefined): boolean =>
+  seal !== null && outcome?.matched === true && outcome.how === 'exact';
 
 /** The candidates of a batch: every key is asked for once, every record is unpacked once. */
 export class BatchDirectory {
@@ -123,7 +158,7 @@ export class BatchDirectory {
 async function chooseRecords(
   reader: Reader,
   visible: VisibleImports,
-  leads: readonly Lead[],
+  questions: readonly Question[],
   outcomes: readonly Outcome<CandidateRow>[],
 ): Promise<Decision[]> {
   const owners = outcomes.map((outcome) => (outcome.matched ? coOwners(outcome.records, visible) : []));
@@ -138,7 +173,7 @@ async function chooseRecords(
         ? candidates[0]
         : chooseOwner(
             candidates.map((candidate) => ({ ...names.get(candidate.id), ...candidate })),
-            leads[index],
+            questions[index]?.lead,
           );
     if (record !== undefined) return { record };
     return { reason: outcome.matched ? 'no_candidates' : outcome.reason };
