@@ -34,12 +34,12 @@ async function* readRecords(
   yield reader.end();
 }
 
-/** The same items, each handed on when the next one is there: what an item has set going runs on meanwhile. */
-export async function* ahead<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
-  let held: { item: T } | null = null;
+/** The same items, each handed on when `depth` more are there: what an item has set going runs on meanwhile. */
+export async function* ahead<T>(items: AsyncIterable<T>, depth: number): AsyncGenerator<T> {
+  const held: T[] = [];
   for await (const item of items) {
-    if (held !== null) yield held.item;
-    held = { item };
+    held.push(item);
+    if (held.length > depth) yield* held.splice(0, 1);
   }
-  if (held !== null) yield held.item;
+  yield* held;
 }

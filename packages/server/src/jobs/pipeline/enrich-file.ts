@@ -3,7 +3,7 @@ import { CsvReader, EnrichedCsv, type CsvRecord, type EnrichedOwner } from '@ski
 import type { ResultLayout } from '../entities.js';
 import { ahead, recordBatches } from './batches.js';
 import { leadColumns } from './lead.js';
-import { BATCH_ROWS } from './match-file.js';
+import { BATCHES_AHEAD, BATCH_ROWS } from './match-file.js';
 import type { Directory } from './ports.js';
 import type { Sidecar } from './sidecar.js';
 
@@ -27,7 +27,7 @@ export async function* enrichFile(options: EnrichFileOptions): AsyncGenerator<Ui
   let enriched: EnrichedCsv | undefined;
   let rows = 0;
   // The database answers for one batch while the one before is written.
-  for await (const { batch, ids, owners } of ahead(withIds(options, reader))) {
+  for await (const { batch, ids, owners } of ahead(withIds(options, reader), BATCHES_AHEAD)) {
     if (enriched === undefined) {
       enriched = resultOf(reader, layout);
       yield enriched.head();

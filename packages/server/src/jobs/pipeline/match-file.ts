@@ -28,6 +28,8 @@ export interface MatchFileOptions {
  * garbage copies most of them, which costs a fifth of the whole work.
  */
 export const BATCH_ROWS = 250;
+/** Batches that wait for the database while the next is read: enough that it is never without a question. */
+export const BATCHES_AHEAD = 3;
 
 /**
  * Looks up every row of a file and writes whom it matched to the sidecar.
@@ -42,7 +44,7 @@ export async function matchFile(options: MatchFileOptions): Promise<MatchSummary
   let blankAddressCount = 0;
   let widths = NO_WIDTHS;
   // The database answers for one batch while the next is read.
-  for await (const { rows, leads, newMatches } of ahead(lookedUp(options, reader, columns))) {
+  for await (const { rows, leads, newMatches } of ahead(lookedUp(options, reader, columns), BATCHES_AHEAD)) {
     await sidecar.add(await newMatches);
     blankAddressCount += leads.filter((lead) => lead === null).length;
     for (const row of rows) {
