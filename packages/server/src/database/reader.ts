@@ -13,7 +13,7 @@ export interface OpenReader extends Reader {
 /** How long a statement waits where another process is about to change the file's layout. */
 const BUSY_TIMEOUT_MS = 10_000;
 /** Keeps the upper pages of the trees and some of the others; SQLite's own 2 MB do not. */
-const CACHE_KIB = 16_000;
+const CACHE_KIB = 8_000;
 
 /**
  * A connection that only reads, without TypeORM: for a thread that needs nothing else and should be small. The file has

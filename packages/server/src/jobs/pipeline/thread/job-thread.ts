@@ -14,7 +14,7 @@ const ENTRY = new URL(
 );
 
 /** Work that outgrows this is at fault: the thread ends with an error, and the server lives on. */
-const MEMORY_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 48 };
+const MEMORY_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 24 };
 /** A batch takes far less; whoever does not stop in this time is ended. */
 const STOP_PATIENCE_MS = 10_000;
 
