@@ -26,7 +26,8 @@ export type Words = readonly Word[];
 const NOTHING: Word = { text: '', is: NO_FACTS, before: '', digit: false, number: false };
 
 export function at(words: Words, i: number): Word {
-  return words[i] ?? NOTHING;
+  // Reading past an end costs many times as much as asking for it.
+  return (i >= 0 && i < words.length ? words[i] : NOTHING) ?? NOTHING;
 }
 
 export function makeWord(text: string, before: Word['before'] = '', digit = false, number = false): Word {

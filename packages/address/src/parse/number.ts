@@ -83,7 +83,7 @@ function plain(words: Words, i: number, place: Locality): HouseNumber | undefine
     isIllinoisGrid(words, i + 2, place)
   )
     return { text: text + next.text + after.text, form: 'grid', next: i + 3 };
-  if (FRACTION.test(next.text)) return { text: text + ' ' + next.text, form: 'fraction', next: i + 2 };
+  if (next.digit && !next.number && FRACTION.test(next.text)) return { text: text + ' ' + next.text, form: 'fraction', next: i + 2 };
   if (next.before === '-' && next.number && after.text !== '' && after.is.suffix === '')
     return pairOf(text, next.text, '', place, i + 2);
   if (isNumberLetter(next, after, at(words, i + 3)))

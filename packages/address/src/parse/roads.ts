@@ -27,6 +27,8 @@ type RoadClass = keyof typeof NAMES;
 export interface Road {
   readonly name: string;
   readonly key: string;
+  /** Index of its first word, and of the first word after it. */
+  readonly from: number;
   readonly next: number;
 }
 
@@ -64,11 +66,12 @@ const LETTERS = /^(?:([A-Z])\1{0,2}|[A-Z]{2})$/;
 
 /** The road whose designation begins at `i`, for an address in `state`. */
 export function roadAt(words: Words, i: number, state: string): Road | undefined {
-  const { text, is, digit } = at(words, i);
+  const { text, is, digit, number } = at(words, i);
   if (digit) {
+    if (number) return undefined;
     const [, prefix = '', id = ''] = GLUED.exec(text) ?? [];
     const found = shortClass(prefix, state) ?? bareClass(prefix);
-    return found === undefined ? undefined : road(found, id, i + 1);
+    return found === undefined ? undefined : road(found, id, i, i + 1);
   }
   if (!is.road) return undefined;
   const [found, next] = classAt(words, i, state);
@@ -77,10 +80,10 @@ export function roadAt(words: Words, i: number, state: string): Road | undefined
     /^(?:#|NO|NUMBER)$/.test(at(words, next).text) && at(words, next + 1).digit ? next + 1 : next;
   const id = at(words, marked);
   if (id.before === ',') return undefined;
-  if (ID.test(id.text)) return road(found, id.text.replace('-', ''), marked + 1);
+  if (ID.test(id.text)) return road(found, id.text.replace('-', ''), i, marked + 1);
   const spelled = found === 'CR' || (next > i + 1 && (found === 'SR' || found === 'TWP'));
   return spelled && LETTERS.test(id.text) && id.is.suffix === ''
-    ? road(found, id.text, marked + 1)
+    ? road(found, id.text, i, marked + 1)
     : undefined;
 }
 
@@ -133,11 +136,12 @@ function classAt(words: Words, i: number, state: string): FoundClass {
 }
 
 /** A direction written onto the number stays there: `9W` is another road than `9`. */
-function road(found: RoadClass, written: string, next: number): Road {
+function road(found: RoadClass, written: string, from: number, next: number): Road {
   const id = stripZeros(written) || '0';
   return {
     name: NAMES[found] + ' ' + id,
     key: (found === 'HIGHWAY' || found === 'ROUTE' ? BARE : found + ' ') + id,
+    from,
     next,
   };
 }

@@ -70,8 +70,9 @@ const PLUS_4 = /^\d{4}$/;
 function zipBefore(words: Words, to: number, given: Given): { zip: Zip; from: number } | undefined {
   const last = at(words, to - 1);
   const previous = at(words, to - 2);
-  if (to > STREET_WORDS && ZIP_OF_ZEROS.test(last.text)) return { zip: NO_ZIP, from: to - 1 };
-  if (to <= STREET_WORDS || !last.digit || previous.text === '#' || previous.is.plain) return undefined;
+  if (to <= STREET_WORDS || !last.digit) return undefined;
+  if (ZIP_OF_ZEROS.test(last.text)) return { zip: NO_ZIP, from: to - 1 };
+  if (previous.text === '#' || previous.is.plain) return undefined;
   let from = to - 1;
   let { text } = last;
   let { state } = given;
