@@ -106,25 +106,23 @@ const NO_CLASS: FoundClass = [undefined, 0];
 function classAt(words: Words, i: number, state: string): FoundClass {
   const { text } = at(words, i);
   const second = at(words, i + 1).text;
-  const isRoad = (j: number) => at(words, j).is.suffix === 'RD' || bareClass(at(words, j).text) !== undefined;
-  const past = (j: number) => (isRoad(j) ? j + 1 : j);
   const long = LONG.get(text);
   if (long !== undefined) {
     const trunk = second === 'TRUNK' || (long === 'FS' && second === 'SERVICE') ? i + 2 : i + 1;
-    if (isRoad(trunk)) return [long, trunk + 1];
+    if (isRoad(words, trunk)) return [long, trunk + 1];
     if ((long === 'CR' && trunk > i + 1) || (ALONE.test(text) && at(words, trunk).number))
       return [long, trunk];
     return NO_CLASS;
   }
   // `S R 9`, `C R 9`, `U S 20`, `F M 471`
-  if (text.length === 1 && second.length === 1 && at(words, past(i + 2)).digit)
-    return [SHORT.get(text + second), past(i + 2)];
-  if (text === 'UNITED') return second === 'STATES' ? ['US', past(i + 2)] : NO_CLASS;
+  if (text.length === 1 && second.length === 1 && at(words, pastRoad(words, i + 2)).digit)
+    return [SHORT.get(text + second), pastRoad(words, i + 2)];
+  if (text === 'UNITED') return second === 'STATES' ? ['US', pastRoad(words, i + 2)] : NO_CLASS;
   if (text === 'FARM' || text === 'RANCH') {
     const found = text === 'FARM' ? 'FM' : 'RM';
     const market = second === 'TO' ? i + 2 : i + 1;
-    if (at(words, market).text === 'MARKET') return [found, past(market + 1)];
-    return (found === 'RM' || state === 'TX') && isRoad(i + 1) ? [found, i + 2] : NO_CLASS;
+    if (at(words, market).text === 'MARKET') return [found, pastRoad(words, market + 1)];
+    return (found === 'RM' || state === 'TX') && isRoad(words, i + 1) ? [found, i + 2] : NO_CLASS;
   }
   const bare = bareClass(text);
   // `HWY US 20`
@@ -132,7 +130,17 @@ function classAt(words: Words, i: number, state: string): FoundClass {
   const short = shortClass(text, state);
   // `PA STATE ROUTE 51`
   const inner = short === 'SR' && states.has(text) ? classAt(words, i + 1, state) : NO_CLASS;
-  return inner[0] === 'SR' ? inner : [short, past(i + 1)];
+  return inner[0] === 'SR' ? inner : [short, pastRoad(words, i + 1)];
+}
+
+/** A word for a road of any class. */
+function isRoad(words: Words, i: number): boolean {
+  const { text, is } = at(words, i);
+  return is.suffix === 'RD' || bareClass(text) !== undefined;
+}
+
+function pastRoad(words: Words, i: number): number {
+  return isRoad(words, i) ? i + 1 : i;
 }
 
 /** A direction written onto the number stays there: `9W` is another road than `9`. */
