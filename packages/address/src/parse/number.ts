@@ -82,7 +82,8 @@ function plain(words: Words, i: number, place: Place): HouseNumber | undefined {
     isIllinoisGrid(words, i + 2, place)
   )
     return { text: text + next.text + after.text, form: 'grid', next: i + 3 };
-  if (next.digit && !next.number && FRACTION.test(next.text)) return { text: text + ' ' + next.text, form: 'fraction', next: i + 2 };
+  if (next.digit && !next.number && FRACTION.test(next.text))
+    return { text: text + ' ' + next.text, form: 'fraction', next: i + 2 };
   if (next.before === '-' && next.number && after.text !== '' && after.is.suffix === '')
     return pairOf(text, next.text, '', place, i + 2);
   if (isNumberLetter(next, after, at(words, i + 3)))
@@ -145,13 +146,7 @@ const MAX_RANGE = 1_000;
  * `210-214` is a range, `40-17` a house number and block. Where numbers are hyphenated a pair is never a range;
  * elsewhere only an increasing pair is one. A doubtful pair stands for itself alone.
  */
-function pairOf(
-  a: string,
-  b: string,
-  letter: string,
-  place: Place,
-  next: number,
-): HouseNumber | undefined {
+function pairOf(a: string, b: string, letter: string, place: Place, next: number): HouseNumber | undefined {
   const low = stripZeros(a);
   if (low === '') return undefined;
   const hyphens = hyphensAt(place);
