@@ -42,9 +42,10 @@ export interface Facts {
   /** A description follows: anywhere, or once the street is over. */
   readonly note: '' | 'always' | 'afterStreet';
   readonly urbanization: boolean;
-  /** The last word of a country, of a state; the first of a sentinel, of `MARTIN LUTHER KING`, of `CITY OF`. */
-  readonly endsCountry: boolean;
-  readonly endsState: boolean;
+  /** How many words the longest country, the longest state has that ends in it. */
+  readonly endsCountry: number;
+  readonly endsState: number;
+  /** The first word of a sentinel, of `MARTIN LUTHER KING`, of `CITY OF`. */
   readonly opensSentinel: boolean;
   readonly opensKing: boolean;
   readonly civil: boolean;
@@ -59,8 +60,17 @@ const ROAD_OPENERS =
   'FM F FARM RM RR RANCH TOWNSHIP TWP CRD TR TSR T FS FSR FOREST PARISH PRIVATE PVT C S UNITED';
 
 const setOf = (words: string) => new Set(words.split(' '));
-const edge = (phrases: Iterable<string>, i: 0 | -1) =>
-  new Set([...phrases].map((phrase) => phrase.split(' ').at(i) ?? ''));
+
+/** The last words of phrases, and how many words the longest phrase has that ends in them. */
+function endings(phrases: Iterable<string>): ReadonlyMap<string, number> {
+  const lengths = new Map<string, number>();
+  for (const phrase of phrases) {
+    const words = phrase.split(' ');
+    const last = words.at(-1) ?? '';
+    lengths.set(last, Math.max(words.length, lengths.get(last) ?? 0));
+  }
+  return lengths;
+}
 
 const roads = new Set([...setOf(ROAD_OPENERS), ...states.keys()]);
 const mail = setOf(mailOpeners);
@@ -68,9 +78,9 @@ const boxes = setOf(boxOpeners);
 const notes = setOf(noteOpeners);
 const notesAfterStreet = setOf(noteOpenersAfterStreet);
 const urbanizationWords = setOf(urbanizations);
-const countryEnds = edge(countries, -1);
-const stateEnds = edge(states.keys(), -1);
-const sentinelOpeners = edge(sentinels, 0);
+const countryEnds = endings(countries);
+const stateEnds = endings(states.keys());
+const sentinelOpeners = new Set([...sentinels].map((text) => text.replace(/ .*/, '')));
 const kings = setOf(kingOpeners);
 const civil = setOf(civilDivisions);
 
@@ -93,8 +103,8 @@ function factsOf(word: string): Facts {
     box: boxes.has(word),
     note: notes.has(word) ? 'always' : notesAfterStreet.has(word) ? 'afterStreet' : '',
     urbanization: urbanizationWords.has(word),
-    endsCountry: countryEnds.has(word),
-    endsState: stateEnds.has(word),
+    endsCountry: countryEnds.get(word) ?? 0,
+    endsState: stateEnds.get(word) ?? 0,
     opensSentinel: sentinelOpeners.has(word),
     opensKing: kings.has(word),
     civil: civil.has(word),
@@ -109,10 +119,8 @@ export const NO_FACTS: Facts = factsOf('');
 
 export const lexicon: ReadonlyMap<string, Facts> = new Map(
   [
-    ...[suffixes, directionals, unitDesignators, ordinals, cardinals, sameInName, sameAtHead, sameInCity].map(
-      (table) => table.keys(),
-    ),
-    ...[roads, mail, notes, notesAfterStreet, urbanizationWords, countryEnds, stateEnds, sentinelOpeners],
+    ...[suffixes, directionals, unitDesignators, ordinals, cardinals, sameInName, sameAtHead, sameInCity],
+    ...[countryEnds, stateEnds, roads, mail, notes, notesAfterStreet, urbanizationWords, sentinelOpeners],
     ...[kings, civil],
-  ].flatMap((words) => [...words].map((word): [string, Facts] => [word, factsOf(word)])),
+  ].flatMap((table) => [...table.keys()].map((word): [string, Facts] => [word, factsOf(word)])),
 );

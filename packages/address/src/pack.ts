@@ -16,98 +16,108 @@ const KINDS: readonly AddressKind[] = [
 const FORMS: readonly NumberForm[] = ['plain', 'fraction', 'range', 'hyphenated', 'grid'];
 /** Neither occurs in a part: the words of an address hold no control characters. */
 const BETWEEN_PARTS = '\t';
+const TAB = 9;
 const BETWEEN_READINGS = '\n';
 
 /** Short, printable but for tabs, and the same for equal addresses. */
 export function pack(address: ParsedAddress): string {
-  return [address, ...address.otherReadings].map(packReading).join(BETWEEN_READINGS);
+  let packed = packReading(address);
+  for (const reading of address.otherReadings) packed += BETWEEN_READINGS + packReading(reading);
+  return packed;
 }
 
 function packReading(a: ParsedAddress): string {
-  const {
-    number,
-    predirectional,
-    street,
-    suffix,
-    postdirectional,
-    unitType,
-    unit,
-    urbanization,
-    city,
-    state,
-    zip5,
-    zip4,
-    box,
-    route,
-  } = a;
-  const kept = (key: string, part: string) => (key === part ? '' : key);
-  const keys = [kept(a.streetKey, street), kept(a.unitKey, unit), kept(a.cityKey, city)];
-  const head = `${KINDS.indexOf(a.kind)}${FORMS.indexOf(a.numberForm)}${Number(a.needsCity)}`;
   return [
-    head,
-    number,
-    predirectional,
-    street,
-    suffix,
-    postdirectional,
-    unitType,
-    unit,
-    urbanization,
-    city,
-    state,
-    zip5,
-    zip4,
-    box,
-    route,
-    ...keys,
+    '' + KINDS.indexOf(a.kind) + FORMS.indexOf(a.numberForm) + Number(a.needsCity),
+    a.number,
+    a.predirectional,
+    a.street,
+    a.suffix,
+    a.postdirectional,
+    a.unitType,
+    a.unit,
+    a.urbanization,
+    a.city,
+    a.state,
+    a.zip5,
+    a.zip4,
+    a.box,
+    a.route,
+    unlike(a.streetKey, a.street),
+    unlike(a.unitKey, a.unit),
+    unlike(a.cityKey, a.city),
   ]
     .join(BETWEEN_PARTS)
     .trimEnd();
 }
 
+function unlike(key: string, part: string): string {
+  return key === part ? '' : key;
+}
+
 /** The address `pack` made the string from. */
 export function unpack(packed: string): ParsedAddress {
-  if (!packed.includes(BETWEEN_READINGS)) return unpackReading(packed);
-  const [first = '', ...others] = packed.split(BETWEEN_READINGS);
-  return { ...unpackReading(first), otherReadings: others.map(unpackReading) };
+  const end = packed.indexOf(BETWEEN_READINGS);
+  if (end < 0) return unpackReading(packed, NO_READINGS);
+  const others = packed.slice(end + 1).split(BETWEEN_READINGS);
+  return unpackReading(
+    packed.slice(0, end),
+    others.map((other) => unpackReading(other, NO_READINGS)),
+  );
 }
 
 const NO_READINGS: readonly ParsedAddress[] = [];
 
-function unpackReading(packed: string): ParsedAddress {
-  const parts = packed.split(BETWEEN_PARTS);
-  const part = (i: number) => parts[i] ?? '';
-  const head = part(0);
-  const numberForm = FORMS[Number(head.charAt(1))] ?? 'plain';
-  const number = part(1);
-  const street = part(3);
-  const unit = part(7);
-  const city = part(9);
-  const state = part(10);
-  const zip5 = part(11);
+/** Every candidate of a lookup comes through here: the parts are cut out in one pass. */
+function unpackReading(packed: string, otherReadings: readonly ParsedAddress[]): ParsedAddress {
+  let next = 0;
+  const part = () => {
+    const from = next;
+    let to = from;
+    while (to < packed.length && packed.charCodeAt(to) !== TAB) to++;
+    next = to + 1;
+    return packed.slice(from, to);
+  };
+  const head = part();
+  const numberForm = FORMS[digitAt(head, 1)] ?? 'plain';
+  const number = part();
+  const predirectional = part();
+  const street = part();
+  const suffix = part();
+  const postdirectional = part();
+  const unitType = part();
+  const unit = part();
+  const urbanization = part();
+  const city = part();
+  const state = part();
+  const zip5 = part();
   return {
-    kind: KINDS[Number(head.charAt(0))] ?? 'none',
+    kind: KINDS[digitAt(head, 0)] ?? 'none',
     number,
     numberForm,
-    predirectional: part(2),
+    predirectional,
     street,
-    suffix: part(4),
-    postdirectional: part(5),
-    unitType: part(6),
+    suffix,
+    postdirectional,
+    unitType,
     unit,
-    urbanization: part(8),
+    urbanization,
     city,
     state,
     zip5,
-    zip4: part(12),
-    box: part(13),
-    route: part(14),
+    zip4: part(),
+    box: part(),
+    route: part(),
     numberKey: numberKey(number, numberForm),
-    streetKey: part(15) || street,
-    unitKey: part(16) || unit,
-    cityKey: part(17) || city,
+    streetKey: part() || street,
+    unitKey: part() || unit,
+    cityKey: part() || city,
     stateKey: state || stateOfZip(zip5),
-    needsCity: head.charAt(2) === '1',
-    otherReadings: NO_READINGS,
+    needsCity: digitAt(head, 2) === 1,
+    otherReadings,
   };
+}
+
+function digitAt(text: string, i: number): number {
+  return text.charCodeAt(i) - 48;
 }

@@ -25,6 +25,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
+const NOT_UPPER_ASCII = /[^\0-`{-\x7f]/;
 const NOT_ASCII = /[^\0-\x7f]/;
 const FRACTION = /[½⅓⅔¼¾⅛⅜⅝⅞]/g;
 const LETTER = /[ØøÆæŒœĐđŁłı]/g;
@@ -37,6 +38,7 @@ const FRACTION_SLASH = /\u2044/g;
 
 /** Upper case with accents, typographic quotes, dashes, fractions and spaces folded to ASCII. Linear in its length. */
 export function foldText(text: string): string {
+  if (!NOT_UPPER_ASCII.test(text)) return text;
   if (!NOT_ASCII.test(text)) return text.toUpperCase();
   return text
     .replace(FRACTION, (fraction) => FRACTIONS[fraction] ?? ' ')

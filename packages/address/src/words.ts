@@ -26,7 +26,8 @@ export type Words = readonly Word[];
 const NOTHING: Word = { text: '', is: NO_FACTS, before: '', digit: false, number: false };
 
 export function at(words: Words, i: number): Word {
-  return words[i] ?? NOTHING;
+  // Reading past an end costs many times as much as asking for it.
+  return (i >= 0 && i < words.length ? words[i] : NOTHING) ?? NOTHING;
 }
 
 export function makeWord(text: string, before: Word['before'] = '', digit = false, number = false): Word {
@@ -75,39 +76,40 @@ export function cutWords(text: string): Line | undefined {
   const s = foldText(written);
   const words: Word[] = [];
   const notes: string[] = [];
-  let kept = ''; // part of the word before a dropped apostrophe or point
-  let start = -1; // where the (rest of the) word begins
-  let hyphen = false;
-  let digit = false;
-  let other = false; // a character that is no digit
   let before: Word['before'] = '';
 
-  for (let i = 0; i <= s.length; i++) {
-    const c = code(s, i);
-    if (isLetter(c)) {
-      if (start < 0) start = i;
-      other = true;
-      continue;
-    }
-    if (isDigit(c)) {
-      if (start < 0) start = i;
-      digit = true;
-      continue;
-    }
-    if (start < 0 && c === SPACE) continue;
-    if (start >= 0) {
-      const next = code(s, i + 1);
-      const joins = isLetter(next) || isDigit(next);
-      const betweenDigits = (c === SLASH || c === POINT) && isDigit(code(s, i - 1)) && isDigit(next);
-      if ((c === HYPHEN && joins) || betweenDigits) {
-        hyphen ||= c === HYPHEN;
-        other = true;
-        continue;
-      }
-      if (c === APOSTROPHE || c === BACKTICK || (c === POINT && isAcronym(s, start, i))) {
+  for (let i = 0; i < s.length; i++) {
+    let c = s.charCodeAt(i);
+    if (c === SPACE) continue;
+    if (isLetter(c) || isDigit(c)) {
+      let kept = ''; // part of the word before a dropped apostrophe or point
+      let start = i; // where the (rest of the) word begins
+      let hyphen = false;
+      let digit = false;
+      let other = false; // a character that is no digit
+      for (; ; i++) {
+        c = code(s, i);
+        if (isLetter(c)) {
+          other = true;
+          continue;
+        }
+        if (isDigit(c)) {
+          digit = true;
+          continue;
+        }
+        if (c === SPACE || c === COMMA) break;
+        const next = code(s, i + 1);
+        const joins = isLetter(next) || isDigit(next);
+        const betweenDigits = (c === SLASH || c === POINT) && isDigit(code(s, i - 1)) && isDigit(next);
+        if ((c === HYPHEN && joins) || betweenDigits) {
+          hyphen ||= c === HYPHEN;
+          other = true;
+          continue;
+        }
+        if (c !== APOSTROPHE && c !== BACKTICK && !(c === POINT && isAcronym(s, start, i))) break;
         kept += s.slice(start, i);
         start = i + 1;
-        if (joins) continue;
+        if (!joins) break;
       }
       let word = kept + s.slice(start, i);
       if (c === SLASH && word === 'C') word = isCareOf(s, i) ? 'ATTN' : 'CALLE';
@@ -118,9 +120,6 @@ export function cutWords(text: string): Line | undefined {
           before = '~';
         }
       } else words.push(makeWord(word, before, digit, digit && !other));
-      kept = '';
-      start = -1;
-      hyphen = digit = other = false;
       before = '';
       if (c === SPACE) continue;
     }

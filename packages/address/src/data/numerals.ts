@@ -12,7 +12,7 @@ export const cardinals: ReadonlyMap<string, number> = new Map([
   ...TENS.split(' ').map((word, i): [string, number] => [word, 20 + i * 10]),
 ]);
 
-/** `FIRST` … `NINETY NINTH`, the latter as one word: a hyphen or a space between its halves does not count. */
+/** `FIRST` … `NINETYNINTH`, `HUNDREDTH`. A hyphen or a space between two halves does not count. */
 export const ordinals: ReadonlyMap<string, number> = buildOrdinals();
 
 function buildOrdinals(): Map<string, number> {
@@ -24,7 +24,7 @@ function buildOrdinals(): Map<string, number> {
     byWord.set(tens.replace(/Y$/, 'IETH'), value);
     units.slice(0, 9).forEach((unit, digit) => byWord.set(tens + unit, value + digit + 1));
   });
-  return byWord;
+  return byWord.set('HUNDREDTH', 100);
 }
 
 /** `1` → `1ST`, `12` → `12TH`, `93` → `93RD`. */

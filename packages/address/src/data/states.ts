@@ -28,9 +28,6 @@ export const states: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** Most words a spelling in the table has. */
-export const MAX_STATE_WORDS = 4;
-
 /** Overseas military mail: no property has such an address (Publication 28 §38). */
 export const militaryStates: ReadonlySet<string> = new Set(['AA', 'AE', 'AP']);
 

@@ -9,21 +9,21 @@ import type { ParsedAddress } from '../types.js';
 import { whyNoProperty } from './agreement.js';
 import type { Candidate } from './decide.js';
 
-type ByNumber<T> = Map<string, Candidate<T>[]>;
-type ByPlace<T> = Map<string, ByNumber<T>>;
+type ByKey<T> = Map<string, Candidate<T>[]>;
 
 export class AddressIndex<T> {
-  readonly #byZip: ByPlace<T> = new Map();
+  readonly #byZip: ByKey<T> = new Map();
   /** By city and by street: all records, and only those without a ZIP. */
-  readonly #byName: ByPlace<T> = new Map();
-  readonly #byNameWithoutZip: ByPlace<T> = new Map();
+  readonly #byName: ByKey<T> = new Map();
+  readonly #byNameWithoutZip: ByKey<T> = new Map();
 
   add(candidate: Candidate<T>): void {
     eachReading(candidate.address, (reading, number) => {
-      if (reading.zip5 !== '') insert(this.#byZip, reading.zip5, number, candidate);
-      for (const name of namesOf(reading)) {
-        insert(this.#byName, name, number, candidate);
-        if (reading.zip5 === '') insert(this.#byNameWithoutZip, name, number, candidate);
+      const { zip5 } = reading;
+      if (zip5 !== '') insert(this.#byZip, zip5 + number, candidate);
+      for (const key of keysByName(reading, number)) {
+        insert(this.#byName, key, candidate);
+        if (zip5 === '') insert(this.#byNameWithoutZip, key, candidate);
       }
     });
   }
@@ -41,9 +41,9 @@ export class AddressIndex<T> {
       }
     };
     eachReading(lead, (reading, number) => {
-      take(this.#byZip.get(reading.zip5)?.get(number));
+      if (reading.zip5 !== '') take(this.#byZip.get(reading.zip5 + number));
       const byName = reading.zip5 === '' ? this.#byName : this.#byNameWithoutZip;
-      if (byName.size > 0) for (const name of namesOf(reading)) take(byName.get(name)?.get(number));
+      if (byName.size > 0) for (const key of keysByName(reading, number)) take(byName.get(key));
     });
     return all === undefined ? found : [...all];
   }
@@ -61,14 +61,13 @@ function visitNumbers(reading: ParsedAddress, visit: (reading: ParsedAddress, nu
   else visit(reading, reading.numberKey);
 }
 
-function namesOf({ stateKey, cityKey, streetKey }: ParsedAddress): readonly string[] {
-  return stateKey === '' || cityKey === '' ? [] : [stateKey + ' ' + cityKey, stateKey + '/' + streetKey];
+function keysByName({ stateKey, cityKey, streetKey }: ParsedAddress, number: string): readonly string[] {
+  if (stateKey === '' || cityKey === '') return [];
+  return [stateKey + ' ' + cityKey + '/' + number, stateKey + '/' + number + ' ' + streetKey];
 }
 
-function insert<T>(index: ByPlace<T>, place: string, number: string, candidate: Candidate<T>): void {
-  let byNumber = index.get(place);
-  if (byNumber === undefined) index.set(place, (byNumber = new Map<string, Candidate<T>[]>()));
-  const bucket = byNumber.get(number);
-  if (bucket === undefined) byNumber.set(number, [candidate]);
+function insert<T>(index: ByKey<T>, key: string, candidate: Candidate<T>): void {
+  const bucket = index.get(key);
+  if (bucket === undefined) index.set(key, [candidate]);
   else if (bucket.at(-1) !== candidate) bucket.push(candidate);
 }

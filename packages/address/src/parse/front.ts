@@ -1,8 +1,8 @@
 /** What stands before the number: `APT 4, 20 ELM`, `#42 233 S WACKER`, `URB ALTURAS 5 CALLE 2`, `CITY HALL, 12 OAK ST`. */
 import { type Words, at, textOf } from '../words.js';
-import type { Locality } from './hyphens.js';
 import { mailFormAt } from './mail.js';
 import { takeNumber } from './number.js';
+import type { Place } from './place.js';
 import { type UnitPart, gluedUnit, unitAt } from './unit.js';
 
 export interface Front {
@@ -16,7 +16,7 @@ export interface Front {
 const SPANISH_STREETS = /^(?:CALLE|CLLE?|AVE|AVENIDA|AVDA|CARR|CARRETERA|CAMINO|PASEO|VIA|BLVD|PASAJE)$/;
 const MAX_URBANIZATION_WORDS = 8;
 
-export function takeFront(words: Words, place: Locality): Front {
+export function takeFront(words: Words, place: Place): Front {
   const units: UnitPart[] = [];
   let next = 0;
   const { text, digit } = at(words, 0);
@@ -30,8 +30,9 @@ export function takeFront(words: Words, place: Locality): Front {
   }
   const named = at(words, next).is.urbanization;
   if (named || (place.state === 'PR' && !digit && takeNumber(words, next, place) === undefined)) {
+    const inPuertoRico = { ...place, state: 'PR', stateKey: 'PR' };
     for (let i = next + 1; i < words.length && i - next < MAX_URBANIZATION_WORDS; i++) {
-      const number = takeNumber(words, i, { ...place, state: 'PR' });
+      const number = takeNumber(words, i, inPuertoRico);
       if (number === undefined || !(at(words, i).digit || at(words, i + 1).number)) continue;
       if (!named && !SPANISH_STREETS.test(at(words, number.next).text)) continue;
       const to = at(words, i - 1).text === '#' ? i - 1 : i;
@@ -52,7 +53,7 @@ function unitBefore(words: Words, i: number) {
 }
 
 /** Index of a number that opens a later part of the line, after the name of a building. */
-export function numberBehindBuilding(words: Words, from: number, place: Locality): number | undefined {
+export function numberBehindBuilding(words: Words, from: number, place: Place): number | undefined {
   for (let i = from; i < words.length; i++) {
     const { digit, is, before } = at(words, i);
     if (

@@ -1,12 +1,5 @@
 /** Where house numbers hold a hyphen between block and house: Queens, Fair Lawn in New Jersey, Hawaii. */
-import { stateOfZip } from '../data/states.js';
-
-/** Where an address lies, as far as known. */
-export interface Locality {
-  readonly state: string;
-  readonly zip5: string;
-  readonly cityKey: string;
-}
+import type { Place } from './place.js';
 
 const QUEENS_ZIP = /^11(?:[1346]|00[145]$|040$)/;
 const QUEENS_CITIES = new Set(
@@ -19,11 +12,10 @@ const QUEENS_CITIES = new Set(
   ).split(' '),
 );
 
-export function hyphensAt({ state, zip5, cityKey }: Locality): 'always' | 'perhaps' | 'never' {
-  const where = state || stateOfZip(zip5);
-  if (where === 'HI') return 'always';
-  if (where === 'NJ') return zip5 === '07410' || cityKey === 'FAIRLAWN' ? 'always' : 'perhaps';
-  if (where !== 'NY') return 'never';
-  if (zip5 + cityKey === '') return 'perhaps';
-  return (zip5 === '' ? QUEENS_CITIES.has(cityKey) : QUEENS_ZIP.test(zip5)) ? 'always' : 'never';
+export function hyphensAt({ city, stateKey, zip: { zip5 } }: Place): 'always' | 'perhaps' | 'never' {
+  if (stateKey === 'HI') return 'always';
+  if (stateKey === 'NJ') return zip5 === '07410' || city.key === 'FAIRLAWN' ? 'always' : 'perhaps';
+  if (stateKey !== 'NY') return 'never';
+  if (zip5 === '' && city.key === '') return 'perhaps';
+  return (zip5 === '' ? QUEENS_CITIES.has(city.key) : QUEENS_ZIP.test(zip5)) ? 'always' : 'never';
 }

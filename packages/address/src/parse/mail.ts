@@ -19,8 +19,8 @@ const GLUED_ROUTE = /^(?:RR|RFD|HCR?)-?\d+$/;
 
 /** The mail form that begins at `i`. */
 export function mailFormAt(words: Words, i: number): MailForm | undefined {
-  const { text, is, digit } = at(words, i);
-  if (!is.mail && !(digit && GLUED_ROUTE.test(text))) return undefined;
+  const { text, is, digit, number } = at(words, i);
+  if (number || !(digit ? GLUED_ROUTE.test(text) : is.mail)) return undefined;
   const next = at(words, i + 1);
   if (text.startsWith('GEN') || text === 'GD') {
     const whole = text === 'GD' ? next.text === '' : next.text.startsWith('DEL');

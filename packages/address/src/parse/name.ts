@@ -5,25 +5,29 @@ import { ordinal } from '../data/numerals.js';
 import { NO_FACTS } from '../lexicon.js';
 import { type Words, at, isDigit } from '../words.js';
 import { stripZeros } from './number.js';
-import type { FoundRoad } from './street.js';
+import type { Road } from './roads.js';
 
-/** `words` are those of the name alone, cut from the street at `offset`, by which the road's place is counted. */
+interface Part {
+  readonly name: string;
+  readonly key: string;
+  /** Index of the first word after it. */
+  readonly next: number;
+}
+
+/** Reads the words of the name alone, `from` up to `to`, and the numbered road among them. */
 export function readName(
   words: Words,
-  road: FoundRoad | undefined,
-  offset: number,
+  from: number,
+  to: number,
+  road: Road | undefined,
   state: string,
 ): { name: string; key: string } {
   let name = '';
   let key = '';
-  for (let i = 0; i < words.length;) {
-    const part =
-      (road?.at === i + offset
-        ? { name: road.name, key: road.key, words: road.next - road.at }
-        : undefined) ??
-      king(words, i) ??
-      numeral(words, i) ??
-      plainWord(words, i, state);
+  for (let i = from; i < to;) {
+    const part: Part =
+      (road?.from === i ? road : (king(words, i) ?? numeral(words, i, to - from === 1))) ??
+      plainWord(words, i, from, to, state);
     if (key === '') ({ name, key } = part);
     else {
       name += ' ' + part.name;
@@ -31,7 +35,7 @@ export function readName(
       if (isDigit(part.key.charCodeAt(0)) && isDigit(key.charCodeAt(key.length - 1))) key += ' ';
       key += part.key;
     }
-    i += part.words;
+    i = part.next;
   }
   // `BUSINESS US 20` is `US 20 BUSINESS`.
   return road !== undefined && key.startsWith('BUSINESS')
@@ -39,33 +43,25 @@ export function readName(
     : { name, key };
 }
 
-interface Part {
-  readonly name: string;
-  readonly key: string;
-  /** How many words it takes. */
-  readonly words: number;
+function plainWord(words: Words, i: number, from: number, to: number, state: string): Part {
+  const name = spelling(words, i, from, to, state);
+  return { name, key: name.includes('-') ? name.replaceAll('-', '') : name, next: i + 1 };
 }
 
-function plainWord(words: Words, i: number, state: string): Part {
-  const name = spelling(words, i, state);
-  return { name, key: name.includes('-') ? name.replaceAll('-', '') : name, words: 1 };
-}
-
-function spelling(words: Words, i: number, state: string): string {
+function spelling(words: Words, i: number, from: number, to: number, state: string): string {
   const { text, is } = at(words, i);
   if (is === NO_FACTS) return text;
-  const { length } = words;
-  const more = i + 1 < length;
+  const more = i + 1 < to;
   if (text === 'ST') {
     // Before a name it is Saint; behind one, before nothing but a suffix, it was a street: `AVON ST EXT`.
     if (!more) return 'STREET';
-    return i > 0 && i + 2 === length && at(words, i + 1).is.suffix !== '' ? 'STREET' : 'SAINT';
+    return i > from && i + 2 === to && at(words, i + 1).is.suffix !== '' ? 'STREET' : 'SAINT';
   }
-  if (i === 0 && more) {
+  if (i === from && more) {
     if (state === 'PR' && is.suffix === 'AVE') return 'AVENIDA';
     if (is.atHead !== '') return is.atHead;
   }
-  if (length > 1 || text.length > 2 || is.direction.length === 2) {
+  if (to - from > 1 || text.length > 2 || is.direction.length === 2) {
     if (is.direction !== '' && text !== 'NO') return directionWords.get(is.direction) ?? text;
     if (is.suffix !== '' && !keptInName.has(text)) return is.suffixName;
   }
@@ -87,45 +83,46 @@ function king(words: Words, i: number): Part | undefined {
   )?.[0];
   return found === undefined
     ? undefined
-    : { name: 'MARTIN LUTHER KING', key: 'MARTINLUTHERKING', words: found.split(' ').length };
+    : { name: 'MARTIN LUTHER KING', key: 'MARTINLUTHERKING', next: i + found.split(' ').length };
 }
 
 const ORDINAL = /^(\d+)(?:ST|ND|RD|TH)$/;
 
 /** `4TH`, `04TH`, `4`, `FOURTH`, `FORTY THIRD`, `ONE HUNDRED TWENTY THIRD`, and the six of `SIX MILE`. */
-function numeral(words: Words, i: number): Part | undefined {
+function numeral(words: Words, i: number, alone: boolean): Part | undefined {
   const { text, is, digit, number } = at(words, i);
   if (number) {
     const key = stripZeros(text) || '0';
-    return { name: key, key, words: 1 };
+    return { name: key, key, next: i + 1 };
   }
   if (digit) {
     const digits = ORDINAL.exec(text)?.[1];
-    return digits === undefined ? undefined : ordinalPart(Number(digits), 1);
+    return digits === undefined ? undefined : ordinalPart(Number(digits), i + 1);
   }
-  if (is === NO_FACTS && text !== 'HUNDREDTH') return undefined;
-  if (text === 'HUNDREDTH') return ordinalPart(100, 1);
-  const hundreds = is.cardinal < 10 ? is.cardinal * 100 : 0;
-  const next = at(words, i + 1).text;
-  if (hundreds > 0 && next === 'HUNDREDTH') return ordinalPart(hundreds, 2);
-  if (hundreds > 0 && next === 'HUNDRED') {
-    const rest = at(words, i + 2).text === 'AND' ? 3 : 2;
-    const below = belowHundred(words, i + rest);
-    if (below !== undefined) return ordinalPart(hundreds + below.value, rest + below.words);
+  const { cardinal } = is;
+  if (is.ordinal > 0) return ordinalPart(is.ordinal, i + 1);
+  if (cardinal === 0) return undefined;
+  if (cardinal < 10) {
+    const next = at(words, i + 1).text;
+    if (next === 'HUNDREDTH') return ordinalPart(cardinal * 100, i + 2);
+    const rest = at(words, i + 2).text === 'AND' ? i + 3 : i + 2;
+    const below = next === 'HUNDRED' ? belowHundred(words, rest) : undefined;
+    if (below !== undefined) return ordinalPart(cardinal * 100 + below.value, below.next);
   }
   const small = belowHundred(words, i);
-  if (small !== undefined) return ordinalPart(small.value, small.words);
-  return is.cardinal > 0 && words.length > 1 ? { name: text, key: String(is.cardinal), words: 1 } : undefined;
+  if (small !== undefined) return ordinalPart(small.value, small.next);
+  return alone ? undefined : { name: text, key: String(cardinal), next: i + 1 };
 }
 
-function ordinalPart(value: number, words: number): Part {
-  return { name: ordinal(String(value)), key: String(value), words };
+function ordinalPart(value: number, next: number): Part {
+  return { name: ordinal(String(value)), key: String(value), next };
 }
 
-function belowHundred(words: Words, i: number): { value: number; words: number } | undefined {
+function belowHundred(words: Words, i: number): { value: number; next: number } | undefined {
   const { ordinal: whole, cardinal: tens } = at(words, i).is;
-  if (whole > 0) return { value: whole, words: 1 };
-  const next = at(words, i + 1);
-  const unit = next.is.ordinal || Number(/^(\d)(?:ST|ND|RD|TH)$/.exec(next.text)?.[1] ?? 0);
-  return tens >= 20 && unit > 0 && unit < 10 ? { value: tens + unit, words: 2 } : undefined;
+  if (whole > 0) return { value: whole, next: i + 1 };
+  if (tens < 20) return undefined;
+  const { is, text } = at(words, i + 1);
+  const unit = is.ordinal || Number(/^(\d)(?:ST|ND|RD|TH)$/.exec(text)?.[1] ?? 0);
+  return unit > 0 && unit < 10 ? { value: tens + unit, next: i + 2 } : undefined;
 }

@@ -1,8 +1,8 @@
 /** The primary number and its forms. A word that is not one of them is never guessed to be a number. */
 import { type Word, type Words, at } from '../words.js';
-import { stateOfZip } from '../data/states.js';
 import type { NumberForm } from '../types.js';
-import { type Locality, hyphensAt } from './hyphens.js';
+import { hyphensAt } from './hyphens.js';
+import type { Place } from './place.js';
 
 export interface HouseNumber {
   readonly text: string;
@@ -29,7 +29,7 @@ const HALF_GRID = /^[NSEW]\d+$/;
 const BLOCK = /^[A-Z]{1,2}$/;
 const BLOCK_AND_HOUSE = /^[A-Z]{1,2}-?\d{1,4}[A-Z]?$/;
 
-export function takeNumber(words: Words, i: number, place: Locality): HouseNumber | undefined {
+export function takeNumber(words: Words, i: number, place: Place): HouseNumber | undefined {
   const word = at(words, i);
   if (word.number) return plain(words, i, place);
   if (!word.digit)
@@ -58,11 +58,10 @@ export function takeNumber(words: Words, i: number, place: Locality): HouseNumbe
 }
 
 /** Illinois: `29 W 610 BATAVIA RD`, the house at `i`, but not `640 E 300 S` or `29 W 9TH ST`. */
-function isIllinoisGrid(words: Words, i: number, place: Locality): boolean {
+function isIllinoisGrid(words: Words, i: number, place: Place): boolean {
   const after = at(words, i + 1);
-  const inIllinois = (place.state || stateOfZip(place.zip5)) === 'IL';
   return (
-    inIllinois &&
+    place.stateKey === 'IL' &&
     at(words, i).text.length >= 3 &&
     after.text !== '' &&
     after.is.suffix === '' &&
@@ -70,7 +69,7 @@ function isIllinoisGrid(words: Words, i: number, place: Locality): boolean {
   );
 }
 
-function plain(words: Words, i: number, place: Locality): HouseNumber | undefined {
+function plain(words: Words, i: number, place: Place): HouseNumber | undefined {
   const text = stripZeros(at(words, i).text);
   if (text === '') return undefined;
   const next = at(words, i + 1);
@@ -83,7 +82,8 @@ function plain(words: Words, i: number, place: Locality): HouseNumber | undefine
     isIllinoisGrid(words, i + 2, place)
   )
     return { text: text + next.text + after.text, form: 'grid', next: i + 3 };
-  if (FRACTION.test(next.text)) return { text: text + ' ' + next.text, form: 'fraction', next: i + 2 };
+  if (next.digit && !next.number && FRACTION.test(next.text))
+    return { text: text + ' ' + next.text, form: 'fraction', next: i + 2 };
   if (next.before === '-' && next.number && after.text !== '' && after.is.suffix === '')
     return pairOf(text, next.text, '', place, i + 2);
   if (isNumberLetter(next, after, at(words, i + 3)))
@@ -114,7 +114,7 @@ function one(words: Words, i: number): HouseNumber | undefined {
 }
 
 /** Puerto Rico: `A 17 CALLE 3`. */
-function blockAndHouse(words: Words, i: number, { state }: Locality): HouseNumber | undefined {
+function blockAndHouse(words: Words, i: number, { state }: Place): HouseNumber | undefined {
   const [block, house, street] = [at(words, i), at(words, i + 1), at(words, i + 2)];
   const found = state === 'PR' && BLOCK.test(block.text) && house.number && street.text === 'CALLE';
   return found ? { text: block.text + house.text, form: 'plain', next: i + 2 } : undefined;
@@ -146,13 +146,7 @@ const MAX_RANGE = 1_000;
  * `210-214` is a range, `40-17` a house number and block. Where numbers are hyphenated a pair is never a range;
  * elsewhere only an increasing pair is one. A doubtful pair stands for itself alone.
  */
-function pairOf(
-  a: string,
-  b: string,
-  letter: string,
-  place: Locality,
-  next: number,
-): HouseNumber | undefined {
+function pairOf(a: string, b: string, letter: string, place: Place, next: number): HouseNumber | undefined {
   const low = stripZeros(a);
   if (low === '') return undefined;
   const hyphens = hyphensAt(place);

@@ -3,72 +3,83 @@
  * urbanisation off the front, the number, then find where the street ends (at a unit, a comma, a note, a box or the
  * city), read the street, put the rest to use. Every step works on the same words by index and is linear.
  */
-import { stateOfZip } from '../data/states.js';
 import { NO_FACTS } from '../lexicon.js';
 import { type Words, at, cutWords } from '../words.js';
 import type { AddressInput, AddressKind, ParsedAddress } from '../types.js';
 import { endOfStreet, readRest, unitsInNotes } from './body.js';
 import { numberBehindBuilding, takeFront } from './front.js';
 import { cutCoordinates } from './grid.js';
-import type { Locality } from './hyphens.js';
 import { type MailForm, intersection, isMilitaryPlace, mailFormAt, mailInside } from './mail.js';
 import { numberKey, stripZeros, takeNumber } from './number.js';
 import {
   type City,
   NO_CITY,
   NO_ZIP,
-  type Zip,
+  type Place,
   cityKey,
   cityOf,
   isSentinel,
+  placeOf,
   readCity,
   readState,
   readZip,
 } from './place.js';
 import { splitStreetFromCity } from './split.js';
 import { readStreet } from './street.js';
-import { takeTail } from './tail.js';
+import { type Tail, takeTail } from './tail.js';
 import { type UnitPart, cleanId, unitKey, unitText } from './unit.js';
 
 /** Reads a one-line address, or a street line with the fields given beside it. Never throws; linear in its length. */
 export function parseAddress(input: string | AddressInput): ParsedAddress {
-  const fields = typeof input === 'string' ? { address: input } : withoutSpill(input);
-  const zipText = fieldText(fields.zip);
-  const givenState = readState(fieldText(fields.state));
-  const givenZip = readZip(zipText, givenState);
-  const city = readCity(fieldText(fields.city), givenState);
+  const fields = typeof input === 'string' ? onlyLine(input) : fieldsOf(input);
+  const state = readState(fields.state);
+  const zip = readZip(fields.zip, state);
+  const given = placeOf(readCity(fields.city, state), state, zip);
 
-  const line = cutWords(fieldText(fields.address));
-  if (line === undefined || isSentinel(line.words))
-    return noStreet({ kind: 'none' }, { city, state: givenState, zip: givenZip });
+  const line = cutWords(fields.address);
+  if (line === undefined || isSentinel(line.words)) return noStreet({ kind: 'none' }, given);
   const words = cutCoordinates(line.words);
-  const tail = takeTail(words, { state: givenState, zip5: givenZip.zip5, city: city !== NO_CITY });
-  const state = givenState || tail.state;
-  const lineZip = tail.zip === NO_ZIP ? readZip(zipText, state) : tail.zip;
-  const place = { city, state, zip: givenZip === NO_ZIP ? lineZip : givenZip };
-  const alone = zipText === '' && !fieldText(fields.city) && !fieldText(fields.state);
-  return readLine(words.slice(0, tail.from), line.notes, place, tail.found, alone);
+  const tail = takeTail(words, given);
+  const place = tail.found ? withTail(given, tail, fields.zip) : given;
+  const alone = fields.city === '' && fields.state === '' && fields.zip === '';
+  return readLine(upTo(words, tail.from), line.notes, place, tail.found, alone);
+}
+
+/** The fields of an address as text. */
+type Fields = Readonly<Record<keyof AddressInput, string>>;
+
+function onlyLine(address: string): Fields {
+  return { address, city: '', state: '', zip: '' };
 }
 
 const ZIP_INSIDE = /(?:^|\D)\d{5}(?:\D|$)/;
 
-/** Fields that hold more than their own, `Lebanon, IN 46052` as the city, are read as the rest of the line. */
-function withoutSpill(input: AddressInput): AddressInput {
-  if (fieldText(input.zip) !== '') return input;
-  const place = fieldText(input.city) + ', ' + fieldText(input.state);
-  return place.length > 2 && ZIP_INSIDE.test(place)
-    ? { address: fieldText(input.address) + ', ' + place }
-    : input;
+function fieldsOf(input: AddressInput): Fields {
+  const address = fieldText(input.address);
+  const city = fieldText(input.city);
+  const state = fieldText(input.state);
+  const zip = fieldText(input.zip);
+  if (zip === '' && (city !== '' || state !== '')) {
+    // Fields that hold more than their own, `Lebanon, IN 46052` as the city, are read as the rest of the line.
+    const place = city + ', ' + state;
+    if (ZIP_INSIDE.test(place)) return onlyLine(address + ', ' + place);
+  }
+  return { address, city, state, zip };
 }
 
 function fieldText(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 }
 
-interface Place {
-  readonly city: City;
-  readonly state: string;
-  readonly zip: Zip;
+/** What the fields leave open the end of the line says; a state there may give the ZIP field its zero back. */
+function withTail(given: Place, tail: Tail, zipField: string): Place {
+  const state = given.state || tail.state;
+  const lineZip = tail.zip === NO_ZIP ? readZip(zipField, state) : tail.zip;
+  return placeOf(given.city, state, given.zip === NO_ZIP ? lineZip : given.zip);
+}
+
+function upTo(words: Words, end: number): Words {
+  return end === words.length ? words : words.slice(0, end);
 }
 
 /** `hasTail`: the line named its state or ZIP. `alone`: no field beside the line was given. */
@@ -79,15 +90,14 @@ function readLine(
   hasTail: boolean,
   alone: boolean,
 ): ParsedAddress {
-  const locality: Locality = { state: place.state, zip5: place.zip.zip5, cityKey: place.city.key };
-  const front = takeFront(words, locality);
+  const front = takeFront(words, place);
   const mail = mailFormAt(words, front.next);
   if (mail !== undefined) return mailAddress(mail, words, place);
 
-  const first = takeNumber(words, front.next, locality);
+  const first = takeNumber(words, front.next, place);
   const numberAt =
-    first === undefined ? (numberBehindBuilding(words, front.next, locality) ?? front.next) : front.next;
-  const number = first ?? takeNumber(words, numberAt, locality);
+    first === undefined ? (numberBehindBuilding(words, front.next, place) ?? front.next) : front.next;
+  const number = first ?? takeNumber(words, numberAt, place);
   if (number === undefined) {
     const other = mailInside(words, front.next) ?? intersection(words, front.next);
     if (other !== undefined) return mailAddress(other, words, place);
@@ -101,7 +111,7 @@ function readLine(
     return noStreet({ kind: 'none' }, place);
 
   const wantsCity = place.city === NO_CITY;
-  const streetState = place.state || stateOfZip(place.zip.zip5);
+  const streetState = place.stateKey;
   const end = endOfStreet(words, from, wantsCity && hasTail, streetState);
   const rest = readRest(words, end, wantsCity && (hasTail || alone));
   const units = joined(joined(front.units, rest.units), unitsInNotes(notes));
@@ -115,12 +125,12 @@ function readLine(
   ): ParsedAddress => {
     const street = readStreet(words.slice(from, to), streetState);
     const all = street.bareUnit === '' ? units : [{ type: '', id: cleanId(street.bareUnit) }, ...units];
+    if (city === place.city)
+      return address(number, street, all, urbanization, place, needsCity, otherReadings);
+    const there = { ...place, city };
     // What the hyphen of a number means may hang on the city.
-    const here =
-      locality.cityKey === city.key
-        ? number
-        : takeNumber(words, numberAt, { ...locality, cityKey: city.key });
-    return address(here ?? number, street, all, urbanization, place, city, needsCity, otherReadings);
+    const here = number && takeNumber(words, numberAt, there);
+    return address(here, street, all, urbanization, there, needsCity, otherReadings);
   };
 
   if (place.city !== NO_CITY)
@@ -199,8 +209,7 @@ function address(
   street: ReturnType<typeof readStreet>,
   units: readonly UnitPart[],
   urbanization: string,
-  { state, zip }: Place,
-  city: City,
+  { city, state, stateKey, zip }: Place,
   needsCity: boolean,
   otherReadings: readonly ParsedAddress[],
 ): ParsedAddress {
@@ -226,7 +235,7 @@ function address(
     streetKey: street.key,
     unitKey: unitKey(units),
     cityKey: city.key,
-    stateKey: state || stateOfZip(zip.zip5),
+    stateKey,
     needsCity,
     otherReadings,
   };
@@ -239,7 +248,7 @@ function noStreet(
   place: Place,
 ): ParsedAddress {
   return {
-    ...address(undefined, NO_STREET, [], '', place, place.city, false, NO_READINGS),
+    ...address(undefined, NO_STREET, [], '', place, false, NO_READINGS),
     kind,
     box,
     route,

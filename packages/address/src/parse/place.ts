@@ -1,7 +1,7 @@
 /** City, state and ZIP: how each is cleaned, and the key under which two spellings of one city are the same. */
 import { directionWords } from '../data/directionals.js';
 import { sentinels } from '../data/sentinels.js';
-import { restoreLostZeros, states } from '../data/states.js';
+import { restoreLostZeros, stateOfZip, states } from '../data/states.js';
 import { foldText } from '../text.js';
 import { NO_FACTS } from '../lexicon.js';
 import { type Word, type Words, at, cutWords, textOf } from '../words.js';
@@ -14,6 +14,19 @@ export interface City {
 export interface Zip {
   readonly zip5: string;
   readonly zip4: string;
+}
+
+/** Where an address lies, as far as known. */
+export interface Place {
+  readonly city: City;
+  readonly state: string;
+  /** The state, else the one the ZIP lies in. */
+  readonly stateKey: string;
+  readonly zip: Zip;
+}
+
+export function placeOf(city: City, state: string, zip: Zip): Place {
+  return { city, state, stateKey: state || stateOfZip(zip.zip5), zip };
 }
 
 export const NO_CITY: City = { name: '', key: '' };
@@ -50,18 +63,16 @@ export function readState(text: string): string {
 }
 
 /** Memory of cities already read: a file of leads names few cities many times. Bounded, and only a cache. */
-const cities = new Map<string, Map<string, City>>();
-const MAX_CITIES = 1_000;
+const cities = new Map<string, { readonly state: string; readonly city: City }>();
+const MAX_CITIES = 10_000;
 
 export function readCity(text: string, state: string): City {
   if (text === '' || text.length > MAX_FIELD) return NO_CITY;
-  let inState = cities.get(state);
-  if (inState === undefined) cities.set(state, (inState = new Map<string, City>()));
-  const known = inState.get(text);
-  if (known !== undefined) return known;
+  const known = cities.get(text);
+  if (known?.state === state) return known.city;
   const city = cleanCity(text, state);
-  if (inState.size >= MAX_CITIES) inState.clear();
-  inState.set(text, city);
+  if (cities.size >= MAX_CITIES) cities.clear();
+  cities.set(text, { state, city });
   return city;
 }
 

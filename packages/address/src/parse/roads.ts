@@ -27,6 +27,8 @@ type RoadClass = keyof typeof NAMES;
 export interface Road {
   readonly name: string;
   readonly key: string;
+  /** Index of its first word, and of the first word after it. */
+  readonly from: number;
   readonly next: number;
 }
 
@@ -64,11 +66,12 @@ const LETTERS = /^(?:([A-Z])\1{0,2}|[A-Z]{2})$/;
 
 /** The road whose designation begins at `i`, for an address in `state`. */
 export function roadAt(words: Words, i: number, state: string): Road | undefined {
-  const { text, is, digit } = at(words, i);
+  const { text, is, digit, number } = at(words, i);
   if (digit) {
+    if (number) return undefined;
     const [, prefix = '', id = ''] = GLUED.exec(text) ?? [];
     const found = shortClass(prefix, state) ?? bareClass(prefix);
-    return found === undefined ? undefined : road(found, id, i + 1);
+    return found === undefined ? undefined : road(found, id, i, i + 1);
   }
   if (!is.road) return undefined;
   const [found, next] = classAt(words, i, state);
@@ -77,10 +80,10 @@ export function roadAt(words: Words, i: number, state: string): Road | undefined
     /^(?:#|NO|NUMBER)$/.test(at(words, next).text) && at(words, next + 1).digit ? next + 1 : next;
   const id = at(words, marked);
   if (id.before === ',') return undefined;
-  if (ID.test(id.text)) return road(found, id.text.replace('-', ''), marked + 1);
+  if (ID.test(id.text)) return road(found, id.text.replace('-', ''), i, marked + 1);
   const spelled = found === 'CR' || (next > i + 1 && (found === 'SR' || found === 'TWP'));
   return spelled && LETTERS.test(id.text) && id.is.suffix === ''
-    ? road(found, id.text, marked + 1)
+    ? road(found, id.text, i, marked + 1)
     : undefined;
 }
 
@@ -103,25 +106,23 @@ const NO_CLASS: FoundClass = [undefined, 0];
 function classAt(words: Words, i: number, state: string): FoundClass {
   const { text } = at(words, i);
   const second = at(words, i + 1).text;
-  const isRoad = (j: number) => at(words, j).is.suffix === 'RD' || bareClass(at(words, j).text) !== undefined;
-  const past = (j: number) => (isRoad(j) ? j + 1 : j);
   const long = LONG.get(text);
   if (long !== undefined) {
     const trunk = second === 'TRUNK' || (long === 'FS' && second === 'SERVICE') ? i + 2 : i + 1;
-    if (isRoad(trunk)) return [long, trunk + 1];
+    if (isRoad(words, trunk)) return [long, trunk + 1];
     if ((long === 'CR' && trunk > i + 1) || (ALONE.test(text) && at(words, trunk).number))
       return [long, trunk];
     return NO_CLASS;
   }
   // `S R 9`, `C R 9`, `U S 20`, `F M 471`
-  if (text.length === 1 && second.length === 1 && at(words, past(i + 2)).digit)
-    return [SHORT.get(text + second), past(i + 2)];
-  if (text === 'UNITED') return second === 'STATES' ? ['US', past(i + 2)] : NO_CLASS;
+  if (text.length === 1 && second.length === 1 && at(words, pastRoad(words, i + 2)).digit)
+    return [SHORT.get(text + second), pastRoad(words, i + 2)];
+  if (text === 'UNITED') return second === 'STATES' ? ['US', pastRoad(words, i + 2)] : NO_CLASS;
   if (text === 'FARM' || text === 'RANCH') {
     const found = text === 'FARM' ? 'FM' : 'RM';
     const market = second === 'TO' ? i + 2 : i + 1;
-    if (at(words, market).text === 'MARKET') return [found, past(market + 1)];
-    return (found === 'RM' || state === 'TX') && isRoad(i + 1) ? [found, i + 2] : NO_CLASS;
+    if (at(words, market).text === 'MARKET') return [found, pastRoad(words, market + 1)];
+    return (found === 'RM' || state === 'TX') && isRoad(words, i + 1) ? [found, i + 2] : NO_CLASS;
   }
   const bare = bareClass(text);
   // `HWY US 20`
@@ -129,15 +130,26 @@ function classAt(words: Words, i: number, state: string): FoundClass {
   const short = shortClass(text, state);
   // `PA STATE ROUTE 51`
   const inner = short === 'SR' && states.has(text) ? classAt(words, i + 1, state) : NO_CLASS;
-  return inner[0] === 'SR' ? inner : [short, past(i + 1)];
+  return inner[0] === 'SR' ? inner : [short, pastRoad(words, i + 1)];
+}
+
+/** A word for a road of any class. */
+function isRoad(words: Words, i: number): boolean {
+  const { text, is } = at(words, i);
+  return is.suffix === 'RD' || bareClass(text) !== undefined;
+}
+
+function pastRoad(words: Words, i: number): number {
+  return isRoad(words, i) ? i + 1 : i;
 }
 
 /** A direction written onto the number stays there: `9W` is another road than `9`. */
-function road(found: RoadClass, written: string, next: number): Road {
+function road(found: RoadClass, written: string, from: number, next: number): Road {
   const id = stripZeros(written) || '0';
   return {
     name: NAMES[found] + ' ' + id,
     key: (found === 'HIGHWAY' || found === 'ROUTE' ? BARE : found + ' ') + id,
+    from,
     next,
   };
 }

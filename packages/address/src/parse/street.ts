@@ -16,11 +16,6 @@ export interface Street {
   readonly bareUnit: string;
 }
 
-/** Numbered road within a name. */
-export interface FoundRoad extends Road {
-  readonly at: number;
-}
-
 /** Reads words that hold nothing but a street. */
 export function readStreet(words: Words, state: string): Street {
   const [predirectional, start] = roadAt(words, 0, state) ? NO_DIRECTION : takePredirectional(words);
@@ -45,14 +40,14 @@ export function readStreet(words: Words, state: string): Street {
   }
   const [postdirectional, nameTo] = takePostdirectional(words, start, end, nameEnd);
   end = nameTo;
-  if (road?.at === start && road.next >= end) {
+  if (road?.from === start && road.next >= end) {
     return { predirectional, name: road.name, suffix: '', postdirectional, key: road.key, bareUnit };
   }
   if (isGridStreet(words, start, end)) return gridStreet(words, start, predirectional, bareUnit);
   const { suffix } = end > nameEnd ? at(words, end - 1).is : { suffix: '' };
   // Once, and again for `WEGNER RD RD`.
   while (suffix !== '' && end > nameEnd && at(words, end - 1).is.suffix === suffix) end--;
-  const { name, key } = readName(words.slice(start, end), road, start, state);
+  const { name, key } = readName(words, start, end, road, state);
   return { predirectional, name, suffix, postdirectional, key, bareUnit };
 }
 
@@ -136,7 +131,7 @@ function isTrailingUnit(words: Words, start: number, i: number): boolean {
 }
 
 /** The numbered road in the name, which may be `OLD` or a county's: `ANDERSON COUNTY RD 312`. */
-function findRoad(words: Words, start: number, state: string): FoundRoad | undefined {
+function findRoad(words: Words, start: number, state: string): Road | undefined {
   for (let i = start; i < words.length; i++) {
     const { is, digit, number, text } = at(words, i);
     // Inside a name `ST` is no `STATE` and two letters are no state's.
@@ -144,7 +139,7 @@ function findRoad(words: Words, start: number, state: string): FoundRoad | undef
     const road = roadAt(words, i, state);
     const letters =
       i > start && text.length === 2 && text !== 'SR' && text !== 'SH' && road?.key.startsWith('SR');
-    if (road !== undefined && letters !== true) return { ...road, at: i };
+    if (road !== undefined && letters !== true) return road;
   }
   return undefined;
 }

@@ -1,8 +1,8 @@
 /** The end of a one-line address: country, ZIP and state, in any order, with or without commas. */
 import { countries } from '../data/marks.js';
-import { MAX_STATE_WORDS, stateOfZip, states } from '../data/states.js';
+import { stateOfZip, states } from '../data/states.js';
 import { type Word, type Words, at, textOf } from '../words.js';
-import { NO_ZIP, type Zip, readZip } from './place.js';
+import { NO_CITY, NO_ZIP, type Place, type Zip, readZip } from './place.js';
 
 export interface Tail {
   /** Index of the first word that belongs to the tail. */
@@ -11,12 +11,6 @@ export interface Tail {
   readonly zip: Zip;
   /** The line itself said where it is, so a city may stand before. */
   readonly found: boolean;
-}
-
-interface Given {
-  readonly state: string;
-  readonly zip5: string;
-  readonly city: boolean;
 }
 
 /** Words the street must keep: a number and a name. */
@@ -28,7 +22,7 @@ const PARTS = 3;
  * Takes the tail off. `given` comes from the fields beside the line: beside a city of its own a line gives up a ZIP or
  * state only where it repeats the field or plainly ends with both.
  */
-export function takeTail(words: Words, given: Given): Tail {
+export function takeTail(words: Words, given: Place): Tail {
   let to = words.length;
   let state = '';
   let zip = NO_ZIP;
@@ -56,8 +50,8 @@ export function takeTail(words: Words, given: Given): Tail {
 
 /** Where the name of the country begins that ends at `to`; `to` if there is none. */
 function startOfCountry(words: Words, to: number): number {
-  if (!at(words, to - 1).is.endsCountry) return to;
-  for (let from = to - 1; from >= STREET_WORDS && to - from <= MAX_STATE_WORDS; from--)
+  const longest = at(words, to - 1).is.endsCountry;
+  for (let from = to - 1; from >= Math.max(STREET_WORDS, to - longest); from--)
     if (countries.has(textOf(words, from, to))) return from;
   return to;
 }
@@ -67,11 +61,12 @@ const SHORT_ZIP = /^\d{3,4}(?:\.0+|-\d{4})?$/;
 const ZIP_OF_ZEROS = /^0{5}(?:-0{4})?$/;
 const PLUS_4 = /^\d{4}$/;
 
-function zipBefore(words: Words, to: number, given: Given): { zip: Zip; from: number } | undefined {
+function zipBefore(words: Words, to: number, given: Place): { zip: Zip; from: number } | undefined {
   const last = at(words, to - 1);
   const previous = at(words, to - 2);
-  if (to > STREET_WORDS && ZIP_OF_ZEROS.test(last.text)) return { zip: NO_ZIP, from: to - 1 };
-  if (to <= STREET_WORDS || !last.digit || previous.text === '#' || previous.is.plain) return undefined;
+  if (to <= STREET_WORDS || !last.digit) return undefined;
+  if (ZIP_OF_ZEROS.test(last.text)) return { zip: NO_ZIP, from: to - 1 };
+  if (previous.text === '#' || previous.is.plain) return undefined;
   let from = to - 1;
   let { text } = last;
   let { state } = given;
@@ -86,15 +81,15 @@ function zipBefore(words: Words, to: number, given: Given): { zip: Zip; from: nu
   }
   const zip = readZip(text, state);
   // Beside a ZIP of its own a number at the end may be a road's or a unit's: `HIGHWAY 12345`.
-  const other = given.zip5 !== '' && given.zip5 !== zip.zip5;
+  const other = given.zip.zip5 !== '' && given.zip.zip5 !== zip.zip5;
   const doubtful = previous.is.road || previous.is.suffix !== '' || previous.is.unit !== '';
   return zip === NO_ZIP || from < STREET_WORDS || (other && doubtful) ? undefined : { zip, from };
 }
 
 /** Where a state's name begins that ends at `to`; `to` when there is none or when it must be part of the street. */
-function startOfState(words: Words, to: number, { zip5 }: Zip, given: Given, country: boolean): number {
-  if (!at(words, to - 1).is.endsState) return to;
-  for (let from = Math.max(STREET_WORDS, to - MAX_STATE_WORDS); from < to; from++) {
+function startOfState(words: Words, to: number, { zip5 }: Zip, given: Place, country: boolean): number {
+  const longest = at(words, to - 1).is.endsState;
+  for (let from = Math.max(STREET_WORDS, to - longest); from < to; from++) {
     const text = textOf(words, from, to);
     const code = states.get(text);
     if (code === undefined || words.slice(from + 1, to).some(({ before }) => before === ',')) continue;
@@ -104,18 +99,18 @@ function startOfState(words: Words, to: number, { zip5 }: Zip, given: Given, cou
     const ended = streetEndsBefore(words, from);
     const shown = zip5 !== '' || country;
     // `17 Rose Ct 19901`: the ZIP says that this word is not the state.
-    const known = zip5 || given.zip5;
+    const known = zip5 || given.zip.zip5;
     const contradicts = known !== '' && stateOfZip(known) !== code && !comma;
     if (contradicts && (isOrdinary(first) ? !ended : ROAD.test(at(words, from - 1).is.suffix))) continue;
     if (text.length === 2 && !isOrdinary(first)) {
-      if (!given.city || comma || shown || from > STREET_WORDS) return from;
+      if (given.city === NO_CITY || comma || shown || from > STREET_WORDS) return from;
       continue;
     }
     // Beside the state's own field `NEW YORK` is the city.
-    if (given.state !== '' && !given.city && zip5 === '' && CITY_AND_STATE.test(text)) continue;
+    if (given.state !== '' && given.city === NO_CITY && zip5 === '' && CITY_AND_STATE.test(text)) continue;
     // A word that may also be a suffix, a direction or a name needs something before it that ends the street.
     if (comma) return from;
-    if (given.city && !shown) continue;
+    if (given.city !== NO_CITY && !shown) continue;
     if (ended || (from > STREET_WORDS && (text.length === 2 ? zip5 !== '' && text !== 'NE' : shown)))
       return from;
   }
