@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -21,4 +22,19 @@ it('the built SDK works in CommonJS, and its errors are known to the ESM copy', 
   expect(esm.isSkipTraceError(error, 'unknown_outcome')).toBe(true);
   await client.close();
   await server.close();
+});
+
+it('loading the built SDK loads one file: its dependencies come with the first request', () => {
+  const program = `
+    require('@skiptrace/sdk');
+    console.log(JSON.stringify({
+      files: Object.keys(require.cache).length,
+      crypto: process.moduleLoadList.includes('NativeModule crypto'),
+      streams: process.moduleLoadList.includes('NativeModule stream'),
+    }));`;
+  const printed = execFileSync(process.execPath, ['-e', program], {
+    cwd: path.join(root, 'examples'),
+    encoding: 'utf8',
+  });
+  expect(JSON.parse(printed)).toEqual({ files: 1, crypto: false, streams: false });
 });
