@@ -7,7 +7,7 @@ export interface FullAnswer<T> {
   headers: Headers;
   /** The server's X-Request-Id. */
   requestId: string | undefined;
-  /** Requests it took. */
+  /** Requests it took, with those that cleared up what had become of an earlier one. */
   attempts: number;
 }
 

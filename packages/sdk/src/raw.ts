@@ -1,5 +1,4 @@
 import type { paths } from '@skiptrace/contract';
-import * as openapiFetch from 'openapi-fetch';
 import type { Client } from 'openapi-fetch';
 
 import { RequestRecord } from './transport/request-record.js';
@@ -14,20 +13,41 @@ import type { Transport } from './transport/transport.js';
  */
 export type RawClient = Client<paths, 'application/json'>;
 
-type CreateClient = typeof openapiFetch.default;
+const methods = [
+  'request',
+  'GET',
+  'PUT',
+  'POST',
+  'DELETE',
+  'OPTIONS',
+  'HEAD',
+  'PATCH',
+  'TRACE',
+  'use',
+  'eject',
+] as const;
 
-/** In CommonJS a package's default export arrives inside another one (`npm run test:nodes` tries both). */
-function defaultOf(loaded: CreateClient | { default: CreateClient }): CreateClient {
-  return typeof loaded === 'function' ? loaded : loaded.default;
+/**
+ * A client that loads openapi-fetch when it is first used, so that importing this package stays cheap. All calls wait
+ * for the same loading, which keeps them in order: what `use` adds is there for the requests after it.
+ */
+export function createRawClient(baseUrl: string, transport: Transport): RawClient {
+  let client: Promise<RawClient> | undefined;
+  const lazily =
+    (method: keyof RawClient) =>
+    async (...args: unknown[]) => {
+      client ??= openRawClient(baseUrl, transport);
+      return ((await client)[method] as (...args: unknown[]) => unknown)(...args);
+    };
+  return Object.fromEntries(methods.map((method) => [method, lazily(method)])) as unknown as RawClient;
 }
-
-const createClient = defaultOf(openapiFetch.default);
 
 /**
  * The two casts that put our records in the place of the web's classes: openapi-fetch only ever hands the one to the
  * other, and `fetch` only meets what `Request` built.
  */
-export function createRawClient(baseUrl: string, transport: Transport): RawClient {
+async function openRawClient(baseUrl: string, transport: Transport): Promise<RawClient> {
+  const { default: createClient } = await import('openapi-fetch');
   return createClient<paths, 'application/json'>({
     baseUrl,
     Request: RequestRecord as unknown as typeof Request,

@@ -5,8 +5,10 @@ import type {
   Answer,
   BulkItem,
   BulkResult,
+  ConfirmSkipTraceJobResponse,
   Contact,
   ErrorCode,
+  JobActionResponse,
   JobHandle,
   JobStatus,
   Phone,
@@ -74,6 +76,9 @@ describe('the types', () => {
       'confirm' | 'cancel' | Promise<'confirm' | 'cancel'>
     >();
     expectTypeOf<JobHandle>().not.toHaveProperty('then');
+    expectTypeOf<ReturnType<JobHandle['upload']>>().toEqualTypeOf<Answer<JobActionResponse>>();
+    expectTypeOf<ReturnType<JobHandle['confirm']>>().toEqualTypeOf<Answer<ConfirmSkipTraceJobResponse>>();
+    expectTypeOf<ReturnType<JobHandle['cancel']>>().toEqualTypeOf<Answer<JobActionResponse>>();
     const client = new SkipTrace({ apiKey });
     // @ts-expect-error nothing is confirmed by leaving onPreview out
     const run = () => client.jobs.run('leads.csv', { columnMapping: {} });

@@ -4,23 +4,38 @@ import path from 'node:path';
 
 import { median, requireFromSdk, sdkFolder } from './common.mjs';
 
-/** Median time of a process that imports the package, over one that does nothing. */
+/**
+ * What a process that loads the package takes longer than one that does nothing: the median of each round's own
+ * difference, for the machine is not as fast in one second as in the next. The import of an empty file says how much of
+ * it is Node's own start of its module loader.
+ */
 export function timeImport(runs) {
-  const time = (code) => {
+  const time = (...args) => {
     const from = performance.now();
-    spawnSync(process.execPath, ['--input-type=module', '-e', code], { cwd: sdkFolder });
+    spawnSync(process.execPath, args, { cwd: sdkFolder });
     return performance.now() - from;
   };
-  const bare = [];
-  const withSdk = [];
-  for (let n = 0; n < runs; n++) {
-    bare.push(time(''));
-    withSdk.push(time("await import('@skiptrace/sdk')"));
-  }
-  return { bareMs: median(bare), addedMs: median(withSdk) - median(bare) };
+  const esm = (code) => time('--input-type=module', '-e', code);
+  const rounds = Array.from({ length: runs }, () => ({
+    bare: esm(''),
+    emptyFile: esm("await import('data:text/javascript,')"),
+    esm: esm("await import('@skiptrace/sdk')"),
+    bareCjs: time('-e', ''),
+    cjs: time('-e', "require('@skiptrace/sdk')"),
+  }));
+  const over = (name, base) => median(rounds.map((round) => round[name] - round[base]));
+  return {
+    bareMs: median(rounds.map(({ bare }) => bare)),
+    emptyFile: over('emptyFile', 'bare'),
+    esm: over('esm', 'bare'),
+    cjs: over('cjs', 'bareCjs'),
+  };
 }
 
-/** Packages and bytes that an install brings, and what our own code weighs minified and compressed. */
+/**
+ * Packages and bytes that an install brings, and what our own code weighs minified and compressed: everything that the
+ * main entry can load except the two dependencies, chunks that are imported later included.
+ */
 export function installSize() {
   const script = `
     import { build } from 'rolldown';

@@ -24,28 +24,31 @@ export abstract class SkipTraceError extends Error {
   readonly status: number | undefined;
   readonly requestId: string | undefined;
   readonly operation: string | undefined;
-  readonly attempts: number;
-  readonly retryable: boolean;
-  readonly mayHaveBeenCharged: boolean;
+  readonly attempts: number = 0;
+  readonly retryable: boolean = false;
+  readonly mayHaveBeenCharged: boolean = false;
   declare readonly [brand]: true;
 
   static {
     Object.defineProperty(this.prototype, brand, { value: true });
   }
 
-  constructor(message: string, facts: ErrorFacts = {}) {
-    super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
-    this.status = facts.status;
-    this.requestId = facts.requestId;
-    this.operation = facts.operation;
-    this.attempts = facts.attempts ?? 0;
-    this.retryable = facts.retryable ?? false;
-    this.mayHaveBeenCharged = facts.mayHaveBeenCharged ?? false;
+  /** Every fact but the cause becomes a field, also those that only a subclass declares. */
+  constructor(message: string, { cause, ...facts }: ErrorFacts = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    Object.assign(this, facts);
   }
 
   /** What `JSON.stringify` shows: the facts, without the stack and the cause. */
   toJSON(): Record<string, unknown> {
     return { ...(this as object), name: this.name, message: this.message };
+  }
+}
+
+/** An error with facts of its own, which it declares as fields. */
+export abstract class ErrorWithFacts<Own extends object> extends SkipTraceError {
+  constructor(message: string, facts: ErrorFacts & Own) {
+    super(message, facts);
   }
 }
 

@@ -1,18 +1,13 @@
 import type { AddressInput } from '@skiptrace/contract';
 
-import { type ErrorFacts, SkipTraceError } from './base.js';
+import { type ErrorFacts, ErrorWithFacts, SkipTraceError } from './base.js';
 
 /** 5xx. A JSON 500 charged nothing (contract, billing rule 6); the call may be made again. */
-export class ServerError extends SkipTraceError {
+export class ServerError extends ErrorWithFacts<{ retryAt: Date | undefined }> {
   override readonly name = 'ServerError';
   readonly code = 'server_error';
   /** When the server wants to be asked again, if it said so (Retry-After). */
-  readonly retryAt: Date | undefined;
-
-  constructor(message: string, facts: ErrorFacts & { retryAt?: Date | undefined } = {}) {
-    super(message, facts);
-    this.retryAt = facts.retryAt;
-  }
+  declare readonly retryAt: Date | undefined;
 }
 
 /** The server could not be reached, or the connection broke during a call that is free to repeat. */
@@ -22,15 +17,10 @@ export class ConnectionError extends SkipTraceError {
 }
 
 /** `timeoutMs` of an attempt or `deadlineMs` of the call ran out. */
-export class TimeoutError extends SkipTraceError {
+export class TimeoutError extends ErrorWithFacts<{ limit: 'timeoutMs' | 'deadlineMs' }> {
   override readonly name = 'TimeoutError';
   readonly code = 'timeout';
-  readonly limit: 'timeoutMs' | 'deadlineMs';
-
-  constructor(message: string, facts: ErrorFacts & { limit: 'timeoutMs' | 'deadlineMs' }) {
-    super(message, facts);
-    this.limit = facts.limit;
-  }
+  declare readonly limit: 'timeoutMs' | 'deadlineMs';
 }
 
 /** The caller's AbortSignal fired before anything that costs money was sent. `cause` is the signal's reason. */
@@ -42,20 +32,17 @@ export class AbortedError extends SkipTraceError {
 /** What both kinds of lost answers have: enough to make the same call again, under the same key. */
 abstract class LostAnswerError extends SkipTraceError {
   /** The key all attempts of this call carried. */
-  readonly idempotencyKey: string | undefined;
+  declare readonly idempotencyKey: string | undefined;
   /** The addresses of the call. Not enumerable, so that logging the error does not log them. */
   declare readonly addresses: readonly AddressInput[];
 
   constructor(
     message: string,
-    facts: ErrorFacts & {
-      idempotencyKey?: string | undefined;
-      addresses?: readonly AddressInput[] | undefined;
-    } = {},
+    facts: ErrorFacts & { idempotencyKey: string | undefined; addresses: readonly AddressInput[] },
   ) {
-    super(message, facts);
-    this.idempotencyKey = facts.idempotencyKey;
-    Object.defineProperty(this, 'addresses', { value: facts.addresses ?? [], enumerable: false });
+    const { addresses, ...shown } = facts;
+    super(message, shown);
+    Object.defineProperty(this, 'addresses', { value: addresses });
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ErrorFacts, SkipTraceError } from './base.js';
+import { ErrorWithFacts, SkipTraceError } from './base.js';
 
 /** The file to upload is missing, is no file, cannot be read, or changed while it was sent. */
 export class InputFileError extends SkipTraceError {
@@ -13,14 +13,13 @@ export class UploadError extends SkipTraceError {
 }
 
 /** The output file is there already and `force` was not given. Nothing was written. */
-export class OutputExistsError extends SkipTraceError {
+export class OutputExistsError extends ErrorWithFacts<{ path: string }> {
   override readonly name = 'OutputExistsError';
   readonly code = 'output_exists';
-  readonly path: string;
+  declare readonly path: string;
 
-  constructor(path: string, facts: ErrorFacts = {}) {
-    super(`${path} exists already; pass force: true to replace it.`, facts);
-    this.path = path;
+  constructor(path: string) {
+    super(`${path} exists already; pass force: true to replace it.`, { path });
   }
 }
 
@@ -31,20 +30,11 @@ export class OutputError extends SkipTraceError {
 }
 
 /** The enriched file could not be fetched whole. The job is paid for and can be downloaded again. */
-export class DownloadError extends SkipTraceError {
+export class DownloadError extends ErrorWithFacts<{ receivedBytes: number; totalBytes: number | undefined }> {
   override readonly name = 'DownloadError';
   readonly code = 'download';
   /** Bytes that had arrived. */
-  readonly receivedBytes: number;
+  declare readonly receivedBytes: number;
   /** Bytes the file has, when the server said. */
-  readonly totalBytes: number | undefined;
-
-  constructor(
-    message: string,
-    facts: ErrorFacts & { receivedBytes: number; totalBytes: number | undefined },
-  ) {
-    super(message, { retryable: true, ...facts });
-    this.receivedBytes = facts.receivedBytes;
-    this.totalBytes = facts.totalBytes;
-  }
+  declare readonly totalBytes: number | undefined;
 }

@@ -1,76 +1,74 @@
 import type { JobStatus } from '../open-answers.js';
-import { type ErrorFacts, SkipTraceError } from './base.js';
+import { ErrorWithFacts } from './base.js';
 
 /** The job ended as failed. */
-export class JobFailedError extends SkipTraceError {
+export class JobFailedError extends ErrorWithFacts<JobFailure> {
   override readonly name = 'JobFailedError';
   readonly code = 'job_failed';
-  readonly jobId: string;
+  declare readonly jobId: string;
   /** The server's sentence for a person. */
-  readonly errorMessage: string | null;
+  declare readonly errorMessage: string | null;
   /** Cents given back when the job failed after it was paid for, else null. */
-  readonly refundCents: number | null;
+  declare readonly refundCents: number | null;
 
-  constructor(
-    facts: ErrorFacts & { jobId: string; errorMessage: string | null; refundCents: number | null },
-  ) {
+  constructor(facts: JobFailure) {
     super(`The job failed: ${facts.errorMessage ?? 'the server gave no reason'}`, facts);
-    this.jobId = facts.jobId;
-    this.errorMessage = facts.errorMessage;
-    this.refundCents = facts.refundCents;
   }
 }
 
+interface JobFailure {
+  jobId: string;
+  errorMessage: string | null;
+  refundCents: number | null;
+}
+
 /** The job was cancelled. Nothing was charged for it. */
-export class JobCancelledError extends SkipTraceError {
+export class JobCancelledError extends ErrorWithFacts<{ jobId: string }> {
   override readonly name = 'JobCancelledError';
   readonly code = 'job_cancelled';
-  readonly jobId: string;
+  declare readonly jobId: string;
 
-  constructor(facts: ErrorFacts & { jobId: string }) {
+  constructor(facts: { jobId: string }) {
     super('The job was cancelled; nothing was charged for it.', facts);
-    this.jobId = facts.jobId;
   }
 }
 
 /** The wait ran out; the job goes on at the server and can be waited for again. */
-export class JobTimeoutError extends SkipTraceError {
+export class JobTimeoutError extends ErrorWithFacts<JobWait> {
   override readonly name = 'JobTimeoutError';
   readonly code = 'job_timeout';
-  readonly jobId: string;
+  declare readonly jobId: string;
   /** The status last seen, if any. */
-  readonly lastStatus: JobStatus | undefined;
+  declare readonly lastStatus: JobStatus | undefined;
+  /** How long was waited. */
+  declare readonly timeoutMs: number;
 
-  constructor(facts: ErrorFacts & { jobId: string; lastStatus: JobStatus | undefined; timeoutMs: number }) {
-    super(
-      `The job was still ${facts.lastStatus ?? 'unread'} after ${facts.timeoutMs} ms; it goes on at the server.`,
-      {
-        retryable: true,
-        ...facts,
-      },
-    );
-    this.jobId = facts.jobId;
-    this.lastStatus = facts.lastStatus;
+  constructor(facts: JobWait) {
+    const { lastStatus = 'unread', timeoutMs } = facts;
+    super(`The job was still ${lastStatus} after ${timeoutMs} ms; it goes on at the server.`, {
+      ...facts,
+      retryable: true,
+    });
   }
 }
 
+interface JobWait {
+  jobId: string;
+  lastStatus: JobStatus | undefined;
+  timeoutMs: number;
+}
+
 /** The price is above the caller's ceiling, or is not what was agreed. Nothing was confirmed, nothing was charged. */
-export class CostLimitError extends SkipTraceError {
+export class CostLimitError extends ErrorWithFacts<{
+  totalChargeCents: number;
+  limitCents: number;
+  jobId?: string | undefined;
+}> {
   override readonly name = 'CostLimitError';
   readonly code = 'cost_limit';
   /** What confirming would have charged, in cents. */
-  readonly totalChargeCents: number;
+  declare readonly totalChargeCents: number;
   /** The ceiling or agreed price, in cents. */
-  readonly limitCents: number;
-  readonly jobId: string | undefined;
-
-  constructor(
-    message: string,
-    facts: ErrorFacts & { totalChargeCents: number; limitCents: number; jobId?: string | undefined },
-  ) {
-    super(message, facts);
-    this.totalChargeCents = facts.totalChargeCents;
-    this.limitCents = facts.limitCents;
-    this.jobId = facts.jobId;
-  }
+  declare readonly limitCents: number;
+  declare readonly jobId: string | undefined;
 }

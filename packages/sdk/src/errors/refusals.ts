@@ -1,5 +1,5 @@
 import type { JobStatus } from '../open-answers.js';
-import { type ErrorFacts, SkipTraceError } from './base.js';
+import { type ErrorFacts, ErrorWithFacts, SkipTraceError } from './base.js';
 
 /** 400: the request breaks the contract; the message names the field. Nothing was charged. */
 export class BadRequestError extends SkipTraceError {
@@ -14,16 +14,11 @@ export class UnauthorizedError extends SkipTraceError {
 }
 
 /** 402: the balance cannot cover the request. Nothing was charged. */
-export class InsufficientBalanceError extends SkipTraceError {
+export class InsufficientBalanceError extends ErrorWithFacts<{ balanceRequired: number | undefined }> {
   override readonly name = 'InsufficientBalanceError';
   readonly code = 'insufficient_balance';
   /** Cents needed to run the request, when the server said. */
-  readonly balanceRequired: number | undefined;
-
-  constructor(message: string, facts: ErrorFacts & { balanceRequired: number | undefined }) {
-    super(message, facts);
-    this.balanceRequired = facts.balanceRequired;
-  }
+  declare readonly balanceRequired: number | undefined;
 }
 
 /** 404: no such job in this account; or the base URL does not lead to the API. */
@@ -33,43 +28,34 @@ export class NotFoundError extends SkipTraceError {
 }
 
 /** 409: the job's status does not allow the action. */
-export class ConflictError extends SkipTraceError {
+export class ConflictError extends ErrorWithFacts<{ currentStatus: JobStatus | undefined }> {
   override readonly name = 'ConflictError';
   readonly code = 'conflict';
   /** The job's status, when it is known. */
-  readonly currentStatus: JobStatus | undefined;
-
-  constructor(message: string, facts: ErrorFacts & { currentStatus: JobStatus | undefined }) {
-    super(message, facts);
-    this.currentStatus = facts.currentStatus;
-  }
+  declare readonly currentStatus: JobStatus | undefined;
 }
 
 /** 429: too many requests, and the wait is longer than this call may take, or was waited for often enough. */
-export class RateLimitError extends SkipTraceError {
+export class RateLimitError extends ErrorWithFacts<{ retryAt: Date | undefined }> {
   override readonly name = 'RateLimitError';
   readonly code = 'rate_limited';
   /** When the server takes requests again, if it said so. */
-  readonly retryAt: Date | undefined;
+  declare readonly retryAt: Date | undefined;
 
   constructor(message: string, facts: ErrorFacts & { retryAt: Date | undefined }) {
     super(message, { retryable: true, ...facts });
-    this.retryAt = facts.retryAt;
   }
 }
 
 /** 429 with dailyMissLimit: too many unmatched addresses today (UTC). A quota, not a rate: never retried. */
-export class DailyMissLimitError extends SkipTraceError {
+export class DailyMissLimitError extends ErrorWithFacts<{
+  dailyMissLimit: number;
+  retryAt: Date | undefined;
+}> {
   override readonly name = 'DailyMissLimitError';
   readonly code = 'daily_miss_limit';
   /** Net unmatched addresses allowed per UTC day. */
-  readonly dailyMissLimit: number;
+  declare readonly dailyMissLimit: number;
   /** When the next day begins for the server, if it said so. */
-  readonly retryAt: Date | undefined;
-
-  constructor(message: string, facts: ErrorFacts & { dailyMissLimit: number; retryAt: Date | undefined }) {
-    super(message, facts);
-    this.dailyMissLimit = facts.dailyMissLimit;
-    this.retryAt = facts.retryAt;
-  }
+  declare readonly retryAt: Date | undefined;
 }

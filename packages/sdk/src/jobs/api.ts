@@ -1,4 +1,4 @@
-import type { SkipTraceJob } from '../open-answers.js';
+import type { JobActionResponse, SkipTraceJob } from '../open-answers.js';
 
 import { type Answer, answerOf } from '../answer.js';
 import type { Clock } from '../clock.js';
@@ -25,7 +25,20 @@ function isJob(json: object): boolean {
   return 'id' in json && typeof json.id === 'string' && 'status' in json && typeof json.status === 'string';
 }
 
+/** Makes the request of an action that needs no body, once. */
+export function act(
+  api: JobsApi,
+  jobId: string,
+  action: 'uploaded' | 'confirm' | 'cancel',
+  options: CallOptions,
+): Answer<JobActionResponse> {
+  const call: InternalCallOptions = { ...options, expects: isAction };
+  return answerOf<JobActionResponse>(
+    api.raw.POST(`/api/user/skip-trace/{jobId}/${action}`, { params: { path: { jobId } }, call }),
+  );
+}
+
 /** An action's answer names the status it led to. */
-export function isAction(json: object): boolean {
+function isAction(json: object): boolean {
   return 'status' in json && typeof json.status === 'string';
 }

@@ -159,6 +159,7 @@ class Transfer {
   }
 
   #failure(message: string, cause?: unknown): DownloadError {
-    return new DownloadError(message, { receivedBytes: this.#received, totalBytes: this.#total, cause });
+    const facts = { receivedBytes: this.#received, totalBytes: this.#total };
+    return new DownloadError(message, { ...facts, retryable: true, cause });
   }
 }

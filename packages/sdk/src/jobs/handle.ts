@@ -7,16 +7,15 @@ import type {
   SkipTraceJob,
 } from '../open-answers.js';
 
-import { type Answer, answerOf } from '../answer.js';
+import { type Answer, type FullAnswer, PendingAnswer } from '../answer.js';
 import { ConflictError, CostLimitError } from '../errors/index.js';
 import type { CallOptions } from '../options.js';
-import type { InternalCallOptions } from '../transport/call.js';
-import { isAction, type JobsApi, readJob } from './api.js';
+import { act, type JobsApi, readJob } from './api.js';
 import { create } from './create.js';
 import { download, type Downloaded, type DownloadOptions } from './download.js';
 import { waitFor, type WaitOptions, watch } from './polling.js';
 import { type Creation, resumeToken } from './resume-token.js';
-import { settle } from './settle.js';
+import { type Action, settle } from './settle.js';
 import type { FileSource } from './source.js';
 import { upload, type UploadOptions, type UploadTarget } from './upload.js';
 
@@ -59,9 +58,8 @@ export class JobHandle {
    * @throws InputFileError when there is no such file or it cannot be read; nothing was sent
    * @throws ConflictError when the job has its file already
    */
-  async upload(source: FileSource, options: UploadOptions = {}): Promise<JobActionResponse> {
-    const target = this.#target ?? (await this.#targetAgain(options));
-    return upload(this.#api, this.id, target, source, options);
+  upload(source: FileSource, options: UploadOptions = {}): Answer<JobActionResponse> {
+    return new PendingAnswer(this.#upload(source, options));
   }
 
   /**
@@ -80,54 +78,19 @@ export class JobHandle {
    * @throws CostLimitError, InsufficientBalanceError, ConflictError: nothing was charged
    * @throws UnknownOutcomeError when the job cannot be read either
    */
-  async confirm(options: ConfirmOptions = {}): Promise<ConfirmSkipTraceJobResponse> {
-    const { maxCostCents, expectedTotalCents, ...call } = options;
-    if (maxCostCents !== undefined || expectedTotalCents !== undefined) {
-      checkPrice(await this.get(call), maxCostCents, expectedTotalCents);
-    }
-    const { id } = this;
-    const callWithShape: InternalCallOptions = { ...call, expects: isAction };
-    return settle(
-      this.#api,
-      id,
-      {
-        send: () =>
-          answerOf<ConfirmSkipTraceJobResponse>(
-            this.#api.raw.POST('/api/user/skip-trace/{jobId}/confirm', {
-              params: { path: { jobId: id } },
-              call: callWithShape,
-            }),
-          ),
-        open: ['preview'],
-        done: (job) =>
-          paid.includes(job.status)
-            ? { status: job.status, jobId: id, totalChargeCents: job.totalChargeCents ?? 0 }
-            : undefined,
-      },
-      call,
-    );
+  confirm(options: ConfirmOptions = {}): Answer<ConfirmSkipTraceJobResponse> {
+    return new PendingAnswer(this.#confirm(options));
   }
 
   /** Gives the job up, for good. Possible while it is pending, uploaded or in preview; costs nothing. */
-  async cancel(options: CallOptions = {}): Promise<JobActionResponse> {
+  cancel(options: CallOptions = {}): Answer<JobActionResponse> {
     const { id } = this;
-    const call: InternalCallOptions = { ...options, expects: isAction };
-    return settle(
-      this.#api,
-      id,
-      {
-        send: () =>
-          answerOf<JobActionResponse>(
-            this.#api.raw.POST('/api/user/skip-trace/{jobId}/cancel', {
-              params: { path: { jobId: id } },
-              call,
-            }),
-          ),
-        open: ['pending', 'uploaded', 'preview'],
-        done: (job) => (job.status === 'cancelled' ? { status: job.status, jobId: id } : undefined),
-      },
-      options,
-    );
+    const cancelling: Action<JobActionResponse> = {
+      send: () => act(this.#api, id, 'cancel', options),
+      open: ['pending', 'uploaded', 'preview'],
+      done: (job) => (job.status === 'cancelled' ? { status: job.status, jobId: id } : undefined),
+    };
+    return new PendingAnswer(settle(this.#api, id, cancelling, options));
   }
 
   /**
@@ -158,6 +121,28 @@ export class JobHandle {
   /** With this another process can go on with the job: `client.jobs.resume(token)`. No key and no signed link in it. */
   resumeToken(): string {
     return resumeToken({ jobId: this.id, creation: this.#creation });
+  }
+
+  async #upload(source: FileSource, options: UploadOptions): Promise<FullAnswer<JobActionResponse>> {
+    const target = this.#target ?? (await this.#targetAgain(options));
+    return upload(this.#api, this.id, target, source, options);
+  }
+
+  async #confirm(options: ConfirmOptions): Promise<FullAnswer<ConfirmSkipTraceJobResponse>> {
+    const { maxCostCents, expectedTotalCents, ...call } = options;
+    if (maxCostCents !== undefined || expectedTotalCents !== undefined) {
+      checkPrice(await this.get(call), maxCostCents, expectedTotalCents);
+    }
+    const { id } = this;
+    const confirming: Action<ConfirmSkipTraceJobResponse> = {
+      send: () => act(this.#api, id, 'confirm', call) as Answer<ConfirmSkipTraceJobResponse>,
+      open: ['preview'],
+      done: (job) =>
+        paid.includes(job.status)
+          ? { status: job.status, jobId: id, totalChargeCents: job.totalChargeCents ?? 0 }
+          : undefined,
+    };
+    return settle(this.#api, id, confirming, call);
   }
 
   /** A resumed job's signed upload address: its creation, repeated under its key, answers the same job with a new one. */

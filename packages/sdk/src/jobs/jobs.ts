@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import type { CreateSkipTraceJobRequest, SkipTraceJobList } from '@skiptrace/contract';
 import type { SkipTraceJob } from '../open-answers.js';
 
@@ -24,7 +22,7 @@ export class Jobs {
 
   /** Creates a job that waits for its file. Costs nothing. */
   async create(request: CreateSkipTraceJobRequest, options: CallOptions = {}): Promise<JobHandle> {
-    const creation = { request, idempotencyKey: options.idempotencyKey ?? randomUUID() };
+    const creation = { request, idempotencyKey: options.idempotencyKey ?? crypto.randomUUID() };
     const { jobId, uploadMethod, uploadUrl } = await create(this.#api, creation, options);
     return new JobHandle(this.#api, jobId, { creation, target: { method: uploadMethod, url: uploadUrl } });
   }

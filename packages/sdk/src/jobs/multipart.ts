@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-
 import type { StreamingBody } from '../transport/exchange.js';
 
 export interface MultipartBody extends StreamingBody {
@@ -8,7 +6,7 @@ export interface MultipartBody extends StreamingBody {
 
 /** A multipart/form-data body with the one part `file` (RFC 7578), of exactly known length and never held in memory. */
 export function multipartFile(filename: string, file: StreamingBody): MultipartBody {
-  const boundary = `skiptrace-${randomBytes(18).toString('hex')}`;
+  const boundary = `skiptrace-${crypto.randomUUID()}`;
   const head = Buffer.from(
     `--${boundary}\r\n` +
       `Content-Disposition: form-data; name="file"; filename="${escapeName(filename)}"\r\n` +

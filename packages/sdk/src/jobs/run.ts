@@ -88,7 +88,7 @@ export async function run(
 async function begin(jobs: Jobs, file: FileSource, options: RunOptions): Promise<JobHandle> {
   if (options.resumeToken !== undefined) return jobs.resume(options.resumeToken);
   await openSource(file);
-  const filename = options.filename ?? nameOf(file);
+  const filename = options.filename ?? (await nameOf(file));
   if (filename === undefined)
     throw new ConfigurationError('filename is needed for a source that has no name');
   const { columnMapping, signal } = options;

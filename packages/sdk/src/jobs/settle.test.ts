@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { failure, setup } from '../testing/harness.js';
-import { doneThenReset, previewed } from '../testing/job-harness.js';
+import { csv, doneThenReset, previewed, request } from '../testing/job-harness.js';
 import { actOnSocket, conflict, htmlPage, reset, serverError } from '../testing/index.js';
 
 describe('confirming', () => {
@@ -52,6 +52,22 @@ describe('confirming', () => {
     expect(server.seen('confirmSkipTraceJob')).toHaveLength(1);
   });
 
+  it('answers with status, headers, request id and the requests it took', async () => {
+    const context = await setup();
+    const { server } = context;
+    const job = await previewed(context);
+    const sent = await job.confirm().withResponse();
+    expect(sent).toMatchObject({ data: { totalChargeCents: 8 }, status: 200, attempts: 1 });
+    expect(sent.requestId).toBe(sent.headers.get('x-request-id'));
+    expect(sent.requestId).toBeTruthy();
+    const other = await previewed(context);
+    server.script('confirmSkipTraceJob', doneThenReset(server, 'confirmSkipTraceJob', other.id));
+    // One that broke, and the reading of the job that showed its success.
+    const read = await other.confirm().withResponse();
+    expect(read).toMatchObject({ data: { totalChargeCents: 8 }, status: 200, attempts: 2 });
+    expect(read.requestId).not.toBe(sent.requestId);
+  });
+
   it('that the server fails each time ends with its 500, and nothing was charged', async () => {
     const context = await setup();
     const job = await previewed(context);
@@ -86,6 +102,17 @@ describe('cancelling', () => {
     context.server.script('cancelSkipTraceJob', doneThenReset(context.server, 'cancelSkipTraceJob', job.id));
     expect(await job.cancel()).toMatchObject({ status: 'cancelled' });
     expect(context.server.seen('cancelSkipTraceJob')).toHaveLength(1);
+  });
+
+  it('answers with what came around it too, like the upload before it', async () => {
+    const { client } = await setup();
+    const job = await client.jobs.create(request);
+    const uploaded = await job.upload(csv).withResponse();
+    expect(uploaded).toMatchObject({ data: { jobId: job.id }, status: 200, attempts: 1 });
+    await job.waitForPreview();
+    const cancelled = await job.cancel().withResponse();
+    expect(cancelled).toMatchObject({ data: { status: 'cancelled' }, status: 200, attempts: 1 });
+    expect(cancelled.headers.get('content-type')).toContain('application/json');
   });
 
   it('of a confirmed job is a conflict', async () => {

@@ -1,5 +1,6 @@
 import type { JobStatus, SkipTraceJob } from '../open-answers.js';
 
+import type { Answer, FullAnswer } from '../answer.js';
 import { ConflictError, isSkipTraceError, JobCancelledError, JobFailedError } from '../errors/index.js';
 import type { CallOptions } from '../options.js';
 import { backoffMs } from '../transport/backoff.js';
@@ -8,7 +9,7 @@ import { type JobsApi, readJob } from './api.js';
 /** An action on a job (confirm, cancel, upload) whose outcome the job's status tells. */
 export interface Action<T> {
   /** Makes the request once; an unclear outcome is an UnknownOutcomeError. */
-  send(): Promise<T>;
+  send(): Answer<T>;
   /** Statuses in which the action is still to be done: it may be sent (again). */
   open: readonly JobStatus[];
   /** What the job says if the action was carried out; undefined if this status does not show it. */
@@ -20,29 +21,36 @@ const maxSends = 3;
 /**
  * Carries an action out once, whatever the network does. After an unclear outcome (a 500 as well) the job is read, and
  * its status decides: done, to be sent again, or neither. Nothing is resent on a guess, and the server moves a job out
- * of an open status only once.
+ * of an open status only once. Where the job's status was the answer, the response is that of its reading.
  */
 export async function settle<T>(
   api: JobsApi,
   jobId: string,
   action: Action<T>,
   options: CallOptions,
-): Promise<T> {
+): Promise<FullAnswer<T>> {
   let unclear: unknown;
+  let attempts = 0;
   for (let sends = 1; ; sends++) {
     try {
-      return await action.send();
+      const answer = await action.send().withResponse();
+      return { ...answer, attempts: attempts + answer.attempts };
     } catch (error) {
       // A conflict after an unclear attempt may be that attempt's own success.
       const explained = unclear !== undefined && isSkipTraceError(error, 'conflict');
       if (!explained && !isSkipTraceError(error, 'unknown_outcome')) throw error;
       unclear ??= error;
+      attempts += error.attempts;
     }
     if (options.signal?.aborted) throw unclear;
-    const job = await readJob(api, jobId, { ...options, idempotencyKey: undefined }).catch(() => undefined);
-    if (!job) throw unclear;
+    const read = await readJob(api, jobId, { ...options, idempotencyKey: undefined })
+      .withResponse()
+      .catch(() => undefined);
+    if (!read) throw unclear;
+    attempts += read.attempts;
+    const job = read.data;
     const done = action.done(job);
-    if (done !== undefined) return done;
+    if (done !== undefined) return { ...read, data: done, attempts };
     if (!action.open.includes(job.status)) throw endedOtherwise(job) ?? unclear;
     if (sends >= maxSends) throw declaredFailure(unclear) ?? unclear;
     await api.clock.sleep(backoffMs(sends, api.clock.random), options.signal).catch(() => {

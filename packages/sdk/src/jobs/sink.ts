@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { access, type FileHandle, link, open, rename, unlink } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 
 import { OutputError, OutputExistsError } from '../errors/index.js';
@@ -21,8 +19,9 @@ export interface Sink {
  * the disk, then given its name in one step.
  */
 export async function openFileSink(path: string, { force }: { force: boolean }): Promise<Sink> {
+  const { open, rename, unlink } = await files();
   if (!force) await refuseExisting(path);
-  const part = `${path}.${randomBytes(4).toString('hex')}.part`;
+  const part = `${path}.${crypto.randomUUID().slice(0, 8)}.part`;
   const file = await writing(() => open(part, 'wx'));
   let isOpen = true;
   let published = false;
@@ -51,7 +50,7 @@ export async function openFileSink(path: string, { force }: { force: boolean }):
         await (force ? rename(part, path) : nameNew(part, path));
         published = true;
       });
-      await syncFolder(dirname(path));
+      await syncFolder(path);
     },
     discard: async () => {
       await close().catch(() => {});
@@ -99,6 +98,7 @@ async function writeAll(file: FileHandle, chunk: Uint8Array, position: number): 
 
 /** Unlike `rename`, `link` never replaces a file that has come to be there meanwhile. */
 async function nameNew(part: string, path: string): Promise<void> {
+  const { link, rename, unlink } = await files();
   try {
     await link(part, path);
   } catch (error) {
@@ -112,8 +112,9 @@ async function nameNew(part: string, path: string): Promise<void> {
 
 /** So that the new name survives a power cut. Not every system lets a folder be opened; then it is left to it. */
 async function syncFolder(path: string): Promise<void> {
+  const [{ open }, { dirname }] = await Promise.all([files(), import('node:path')]);
   try {
-    const folder = await open(path, 'r');
+    const folder = await open(dirname(path), 'r');
     await folder.sync().finally(() => folder.close());
   } catch {
     // The file itself is on the disk already.
@@ -121,6 +122,7 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 async function exists(path: string): Promise<boolean> {
+  const { access } = await files();
   return access(path).then(
     () => true,
     () => false,
@@ -138,3 +140,6 @@ async function writing<T>(work: () => Promise<T>): Promise<T> {
     );
   }
 }
+
+/** Loaded when the first file is met: most programs that look addresses up never touch one. */
+const files = () => import('node:fs/promises');

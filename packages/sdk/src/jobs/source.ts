@@ -1,8 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
 import { InputFileError } from '../errors/index.js';
 import type { StreamingBody } from '../transport/exchange.js';
 
@@ -15,6 +10,7 @@ export interface StreamSource {
 /** The file to upload: a path, its bytes, a Blob or File, or anything with a `size` that opens as a stream. */
 export type FileSource = string | URL | Uint8Array | Blob | StreamSource;
 
+/** More than the 64 KiB that undici gives a socket's buffer: see `read`. */
 const chunkBytes = 256 * 1024;
 
 /** A source as a body of known length. Refuses what cannot be uploaded before anything is sent. */
@@ -25,9 +21,11 @@ export async function openSource(source: FileSource): Promise<StreamingBody> {
 }
 
 /** The name a source has by itself, if it is a path or a File. */
-export function nameOf(source: FileSource): string | undefined {
-  if (typeof source === 'string') return basename(source);
-  if (source instanceof URL) return basename(fileURLToPath(source));
+export async function nameOf(source: FileSource): Promise<string | undefined> {
+  if (typeof source === 'string' || source instanceof URL) {
+    const [{ basename }, { fileURLToPath }] = await Promise.all([import('node:path'), import('node:url')]);
+    return basename(typeof source === 'string' ? source : fileURLToPath(source));
+  }
   return 'name' in source && typeof source.name === 'string' ? source.name : undefined;
 }
 
@@ -41,6 +39,7 @@ async function bodyOf(source: FileSource): Promise<StreamingBody> {
 }
 
 async function fileBody(path: string | URL): Promise<StreamingBody> {
+  const { stat } = await import('node:fs/promises');
   const found = await stat(path).catch((cause: NodeJS.ErrnoException) => {
     throw new InputFileError(cause.code === 'ENOENT' ? `There is no file ${String(path)}.` : cause.message, {
       cause,
@@ -49,7 +48,28 @@ async function fileBody(path: string | URL): Promise<StreamingBody> {
   if (found.isDirectory()) throw new InputFileError(`${String(path)} is a directory, not a file.`);
   if (!found.isFile())
     throw new InputFileError(`${String(path)} is not a regular file, so its length is not known.`);
-  return { bytes: found.size, open: () => createReadStream(path, { highWaterMark: chunkBytes }) };
+  return { bytes: found.size, open: () => read(path) };
+}
+
+/**
+ * The whole file through one piece of memory: thrown-away ones pile up until V8 collects them, which it does every
+ * 32 MB. A socket that was given more than its buffer holds asks for no more before it has sent it; a short piece may
+ * still wait there, so its memory is not used again.
+ */
+async function* read(path: string | URL): AsyncGenerator<Uint8Array> {
+  const { open } = await import('node:fs/promises');
+  const file = await open(path);
+  try {
+    let memory = new Uint8Array(chunkBytes);
+    for (;;) {
+      const { bytesRead } = await file.read(memory);
+      if (bytesRead === 0) return;
+      yield memory.subarray(0, bytesRead);
+      if (bytesRead < chunkBytes) memory = new Uint8Array(chunkBytes);
+    }
+  } finally {
+    await file.close();
+  }
 }
 
 async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -1,13 +1,12 @@
 import type { UploadMethod } from '@skiptrace/contract';
 import type { JobStatus, JobActionResponse } from '../open-answers.js';
 
-import { answerOf } from '../answer.js';
+import { answerOf, type FullAnswer } from '../answer.js';
 import { isSkipTraceError, JobCancelledError, UploadError } from '../errors/index.js';
 import type { CallOptions } from '../options.js';
 import { backoffMs } from '../transport/backoff.js';
 import type { StreamingBody } from '../transport/exchange.js';
-import type { InternalCallOptions } from '../transport/call.js';
-import { isAction, type JobsApi } from './api.js';
+import { act, type JobsApi } from './api.js';
 import { multipartFile } from './multipart.js';
 import { aborted, pause } from './pause.js';
 import { settle } from './settle.js';
@@ -42,37 +41,17 @@ export async function upload(
   target: UploadTarget | undefined,
   source: FileSource,
   options: UploadOptions,
-): Promise<JobActionResponse> {
+): Promise<FullAnswer<JobActionResponse>> {
   const { onProgress, ...call } = options;
   const file = reporting(await openSource(source), onProgress);
+  let send = () => act(api, jobId, 'uploaded', call);
   if (target?.method === 'presigned') {
     await put(api, target.url, file, call);
-    return settleUpload(api, jobId, () => markUploaded(api, jobId, call), call);
+  } else {
+    const body = multipartFile((await nameOf(source)) ?? 'upload.csv', file);
+    send = () =>
+      answerOf<JobActionResponse>(api.transport.sendFile('uploadSkipTraceJobFile', jobId, body, call));
   }
-  const body = multipartFile(nameOf(source) ?? 'upload.csv', file);
-  return settleUpload(
-    api,
-    jobId,
-    async () => {
-      const response = await api.transport.sendFile(
-        'uploadSkipTraceJobFile',
-        jobId,
-        body,
-        body.contentType,
-        call,
-      );
-      return (await response.json()) as JobActionResponse;
-    },
-    call,
-  );
-}
-
-function settleUpload(
-  api: JobsApi,
-  jobId: string,
-  send: () => Promise<JobActionResponse>,
-  call: CallOptions,
-): Promise<JobActionResponse> {
   const notYet: JobStatus[] = ['pending'];
   return settle(
     api,
@@ -87,13 +66,6 @@ function settleUpload(
       },
     },
     call,
-  );
-}
-
-function markUploaded(api: JobsApi, jobId: string, options: CallOptions): Promise<JobActionResponse> {
-  const call: InternalCallOptions = { ...options, expects: isAction };
-  return answerOf<JobActionResponse>(
-    api.raw.POST('/api/user/skip-trace/{jobId}/uploaded', { params: { path: { jobId } }, call }),
   );
 }
 
@@ -115,7 +87,8 @@ async function putOnce(
 ): Promise<UploadError | undefined> {
   const limits = api.transport.signed.limits(options);
   try {
-    const request = { method: 'PUT', url, headers: { 'content-type': 'text/csv' }, body: file };
+    const headers = { 'content-type': 'text/csv', 'content-length': String(file.bytes) };
+    const request = { method: 'PUT', url, headers, body: file };
     const { status, discard } = await api.transport.signed.send(request, limits);
     discard();
     if (status >= 200 && status < 300) return undefined;

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import type { AddressInput, BulkSkipTraceResponse } from '@skiptrace/contract';
 import type { BulkLookupResult } from '../open-answers.js';
 
@@ -151,7 +149,9 @@ export class ChunkSender {
   /** A key of the caller's covers the whole run, so each chunk gets one made of it: run again, nothing is charged twice. */
   #keyFor(firstIndex: number, count: number, round: number): string {
     const { idempotencyKey } = this.#options;
-    return idempotencyKey === undefined ? randomUUID() : `${idempotencyKey}:${firstIndex}+${count}.${round}`;
+    return idempotencyKey === undefined
+      ? crypto.randomUUID()
+      : `${idempotencyKey}:${firstIndex}+${count}.${round}`;
   }
 }
 

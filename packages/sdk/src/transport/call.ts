@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import type { AddressInput } from '@skiptrace/contract';
 
 import { ConfigurationError } from '../errors/index.js';
@@ -45,7 +43,9 @@ export function beginCall(request: RequestRecord, settings: Settings): Call {
     throw new ConfigurationError('There is no API key: pass apiKey, or set SKIPTRACE_API_KEY');
   }
   const idempotencyKey = operation.idempotencyKey
-    ? checkedIdempotencyKey(options.idempotencyKey ?? request.headers['idempotency-key'] ?? randomUUID())
+    ? checkedIdempotencyKey(
+        options.idempotencyKey ?? request.headers['idempotency-key'] ?? crypto.randomUUID(),
+      )
     : undefined;
   const limits = limitsOf(options, settings.limits);
   return {

@@ -5,6 +5,7 @@ import type { AnswerHeaders } from './headers.js';
 export interface StreamingBody {
   /** Exact length: it becomes Content-Length. */
   readonly bytes: number;
+  /** The memory of a chunk of more than 64 KiB may be used again once the next one is asked for: keep none, copy it. */
   open(): AsyncIterable<Uint8Array>;
 }
 

@@ -35,8 +35,7 @@ export class FetchSender implements Sender {
       redirect: 'manual',
     };
     if (isStreamingBody(body)) {
-      init.body = ReadableStream.from(body.open());
-      init.headers = { ...rest.headers, 'content-length': String(body.bytes) };
+      init.body = ReadableStream.from(copies(body.open()));
       init.duplex = 'half';
     } else if (body !== undefined) {
       init.body = body;
@@ -67,6 +66,11 @@ async function textOf(response: Response): Promise<string> {
   const text = await response.text();
   if (text.length > maxAnswerBytes) throw new RangeError(`The answer is larger than ${maxAnswerBytes} bytes`);
   return text;
+}
+
+/** A `fetch` may hold several chunks at a time; see `StreamingBody`. */
+async function* copies(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) yield Uint8Array.from(chunk);
 }
 
 async function* emptyStream(): AsyncGenerator<Uint8Array> {}

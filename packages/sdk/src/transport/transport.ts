@@ -78,17 +78,17 @@ export class Transport {
   }
 
   /** Sends a file to an operation on a job. openapi-fetch has no body that is neither JSON nor FormData. */
-  sendFile(
+  async sendFile(
     id: 'uploadSkipTraceJobFile',
     jobId: string,
-    body: StreamingBody,
-    contentType: string,
+    body: StreamingBody & { contentType: string },
     call: CallOptions,
-  ): Promise<ResponseRecord> {
+  ): Promise<{ data: unknown; response: ResponseRecord }> {
     const { method, path } = operationPolicies[id];
     const url = `${this.#settings.baseUrl}${path.replace('{jobId}', encodeURIComponent(jobId))}`;
-    const headers = new Headers({ 'content-type': contentType });
-    return this.send(new RequestRecord(url, { method, headers, body, call }));
+    const headers = new Headers({ 'content-type': body.contentType, 'content-length': String(body.bytes) });
+    const response = await this.send(new RequestRecord(url, { method, headers, body, call }));
+    return { data: await response.json(), response };
   }
 
   close(): Promise<void> {

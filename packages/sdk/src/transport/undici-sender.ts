@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-
 import type { Dispatcher } from 'undici';
 
 import {
@@ -37,7 +35,7 @@ export class UndiciSender implements Sender {
       origin,
       path,
       method: request.method as Dispatcher.HttpMethod,
-      headers: withLength(request.headers, request.body),
+      headers: request.headers,
       body: toUndici(request.body),
       signal: request.signal,
       opaque: request.onSend,
@@ -66,8 +64,16 @@ async function openDispatcher({ proxyFromEnvironment }: UndiciSenderOptions): Pr
   const settings = { connections: maxConnections, connect: { timeout: connectTimeoutMs } };
   const dispatcher = proxyFromEnvironment ? new EnvHttpProxyAgent(settings) : new Agent(settings);
   const dispatch = dispatcher.dispatch.bind(dispatcher);
-  dispatcher.dispatch = (options, handler) => dispatch(options, noticeSend(options, handler));
+  dispatcher.dispatch = (options, handler) => {
+    noticeSend(options, handler);
+    return dispatch(options, handler);
+  };
   return dispatcher;
+}
+
+/** undici takes any iterable and asks it for no more than the socket took; its types only know of streams. */
+function toUndici(body: RequestBody | undefined): NonNullable<Dispatcher.DispatchOptions['body']> | null {
+  return ((isStreamingBody(body) ? body.open() : body) ?? null) as Dispatcher.DispatchOptions['body'] & {};
 }
 
 /** `URL` would do, at ten times the cost: these addresses have been through it, or were put together from such. */
@@ -76,62 +82,21 @@ function partsOf(url: string): { origin: string; path: string } {
   return { origin: url.slice(0, slash), path: url.slice(slash) };
 }
 
-/** Tells the request (through `opaque`) when its first byte goes out. */
-function noticeSend(
-  { opaque }: Dispatcher.DispatchOptions & { opaque?: unknown },
-  handler: Dispatcher.DispatchHandler,
-): Dispatcher.DispatchHandler {
-  return typeof opaque === 'function' ? new SendNotice(handler, opaque as () => void) : handler;
-}
-
 /**
- * undici calls `onConnect` when a connected socket is about to take the request, and not before; an error without it
- * means that the server saw nothing. Everything else passes through.
+ * Calls the request's `onSend` (which travels as `opaque`) when its first byte goes out. undici calls `onConnect` when a
+ * connected socket is about to take the request, and not before; an error without it means that the server saw nothing.
+ * The handler was made by undici for this one request, so this changes nobody else's.
  */
-class SendNotice implements Dispatcher.DispatchHandler {
-  readonly #handler: Dispatcher.DispatchHandler;
-  readonly #onSend: () => void;
-
-  constructor(handler: Dispatcher.DispatchHandler, onSend: () => void) {
-    this.#handler = handler;
-    this.#onSend = onSend;
-  }
-
-  onConnect(abort: (error?: Error) => void): void {
+function noticeSend(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
+  const { opaque: onSend } = options as { opaque?: unknown };
+  const { onConnect } = handler;
+  if (typeof onSend !== 'function' || !onConnect) return;
+  handler.onConnect = (abort) => {
     let aborted = false;
-    this.#handler.onConnect?.((error) => {
+    onConnect.call(handler, (error) => {
       aborted = true;
       abort(error);
     });
-    if (!aborted) this.#onSend();
-  }
-
-  onHeaders(status: number, headers: Buffer[], resume: () => void, statusText: string): boolean {
-    return this.#handler.onHeaders?.(status, headers, resume, statusText) ?? true;
-  }
-
-  onData(chunk: Buffer): boolean {
-    return this.#handler.onData?.(chunk) ?? true;
-  }
-
-  onComplete(trailers: string[] | null): void {
-    this.#handler.onComplete?.(trailers);
-  }
-
-  onError(error: Error): void {
-    this.#handler.onError?.(error);
-  }
-}
-
-function withLength(
-  headers: Readonly<Record<string, string>>,
-  body: RequestBody | undefined,
-): Record<string, string> {
-  return isStreamingBody(body) ? { ...headers, 'content-length': String(body.bytes) } : headers;
-}
-
-function toUndici(body: RequestBody | undefined): NonNullable<Dispatcher.DispatchOptions['body']> | null {
-  if (body === undefined) return null;
-  if (isStreamingBody(body)) return Readable.from(body.open(), { objectMode: false });
-  return body as Exclude<RequestBody, { open(): unknown } | FormData>;
+    if (!aborted) (onSend as () => void)();
+  };
 }
