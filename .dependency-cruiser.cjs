@@ -4,7 +4,7 @@ const published = (names) => `^packages/(${names})/|@skiptrace/(${names})`;
 
 // Floors of the server, lowest first. A folder imports from lower floors only.
 const serverFloors = [
-  ['environment', 'config', 'clock', 'ids', 'logger'],
+  ['environment', 'config', 'clock', 'ids', 'logger', 'fault-for-log'],
   ['database'],
   ['accounts', 'storage', 'queue', 'owners'],
   ['limits', 'billing', 'idempotency'],
@@ -20,6 +20,9 @@ const serverRules = serverFloors.slice(0, -1).map((floor, index) => ({
   from: { path: place(floor), pathNot: '\\.test\\.ts$' },
   to: { path: place(serverFloors.slice(index + 1).flat()) },
 }));
+
+/** The server's files that stand on Nest. */
+const nest = '^packages/server/src/(http/|.*\\.(module|controller)\\.ts$|accounts/request-context\\.ts$)';
 
 module.exports = {
   // Cycles of types alone, or through an import made at the moment of use, are harmless when modules load.
@@ -75,6 +78,23 @@ module.exports = {
       to: { path: published('conformance') },
     },
     ...serverRules,
+    {
+      name: 'commands-start-without-nest',
+      comment: 'Nest is loaded by http/ and by what it mounts, and http/ only when a server starts',
+      severity: 'error',
+      from: { path: pkg('server'), pathNot: `\\.test\\.ts$|/src/testing/|${nest}` },
+      to: {
+        path: `node_modules/(@nestjs|rxjs|ajv|prom-client)/|${nest}`,
+        dependencyTypesNot: ['type-only', 'dynamic-import'],
+      },
+    },
+    {
+      name: 'typeorm-by-its-parts',
+      comment: 'what runs of TypeORM comes from database/typeorm.ts, which does not load all of it',
+      severity: 'error',
+      from: { path: pkg('server'), pathNot: '\\.test\\.ts$|/database/typeorm\\.ts$' },
+      to: { path: 'node_modules/typeorm/', dependencyTypesNot: ['type-only'] },
+    },
     {
       name: 'jobs-never-call-lookups',
       severity: 'error',

@@ -1,6 +1,6 @@
+import { faultForLog } from './fault-for-log.js';
 import { createLogger } from './logger.js';
 import { main } from './operator/main.js';
-import { faultForLog } from './queue/index.js';
 
 // The one place that touches the process: arguments, environment, streams, signals, exit code.
 const stopRequested = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
-import { EntitySchema } from 'typeorm';
 import { id, integer, nullableInteger, nullableText, text } from '../database/index.js';
+import { EntitySchema } from '../database/typeorm.js';
 
 export type AccountStatus = 'active' | 'suspended';
 

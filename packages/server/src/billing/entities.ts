@@ -1,5 +1,5 @@
-import { EntitySchema } from 'typeorm';
 import { id, integer, nullableText, text } from '../database/index.js';
+import { EntitySchema } from '../database/typeorm.js';
 import type { LedgerRecord } from './ledger.js';
 
 /** Money set aside for a bulk that is running. Settled or refunded exactly once, by compare-and-set of the status. */

@@ -1,5 +1,5 @@
-import { EntitySchema } from 'typeorm';
 import { id, integer, text } from '../database/index.js';
+import { EntitySchema } from '../database/typeorm.js';
 
 export interface SupportMessage {
   id: string;

@@ -1,4 +1,3 @@
-export { ContactModule } from './contact.module.js';
 export { SupportMessageEntity, type SupportMessage } from './entities.js';
 export { mailTaskHandlers } from './mail-task.js';
 export { SupportMessages } from './messages.js';

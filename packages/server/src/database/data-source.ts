@@ -1,8 +1,9 @@
 import { chmod } from 'node:fs/promises';
 import sqlite3 from 'sqlite3';
-import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
+import type { EntitySchema, MigrationInterface } from 'typeorm';
 import { MIGRATIONS_TABLE, refuseNewerSchema } from './newer-schema.js';
 import { PreparedConnection } from './prepared-connection.js';
+import { DataSource } from './typeorm.js';
 
 export interface SqliteFile {
   path: string;

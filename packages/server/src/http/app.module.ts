@@ -1,8 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
-import { ContactModule } from '../contact/index.js';
-import { JobsModule } from '../jobs/index.js';
-import { LookupsModule } from '../lookups/index.js';
+import { ContactModule } from '../contact/contact.module.js';
+import { JobsModule } from '../jobs/jobs.module.js';
+import { LookupsModule } from '../lookups/lookups.module.js';
 import type { Service } from '../service.js';
 import { ErrorFilter } from './errors/filter.js';
 import { AuthenticationGuard } from './guards/authentication.guard.js';

@@ -1,7 +1,7 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import { requestOf } from '../accounts/index.js';
+import { requestOf } from '../accounts/request-context.js';
 import type { Replayed } from '../idempotency/index.js';
 import { operationOf } from './guards/operation-of.js';
 

@@ -1,6 +1,6 @@
-import { EntitySchema } from 'typeorm';
 import { MS_PER_HOUR } from '../clock.js';
 import { integer, text } from '../database/index.js';
+import { EntitySchema } from '../database/typeorm.js';
 import { IdempotencyKeyError } from './errors.js';
 
 /** Reading 10: how long the first success is kept. */

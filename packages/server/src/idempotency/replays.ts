@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { LessThanOrEqual, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Clock } from '../clock.js';
 import type { Database } from '../database/index.js';
+import { LessThanOrEqual } from '../database/typeorm.js';
 import { IdempotencyKeyError, ReplayExistsError } from './errors.js';
 import {
   isExpired,

@@ -1,7 +1,8 @@
 import type { ColumnMapping, JobStatus } from '@skiptrace/contract';
 import type { Encoding, EnrichedWidths } from '@skiptrace/csv';
-import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import type { EntitySchemaColumnOptions } from 'typeorm';
 import { integer, nullableInteger, nullableText, text } from '../database/index.js';
+import { EntitySchema } from '../database/typeorm.js';
 
 /** What matching learnt of the file that writing its result needs. */
 export interface ResultLayout {

@@ -4,7 +4,7 @@ export { InvalidUploadError, JobNotFoundError, JobStatusConflictError } from './
 export { fileFindings } from './file-findings.js';
 export { jobFindings } from './findings.js';
 export { Jobs, type JobParts } from './jobs.js';
-export { JobsModule, type JobServices } from './jobs.module.js';
+export type { JobServices } from './jobs.module.js';
 export { JobLinks } from './links.js';
 export { jobTaskHandlers } from './pipeline/handlers.js';
 export type { Directory } from './pipeline/ports.js';

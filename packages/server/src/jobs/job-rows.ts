@@ -1,4 +1,5 @@
-import { In, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+import { In } from '../database/typeorm.js';
 import { isUuid } from '../ids.js';
 import { JobEntity, type Job } from './entities.js';
 import { JobNotFoundError, JobStatusConflictError } from './errors.js';

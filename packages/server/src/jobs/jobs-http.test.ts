@@ -10,7 +10,7 @@ import type { ApiRequest } from '../accounts/index.js';
 import { ErrorFilter } from '../http/errors/filter.js';
 import { silentLogger } from '../logger.js';
 import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../testing/job-pipeline.js';
-import { JobsModule } from './index.js';
+import { JobsModule } from './jobs.module.js';
 import { attachment } from './send-download.js';
 
 let world: TemporaryJobs;

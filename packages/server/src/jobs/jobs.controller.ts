@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Body, Controller, Get, Headers, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
 import type { CreateSkipTraceJobRequest } from '@skiptrace/contract';
-import { FromCaller, type Caller } from '../accounts/index.js';
+import type { Caller } from '../accounts/index.js';
+import { FromCaller } from '../accounts/request-context.js';
 import { Jobs } from './jobs.js';
 import { multipartArrival } from './multipart.js';
 import { Uploads } from './uploads.js';

@@ -1,7 +1,8 @@
-import { In, LessThanOrEqual, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { MS_PER_DAY, MS_PER_HOUR, type Clock } from '../clock.js';
 import type { Config } from '../config.js';
 import type { Database } from '../database/index.js';
+import { In, LessThanOrEqual } from '../database/typeorm.js';
 import type { TaskQueue } from '../queue/index.js';
 import type { FileStore } from '../storage/index.js';
 import { JobEntity, type Job } from './entities.js';

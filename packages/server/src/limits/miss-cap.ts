@@ -1,6 +1,6 @@
-import { EntitySchema } from 'typeorm';
 import { MS_PER_SECOND, msToNextUtcDay, utcDay } from '../clock.js';
 import { integer } from '../database/index.js';
+import { EntitySchema } from '../database/typeorm.js';
 
 /** Specification, Limits: net unmatched addresses per account and UTC day. */
 export const DAILY_MISS_LIMIT = 250;

@@ -1,5 +1,4 @@
 export { lookUpBulk } from './bulk.js';
 export type { LookupParts, LookupRequest } from './lookup.js';
-export { LookupsModule } from './lookups.module.js';
 export { lookUpSingle } from './single.js';
 export { Settlements } from './settlements.js';

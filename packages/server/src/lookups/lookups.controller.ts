@@ -1,6 +1,7 @@
 import { Body, Controller, Headers, HttpCode, Inject, Post } from '@nestjs/common';
 import type { AddressInput, BulkSkipTraceRequest } from '@skiptrace/contract';
-import { FromCaller, RequestId, type Caller } from '../accounts/index.js';
+import type { Caller } from '../accounts/index.js';
+import { FromCaller, RequestId } from '../accounts/request-context.js';
 import { lookUpBulk } from './bulk.js';
 import type { LookupParts } from './lookup.js';
 import { lookUpSingle } from './single.js';

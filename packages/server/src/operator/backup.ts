@@ -2,7 +2,6 @@ import { access, constants, copyFile, mkdir, open, readdir, rename, rm } from 'n
 import path from 'node:path';
 import { Command } from 'commander';
 import { readConfig } from '../config.js';
-import { snapshot } from '../database/index.js';
 import { command, type CommonOptions } from './command.js';
 import { print, UsageError, type Io } from './io.js';
 
@@ -27,6 +26,7 @@ async function backUp(io: Io, folder: string, options: CommonOptions): Promise<v
   const target = path.resolve(folder);
   await requireDataDirectory(dataDir);
   if (await exists(target)) throw new UsageError(`${target} exists already; a backup is a new folder.`);
+  const { snapshot } = await import('../database/index.js');
   const unfinished = `${target}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });

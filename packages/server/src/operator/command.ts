@@ -3,7 +3,7 @@ import { systemClock } from '../clock.js';
 import { readConfig } from '../config.js';
 import { randomIds } from '../ids.js';
 import { createLogger } from '../logger.js';
-import { openService, type Service } from '../service.js';
+import type { Service } from '../service.js';
 import type { Io } from './io.js';
 
 /** Options that every command takes. */
@@ -31,6 +31,8 @@ export async function withService<T>(
 ): Promise<T> {
   const config = readConfig(io.env, dataDir === undefined ? {} : { dataDir });
   const logger = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
+  // Only here: --help and a mistyped word need no database.
+  const { openService } = await import('../service.js');
   const service = await openService(config, { clock: systemClock, ids: randomIds, logger });
   try {
     return await run(service);

@@ -1,20 +1,13 @@
 import { Command, Option } from 'commander';
 import { isoTime } from '../clock.js';
-import {
-  DEFAULT_SOURCE,
-  deleteSource,
-  importOwners,
-  type DirectoryStats,
-  type ImportOptions,
-  type ImportSummary,
-} from '../owners/index.js';
+import type { DirectoryStats, ImportOptions, ImportSummary } from '../owners/index.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { print, table, UsageError, type Io } from './io.js';
 import { drawProgress } from './owners-progress.js';
 
 interface OwnersImportOptions extends CommonOptions {
   map: Record<string, string[]>;
-  source: string;
+  source?: string;
   replace?: boolean;
   state?: string;
   dncDefault: 'yes' | 'no';
@@ -32,7 +25,7 @@ export const ownersCommand = (io: Io): Command =>
     .addCommand(
       command('import <file>', 'take a CSV file of owners in; look-ups go on meanwhile')
         .option('--map <field=Header>', 'which column is meant; may be given several times', mapOption, {})
-        .option('--source <name>', 'the data set the file belongs to', DEFAULT_SOURCE)
+        .option('--source <name>', 'the data set the file belongs to (default: "default")')
         .option('--replace', 'the file takes the place of everything its source holds, in one moment')
         .option('--state <code>', 'the state of every row, for files without one (default: from the ZIP)')
         .addOption(
@@ -63,6 +56,7 @@ export const ownersCommand = (io: Io): Command =>
         .action((options: CommonOptions & { source: string }) =>
           withService(io, options, async ({ directoryDatabase, clock }) => {
             const { source } = options;
+            const { deleteSource } = await import('../owners/index.js');
             const imports = await deleteSource(directoryDatabase, clock, source);
             print(io, options, { source, imports }, [
               `Took ${count(imports, 'import')} of "${source}" out of the directory.`,
@@ -83,14 +77,15 @@ const runImport = (io: Io, file: string, options: OwnersImportOptions): Promise<
   withService(io, options, async ({ directoryDatabase, clock, ids }) => {
     const progress = io.interactive && options.json !== true ? drawProgress(io, clock) : null;
     const importOptions: ImportOptions = {
-      source: options.source,
       replace: options.replace ?? false,
       overrides: options.map,
       dncDefault: options.dncDefault === 'yes',
+      ...(options.source !== undefined && { source: options.source }),
       ...(options.state !== undefined && { state: options.state }),
       ...(options.rejects !== undefined && { rejectsPath: options.rejects }),
       ...(progress !== null && { onProgress: progress.show }),
     };
+    const { importOwners } = await import('../owners/index.js');
     const summary = await importOwners(
       { database: directoryDatabase, clock, ids },
       file,

@@ -1,15 +1,8 @@
 import { Command, Option } from 'commander';
-import { systemClock } from '../clock.js';
-import { MAX_PORT, readConfig, type ConfigFlags, type Role } from '../config.js';
-import type { RunningApp } from '../http/app.js';
-import { Metrics, serveMetrics, type MetricsServer } from '../http/metrics/index.js';
-import { randomIds } from '../ids.js';
-import { createLogger } from '../logger.js';
-import { openService } from '../service.js';
+import { MAX_PORT, type ConfigFlags, type Role } from '../config.js';
 import { command, type CommonOptions } from './command.js';
-import { holdWorkerLock } from './worker-lock.js';
-import { startHousekeeping } from './housekeeping.js';
 import { wholeNumber, type Io } from './io.js';
+import type { Addresses } from './serve.js';
 
 interface StartOptions extends CommonOptions {
   port?: number;
@@ -30,44 +23,11 @@ export const startCommand = (io: Io): Command =>
       new Option('--role <role>', 'what this process does').choices(['all', 'api', 'worker']).default('all'),
     )
     .option('--sandbox', 'add the made-up owners at the documented sandbox addresses')
-    .action((options: StartOptions) => start(io, options));
-
-async function start(io: Io, options: StartOptions): Promise<void> {
-  const config = readConfig(io.env, flagsOf(options));
-  const logger = createLogger(config.logLevel);
-  const service = await openService(config, { clock: systemClock, ids: randomIds, logger });
-  let app: RunningApp | undefined;
-  let metricsServer: MetricsServer | undefined;
-  const metrics = config.metrics === null ? null : new Metrics(service);
-  let releaseLock: (() => Promise<void>) | undefined;
-  try {
-    const works = config.role !== 'api';
-    if (works) releaseLock = await holdWorkerLock(config.dataDir);
-    if (config.sandbox) await service.loadSandbox();
-    // A worker alone answers nobody: whether there is a sandbox is for the process that does.
-    else if (config.role !== 'worker') await service.unloadSandbox();
-    if (config.role !== 'worker') {
-      // Only here: the other commands start faster without Swagger.
-      const { startApp } = await import('../http/app.js');
-      app = await startApp(service, config, { metrics });
-      service.listensAt(app.url);
-    }
-    if (metrics !== null && config.metrics !== null) {
-      metricsServer = await serveMetrics(metrics, service, config.metrics);
-    }
-    const housekeeping = startHousekeeping(service);
-    if (works) await service.startWorker();
-    ready(io, options, { url: app?.url ?? null, metricsUrl: metricsServer?.url });
-    await io.stopRequested;
-    logger.info('stopping: running requests finish, a job in work is left restartable');
-    housekeeping.stop();
-    await app?.close();
-  } finally {
-    await metricsServer?.close();
-    await service.close();
-    await releaseLock?.();
-  }
-}
+    .action(async (options: StartOptions) => {
+      // Only here: the other commands start faster without a server.
+      const { serve } = await import('./serve.js');
+      await serve(io, flagsOf(options), (addresses) => ready(io, options, addresses));
+    });
 
 const flagsOf = ({ port, host, dataDir, role, sandbox }: StartOptions): ConfigFlags => ({
   ...(port === undefined ? {} : { port }),
@@ -76,12 +36,6 @@ const flagsOf = ({ port, host, dataDir, role, sandbox }: StartOptions): ConfigFl
   role,
   sandbox: sandbox ?? false,
 });
-
-interface Addresses {
-  /** Null for a worker, which has none. */
-  url: string | null;
-  metricsUrl: string | undefined;
-}
 
 /** One line when it serves: scripts wait for it. */
 function ready(io: Io, { json }: CommonOptions, { url, metricsUrl }: Addresses): void {

@@ -1,5 +1,5 @@
-import { EntitySchema } from 'typeorm';
 import { integer, nullableInteger, text } from '../database/index.js';
+import { EntitySchema } from '../database/typeorm.js';
 
 /**
  * Only active imports are seen by matches. A retired import's records stay readable by id, for what refers to them, until

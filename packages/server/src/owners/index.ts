@@ -2,7 +2,6 @@ export { OwnerDirectory } from './directory.js';
 export { ownerEntities } from './entities.js';
 export { OwnerImportError, SandboxFaultError, UnknownSourceError } from './errors.js';
 export {
-  DEFAULT_SOURCE,
   importOwners,
   type ImportOptions,
   type ImportProgress,

@@ -1,5 +1,5 @@
-import { EntitySchema } from 'typeorm';
 import { id, integer, nullableInteger, nullableText, text } from '../database/index.js';
+import { EntitySchema } from '../database/typeorm.js';
 import type { Task } from './task-queue.js';
 
 /** A task as it is stored. Done is gone. */

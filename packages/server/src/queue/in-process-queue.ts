@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { MS_PER_SECOND, type Clock } from '../clock.js';
 import type { Database } from '../database/index.js';
+import { faultForLog } from '../fault-for-log.js';
 import type { Ids } from '../ids.js';
 import type { Logger } from '../logger.js';
 import { Bell } from './bell.js';
-import { faultForLog } from './fault-for-log.js';
 import { TaskPostponedError, type NewTask, type TaskHandlers, type TaskQueue } from './task-queue.js';
 import { TaskStore, type Claim, type Wanted } from './task-store.js';
 

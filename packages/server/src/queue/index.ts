@@ -1,6 +1,5 @@
 export { taskBacklog, type Backlog } from './backlog.js';
 export { TaskEntity, type StoredTask } from './entities.js';
-export { faultForLog } from './fault-for-log.js';
 export { InProcessTaskQueue, lanes, type QueueOptions } from './in-process-queue.js';
 export {
   TaskPostponedError,

@@ -1,6 +1,7 @@
-import { IsNull, Not, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { MS_PER_SECOND, type Clock } from '../clock.js';
 import type { Database } from '../database/index.js';
+import { IsNull, Not } from '../database/typeorm.js';
 import type { Ids } from '../ids.js';
 import { TaskEntity, type StoredTask } from './entities.js';
 import type { NewTask } from './task-queue.js';

@@ -2,7 +2,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { Response } from 'express';
 import type { ApiRequest } from '../../accounts/index.js';
 import type { Logger } from '../../logger.js';
-import { faultForLog } from '../../queue/index.js';
+import { faultForLog } from '../../fault-for-log.js';
 import { notFoundPage, sendPage } from '../pages/pages.js';
 import { errorAnswer } from './table.js';
 

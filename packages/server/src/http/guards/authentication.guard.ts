@@ -1,5 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { requestOf, UnauthorizedError, type Authenticator } from '../../accounts/index.js';
+import { UnauthorizedError, type Authenticator } from '../../accounts/index.js';
+import { requestOf } from '../../accounts/request-context.js';
 import { KeyGuessing } from './key-guessing.js';
 import { operationOf } from './operation-of.js';
 

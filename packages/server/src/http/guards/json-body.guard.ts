@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { OperationId } from '@skiptrace/contract';
 import type { Response } from 'express';
-import { requestOf } from '../../accounts/index.js';
+import { requestOf } from '../../accounts/request-context.js';
 import { readJsonBody, SlowBodyError, validateBody, type BodyLimit } from '../contract/index.js';
 
 const KB = 1024;

@@ -1,6 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Response } from 'express';
-import { requestOf } from '../../accounts/index.js';
+import { requestOf } from '../../accounts/request-context.js';
 import { rateHeaders, RateLimitedError, type RequestRate } from '../../limits/index.js';
 import { operationOf } from './operation-of.js';
 

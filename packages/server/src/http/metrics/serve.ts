@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
+import { faultForLog } from '../../fault-for-log.js';
 import type { Service } from '../../service.js';
 import { Listener } from '../listener/index.js';
-import { faultForLog } from '../../queue/index.js';
 import type { Metrics } from './metrics.js';
 
 export interface MetricsServer {

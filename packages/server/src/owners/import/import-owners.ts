@@ -10,7 +10,7 @@ import { LoadingImport } from './loading-import.js';
 import { OwnerFile } from './owner-file.js';
 import { ownersOfRow } from './owner-row.js';
 
-export const DEFAULT_SOURCE = 'default';
+const DEFAULT_SOURCE = 'default';
 /** The made-up owners of `--sandbox`; nobody imports under this name. */
 export const SANDBOX_SOURCE = 'sandbox';
 

@@ -1,6 +1,6 @@
-import { In, LessThan } from 'typeorm';
 import { MS_PER_MINUTE, type Clock } from '../../clock.js';
 import type { Database } from '../../database/index.js';
+import { In, LessThan } from '../../database/typeorm.js';
 import { ImportEntity, type Import } from '../entities.js';
 
 /** A loading import that gave no sign of life for so long belongs to a process that died. */

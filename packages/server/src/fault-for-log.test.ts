@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultForLog } from './index.js';
+import { faultForLog } from './fault-for-log.js';
 
 describe('what a log says of an error', () => {
   it('names its class, code and place, and nothing of its message', () => {

@@ -1,0 +1,65 @@
+import { systemClock } from '../clock.js';
+import { readConfig, type ConfigFlags } from '../config.js';
+import type { RunningApp } from '../http/app.js';
+import type { Metrics, MetricsServer } from '../http/metrics/index.js';
+import { randomIds } from '../ids.js';
+import { createLogger } from '../logger.js';
+import { openService, type Service } from '../service.js';
+import { startHousekeeping } from './housekeeping.js';
+import type { Io } from './io.js';
+import { holdWorkerLock } from './worker-lock.js';
+
+/** Where a server is reached. */
+export interface Addresses {
+  /** Null for a worker, which has none. */
+  url: string | null;
+  metricsUrl: string | undefined;
+}
+
+/** Runs the server until it is told to stop; `ready` is called when it serves. */
+export async function serve(
+  io: Io,
+  flags: ConfigFlags,
+  ready: (addresses: Addresses) => void,
+): Promise<void> {
+  const config = readConfig(io.env, flags);
+  const logger = createLogger(config.logLevel);
+  const service = await openService(config, { clock: systemClock, ids: randomIds, logger });
+  let app: RunningApp | undefined;
+  let metricsServer: MetricsServer | undefined;
+  const metrics = config.metrics === null ? null : await openMetrics(service);
+  let releaseLock: (() => Promise<void>) | undefined;
+  try {
+    const works = config.role !== 'api';
+    if (works) releaseLock = await holdWorkerLock(config.dataDir);
+    if (config.sandbox) await service.loadSandbox();
+    // A worker alone answers nobody: whether there is a sandbox is for the process that does.
+    else if (config.role !== 'worker') await service.unloadSandbox();
+    if (config.role !== 'worker') {
+      // Only here: a worker starts faster without it.
+      const { startApp } = await import('../http/app.js');
+      app = await startApp(service, config, { metrics });
+      service.listensAt(app.url);
+    }
+    if (metrics !== null && config.metrics !== null) {
+      const { serveMetrics } = await import('../http/metrics/index.js');
+      metricsServer = await serveMetrics(metrics, service, config.metrics);
+    }
+    const housekeeping = startHousekeeping(service);
+    if (works) await service.startWorker();
+    ready({ url: app?.url ?? null, metricsUrl: metricsServer?.url });
+    await io.stopRequested;
+    logger.info('stopping: running requests finish, a job in work is left restartable');
+    housekeeping.stop();
+    await app?.close();
+  } finally {
+    await metricsServer?.close();
+    await service.close();
+    await releaseLock?.();
+  }
+}
+
+async function openMetrics(service: Service): Promise<Metrics> {
+  const { Metrics } = await import('../http/metrics/index.js');
+  return new Metrics(service);
+}
