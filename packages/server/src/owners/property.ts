@@ -6,7 +6,6 @@ import {
   parseAddress,
   propertyKey,
   type AddressInput,
-  type MatchKey,
   type ParsedAddress,
 } from '@skiptrace/address';
 import { hash53 } from './hash.js';
@@ -27,29 +26,30 @@ export function storedProperty(input: AddressInput): StoredProperty | { refused:
   const address = parseAddress(input);
   const key = propertyKey(address);
   if (key === '') return { refused: whyRefused(address) };
-  const keys = matchKeys(address);
   return {
     key,
     packed: pack(address),
-    addressKeys: [...new Set(keys.map((found) => hash53(found.key)))],
-    addressSeal: sealOf(address, keys),
+    addressKeys: [...new Set(matchKeys(address).map((found) => hash53(found.key)))],
+    addressSeal: sealOf(sealedKey(address)),
   };
+}
+
+/**
+ * The exact key of an address that it describes in full: one reading, in a known ZIP, and no city that would have to
+ * confirm it. Two such addresses with the same key agree in every part. Empty for every other address.
+ */
+export function sealedKey(address: ParsedAddress): string {
+  const { zip5, needsCity, otherReadings } = address;
+  return zip5 === '' || needsCity || otherReadings.length > 0 ? '' : propertyKey(address);
 }
 
 const SEAL = 1;
 
 /**
- * A second hash of an address that its exact key describes in full: one reading, in a known ZIP, and no city that would
- * have to confirm it. Two such addresses with the same key and the same seal (106 bits) agree in every part, so neither
- * of them has to be looked at. Null for every other address.
+ * A second hash of a sealed key: where both hashes (106 bits) agree the keys do, and neither address has to be looked
+ * at. Null where there is no such key.
  */
-export function sealOf(
-  { zip5, needsCity, otherReadings }: ParsedAddress,
-  [first]: readonly MatchKey[],
-): number | null {
-  if (first?.exact !== true || zip5 === '' || needsCity || otherReadings.length > 0) return null;
-  return hash53(first.key, SEAL);
-}
+export const sealOf = (key: string): number | null => (key === '' ? null : hash53(key, SEAL));
 
 function whyRefused(address: ParsedAddress): string {
   const outcome = decide(address, []);

@@ -1,6 +1,6 @@
-import { explain, type MissReason } from '@skiptrace/address';
+import { explain, matchKeys, parseAddress, type MissReason } from '@skiptrace/address';
 import type { Reader } from '../../database/index.js';
-import { BatchDirectory, matchLeads, questionOf, type Lead } from './match-leads.js';
+import { BatchDirectory, matchLeads, type Lead } from './match-leads.js';
 import { hash53 } from '../hash.js';
 import { readRecords } from './read.js';
 import { visibleImports } from './visible.js';
@@ -19,8 +19,8 @@ export interface Explanation {
 const MAX_COMPARED = 20;
 
 export async function explainLead(reader: Reader, lead: Lead): Promise<Explanation> {
-  const { address, keys } = questionOf(lead);
-  const hashes = keys.map(({ key }) => hash53(key));
+  const address = parseAddress(lead);
+  const hashes = matchKeys(address).map(({ key }) => hash53(key));
   const visible = await visibleImports(reader);
   const directory = new BatchDirectory(reader, visible);
   await directory.load(hashes);

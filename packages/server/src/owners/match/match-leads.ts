@@ -5,7 +5,6 @@ import {
   parseAddress,
   unpack,
   type Candidate,
-  type MatchKey,
   type MissReason,
   type Outcome,
   type ParsedAddress,
@@ -13,7 +12,7 @@ import {
 import type { Reader } from '../../database/index.js';
 import { SandboxFaultError } from '../errors.js';
 import { hash53 } from '../hash.js';
-import { sealOf } from '../property.js';
+import { sealedKey, sealOf } from '../property.js';
 import {
   findByKeys,
   findEntries,
@@ -51,10 +50,9 @@ export function matchResult(decision: Decision): MatchResult {
 }
 
 /** How a lead is read and what it is looked up by. */
-export interface Question {
+interface Question {
   lead: Lead;
   address: ParsedAddress;
-  keys: readonly MatchKey[];
   /** Hashes of the exact keys. */
   exact: readonly number[];
   /** Not null when an exact match cannot be beaten or made ambiguous by anything under a looser key (property.ts). */
@@ -73,10 +71,11 @@ export async function matchLeads(reader: Reader, leads: readonly Lead[]): Promis
   return decisions.map((decision) => decision ?? decided[next++] ?? { reason: 'no_candidates' });
 }
 
-export function questionOf(lead: Lead): Question {
+function questionOf(lead: Lead): Question {
   const address = parseAddress(lead);
-  const keys = matchKeys(address);
-  return { lead, address, keys, exact: hashesOf(keys, true), seal: sealOf(address, keys) };
+  const key = sealedKey(address);
+  const exact = key === '' ? hashesOf(address, true) : [hash53(key)];
+  return { lead, address, exact, seal: sealOf(key) };
 }
 
 /** The only record at the very address, where key and seal say that there can be no other. */
@@ -102,7 +101,7 @@ async function decideByRecords(
   await directory.load(questions.flatMap(({ exact }) => exact.filter((key) => entries.has(key))));
   const outcomes = questions.map(({ address, exact }) => decide(address, directory.under(exact)));
   const open = questions.flatMap((question, at) =>
-    isFinal(question, outcomes[at]) ? [] : [{ at, ...question, loose: hashesOf(question.keys, false) }],
+    isFinal(question, outcomes[at]) ? [] : [{ at, ...question, loose: hashesOf(question.address, false) }],
   );
   await directory.load(open.flatMap(({ loose }) => loose));
   for (const { at, address, exact, loose } of open) {
@@ -111,8 +110,10 @@ async function decideByRecords(
   return chooseRecords(reader, visible, questions, outcomes);
 }
 
-const hashesOf = (keys: readonly MatchKey[], exact: boolean): number[] =>
-  keys.filter((key) => key.exact === exact).map(({ key }) => hash53(key));
+const hashesOf = (address: ParsedAddress, exact: boolean): number[] =>
+  matchKeys(address)
+    .filter((key) => key.exact === exact)
+    .map(({ key }) => hash53(key));
 
 const isFinal = ({ seal }: Question, outcome: Outcome<CandidateRow> | undefined): boolean =>
   seal !== null && outcome?.matched === true && outcome.how === 'exact';
