@@ -78,17 +78,19 @@ export class ChunkSender {
       const error = this.#stoppedBy;
       if (error) return () => ({ outcome: 'not-sent', error, chargedCents: 0 });
       this.#active += 1;
+      let mayPassLater = false;
       try {
         const { results } = await this.#request(addresses, idempotencyKey);
         this.#failuresInRow = 0;
         return (nth) => results[nth] && found(results[nth]);
       } catch (error) {
         // Other chunks on their way hold reservations, most of which come back: the balance may do when they are through.
-        const mayPassLater = isSkipTraceError(error, 'insufficient_balance') && this.#active > 1;
+        mayPassLater = isSkipTraceError(error, 'insufficient_balance') && this.#active > 1;
         if (!mayPassLater) return this.#outcomesAfter(error, addresses, idempotencyKey);
       } finally {
         this.#active -= 1;
-        this.#whenOneEnds.splice(0).forEach((wake) => wake());
+        // One that was refused itself held nothing that the others could wait for: they would wake each other for ever.
+        if (!mayPassLater) this.#whenOneEnds.splice(0).forEach((wake) => wake());
       }
       await new Promise<void>((resolve) => this.#whenOneEnds.push(resolve));
     }
