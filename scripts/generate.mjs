@@ -42,6 +42,20 @@ export function policiesOf(document) {
   return policies;
 }
 
+/** The part of every policy that decides how a call is made. */
+function callPoliciesOf(document) {
+  const short = ({ method, path: urlPath, money, priceCents, idempotency, rateLimit, security }) => ({
+    method,
+    path: urlPath,
+    money,
+    priceCents,
+    idempotency,
+    limit: rateLimit.name,
+    security,
+  });
+  return Object.fromEntries(Object.entries(policiesOf(document)).map(([id, policy]) => [id, short(policy)]));
+}
+
 function policyOf(name, method, urlPath, operation, item, document) {
   for (const [extension, allowed] of Object.entries(POLICY_VALUES)) {
     if (!allowed.includes(operation[extension])) {
@@ -121,10 +135,12 @@ export async function generatedFiles(yamlText) {
     'openapi.ts': `${BANNER}\n${await typesOf(yamlText)}`,
     'operations.ts': [
       BANNER,
-      "import type { OperationPolicy } from '../policy.js';",
+      "import type { CallPolicy, OperationPolicy } from '../policy.js';",
       "import type { operations } from './openapi.js';\n",
       '/** The policy of every operation, from the x-skiptrace-* extensions of openapi.yaml. */',
       `export const operationPolicies = ${literal(policiesOf(document))} as const satisfies Record<keyof operations, OperationPolicy>;\n`,
+      '/** What a client needs of them while it runs, and no more: it goes into the bundle of the SDK. */',
+      `export const callPolicies = ${literal(callPoliciesOf(document))} as const satisfies Record<keyof operations, CallPolicy>;\n`,
     ].join('\n'),
     'vocabulary.ts': [BANNER, ...vocabularyOf(document)].join('\n'),
     'document.ts': [

@@ -1,4 +1,4 @@
-import type { Logger, SkipTrace } from '@skiptrace/sdk';
+import type { Logger, Middleware, SkipTrace } from '@skiptrace/sdk';
 import type { CommandInput } from './commands/command.js';
 import { findKey, type FoundKey, noKey } from './credentials/key.js';
 import { checkProfileName, type Profiles, readProfiles } from './credentials/profiles.js';
@@ -37,7 +37,7 @@ export interface Context {
   readonly baseUrl: string;
   findKey(): Promise<FoundKey | undefined>;
   /** The client with the key that was found; a Failure with exit code 4 when there is none. */
-  client(options?: { keyless?: boolean }): Promise<SkipTrace>;
+  client(options?: { keyless?: boolean; middleware?: readonly Middleware[] }): Promise<SkipTrace>;
   progress(): Promise<Progress>;
   /** Runs at the end whatever happens, Ctrl-C included: temporary files, sockets. */
   onEnd(task: () => void | Promise<void>): void;
@@ -103,7 +103,7 @@ export async function createContext(input: CommandInput, host: Host, receipt: Re
       });
       return key;
     },
-    async client({ keyless = false } = {}) {
+    async client({ keyless = false, middleware } = {}) {
       const found = keyless ? undefined : await context.findKey();
       if (!found && !keyless) throw noKey(receipt.suggest('auth', 'login'));
       console.detail(`Service ${baseUrl}, profile ${profileName}, key from ${found?.source ?? 'nowhere'}`);
@@ -111,6 +111,7 @@ export async function createContext(input: CommandInput, host: Host, receipt: Re
         apiKey: found?.apiKey,
         baseUrl,
         timeoutMs,
+        middleware,
         onRetry: ({ error, waitMs }) => {
           console.note(`${plain(error.message)} Trying again in ${Math.ceil(waitMs / 1000)} s.`);
         },

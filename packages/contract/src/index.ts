@@ -3,7 +3,7 @@
 import type { components, operations } from './generated/openapi.js';
 
 export type { components, operations, paths } from './generated/openapi.js';
-export { operationPolicies } from './generated/operations.js';
+export { callPolicies, operationPolicies } from './generated/operations.js';
 export {
   CONTACT_REASONS,
   JOB_STATUSES,
@@ -11,7 +11,7 @@ export {
   UPLOAD_METHODS,
   limits,
 } from './generated/vocabulary.js';
-export type { OperationPolicy, RateLimitPolicy } from './policy.js';
+export type { CallPolicy, OperationPolicy, RateLimitPolicy } from './policy.js';
 
 /** The operationId of one of the ten operations. */
 export type OperationId = keyof operations;

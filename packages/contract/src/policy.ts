@@ -37,3 +37,12 @@ export interface RateLimitPolicy {
   /** Whether an operator may set another limit, so that the number here is only the default. */
   readonly configurable: boolean;
 }
+
+/** What a client needs of a policy while it runs. */
+export interface CallPolicy extends Pick<
+  OperationPolicy,
+  'method' | 'path' | 'money' | 'priceCents' | 'idempotency' | 'security'
+> {
+  /** Name of the allowance that its requests count against. */
+  readonly limit: RateLimitPolicy['name'];
+}

@@ -1,4 +1,5 @@
-import { ResponseRecord } from './transport/response-record.js';
+import { headerOf } from './transport/headers.js';
+import { type ResponseRecord, webHeaders } from './transport/response-record.js';
 
 /** An answer with everything around its data. */
 export interface FullAnswer<T> {
@@ -46,22 +47,26 @@ export class PendingAnswer<T> implements Answer<T> {
 }
 
 /**
- * Makes an `Answer` of what an openapi-fetch method resolves with. The transport has thrown for all but a 2xx. The
- * type is the contract's own: openapi-fetch's mapped one loses fields whose type is `null` (a miss's `contact`).
+ * Makes an `Answer` of what openapi-fetch resolves with over this package's records. The transport has thrown for all
+ * but a 2xx. The type is the contract's own: openapi-fetch's mapped one loses fields whose type is `null` (a miss's
+ * `contact`).
  */
 export function answerOf<T>(
-  result: Promise<{ data?: unknown; response: Response }>,
+  result: Promise<{ data?: unknown; response: object }>,
   pick: (body: unknown) => T = (body) => body as T,
 ): Answer<T> {
   return new PendingAnswer(
-    result.then(({ data, response }) => ({
-      data: pick(data),
-      status: response.status,
-      get headers() {
-        return response.headers;
-      },
-      requestId: response instanceof ResponseRecord ? response.requestId : undefined,
-      attempts: response instanceof ResponseRecord ? response.attempts : 1,
-    })),
+    result.then(({ data, response }) => {
+      const { status, rawHeaders, attempts } = response as ResponseRecord;
+      return {
+        data: pick(data),
+        status,
+        get headers() {
+          return webHeaders(rawHeaders);
+        },
+        requestId: headerOf(rawHeaders, 'x-request-id'),
+        attempts,
+      };
+    }),
   );
 }

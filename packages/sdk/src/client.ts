@@ -10,6 +10,7 @@ import type { Clock } from './clock.js';
 import { type CallOptions, type ClientOptions, settingsFrom } from './options.js';
 import { createRawClient, type RawClient } from './raw.js';
 import { FetchSender } from './transport/fetch-sender.js';
+import { webResponse } from './transport/response-record.js';
 import { Transport } from './transport/transport.js';
 import { UndiciSender } from './transport/undici-sender.js';
 
@@ -28,6 +29,8 @@ export class SkipTrace implements AsyncDisposable {
   /** CSV jobs. */
   readonly jobs: Jobs;
   readonly #transport: Transport;
+  /** The same client as `raw`, whose responses are this package's own records. */
+  readonly #records: RawClient;
   readonly #clock: Clock;
 
   constructor(options: ClientOptions = {}) {
@@ -35,10 +38,13 @@ export class SkipTrace implements AsyncDisposable {
     const sender = options.fetch
       ? new FetchSender(options.fetch)
       : new UndiciSender({ proxyFromEnvironment: options.proxyFromEnvironment ?? false });
-    this.#transport = new Transport(settings, sender);
-    this.#clock = settings.clock;
-    this.raw = createRawClient(settings.baseUrl, this.#transport);
-    this.jobs = new Jobs({ raw: this.raw, transport: this.#transport, clock: settings.clock });
+    const transport = new Transport(settings, sender);
+    const { baseUrl, clock } = settings;
+    this.#transport = transport;
+    this.#clock = clock;
+    this.#records = createRawClient(baseUrl, (request) => transport.send(request));
+    this.raw = createRawClient(baseUrl, async (request) => webResponse(await transport.send(request)));
+    this.jobs = new Jobs({ raw: this.#records, transport, clock });
   }
 
   /**
@@ -49,7 +55,7 @@ export class SkipTrace implements AsyncDisposable {
    * @throws UnknownOutcomeError when the request went out and no answer says what became of it
    */
   lookup(address: AddressLike, options: CallOptions = {}): Answer<SkipTraceResponse> {
-    return lookup(this.raw, address, options);
+    return lookup(this.#records, address, options);
   }
 
   /**
@@ -65,12 +71,14 @@ export class SkipTrace implements AsyncDisposable {
    * }
    */
   bulk<T extends AddressLike>(addresses: Iterable<T> | AsyncIterable<T>, options: BulkOptions = {}): Bulk<T> {
-    return new BulkRun(this.raw, this.#clock, addresses, options);
+    return new BulkRun(this.#records, this.#clock, addresses, options);
   }
 
   /** Sends a message to the support team. Needs no API key. */
   contact(message: ContactMessage, options: CallOptions = {}): Answer<ContactMessageResponse> {
-    return answerOf<ContactMessageResponse>(this.raw.POST('/api/contact', { body: message, call: options }));
+    return answerOf<ContactMessageResponse>(
+      this.#records.POST('/api/contact', { body: message, call: options }),
+    );
   }
 
   /** Lets go of all connections; calls in progress fail. A client that is used again opens new ones. */

@@ -1,6 +1,6 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit.
 
-import type { OperationPolicy } from '../policy.js';
+import type { CallPolicy, OperationPolicy } from '../policy.js';
 import type { operations } from './openapi.js';
 
 /** The policy of every operation, from the x-skiptrace-* extensions of openapi.yaml. */
@@ -262,3 +262,97 @@ export const operationPolicies = {
     ]
   }
 } as const satisfies Record<keyof operations, OperationPolicy>;
+
+/** What a client needs of them while it runs, and no more: it goes into the bundle of the SDK. */
+export const callPolicies = {
+  "skipTraceSingle": {
+    "method": "POST",
+    "path": "/api/v1/skip-trace",
+    "money": "charges",
+    "priceCents": 4,
+    "idempotency": "key",
+    "limit": "single",
+    "security": "key"
+  },
+  "skipTraceBulk": {
+    "method": "POST",
+    "path": "/api/v1/skip-trace-bulk",
+    "money": "charges",
+    "priceCents": 4,
+    "idempotency": "key",
+    "limit": "bulk",
+    "security": "key"
+  },
+  "listSkipTraceJobs": {
+    "method": "GET",
+    "path": "/api/user/skip-trace",
+    "money": "free",
+    "priceCents": null,
+    "idempotency": "inherent",
+    "limit": "jobs",
+    "security": "key"
+  },
+  "createSkipTraceJob": {
+    "method": "POST",
+    "path": "/api/user/skip-trace",
+    "money": "free",
+    "priceCents": null,
+    "idempotency": "key",
+    "limit": "jobs",
+    "security": "key"
+  },
+  "getSkipTraceJob": {
+    "method": "GET",
+    "path": "/api/user/skip-trace/{jobId}",
+    "money": "free",
+    "priceCents": null,
+    "idempotency": "inherent",
+    "limit": "jobs",
+    "security": "key"
+  },
+  "uploadSkipTraceJobFile": {
+    "method": "POST",
+    "path": "/api/user/skip-trace/{jobId}/upload",
+    "money": "free",
+    "priceCents": null,
+    "idempotency": "state",
+    "limit": "jobs",
+    "security": "key"
+  },
+  "markSkipTraceJobUploaded": {
+    "method": "POST",
+    "path": "/api/user/skip-trace/{jobId}/uploaded",
+    "money": "free",
+    "priceCents": null,
+    "idempotency": "state",
+    "limit": "jobs",
+    "security": "key"
+  },
+  "confirmSkipTraceJob": {
+    "method": "POST",
+    "path": "/api/user/skip-trace/{jobId}/confirm",
+    "money": "charges",
+    "priceCents": 4,
+    "idempotency": "state",
+    "limit": "jobs",
+    "security": "key"
+  },
+  "cancelSkipTraceJob": {
+    "method": "POST",
+    "path": "/api/user/skip-trace/{jobId}/cancel",
+    "money": "free",
+    "priceCents": null,
+    "idempotency": "state",
+    "limit": "jobs",
+    "security": "key"
+  },
+  "sendContactMessage": {
+    "method": "POST",
+    "path": "/api/contact",
+    "money": "free",
+    "priceCents": null,
+    "idempotency": "none",
+    "limit": "contact",
+    "security": "public"
+  }
+} as const satisfies Record<keyof operations, CallPolicy>;

@@ -1,10 +1,10 @@
-import { operationPolicies } from '@skiptrace/contract';
+import { callPolicies } from '@skiptrace/contract';
 import type { BulkLookupResult } from '../open-answers.js';
 
 import { CostLimitError } from '../errors/index.js';
 
 /** What one entry of a bulk costs if it matches, in cents. */
-export const priceCents = operationPolicies.skipTraceBulk.priceCents;
+export const priceCents = callPolicies.skipTraceBulk.priceCents;
 
 /** What a result cost. A match of a server that forgets to say so is counted at its price, not as free. */
 export function chargeOf({ found, charged }: BulkLookupResult): number {

@@ -3,9 +3,9 @@ import { BulkInputError, ConfigurationError } from '../errors/index.js';
 import { atLeast, type CallOptions } from '../options.js';
 import type { RawClient } from '../raw.js';
 import type { AddressLike } from './address.js';
-import { Budget, chargeOf, priceCents } from './budget.js';
+import { Budget, priceCents } from './budget.js';
 import { type BulkItem, type BulkOutcome, type BulkResult, summarise } from './bulk-item.js';
-import { ChunkSender, type Fate } from './chunk-sender.js';
+import { ChunkSender } from './chunk-sender.js';
 import { EntryReader, type PlannedEntry } from './entries.js';
 
 export interface BulkOptions extends CallOptions {
@@ -116,70 +116,50 @@ export class BulkRun<T extends AddressLike> implements Bulk<T> {
 
   async #send(entries: PlannedEntry<T>[]): Promise<SentChunk<T>> {
     const sends = entries.filter((entry) => entry.kind === 'send');
-    const addresses = sends.map(({ address }) => address);
-    this.#budget.reserve(addresses.length);
-    const fates = await this.#sender.send(addresses, sends[0]?.index ?? 0);
-    this.#budget.settle(
-      addresses.length,
-      fates.reduce((sum, fate) => sum + costOf(fate), 0),
+    this.#budget.reserve(sends.length);
+    const outcomes = await this.#sender.send(
+      sends.map(({ address }) => address),
+      sends[0]?.index ?? 0,
     );
-    return { entries, fates };
+    // One whose outcome is not known is counted at its price.
+    const costCents = outcomes.reduce((sum, { chargedCents = priceCents }) => sum + chargedCents, 0);
+    this.#budget.settle(sends.length, costCents);
+    return { entries, outcomes: outcomes.values() };
   }
 
   /** Made when a chunk's turn has come, so that the first of a repeated address is always known. */
-  *#itemsOf({ entries, fates }: SentChunk<T>): Generator<BulkItem<T>> {
-    const fate = fates.values();
+  *#itemsOf({ entries, outcomes }: SentChunk<T>): Generator<BulkItem<T>> {
     for (const entry of entries) {
-      const item = { index: entry.index, input: entry.input, ...this.#outcomeOf(entry, fate) };
-      if (entry.kind === 'send') this.#firsts?.set(entry.index, item);
+      const { index, input } = entry;
+      const item: BulkItem<T> = { index, input, ...this.#outcomeOf(entry, outcomes) };
+      if (entry.kind === 'send') this.#firsts?.set(index, item);
       yield item;
     }
   }
 
-  #outcomeOf(entry: PlannedEntry<T>, fates: Iterator<Fate>): BulkOutcome & Pick<BulkItem<T>, 'duplicateOf'> {
-    switch (entry.kind) {
-      case 'rejected':
-        return { outcome: 'rejected', problems: entry.problems, chargedCents: 0 };
-      case 'duplicate':
-        return repeated(entry.of, this.#firsts?.get(entry.of));
-      case 'send':
-        return outcomeOf(fates.next().value as Fate);
-    }
+  #outcomeOf(entry: PlannedEntry<T>, outcomes: Iterator<BulkOutcome, undefined>): BulkOutcome {
+    if (entry.kind === 'rejected') return { outcome: 'rejected', problems: entry.problems, chargedCents: 0 };
+    const outcome =
+      entry.kind === 'duplicate' ? repeated(entry.of, this.#firsts?.get(entry.of)) : outcomes.next().value;
+    if (!outcome) throw new Error(`entry ${entry.index} has no outcome`);
+    return outcome;
   }
 }
 
 interface SentChunk<T> {
   readonly entries: PlannedEntry<T>[];
   /** One for each entry that was to be sent. */
-  readonly fates: Fate[];
-}
-
-function outcomeOf(fate: Fate): BulkOutcome {
-  switch (fate.kind) {
-    case 'result':
-      return fate.result.found
-        ? { outcome: 'match', result: fate.result, chargedCents: chargeOf(fate.result) }
-        : { outcome: 'miss', result: fate.result, chargedCents: 0 };
-    case 'rejected':
-      return { outcome: 'rejected', problems: [fate.problem], chargedCents: 0 };
-    case 'unknown':
-      return { outcome: 'unknown', error: fate.error, chargedCents: undefined };
-    case 'not-sent':
-      return { outcome: 'not-sent', error: fate.error, chargedCents: 0 };
-  }
+  readonly outcomes: Iterator<BulkOutcome, undefined>;
 }
 
 /** The first one's outcome; it was paid for once. */
-function repeated<T>(of: number, first: BulkItem<T> | undefined): BulkOutcome & { duplicateOf: number } {
-  if (!first) throw new Error(`entry ${of} has no outcome yet`);
+function repeated<T>(
+  of: number,
+  first: BulkItem<T> | undefined,
+): (BulkOutcome & { duplicateOf: number }) | undefined {
+  if (!first) return undefined;
   const { index: _index, input: _input, ...outcome } = first;
   return outcome.outcome === 'match'
     ? { ...outcome, chargedCents: 0, duplicateOf: of }
     : { ...outcome, duplicateOf: of };
-}
-
-/** What a fate cost at most. */
-function costOf(fate: Fate): number {
-  if (fate.kind === 'result') return chargeOf(fate.result);
-  return fate.kind === 'unknown' ? priceCents : 0;
 }

@@ -6,18 +6,16 @@ import { isSkipTraceError, type SkipTraceError, TimeoutError, UnknownOutcomeErro
 import type { CallOptions } from '../options.js';
 import type { RawClient } from '../raw.js';
 import type { InternalCallOptions } from '../transport/call.js';
-
-/** What became of one address of a chunk. */
-export type Fate =
-  | { readonly kind: 'result'; readonly result: BulkLookupResult }
-  | { readonly kind: 'rejected'; readonly problem: string }
-  | { readonly kind: 'unknown' | 'not-sent'; readonly error: SkipTraceError };
+import type { BulkOutcome } from './bulk-item.js';
+import { chargeOf } from './budget.js';
 
 export interface ChunkOptions extends Omit<CallOptions, 'deadlineMs'> {
   /** Milliseconds since 1970. */
   deadlineAt: number;
   now: () => number;
 }
+
+type OutcomeOf = (nth: number) => BulkOutcome | undefined;
 
 /** Chunks in a row that may fail before the run is given up. */
 const maxFailuresInRow = 3;
@@ -59,38 +57,40 @@ export class ChunkSender {
     this.#stoppedBy ??= error;
   }
 
-  /** The fates of the addresses, in their order. Never rejects: a chunk's failure is its addresses' fate. */
-  async send(addresses: readonly AddressInput[], firstIndex: number): Promise<Fate[]> {
-    const fates: (Fate | undefined)[] = addresses.map(() => undefined);
-    for (let round = 0; ; round++) {
-      const open = [...fates.keys()].filter((at) => fates[at] === undefined);
-      if (open.length === 0) break;
+  /** What became of the addresses, in their order. Never rejects: a chunk's failure is its addresses' outcome. */
+  async send(addresses: readonly AddressInput[], firstIndex: number): Promise<BulkOutcome[]> {
+    const outcomes = new Map<number, BulkOutcome>();
+    for (let round = 0; outcomes.size < addresses.length; round++) {
+      const open = [...addresses.keys()].filter((at) => !outcomes.has(at));
       const body = open.flatMap((at) => addresses[at] ?? []);
-      const fateOf = await this.#ask(body, this.#keyFor(firstIndex, addresses.length, round));
+      const outcomeOf = await this.#ask(body, this.#keyFor(firstIndex, addresses.length, round));
       open.forEach((at, nth) => {
-        fates[at] = fateOf(nth);
+        const outcome = outcomeOf(nth);
+        if (outcome) outcomes.set(at, outcome);
       });
     }
-    return fates.filter((fate) => fate !== undefined);
+    return [...addresses.keys()].flatMap((at) => outcomes.get(at) ?? []);
   }
 
-  /** Sends a chunk; the answer is the fate of its nth address, undefined for one that is to be sent again. */
-  async #ask(addresses: AddressInput[], idempotencyKey: string): Promise<(nth: number) => Fate | undefined> {
+  /** Sends a chunk; the answer is the outcome of its nth address, undefined for one that is to be sent again. */
+  async #ask(addresses: AddressInput[], idempotencyKey: string): Promise<OutcomeOf> {
     for (;;) {
-      const stoppedBy = this.#stoppedBy;
-      if (stoppedBy) return () => ({ kind: 'not-sent', error: stoppedBy });
+      const error = this.#stoppedBy;
+      if (error) return () => ({ outcome: 'not-sent', error, chargedCents: 0 });
       this.#active += 1;
+      let mayPassLater = false;
       try {
         const { results } = await this.#request(addresses, idempotencyKey);
         this.#failuresInRow = 0;
-        return (nth) => results[nth] && { kind: 'result', result: results[nth] };
+        return (nth) => results[nth] && found(results[nth]);
       } catch (error) {
         // Other chunks on their way hold reservations, most of which come back: the balance may do when they are through.
-        const mayPassLater = isSkipTraceError(error, 'insufficient_balance') && this.#active > 1;
-        if (!mayPassLater) return this.#fatesAfter(error, addresses, idempotencyKey);
+        mayPassLater = isSkipTraceError(error, 'insufficient_balance') && this.#active > 1;
+        if (!mayPassLater) return this.#outcomesAfter(error, addresses, idempotencyKey);
       } finally {
         this.#active -= 1;
-        this.#whenOneEnds.splice(0).forEach((wake) => wake());
+        // One that was refused itself held nothing that the others could wait for: they would wake each other for ever.
+        if (!mayPassLater) this.#whenOneEnds.splice(0).forEach((wake) => wake());
       }
       await new Promise<void>((resolve) => this.#whenOneEnds.push(resolve));
     }
@@ -116,11 +116,7 @@ export class ChunkSender {
     );
   }
 
-  #fatesAfter(
-    error: unknown,
-    addresses: AddressInput[],
-    idempotencyKey: string,
-  ): (nth: number) => Fate | undefined {
+  #outcomesAfter(error: unknown, addresses: AddressInput[], idempotencyKey: string): OutcomeOf {
     if (!isSkipTraceError(error)) {
       // Middleware threw, perhaps after the answer had come: other chunks' results must not be lost with this one's.
       const lost = new UnknownOutcomeError('Middleware threw while this chunk was looked up.', {
@@ -131,19 +127,24 @@ export class ChunkSender {
         cause: error,
       });
       this.stop(lost);
-      return () => ({ kind: 'unknown', error: lost });
+      return () => ({ outcome: 'unknown', error: lost, chargedCents: undefined });
     }
     // A 400 names the entries that are at fault; the others are sent without them.
     const named = namedEntries(error, addresses.length);
     if (named.size > 0) {
       return (nth) => {
         const problem = named.get(nth);
-        return problem === undefined ? undefined : { kind: 'rejected', problem };
+        return problem === undefined
+          ? undefined
+          : { outcome: 'rejected', problems: [problem], chargedCents: 0 };
       };
     }
     if (stopping.has(error.code) && !error.mayHaveBeenCharged) this.stop(error);
     else if (++this.#failuresInRow >= maxFailuresInRow) this.stop(error);
-    return () => ({ kind: error.mayHaveBeenCharged ? 'unknown' : 'not-sent', error });
+    return () =>
+      error.mayHaveBeenCharged
+        ? { outcome: 'unknown', error, chargedCents: undefined }
+        : { outcome: 'not-sent', error, chargedCents: 0 };
   }
 
   /** A key of the caller's covers the whole run, so each chunk gets one made of it: run again, nothing is charged twice. */
@@ -153,6 +154,12 @@ export class ChunkSender {
       ? crypto.randomUUID()
       : `${idempotencyKey}:${firstIndex}+${count}.${round}`;
   }
+}
+
+function found(result: BulkLookupResult): BulkOutcome {
+  return result.found
+    ? { outcome: 'match', result, chargedCents: chargeOf(result) }
+    : { outcome: 'miss', result, chargedCents: 0 };
 }
 
 function isAnswerTo(json: object, count: number): boolean {

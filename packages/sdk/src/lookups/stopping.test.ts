@@ -47,6 +47,16 @@ describe('a bulk lookup that has to stop', () => {
     expect(server.requests).toHaveLength(2);
   });
 
+  it('asks no more often than reservations come back when the balance does not do for any of several chunks', async () => {
+    const { client, server } = await setup({}, { balanceCents: 3 });
+    const none = { found: false, charged: 0, contact: null, phones: [], emails: [] };
+    server.script('skipTraceBulk', slow(60, reply(200, { success: true, results: [none] })));
+    const { missed, notSent, stoppedBy } = await client.bulk(list(8), { chunkSize: 1, concurrency: 4 });
+    expect({ missed, notSent }).toEqual({ missed: 1, notSent: 7 });
+    expect(stoppedBy).toMatchObject({ code: 'insufficient_balance' });
+    expect(server.requests.length).toBeLessThanOrEqual(8);
+  });
+
   it('tries a chunk again that only other chunks’ reservations stood in the way of', async () => {
     const { client, server } = await setup();
     const none = { found: false, charged: 0, contact: null, phones: [], emails: [] };

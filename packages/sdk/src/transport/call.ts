@@ -42,11 +42,12 @@ export function beginCall(request: RequestRecord, settings: Settings): Call {
   if (operation.security === 'key' && apiKey === undefined) {
     throw new ConfigurationError('There is no API key: pass apiKey, or set SKIPTRACE_API_KEY');
   }
-  const idempotencyKey = operation.idempotencyKey
-    ? checkedIdempotencyKey(
-        options.idempotencyKey ?? request.headers['idempotency-key'] ?? crypto.randomUUID(),
-      )
-    : undefined;
+  const idempotencyKey =
+    operation.idempotency === 'key'
+      ? checkedIdempotencyKey(
+          options.idempotencyKey ?? request.headers['idempotency-key'] ?? crypto.randomUUID(),
+        )
+      : undefined;
   const limits = limitsOf(options, settings.limits);
   return {
     operation,

@@ -1,4 +1,4 @@
-import { operationPolicies } from '@skiptrace/contract';
+import { callPolicies } from '@skiptrace/contract';
 
 import type { SkipTraceError } from '../errors/index.js';
 import type { CallOptions, Settings } from '../options.js';
@@ -10,9 +10,9 @@ import type { Sender, StreamingBody } from './exchange.js';
 import { errorOfFailure, unknownOutcome } from './failure-error.js';
 import { headerOf } from './headers.js';
 import { Observers } from './observers.js';
-import { echoesKey, mayResend, meaningOf, type Outcome, type ReadAnswer } from './outcome.js';
+import { echoesKey, mayResend, meaningOf, type Outcome } from './outcome.js';
 import { RequestRecord } from './request-record.js';
-import { ResponseRecord } from './response-record.js';
+import { type ResponseRecord, responseRecord } from './response-record.js';
 import { parseRetryAfter } from './retry-after.js';
 import { SignedRequests } from './signed.js';
 import { Waits } from './waits.js';
@@ -56,7 +56,7 @@ export class Transport {
       const meaning = meaningOf(outcome);
       if (outcome.kind === 'answer') {
         if (echoesKey(outcome.answer, call.idempotencyKey)) this.#honoursKeys = true;
-        if (meaning === 'done') return responseOf(call, outcome.answer, attempt);
+        if (meaning === 'done') return responseRecord(outcome.answer, attempt);
       }
       const retryAt = this.#retryAtOf(outcome);
       const error = this.#errorOf(call, outcome, attempt, retryAt);
@@ -84,7 +84,7 @@ export class Transport {
     body: StreamingBody & { contentType: string },
     call: CallOptions,
   ): Promise<{ data: unknown; response: ResponseRecord }> {
-    const { method, path } = operationPolicies[id];
+    const { method, path } = callPolicies[id];
     const url = `${this.#settings.baseUrl}${path.replace('{jobId}', encodeURIComponent(jobId))}`;
     const headers = new Headers({ 'content-type': body.contentType, 'content-length': String(body.bytes) });
     const response = await this.send(new RequestRecord(url, { method, headers, body, call }));
@@ -112,15 +112,6 @@ export class Transport {
     const { apiKey } = this.#settings;
     return apiKey === undefined ? text : text.replaceAll(apiKey, '[API key]');
   }
-}
-
-function responseOf(call: Call, answer: ReadAnswer, attempts: number): ResponseRecord {
-  return new ResponseRecord(answer.text, answer.json, {
-    status: answer.status,
-    headers: answer.headers,
-    attempts,
-    url: call.request.url,
-  });
 }
 
 function isCutByCaller(outcome: Outcome): boolean {

@@ -25,7 +25,7 @@ export class Waits {
   /** The server closed this call's rate limit until `until`: nobody's request would get through before. */
   close(call: Call, until: number): void {
     if (until - this.#clock.now() <= call.limits.maxRetryAfterMs) {
-      this.#gate.pause(call.operation.rateLimit.name, until);
+      this.#gate.pause(call.operation.limit, until);
     }
   }
 
@@ -38,7 +38,7 @@ export class Waits {
     if (waitMs > 0) await this.#sleep(call, waitMs, attempts);
     for (;;) {
       if (call.signal?.aborted) throw abortedWhileWaiting(call, attempts);
-      const closedMs = this.#gate.openAt(call.operation.rateLimit.name) - this.#clock.now();
+      const closedMs = this.#gate.openAt(call.operation.limit) - this.#clock.now();
       if (closedMs <= 0) return;
       const opensAt = this.#clock.now() + closedMs;
       if (closedMs > call.limits.maxRetryAfterMs || opensAt > call.deadlineAt) {

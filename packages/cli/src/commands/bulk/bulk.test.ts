@@ -93,7 +93,7 @@ describe('bulk', () => {
     const host = scenario.host();
     put(host, 'list.json', JSON.stringify(Array.from({ length: 250 }, (_, n) => `${n} Oak St`)));
     scenario.server.script('skipTraceBulk', (response) => {
-      scenario.server.script('skipTraceBulk', insufficientBalance(400), insufficientBalance(400));
+      scenario.server.script('skipTraceBulk', ...Array.from({ length: 9 }, () => insufficientBalance(400)));
       const answer = scenario.server.service.answer({
         operation: 'skipTraceBulk',
         jobId: undefined,

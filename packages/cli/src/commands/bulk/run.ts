@@ -5,10 +5,13 @@ import { addressKey } from '../../leads/address-key.js';
 import { openSource } from '../../leads/source.js';
 import { approve, readSpending, yesCommandLine } from '../../money/approve.js';
 import { dollars, plural, PRICE_CENTS } from '../../money/cents.js';
+import { shellCommand } from '../../terminal/text.js';
 import type { CommandInput } from '../command.js';
 import { MAPPED_FIELDS, readMap } from '../upload/options.js';
 import { CsvList } from './csv-list.js';
+import { BulkMemory } from './memory.js';
 import { formatOf, LIST_FORMATS, readJsonList, readNdjsonList } from './read-list.js';
+import { digestOf, settleEarlierRun, settleUnclear } from './resume.js';
 import { type BulkOutput, jsonOutput, ndjsonOutput } from './write-results.js';
 
 type Item = BulkItem<AddressInput>;
@@ -17,15 +20,24 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const { console, receipt, signal } = context;
   const spending = readSpending(input, context);
   const dedupe = !input.off('dedupe');
-  const { addresses, output } = await openList(input, context);
+  const { addresses, output, file } = await openList(input, context);
   if (addresses.length === 0) throw new Failure('input_empty', 'There are no addresses in it.');
 
   const different = new Set(addresses.map(addressKey)).size;
-  const boundCents = (dedupe ? different : addresses.length) * PRICE_CENTS;
+  const count = dedupe ? different : addresses.length;
+  const digest = digestOf(addresses, dedupe);
+  const { baseUrl, host, profileName } = context;
+  const memory = await BulkMemory.open(host, { file: file ?? digest, baseUrl, profileName });
+  context.onEnd(() => memory.close());
+  if (input.flag('new')) await memory.forget();
+  await settleEarlierRun(memory, digest, input.argv, context);
+
+  const boundCents = Math.max(0, count - memory.answeredAddresses) * PRICE_CENTS;
   console.note(
     `${plural(addresses.length, 'address', 'addresses')}, ${different} different: at most ${dollars(boundCents)}, matches only.`,
   );
-  const client = await context.client();
+  const client = await context.client({ middleware: [memory.middleware] });
+  await settleUnclear(memory, client, input.argv, context);
   const yes = yesCommandLine(input.argv, boundCents);
   const otherwise = 'Nothing was sent.';
   await approve(
@@ -34,10 +46,14 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     context,
   );
 
-  const tally = new Tally(context);
+  const idempotencyKey = await memory.begin(digest);
+  receipt.next = shellCommand(['skiptrace', ...input.argv]);
+  const tally = new Tally(context, memory);
   receipt.mayCharge();
   try {
-    for await (const item of client.bulk(addresses, { dedupe, budgetCents: boundCents, signal })) {
+    // The ceiling of the whole list, answers of an earlier run included, cuts it into the same chunks again.
+    const budgetCents = count * PRICE_CENTS;
+    for await (const item of client.bulk(addresses, { dedupe, budgetCents, signal, idempotencyKey })) {
       tally.add(item);
       await output.add(item);
     }
@@ -45,27 +61,31 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     // What was paid for is never thrown away.
     await output.end();
   }
+  if (!tally.isUnfinished) await memory.forget();
   tally.finish();
 }
 
 interface OpenedList {
   readonly addresses: readonly AddressInput[];
   readonly output: BulkOutput;
+  /** The file it came from; undefined for standard input. */
+  readonly file: string | undefined;
 }
 
 async function openList(input: CommandInput, context: Context): Promise<OpenedList> {
   const { console, json } = context;
   const shown = input.argument(0);
   const source = await openSource(shown, context);
+  const file = shown === '-' ? undefined : source.original;
   const named = LIST_FORMATS.find((format) => format === input.text('format'));
   const format = named ?? (await formatOf(source, shown));
   const write = (text: string | Uint8Array) => console.data(text);
   if (format === 'csv') {
     const list = await CsvList.open(source, readMap(input.list('map'), MAPPED_FIELDS), context);
-    return { addresses: list.addresses, output: json ? jsonOutput(write) : list.output(write) };
+    return { addresses: list.addresses, output: json ? jsonOutput(write) : list.output(write), file };
   }
   const addresses = format === 'json' ? await readJsonList(source) : await readNdjsonList(source);
-  return { addresses, output: format === 'json' || json ? jsonOutput(write) : ndjsonOutput(write) };
+  return { addresses, output: format === 'json' || json ? jsonOutput(write) : ndjsonOutput(write), file };
 }
 
 /** Keeps the receipt right while results come in, and says at the end what became of the list. */
@@ -77,7 +97,15 @@ class Tally {
   #unknown = 0;
   #trouble: Item | undefined;
 
-  constructor(private readonly context: Context) {}
+  constructor(
+    private readonly context: Context,
+    private readonly memory: BulkMemory,
+  ) {}
+
+  /** Some of the list is still to be looked up: the same command goes on with it. */
+  get isUnfinished(): boolean {
+    return this.#trouble !== undefined;
+  }
 
   add(item: Item): void {
     this.#chargedCents += item.chargedCents ?? 0;
@@ -86,14 +114,16 @@ class Tally {
     if (item.outcome === 'rejected') this.#rejected++;
     if (item.outcome === 'unknown') this.#unknown++;
     if (item.outcome === 'unknown' || item.outcome === 'not-sent') this.#trouble ??= item;
-    this.context.receipt.chargedSoFar(this.#chargedCents);
+    this.context.receipt.chargedSoFar(this.#chargedNow);
   }
 
   finish(): void {
     const { console, receipt } = this.context;
-    if (this.#unknown === 0) receipt.charged(this.#chargedCents);
+    if (this.#unknown === 0) receipt.charged(this.#chargedNow);
+    const { paidBeforeCents } = this.memory;
+    const before = paidBeforeCents > 0 ? ` An earlier run had paid ${dollars(paidBeforeCents)} of it.` : '';
     console.note(
-      `${plural(this.#matches, 'match', 'matches')}, ${plural(this.#misses, 'miss', 'misses')}. ${receipt.sentence}`,
+      `${plural(this.#matches, 'match', 'matches')}, ${plural(this.#misses, 'miss', 'misses')}. ${receipt.sentence}${before}`,
     );
     const trouble = this.#trouble;
     if (trouble?.outcome === 'unknown' || trouble?.outcome === 'not-sent') throw trouble.error;
@@ -106,5 +136,10 @@ class Tally {
         },
       );
     }
+  }
+
+  /** Answers come in ahead of the items they are made of, so what was paid before may be counted first. */
+  get #chargedNow(): number {
+    return Math.max(0, this.#chargedCents - this.memory.paidBeforeCents);
   }
 }

@@ -21,6 +21,7 @@ export const bulkCommand: CommandSpec = {
       flags: '--no-dedupe',
       description: 'look the same address up, and pay for it, as often as it is listed',
     },
+    { flags: '--new', description: 'start over, even if a run of this list was interrupted' },
     {
       flags: '--map <field=Header>',
       description: 'for CSV, the column of a field (help columns lists them)',
@@ -30,6 +31,16 @@ export const bulkCommand: CommandSpec = {
   output: 'one result for every address, in their order, in the format of the list',
   json: 'the results as JSON, whatever the format of the list',
   cost: 'At most $0.04 for each different address; matches only.',
-  exits: ['confirmationNeeded', 'key', 'declined', 'overCeiling', 'inputFile', 'refused', 'network'],
+  exits: [
+    'confirmationNeeded',
+    'key',
+    'declined',
+    'overCeiling',
+    'inputFile',
+    'refused',
+    'network',
+    'output',
+  ],
+  more: 'The same command again continues where the last one stopped; what was answered is not paid again.',
   load: () => import('./run.js'),
 };

@@ -1,0 +1,183 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Middleware } from '@skiptrace/sdk';
+import { isRecord } from '../../credentials/profiles.js';
+import type { Host } from '../../host.js';
+import { takeLock } from '../../jobs/lock.js';
+import { stateDirectory } from '../../settings/paths.js';
+import { readJson, writeJson } from '../../settings/private-file.js';
+
+/** Whose memory it is: the same file again, whatever is in it by now, at the same service for the same account. */
+export interface ListIdentity {
+  readonly file: string;
+  readonly baseUrl: string;
+  readonly profileName: string;
+}
+
+/** One run of a list, from its first request until all of it is answered. */
+interface Run {
+  readonly version: 1;
+  /** The Idempotency-Key of each chunk begins with it. On the disk before anything is sent. */
+  readonly key: string;
+  /** SHA-256 of the addresses and of everything else that decides how they are cut into chunks. */
+  readonly digest: string;
+}
+
+/** A chunk whose answer never came, and when it was sent (milliseconds since 1970). */
+export interface UnclearChunk {
+  readonly addresses: number;
+  readonly sentAt: number;
+}
+
+/**
+ * What a bulk run leaves for the same command run again: a private folder of the state directory, held by one process
+ * at a time, with the answer of each chunk and the name of each that was sent. A chunk that was answered is not sent
+ * again; one whose answer never came is sent under its own key, which the service answers without a second charge.
+ * It holds no addresses and no API key, and is gone when the list is done.
+ */
+export class BulkMemory {
+  /** Cents in the answers of this run that an earlier one had paid. */
+  paidBeforeCents = 0;
+  /** Whether the service has shown (it echoes the key) that it honours Idempotency-Key. */
+  keysHonoured = false;
+  readonly #answered = new Map<string, number>();
+  readonly #sent = new Map<string, number>();
+
+  private constructor(
+    private readonly folder: string,
+    private readonly unlock: () => Promise<void>,
+    private run: Run | undefined,
+  ) {}
+
+  static async open(host: Host, identity: ListIdentity): Promise<BulkMemory> {
+    const name = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
+    const folder = path.join(stateDirectory(host), 'bulk', name);
+    await mkdir(path.dirname(folder), { recursive: true, mode: 0o700 });
+    const unlock = await takeLock(`${folder}.lock`, host);
+    try {
+      const run = await readJson(path.join(folder, RUN)).catch(() => undefined);
+      const memory = new BulkMemory(folder, unlock, isRun(run) ? run : undefined);
+      if (memory.run) await memory.#look();
+      return memory;
+    } catch (error) {
+      await unlock();
+      throw error;
+    }
+  }
+
+  /** The digest of the list that was left unfinished, if there is one. */
+  get unfinished(): string | undefined {
+    return this.#sent.size > 0 ? this.run?.digest : undefined;
+  }
+
+  /** Addresses whose answers are here. */
+  get answeredAddresses(): number {
+    return [...this.#answered.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  get unclear(): readonly UnclearChunk[] {
+    return [...this.#sent]
+      .filter(([chunk]) => !this.#answered.has(chunk))
+      .map(([chunk, sentAt]) => ({ addresses: addressesIn(chunk), sentAt }));
+  }
+
+  /** Goes on with the run that is here, or begins one. @returns what each chunk's key begins with */
+  async begin(digest: string): Promise<string> {
+    if (this.run?.digest !== digest) {
+      await this.forget();
+      this.run = { version: 1, key: randomUUID(), digest };
+      await writeJson(path.join(this.folder, RUN), this.run);
+    }
+    return this.run.key;
+  }
+
+  /** The list is done, or is to be looked up from its beginning. */
+  async forget(): Promise<void> {
+    this.run = undefined;
+    this.#answered.clear();
+    this.#sent.clear();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  async close(): Promise<void> {
+    await this.unlock();
+  }
+
+  /** Sits between the client and the service: answers what is known, and keeps what the service answers. */
+  readonly middleware: Middleware = async (request, next) => {
+    const key = request.headers['idempotency-key'];
+    const chunk = this.#chunkOf(key);
+    const known = chunk === undefined ? undefined : await this.#recall(chunk);
+    if (known) {
+      this.paidBeforeCents += known.totalCharged;
+      return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(known) };
+    }
+    // What cannot be kept is no reason to stop: its key is known, and the same key is answered without a second charge.
+    if (chunk !== undefined) await this.#mark(chunk).catch(() => undefined);
+    const answer = await next(request);
+    if (key !== undefined && answer.headers['idempotency-key'] === key) this.keysHonoured = true;
+    const results = chunk !== undefined && answer.status === 200 ? resultsIn(answer.body) : undefined;
+    if (chunk !== undefined && results) {
+      if (answer.headers['idempotency-replayed'] === 'true') this.paidBeforeCents += results.totalCharged;
+      await writeJson(path.join(this.folder, chunk + ANSWER), results).catch(() => undefined);
+    }
+    return answer;
+  };
+
+  #chunkOf(key: string | undefined): string | undefined {
+    const start = `${this.run?.key}:`;
+    return this.run && key?.startsWith(start) ? key.slice(start.length) : undefined;
+  }
+
+  async #recall(chunk: string): Promise<Results | undefined> {
+    if (!this.#answered.has(chunk)) return undefined;
+    const kept = await readJson(path.join(this.folder, chunk + ANSWER)).catch(() => undefined);
+    return isResults(kept) ? kept : undefined;
+  }
+
+  #mark(chunk: string): Promise<void> {
+    return writeFile(path.join(this.folder, chunk + SENT), '', { mode: 0o600 });
+  }
+
+  async #look(): Promise<void> {
+    for (const name of await readdir(this.folder)) {
+      if (name.endsWith(SENT)) {
+        this.#sent.set(name.slice(0, -SENT.length), (await stat(path.join(this.folder, name))).mtimeMs);
+      }
+      if (name.endsWith(ANSWER)) this.#answered.set(name.slice(0, -ANSWER.length), addressesIn(name));
+    }
+  }
+}
+
+const RUN = 'run.json';
+const SENT = '.sent';
+const ANSWER = '.answer';
+
+/** The contract's answer to a chunk, as far as it is looked at here. */
+interface Results {
+  readonly results: readonly unknown[];
+  readonly totalCharged: number;
+}
+
+/** A chunk is called after its first entry, its length, and how often the service had it put right: `200+100.0`. */
+function addressesIn(chunk: string): number {
+  return Number(/\+(\d+)/.exec(chunk)?.[1] ?? 0);
+}
+
+function resultsIn(body: string): Results | undefined {
+  try {
+    const answer: unknown = JSON.parse(body);
+    return isResults(answer) ? answer : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isResults(value: unknown): value is Results {
+  return isRecord(value) && Array.isArray(value['results']) && typeof value['totalCharged'] === 'number';
+}
+
+function isRun(value: unknown): value is Run {
+  return isRecord(value) && value['version'] === 1 && typeof value['key'] === 'string';
+}

@@ -1,0 +1,152 @@
+import type { ServerResponse } from 'node:http';
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { actOnSocket, insufficientBalance, stall } from '@skiptrace/sdk/testing';
+import { describe, expect, it } from 'vitest';
+import type { FakeHost } from '../../testing/fake-host.js';
+import { type Scenario, scenarios, skiptrace } from '../../testing/scenario.js';
+
+const start = scenarios();
+const YES = ['--yes', '--max-cost', '100'];
+const COUNT = 550;
+const list = (extra: readonly string[] = []) =>
+  JSON.stringify([...Array.from({ length: COUNT }, (_, n) => `${n} Oak St`), ...extra]);
+
+const put = (host: FakeHost, content: string) => writeFileSync(path.join(host.cwd, 'list.json'), content);
+const stateFolder = (host: FakeHost) => path.join(host.homeDirectory, '.local/state/skiptrace/bulk');
+const keysOf = (scenario: Scenario) =>
+  scenario.server.seen('skipTraceBulk').map(({ headers }) => String(headers['idempotency-key']));
+
+const unfinished = (host: FakeHost) =>
+  existsSync(stateFolder(host))
+    ? readdirSync(stateFolder(host)).filter((name) => !name.includes('.lock'))
+    : [];
+
+/** From now on the server answers the chunk that begins with the list's first address, and this to all others. */
+function onlyFirstChunk(scenario: Scenario, otherwise: () => ReturnType<typeof stall> | undefined): void {
+  const { server } = scenario;
+  const step = (response: ServerResponse) => {
+    const { addresses } = JSON.parse(server.seen('skipTraceBulk').at(-1)?.body ?? '{}') as {
+      addresses: { address: string }[];
+    };
+    const request = {
+      operation: 'skipTraceBulk',
+      jobId: undefined,
+      json: { addresses },
+      origin: server.url,
+    } as const;
+    const refused = addresses[0]?.address === '0 Oak St' ? undefined : otherwise();
+    actOnSocket(refused ?? server.service.answer(request), response);
+  };
+  server.script('skipTraceBulk', ...Array.from({ length: 50 }, () => step));
+}
+
+/** A run of the list that is interrupted when one chunk was answered and others are on their way. */
+async function interrupted(scenario: Scenario): Promise<FakeHost> {
+  const host = scenario.host();
+  put(host, list());
+  let stalled = true;
+  onlyFirstChunk(scenario, () => (stalled ? stall() : undefined));
+  const code = skiptrace(host, 'bulk', 'list.json', ...YES);
+  while (keysOf(scenario).length < 5) await new Promise((resolve) => setTimeout(resolve, 5));
+  host.pressCtrlC();
+  expect(await code).toBe(130);
+  expect(host.errors).toContain('Next: skiptrace bulk list.json');
+  stalled = false;
+  host.startAnew();
+  return host;
+}
+
+describe('a list that was interrupted, and the same command again', () => {
+  it('sends what was answered no second time, and the rest under the same keys', async () => {
+    const scenario = await start({ honoursKeys: true });
+    const host = await interrupted(scenario);
+    const before = keysOf(scenario);
+    expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(0);
+    const [probe, ...after] = keysOf(scenario).slice(before.length);
+    expect(before).not.toContain(probe);
+    const chunks = new Set([...before, ...after]);
+    expect(chunks.size).toBe(6);
+    expect(after).toHaveLength(5);
+    expect(after).toEqual(expect.arrayContaining(before.filter((key) => after.includes(key))));
+    expect(host.errors).toContain('stopped after 100 addresses; they are not looked up again');
+    expect(host.errors).toContain('An earlier run had paid $4.00 of it.');
+  });
+
+  it('gives out all of it, in order, and keeps nothing when it is done', async () => {
+    const scenario = await start({ honoursKeys: true });
+    const host = await interrupted(scenario);
+    const early = host.output.length;
+    await skiptrace(host, 'bulk', 'list.json', ...YES);
+    const items = JSON.parse(host.output.slice(early)) as { input: { address: string }; outcome: string }[];
+    expect(items.map(({ input }) => input.address)).toEqual(JSON.parse(list()));
+    expect(new Set(items.map(({ outcome }) => outcome))).toEqual(new Set(['match']));
+    expect(unfinished(host)).toEqual([]);
+  });
+
+  it('asks only for what may still be charged', async () => {
+    const scenario = await start({ honoursKeys: true });
+    const host = await interrupted(scenario);
+    expect(await skiptrace(host, 'bulk', 'list.json', '--yes', '--max-cost', '17.99')).toBe(6);
+    expect(await skiptrace(host, 'bulk', 'list.json', '--yes', '--max-cost', '18')).toBe(0);
+  });
+
+  it('keeps neither the key nor the addresses that wait', async () => {
+    const scenario = await start({ honoursKeys: true });
+    const host = await interrupted(scenario);
+    const [run = ''] = unfinished(host);
+    const folder = path.join(stateFolder(host), run);
+    const kept = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'));
+    expect(kept.join('\n')).not.toContain('pc_made-up');
+    expect(kept.join('\n')).not.toContain(`${COUNT - 1} Oak St`);
+  });
+
+  it('asks before a changed list is paid for from its beginning', async () => {
+    const scenario = await start({ honoursKeys: true });
+    const host = await interrupted(scenario);
+    const sent = keysOf(scenario).length;
+    put(host, list(['one more Oak St']));
+    expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(3);
+    expect(host.errors).toContain('changed since a run of it stopped after 100 addresses');
+    expect(keysOf(scenario)).toHaveLength(sent);
+    expect(await skiptrace(host, 'bulk', 'list.json', '--new', ...YES)).toBe(0);
+    expect(keysOf(scenario)).toHaveLength(sent + 6);
+  });
+
+  it('asks before it sends again what a service without keys, or after a day, would charge again', async () => {
+    const without = await start();
+    const there = await interrupted(without);
+    expect(await skiptrace(there, 'bulk', 'list.json', ...YES)).toBe(3);
+    expect(there.errors).toContain('would be paid a second time');
+
+    const scenario = await start({ honoursKeys: true });
+    const host = await interrupted(scenario);
+    const sent = keysOf(scenario).length;
+    const [run = ''] = unfinished(host);
+    const yesterday = Date.now() / 1000 - 86_400;
+    for (const name of readdirSync(path.join(stateFolder(host), run)))
+      if (name.endsWith('.sent')) utimesSync(path.join(stateFolder(host), run, name), yesterday, yesterday);
+    expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(3);
+    expect(keysOf(scenario)).toHaveLength(sent);
+  });
+
+  it('goes on after a balance that was too low', async () => {
+    const scenario = await start({ honoursKeys: true });
+    const host = scenario.host();
+    put(host, list());
+    let refuses = true;
+    onlyFirstChunk(scenario, () => (refuses ? insufficientBalance(400) : undefined));
+    expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(8);
+    refuses = false;
+    expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(0);
+    expect(scenario.server.service.balanceCents).toBe(100_000 - COUNT * 4);
+  });
+
+  it('keeps nothing of a list that was not begun', async () => {
+    const scenario = await start({ honoursKeys: true });
+    const host = scenario.host();
+    put(host, list());
+    expect(await skiptrace(host, 'bulk', 'list.json')).toBe(3);
+    expect(unfinished(host)).toEqual([]);
+  });
+});

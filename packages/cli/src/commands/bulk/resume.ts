@@ -1,0 +1,100 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { AddressInput, SkipTrace } from '@skiptrace/sdk';
+import type { Context } from '../../context.js';
+import { Failure } from '../../failures/failure.js';
+import { dollars, plural, PRICE_CENTS } from '../../money/cents.js';
+import { askYes } from '../../terminal/prompt.js';
+import { shellCommand } from '../../terminal/text.js';
+import { VERSION } from '../../version.js';
+import type { BulkMemory } from './memory.js';
+
+/** The contract's server keeps an answer under its key for 24 hours; an hour is left for clocks that differ. */
+const KEPT_MS = 23 * 3_600_000;
+
+/** What has to be the same for the chunks of an earlier run to be the chunks of this one. */
+export function digestOf(addresses: readonly AddressInput[], dedupe: boolean): string {
+  return createHash('sha256')
+    .update(JSON.stringify([VERSION, dedupe, addresses]))
+    .digest('hex');
+}
+
+/**
+ * Sees to an earlier run of the same file that did not come to its end. Goes on with it where that costs nothing twice,
+ * and asks where it might.
+ */
+export async function settleEarlierRun(
+  memory: BulkMemory,
+  digest: string,
+  argv: readonly string[],
+  context: Context,
+): Promise<void> {
+  const { unfinished, answeredAddresses } = memory;
+  if (unfinished === undefined) return;
+  const answered = plural(answeredAddresses, 'address', 'addresses');
+  if (unfinished === digest) {
+    context.console.note(
+      `An earlier run of this list stopped after ${answered}; ${answeredAddresses === 1 ? 'it is' : 'they are'} not looked up again.`,
+    );
+    return;
+  }
+  await ask(
+    `The list, its options or this program changed since a run of it stopped after ${answered}. ` +
+      'The whole list would be looked up and paid for, those addresses too.',
+    'Look all of it up?',
+    argv,
+    context,
+  );
+  await memory.forget();
+}
+
+/** Chunks that were sent and never answered are sent under their own keys. Asks where that may charge them twice. */
+export async function settleUnclear(
+  memory: BulkMemory,
+  client: SkipTrace,
+  argv: readonly string[],
+  context: Context,
+): Promise<void> {
+  const { unclear } = memory;
+  if (unclear.length === 0) return;
+  const oldest = Math.min(...unclear.map(({ sentAt }) => sentAt));
+  const kept = context.host.clock.now() - oldest < KEPT_MS;
+  if (kept && (await honoursKeys(memory, client, context))) return;
+  const count = unclear.reduce((sum, { addresses }) => sum + addresses, 0);
+  const why = kept
+    ? 'The service does not honour Idempotency-Key'
+    : 'That was too long ago for the service to know';
+  await ask(
+    `${plural(count, 'address', 'addresses')} were sent by an earlier run and never answered. ${why}, ` +
+      `so up to ${dollars(count * PRICE_CENTS)} would be paid a second time.`,
+    'Send them again?',
+    argv,
+    context,
+  );
+}
+
+/** A bulk of nothing is refused, costs nothing, and its answer shows whether the service echoes the key. */
+async function honoursKeys(memory: BulkMemory, client: SkipTrace, { signal }: Context): Promise<boolean> {
+  const call = { idempotencyKey: randomUUID(), signal };
+  await client.raw
+    .POST('/api/v1/skip-trace-bulk', { body: { addresses: [] }, call })
+    .catch((error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === 'bad_request')) throw error;
+    });
+  return memory.keysHonoured;
+}
+
+async function ask(
+  message: string,
+  question: string,
+  argv: readonly string[],
+  context: Context,
+): Promise<void> {
+  const { console, host, signal, terminal } = context;
+  const next = shellCommand(['skiptrace', ...argv, ...(argv.includes('--new') ? [] : ['--new'])]);
+  const hint = '--new forgets that run: the whole list is looked up and paid for.';
+  if (!terminal.canAsk) throw new Failure('confirmation_needed', message, { hint, next });
+  console.note(message);
+  console.beforeLine();
+  if (await askYes(host.stdin, host.stderr, question, signal)) return;
+  throw new Failure('declined', 'Nothing was sent.', { hint, next });
+}
