@@ -32,14 +32,10 @@ const EMAIL_COUNTS = 32;
 /** All visible entries under any of these exact keys, by key, without a look at the records. */
 export async function findEntries(
   reader: Reader,
-  visible: VisibleImports,
   keys: Iterable<number>,
 ): Promise<Map<number, IndexEntry[]>> {
   const found = new Map<number, IndexEntry[]>();
-  const [answer] = await reader.query<{ found: string }[]>(FIND_ENTRIES, [
-    JSON.stringify([...keys]),
-    JSON.stringify([...visible.keys()]),
-  ]);
+  const [answer] = await reader.query<{ found: string }[]>(FIND_ENTRIES, [JSON.stringify([...keys])]);
   const rows = JSON.parse(answer?.found ?? '[]') as EntryRow[];
   for (const [key, importSequence, id, addressSeal, contacts] of rows) {
     const emailCount = (contacts ?? 0) % EMAIL_COUNTS;
@@ -121,7 +117,7 @@ const candidateRow = ([
 const FIND_ENTRIES = `
   SELECT json_group_array(json_array(k.addressKey, k.importSequence, k.recordId, k.addressSeal, k.contacts)) AS found
     FROM json_each(?) AS wanted CROSS JOIN owner_keys AS k ON k.addressKey = wanted.value
-   WHERE k.importSequence IN (SELECT value FROM json_each(?))`;
+   WHERE k.importSequence IN (SELECT sequence FROM imports WHERE state = 'active')`;
 
 // CROSS JOIN is SQLite's way to say that the keys come first and the index is probed for each. The answer is one text,
 // which costs the calling thread a third of what as many rows would.

@@ -61,12 +61,11 @@ interface Question {
 
 /** Decides a batch: what the index can settle by itself first, then the others by a look at the records. */
 export async function matchLeads(reader: Reader, leads: readonly Lead[]): Promise<Decision[]> {
-  const visible = await visibleImports(reader);
   const questions = leads.map(questionOf);
-  const entries = await findEntries(reader, visible, new Set(questions.flatMap(({ exact }) => exact)));
+  const entries = await findEntries(reader, new Set(questions.flatMap(({ exact }) => exact)));
   const decisions = questions.map((question) => settledByIndex(question, entries));
   const open = questions.filter((_, at) => decisions[at] === undefined);
-  const decided = await decideByRecords(reader, visible, open, entries);
+  const decided = await decideByRecords(reader, open, entries);
   let next = 0;
   return decisions.map((decision) => decision ?? decided[next++] ?? { reason: 'no_candidates' });
 }
@@ -91,13 +90,13 @@ function settledByIndex(
 /** Records under exact keys first, then those under looser keys for leads that are still open. */
 async function decideByRecords(
   reader: Reader,
-  visible: VisibleImports,
   questions: readonly Question[],
   entries: ReadonlyMap<number, unknown>,
 ): Promise<Decision[]> {
   if (questions.length === 0) return [];
+  const visible = await visibleImports(reader);
   const directory = new BatchDirectory(reader, visible);
-  // Where the index has no entry there is no record.
+  // Where the index has no entry there is no record; one that came meanwhile is found by the looser keys.
   await directory.load(questions.flatMap(({ exact }) => exact.filter((key) => entries.has(key))));
   const outcomes = questions.map(({ address, exact }) => decide(address, directory.under(exact)));
   const open = questions.flatMap((question, at) =>

@@ -5,9 +5,9 @@ import type { Import } from '../entities.js';
 export type VisibleImports = ReadonlyMap<number, Pick<Import, 'source'> & { edition: number }>;
 
 /**
- * What a batch sees is decided once, at its beginning. Records never change and outlive their retirement, so this is a
- * snapshot of the directory without a transaction: a source that is replaced meanwhile is seen whole, as it was or as it
- * is.
+ * What leads that take several queries see is decided once, before the first. Records never change and outlive their
+ * retirement, so this is a snapshot of the directory without a transaction: a source that is replaced meanwhile is seen
+ * whole, as it was or as it is.
  */
 export async function visibleImports(reader: Reader): Promise<VisibleImports> {
   const imports = await reader.query<Import[]>(
