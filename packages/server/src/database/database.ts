@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { asking, type Ask } from './ask.js';
 import { migrate, openConnection, restrictToOwner, type SqliteFile } from './data-source.js';
 import { UnitOfWork, type Work } from './unit-of-work.js';
 
@@ -11,10 +12,14 @@ export class Database {
   readonly #writer: DataSource;
   readonly #unitOfWork: UnitOfWork;
 
+  /** Asks about committed data; whoever asks at the same time shares a statement. */
+  readonly ask: Ask;
+
   private constructor(reader: DataSource, writer: DataSource) {
     this.#reader = reader;
     this.#writer = writer;
     this.#unitOfWork = new UnitOfWork(writer);
+    this.ask = asking(reader.manager, setImmediate);
   }
 
   static async open(file: SqliteFile): Promise<Database> {
