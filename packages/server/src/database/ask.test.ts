@@ -25,7 +25,7 @@ let database: Database;
 beforeAll(async () => {
   folder = await temporaryFolder();
   const file = path.join(folder.value, 'service.sqlite');
-  database = await Database.open({ path: file, entities: [], migrations: serviceMigrations });
+  database = await Database.open({ path: file, entities: [], migrations: serviceMigrations, undo: 'memory' });
   await database.write(async (tx) => {
     for (const id of ['a', 'b', ODD]) {
       await tx.query("INSERT INTO accounts VALUES (?, ?, NULL, 'active', 0, 0)", [id, `name of ${id}`]);
