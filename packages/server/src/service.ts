@@ -48,6 +48,7 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     path: ownersFile,
     entities: ownerEntities,
     migrations: ownersMigrations,
+    undo: 'files',
   });
   const rate = await RequestRate.open(path.join(dataDir, 'limits.sqlite'), rateLimits(config));
   const store = await LocalFileStore.open(path.join(dataDir, 'files'), ids);
@@ -153,6 +154,7 @@ const openServiceDatabase = (dataDir: string): Promise<Database> =>
       SupportMessageEntity,
     ],
     migrations: serviceMigrations,
+    undo: 'memory',
   });
 
 /** The limits of openapi.yaml; the one of the job endpoints is the operator's (reading 13). */

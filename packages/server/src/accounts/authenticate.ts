@@ -1,6 +1,5 @@
-import type { EntityManager } from 'typeorm';
 import { MS_PER_MINUTE, type Clock } from '../clock.js';
-import { asSet, Batches, EACH, together, type Database } from '../database/index.js';
+import { EACH, question, together, type Database } from '../database/index.js';
 import { hashApiKey, looksLikeApiKey, sameHash } from './api-key.js';
 import type { AccountStatus } from './entities.js';
 import { UnauthorizedError } from './errors.js';
@@ -22,22 +21,17 @@ interface KeyRow {
 /** A key's last-used time is written at most this often, so that reading it costs requests nothing. */
 const LAST_USED_RESOLUTION_MS = MS_PER_MINUTE;
 
-/** Requests whose keys are looked up together. */
-const MAX_PER_BATCH = 1_000;
-
 const BEARER = /^Bearer +(\S+) *$/i;
 
 /** Turns an Authorization header into the account it belongs to (RFC 6750 §2.1). */
 export class Authenticator {
   readonly #lastUsed = new Map<string, number>();
-  readonly #rows: Batches<string, KeyRow | undefined>;
   readonly #writeUse: (use: { keyId: string; usedAt: number }) => Promise<void>;
 
   constructor(
-    database: Database,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {
-    this.#rows = new Batches((keyHashes) => findKeys(database.read, keyHashes), MAX_PER_BATCH);
     this.#writeUse = together(database, async (tx, uses) => {
       await tx.query(WRITE_USES, [JSON.stringify(uses.map(({ keyId, usedAt }) => [keyId, usedAt]))]);
       return uses.map(() => ({ value: undefined }));
@@ -56,7 +50,7 @@ export class Authenticator {
       );
     }
     const keyHash = hashApiKey(key);
-    const [row] = await this.#rows.ask([keyHash]);
+    const row = (await this.database.ask(KEYS, [keyHash])).get(keyHash);
     if (row === undefined || !sameHash(row.keyHash, keyHash) || row.revokedAt !== null) {
       throw new UnauthorizedError('This API key is not valid: it is unknown or was revoked.');
     }
@@ -77,17 +71,16 @@ export class Authenticator {
   }
 }
 
-async function findKeys(from: EntityManager, keyHashes: readonly string[]): Promise<(KeyRow | undefined)[]> {
-  const rows = await from.query<KeyRow[]>(FIND_KEYS, [asSet(keyHashes)]);
-  const found = new Map(rows.map((row) => [row.keyHash, row]));
-  return keyHashes.map((keyHash) => found.get(keyHash));
-}
-
-const FIND_KEYS = `
-  SELECT k.id AS keyId, k.keyHash, k.revokedAt, a.id AS accountId, a.status
-    FROM ${EACH} AS wanted
-   CROSS JOIN api_keys k ON k.keyHash = wanted.value
-   CROSS JOIN accounts a ON a.id = k.accountId`;
+const KEYS = question<KeyRow>(
+  {
+    keyId: 'k.id',
+    keyHash: 'k.keyHash',
+    revokedAt: 'k.revokedAt',
+    accountId: 'a.id',
+    status: 'a.status',
+  },
+  'api_keys k ON k.keyHash = wanted.value CROSS JOIN accounts a ON a.id = k.accountId',
+);
 
 const WRITE_USES = `
   WITH used AS MATERIALIZED (SELECT value ->> 0 AS id, value ->> 1 AS usedAt FROM ${EACH})

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { UnknownAccountError } from '../accounts/index.js';
 import type { Clock } from '../clock.js';
-import { asSet, Batches, EACH, type Database } from '../database/index.js';
+import { question, type Ask, type Database } from '../database/index.js';
 import type { Ids } from '../ids.js';
 import { Books, type BooksScope } from './books.js';
 import { LedgerRecordEntity, ReservationEntity, type Reservation } from './entities.js';
@@ -11,29 +11,22 @@ import type { LedgerRecord, Posting } from './ledger.js';
 /** Reading 18: a reservation nobody settled within this time belongs to a process that died. */
 export const RESERVATION_LIFETIME_MS = 60_000;
 
-/** Requests that share a look at the balances. */
-const MAX_PER_BATCH = 1_000;
-
 /**
  * The verbs of money. Every one that moves it takes the `tx` of a unit of work, so that a charge commits together with
  * what was charged for, or not at all.
  */
 export class Billing {
-  readonly #balances: Batches<string, number | undefined>;
-
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly ids: Ids,
-  ) {
-    this.#balances = new Batches((accountIds) => balancesOf(database.read, accountIds), MAX_PER_BATCH);
-  }
+  ) {}
 
   /** @throws UnknownAccountError */
   async balanceCents(accountId: string): Promise<number> {
-    const [balanceCents] = await this.#balances.ask([accountId]);
-    if (balanceCents === undefined) throw new UnknownAccountError(accountId);
-    return balanceCents;
+    const account = (await this.database.ask(BALANCES, [accountId])).get(accountId);
+    if (account === undefined) throw new UnknownAccountError(accountId);
+    return account.balanceCents;
   }
 
   /**
@@ -45,8 +38,8 @@ export class Billing {
   }
 
   /** For units of work that move much at once; the others have `post` and `release`. */
-  openBooks(tx: EntityManager, scope: BooksScope): Promise<Books> {
-    return Books.open(tx, scope, { clock: this.clock, ids: this.ids });
+  openBooks(tx: EntityManager, scope: BooksScope, ask?: Ask): Promise<Books> {
+    return Books.open(tx, scope, { clock: this.clock, ids: this.ids }, ask);
   }
 
   /**
@@ -95,15 +88,7 @@ export class Billing {
   }
 }
 
-/** Undefined for accounts that do not exist. */
-async function balancesOf(
-  from: EntityManager,
-  accountIds: readonly string[],
-): Promise<(number | undefined)[]> {
-  const rows = await from.query<{ id: string; balanceCents: number }[]>(
-    `SELECT a.id, a.balanceCents FROM ${EACH} AS wanted CROSS JOIN accounts a ON a.id = wanted.value`,
-    [asSet(accountIds)],
-  );
-  const found = new Map(rows.map(({ id, balanceCents }) => [id, balanceCents]));
-  return accountIds.map((id) => found.get(id));
-}
+const BALANCES = question<{ balanceCents: number }>(
+  { balanceCents: 'a.balanceCents' },
+  'accounts a ON a.id = wanted.value',
+);

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { UnknownAccountError } from '../accounts/index.js';
 import type { Clock } from '../clock.js';
-import { asSet, EACH, insertSet } from '../database/index.js';
+import { asking, EACH, insertSet, question, type Ask } from '../database/index.js';
 import type { Ids } from '../ids.js';
 import type { Reservation } from './entities.js';
 import { InsufficientBalanceError, ReservationExpiredError } from './errors.js';
@@ -41,16 +41,13 @@ export class Books {
     tx: EntityManager,
     { accountIds, reservationIds = [] }: BooksScope,
     { clock, ids }: { clock: Clock; ids: Ids },
+    ask: Ask = asking(tx),
   ): Promise<Books> {
-    const pages = await tx.query<{ id: string; balanceCents: number; lastSequence: number }[]>(READ_PAGES, [
-      asSet(accountIds),
-    ]);
-    const held =
-      reservationIds.length === 0 ? [] : await tx.query<{ id: string }[]>(READ_HELD, [asSet(reservationIds)]);
+    const [pages, held] = await Promise.all([ask(PAGES, accountIds), ask(HELD, reservationIds)]);
     return new Books(
       tx,
-      new Map(pages.map(({ id, ...page }) => [id, { ...page, postedCents: 0 }])),
-      new Set(held.map(({ id }) => id)),
+      new Map([...pages].map(([accountId, page]) => [accountId, { ...page, postedCents: 0 }])),
+      new Set(held.keys()),
       clock,
       ids,
     );
@@ -156,13 +153,18 @@ const RECORD_COLUMNS = [
 
 const RESERVATION_COLUMNS = ['id', 'accountId', 'amountCents', 'reference', 'status', 'createdAt'] as const;
 
-const READ_PAGES = `
-  SELECT a.id, a.balanceCents,
-         COALESCE((SELECT MAX(r.sequence) FROM ledger_records r WHERE r.accountId = a.id), 0) AS lastSequence
-    FROM ${EACH} AS wanted CROSS JOIN accounts a ON a.id = wanted.value`;
+const PAGES = question<Omit<Page, 'postedCents'>>(
+  {
+    balanceCents: 'a.balanceCents',
+    lastSequence: 'COALESCE((SELECT MAX(r.sequence) FROM ledger_records r WHERE r.accountId = a.id), 0)',
+  },
+  'accounts a ON a.id = wanted.value',
+);
 
-const READ_HELD = `
-  SELECT r.id FROM ${EACH} AS wanted CROSS JOIN reservations r ON r.id = wanted.value WHERE r.status = 'held'`;
+const HELD = question<Pick<Reservation, 'id'>>(
+  { id: 'r.id' },
+  "reservations r ON r.id = wanted.value AND r.status = 'held'",
+);
 
 // Relative and conditional: even if the balance were not what was read, it could not go below zero here.
 const MOVE_BALANCES = `

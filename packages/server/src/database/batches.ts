@@ -15,10 +15,12 @@ export class Batches<Item, Result> {
   /**
    * @param run answers in the order of the items
    * @param maxItems those who ask for more than this at once get a batch of their own
+   * @param start begins a first batch; a turn of the event loop later, so that questions that arrive together join it
    */
   constructor(
     private readonly run: (items: readonly Item[]) => Promise<Result[]>,
     private readonly maxItems: number,
+    private readonly start: (drain: () => void) => void = setImmediate,
   ) {}
 
   ask(items: readonly Item[]): Promise<Result[]> {
@@ -26,8 +28,7 @@ export class Batches<Item, Result> {
       this.#waiting.push({ items, resolve, reject });
       if (this.#running) return;
       this.#running = true;
-      // One turn of the event loop lets questions that arrive together join the first batch.
-      setImmediate(() => void this.#drain());
+      this.start(() => void this.#drain());
     });
   }
 

@@ -9,6 +9,12 @@ export interface SqliteFile {
   path: string;
   entities: readonly EntitySchema[];
   migrations: readonly (new () => MigrationInterface)[];
+  /**
+   * Where a unit of work notes what a failing statement would have to undo. Files are made in the system's temporary
+   * folder as soon as there are more than 16 pages: for imports, which touch more than memory should hold. Lookups that
+   * commit together touch as many, and each commit would then wait for a file to be made and removed.
+   */
+  undo: 'memory' | 'files';
 }
 
 /** How long a statement waits for another process's lock: operator commands write while the server runs. */

@@ -1,4 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { asking, type Ask } from './ask.js';
+import { directManager } from './direct-manager.js';
 import { migrate, openConnection, restrictToOwner, type SqliteFile } from './data-source.js';
 import { UnitOfWork, type Work } from './unit-of-work.js';
 
@@ -11,16 +13,25 @@ export class Database {
   readonly #writer: DataSource;
   readonly #unitOfWork: UnitOfWork;
 
+  /** Committed data. Never write through it. */
+  readonly read: EntityManager;
+
+  /** Asks about committed data; whoever asks at the same time shares a statement. */
+  readonly ask: Ask;
+
   private constructor(reader: DataSource, writer: DataSource) {
     this.#reader = reader;
     this.#writer = writer;
     this.#unitOfWork = new UnitOfWork(writer);
+    this.read = directManager(reader);
+    this.ask = asking(this.read, setImmediate);
   }
 
   static async open(file: SqliteFile): Promise<Database> {
     const writer = await openConnection(file);
     try {
       await migrate(writer);
+      if (file.undo === 'memory') await writer.query('PRAGMA temp_store = MEMORY');
       const reader = await openConnection(file);
       await restrictToOwner(file.path);
       return new Database(reader, writer);
@@ -28,11 +39,6 @@ export class Database {
       await writer.destroy();
       throw error;
     }
-  }
-
-  /** Committed data. Never write through it. */
-  get read(): EntityManager {
-    return this.#reader.manager;
   }
 
   write<T>(work: Work<T>): Promise<T> {

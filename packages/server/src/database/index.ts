@@ -1,3 +1,4 @@
+export { asking, question, type Ask } from './ask.js';
 export { Batches } from './batches.js';
 export { id, integer, nullableInteger, nullableText, text } from './columns.js';
 export { Database } from './database.js';

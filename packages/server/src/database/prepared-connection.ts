@@ -29,6 +29,15 @@ export class PreparedConnection extends sqlite3.Database {
     return this;
   }
 
+  /** The rows of a statement; none for one that has no answer. */
+  query<T>(sql: string, parameters: readonly unknown[] = []): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.all(sql, parameters, (error: Error | null, rows: unknown) =>
+        error === null ? resolve(rows as T) : reject(error),
+      );
+    });
+  }
+
   override close(callback?: (error: Error | null) => void): void {
     for (const statement of this.#statements.values()) statement.finalize();
     this.#statements.clear();

@@ -26,15 +26,9 @@ export async function openReader(path: string): Promise<OpenReader> {
     );
   });
   connection.configure('busyTimeout', BUSY_TIMEOUT_MS);
-  const query = <T>(sql: string, parameters: unknown[]) =>
-    new Promise<T>((resolve, reject) => {
-      connection.all(sql, parameters, (error: Error | null, rows: unknown) =>
-        error === null ? resolve(rows as T) : reject(error),
-      );
-    });
-  await query(`PRAGMA cache_size = -${CACHE_KIB}`, []);
+  await connection.query(`PRAGMA cache_size = -${CACHE_KIB}`);
   return {
-    query,
+    query: (sql, parameters) => connection.query(sql, parameters),
     close: () =>
       new Promise((resolve, reject) =>
         connection.close((error) => (error === null ? resolve() : reject(error))),

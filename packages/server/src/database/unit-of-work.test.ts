@@ -20,7 +20,12 @@ class CreatePurse implements MigrationInterface {
 let folder: string;
 let database: Database;
 const open = () =>
-  Database.open({ path: path.join(folder, 'purse.sqlite'), entities: [], migrations: [CreatePurse] });
+  Database.open({
+    path: path.join(folder, 'purse.sqlite'),
+    entities: [],
+    migrations: [CreatePurse],
+    undo: 'memory',
+  });
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-uow-'));

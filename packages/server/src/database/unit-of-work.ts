@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { directManager } from './direct-manager.js';
 
 /** A write: everything it does commits together, or nothing of it. It must await nothing but statements on `tx`. */
 export type Work<T> = (tx: EntityManager) => Promise<T>;
@@ -22,12 +23,12 @@ const MAX_GROUP = 256;
  * SQLITE_BUSY when another process wrote in between.
  */
 export class UnitOfWork {
-  readonly #connection: DataSource;
+  readonly #tx: EntityManager;
   readonly #queue: Pending[] = [];
   #running: Promise<void> | null = null;
 
   constructor(connection: DataSource) {
-    this.#connection = connection;
+    this.#tx = directManager(connection);
   }
 
   write<T>(work: Work<T>): Promise<T> {
@@ -70,7 +71,7 @@ export class UnitOfWork {
   }
 
   async #commit(group: readonly Pending[]): Promise<void> {
-    const tx = this.#connection.manager;
+    const tx = this.#tx;
     await tx.query('BEGIN IMMEDIATE');
     try {
       const [alone] = group;

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { ContactModule } from '../contact/contact.module.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { LookupsModule } from '../lookups/lookups.module.js';
@@ -9,7 +9,6 @@ import { AuthenticationGuard } from './guards/authentication.guard.js';
 import { JsonBodyGuard } from './guards/json-body.guard.js';
 import { RequestRateGuard } from './guards/request-rate.guard.js';
 import { HealthController, READINESS } from './pages/health.controller.js';
-import { ReplayInterceptor } from './replay.interceptor.js';
 
 @Module({})
 export class AppModule {
@@ -28,7 +27,6 @@ export class AppModule {
         { provide: APP_GUARD, useValue: new AuthenticationGuard(service.authenticator) },
         { provide: APP_GUARD, useValue: new RequestRateGuard(service.rate) },
         { provide: APP_GUARD, useValue: new JsonBodyGuard() },
-        { provide: APP_INTERCEPTOR, useValue: new ReplayInterceptor() },
         { provide: APP_FILTER, useValue: new ErrorFilter(service.logger) },
       ],
     };

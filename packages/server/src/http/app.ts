@@ -1,14 +1,15 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import helmet from 'helmet';
 import type { Service } from '../service.js';
+import { ContractAdapter } from './answers.js';
 import { AppModule } from './app.module.js';
 import { Listener, type ListenerLimits } from './listener/index.js';
 import type { Metrics } from './metrics/index.js';
 import { gate } from './pages/gate.js';
 import { mountDocs } from './pages/docs.js';
 import { announceDeprecation, echoIdempotencyKey, requestContext } from './request-context.js';
+import { inTurn } from './in-turn.js';
 
 export interface RunningApp {
   /** Where it listens, without a trailing slash. */
@@ -29,22 +30,26 @@ export async function startApp(
   { limits = {}, metrics = null }: AppOptions = {},
 ): Promise<RunningApp> {
   const { config, ids, clock, logger } = service;
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(service), {
-    bodyParser: false,
-    logger: false,
-    // Nest would end the process itself; an error while starting is the operator's to read.
-    abortOnError: false,
-  });
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.with(service),
+    new ContractAdapter(),
+    {
+      bodyParser: false,
+      logger: false,
+      // Nest would end the process itself; an error while starting is the operator's to read.
+      abortOnError: false,
+    },
+  );
   app.disable('x-powered-by');
   app.disable('etag');
   if (config.trustProxy !== null) app.set('trust proxy', config.trustProxy);
   app.use(
-    requestContext({ ids, clock, logger, metrics }),
-    announceDeprecation(config.deprecation),
-    // Before the gate, because its pages need it most. No upgrade to https: that is the proxy's to decide.
-    helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }),
-    gate,
-    echoIdempotencyKey,
+    inTurn(
+      requestContext({ ids, clock, logger, metrics }),
+      announceDeprecation(config.deprecation),
+      gate,
+      echoIdempotencyKey,
+    ),
   );
   mountDocs(app);
   await app.init();

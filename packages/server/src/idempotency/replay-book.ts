@@ -1,14 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import { EACH, insertSet } from '../database/index.js';
+import { asking, insertSet, type Ask } from '../database/index.js';
 import { ReplayExistsError } from './errors.js';
-import { isExpired, requireSameBody, type Receipt, type Replay } from './replay.js';
-
-const slotOf = ({
-  accountId,
-  operation,
-  idempotencyKey,
-}: Omit<Receipt, 'requestDigest' | 'outcome'>): string =>
-  JSON.stringify([accountId, operation, idempotencyKey]);
+import { isExpired, KEPT, requireSameBody, slotOf, type Receipt, type Replay } from './replay.js';
 
 /** The receipts of a unit of work: what is kept already is read once, what is new is written once. */
 export class ReplayBook {
@@ -25,17 +18,10 @@ export class ReplayBook {
     tx: EntityManager,
     receipts: readonly (Receipt | null)[],
     now: number,
+    ask: Ask = asking(tx),
   ): Promise<ReplayBook> {
-    const keys = receipts.filter((receipt) => receipt !== null);
-    if (keys.length === 0) return new ReplayBook(tx, new Map(), now);
-    const wanted = keys.map(({ accountId, operation, idempotencyKey }) => [
-      accountId,
-      operation,
-      idempotencyKey,
-    ]);
-    const rows = await tx.query<Replay[]>(READ_KEPT, [JSON.stringify(wanted)]);
-    const current = rows.filter((row) => !isExpired(row, now));
-    return new ReplayBook(tx, new Map(current.map((row) => [slotOf(row), row])), now);
+    const kept = await ask(KEPT, receipts.filter((receipt) => receipt !== null).map(slotOf));
+    return new ReplayBook(tx, new Map([...kept].filter(([, replay]) => !isExpired(replay, now))), now);
   }
 
   /** @throws ReplayExistsError when another process committed the same key first; IdempotencyKeyError */
@@ -66,12 +52,6 @@ const COLUMNS = [
   'outcome',
   'createdAt',
 ] as const;
-
-const READ_KEPT = `
-  SELECT r.accountId, r.operation, r.idempotencyKey, r.requestDigest, r.outcome, r.createdAt
-    FROM ${EACH} AS wanted
-   CROSS JOIN replays r
-      ON r.accountId = wanted.value ->> 0 AND r.operation = wanted.value ->> 1 AND r.idempotencyKey = wanted.value ->> 2`;
 
 // A place that is taken was found expired: nobody keeps what `requireNew` refused.
 const TAKE_EXPIRED_PLACE = `

@@ -1,5 +1,5 @@
 import { MS_PER_HOUR } from '../clock.js';
-import { integer, text } from '../database/index.js';
+import { integer, question, text } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
 import { IdempotencyKeyError } from './errors.js';
 
@@ -36,6 +36,26 @@ export const ReplayEntity = new EntitySchema<Replay>({
     createdAt: integer,
   },
 });
+
+/** What a kept receipt is asked by. */
+export const slotOf = ({
+  accountId,
+  operation,
+  idempotencyKey,
+}: Omit<ReplayScope, 'requestDigest'>): string => JSON.stringify([accountId, operation, idempotencyKey]);
+
+export const KEPT = question<Replay>(
+  {
+    accountId: 'r.accountId',
+    operation: 'r.operation',
+    idempotencyKey: 'r.idempotencyKey',
+    requestDigest: 'r.requestDigest',
+    outcome: 'r.outcome',
+    createdAt: 'r.createdAt',
+  },
+  'replays r ON r.accountId = wanted.value ->> 0 AND r.operation = wanted.value ->> 1 ' +
+    'AND r.idempotencyKey = wanted.value ->> 2',
+);
 
 export const isExpired = ({ createdAt }: Pick<Replay, 'createdAt'>, now: number): boolean =>
   createdAt <= now - REPLAY_LIFETIME_MS;

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { Clock } from '../clock.js';
-import type { Database } from '../database/index.js';
+import type { Ask, Database } from '../database/index.js';
 import { LessThanOrEqual } from '../database/typeorm.js';
 import { IdempotencyKeyError, ReplayExistsError } from './errors.js';
 import {
   isExpired,
+  KEPT,
   ReplayEntity,
   REPLAY_LIFETIME_MS,
   requireSameBody,
+  slotOf,
   type Receipt,
   type ReplayScope,
 } from './replay.js';
@@ -69,7 +71,7 @@ export class Replays {
     work: RepeatableWork<Outcome, Answer>,
   ): Promise<Replayed<Answer>> {
     if (scope === null) return { value: await work.run(() => null), replayed: false };
-    const slot = JSON.stringify([scope.accountId, scope.operation, scope.idempotencyKey]);
+    const slot = slotOf(scope);
     for (;;) {
       const running = this.#running.get(slot);
       if (running === undefined) break;
@@ -86,8 +88,8 @@ export class Replays {
   }
 
   /** For units of work that keep several receipts. */
-  open(tx: EntityManager, receipts: readonly (Receipt | null)[]): Promise<ReplayBook> {
-    return ReplayBook.open(tx, receipts, this.clock.now());
+  open(tx: EntityManager, receipts: readonly (Receipt | null)[], ask?: Ask): Promise<ReplayBook> {
+    return ReplayBook.open(tx, receipts, this.clock.now(), ask);
   }
 
   /** Keeps a receipt in the unit of work of what it is for. @throws ReplayExistsError, IdempotencyKeyError */
@@ -124,10 +126,11 @@ export class Replays {
     }
   }
 
-  async #find<T>({ requestDigest, ...key }: ReplayScope): Promise<T | undefined> {
-    const replay = await this.database.read.findOneBy(ReplayEntity, key);
-    if (replay === null || isExpired(replay, this.clock.now())) return undefined;
-    requireSameBody(replay, requestDigest);
+  async #find<T>(scope: ReplayScope): Promise<T | undefined> {
+    const slot = slotOf(scope);
+    const replay = (await this.database.ask(KEPT, [slot])).get(slot);
+    if (replay === undefined || isExpired(replay, this.clock.now())) return undefined;
+    requireSameBody(replay, scope.requestDigest);
     return JSON.parse(replay.outcome) as T;
   }
 }

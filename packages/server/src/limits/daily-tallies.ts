@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { utcDay } from '../clock.js';
-import { asSet, EACH, insertSet } from '../database/index.js';
-import { requireRoom, type DailyLookups } from './miss-cap.js';
+import { asking, insertSet, type Ask } from '../database/index.js';
+import { dayKey, DAYS, requireRoom, type DailyLookups } from './miss-cap.js';
 
 /** What a lookup found. */
 export interface Found {
@@ -20,9 +20,17 @@ export class DailyTallies {
   ) {}
 
   /** @param now milliseconds since the epoch; the whole unit of work counts to its UTC day */
-  static async open(tx: EntityManager, accountIds: readonly string[], now: number): Promise<DailyTallies> {
-    const rows = await tx.query<DailyLookups[]>(READ_DAYS, [asSet(accountIds), utcDay(now)]);
-    return new DailyTallies(tx, new Map(rows.map((row) => [row.accountId, row])), now);
+  static async open(
+    tx: EntityManager,
+    accountIds: readonly string[],
+    now: number,
+    ask: Ask = asking(tx),
+  ): Promise<DailyTallies> {
+    const rows = await ask(
+      DAYS,
+      accountIds.map((accountId) => dayKey(accountId, now)),
+    );
+    return new DailyTallies(tx, new Map([...rows.values()].map((row) => [row.accountId, row])), now);
   }
 
   /** Undefined before the account's first lookup of the day. */
@@ -53,10 +61,6 @@ const sum = (a: Found, b: Found): Found => ({
   misses: a.misses + b.misses,
   matches: a.matches + b.matches,
 });
-
-const READ_DAYS = `
-  SELECT d.accountId, d.day, d.misses, d.matches
-    FROM ${EACH} AS wanted CROSS JOIN daily_lookups d ON d.accountId = wanted.value AND d.day = ?`;
 
 const ADD_TO_DAY = `
   ON CONFLICT (accountId, day)

@@ -1,5 +1,5 @@
 import { MS_PER_SECOND, msToNextUtcDay, utcDay } from '../clock.js';
-import { integer } from '../database/index.js';
+import { integer, question } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
 
 /** Specification, Limits: net unmatched addresses per account and UTC day. */
@@ -24,6 +24,14 @@ export const DailyLookupsEntity = new EntitySchema<DailyLookups>({
     matches: integer,
   },
 });
+
+/** What an account's counts of the day `now` falls on are asked by. */
+export const dayKey = (accountId: string, now: number): string => JSON.stringify([accountId, utcDay(now)]);
+
+export const DAYS = question<DailyLookups>(
+  { accountId: 'd.accountId', day: 'd.day', misses: 'd.misses', matches: 'd.matches' },
+  'daily_lookups d ON d.accountId = wanted.value ->> 0 AND d.day = wanted.value ->> 1',
+);
 
 /** The daily cap on free misses is reached; nothing was looked up or charged. */
 export class DailyMissLimitError extends Error {

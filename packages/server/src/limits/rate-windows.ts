@@ -41,7 +41,7 @@ export class RateWindows {
     const windows = new RateWindows(connection);
     // A lost window after a power failure costs nobody anything, so these writes need not reach the disk.
     for (const setting of ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = OFF']) {
-      await windows.#all(`PRAGMA ${setting}`);
+      await connection.query(`PRAGMA ${setting}`);
     }
     await restrictToOwner(path);
     return windows;
@@ -70,7 +70,11 @@ export class RateWindows {
       sums.set(addition.key, { ...addition, points });
     }
     const set = [...sums.values()].map(({ key, points, windowMs }) => [key, points, now + windowMs]);
-    const rows = await this.#all<RateWindow & { key: string }>(ADD, [JSON.stringify(set), now, now]);
+    const rows = await this.connection.query<(RateWindow & { key: string })[]>(ADD, [
+      JSON.stringify(set),
+      now,
+      now,
+    ]);
     const ends = new Map(rows.map(({ key, expire }) => [key, expire]));
     // Each is told where it stands itself: the first of three that came together has used one.
     const used = new Map(rows.map(({ key, points }) => [key, points - (sums.get(key)?.points ?? 0)]));
@@ -83,15 +87,8 @@ export class RateWindows {
 
   async #forgetEnded(): Promise<void> {
     // Another process may hold the file; the next time will do.
-    await this.#all(`DELETE FROM ${this.table} WHERE expire < ?`, [systemClock.now()]).catch(() => undefined);
-  }
-
-  #all<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    return new Promise((resolve, reject) => {
-      this.connection.all(sql, parameters, (error: Error | null, rows: Row[]) =>
-        error === null ? resolve(rows) : reject(error),
-      );
-    });
+    const ended = `DELETE FROM ${this.table} WHERE expire < ?`;
+    await this.connection.query(ended, [systemClock.now()]).catch(() => undefined);
   }
 }
 

@@ -15,7 +15,7 @@ interface Outcome {
  * @throws DailyMissLimitError, InsufficientBalanceError, IdempotencyKeyError, ReservationExpiredError: nothing was charged
  */
 export function lookUpBulk(
-  { billing, database, misses, owners, replays, settlements }: LookupParts,
+  { billing, database, owners, replays, settlements }: LookupParts,
   { caller: { accountId }, requestId, idempotencyKey }: LookupRequest,
   body: BulkSkipTraceRequest,
 ): Promise<Replayed<BulkSkipTraceResponse>> {
@@ -29,8 +29,7 @@ export function lookUpBulk(
   };
   return replays.once<Outcome, BulkSkipTraceResponse>(scope, {
     run: async (receiptOf) => {
-      await misses.requireRoom(accountId);
-      await billing.requireBalance(accountId, worstCaseCents);
+      // Refuses in the order of reading 1, so there is no look before it.
       const reservation = await settlements.reserveBulk({ accountId, requestId, worstCaseCents });
       try {
         const outcome: Outcome = { ownerRecordIds: (await owners.match(addresses)).map(ownerRecordId) };

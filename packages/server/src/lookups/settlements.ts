@@ -1,5 +1,5 @@
 import { PRICE_CENTS, type Billing, type Reservation } from '../billing/index.js';
-import { outcomeOf, together, type Database } from '../database/index.js';
+import { asking, outcomeOf, together, type Database } from '../database/index.js';
 import type { Receipt, Replays } from '../idempotency/index.js';
 import type { DailyMisses, Found } from '../limits/index.js';
 
@@ -48,9 +48,12 @@ export class Settlements {
     this.settleSingle = together<SingleSettlement, void>(database, async (tx, items) => {
       const accountIds = items.map(({ accountId }) => accountId);
       const receipts = items.map(({ receipt }) => receipt);
-      const replayBook = await replays.open(tx, receipts);
-      const tallies = await misses.open(tx, accountIds);
-      const books = await billing.openBooks(tx, { accountIds });
+      const ask = asking(tx);
+      const [replayBook, tallies, books] = await Promise.all([
+        replays.open(tx, receipts, ask),
+        misses.open(tx, accountIds, ask),
+        billing.openBooks(tx, { accountIds }, ask),
+      ]);
       const outcomes = items.map(({ accountId, requestId, found, receipt }) =>
         outcomeOf(() => {
           replayBook.requireNew(receipt);
@@ -69,8 +72,11 @@ export class Settlements {
 
     this.reserveBulk = together<BulkReservation, Reservation>(database, async (tx, items) => {
       const accountIds = items.map(({ accountId }) => accountId);
-      const tallies = await misses.open(tx, accountIds);
-      const books = await billing.openBooks(tx, { accountIds });
+      const ask = asking(tx);
+      const [tallies, books] = await Promise.all([
+        misses.open(tx, accountIds, ask),
+        billing.openBooks(tx, { accountIds }, ask),
+      ]);
       const outcomes = items.map(({ accountId, requestId, worstCaseCents }) =>
         outcomeOf(() => {
           tallies.requireRoom(accountId);
@@ -85,9 +91,12 @@ export class Settlements {
       const accountIds = items.map(({ reservation }) => reservation.accountId);
       const reservationIds = items.map(({ reservation }) => reservation.id);
       const receipts = items.map(({ receipt }) => receipt);
-      const replayBook = await replays.open(tx, receipts);
-      const tallies = await misses.open(tx, accountIds);
-      const books = await billing.openBooks(tx, { accountIds, reservationIds });
+      const ask = asking(tx);
+      const [replayBook, tallies, books] = await Promise.all([
+        replays.open(tx, receipts, ask),
+        misses.open(tx, accountIds, ask),
+        billing.openBooks(tx, { accountIds, reservationIds }, ask),
+      ]);
       const outcomes = items.map(({ reservation, found, receipt }) =>
         outcomeOf(() => {
           replayBook.requireNew(receipt);

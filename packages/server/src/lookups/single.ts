@@ -15,10 +15,11 @@ interface Outcome {
  * @throws DailyMissLimitError, InsufficientBalanceError, IdempotencyKeyError: nothing was charged
  */
 export function lookUpSingle(
-  { billing, misses, owners, replays, settlements }: LookupParts,
+  parts: LookupParts,
   { caller: { accountId }, requestId, idempotencyKey }: LookupRequest,
   input: AddressInput,
 ): Promise<Replayed<SkipTraceResponse>> {
+  const { owners, replays, settlements } = parts;
   const scope = replays.scope(accountId, 'skipTraceSingle', idempotencyKey, input);
   const answer = async (outcome: Outcome): Promise<SkipTraceResponse> => {
     const [owner = null] = await recordsOf(owners, [outcome.ownerRecordId]);
@@ -26,8 +27,7 @@ export function lookUpSingle(
   };
   return replays.once<Outcome, SkipTraceResponse>(scope, {
     run: async (receiptOf) => {
-      await misses.requireRoom(accountId);
-      await billing.requireBalance(accountId, PRICE_CENTS);
+      await requireMeans(parts, accountId);
       const [result] = await owners.match([input]);
       const outcome: Outcome = { ownerRecordId: ownerRecordId(result) };
       // Made before the charge: what cannot be answered is not paid for.
@@ -38,4 +38,15 @@ export function lookUpSingle(
     },
     replay: answer,
   });
+}
+
+/**
+ * The early refusals, before any work, asked together; the settlement checks again (reading 1).
+ * @throws DailyMissLimitError, or else InsufficientBalanceError
+ */
+async function requireMeans({ billing, misses }: LookupParts, accountId: string): Promise<void> {
+  const checks = [misses.requireRoom(accountId), billing.requireBalance(accountId, PRICE_CENTS)];
+  for (const check of await Promise.allSettled(checks)) {
+    if (check.status === 'rejected') throw check.reason;
+  }
 }

@@ -27,6 +27,7 @@ beforeEach(async () => {
     path: path.join(folder, 'service.sqlite'),
     entities: [TaskEntity],
     migrations: serviceMigrations,
+    undo: 'memory',
   });
 });
 afterEach(async () => {

@@ -12,7 +12,7 @@ import {
 import { ManualClock, temporaryFolder } from './temporary.js';
 
 export const openOwners = (file: string): Promise<Database> =>
-  Database.open({ path: file, entities: ownerEntities, migrations: ownersMigrations });
+  Database.open({ path: file, entities: ownerEntities, migrations: ownersMigrations, undo: 'files' });
 
 /** An owner directory in a folder of its own. */
 export async function temporaryOwners() {

@@ -34,6 +34,7 @@ export async function temporaryBilling(balanceCents: number, entities: readonly 
     path: path.join(folder.value, 'service.sqlite'),
     entities: [AccountEntity, ApiKeyEntity, LedgerRecordEntity, ReservationEntity, ...entities],
     migrations: serviceMigrations,
+    undo: 'memory',
   });
   const billing = new Billing(database, clock, randomIds);
   const accounts = new Accounts(database, clock, randomIds);

@@ -68,7 +68,7 @@ function readBytes(
     };
     const end = () => {
       if (size > maxBytes) refuse(new InvalidRequestError(tooLarge));
-      else finish(() => resolve(Buffer.concat(chunks)));
+      else finish(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     };
     const cutOff = () => refuse(new InvalidRequestError('The body did not arrive whole.'));
     const deadline = setTimeout(() => refuse(new SlowBodyError()), deadlineMs);
@@ -77,9 +77,11 @@ function readBytes(
   });
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 function decodeUtf8(bytes: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     throw new InvalidRequestError('The body is not valid UTF-8.');
   }

@@ -12,9 +12,12 @@ export const operations: readonly Operation[] = (
   Object.entries(operationPolicies) as [OperationId, OperationPolicy][]
 ).map(([id, policy]) => ({ ...policy, id, pattern: patternOf(policy.path) }));
 
+const byId: ReadonlyMap<string, Operation> = new Map(
+  operations.map((operation) => [operation.id, operation]),
+);
+
 /** The operations at a path, one a method; empty when the contract does not know the path. */
 export const operationsAt = (path: string): Operation[] =>
   operations.filter(({ pattern }) => pattern.test(path));
 
-export const operationById = (id: string): Operation | undefined =>
-  operations.find((operation) => operation.id === id);
+export const operationById = (id: string): Operation | undefined => byId.get(id);

@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import type { ApiRequest } from '../../accounts/index.js';
 import type { Logger } from '../../logger.js';
 import { faultForLog } from '../../fault-for-log.js';
+import { sendJson } from '../answers.js';
 import { notFoundPage, sendPage } from '../pages/pages.js';
 import { errorAnswer } from './table.js';
 
@@ -29,6 +30,7 @@ export class ErrorFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    response.status(answer.status).set(answer.headers).json(answer.body);
+    for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
+    sendJson(response, answer.status, answer.body);
   }
 }

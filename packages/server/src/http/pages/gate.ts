@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
+import helmet from 'helmet';
 import type { ApiRequest } from '../../accounts/index.js';
 import { operationsAt } from '../contract/index.js';
 import { methodNotAllowedPage, notFoundPage, sendPage } from './pages.js';
@@ -12,28 +13,33 @@ const OWN_PATHS: readonly { pattern: RegExp; methods: readonly string[] }[] = [
   { pattern: /^\/files\/downloads\/[^/]+$/, methods: ['GET'] },
 ];
 
+// No upgrade to https: that is the proxy's to decide.
+const protectPage = helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } });
+
 /**
  * The first check of every request: an unknown path is a 404 page, an unsupported method a 405 page, neither needs a
  * key (reading 11). What passes is known to be an operation of openapi.yaml or a page of ours.
  */
 export function gate(request: Request, response: Response, next: NextFunction): void {
   const { path } = request;
-  const known = isDecodable(path);
-  const operations = known ? operationsAt(path) : [];
-  const own = known ? OWN_PATHS.find(({ pattern }) => pattern.test(path)) : undefined;
-  const methods = own?.methods ?? operations.map(({ method }) => method);
-  if (methods.length === 0) {
-    sendPage(response, notFoundPage());
-    return;
-  }
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  if (!methods.includes(method)) {
-    sendPage(response, methodNotAllowedPage(methods.includes('GET') ? [...methods, 'HEAD'] : methods));
+  const operations = isDecodable(path) ? operationsAt(path) : [];
+  const operation = operations.find((candidate) => candidate.method === method);
+  if (operation !== undefined) {
+    (request as ApiRequest).context.operationId = operation.id;
+    // Of helmet's headers those that mean something beside JSON.
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    response.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    next();
     return;
   }
-  const operation = operations.find((candidate) => candidate.method === method);
-  if (operation !== undefined) (request as ApiRequest).context.operationId = operation.id;
-  next();
+  protectPage(request, response, () => {
+    const own = isDecodable(path) ? OWN_PATHS.find(({ pattern }) => pattern.test(path)) : undefined;
+    const methods = own?.methods ?? operations.map((candidate) => candidate.method);
+    if (methods.length === 0) sendPage(response, notFoundPage());
+    else if (methods.includes(method)) next();
+    else sendPage(response, methodNotAllowedPage(methods.includes('GET') ? [...methods, 'HEAD'] : methods));
+  });
 }
 
 function isDecodable(path: string): boolean {

@@ -76,7 +76,9 @@ export class LoadingImport {
     if (batch.length === 0) return;
     this.#writing = this.database.write(async (tx) => {
       const rows = batch.map((record) => recordRow(this.import_.sequence, record));
-      this.import_.lastRecordId = await tx.query<number>(INSERT_RECORDS, [JSON.stringify(rows)]);
+      await tx.query(INSERT_RECORDS, [JSON.stringify(rows)]);
+      const [last] = await tx.query<{ id: number }[]>('SELECT last_insert_rowid() AS id');
+      this.import_.lastRecordId = last?.id ?? this.import_.lastRecordId;
       await this.#touch(tx);
     });
     // Whoever waits for it next gets the error; until then it must not count as unhandled.
@@ -184,7 +186,7 @@ const INSERT_RECORDS = `
                              addressKeys, addressSeal, contact)
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
          value ->> 8, value ->> 9, value ->> 10
-    FROM json_each(?)`.trim();
+    FROM json_each(?)`;
 
 // Sorted first, then inserted: a hundred thousand keys in random order would touch every page of the index many times.
 const INSERT_KEYS = `
