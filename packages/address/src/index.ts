@@ -41,9 +41,9 @@ const MAX_ROUNDS = 5;
 export function standardize(address: Address): StandardAddress {
   let form = standardForm(parsed(address));
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const { line, city, state, zip, text } = form;
+    const { line, city, state, zip } = form;
     const next = standardForm(parseAddress({ address: line, city, state, zip }));
-    if (next.text === text && next.line === line) break;
+    if (next.line === line && next.city === city && next.state === state && next.zip === zip) break;
     form = next;
   }
   return form;

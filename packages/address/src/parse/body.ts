@@ -117,7 +117,7 @@ export function readRest(words: Words, from: number, cityFollows: boolean): Rest
   return { units, urbanization, cityFrom: words.length };
 }
 
-const NO_UNITS: readonly UnitPart[] = [];
+export const NO_UNITS: readonly UnitPart[] = [];
 
 /** `(APT 4)` and `(REAR)` are units, `(rear entrance)` is not. */
 export function unitsInNotes(notes: readonly string[]): readonly UnitPart[] {

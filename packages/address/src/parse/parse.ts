@@ -6,7 +6,7 @@
 import { NO_FACTS } from '../lexicon.js';
 import { type Words, at, cutWords } from '../words.js';
 import type { AddressInput, AddressKind, ParsedAddress } from '../types.js';
-import { endOfStreet, readRest, unitsInNotes } from './body.js';
+import { NO_UNITS, endOfStreet, readRest, unitsInNotes } from './body.js';
 import { numberBehindBuilding, takeFront } from './front.js';
 import { cutCoordinates } from './grid.js';
 import { type MailForm, intersection, isMilitaryPlace, mailFormAt, mailInside } from './mail.js';
@@ -16,6 +16,7 @@ import {
   NO_CITY,
   NO_ZIP,
   type Place,
+  ZIP_INSIDE,
   cityKey,
   cityOf,
   isSentinel,
@@ -51,8 +52,6 @@ type Fields = Readonly<Record<keyof AddressInput, string>>;
 function onlyLine(address: string): Fields {
   return { address, city: '', state: '', zip: '' };
 }
-
-const ZIP_INSIDE = /(?:^|\D)\d{5}(?:\D|$)/;
 
 function fieldsOf(input: AddressInput): Fields {
   const address = fieldText(input.address);
@@ -103,7 +102,8 @@ function readLine(
     if (other !== undefined) return mailAddress(other, words, place);
   }
   const isZero = at(words, front.next).number && stripZeros(at(words, front.next).text) === '';
-  const from = number?.next ?? (isZero ? front.next + 1 : front.next);
+  // Units stand before a number; a line without one begins with its street.
+  const from = number?.next ?? (isZero ? front.next + 1 : 0);
   const behind = mailFormAt(words, from);
   if (behind !== undefined && (behind.box !== '' || (behind.next === words.length && place.state !== 'TX')))
     return mailAddress(behind, words, place);
@@ -114,7 +114,7 @@ function readLine(
   const streetState = place.stateKey;
   const end = endOfStreet(words, from, wantsCity && hasTail, streetState);
   const rest = readRest(words, end, wantsCity && (hasTail || alone));
-  const units = joined(joined(front.units, rest.units), unitsInNotes(notes));
+  const units = joined(joined(from === 0 ? NO_UNITS : front.units, rest.units), unitsInNotes(notes));
   const urbanization = front.urbanization || rest.urbanization;
 
   const read = (
@@ -136,7 +136,7 @@ function readLine(
   if (place.city !== NO_CITY)
     return read(beforeRepeatedCity(words, from, end, place.city.key, hasTail, streetState), place.city);
   if (rest.cityFrom < words.length) {
-    const city = cityOf(words, rest.cityFrom, words.length);
+    const city = cityOf(words, rest.cityFrom, words.length, place.state);
     const to = beforeRepeatedCity(words, from, end, city.key, false, streetState);
     // `1 FIRST ST, E SAN JOSE` is East San Jose, or First St E in San Jose if a city confirms it.
     const isOpen =
@@ -145,7 +145,7 @@ function readLine(
       words.length - end > 1 &&
       at(words, end - 1).is.strong;
     return isOpen
-      ? read(to, city, true, [read(end + 1, cityOf(words, end + 1, words.length), true)])
+      ? read(to, city, true, [read(end + 1, cityOf(words, end + 1, words.length, place.state), true)])
       : read(to, city);
   }
   const { ends, ended } = wantsCity ? splitStreetFromCity(words.slice(from, end), streetState) : NO_SPLITS;
@@ -155,7 +155,7 @@ function readLine(
   const needsCity = (!ended || others.length > 0) && likeliest < end - from;
   const open = !hasTail && !alone && likeliest < end - from;
   const split = (to: number, otherReadings = NO_READINGS) =>
-    read(from + to, cityOf(words, from + to, end), needsCity || open, otherReadings);
+    read(from + to, cityOf(words, from + to, end, place.state), needsCity || open, otherReadings);
   // Beside a state or ZIP of its own the line may also be the street alone.
   if (open) return read(end, NO_CITY, false, [split(likeliest)]);
   return split(likeliest, others.length === 0 ? NO_READINGS : others.map((other) => split(other)));
@@ -200,7 +200,7 @@ function mailAddress(mail: MailForm, words: Words, place: Place): ParsedAddress 
   for (let i = mail.next; i < words.length; i++) if (at(words, i).before === ',') from = i;
   return noStreet(
     mail,
-    place.city === NO_CITY ? { ...place, city: cityOf(words, from, words.length) } : place,
+    place.city === NO_CITY ? { ...place, city: cityOf(words, from, words.length, place.state) } : place,
   );
 }
 

@@ -78,21 +78,27 @@ export function readCity(text: string, state: string): City {
 
 function cleanCity(text: string, state: string): City {
   const words = cutWords(text)?.words ?? [];
-  if (isSentinel(words)) return NO_CITY;
-  let end = words.length;
-  // `Chicago, IL 60601` in the city's own field: what has a field of its own is not part of the name.
-  while (end > 1 && at(words, end - 1).digit) end--;
-  if (end > 1 && state !== '' && at(words, end - 1).text === state) end--;
-  return cityOf(words, 0, end);
+  return cityOf(words, 0, words.length, state);
 }
 
-export function cityOf(words: Words, from: number, to: number): City {
-  let name = '';
-  for (let i = from; i < to; i++) {
-    const { text, before } = at(words, i);
-    name += (i === from ? '' : before === '~' ? '-' : ' ') + text;
+/** A five-digit number in a text. */
+export const ZIP_INSIDE = /(?:^|\D)\d{5}(?:\D|$)/;
+
+/**
+ * The city that words `from` up to `to` name, whether they stood in a field of its own or in the line. What has a field of
+ * its own is no part of the name: a ZIP anywhere, numbers and the state's code at the end, `Chicago IL 60601`.
+ */
+export function cityOf(words: Words, from: number, to: number, state: string): City {
+  const named = words.slice(from, to).filter(({ digit, text }) => !digit || !ZIP_INSIDE.test(text));
+  for (let last = named.at(-1); named.length > 1 && last !== undefined; last = named.at(-1)) {
+    if (!last.digit && last.text !== state) break;
+    named.pop();
   }
-  return name === '' ? NO_CITY : { name, key: cityKey(words, from, to) };
+  let name = '';
+  for (const { text, before } of named) name += (name === '' ? '' : before === '~' ? '-' : ' ') + text;
+  return name.length > MAX_FIELD || isSentinel(named)
+    ? NO_CITY
+    : { name, key: cityKey(named, 0, named.length) };
 }
 
 /** `ST. GERMAIN` and `Saint Germain`, `Mayfield Hts` and `Mayfield Heights` share a key. */
