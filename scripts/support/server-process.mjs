@@ -9,13 +9,17 @@ const env = { PATH: process.env.PATH };
 
 /**
  * Starts the server on a free port and waits until it serves.
- * @param {number | 'ignore' | 'inherit'} log where its log lines go
+ * @param {{ flags?: string[], log?: number | 'ignore' | 'inherit', logLevel?: string, more?: Record<string, string> }} options
+ *   `log`: where its log lines go; `more`: variables of its environment
  * @returns {Promise<{ url: string, pid: number, end: (signal?: NodeJS.Signals) => Promise<void> }>}
  */
-export async function startServer(dataDir, { flags = [], log = 'inherit', logLevel = 'warn' } = {}) {
+export async function startServer(
+  dataDir,
+  { flags = [], log = 'inherit', logLevel = 'warn', more = {} } = {},
+) {
   const args = [serverBin, 'start', '--port', '0', '--data-dir', dataDir, '--json', ...flags];
   const child = spawn(process.execPath, args, {
-    env: { ...env, LOG_LEVEL: logLevel },
+    env: { ...env, LOG_LEVEL: logLevel, ...more },
     stdio: ['ignore', 'pipe', log],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
