@@ -19,8 +19,8 @@ const project = (name: string, root: string, include: string[]) => ({
 export default defineConfig({
   test: {
     setupFiles: [path.join(import.meta.dirname, 'vitest.setup.ts')],
-    // Many tests wait for processes more than they compute.
-    maxWorkers: availableParallelism(),
+    // Many tests wait for processes more than they compute: one more than there are cores keeps these busy.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // What is waited for comes at once on an idle machine; a loaded one is given time.

@@ -1,10 +1,10 @@
 // A server with the sandbox's owners, and every account that the conformance suite can use.
 import { readFile } from 'node:fs/promises';
 import type { Fixtures } from '../../packages/conformance/src/index.js';
+import { createAccounts } from '../../scripts/support/server-process.mjs';
 import type { RealServer } from './processes.js';
 
 const sandbox = new URL('../../packages/conformance/examples/sandbox.fixtures.json', import.meta.url);
-const AT_ONCE = 3;
 
 const BALANCES = {
   main: 9_000,
@@ -20,6 +20,11 @@ const BALANCES = {
 
 type Name = keyof typeof BALANCES;
 
+interface Account {
+  accountId: string;
+  apiKey: string;
+}
+
 export interface Prepared {
   key: string;
   fixtures: Fixtures;
@@ -28,7 +33,12 @@ export interface Prepared {
 }
 
 export async function prepare(server: RealServer): Promise<Prepared> {
-  const accounts = await createAccounts(server);
+  const names = Object.keys(BALANCES) as Name[];
+  const created: Account[] = await createAccounts(server.dataDir, Object.values(BALANCES));
+  const accounts = Object.fromEntries(names.map((name, nth) => [name, created[nth]])) as Record<
+    Name,
+    Account
+  >;
   const key = (name: Name) => ({ key: accounts[name].apiKey });
   await server.operator('accounts', 'suspend', accounts.inactive.accountId);
   const revoked = await server.operator('keys', 'create', accounts.main.accountId);
@@ -54,18 +64,4 @@ export async function prepare(server: RealServer): Promise<Prepared> {
     fixtures,
     broken: { key: accounts.mutants.apiKey, fixtures: { ...fixtures, purse, ...unused } },
   };
-}
-
-async function createAccounts(server: RealServer) {
-  const names = Object.keys(BALANCES) as Name[];
-  const created = {} as Record<Name, { accountId: string; apiKey: string }>;
-  // The first makes the data directory; the others may come at once.
-  created.main = await server.account(BALANCES.main);
-  const waiting = names.filter((name) => name !== 'main');
-  const lane = async () => {
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
-      created[name] = await server.account(BALANCES[name]);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
-  return created;
 }

@@ -140,9 +140,9 @@ describe('a download', () => {
   });
 
   it('to a slow reader does not time out', async () => {
-    const context = await setup({ timeoutMs: 120 });
+    const context = await setup({ timeoutMs: 700 });
     const job = await completed(context);
-    const stream = new Writable({ write: (_chunk, _encoding, done) => void setTimeout(done, 400) });
+    const stream = new Writable({ write: (_chunk, _encoding, done) => void setTimeout(done, 1_200) });
     await job.download(stream);
   });
 

@@ -34,7 +34,7 @@ describe('waiting', () => {
   });
 
   it('survives five failures in a row and no sixth', async () => {
-    const { client, server } = await setup({ timeoutMs: 100 });
+    const { client, server } = await setup({ timeoutMs: 700 });
     const failures = [htmlPage(502), reset(), serverError(), stall(), htmlPage(503)];
     server.script('getSkipTraceJob', ...failures, at('processing'), ...failures, at('preview'));
     expect(await client.jobs.handle('j-1').waitForPreview()).toMatchObject({ status: 'preview' });

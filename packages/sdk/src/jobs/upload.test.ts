@@ -112,11 +112,11 @@ describe('an upload', () => {
   });
 
   it('takes long as long as bytes move, but not silence', async () => {
-    const { client, server } = await setup({ timeoutMs: 150, maxRetries: 0 });
+    const { client, server } = await setup({ timeoutMs: 700, maxRetries: 0 });
     const job = await client.jobs.create(request);
     async function* dripping() {
       for (const byte of csv.subarray(0, 20)) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await new Promise((resolve) => setTimeout(resolve, 50));
         yield Uint8Array.of(byte);
       }
     }

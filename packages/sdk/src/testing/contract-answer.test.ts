@@ -115,7 +115,7 @@ describe('with msw, a client on fetch', () => {
   });
 
   it('meets each misbehaviour as on a socket', async () => {
-    const { client, scenarios, clock } = onMsw({ timeoutMs: 150 });
+    const { client, scenarios, clock } = onMsw({ timeoutMs: 500 });
     scenarios.script('skipTraceSingle', rateLimited('7'), slow(20, deprecated(htmlPage(502))));
     expect(await failure(client.lookup(address))).toMatchObject({ code: 'unknown_outcome', attempts: 2 });
     expect(clock.slept).toEqual([7_000]);

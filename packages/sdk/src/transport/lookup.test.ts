@@ -136,7 +136,7 @@ describe('a lookup', () => {
     ['headers that never come', stall()],
     ['a body that stops', stallInBody()],
   ])('times out on %s without being sent again', async (_, step) => {
-    const { client, server } = await setup({ timeoutMs: 80 });
+    const { client, server } = await setup({ timeoutMs: 500 });
     server.script('skipTraceSingle', step);
     const error = await failure(client.lookup(address));
     expect(error).toMatchObject({ code: 'unknown_outcome', mayHaveBeenCharged: true });

@@ -19,7 +19,7 @@ describe("a caller's own fetch", () => {
     expect(await failure(client.lookup(address))).toMatchObject({ code: 'unknown_outcome' });
     const requests = server.requests.length;
     server.script('skipTraceSingle', stall());
-    expect(await failure(client.lookup(address, { timeoutMs: 80 }))).toMatchObject({
+    expect(await failure(client.lookup(address, { timeoutMs: 500 }))).toMatchObject({
       code: 'unknown_outcome',
       mayHaveBeenCharged: true,
     });

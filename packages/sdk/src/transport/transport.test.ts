@@ -50,7 +50,7 @@ describe('a failure before anything was sent', () => {
 
 describe('a read', () => {
   it('is sent again after 5xx, resets and timeouts', async () => {
-    const { client, server } = await setup({ timeoutMs: 100 });
+    const { client, server } = await setup({ timeoutMs: 1_000 });
     server.script('listSkipTraceJobs', reset(), htmlPage(502), stall(), serverError());
     const { data } = await client.raw.GET('/api/user/skip-trace');
     expect(data).toEqual({ jobs: [] });
