@@ -1,6 +1,6 @@
 // Types and lint of the whole repository, in one process: the typed rules of eslint ask the very programs that the
 // compiler has just checked, so that every file is read and its types are worked out once. By hand:
-// `npm run check -- 'types and lint'`; to mend what can be: `npx eslint --fix .`.
+// `npm run lint`; to mend what can be: `npx eslint --fix .`.
 import path from 'node:path';
 import { ESLint } from 'eslint';
 import ts from 'typescript';
