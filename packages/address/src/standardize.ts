@@ -1,4 +1,5 @@
 /** The address as USPS Publication 28 writes it. */
+import { unitDesignators } from './data/units.js';
 import type { ParsedAddress } from './types.js';
 
 export interface StandardAddress {
@@ -50,12 +51,14 @@ function deliveryLine(a: ParsedAddress): string {
 
 function unitOf({ unitType, unit }: ParsedAddress): string {
   if (unit === '') return '';
-  return unitType !== '' ? unitType + ' ' + unit : BY_ITSELF.test(unit) ? unit : '# ' + unit;
+  return unitType !== '' ? unitType + ' ' + unit : isDesignated(unit) ? unit : '# ' + unit;
 }
 
-/** A unit that begins with its designator, `BLDG 2 APT 1`, `REAR`. */
-const BY_ITSELF =
-  /^(?:#|APT|BLDG|BSMT|DEPT|FL|FRNT|HNGR|KEY|LBBY|LOT|LOWR|OFC|PH|PIER|PMB|REAR|RM|SIDE|SLIP|SPC|STE|STOP|TRLR|UNIT|UPPR|BOX)\b/;
+/** A unit that begins with its designator, `BLDG 2 APT 1`, `REAR`, `BOX 5`. */
+function isDesignated(unit: string): boolean {
+  const [first = ''] = unit.split(' ');
+  return first === '#' || first === 'BOX' || unitDesignators.has(first);
+}
 
 function words(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
