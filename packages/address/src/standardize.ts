@@ -27,26 +27,38 @@ export function standardForm(a: ParsedAddress): StandardAddress {
 }
 
 function deliveryLine(a: ParsedAddress): string {
+  const box = prefixed('BOX ', a.box);
   switch (a.kind) {
     case 'none':
       return '';
     case 'poBox':
       return words(['PO BOX', a.box]);
     case 'ruralRoute':
-      return words(['RR', a.route, a.box === '' ? '' : 'BOX', a.box]);
+      return words(['RR', a.route, box]);
     case 'highwayContract':
-      return words(['HC', a.route, a.box === '' ? '' : 'BOX', a.box]);
+      return words(['HC', a.route, box]);
     case 'generalDelivery':
       return 'GENERAL DELIVERY';
     case 'intersection':
       return a.route;
     case 'military':
-      if (a.number === '') return words([a.route, a.box === '' ? '' : 'BOX', a.box]);
+      if (a.number === '') return words([a.route, box]);
       break;
     case 'street':
   }
-  const urbanization = a.urbanization === '' ? '' : 'URB ' + a.urbanization;
-  return words([urbanization, a.number, a.predirectional, a.street, a.suffix, a.postdirectional, unitOf(a)]);
+  return words([
+    prefixed('URB ', a.urbanization),
+    a.number,
+    a.predirectional,
+    a.street,
+    a.suffix,
+    a.postdirectional,
+    unitOf(a),
+  ]);
+}
+
+function prefixed(prefix: string, part: string): string {
+  return part && prefix + part;
 }
 
 function unitOf({ unitType, unit }: ParsedAddress): string {
