@@ -1,6 +1,6 @@
 /** Sentences for a person who asks why an address matched, or did not. */
 import { agreement } from './match/agreement.js';
-import type { Agreement } from './match/grades.js';
+import { type Agreement, DIFFERENCES } from './match/grades.js';
 import { type Candidate, type MissReason, type Outcome, decide } from './match/decide.js';
 import { standardForm } from './standardize.js';
 import type { ParsedAddress } from './types.js';
@@ -8,22 +8,7 @@ import type { ParsedAddress } from './types.js';
 const REASONS: Readonly<Record<MissReason, string>> = {
   ambiguous: 'it fits more than one property equally well',
   no_candidates: 'no record has this number there',
-  not_an_address: 'the text is not an address',
-  not_a_property: 'boxes, routes, general delivery, military mail and intersections are never a property',
-  no_number: 'it has no house number',
-  no_street: 'it has no street',
-  no_place: 'it has neither a ZIP nor a city with its state in common with the record',
-  state: 'the states differ',
-  number: 'the numbers differ',
-  zip: 'the ZIPs differ',
-  city: 'the cities differ, and one side has no ZIP',
-  street: 'no record has this street there',
-  urbanization: 'the urbanisations differ',
-  suffix: 'the street suffixes differ',
-  directional: 'the directions differ',
-  city_unconfirmed: 'the line does not say where its street ends, and the city on record does not settle it',
-  unit: 'the units differ',
-  unit_missing: 'one side has a unit and the other has none',
+  ...DIFFERENCES,
 };
 
 const GRADES = {

@@ -1,4 +1,5 @@
 /** The address as USPS Publication 28 writes it. */
+import { unitDesignators } from './data/units.js';
 import type { ParsedAddress } from './types.js';
 
 export interface StandardAddress {
@@ -26,36 +27,50 @@ export function standardForm(a: ParsedAddress): StandardAddress {
 }
 
 function deliveryLine(a: ParsedAddress): string {
+  const box = prefixed('BOX ', a.box);
   switch (a.kind) {
     case 'none':
       return '';
     case 'poBox':
       return words(['PO BOX', a.box]);
     case 'ruralRoute':
-      return words(['RR', a.route, a.box === '' ? '' : 'BOX', a.box]);
+      return words(['RR', a.route, box]);
     case 'highwayContract':
-      return words(['HC', a.route, a.box === '' ? '' : 'BOX', a.box]);
+      return words(['HC', a.route, box]);
     case 'generalDelivery':
       return 'GENERAL DELIVERY';
     case 'intersection':
       return a.route;
     case 'military':
-      if (a.number === '') return words([a.route, a.box === '' ? '' : 'BOX', a.box]);
+      if (a.number === '') return words([a.route, box]);
       break;
     case 'street':
   }
-  const urbanization = a.urbanization === '' ? '' : 'URB ' + a.urbanization;
-  return words([urbanization, a.number, a.predirectional, a.street, a.suffix, a.postdirectional, unitOf(a)]);
+  return words([
+    prefixed('URB ', a.urbanization),
+    a.number,
+    a.predirectional,
+    a.street,
+    a.suffix,
+    a.postdirectional,
+    unitOf(a),
+  ]);
+}
+
+function prefixed(prefix: string, part: string): string {
+  return part && prefix + part;
 }
 
 function unitOf({ unitType, unit }: ParsedAddress): string {
   if (unit === '') return '';
-  return unitType !== '' ? unitType + ' ' + unit : BY_ITSELF.test(unit) ? unit : '# ' + unit;
+  return unitType !== '' ? unitType + ' ' + unit : isDesignated(unit) ? unit : '# ' + unit;
 }
 
-/** A unit that begins with its designator, `BLDG 2 APT 1`, `REAR`. */
-const BY_ITSELF =
-  /^(?:#|APT|BLDG|BSMT|DEPT|FL|FRNT|HNGR|KEY|LBBY|LOT|LOWR|OFC|PH|PIER|PMB|REAR|RM|SIDE|SLIP|SPC|STE|STOP|TRLR|UNIT|UPPR|BOX)\b/;
+/** A unit that begins with its designator, `BLDG 2 APT 1`, `REAR`, `BOX 5`. */
+function isDesignated(unit: string): boolean {
+  const [first = ''] = unit.split(' ');
+  return first === '#' || first === 'BOX' || unitDesignators.has(first);
+}
 
 function words(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');

@@ -1,24 +1,18 @@
-/** Directionals. Source: USPS Publication 28, Appendix B and §233; `NO`, `SO` and `EA` from public files. */
+/**
+ * Directionals: abbreviation, word, further spellings.
+ *
+ * Source: USPS Publication 28, Appendix B and §233; `NO`, `SO` and `EA` from public files.
+ */
+const ROWS = 'N NORTH NO NORT|S SOUTH SO|E EAST EA|W WEST|NE NORTHEAST|NW NORTHWEST|SE SOUTHEAST|SW SOUTHWEST'
+  .split('|')
+  .map((row) => row.split(' '));
+
+/** Abbreviation by every spelling. */
 export const directionals: ReadonlyMap<string, string> = new Map(
-  (
-    'N N NORTH NO NORT|S S SOUTH SO|E E EAST EA|W W WEST|NE NE NORTHEAST|NW NW NORTHWEST|SE SE SOUTHEAST|' +
-    'SW SW SOUTHWEST'
-  )
-    .split('|')
-    .flatMap((row) => {
-      const [code = '', ...spellings] = row.split(' ');
-      return spellings.map((spelling): [string, string] => [spelling, code]);
-    }),
+  ROWS.flatMap((spellings) => spellings.map((spelling): [string, string] => [spelling, spellings[0] ?? ''])),
 );
 
 /** The word of each directional, for names that hold one: `9 N NORTH PARK`. */
-export const directionWords: ReadonlyMap<string, string> = new Map([
-  ['N', 'NORTH'],
-  ['S', 'SOUTH'],
-  ['E', 'EAST'],
-  ['W', 'WEST'],
-  ['NE', 'NORTHEAST'],
-  ['NW', 'NORTHWEST'],
-  ['SE', 'SOUTHEAST'],
-  ['SW', 'SOUTHWEST'],
-]);
+export const directionWords: ReadonlyMap<string, string> = new Map(
+  ROWS.map(([abbreviation = '', word = '']) => [abbreviation, word]),
+);

@@ -1,12 +1,12 @@
 /** Words that tell that something other than the name of a street begins. */
 
+/** First words of a box. */
+export const boxOpeners = 'P PB PO POB POBOX POST POSTAL BOX DRAWER CALLER LOCKBOX';
+
 /** First words of the mail forms of Publication 28 §24–29 and §38: `PO BOX`, `RURAL ROUTE`, `GENERAL DELIVERY`, `PSC`. */
 export const mailOpeners =
-  'P PB PO POB POBOX POST POSTAL BOX DRAWER CALLER LOCKBOX GEN GENERAL GD PSC CMR UNIT USS USCGC USNS R RR RFD RURAL RD SR RT RTE ' +
-  'ROUTE STAR H HC HCR HIGHWAY HWY';
-
-/** Those among them that may open a box. */
-export const boxOpeners = 'P PB PO POB POBOX POST POSTAL BOX DRAWER CALLER LOCKBOX';
+  boxOpeners +
+  ' GEN GENERAL GD PSC CMR UNIT USS USCGC USNS R RR RFD RURAL RD SR RT RTE ROUTE STAR H HC HCR HIGHWAY HWY';
 
 /** Words after which only a description follows: `NEAR OAK ST`, `BETWEEN 5TH AND 6TH`. */
 export const noteOpeners = 'NEAR BETWEEN BTW BTWN BEHIND OPPOSITE ADJACENT ATTN BESIDE';

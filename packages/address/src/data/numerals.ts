@@ -1,14 +1,15 @@
-/** Numbers written as words, for streets (`TWENTY-THIRD`), floors (`SECOND FLOOR`) and `ONE MAIN ST`. */
+/**
+ * Numbers written as words, for streets (`TWENTY-THIRD`), floors (`SECOND FLOOR`) and `ONE MAIN ST`: the cardinal, then its
+ * ordinal unless that is the cardinal with TH.
+ */
 const UNITS =
-  'ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN SIXTEEN SEVENTEEN EIGHTEEN NINETEEN';
-const UNIT_ORDINALS =
-  'FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH ELEVENTH TWELFTH THIRTEENTH FOURTEENTH FIFTEENTH ' +
-  'SIXTEENTH SEVENTEENTH EIGHTEENTH NINETEENTH';
+  'ONE FIRST|TWO SECOND|THREE THIRD|FOUR|FIVE FIFTH|SIX|SEVEN|EIGHT EIGHTH|NINE NINTH|TEN|ELEVEN|TWELVE TWELFTH|THIRTEEN|' +
+  'FOURTEEN|FIFTEEN|SIXTEEN|SEVENTEEN|EIGHTEEN|NINETEEN';
 const TENS = 'TWENTY THIRTY FORTY FIFTY SIXTY SEVENTY EIGHTY NINETY';
 
 /** `ONE` … `NINETEEN`, `TWENTY` … `NINETY`. */
 export const cardinals: ReadonlyMap<string, number> = new Map([
-  ...UNITS.split(' ').map((word, i): [string, number] => [word, i + 1]),
+  ...UNITS.split('|').map((row, i): [string, number] => [row.replace(/ .*/, ''), i + 1]),
   ...TENS.split(' ').map((word, i): [string, number] => [word, 20 + i * 10]),
 ]);
 
@@ -17,7 +18,7 @@ export const ordinals: ReadonlyMap<string, number> = buildOrdinals();
 
 function buildOrdinals(): Map<string, number> {
   const byWord = new Map<string, number>();
-  const units = UNIT_ORDINALS.split(' ');
+  const units = UNITS.split('|').map((row) => row.split(' ')[1] ?? row + 'TH');
   units.forEach((word, i) => byWord.set(word, i + 1));
   TENS.split(' ').forEach((tens, i) => {
     const value = 20 + i * 10;

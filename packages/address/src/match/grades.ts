@@ -2,24 +2,27 @@
 
 export type Grade = 'exact' | 'equivalent' | 'compatible';
 
-/** Why two addresses are not the same property, from the least to the most that agrees. */
-export type Difference =
-  | 'not_an_address'
-  | 'not_a_property'
-  | 'no_number'
-  | 'no_street'
-  | 'no_place'
-  | 'state'
-  | 'number'
-  | 'zip'
-  | 'city'
-  | 'street'
-  | 'urbanization'
-  | 'suffix'
-  | 'directional'
-  | 'city_unconfirmed'
-  | 'unit'
-  | 'unit_missing';
+/** Why two addresses are not the same property, as a clause for a person, from the least to the most that agrees. */
+export const DIFFERENCES = {
+  not_an_address: 'the text is not an address',
+  not_a_property: 'boxes, routes, general delivery, military mail and intersections are never a property',
+  no_number: 'it has no house number',
+  no_street: 'it has no street',
+  no_place: 'it has neither a ZIP nor a city with its state in common with the record',
+  state: 'the states differ',
+  number: 'the numbers differ',
+  zip: 'the ZIPs differ',
+  city: 'the cities differ, and one side has no ZIP',
+  street: 'no record has this street there',
+  urbanization: 'the urbanisations differ',
+  suffix: 'the street suffixes differ',
+  directional: 'the directions differ',
+  city_unconfirmed: 'the line does not say where its street ends, and the city on record does not settle it',
+  unit: 'the units differ',
+  unit_missing: 'one side has a unit and the other has none',
+} as const;
+
+export type Difference = keyof typeof DIFFERENCES;
 
 export interface Agreement {
   /** 3 exact, 2 equivalent, 1 compatible, 0 different. */
@@ -32,30 +35,10 @@ export const EXACT: Agreement = { rank: 3, grade: 'exact', difference: undefined
 export const EQUIVALENT: Agreement = { rank: 2, grade: 'equivalent', difference: undefined };
 export const COMPATIBLE: Agreement = { rank: 1, grade: 'compatible', difference: undefined };
 
-const ORDER: readonly Difference[] = [
-  'not_an_address',
-  'not_a_property',
-  'no_number',
-  'no_street',
-  'no_place',
-  'state',
-  'number',
-  'zip',
-  'city',
-  'street',
-  'urbanization',
-  'suffix',
-  'directional',
-  'city_unconfirmed',
-  'unit',
-  'unit_missing',
-];
-const DIFFERENT = new Map(
-  ORDER.map((difference): [Difference, Agreement] => [difference, { rank: 0, grade: undefined, difference }]),
-);
+const ORDER = Object.keys(DIFFERENCES);
 
 export function different(difference: Difference): Agreement {
-  return DIFFERENT.get(difference) ?? { rank: 0, grade: undefined, difference };
+  return { rank: 0, grade: undefined, difference };
 }
 
 /** The higher grade, or the difference that leaves more in common. */

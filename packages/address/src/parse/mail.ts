@@ -14,6 +14,10 @@ export interface MailForm {
   readonly next: number;
 }
 
+function mailForm(kind: AddressKind, next: number, box = '', route = ''): MailForm {
+  return { kind, box, route, next };
+}
+
 /** `RR2`, `HC-4`. */
 const GLUED_ROUTE = /^(?:RR|RFD|HCR?)-?\d+$/;
 
@@ -24,14 +28,12 @@ export function mailFormAt(words: Words, i: number): MailForm | undefined {
   const next = at(words, i + 1);
   if (text.startsWith('GEN') || text === 'GD') {
     const whole = text === 'GD' ? next.text === '' : next.text.startsWith('DEL');
-    return whole
-      ? { kind: 'generalDelivery', box: '', route: '', next: text === 'GD' ? i + 1 : i + 2 }
-      : undefined;
+    return whole ? mailForm('generalDelivery', text === 'GD' ? i + 1 : i + 2) : undefined;
   }
-  if (text.startsWith('US')) return { kind: 'military', box: '', route: text, next: words.length };
+  if (text.startsWith('US')) return mailForm('military', words.length, '', text);
   if (text === 'PSC' || text === 'CMR' || text === 'UNIT') {
     const box = next.digit ? boxAt(words, i + 2) : undefined;
-    return box === undefined ? undefined : { ...box, kind: 'military', route: text + ' ' + next.text };
+    return box && mailForm('military', box.next, box.box, text + ' ' + next.text);
   }
   return boxAt(words, i) ?? routeAt(words, i);
 }
@@ -44,8 +46,8 @@ export function boxAt(words: Words, i: number): MailForm | undefined {
   let next = holder;
   while (/^(?:#|NO|NUMBER)$/.test(at(words, next).text)) next++;
   const { text, digit } = at(words, next);
-  if (digit || text.length === 1) return { kind: 'poBox', box: text, route: '', next: next + 1 };
-  return plain ? undefined : { kind: 'poBox', box: '', route: '', next };
+  if (digit || text.length === 1) return mailForm('poBox', next + 1, text);
+  return plain ? undefined : mailForm('poBox', next);
 }
 
 /** The word after `PO BOX`; true if the words might mean something else. */
@@ -97,12 +99,8 @@ function routeAt(words: Words, i: number): MailForm | undefined {
   const box = boxAt(words, next);
   const boxed = box !== undefined && box.box !== '';
   if (!boxed && (needsBox || (route === '' && form !== 'RFD'))) return undefined;
-  return {
-    kind: rural ? 'ruralRoute' : 'highwayContract',
-    box: boxed ? box.box : '',
-    route,
-    next: boxed ? box.next : next,
-  };
+  const kind = rural ? 'ruralRoute' : 'highwayContract';
+  return boxed ? mailForm(kind, box.next, box.box, route) : mailForm(kind, next, '', route);
 }
 
 /** The letter at `i`, with the one after it. */
@@ -129,7 +127,7 @@ export function intersection(words: Words, from: number): MailForm | undefined {
   const isStreet = is.suffix !== '' || is.direction !== '' || words.length - crossing < 4;
   return crossing < 0 || !isStreet
     ? undefined
-    : { kind: 'intersection', box: '', route: textOf(words, from, words.length), next: words.length };
+    : mailForm('intersection', words.length, '', textOf(words, from, words.length));
 }
 
 /** Whether the place is military mail: `APO AE 09324`. */

@@ -29,32 +29,37 @@ const HALF_GRID = /^[NSEW]\d+$/;
 const BLOCK = /^[A-Z]{1,2}$/;
 const BLOCK_AND_HOUSE = /^[A-Z]{1,2}-?\d{1,4}[A-Z]?$/;
 
+function houseNumber(text: string, next: number, form: NumberForm = 'plain'): HouseNumber {
+  return { text, form, next };
+}
+
 export function takeNumber(words: Words, i: number, place: Place): HouseNumber | undefined {
   const word = at(words, i);
   if (word.number) return plain(words, i, place);
   if (!word.digit)
     return word.text === 'ONE' ? one(words, i) : (gridNumber(words, i) ?? blockAndHouse(words, i, place));
   const { text } = word;
-  const number = (value: string, form: NumberForm = 'plain') => ({ text: value, form, next: i + 1 });
   if (ORDINAL.test(text)) return undefined;
   const next = at(words, i + 1);
   if (
     next.number &&
     (OPEN_GRID.test(text) || (ILLINOIS_GRID.test(text) && isIllinoisGrid(words, i + 1, place)))
   )
-    return { text: text.replace('-', '') + next.text, form: 'grid', next: i + 2 };
+    return houseNumber(text.replace('-', '') + next.text, i + 2, 'grid');
   const [, digits = '', letters = ''] = WITH_LETTER.exec(text) ?? WITH_FRACTION.exec(text) ?? [];
   if (digits !== '') {
     const value = stripZeros(digits);
     if (value === '') return undefined;
-    return letters.includes('/') ? number(value + ' ' + letters, 'fraction') : number(value + letters);
+    return letters.includes('/')
+      ? houseNumber(value + ' ' + letters, i + 1, 'fraction')
+      : houseNumber(value + letters, i + 1);
   }
   const [, a = '', b = '', letter = ''] = PAIR.exec(text) ?? [];
   if (b !== '') return pairOf(a, b, letter, place, i + 1);
-  if (GRID.test(text)) return number(text.replaceAll('-', ''), 'grid');
+  if (GRID.test(text)) return houseNumber(text.replaceAll('-', ''), i + 1, 'grid');
   if (HALF_GRID.test(text)) return gridNumber(words, i);
   const inPuertoRico = place.state === 'PR' || at(words, i + 1).text === 'CALLE';
-  return inPuertoRico && BLOCK_AND_HOUSE.test(text) ? number(text.replace('-', '')) : undefined;
+  return inPuertoRico && BLOCK_AND_HOUSE.test(text) ? houseNumber(text.replace('-', ''), i + 1) : undefined;
 }
 
 /** Illinois: `29 W 610 BATAVIA RD`, the house at `i`, but not `640 E 300 S` or `29 W 9TH ST`. */
@@ -81,14 +86,13 @@ function plain(words: Words, i: number, place: Place): HouseNumber | undefined {
     after.number &&
     isIllinoisGrid(words, i + 2, place)
   )
-    return { text: text + next.text + after.text, form: 'grid', next: i + 3 };
+    return houseNumber(text + next.text + after.text, i + 3, 'grid');
   if (next.digit && !next.number && FRACTION.test(next.text))
-    return { text: text + ' ' + next.text, form: 'fraction', next: i + 2 };
+    return houseNumber(text + ' ' + next.text, i + 2, 'fraction');
   if (next.before === '-' && next.number && after.text !== '' && after.is.suffix === '')
     return pairOf(text, next.text, '', place, i + 2);
-  if (isNumberLetter(next, after, at(words, i + 3)))
-    return { text: text + next.text, form: 'plain', next: i + 2 };
-  return { text, form: 'plain', next: i + 1 };
+  if (isNumberLetter(next, after, at(words, i + 3))) return houseNumber(text + next.text, i + 2);
+  return houseNumber(text, i + 1);
 }
 
 /**
@@ -110,14 +114,14 @@ function isNumberLetter({ text, is, before }: Word, next: Word, afterNext: Word)
 function one(words: Words, i: number): HouseNumber | undefined {
   const next = at(words, i + 1);
   if (next.text === '' || next.is.suffix !== '' || next.text === 'HUNDRED' || next.digit) return undefined;
-  return { text: '1', form: 'plain', next: i + 1 };
+  return houseNumber('1', i + 1);
 }
 
 /** Puerto Rico: `A 17 CALLE 3`. */
 function blockAndHouse(words: Words, i: number, { state }: Place): HouseNumber | undefined {
   const [block, house, street] = [at(words, i), at(words, i + 1), at(words, i + 2)];
   const found = state === 'PR' && BLOCK.test(block.text) && house.number && street.text === 'CALLE';
-  return found ? { text: block.text + house.text, form: 'plain', next: i + 2 } : undefined;
+  return found ? houseNumber(block.text + house.text, i + 2) : undefined;
 }
 
 /** `N52 W16590`, `N 52 W 16590`, `W6375`. */
@@ -127,7 +131,7 @@ function gridNumber(words: Words, i: number): HouseNumber | undefined {
   const other = gridHalf(words, half.next);
   const text = half.text + (other?.text ?? '');
   const next = other?.next ?? half.next;
-  return at(words, next).text === '' ? undefined : { text, form: 'grid', next };
+  return at(words, next).text === '' ? undefined : houseNumber(text, next, 'grid');
 }
 
 function gridHalf(words: Words, i: number): { text: string; next: number } | undefined {
@@ -156,7 +160,7 @@ function pairOf(a: string, b: string, letter: string, place: Place, next: number
   if (hyphens === 'always' || (hyphens === 'perhaps' && !increasing)) form = 'hyphenated';
   else if (hyphens === 'perhaps' && b.length === 2) form = low.length === 2 ? 'plain' : 'hyphenated';
   else if (increasing && gap <= MAX_RANGE) form = 'range';
-  return { text: low + '-' + b + letter, form, next };
+  return houseNumber(low + '-' + b + letter, next, form);
 }
 
 /** The number as it is compared. */

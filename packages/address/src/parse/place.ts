@@ -89,7 +89,11 @@ export const ZIP_INSIDE = /(?:^|\D)\d{5}(?:\D|$)/;
  * its own is no part of the name: a ZIP anywhere, numbers and the state's code at the end, `Chicago IL 60601`.
  */
 export function cityOf(words: Words, from: number, to: number, state: string): City {
-  const named = words.slice(from, to).filter(({ digit, text }) => !digit || !ZIP_INSIDE.test(text));
+  const named: Word[] = [];
+  for (let i = from; i < to; i++) {
+    const word = at(words, i);
+    if (!word.digit || !ZIP_INSIDE.test(word.text)) named.push(word);
+  }
   for (let last = named.at(-1); named.length > 1 && last !== undefined; last = named.at(-1)) {
     if (!last.digit && last.text !== state) break;
     named.pop();

@@ -155,9 +155,11 @@ function levelOf({ type }: UnitPart): number {
 
 /** One level is compared by its identifier, whatever the designator; several as a whole. */
 export function unitKey(parts: readonly UnitPart[]): string {
-  if (parts.length === 0) return '';
-  const many = parts.length > 1;
-  return (many ? [...parts].sort((a, b) => levelOf(a) - levelOf(b)) : parts)
-    .map(({ type, id }) => (ALONE.test(type) || (many && LEVEL.test(type)) ? type + id : id))
+  const [only] = parts;
+  if (only === undefined) return '';
+  if (parts.length === 1) return ALONE.test(only.type) ? only.type + only.id : only.id;
+  return [...parts]
+    .sort((a, b) => levelOf(a) - levelOf(b))
+    .map(({ type, id }) => (ALONE.test(type) || LEVEL.test(type) ? type + id : id))
     .join('/');
 }
