@@ -1,10 +1,18 @@
 // The program on this machine: makes the Host from `process`, turns signals into interruptions, ends the process.
 import os from 'node:os';
+import v8 from 'node:v8';
 import { Interruption } from './failures/failure.js';
 import type { Host } from './host.js';
 import { isClosedPipe, runProgram } from './program.js';
 
+/**
+ * More than any command gives the HTTP client's parser to do. Past V8's own budget a thread of its own would compile
+ * the parser anew, which takes 0.1 s and more, and the end of the process waits for it: Ctrl-C in an upload would too.
+ */
+const NEVER_COMPILE_PARSER_ANEW = '--wasm-tiering-budget=1000000000';
+
 export async function runHere(argv: readonly string[]): Promise<void> {
+  v8.setFlagsFromString(NEVER_COMPILE_PARSER_ANEW);
   const interrupt = new AbortController();
   const onSignal = (signal: 'SIGINT' | 'SIGTERM') => {
     // The second time there is nothing left to say.

@@ -1,6 +1,9 @@
 // What having the SDK costs: time to import, packages and bytes installed, own code.
 import { spawnSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 import { median, requireFromSdk, sdkFolder } from './common.mjs';
 
@@ -16,13 +19,16 @@ export function timeImport(runs) {
     return performance.now() - from;
   };
   const esm = (code) => time('--input-type=module', '-e', code);
+  const empty = path.join(tmpdir(), `skiptrace-bench-empty-${process.pid}.mjs`);
+  writeFileSync(empty, '');
   const rounds = Array.from({ length: runs }, () => ({
     bare: esm(''),
-    emptyFile: esm("await import('data:text/javascript,')"),
+    emptyFile: esm(`await import('${pathToFileURL(empty)}')`),
     esm: esm("await import('@skiptrace/sdk')"),
     bareCjs: time('-e', ''),
     cjs: time('-e', "require('@skiptrace/sdk')"),
   }));
+  rmSync(empty);
   const over = (name, base) => median(rounds.map((round) => round[name] - round[base]));
   return {
     bareMs: median(rounds.map(({ bare }) => bare)),

@@ -16,6 +16,7 @@ export async function writeCopy(
   destination: string,
   leads: CopiedLeads,
   { dedupe }: { readonly dedupe: boolean },
+  signal?: AbortSignal,
 ): Promise<void> {
   const { helpers, dialect } = leads;
   const helperHeaders = helpers.flatMap((helper) => helper.sources);
@@ -36,7 +37,8 @@ export async function writeCopy(
       const kept = records.filter(isNew);
       await file.writeFile(csv.records(kept.map((record) => [record, helperValues(helpers, record.values)])));
     };
-    for await (const chunk of createReadStream(source)) await write(reader.push(chunk as Buffer));
+    const input = createReadStream(source, signal && { signal });
+    for await (const chunk of input) await write(reader.push(chunk as Buffer));
     await write(reader.end());
   } finally {
     await file.close();

@@ -77,8 +77,8 @@ export async function inspectLeads(
     survey?.add(records);
   };
   try {
-    // Small enough a piece that Ctrl-C is heard between two of them.
-    for await (const chunk of createReadStream(source.path, { highWaterMark: 256 * 1024, signal })) {
+    // In small pieces: Ctrl-C is heard between two of them.
+    for await (const chunk of createReadStream(source.path, { highWaterMark: 64 * 1024, signal })) {
       hash.update(chunk as Buffer);
       take(reader.push(chunk as Buffer));
     }

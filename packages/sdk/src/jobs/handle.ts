@@ -156,34 +156,21 @@ export class JobHandle {
   }
 }
 
-function checkPrice(
-  job: SkipTraceJob,
-  maxCostCents: number | undefined,
-  expectedCents: number | undefined,
-): void {
-  const totalChargeCents = job.totalChargeCents;
-  if (job.status !== 'preview' || typeof totalChargeCents !== 'number') {
-    throw new ConflictError(`The job is ${job.status}; only a job in preview can be confirmed.`, {
-      currentStatus: job.status,
+/** @throws CostLimitError, or ConflictError when the job is not in preview */
+export function checkPrice(job: SkipTraceJob, maxCostCents?: number, expectedCents?: number): void {
+  const { status: currentStatus, totalChargeCents, id: jobId } = job;
+  if (currentStatus !== 'preview' || typeof totalChargeCents !== 'number') {
+    throw new ConflictError(`The job is ${currentStatus}; only a job in preview can be confirmed.`, {
+      currentStatus,
     });
   }
-  const facts = { totalChargeCents, jobId: job.id };
+  const price = `The price is ${totalChargeCents} cents,`;
   if (expectedCents !== undefined && totalChargeCents !== expectedCents) {
-    throw new CostLimitError(
-      `The price is ${totalChargeCents} cents, not the ${expectedCents} that were agreed to.`,
-      {
-        ...facts,
-        limitCents: expectedCents,
-      },
-    );
+    const message = `${price} not the ${expectedCents} that were agreed to.`;
+    throw new CostLimitError(message, { totalChargeCents, jobId, limitCents: expectedCents });
   }
   if (maxCostCents !== undefined && totalChargeCents > maxCostCents) {
-    throw new CostLimitError(
-      `The price of ${totalChargeCents} cents is above the ceiling of ${maxCostCents}.`,
-      {
-        ...facts,
-        limitCents: maxCostCents,
-      },
-    );
+    const message = `${price} above the ceiling of ${maxCostCents}. The job waits unpaid.`;
+    throw new CostLimitError(message, { totalChargeCents, jobId, limitCents: maxCostCents });
   }
 }

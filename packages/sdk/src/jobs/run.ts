@@ -3,8 +3,8 @@ import type { Writable } from 'node:stream';
 import type { ColumnMapping } from '@skiptrace/contract';
 import type { SkipTraceJob } from '../open-answers.js';
 
-import { ConfigurationError, CostLimitError } from '../errors/index.js';
-import type { JobHandle } from './handle.js';
+import { ConfigurationError } from '../errors/index.js';
+import { checkPrice, type JobHandle } from './handle.js';
 import type { JobsApi } from './api.js';
 import type { Jobs } from './jobs.js';
 import { waitFor, type WaitOptions } from './polling.js';
@@ -98,14 +98,7 @@ async function begin(jobs: Jobs, file: FileSource, options: RunOptions): Promise
 }
 
 async function decide(preview: SkipTraceJob, handle: JobHandle, options: RunOptions): Promise<Decision> {
-  const totalChargeCents = preview.totalChargeCents ?? 0;
-  const { maxCostCents } = options;
-  if (maxCostCents !== undefined && totalChargeCents > maxCostCents) {
-    throw new CostLimitError(
-      `The price of ${totalChargeCents} cents is above the ceiling of ${maxCostCents}. The job waits unpaid.`,
-      { totalChargeCents, limitCents: maxCostCents, jobId: handle.id },
-    );
-  }
+  checkPrice(preview, options.maxCostCents);
   const decision: unknown = await options.onPreview(preview, handle);
   if (decision === 'confirm' || decision === 'cancel') return decision;
   throw new ConfigurationError(

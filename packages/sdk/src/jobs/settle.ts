@@ -1,3 +1,4 @@
+import { JOB_STATUSES } from '@skiptrace/contract';
 import type { JobStatus, SkipTraceJob } from '../open-answers.js';
 
 import type { Answer, FullAnswer } from '../answer.js';
@@ -61,22 +62,11 @@ export async function settle<T>(
 
 /** The error of a job that has ended, or is in a status that rules the action out; undefined for one not known here. */
 function endedOtherwise(job: SkipTraceJob): Error | undefined {
-  switch (job.status) {
-    case 'failed':
-      return jobFailed(job);
-    case 'cancelled':
-      return new JobCancelledError({ jobId: job.id });
-    case 'pending':
-    case 'uploaded':
-    case 'processing':
-    case 'preview':
-    case 'confirmed':
-    case 'generating':
-    case 'completed':
-      return new ConflictError(`The job is ${job.status}.`, { currentStatus: job.status });
-    default:
-      return undefined;
-  }
+  const { status } = job;
+  if (status === 'failed') return jobFailed(job);
+  if (status === 'cancelled') return new JobCancelledError({ jobId: job.id });
+  const isKnown = JOB_STATUSES.some((known) => known === status);
+  return isKnown ? new ConflictError(`The job is ${status}.`, { currentStatus: status }) : undefined;
 }
 
 /** When the server itself said 500 and the job has not moved, nothing happened: that is the clearer error. */

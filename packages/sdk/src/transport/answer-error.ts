@@ -17,7 +17,7 @@ import type { JobStatus } from '../open-answers.js';
 import { addressesOf, type Call } from './call.js';
 import { headerOf } from './headers.js';
 import { dailyMissLimitOf, meaningOf, numberIn, type ReadAnswer } from './outcome.js';
-import { isFreelyRepeatable } from './operations.js';
+import { isCharged, isFreelyRepeatable } from './operations.js';
 
 /** An error message of a server is a sentence; more than this is something else. */
 const maxMessageLength = 1_000;
@@ -39,42 +39,37 @@ export function errorOfAnswer(
   };
   const message = known.redact(messageOf(answer));
   const retryAt = known.retryAt === undefined ? undefined : new Date(known.retryAt);
-  switch (status) {
-    case 400:
-      return new BadRequestError(message, facts);
-    case 401:
-      return new UnauthorizedError(message, facts);
-    case 402:
-      return new InsufficientBalanceError(message, {
-        ...facts,
-        balanceRequired: numberIn(answer.json, 'balanceRequired'),
-      });
-    case 404:
-      return new NotFoundError(message, facts);
-    case 409:
-      return new ConflictError(message, { ...facts, currentStatus: statusNamedIn(message) });
-    case 429: {
-      const dailyMissLimit = dailyMissLimitOf(answer);
-      return dailyMissLimit === undefined
-        ? new RateLimitError(message, { ...facts, retryAt })
-        : new DailyMissLimitError(message, { ...facts, dailyMissLimit, retryAt });
-    }
-    default:
-      if (status >= 500) {
-        return new ServerError(message, {
-          ...facts,
-          retryable: meaning === 'declared-failure' || isFreelyRepeatable(operation),
-          retryAt,
-        });
-      }
-      return new ResponseFormatError(message, {
-        ...facts,
-        mayHaveBeenCharged: meaning === 'garbled' && operation.money === 'charges',
-        idempotencyKey: call.idempotencyKey,
-        addresses: addressesOf(call),
-      });
+  if (status === 429) {
+    const dailyMissLimit = dailyMissLimitOf(answer);
+    return dailyMissLimit === undefined
+      ? new RateLimitError(message, { ...facts, retryAt })
+      : new DailyMissLimitError(message, { ...facts, dailyMissLimit, retryAt });
   }
+  if (status === 402) {
+    return new InsufficientBalanceError(message, {
+      ...facts,
+      balanceRequired: numberIn(answer.json, 'balanceRequired'),
+    });
+  }
+  if (status === 409) return new ConflictError(message, { ...facts, currentStatus: statusNamedIn(message) });
+  const Plain = plainRefusals[status];
+  if (Plain) return new Plain(message, facts);
+  if (status >= 500) {
+    const retryable = meaning === 'declared-failure' || isFreelyRepeatable(operation);
+    return new ServerError(message, { ...facts, retryable, retryAt });
+  }
+  return new ResponseFormatError(message, {
+    ...facts,
+    mayHaveBeenCharged: meaning === 'garbled' && isCharged(operation),
+    idempotencyKey: call.idempotencyKey,
+    addresses: addressesOf(call),
+  });
 }
+
+/** Refusals whose message says all there is. */
+const plainRefusals: Readonly<
+  Record<number, typeof BadRequestError | typeof UnauthorizedError | typeof NotFoundError>
+> = { 400: BadRequestError, 401: UnauthorizedError, 404: NotFoundError };
 
 /** The server's own sentence, or one about the answer. A page is never quoted: it is long, and not written for this. */
 function messageOf({ status, json, headers }: ReadAnswer): string {

@@ -9,7 +9,7 @@ import {
   type Settings,
 } from '../options.js';
 import { parseJson } from './json.js';
-import { type Operation, operationAt } from './operations.js';
+import { isCharged, type Operation, operationAt } from './operations.js';
 import type { RequestRecord } from './request-record.js';
 
 /** What this package's own operations tell the transport beside the public options. */
@@ -66,7 +66,7 @@ export function beginCall(request: RequestRecord, settings: Settings): Call {
 
 /** The addresses a lookup asked for, read back from its body: they are wanted only when its answer is lost. */
 export function addressesOf({ operation, request: { body } }: Call): readonly AddressInput[] {
-  const asked = operation.money === 'charges' && typeof body === 'string' ? parseJson(body) : undefined;
+  const asked = isCharged(operation) && typeof body === 'string' ? parseJson(body) : undefined;
   if (!asked) return [];
   return 'addresses' in asked ? (asked.addresses as AddressInput[]) : [asked as AddressInput];
 }

@@ -6,7 +6,7 @@ import {
   UnknownOutcomeError,
 } from '../errors/index.js';
 import { addressesOf, type Call } from './call.js';
-import { isFreelyRepeatable } from './operations.js';
+import { isCharged, isFreelyRepeatable } from './operations.js';
 import type { Outcome } from './outcome.js';
 
 type Failure = Extract<Outcome, { kind: 'failure' }>;
@@ -17,36 +17,38 @@ export function errorOfFailure(
   { sent, cutShort, cause }: Failure,
   attempts: number,
 ): SkipTraceError {
-  const facts = { operation: call.operation.id, attempts, cause };
   const where = sent ? 'after the request was sent' : 'before anything was sent';
-  switch (cutShort) {
-    case 'signal':
-      return new AbortedError(`The call was aborted ${where}.`, { ...facts, cause: call.signal?.reason });
-    case 'deadlineMs':
-    case 'timeoutMs':
-      return new TimeoutError(`${cutShort} (${call.limits[cutShort]} ms) ran out ${where}.`, {
-        operation: call.operation.id,
-        attempts,
-        retryable: !sent || isFreelyRepeatable(call.operation),
+  const facts = {
+    operation: call.operation.id,
+    attempts,
+    retryable: !sent || isFreelyRepeatable(call.operation),
+  };
+  if (cutShort === 'signal') {
+    const { signal } = call;
+    return new AbortedError(`The call was aborted ${where}.`, {
+      ...facts,
+      retryable: false,
+      cause: signal?.reason,
+    });
+  }
+  return cutShort === undefined
+    ? new ConnectionError(`The connection failed ${where}${reasonOf(cause)}.`, { ...facts, cause })
+    : new TimeoutError(`${cutShort} (${call.limits[cutShort]} ms) ran out ${where}.`, {
+        ...facts,
         limit: cutShort,
       });
-    case undefined:
-      return new ConnectionError(`The connection failed ${where}${reasonOf(cause)}.`, {
-        ...facts,
-        retryable: !sent || isFreelyRepeatable(call.operation),
-      });
-  }
 }
 
 /** What is thrown when a request that must not be made twice went out and no answer says what became of it. */
 export function unknownOutcome(call: Call, cause: unknown, attempts: number): UnknownOutcomeError {
   const { operation, idempotencyKey } = call;
-  const charged = operation.money === 'charges';
+  const charged = isCharged(operation);
   const advice =
     idempotencyKey === undefined
       ? 'Look before doing it again.'
       : 'Sending it again with the same idempotencyKey is safe if the server honours keys.';
-  const reason = cause instanceof Error ? ` (${cause.message.replace(/\.$/, '')})` : '';
+  const { status, requestId, message } = (cause ?? {}) as Partial<SkipTraceError>;
+  const reason = message === undefined ? '' : ` (${message.replace(/\.$/, '')})`;
   return new UnknownOutcomeError(
     `It is not known whether ${operation.id} was carried out${charged ? ' and charged' : ''}${reason}. ${advice}`,
     {
@@ -56,7 +58,8 @@ export function unknownOutcome(call: Call, cause: unknown, attempts: number): Un
       idempotencyKey,
       addresses: addressesOf(call),
       cause,
-      ...answerFacts(cause),
+      status,
+      requestId,
     },
   );
 }
@@ -76,11 +79,6 @@ export function deadlineError(call: Call, attempts: number): TimeoutError {
     limit: 'deadlineMs',
     retryable: true,
   });
-}
-
-function answerFacts(cause: unknown): { status?: number | undefined; requestId?: string | undefined } {
-  const { status, requestId } = (cause ?? {}) as Partial<SkipTraceError>;
-  return { status, requestId };
 }
 
 /** The code says more than the message, which may hold addresses of the network. */

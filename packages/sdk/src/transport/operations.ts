@@ -6,8 +6,13 @@ export interface Operation extends CallPolicy {
 }
 
 /** Whether sending it twice harms nobody: a read, or something free that carries a key. */
-export function isFreelyRepeatable({ idempotency, money }: CallPolicy): boolean {
-  return idempotency === 'inherent' || (idempotency === 'key' && money === 'free');
+export function isFreelyRepeatable(operation: CallPolicy): boolean {
+  const { idempotency } = operation;
+  return idempotency === 'inherent' || (idempotency === 'key' && !isCharged(operation));
+}
+
+export function isCharged({ priceCents }: CallPolicy): boolean {
+  return priceCents !== null;
 }
 
 const operations = Object.entries<CallPolicy>(callPolicies).map(([id, policy]) => ({

@@ -3,12 +3,15 @@ import { RateLimitError } from '../errors/index.js';
 import { backoffMs } from './backoff.js';
 import type { Call } from './call.js';
 import { abortedWhileWaiting, deadlineError } from './failure-error.js';
-import { PauseGate } from './pause-gate.js';
 
 /** All waiting of one client: before an attempt is repeated, and while a rate limit is closed for everybody. */
 export class Waits {
   readonly #clock: Clock;
-  readonly #gate = new PauseGate();
+  /**
+   * From when on requests under a limit may be sent. While one call is told to wait, the others under that limit wait
+   * too: they could only be refused, and refused requests make the wait longer for everybody.
+   */
+  readonly #opensAt = new Map<string, number>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -24,8 +27,9 @@ export class Waits {
 
   /** The server closed this call's rate limit until `until`: nobody's request would get through before. */
   close(call: Call, until: number): void {
+    const { limit } = call.operation;
     if (until - this.#clock.now() <= call.limits.maxRetryAfterMs) {
-      this.#gate.pause(call.operation.limit, until);
+      this.#opensAt.set(limit, Math.max(until, this.#opensAt.get(limit) ?? 0));
     }
   }
 
@@ -38,9 +42,9 @@ export class Waits {
     if (waitMs > 0) await this.#sleep(call, waitMs, attempts);
     for (;;) {
       if (call.signal?.aborted) throw abortedWhileWaiting(call, attempts);
-      const closedMs = this.#gate.openAt(call.operation.limit) - this.#clock.now();
+      const opensAt = this.#opensAt.get(call.operation.limit) ?? 0;
+      const closedMs = opensAt - this.#clock.now();
       if (closedMs <= 0) return;
-      const opensAt = this.#clock.now() + closedMs;
       if (closedMs > call.limits.maxRetryAfterMs || opensAt > call.deadlineAt) {
         throw new RateLimitError(
           'Another call of this client was told to wait for this rate limit, longer than this call may.',

@@ -139,7 +139,7 @@ async function uploadFile({ handle, source, leads, options }: Work, context: Con
   let file = source.path;
   if (needsCopy(leads, options)) {
     file = path.join(await temporaryFolder(context), 'leads.csv');
-    await writeCopy(source.path, file, leads, options);
+    await writeCopy(source.path, file, leads, options, signal);
   }
   const progress = await context.progress();
   await handle.upload(file, {
