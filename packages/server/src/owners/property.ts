@@ -6,6 +6,7 @@ import {
   parseAddress,
   propertyKey,
   type AddressInput,
+  type MatchKey,
   type ParsedAddress,
 } from '@skiptrace/address';
 import { hash53 } from './hash.js';
@@ -29,9 +30,19 @@ export function storedProperty(input: AddressInput): StoredProperty | { refused:
   return {
     key,
     packed: pack(address),
-    addressKeys: [...new Set(matchKeys(address).map((found) => hash53(found.key)))],
+    addressKeys: hashesOf(matchKeys(address)),
     addressSeal: sealOf(sealedKey(address)),
   };
+}
+
+/** Each once. An address has a handful. */
+function hashesOf(keys: readonly MatchKey[]): number[] {
+  const hashes: number[] = [];
+  for (const { key } of keys) {
+    const hash = hash53(key);
+    if (!hashes.includes(hash)) hashes.push(hash);
+  }
+  return hashes;
 }
 
 /**

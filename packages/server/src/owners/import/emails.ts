@@ -16,10 +16,17 @@ export interface FoldedEmails {
 
 /** The e-mail addresses of one owner in the order of the data, each once whatever its case. */
 export function foldEmails(cells: readonly string[]): FoldedEmails {
-  const written = cells.flatMap((cell) => cell.split(BETWEEN_EMAILS)).filter((text) => text !== '');
-  const valid = written.filter((text) => text.length <= MAX_EMAIL_CHARACTERS && EMAIL.test(text));
+  const valid: string[] = [];
+  let leftOut = 0;
+  for (const cell of cells) {
+    for (const text of BETWEEN_EMAILS.test(cell) ? cell.split(BETWEEN_EMAILS) : [cell]) {
+      if (text === '') continue;
+      if (text.length <= MAX_EMAIL_CHARACTERS && EMAIL.test(text)) valid.push(text);
+      else leftOut++;
+    }
+  }
   const { emails, over } = limitEmails(valid);
-  return { emails, leftOut: written.length - valid.length + over };
+  return { emails, leftOut: leftOut + over };
 }
 
 export function limitEmails(all: readonly string[]): { emails: string[]; over: number } {

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { MapOptions } from '@skiptrace/csv';
 import type { Clock } from '../../clock.js';
 import type { Database } from '../../database/index.js';
@@ -13,6 +14,9 @@ import { ownersOfRow } from './owner-row.js';
 const DEFAULT_SOURCE = 'default';
 /** The made-up owners of `--sandbox`; nobody imports under this name. */
 export const SANDBOX_SOURCE = 'sandbox';
+
+/** After so many rows the statements that ended are answered with the next ones; a batch takes a handful of them. */
+const ROWS_PER_TURN = 250;
 
 export interface ImportParts {
   database: Database;
@@ -126,6 +130,7 @@ async function load(
   const digest = await file.read(async (records, columns, bytesRead) => {
     for (const record of records) {
       found.rows++;
+      if (found.rows % ROWS_PER_TURN === 0) await turn();
       const owners = ownersOfRow(columns.read(record.values), dncDefault);
       if ('refused' in owners) {
         await file.rejects.refuse(record.line, owners.refused, record.values);

@@ -5,49 +5,50 @@ import type { Ids } from '../../ids.js';
 import { ImportEntity, type Import, type ImportCounts } from '../entities.js';
 import { OwnerImportError } from '../errors.js';
 import { addressRules } from '../property.js';
-import { storedContact, type OwnerContact } from '../record.js';
-import { mergeDuplicates, type MergedCounts } from './merge.js';
+import { KeyIndex, RECORDS_PER_SLICE } from './key-index.js';
+import { mergeDuplicates, NOTHING_MERGED, type MergedCounts } from './merge.js';
+import { INSERT_RECORDS, RecordBatch, type NewRecord } from './record-batch.js';
 
-/** An owner on the way into the directory. */
-export interface NewRecord {
-  /** The same for the same person at the same property; see merge.ts. */
-  identity: number;
-  ownerId: string | null;
-  /** 1 for the first owner of a property, 2 for the second. */
-  ownerNumber: number;
-  /** The sandbox's failing address. */
-  fails?: boolean;
-  /** Packed standard form of the property. */
-  address: string;
-  addressKeys: readonly number[];
-  addressSeal: number | null;
-  contact: OwnerContact;
+/** What a transaction writes: long enough that its fsync costs little, short enough that others hardly wait. */
+const RECORDS_PER_WRITE = 8_000;
+const BYTES_PER_WRITE = 4 * 1024 * 1024;
+/** How far reading may be ahead of writing: what is read while the keys of a slice are sorted. */
+const BYTES_AHEAD = 16 * 1024 * 1024;
+
+export interface LoadingOptions {
+  source: string;
+  fingerprint: string;
+  /** How many records are indexed at once. */
+  recordsPerSlice?: number;
 }
-
-/** Records a transaction writes: long enough that its fsync costs little, short enough that others hardly wait. */
-const RECORDS_PER_WRITE = 2_000;
-/** Records whose keys one statement sorts into the index. */
-const RECORDS_PER_SLICE = 100_000;
 
 /**
  * An import while it is written. Nobody sees its records until `activate`, which makes all of them visible in one small
  * write; a process that dies before leaves garbage that the next purge removes.
  */
 export class LoadingImport {
-  #batch: NewRecord[] = [];
-  #writing: Promise<void> = Promise.resolve();
+  readonly #keys: KeyIndex;
+  readonly #queue: { written: Promise<void>; bytes: number }[] = [];
+  /** Batches that were written, to be used again: their memory is large, and nothing the collector should wait with. */
+  readonly #spare: RecordBatch[] = [];
+  #batch = new RecordBatch();
+  #bytesAhead = 0;
+  #last: Promise<void> = Promise.resolve();
 
   private constructor(
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly import_: Import,
-  ) {}
+    recordsPerSlice: number,
+  ) {
+    this.#keys = new KeyIndex(import_, recordsPerSlice);
+  }
 
   static async begin(
     database: Database,
     clock: Clock,
     ids: Ids,
-    { source, fingerprint }: { source: string; fingerprint: string },
+    { source, fingerprint, recordsPerSlice = RECORDS_PER_SLICE }: LoadingOptions,
   ): Promise<LoadingImport> {
     const now = clock.now();
     const import_ = await database.write(async (tx) => {
@@ -60,45 +61,41 @@ export class LoadingImport {
       });
       return tx.findOneByOrFail(ImportEntity, { id });
     });
-    return new LoadingImport(database, clock, import_);
+    return new LoadingImport(database, clock, import_, recordsPerSlice);
   }
 
   /** Takes a record in. True: wait for `flush` before the next one. */
   add(record: NewRecord): boolean {
-    return this.#batch.push(record) >= RECORDS_PER_WRITE;
+    this.#batch.add(record);
+    this.#keys.expect(record.identity);
+    return this.#batch.records >= RECORDS_PER_WRITE || this.#batch.size >= BYTES_PER_WRITE;
   }
 
-  /** Starts to write what was added, once the batch before is written: one is written while the next is gathered. */
+  /** Queues what was added to be written, and waits until reading is no longer too far ahead. */
   async flush(): Promise<void> {
     const batch = this.#batch;
-    this.#batch = [];
-    await this.#writing;
-    if (batch.length === 0) return;
-    this.#writing = this.database.write(async (tx) => {
-      const rows = batch.map((record) => recordRow(this.import_.sequence, record));
-      await tx.query(INSERT_RECORDS, [JSON.stringify(rows)]);
-      const [last] = await tx.query<{ id: number }[]>('SELECT last_insert_rowid() AS id');
-      this.import_.lastRecordId = last?.id ?? this.import_.lastRecordId;
-      await this.#touch(tx);
-    });
-    // Whoever waits for it next gets the error; until then it must not count as unhandled.
-    this.#writing.catch(() => undefined);
+    if (batch.records > 0) {
+      this.#batch = this.#spare.pop() ?? new RecordBatch();
+      this.#write(batch.size, async (tx) => {
+        await tx.query(INSERT_RECORDS, batch.parameters(this.import_.sequence));
+        const [last] = await tx.query<{ id: number }[]>('SELECT last_insert_rowid() AS id');
+        this.import_.lastRecordId = last?.id ?? this.import_.lastRecordId;
+        this.#spare.push(batch.emptied());
+      });
+    }
+    if (this.#keys.isDue) this.#indexSlice();
+    while (this.#bytesAhead > BYTES_AHEAD) await this.#firstWritten();
   }
 
-  /** Merges what the file says twice, then puts the keys of the records into the index. */
+  /** Puts the last keys into the index, and merges what the file says twice. */
   async finish(onIndexed: (share: number) => void = () => undefined): Promise<MergedCounts> {
     await this.flush();
-    await this.#writing;
-    const { sequence, firstRecordId, lastRecordId } = this.import_;
-    const merged = await mergeDuplicates(this.database, this.import_, (tx) => this.#touch(tx));
-    for (let from = firstRecordId; from <= lastRecordId; from += RECORDS_PER_SLICE) {
-      const to = Math.min(lastRecordId, from + RECORDS_PER_SLICE - 1);
-      await this.database.write(async (tx) => {
-        await this.#touch(tx);
-        await tx.query(INSERT_KEYS, [from, to, sequence]);
-      });
-      onIndexed((to - firstRecordId + 1) / (lastRecordId - firstRecordId + 1));
-    }
+    this.#indexSlice();
+    while (this.#queue.length > 0) await this.#firstWritten();
+    if (!this.#keys.hasDuplicates) return NOTHING_MERGED;
+    const alive = (tx: EntityManager) => this.#touch(tx);
+    const merged = await mergeDuplicates(this.database, this.import_, alive);
+    await this.#keys.indexMerged(this.database, alive, onIndexed);
     return merged;
   }
 
@@ -125,11 +122,40 @@ export class LoadingImport {
 
   /** Gives the import up. Its records, which nobody saw, are removed by the next purge. */
   async abandon(): Promise<void> {
-    await this.#writing.catch(() => undefined);
+    await this.#last.catch(() => undefined);
     const { sequence } = this.import_;
     await this.database.write((tx) =>
       tx.update(ImportEntity, { sequence, state: 'loading' }, { state: 'retired', retiredAt: 0 }),
     );
+  }
+
+  #indexSlice(): void {
+    const slice = this.#keys.nextSlice();
+    this.#write(0, (tx) => slice(tx));
+  }
+
+  #write(bytes: number, work: (tx: EntityManager) => Promise<void>): void {
+    // One at a time: alone in its transaction, a statement keeps no journal of its own.
+    const written = this.#last.then(() =>
+      this.database.write(async (tx) => {
+        await work(tx);
+        await this.#touch(tx);
+      }),
+    );
+    this.#last = written;
+    // Whoever waits for it gets the error; until then it must not count as unhandled.
+    written.catch(() => undefined);
+    this.#queue.push({ written, bytes });
+    this.#bytesAhead += bytes;
+  }
+
+  /** Waits for the oldest of what is queued, or throws why it was not written. */
+  async #firstWritten(): Promise<void> {
+    const [first] = this.#queue;
+    if (first === undefined) return;
+    await first.written;
+    this.#queue.shift();
+    this.#bytesAhead -= first.bytes;
   }
 
   /** A sign of life. @throws OwnerImportError when another process took this one for dead */
@@ -155,44 +181,3 @@ const NO_COUNTS: ImportCounts = {
   phones: 0,
   emails: 0,
 };
-
-function recordRow(sequence: number, record: NewRecord): unknown[] {
-  const {
-    identity,
-    ownerId,
-    ownerNumber,
-    fails = false,
-    address,
-    addressKeys,
-    addressSeal,
-    contact,
-  } = record;
-  return [
-    ...[
-      sequence,
-      identity,
-      ownerId,
-      ownerNumber,
-      contact.phones.length,
-      contact.emails.length,
-      Number(fails),
-    ],
-    ...[address, addressKeys, addressSeal, storedContact(contact)],
-  ];
-}
-
-const INSERT_RECORDS = `
-  INSERT INTO owner_records (importSequence, identity, ownerId, ownerNumber, phoneCount, emailCount, fails, address,
-                             addressKeys, addressSeal, contact)
-  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
-         value ->> 8, value ->> 9, value ->> 10
-    FROM json_each(?)`;
-
-// Sorted first, then inserted: a hundred thousand keys in random order would touch every page of the index many times.
-const INSERT_KEYS = `
-  INSERT INTO owner_keys (addressKey, importSequence, recordId, addressSeal, contacts)
-  SELECT wanted.value, r.importSequence, r.id, IIF(wanted.key = 0 AND r.fails = 0, r.addressSeal, NULL),
-         IIF(wanted.key = 0, r.phoneCount * 32 + r.emailCount, NULL)
-    FROM owner_records AS r, json_each(r.addressKeys) AS wanted
-   WHERE r.id BETWEEN ? AND ? AND r.importSequence = ?
-   ORDER BY 1, 2, 3`.trim();

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../../database/index.js';
 import type { Import } from '../entities.js';
-import { readContact, storedContact, type OwnerContact } from '../record.js';
+import { contactJson, readContact, type OwnerContact } from '../record.js';
 import { limitEmails } from './emails.js';
 import { whoIs } from './names.js';
 import { limitPhones } from './phones.js';
@@ -15,6 +15,14 @@ export interface MergedCounts {
   phones: number;
   emails: number;
 }
+
+export const NOTHING_MERGED: Readonly<MergedCounts> = {
+  rows: 0,
+  records: 0,
+  addressKeys: 0,
+  phones: 0,
+  emails: 0,
+};
 
 interface DuplicateRow {
   id: number;
@@ -30,6 +38,7 @@ interface Person {
   id: number;
   ownerNumber: number;
   contact: OwnerContact;
+  changed: boolean;
 }
 
 const RECORDS_PER_STEP = 2_000;
@@ -39,6 +48,9 @@ const RECORDS_PER_STEP = 2_000;
  * than once. Those become one record while nobody sees them yet. Contacts of different people are never mixed
  * (reading 31), so both the owner id and the name must be the same.
  *
+ * All but the first that share an identity were set aside in `import_duplicates` (key-index.ts), and perhaps some that
+ * share it with nobody.
+ *
  * @param alive called inside every write, to give a sign of life
  */
 export async function mergeDuplicates(
@@ -46,19 +58,26 @@ export async function mergeDuplicates(
   { sequence, firstRecordId, lastRecordId }: Pick<Import, 'sequence' | 'firstRecordId' | 'lastRecordId'>,
   alive: (tx: EntityManager) => Promise<void>,
 ): Promise<MergedCounts> {
-  const counts: MergedCounts = { rows: 0, records: 0, addressKeys: 0, phones: 0, emails: 0 };
+  const counts: MergedCounts = { ...NOTHING_MERGED };
   await database.write(async (tx) => {
     await alive(tx);
-    await tx.query(FIND_DUPLICATES, [firstRecordId, lastRecordId, sequence]);
+    await tx.query(FIND_FIRST, [firstRecordId, lastRecordId, sequence, sequence]);
   });
   // The people of the identity that is being read; an identity may go on in the next step.
-  let identity: number | null = null;
+  let identity = BEFORE_ALL;
+  let lastId = BEFORE_ALL;
   let people = new Map<string, Person>();
   for (;;) {
-    const rows = await database.read.query<DuplicateRow[]>(NEXT_DUPLICATES, [sequence, RECORDS_PER_STEP]);
+    const rows = await database.read.query<DuplicateRow[]>(NEXT_DUPLICATES, [
+      sequence,
+      identity,
+      lastId,
+      RECORDS_PER_STEP,
+    ]);
     const finished: Person[] = [];
     const absorbed: number[] = [];
     for (const row of rows) {
+      lastId = row.id;
       if (row.identity !== identity) {
         finished.push(...people.values());
         people = new Map();
@@ -68,10 +87,11 @@ export async function mergeDuplicates(
       const who = personKey(row, contact);
       const person = people.get(who);
       if (person === undefined) {
-        people.set(who, { id: row.id, ownerNumber: row.ownerNumber, contact });
+        people.set(who, { id: row.id, ownerNumber: row.ownerNumber, contact, changed: false });
         continue;
       }
       const before = person.contact;
+      person.changed = true;
       person.contact = mergeContacts(before, contact);
       absorbed.push(row.id);
       counts.records++;
@@ -81,21 +101,20 @@ export async function mergeDuplicates(
       counts.emails += before.emails.length + contact.emails.length - person.contact.emails.length;
       person.ownerNumber = Math.min(person.ownerNumber, row.ownerNumber);
     }
-    const last = rows.at(-1);
-    if (last === undefined) finished.push(...people.values());
+    if (rows.length === 0) finished.push(...people.values());
+    const merged = finished.filter(({ changed }) => changed).map(mergedRow);
     await database.write(async (tx) => {
       await alive(tx);
-      await tx.query(UPDATE_MERGED, [JSON.stringify(finished.map(mergedRow))]);
+      await tx.query(UPDATE_MERGED, [JSON.stringify(merged)]);
       await tx.query(DELETE_ABSORBED, [JSON.stringify(absorbed)]);
-      if (last !== undefined) await tx.query(DELETE_DUPLICATES, [sequence, last.identity, last.id]);
     });
-    if (last === undefined) return counts;
+    if (rows.length === 0) return counts;
   }
 }
 
 /** Hashes may collide; this is the person itself. Where no name tells, the whole contact must be the same. */
 function personKey({ ownerId, addressKeys }: DuplicateRow, contact: OwnerContact): string {
-  return JSON.stringify([addressKeys, ...whoIs(ownerId, contact)]);
+  return `${addressKeys},${whoIs(ownerId, contact)}`;
 }
 
 /** The earlier row's details win; mail counts as one detail, since half of one address and half of another is neither. */
@@ -123,20 +142,24 @@ const mergedRow = ({ id, ownerNumber, contact }: Person): unknown[] => [
   ownerNumber,
   contact.phones.length,
   contact.emails.length,
-  storedContact(contact),
+  contactJson(contact),
 ];
 
-const FIND_DUPLICATES = `
-  INSERT INTO import_duplicates (importSequence, identity, recordId)
-  SELECT importSequence, identity, id
-    FROM (SELECT importSequence, identity, id, COUNT(*) OVER (PARTITION BY identity) AS times
-            FROM owner_records WHERE id BETWEEN ? AND ? AND importSequence = ?)
-   WHERE times > 1`.trim();
+/** Neither hashes nor ids are negative. */
+const BEFORE_ALL = -1;
+
+// Records are set aside from the second on; here comes the first.
+const FIND_FIRST = `
+  INSERT OR IGNORE INTO import_duplicates (importSequence, identity, recordId)
+  SELECT importSequence, identity, id FROM owner_records
+   WHERE id BETWEEN ? AND ? AND importSequence = ?
+     AND identity IN (SELECT identity FROM import_duplicates WHERE importSequence = ?)
+   ORDER BY 1, 2, 3`.trim();
 
 const NEXT_DUPLICATES = `
   SELECT r.id, r.identity, r.ownerId, r.ownerNumber, r.addressKeys, r.contact
     FROM import_duplicates d JOIN owner_records r ON r.id = d.recordId
-   WHERE d.importSequence = ? ORDER BY d.identity, d.recordId LIMIT ?`;
+   WHERE d.importSequence = ? AND (d.identity, d.recordId) > (?, ?) ORDER BY d.identity, d.recordId LIMIT ?`;
 
 const UPDATE_MERGED = `
   UPDATE owner_records
@@ -145,6 +168,3 @@ const UPDATE_MERGED = `
     FROM json_each(?) AS merged WHERE owner_records.id = merged.value ->> 0`.trim();
 
 const DELETE_ABSORBED = 'DELETE FROM owner_records WHERE id IN (SELECT value FROM json_each(?))';
-
-const DELETE_DUPLICATES =
-  'DELETE FROM import_duplicates WHERE importSequence = ? AND (identity, recordId) <= (?, ?)';

@@ -1,7 +1,13 @@
-import { storedContact, type OwnerContact } from '../record.js';
+import { contactJson, jsonText, type OwnerContact } from '../record.js';
 
 /** Most names of most files: nothing to fold but the case. */
 const PLAIN_NAME = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
+
+/** The words of a name with a space between them. */
+function foldedName(name: string | null): string {
+  if (name === null) return '';
+  return PLAIN_NAME.test(name) ? name.toUpperCase() : nameWords(name).join(' ');
+}
 
 /** `DOE, JANE Q` and `Jane Doe` → words; case, accents and punctuation do not count. */
 function nameWords(name: string): string[] {
@@ -22,13 +28,14 @@ export function samePerson(one: string | null, other: string | null): boolean {
 }
 
 /**
- * What tells one owner of a property from another: the operator's id and the name together. Somebody without either is
- * the same only as somebody about whom exactly the same is known.
+ * What tells one owner of a property from another, as the items of a JSON array: the operator's id and the name together.
+ * Somebody without either is the same only as somebody about whom exactly the same is known.
  */
-export function whoIs(ownerId: string | null, contact: OwnerContact): unknown[] {
+export function whoIs(ownerId: string | null, contact: OwnerContact): string {
   const { firstName, lastName, fullName } = contact;
-  const parts = firstName === null && lastName === null ? [fullName] : [firstName, lastName];
-  const names = parts.map((part) => (part === null ? '' : nameWords(part).join(' ')));
+  const named = firstName !== null || lastName !== null;
+  const names = named ? [foldedName(firstName), foldedName(lastName)] : [foldedName(fullName)];
+  const who = `${jsonText(ownerId)},${names.map(jsonText).join(',')}`;
   const unknown = ownerId === null && names.every((name) => name === '');
-  return [ownerId, ...names, ...(unknown ? [storedContact(contact)] : [])];
+  return unknown ? `${who},${contactJson(contact)}` : who;
 }

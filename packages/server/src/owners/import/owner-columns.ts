@@ -91,28 +91,33 @@ export class OwnerColumns {
 
   /** @param values the cells of `headers`, in that order */
   read(values: readonly string[]): OwnerCells {
-    const cell = (place: number | undefined): string => (place === undefined ? '' : (values[place] ?? ''));
-    const address = ({ columns, places }: AddressPlaces): SplitAddress => columns.read(places.map(cell));
     const phones: PhoneCells[] = [];
     for (const { number, type, impliedType, dnc } of this.#phones) {
-      const written = cell(number);
-      if (written !== '') phones.push({ number: written, type: cell(type) || impliedType, dnc: cell(dnc) });
+      const written = cellAt(values, number);
+      if (written !== '') {
+        phones.push({ number: written, type: cellAt(values, type) || impliedType, dnc: cellAt(values, dnc) });
+      }
+    }
+    const emails: string[] = [];
+    for (const place of this.#emails) {
+      const written = cellAt(values, place);
+      if (written !== '') emails.push(written);
     }
     // Written out, because this runs for every row of a file of any size and spreading objects is slow.
     const places = this.#places;
     return {
-      ownerId: cell(places.ownerId),
-      firstName: cell(places.firstName),
-      lastName: cell(places.lastName),
-      fullName: cell(places.fullName),
-      owner2FirstName: cell(places.owner2FirstName),
-      owner2LastName: cell(places.owner2LastName),
-      owner2FullName: cell(places.owner2FullName),
-      contactName: cell(places.contactName),
-      property: address(this.#property),
-      mailing: this.#mailing === null ? null : address(this.#mailing),
+      ownerId: cellAt(values, places.ownerId),
+      firstName: cellAt(values, places.firstName),
+      lastName: cellAt(values, places.lastName),
+      fullName: cellAt(values, places.fullName),
+      owner2FirstName: cellAt(values, places.owner2FirstName),
+      owner2LastName: cellAt(values, places.owner2LastName),
+      owner2FullName: cellAt(values, places.owner2FullName),
+      contactName: cellAt(values, places.contactName),
+      property: addressAt(values, this.#property),
+      mailing: this.#mailing === null ? null : addressAt(values, this.#mailing),
       phones,
-      emails: this.#emails.map(cell),
+      emails,
     };
   }
 
@@ -128,6 +133,15 @@ export class OwnerColumns {
     const known = this.#headers.indexOf(header);
     return known === -1 ? this.#headers.push(header) - 1 : known;
   }
+}
+
+const cellAt = (values: readonly string[], place: number | undefined): string =>
+  place === undefined ? '' : (values[place] ?? '');
+
+function addressAt(values: readonly string[], { columns, places }: AddressPlaces): SplitAddress {
+  const cells: string[] = [];
+  for (const place of places) cells.push(cellAt(values, place));
+  return columns.read(cells);
 }
 
 /** `contact_2_phone1`, `Contact2Phone_1`: which of several people a column is about. */

@@ -1,9 +1,9 @@
 import { cleanZip, isSentinel, stateCode, type SplitAddress } from '@skiptrace/csv';
 import { hash53 } from '../hash.js';
 import { storedProperty, type StoredProperty } from '../property.js';
-import type { OwnerContact, OwnerPhone } from '../record.js';
+import { jsonText, type OwnerContact, type OwnerPhone } from '../record.js';
 import { foldEmails } from './emails.js';
-import type { NewRecord } from './loading-import.js';
+import type { NewRecord } from './record-batch.js';
 import { samePerson, whoIs } from './names.js';
 import type { OwnerCells } from './owner-columns.js';
 import { foldPhones } from './phones.js';
@@ -63,7 +63,7 @@ export const newRecord = (
   ownerId: string | null,
   contact: OwnerContact,
 ): NewRecord => ({
-  identity: hash53(JSON.stringify([key, ...whoIs(ownerId, contact)])),
+  identity: hash53(`[${jsonText(key)},${whoIs(ownerId, contact)}]`),
   ownerId,
   ownerNumber,
   address: packed,

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
+import { NO_CONTACT, type OwnerPhone } from '../record.js';
+import { LoadingImport } from './loading-import.js';
+import type { NewRecord } from './record-batch.js';
+
+let world: TemporaryOwners;
+beforeEach(async () => {
+  world = await temporaryOwners();
+});
+afterEach(() => world.remove());
+
+const RECORDS = 2_500;
+const RECORDS_PER_SLICE = 1_000;
+const RECORDS_PER_FLUSH = 300;
+const ONE_PHONE = 32;
+
+const phone = (number: string): OwnerPhone => ({ number, type: 'mobile', dnc: false });
+const person = (identity: number, phones: OwnerPhone[] = []): NewRecord => ({
+  ...{ identity, ownerId: `P-${identity}`, ownerNumber: 1, address: `${identity} ELM ST` },
+  addressKeys: [identity, RECORDS + identity],
+  addressSeal: identity,
+  contact: { ...NO_CONTACT, phones, emails: [] },
+});
+
+async function load(records: Iterable<NewRecord>) {
+  const { database, clock, parts } = world;
+  const loading = await LoadingImport.begin(database, clock, parts.ids, {
+    ...{ source: 'x', fingerprint: 'x', recordsPerSlice: RECORDS_PER_SLICE },
+  });
+  let added = 0;
+  for (const record of records) {
+    loading.add(record);
+    if (++added % RECORDS_PER_FLUSH === 0) await loading.flush();
+  }
+  return loading.finish();
+}
+
+const query = <Row>(sql: string) => world.database.read.query<Row[]>(sql);
+
+it('a person who comes again much later is one record, indexed with all phones', async () => {
+  const merged = await load(
+    (function* () {
+      for (let identity = 1; identity <= RECORDS; identity++) {
+        yield person(identity, [phone('5125550101')]);
+        if (identity === RECORDS - 10) yield person(7, [phone('5125550102')]);
+        if (identity === RECORDS - 5) yield person(identity - 1, [phone('5125550103')]);
+      }
+    })(),
+  );
+  expect(merged).toMatchObject({ rows: 2, records: 2, addressKeys: 4, phones: 0 });
+  const [records] = await query<{ count: number }>('SELECT COUNT(*) AS count FROM owner_records');
+  expect(records).toEqual({ count: RECORDS });
+  const keys = await query<unknown>(
+    `SELECT COUNT(*) AS keys, COUNT(addressSeal) AS seals, COUNT(DISTINCT recordId) AS records FROM owner_keys
+      WHERE recordId IN (SELECT id FROM owner_records)`,
+  );
+  expect(keys).toEqual([{ keys: 2 * RECORDS, seals: RECORDS, records: RECORDS }]);
+  expect(
+    await query('SELECT 1 FROM owner_keys WHERE recordId NOT IN (SELECT id FROM owner_records)'),
+  ).toEqual([]);
+  const several = await query<{ addressKey: number; contacts: number }>(
+    `SELECT addressKey, contacts FROM owner_keys WHERE contacts <> ${ONE_PHONE} ORDER BY addressKey`,
+  );
+  expect(several).toEqual([
+    { addressKey: 7, contacts: 2 * ONE_PHONE },
+    { addressKey: RECORDS - 6, contacts: 2 * ONE_PHONE },
+  ]);
+  expect(await query('SELECT 1 FROM import_duplicates')).toEqual([]);
+});
