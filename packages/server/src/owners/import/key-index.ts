@@ -4,7 +4,7 @@ import type { Import } from '../entities.js';
 import { SeenIdentities } from './seen-identities.js';
 
 /** Records whose keys one statement sorts into the index. */
-export const RECORDS_PER_SLICE = 100_000;
+export const RECORDS_PER_SLICE = 50_000;
 
 /**
  * Puts the keys of an import's records into the index while more of them are read. Records of people who may have been
@@ -84,7 +84,7 @@ const IS_SET_ASIDE = `
   EXISTS (SELECT 1 FROM import_duplicates AS d
            WHERE d.importSequence = r.importSequence AND d.identity = r.identity AND d.recordId = r.id)`;
 
-// Sorted first, then inserted: a hundred thousand keys in random order would touch every page of the index many times.
+// Sorted first, then inserted: two hundred thousand keys in random order would touch every page of the index many times.
 // FAIL spares SQLite a copy of every page it changes; what fails is rolled back with its transaction.
 const indexRecords = (conflict: string, which: string): string => `
   INSERT OR ${conflict} INTO owner_keys (addressKey, importSequence, recordId, addressSeal, contacts)

@@ -10,10 +10,10 @@ import { mergeDuplicates, NOTHING_MERGED, type MergedCounts } from './merge.js';
 import { INSERT_RECORDS, RecordBatch, type NewRecord } from './record-batch.js';
 
 /** What a transaction writes: long enough that its fsync costs little, short enough that others hardly wait. */
-const RECORDS_PER_WRITE = 8_000;
+const RECORDS_PER_WRITE = 5_000;
 const BYTES_PER_WRITE = 4 * 1024 * 1024;
 /** How far reading may be ahead of writing: what is read while the keys of a slice are sorted. */
-const BYTES_AHEAD = 16 * 1024 * 1024;
+const BYTES_AHEAD = 8 * 1024 * 1024;
 
 export interface LoadingOptions {
   source: string;

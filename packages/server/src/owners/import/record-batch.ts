@@ -96,10 +96,11 @@ export class RecordBatch {
   }
 
   #digits(value: number, at: number, width: number): void {
-    let rest = value;
+    const bytes = this.#bytes;
+    let rest = value | 0;
     for (let place = at + width - 1; place >= at; place--) {
       const tenth = (rest / 10) | 0;
-      this.#bytes[place] = ZERO + rest - tenth * 10;
+      bytes[place] = ZERO + rest - tenth * 10;
       rest = tenth;
     }
   }
