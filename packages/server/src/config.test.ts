@@ -27,6 +27,7 @@ describe('the configuration', () => {
       uploadMethod: 'direct',
       publicUrl: null,
       trustProxy: null,
+      connectionsPerAddress: 1_000,
       retentionDays: 30,
       previewDays: 30,
       downloadTtlSeconds: 900,
@@ -105,6 +106,7 @@ describe('the configuration', () => {
     ['loopback,10.0.0.0/8 , ::1', 'loopback, 10.0.0.0/8, ::1'],
   ])('trusts the proxies of TRUST_PROXY=%s', (text, trusted) => {
     expect(readConfig({ TRUST_PROXY: text }).trustProxy).toBe(trusted);
+    expect(readConfig({ TRUST_PROXY: text }).connectionsPerAddress).toBe(trusted === null ? 1_000 : 0);
   });
 
   it('mails to the login of SMTP_URL, or to support at its host, unless it is told to whom', () => {

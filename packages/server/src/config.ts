@@ -44,6 +44,8 @@ export interface Config {
   publicUrl: string | null;
   /** What Express calls `trust proxy`: addresses or subnets, or a number of hops. Null trusts nobody. */
   trustProxy: string | number | null;
+  /** Connections of one address at once; 0 = any number, as behind a proxy, which holds them all. */
+  connectionsPerAddress: number;
   retentionDays: number;
   previewDays: number;
   downloadTtlSeconds: number;
@@ -67,6 +69,9 @@ export type ConfigFlags = Partial<Pick<Config, 'host' | 'port' | 'dataDir' | 'ro
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 export const MAX_PORT = 65_535;
 const LOOPBACK = '127.0.0.1';
+/** A fifth of all: enough for an office behind one address, too little for one client to shut out the others. */
+const CONNECTIONS_PER_ADDRESS = 1_000;
+
 /** Specification, Versioning 4: a retirement is announced at least so long ahead. */
 const NOTICE_MONTHS = 6;
 
@@ -82,6 +87,8 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
       );
     }
   }
+  const trustProxy = trustedProxies(env, 'TRUST_PROXY');
+  const connections = trustProxy === null ? CONNECTIONS_PER_ADDRESS : 0;
   return {
     host: flags.host ?? nonEmpty(env, 'HOST') ?? LOOPBACK,
     port: flags.port ?? wholeNumber(env, 'PORT', 3000, 0, MAX_PORT),
@@ -90,7 +97,8 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     sandbox: flags.sandbox ?? false,
     uploadMethod: oneOf(env, 'UPLOAD_METHOD', ['direct', 'presigned'] as const, 'direct'),
     publicUrl: httpUrl(env, 'PUBLIC_URL'),
-    trustProxy: trustedProxies(env, 'TRUST_PROXY'),
+    trustProxy,
+    connectionsPerAddress: wholeNumber(env, 'CONNECTIONS_PER_ADDRESS', connections, 0, 1_000_000),
     retentionDays: wholeNumber(env, 'RETENTION_DAYS', 30, 1, 3_650),
     previewDays: wholeNumber(env, 'PREVIEW_DAYS', 30, 1, 3_650),
     downloadTtlSeconds: wholeNumber(env, 'DOWNLOAD_TTL_SECONDS', 900, 1, 604_800),

@@ -13,7 +13,6 @@ export interface Caller {
 interface KeyRow {
   keyId: string;
   keyHash: string;
-  revokedAt: number | null;
   accountId: string;
   status: AccountStatus;
 }
@@ -51,7 +50,7 @@ export class Authenticator {
     }
     const keyHash = hashApiKey(key);
     const row = (await this.database.ask(KEYS, [keyHash])).get(keyHash);
-    if (row === undefined || !sameHash(row.keyHash, keyHash) || row.revokedAt !== null) {
+    if (row === undefined || !sameHash(row.keyHash, keyHash)) {
       throw new UnauthorizedError('This API key is not valid: it is unknown or was revoked.');
     }
     if (row.status !== 'active') {
@@ -75,11 +74,11 @@ const KEYS = question<KeyRow>(
   {
     keyId: 'k.id',
     keyHash: 'k.keyHash',
-    revokedAt: 'k.revokedAt',
     accountId: 'a.id',
     status: 'a.status',
   },
-  'api_keys k ON k.keyHash = wanted.value CROSS JOIN accounts a ON a.id = k.accountId',
+  // A revoked key is not found, like one that never was: neither takes longer than the other.
+  'api_keys k ON k.keyHash = wanted.value AND k.revokedAt IS NULL CROSS JOIN accounts a ON a.id = k.accountId',
 );
 
 const WRITE_USES = `

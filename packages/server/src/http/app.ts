@@ -53,7 +53,11 @@ export async function startApp(
   );
   mountDocs(app);
   await app.init();
-  const listener = new Listener(app.getHttpAdapter().getInstance(), { ids, logger }, limits);
+  const listener = new Listener(
+    app.getHttpAdapter().getInstance(),
+    { ids, logger },
+    { maxConnectionsPerPlace: config.connectionsPerAddress, ...limits },
+  );
   return {
     url: await listener.listen(port, host),
     close: async () => {

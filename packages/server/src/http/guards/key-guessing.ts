@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { place } from '../place.js';
 
 /** Wrong keys from one place in a minute that are taken for mistakes. */
 const FREE_MISTAKES = 10;
@@ -27,14 +27,4 @@ export class KeyGuessing {
     const delayMs = Math.min(MAX_DELAY_MS, STEP_MS * Math.max(0, consumedPoints - FREE_MISTAKES));
     if (delayMs > 0) await this.wait(delayMs);
   }
-}
-
-/** One customer of a provider has a whole /64 of IPv6, so that is what counts as one place. */
-function place(ipAddress: string): string {
-  if (!isIPv6(ipAddress) || ipAddress.includes('.')) return ipAddress;
-  const [head = '', tail = ''] = ipAddress.split('::');
-  const groups = head.split(':').filter((group) => group !== '');
-  const rest = tail.split(':').filter((group) => group !== '');
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0');
-  return [...groups, ...zeros, ...rest].slice(0, 4).join(':');
 }

@@ -4,6 +4,8 @@ import { MS_PER_MINUTE, MS_PER_SECOND } from '../../clock.js';
 export interface ListenerLimits {
   /** Sockets at once; further ones are closed unanswered. */
   maxConnections: number;
+  /** Of them, those of one place: an IPv4 address or a /64 of IPv6. 0 = any number. */
+  maxConnectionsPerPlace: number;
   /** All header lines of a request together, in bytes (431 beyond). */
   maxHeaderBytes: number;
   /** Until all headers are there (slow loris: 408 and the connection is closed). */
@@ -24,6 +26,7 @@ export interface ListenerLimits {
 
 export const LISTENER_LIMITS: ListenerLimits = {
   maxConnections: 5_000,
+  maxConnectionsPerPlace: 0,
   maxHeaderBytes: 16 * 1024,
   headersTimeoutMs: 20 * MS_PER_SECOND,
   requestTimeoutMs: 30 * MS_PER_MINUTE,

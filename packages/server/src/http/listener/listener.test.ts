@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { randomIds } from '../../ids.js';
 import { silentLogger } from '../../logger.js';
 import { RawConnection, statusOf } from '../../testing/raw-http.js';
@@ -51,6 +51,26 @@ describe('the listener', () => {
     clearInterval(drip);
     const idle = await listen({ idleTimeoutMs: 100 });
     await (await RawConnection.open(idle.url)).send(body).untilClosed();
+  });
+
+  it('takes so many connections of one address, and another when one of them ends', async () => {
+    const { url } = await listen({ maxConnectionsPerPlace: 2 });
+    const first = (await RawConnection.open(url)).send(GET('/'));
+    const second = await RawConnection.open(url);
+    await (
+      await RawConnection.open(url)
+    )
+      .send(GET('/'))
+      .untilClosed()
+      .catch(() => 'reset');
+    second.send(GET('/', 'Connection: close'));
+    expect(statusOf(await second.untilClosed())).toBe(200);
+    await vi.waitFor(async () => {
+      const third = (await RawConnection.open(url)).send(GET('/', 'Connection: close'));
+      expect(statusOf(await third.untilClosed())).toBe(200);
+    });
+    first.send(GET('/', 'Connection: close'));
+    expect(await first.untilClosed()).toContain('200');
   });
 
   it('lets a refused client send on for a while only', async () => {

@@ -1,7 +1,9 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Ids } from '../../ids.js';
 import type { Logger } from '../../logger.js';
+import { Connections } from './connections.js';
 import { LISTENER_LIMITS, type ListenerLimits } from './limits.js';
 import { answerUnreadable } from './unreadable.js';
 
@@ -59,6 +61,10 @@ export class Listener {
     this.#server.on('checkExpectation', take);
     this.#server.on('clientError', (error, socket) => this.#refuse(error, socket));
     this.#server.on('drop', () => parts.logger.warn('connection refused: too many are open'));
+    const connections = new Connections(this.#limits.maxConnectionsPerPlace);
+    this.#server.on('connection', (socket: Socket) => {
+      if (!connections.admit(socket)) parts.logger.warn('connection refused: its address has too many open');
+    });
   }
 
   /** Listens; returns the URL without a trailing slash. Port 0 picks a free one. @throws ListenError */

@@ -1,0 +1,28 @@
+import type { Socket } from 'node:net';
+import { place } from '../place.js';
+
+/** Open connections by where they come from. */
+export class Connections {
+  readonly #open = new Map<string, number>();
+
+  /** @param maxPerPlace 0 = any number */
+  constructor(private readonly maxPerPlace: number) {}
+
+  /** Counts a connection until it ends; one too many is ended at once. @returns whether it may stay */
+  admit(socket: Socket): boolean {
+    if (this.maxPerPlace === 0) return true;
+    const from = place(socket.remoteAddress ?? '');
+    const open = this.#open.get(from) ?? 0;
+    if (open >= this.maxPerPlace) {
+      socket.destroy();
+      return false;
+    }
+    this.#open.set(from, open + 1);
+    socket.once('close', () => {
+      const left = (this.#open.get(from) ?? 1) - 1;
+      if (left === 0) this.#open.delete(from);
+      else this.#open.set(from, left);
+    });
+    return true;
+  }
+}
