@@ -47,7 +47,7 @@ export async function run(args = []) {
   return report;
 }
 
-/** DuckDB and a job take turns; single look-ups run beside the job. */
+/** DuckDB and a job take turns; then single look-ups run beside another job. */
 async function timeJobs({ dataDir, accounts, files, rounds, peers }) {
   const server = await startServer(dataDir);
   const memory = watchMemory(server.pid);
@@ -60,8 +60,9 @@ async function timeJobs({ dataDir, accounts, files, rounds, peers }) {
     for (let round = 0; round < rounds; round++) {
       const target = path.join(cache, 'joined.csv');
       joins.push(await joinWithDuckDb(peers, { ...files, target }));
-      const stop = probe(server.url, accounts.slice(1), addresses);
       results.push(await client.whole(files.leads));
+      const stop = probe(server.url, accounts.slice(1), addresses);
+      await client.whole(files.leads);
       waits.push(await stop());
     }
   } finally {

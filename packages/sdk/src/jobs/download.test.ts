@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 
@@ -102,7 +103,7 @@ describe('a download', () => {
     const job = await completed(context);
     const folder = await temporaryFolder();
     const path = join(folder, 'out.csv');
-    const error = await failure(job.download(path, { onProgress: () => void writeFile(path, 'theirs') }));
+    const error = await failure(job.download(path, { onProgress: () => writeFileSync(path, 'theirs') }));
     expect(error).toMatchObject({ code: 'output_exists' });
     expect(await readFile(path, 'utf8')).toBe('theirs');
     expect(await readdir(folder)).toEqual(['out.csv']);
