@@ -41,10 +41,7 @@ export async function findEntries(
     const emailCount = (contacts ?? 0) % EMAIL_COUNTS;
     const phoneCount = ((contacts ?? 0) - emailCount) / EMAIL_COUNTS;
     // What fails has no seal.
-    const entry = { id, importSequence, phoneCount, emailCount, fails: 0, addressSeal };
-    const sameKey = found.get(key);
-    if (sameKey === undefined) found.set(key, [entry]);
-    else sameKey.push(entry);
+    addUnder(found, key, { id, importSequence, phoneCount, emailCount, fails: 0, addressSeal });
   }
   return found;
 }
@@ -70,10 +67,7 @@ export async function findByKeys(
     JSON.stringify([...visible.keys()]),
   ]);
   for (const [addressKey, ...columns] of JSON.parse(answer?.found ?? '[]') as FoundRow[]) {
-    const row = candidateRow(columns);
-    const sameKey = found.get(addressKey);
-    if (sameKey === undefined) found.set(addressKey, [row]);
-    else sameKey.push(row);
+    addUnder(found, addressKey, candidateRow(columns));
   }
   return found;
 }
@@ -113,6 +107,12 @@ const candidateRow = ([
   fails,
   address,
 });
+
+function addUnder<T>(found: Map<number, T[]>, key: number, item: T): void {
+  const sameKey = found.get(key);
+  if (sameKey === undefined) found.set(key, [item]);
+  else sameKey.push(item);
+}
 
 const FIND_ENTRIES = `
   SELECT json_group_array(json_array(k.addressKey, k.importSequence, k.recordId, k.addressSeal, k.contacts)) AS found
