@@ -14,6 +14,7 @@ const DISK_ERRORS: Readonly<Record<string, string>> = {
   EPERM: 'there is no permission',
   EIO: 'the disk reports an error',
   ENOENT: 'the folder is gone',
+  ENOTDIR: 'a part of its path is a file',
 };
 
 /** Why the disk refused, in words; undefined for errors of another kind. The client wraps what the disk said. */

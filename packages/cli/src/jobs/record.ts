@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { isRecord } from '../credentials/profiles.js';
 import { Failure } from '../failures/failure.js';
 import type { Host } from '../host.js';
 import { stateDirectory } from '../settings/paths.js';
-import { readJson, writeJson } from '../settings/private-file.js';
+import { makePrivateFolder, readJson, writeJson } from '../settings/private-file.js';
 import { takeLock } from './lock.js';
 
 /** What makes two uploads the same one: they must never be paid for twice. */
@@ -57,7 +56,7 @@ export class UploadRecord {
   static async open(host: Host, identity: UploadIdentity, filename: string): Promise<UploadRecord> {
     const name = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
     const file = path.join(stateDirectory(host), 'uploads', `${name}.json`);
-    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    await makePrivateFolder(path.dirname(file));
     const unlock = await takeLock(`${file}.lock`, host);
     try {
       return new UploadRecord(file, unlock, (await readContent(file)) ?? { version: 1, filename, jobs: [] });

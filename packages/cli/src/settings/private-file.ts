@@ -22,6 +22,15 @@ export async function writeJson(file: string, value: unknown): Promise<void> {
   }
 }
 
+/** Makes a folder of ours where there is none (0700). @throws Failure output_unwritable */
+export async function makePrivateFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw asOutputFailure(error, folder) ?? error;
+  }
+}
+
 async function writeWhole(file: string, value: unknown): Promise<void> {
   const directory = path.dirname(file);
   await mkdir(directory, { recursive: true, mode: 0o700 });

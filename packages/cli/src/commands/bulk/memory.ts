@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Middleware } from '@skiptrace/sdk';
 import { isRecord } from '../../credentials/profiles.js';
 import type { Host } from '../../host.js';
 import { takeLock } from '../../jobs/lock.js';
 import { stateDirectory } from '../../settings/paths.js';
-import { readJson, writeJson } from '../../settings/private-file.js';
+import { makePrivateFolder, readJson, writeJson } from '../../settings/private-file.js';
 
 /** Whose memory it is: the same file again, whatever is in it by now, at the same service for the same account. */
 export interface ListIdentity {
@@ -53,7 +53,7 @@ export class BulkMemory {
   static async open(host: Host, identity: ListIdentity): Promise<BulkMemory> {
     const name = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
     const folder = path.join(stateDirectory(host), 'bulk', name);
-    await mkdir(path.dirname(folder), { recursive: true, mode: 0o700 });
+    await makePrivateFolder(path.dirname(folder));
     const unlock = await takeLock(`${folder}.lock`, host);
     try {
       const run = await readJson(path.join(folder, RUN)).catch(() => undefined);

@@ -149,4 +149,15 @@ describe('a list that was interrupted, and the same command again', () => {
     expect(await skiptrace(host, 'bulk', 'list.json')).toBe(3);
     expect(unfinished(host)).toEqual([]);
   });
+
+  it('is not begun where nothing can be remembered', async () => {
+    const scenario = await start({ honoursKeys: true });
+    const host = scenario.host();
+    put(host, list());
+    writeFileSync(path.join(host.homeDirectory, 'a-file'), '');
+    host.env['XDG_STATE_HOME'] = path.join(host.homeDirectory, 'a-file');
+    expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(12);
+    expect(host.errors).toContain('cannot be written: a part of its path is a file');
+    expect(keysOf(scenario)).toEqual([]);
+  });
 });
