@@ -68,3 +68,25 @@ it('a person who comes again much later is one record, indexed with all phones',
   ]);
   expect(await query('SELECT 1 FROM import_duplicates')).toEqual([]);
 });
+
+it('keeps every number and text of a record, at their limits too', async () => {
+  const seals = [null, 0, 1, Number.MAX_SAFE_INTEGER];
+  await load(
+    seals.map((addressSeal, at) => ({
+      ...person(at === 3 ? Number.MAX_SAFE_INTEGER : at),
+      ownerId: at === 0 ? null : 'ñ-'.repeat(at),
+      address: '12 ÑANDÚ ST\t李',
+      addressSeal,
+    })),
+  );
+  expect(
+    await query('SELECT identity, addressSeal, ownerId, address FROM owner_records ORDER BY id'),
+  ).toEqual(
+    seals.map((addressSeal, at) => ({
+      identity: at === 3 ? Number.MAX_SAFE_INTEGER : at,
+      addressSeal,
+      ownerId: at === 0 ? null : 'ñ-'.repeat(at),
+      address: '12 ÑANDÚ ST\t李',
+    })),
+  );
+});

@@ -19,6 +19,8 @@ export interface NewRecord {
 /** Digits of a hash, and of how many bytes a text takes. */
 const HASH = 16;
 const LENGTH = 6;
+/** One more than the largest hash, in the place of a missing one. */
+const NO_SEAL = 2 ** 53;
 
 const FIRST_CAPACITY = 1024 * 1024;
 /** Bytes that a UTF-16 code unit takes at most. */
@@ -52,7 +54,7 @@ export class RecordBatch {
     this.#makeRoom(HEAD + texts.length * BYTES_PER_UNIT);
     this.#places.push(start + 1);
     this.#number(identity, HASH);
-    this.#number(addressSeal ?? 0, HASH);
+    this.#number(addressSeal ?? NO_SEAL, HASH);
     this.#number(ownerNumber, 1);
     this.#number(phones.length, 2);
     this.#number(emails.length, 2);
@@ -117,7 +119,6 @@ const number = (from: number, width: number): string =>
   `CAST(substr(?2, place + ${from}, ${width}) AS INTEGER)`;
 const text = (from: string, length: string): string => `CAST(substr(?2, ${from}, ${length}) AS TEXT)`;
 
-// A hash of 0 is as rare as any other, and taken for none.
 export const INSERT_RECORDS = `
   INSERT OR FAIL INTO owner_records (importSequence, identity, addressSeal, ownerNumber, phoneCount, emailCount, fails,
                              ownerId, address, addressKeys, contact)
@@ -127,7 +128,7 @@ export const INSERT_RECORDS = `
                 ${number(NUMBERS + LENGTH, LENGTH)} AS address, ${number(NUMBERS + 2 * LENGTH, LENGTH)} AS keys,
                 ${number(NUMBERS + 3 * LENGTH, LENGTH)} AS contact
            FROM places)
-  SELECT ?1, ${number(0, HASH)}, NULLIF(${number(HASH, HASH)}, 0), ${number(2 * HASH, 1)}, ${number(2 * HASH + 1, 2)},
+  SELECT ?1, ${number(0, HASH)}, NULLIF(${number(HASH, HASH)}, ${NO_SEAL}), ${number(2 * HASH, 1)}, ${number(2 * HASH + 1, 2)},
          ${number(2 * HASH + 3, 2)}, ${number(2 * HASH + 5, 1)}, NULLIF(${text('texts', 'id')}, ''),
          ${text('texts + id', 'address')}, ${text('texts + id + address', 'keys')},
          ${text('texts + id + address + keys', 'contact')}
