@@ -1,5 +1,6 @@
 export { CsvInputError, type CsvInputErrorCode } from './errors.js';
-export { CsvReader, type CsvReaderOptions, type CsvRecord } from './records/reader.js';
+export { CsvReader, type CsvReaderOptions } from './records/reader.js';
+export type { CsvRecord } from './records/record.js';
 export { detectDialect, openCsv, type OpenedCsv, type OpenOptions } from './records/open.js';
 export {
   MAX_CELLS,

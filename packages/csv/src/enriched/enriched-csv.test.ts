@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { CsvReader, type CsvRecord } from '../records/reader.js';
+import { CsvReader } from '../records/reader.js';
+import type { CsvRecord } from '../records/record.js';
 import { encodeText } from '../text/encode.js';
 import { decodeLoosely, type Encoding } from '../text/encoding.js';
 import { EnrichedCsv } from './enriched-csv.js';

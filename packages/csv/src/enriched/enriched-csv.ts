@@ -1,5 +1,5 @@
 import type { CsvHeader, Dialect } from '../records/dialect.js';
-import type { CsvRecord } from '../records/reader.js';
+import type { CsvRecord } from '../records/record.js';
 import { foldToEncoding } from '../text/encode.js';
 import { addedColumns } from './added-columns.js';
 import { ByteWriter } from './byte-writer.js';

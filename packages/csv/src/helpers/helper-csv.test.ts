@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { mapHeaders } from '../headers/map-headers.js';
 import type { MapOptions } from '../headers/mapping.js';
-import { CsvReader, type CsvRecord } from '../records/reader.js';
+import { CsvReader } from '../records/reader.js';
+import type { CsvRecord } from '../records/record.js';
 import { encodeText } from '../text/encode.js';
 import type { Encoding } from '../text/encoding.js';
 import { mailingColumns } from './address-columns.js';

@@ -5,7 +5,8 @@ import { CsvInputError } from '../errors.js';
 import { encodeText } from '../text/encode.js';
 import type { Encoding } from '../text/encoding.js';
 import { MAX_RECORD_BYTES } from './dialect.js';
-import { CsvReader, type CsvReaderOptions, type CsvRecord } from './reader.js';
+import { CsvReader, type CsvReaderOptions } from './reader.js';
+import type { CsvRecord } from './record.js';
 
 interface Read {
   readonly reader: CsvReader;
@@ -26,6 +27,16 @@ function read(
   records.push(...reader.end());
   return { reader, records };
 }
+
+/** All there is to know of a record, read out of it. */
+const plain = ({ bytes, lineEnd, blank, cellCount, line, values }: CsvRecord): CsvRecord => ({
+  bytes,
+  lineEnd,
+  blank,
+  cellCount,
+  line,
+  values,
+});
 
 function values(input: string | Uint8Array, mappedHeaders: readonly string[]): string[][] {
   return read(input, { mappedHeaders }).records.map((record) => record.values);
@@ -61,7 +72,7 @@ describe('records', () => {
     const { records, reader } = read('a,b,c\r\n1,"x, ""y""\nz",3\r\n\r\n4,5\r\n6,7,8,9', {
       mappedHeaders: ['c', 'b'],
     });
-    const seen = records.map(({ bytes, lineEnd, ...rest }) => ({
+    const seen = records.map(plain).map(({ bytes, lineEnd, ...rest }) => ({
       ...rest,
       bytes: new TextDecoder().decode(bytes),
       lineEnd: new TextDecoder().decode(lineEnd),
@@ -285,6 +296,26 @@ describe('any file in any chunks', () => {
     );
   });
 
+  it('is read on from any of its records as from its start', () => {
+    const whole = { mappedHeaders: COLUMNS };
+    fc.assert(
+      fc.property(file, fc.nat(), ({ bytes, chunkBytes }, pick) => {
+        const { reader, records } = read(bytes, whole);
+        const { dialect, header } = reader;
+        if (dialect === undefined || header === undefined) throw new Error('there is no header');
+        const from = pick % (records.length + 1);
+        const rest = records.slice(from);
+        const size = (parts: readonly Uint8Array[]) => parts.reduce((sum, { length }) => sum + length, 0);
+        const restBytes = size(rest.flatMap((record) => [record.bytes, record.lineEnd]));
+        const options = { ...whole, opened: { dialect, header } };
+        const again = read(bytes.subarray(bytes.length - restBytes), options, chunkBytes);
+        const content = (all: readonly CsvRecord[]) => all.map((record) => ({ ...plain(record), line: 0 }));
+        expect(content(again.records)).toEqual(content(rest));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
   it('whatever its bytes are, is read the same in one piece and in many', () => {
     const anyBytes = fc
       .array(fc.constantFrom(...Array.from('a,"\r\n;é\u00a0', (c) => c.charCodeAt(0)), 0x80, 0xc3, 0xe2), {
@@ -294,7 +325,7 @@ describe('any file in any chunks', () => {
     const outcome = (bytes: Uint8Array, chunkBytes: number): unknown => {
       try {
         const { reader, records } = read(bytes, { mappedHeaders: ['a'] }, chunkBytes);
-        return { dialect: reader.dialect, records };
+        return { dialect: reader.dialect, records: records.map(plain) };
       } catch (error) {
         if (error instanceof CsvInputError) return { code: error.code, line: error.line };
         throw error;

@@ -1,35 +1,13 @@
 import { CsvInputError } from '../errors.js';
 import { encodeText } from '../text/encode.js';
-import {
-  decodeLoosely,
-  decodeRecord,
-  isUtf16,
-  mayHideInvalidBytes,
-  type Encoding,
-} from '../text/encoding.js';
+import { decodeLoosely, decodeRecord, isUtf16, mayHideInvalidBytes } from '../text/encoding.js';
 import { bytesPerUnit } from '../text/units.js';
-import { cellValue } from './cell-value.js';
 import { findColumns } from './columns.js';
 import { MAX_CELLS, MAX_RECORD_BYTES, type CsvHeader, type Dialect } from './dialect.js';
-import { nulError, openCsv, tooManyCells, unclosedQuote } from './open.js';
-import { Field, ScanError, Scanner } from './scanner.js';
+import { nulError, openCsv, tooManyCells, unclosedQuote, type OpenedCsv } from './open.js';
+import { ScannedRecord, type CsvRecord, type Scanned } from './record.js';
+import { ScanError, Scanner } from './scanner.js';
 import { UnitBuffer } from './unit-buffer.js';
-
-/** A record after the header. */
-export interface CsvRecord {
-  /** Original bytes without the line end. A view: copy it to keep it for long. */
-  readonly bytes: Uint8Array;
-  /** Original bytes of the line end; empty after a last line that has none. */
-  readonly lineEnd: Uint8Array;
-  /** Nothing at all stands on this line: not a row, but kept where it stood. */
-  readonly blank: boolean;
-  /** 0 when blank. */
-  readonly cellCount: number;
-  /** Line on which it starts, counted from 1, line ends inside quotes included. */
-  readonly line: number;
-  /** Decoded cells of the mapped columns, in the order of the mapped headers; '' where the record is too short. */
-  readonly values: string[];
-}
 
 export interface CsvReaderOptions {
   /** The headers whose cells are wanted, or a function that chooses them when the header is known. */
@@ -38,6 +16,11 @@ export interface CsvReaderOptions {
   readonly maxRows?: number;
   /** Known from the user; found by default. */
   readonly delimiter?: string;
+  /**
+   * What a reader of the whole file knew of it: what is pushed then begins with a record after the header, any of them.
+   * Lines are counted from there.
+   */
+  readonly opened?: { readonly dialect: Dialect; readonly header: CsvHeader };
 }
 
 /**
@@ -52,6 +35,8 @@ export class CsvReader {
 
   constructor(options: CsvReaderOptions) {
     this.#options = options;
+    const { opened } = options;
+    if (opened !== undefined) this.#begin({ ...opened, next: { start: 0, line: 1 } });
   }
 
   /** Undefined until the header has been read. Its encoding is final after `end`: bytes that are not UTF-8 may come late. */
@@ -80,7 +65,8 @@ export class CsvReader {
     if (this.#buffer.hasCutUnit) {
       throw new CsvInputError('broken_text', 'The file ends in the middle of a UTF-16 character.');
     }
-    if (this.#rows === 0) throw new CsvInputError('no_rows', 'The file has a header but no rows.');
+    if (this.#rows === 0 && this.#options.opened === undefined)
+      throw new CsvInputError('no_rows', 'The file has a header but no rows.');
     return records;
   }
 
@@ -88,8 +74,11 @@ export class CsvReader {
     const { mappedHeaders, delimiter } = this.#options;
     const wanted = typeof mappedHeaders === 'function' ? [] : mappedHeaders;
     const opened = openCsv(this.#buffer.bytes, wanted, atEnd, delimiter === undefined ? {} : { delimiter });
-    if (opened === undefined) return;
-    const { dialect, header, next } = opened;
+    if (opened !== undefined) this.#begin(opened);
+  }
+
+  #begin({ dialect, header, next }: OpenedCsv): void {
+    const { mappedHeaders } = this.#options;
     const names = typeof mappedHeaders === 'function' ? mappedHeaders(header.names) : mappedHeaders;
     const fields = findColumns(header.names, names);
     const columns = [...new Set(fields)].sort((a, b) => a - b);
@@ -113,31 +102,31 @@ export class CsvReader {
     const from = scanner.start;
     const count = this.#scan(scanner, atEnd);
     const { encoding } = opened.dialect;
-    const text = textOfUnits(this.#buffer.slice(from, scanner.start), encoding);
+    const bytes = this.#buffer.slice(from, scanner.start);
+    const text = decodeLoosely(bytes, encoding);
+    if (text.includes('\0')) throw nulError();
+    const isSuspect = !isUtf16(encoding) && mayHideInvalidBytes(text);
     const { maxRows = Infinity } = this.#options;
-    const { spans, stride } = scanner;
+    const { stride } = scanner;
+    const spans = scanner.spans.slice(0, count * stride);
+    const unitBytes = bytesPerUnit(encoding);
+    const scanned: Scanned = {
+      bytes,
+      text: text.length * unitBytes === bytes.length && !isSuspect ? text : undefined,
+      encoding,
+      unitBytes,
+      from,
+      spans,
+      slots,
+      lineEnds,
+    };
     const records = new Array<CsvRecord>(count);
     for (let record = 0, at = 0; record < count; record++, at += stride) {
-      const start = spans[at + Field.Start] ?? 0;
-      const end = spans[at + Field.End] ?? 0;
-      const line = spans[at + Field.Line] ?? 0;
-      const cellCount = spans[at + Field.Cells] ?? 0;
-      const blank = end === start;
-      if (!blank && ++this.#rows > maxRows) throw tooManyRows(maxRows, line);
-      if (cellCount > MAX_CELLS) throw tooManyCells(line);
-      const bytes = this.#buffer.slice(start, end);
-      const cell = text === undefined ? this.#decodeAlone(opened, bytes) : undefined;
-      const values = new Array<string>(slots.length);
-      for (let field = 0; field < slots.length; field++) {
-        const place = at + Field.Columns + 2 * (slots[field] ?? 0);
-        const cellStart = spans[place] ?? 0;
-        const cellEnd = spans[place + 1] ?? 0;
-        const written =
-          cell?.(cellStart - start, cellEnd - start) ?? text?.slice(cellStart - from, cellEnd - from);
-        values[field] = cellValue(written ?? '');
-      }
-      const lineEnd = lineEnds[spans[at + Field.LineEnd] ?? 0] ?? NO_BYTES;
-      records[record] = { bytes, lineEnd, blank, cellCount, line, values };
+      const found = new ScannedRecord(scanned, at);
+      if (!found.blank && ++this.#rows > maxRows) throw tooManyRows(maxRows, found.line);
+      if (found.cellCount > MAX_CELLS) throw tooManyCells(found.line);
+      if (isSuspect) learnEncoding(opened, found.bytes);
+      records[record] = found;
     }
     return records;
   }
@@ -149,15 +138,6 @@ export class CsvReader {
       if (!(error instanceof ScanError)) throw error;
       throw error.problem === 'unclosed_quote' ? unclosedQuote(error.line) : recordTooLong(error.line);
     }
-  }
-
-  /** Decodes a record apart from its neighbours, and learns from it that the file is not UTF-8. */
-  #decodeAlone(opened: OpenReader, bytes: Uint8Array): CellText {
-    const { dialect } = opened;
-    const { text, encoding } = decodeRecord(bytes, dialect.encoding);
-    if (encoding !== dialect.encoding && dialect.bomLength === 0) opened.dialect = { ...dialect, encoding };
-    if (text.length * bytesPerUnit(encoding) === bytes.length) return (start, end) => text.slice(start, end);
-    return (start, end) => decodeRecord(bytes.subarray(start, end), encoding).text;
   }
 }
 
@@ -171,18 +151,12 @@ interface OpenReader {
   readonly scanner: Scanner;
 }
 
-/** Text of a cell, given where it stands in its record. */
-type CellText = (start: number, end: number) => string;
-
-/** The text when every code unit is one character of it, so that places in the units are places in the text. */
-function textOfUnits(bytes: Uint8Array, encoding: Encoding): string | undefined {
-  const text = decodeLoosely(bytes, encoding);
-  if (text.includes('\0')) throw nulError();
-  if (isUtf16(encoding)) return text;
-  return text.length === bytes.length && !mayHideInvalidBytes(text) ? text : undefined;
+/** A record that is not UTF-8 tells that the file is not. */
+function learnEncoding(opened: OpenReader, bytes: Uint8Array): void {
+  const { dialect } = opened;
+  const { encoding } = decodeRecord(bytes, dialect.encoding);
+  if (encoding !== dialect.encoding && dialect.bomLength === 0) opened.dialect = { ...dialect, encoding };
 }
-
-const NO_BYTES = new Uint8Array(0);
 
 /** The line ends of a file as bytes, in the order of `LineEnd`. */
 function lineEndBytes({ encoding }: Dialect): Uint8Array[] {

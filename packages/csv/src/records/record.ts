@@ -1,0 +1,95 @@
+import { decodeRecord, type Encoding } from '../text/encoding.js';
+import { cellValue } from './cell-value.js';
+import { Field } from './scanner.js';
+
+/** A record after the header. Its bytes and cells are taken out of the file's when they are asked for. */
+export interface CsvRecord {
+  /** Original bytes without the line end. A view: copy it to keep it for long. */
+  readonly bytes: Uint8Array;
+  /** Original bytes of the line end; empty after a last line that has none. */
+  readonly lineEnd: Uint8Array;
+  /** Nothing at all stands on this line: not a row, but kept where it stood. */
+  readonly blank: boolean;
+  /** 0 when blank. */
+  readonly cellCount: number;
+  /** Line on which it starts, counted from 1, line ends inside quotes included. */
+  readonly line: number;
+  /** Decoded cells of the mapped columns, in the order of the mapped headers; '' where the record is too short. */
+  readonly values: string[];
+}
+
+/** What the records of one push have in common. */
+export interface Scanned {
+  /** Of all of them, line ends included. */
+  readonly bytes: Uint8Array;
+  /** The same as text, where every code unit is one character, so that places in the units are places in the text. */
+  readonly text: string | undefined;
+  readonly encoding: Encoding;
+  readonly unitBytes: number;
+  /** What the first unit of `bytes` counts as in `spans`. */
+  readonly from: number;
+  /** Laid out as `Field`, a record after the other. */
+  readonly spans: Int32Array;
+  /** For every mapped header, which of the scanner's columns it is. */
+  readonly slots: readonly number[];
+  /** In the order of `LineEnd`. */
+  readonly lineEnds: readonly Uint8Array[];
+}
+
+/** A record as the scanner found it. */
+export class ScannedRecord implements CsvRecord {
+  readonly blank: boolean;
+  readonly cellCount: number;
+  readonly line: number;
+
+  /** @param at where its places are in the spans */
+  constructor(
+    private readonly scanned: Scanned,
+    private readonly at: number,
+  ) {
+    const { spans } = scanned;
+    this.blank = spans[at + Field.Start] === spans[at + Field.End];
+    this.cellCount = spans[at + Field.Cells] ?? 0;
+    this.line = spans[at + Field.Line] ?? 0;
+  }
+
+  get bytes(): Uint8Array {
+    const { scanned, at } = this;
+    const { bytes, spans, from, unitBytes } = scanned;
+    const start = (spans[at + Field.Start] ?? 0) - from;
+    const end = (spans[at + Field.End] ?? 0) - from;
+    return bytes.subarray(start * unitBytes, end * unitBytes);
+  }
+
+  get lineEnd(): Uint8Array {
+    const { lineEnds, spans } = this.scanned;
+    return lineEnds[spans[this.at + Field.LineEnd] ?? 0] ?? NO_BYTES;
+  }
+
+  get values(): string[] {
+    const { scanned, at } = this;
+    const { text, spans, from, slots } = scanned;
+    const alone = text === undefined ? this.#decodedAlone() : undefined;
+    const values = new Array<string>(slots.length);
+    for (let field = 0; field < slots.length; field++) {
+      const place = at + Field.Columns + 2 * (slots[field] ?? 0);
+      const start = (spans[place] ?? 0) - from;
+      const end = (spans[place + 1] ?? 0) - from;
+      values[field] = cellValue(text?.slice(start, end) ?? alone?.(start, end) ?? '');
+    }
+    return values;
+  }
+
+  /** Reads the record apart from its neighbours, where characters take a varying number of bytes. */
+  #decodedAlone(): (start: number, end: number) => string {
+    const { unitBytes, encoding: ofFile, spans, from } = this.scanned;
+    const { bytes } = this;
+    const { text, encoding } = decodeRecord(bytes, ofFile);
+    const first = (spans[this.at + Field.Start] ?? 0) - from;
+    if (text.length * unitBytes === bytes.length)
+      return (start, end) => text.slice(start - first, end - first);
+    return (start, end) => decodeRecord(bytes.subarray(start - first, end - first), encoding).text;
+  }
+}
+
+const NO_BYTES = new Uint8Array(0);
