@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { operationPolicies } from '@skiptrace/contract';
 import { AccountEntity, Accounts, ApiKeyEntity, Authenticator } from './accounts/index.js';
@@ -18,7 +19,8 @@ import {
   Jobs,
   JobSweep,
   jobTaskHandlers,
-  ThreadedWork,
+  JobWork,
+  ProcessPool,
   Uploads,
   type JobServices,
 } from './jobs/index.js';
@@ -76,7 +78,8 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     downloads: new Downloads(jobParts),
     filesRoot: store.root,
   };
-  const work = new ThreadedWork({ ownersFile, filesRoot: store.root });
+  // One a core, as many as four: a job is computing and little else.
+  const pool = new ProcessPool({ ownersFile, filesRoot: store.root }, Math.min(4, availableParallelism()));
   const sweep = new JobSweep({ database, clock, store, queue, directory: owners, config });
   const settlements = new Settlements({ database, billing, misses, replays });
   const lookups: LookupParts = { database, billing, misses, owners, replays, settlements };
@@ -106,7 +109,7 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     startWorker: async () => {
       await queue.takeOver();
       queue.work({
-        ...jobTaskHandlers(jobParts, work),
+        ...jobTaskHandlers(jobParts, new JobWork(pool, pool.size)),
         ...(config.mail !== null && mailTaskHandlers({ database, clock, logger }, config.mail)),
       });
     },
@@ -131,7 +134,7 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     },
     close: async () => {
       await queue.stop();
-      await work.close();
+      await pool.close();
       await rate.close();
       await directoryDatabase.close();
       await database.close();

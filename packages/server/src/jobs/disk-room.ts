@@ -18,7 +18,10 @@ export function resultBytesEstimate({ uploadBytes, totalRows, matchedRows, layou
   return (uploadBytes ?? 0) + delimiters + owners;
 }
 
+/** The parts of the result are there until the whole is. */
+const COPIES = 2;
+
 /** Reading 20: nothing is charged for a result that has no room. @throws StoreFullError */
 export async function requireRoomForResult(store: FileStore, job: Job): Promise<void> {
-  if ((await store.freeBytes()) < resultBytesEstimate(job) + SPARE_BYTES) throw new StoreFullError();
+  if ((await store.freeBytes()) < COPIES * resultBytesEstimate(job) + SPARE_BYTES) throw new StoreFullError();
 }

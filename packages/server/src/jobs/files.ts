@@ -3,8 +3,14 @@
 /** An upload never replaces another in place, so that a file that is being read does not change. */
 export const uploadName = (jobId: string, version: string): string => `${jobId}/upload-${version}`;
 
-/** Part `index` of the sidecar (pipeline/sidecar.ts). */
-export const matchesName = (jobId: string, index: number): string => `${jobId}/matches-${index}`;
+/** What is known of a file before its rows are (pipeline/survey.ts). */
+export const surveyName = (jobId: string): string => `${jobId}/survey`;
+
+/** Whom the rows of a part matched (pipeline/sidecar.ts). */
+export const matchesName = (jobId: string, part: number): string => `${jobId}/matches-${part}`;
+
+/** The enriched rows of a part, until all of them are there. */
+export const resultPartName = (jobId: string, part: number): string => `${jobId}/result-${part}`;
 
 /** The enriched file: made again it is the same. */
 export const resultName = (jobId: string): string => `${jobId}/result`;

@@ -21,8 +21,8 @@ export interface FileStore {
    * @throws FileTooLargeError, StoreFullError, or whatever `source` throws; nothing is left behind
    */
   write(name: string, source: AsyncIterable<Uint8Array>, options: WriteOptions): Promise<StoredFile>;
-  /** From byte `start` on. Destroy the stream to give up early. @throws FileGoneError */
-  read(name: string, start?: number): Promise<Readable>;
+  /** From byte `start` on, up to `end` (not read any more). Destroy the stream to give up early. @throws FileGoneError */
+  read(name: string, start?: number, end?: number): Promise<Readable>;
   /** Bytes, or null when there is no such file. */
   size(name: string): Promise<number | null>;
   /** Removing what is not there is no error. */

@@ -54,9 +54,10 @@ export class LocalFileStore implements FileStore {
     }
   }
 
-  async read(name: string, start = 0): Promise<Readable> {
+  async read(name: string, start = 0, end = Infinity): Promise<Readable> {
     const file = await open(this.#path(name), 'r').catch(goneWhenMissing);
-    return file.createReadStream({ start });
+    // The last byte that is read, for a stream.
+    return file.createReadStream({ start, end: end - 1 });
   }
 
   async size(name: string): Promise<number | null> {

@@ -11,6 +11,7 @@ import {
   JobLinks,
   Jobs,
   jobTaskHandlers,
+  JobWork,
   Uploads,
   workHere,
   type Arrival,
@@ -110,7 +111,7 @@ export async function temporaryJobs(
   ) => {
     const worker = newQueue(queue);
     workers.push(worker);
-    worker.work(jobTaskHandlers(parts, workHere(files, directory)));
+    worker.work(jobTaskHandlers(parts, new JobWork(workHere(files, directory), 1)));
     return worker;
   };
   const create = async (mapping: ColumnMapping = MAPPING): Promise<string> =>

@@ -4,7 +4,8 @@ import { JobEntity, type Job } from '../entities.js';
 import { requireJob, tryTransition } from '../job-rows.js';
 import type { JobParts } from '../jobs.js';
 import { waitingForRoom } from './full-disk.js';
-import { UnusableFileError, type JobWork } from './work.js';
+import { UnusableFileError } from './part-work.js';
+import type { JobWork } from './work.js';
 
 /** From `confirmed` to `completed`, or to `failed` with the charge given back. */
 export class EnrichTask implements TaskHandler {

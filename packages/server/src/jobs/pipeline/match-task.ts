@@ -4,8 +4,8 @@ import { JobEntity, type Job } from '../entities.js';
 import { tryTransition } from '../job-rows.js';
 import type { JobParts } from '../jobs.js';
 import { waitingForRoom } from './full-disk.js';
-import type { MatchSummary } from './match-file.js';
-import { UnusableFileError, type JobWork } from './work.js';
+import { UnusableFileError } from './part-work.js';
+import type { JobWork, MatchSummary } from './work.js';
 
 /** From `uploaded` to the preview, or to `failed` with a sentence for a person. */
 export class MatchTask implements TaskHandler {

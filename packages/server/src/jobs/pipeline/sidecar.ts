@@ -1,7 +1,3 @@
-import { buffer } from 'node:stream/consumers';
-import type { FileStore } from '../../storage/index.js';
-import { matchesName } from '../files.js';
-
 /** Whom a row matched. */
 export interface RowMatch {
   ownerRecordId: number;
@@ -9,96 +5,79 @@ export interface RowMatch {
   emailCount: number;
 }
 
+/** What became of a row: its match, `missed`, or `blank` when it has no address and was not looked up (reading 26). */
+export type RowOutcome = RowMatch | 'missed' | 'blank';
+
 /** Owner record id (6 bytes, 0 = no match), phones (1), emails (1). */
 const ROW_BYTES = 8;
 const ID_BYTES = 6;
 const PHONES_AT = 6;
 const EMAILS_AT = 7;
-/** Rows between checkpoints: what a killed worker has to match again at most. */
-export const PART_ROWS = 10_000;
-const PART_BYTES = PART_ROWS * ROW_BYTES;
+/** In the place of the phones of a row without a match. */
+const BLANK = 1;
+
+/** The counts of a part that a preview is made of. */
+export interface SidecarSummary {
+  rows: number;
+  matchedRows: number;
+  blankAddressCount: number;
+  /** Of the widest row. */
+  phones: number;
+  emails: number;
+}
 
 /**
- * What each row of a job matched, in the order of the rows: it holds the preview's promise until the enriched file is
- * made. Stored in parts of equal size beside the upload, so that matching goes on after a kill where it was; held whole
- * in memory (2 MB for the largest job).
+ * What each row of a part matched, in the order of the rows: it holds the preview's promise until the enriched file is
+ * made. Stored beside the upload as soon as it is full, so that matching goes on after a kill where it was.
  */
 export class Sidecar {
-  readonly #parts: Buffer[] = [];
-  #last = Buffer.alloc(PART_BYTES);
+  /** Rows noted so far. */
   #rows = 0;
 
-  private constructor(
-    private readonly store: FileStore,
-    private readonly jobId: string,
-  ) {}
+  private constructor(readonly bytes: Buffer) {}
 
-  /** With the parts that are stored already. */
-  static async open(store: FileStore, jobId: string): Promise<Sidecar> {
-    const sidecar = new Sidecar(store, jobId);
-    await sidecar.#load();
+  static ofRows(rows: number): Sidecar {
+    return new Sidecar(Buffer.alloc(rows * ROW_BYTES));
+  }
+
+  static stored(bytes: Buffer): Sidecar {
+    const sidecar = new Sidecar(bytes);
+    sidecar.#rows = bytes.length / ROW_BYTES;
     return sidecar;
   }
 
-  /** How many rows it knows about. */
-  get rows(): number {
-    return this.#rows;
+  get isFull(): boolean {
+    return this.#rows * ROW_BYTES === this.bytes.length;
   }
 
-  /** @throws RangeError for a row it does not know */
-  at(row: number): RowMatch | null {
-    if (row >= this.#rows) throw new RangeError(`The sidecar knows ${this.#rows} rows.`);
-    const part = this.#parts[Math.floor(row / PART_ROWS)] ?? this.#last;
-    const at = (row % PART_ROWS) * ROW_BYTES;
-    const ownerRecordId = part.readUIntBE(at, ID_BYTES);
-    if (ownerRecordId === 0) return null;
-    return {
-      ownerRecordId,
-      phoneCount: part.readUInt8(at + PHONES_AT),
-      emailCount: part.readUInt8(at + EMAILS_AT),
-    };
+  /** Notes the next row. @throws RangeError when it is full */
+  add(outcome: RowOutcome): void {
+    const at = this.#rows * ROW_BYTES;
+    const match = typeof outcome === 'string' ? undefined : outcome;
+    this.bytes.writeUIntBE(match?.ownerRecordId ?? 0, at, ID_BYTES);
+    this.bytes.writeUInt8(match?.phoneCount ?? (outcome === 'blank' ? BLANK : 0), at + PHONES_AT);
+    this.bytes.writeUInt8(match?.emailCount ?? 0, at + EMAILS_AT);
+    this.#rows += 1;
   }
 
-  /** Adds the next rows; every full part is stored at once. */
-  async add(matches: readonly (RowMatch | null)[]): Promise<void> {
-    for (const match of matches) {
-      const at = (this.#rows % PART_ROWS) * ROW_BYTES;
-      this.#last.writeUIntBE(match?.ownerRecordId ?? 0, at, ID_BYTES);
-      this.#last.writeUInt8(match?.phoneCount ?? 0, at + PHONES_AT);
-      this.#last.writeUInt8(match?.emailCount ?? 0, at + EMAILS_AT);
-      this.#rows += 1;
-      if (this.#rows % PART_ROWS === 0) await this.#storeLast(PART_BYTES);
+  /** The owner record that a row matched, or null. @throws RangeError for a row it does not have */
+  ownerOf(row: number): number | null {
+    const id = this.bytes.readUIntBE(row * ROW_BYTES, ID_BYTES);
+    return id === 0 ? null : id;
+  }
+
+  summary(): SidecarSummary {
+    const summary = { rows: this.#rows, matchedRows: 0, blankAddressCount: 0, phones: 0, emails: 0 };
+    for (let row = 0; row < this.#rows; row += 1) {
+      const phones = this.bytes.readUInt8(row * ROW_BYTES + PHONES_AT);
+      if (this.ownerOf(row) === null) {
+        if (phones === BLANK) summary.blankAddressCount += 1;
+        continue;
+      }
+      summary.matchedRows += 1;
+      summary.phones = Math.max(summary.phones, phones);
+      summary.emails = Math.max(summary.emails, this.bytes.readUInt8(row * ROW_BYTES + EMAILS_AT));
     }
+    return summary;
   }
-
-  /** Stores what is left: the file has no more rows. */
-  async finish(): Promise<void> {
-    const bytes = (this.#rows % PART_ROWS) * ROW_BYTES;
-    if (bytes > 0) await this.#storeLast(bytes);
-  }
-
-  async #storeLast(bytes: number): Promise<void> {
-    const part = this.#last.subarray(0, bytes);
-    const name = matchesName(this.jobId, this.#parts.length);
-    await this.store.write(name, one(part), { maxBytes: PART_BYTES });
-    this.#parts.push(part);
-    this.#last = Buffer.alloc(PART_BYTES);
-  }
-
-  async #load(): Promise<void> {
-    for (let full = true; full;) {
-      const name = matchesName(this.jobId, this.#parts.length);
-      if ((await this.store.size(name)) === null) return;
-      const part = await buffer(await this.store.read(name));
-      this.#parts.push(part);
-      this.#rows += Math.floor(part.length / ROW_BYTES);
-      // A shorter part is the last one: it was stored when the file had no more rows.
-      full = part.length === PART_BYTES;
-    }
-  }
-}
-
-async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  await Promise.resolve();
-  yield bytes;
 }

@@ -1,75 +1,79 @@
-import type { ColumnMapping } from '@skiptrace/contract';
-import { CsvInputError } from '@skiptrace/csv';
-import { FileGoneError, type FileStore } from '../../storage/index.js';
 import type { ResultLayout } from '../entities.js';
-import { resultName, uploadName } from '../files.js';
-import { enrichFile } from './enrich-file.js';
-import { matchFile, type MatchSummary } from './match-file.js';
-import type { Directory } from './ports.js';
-import { Sidecar } from './sidecar.js';
+import { UnusableFileError, type JobFile, type PartWork } from './part-work.js';
 
-export interface MatchOrder {
-  jobId: string;
-  uploadVersion: string;
-  columnMapping: ColumnMapping;
+/** What the preview shows, and what writing the result needs to know beforehand. */
+export interface MatchSummary {
+  totalRows: number;
+  matchedRows: number;
+  blankAddressCount: number;
+  layout: ResultLayout;
 }
 
-export interface EnrichOrder extends MatchOrder {
+export interface EnrichOrder extends JobFile {
   layout: ResultLayout;
   totalRows: number;
 }
 
-/**
- * The two heavy steps of a job. They know stored files and the owner directory and nothing of money or status, so they
- * can run anywhere, and run again they end in the same place.
- */
-export interface JobWork {
+/** The two heavy steps of a job, each of which is done part by part. */
+export class JobWork {
+  /** @param atOnce parts of a job that are worked on at the same time */
+  constructor(
+    private readonly work: PartWork,
+    private readonly atOnce: number,
+  ) {}
+
   /** @throws UnusableFileError, StoreFullError, the reason of `signal` */
-  match(order: MatchOrder, signal: AbortSignal): Promise<MatchSummary>;
+  async match(file: JobFile, signal: AbortSignal): Promise<MatchSummary> {
+    const { parts, totalRows, cells, encoding } = await this.work.survey(file, signal);
+    const summaries = await this.#each(parts, signal, (part, stop) => this.work.match(file, part, stop));
+    const total = (count: 'matchedRows' | 'blankAddressCount') =>
+      summaries.reduce((sum, summary) => sum + summary[count], 0);
+    const widest = (count: 'phones' | 'emails') => Math.max(...summaries.map((summary) => summary[count]));
+    return {
+      totalRows,
+      matchedRows: total('matchedRows'),
+      blankAddressCount: total('blankAddressCount'),
+      layout: { encoding, widths: { phones: widest('phones'), emails: widest('emails'), cells } },
+    };
+  }
+
   /**
    * @returns the SHA-256 of the result, hex
    * @throws UnusableFileError, StoreFullError, the reason of `signal`
    */
-  enrich(order: EnrichOrder, signal: AbortSignal): Promise<string>;
-}
+  async enrich({ layout, totalRows, ...file }: EnrichOrder, signal: AbortSignal): Promise<string> {
+    const overview = await this.work.survey(file, signal);
+    if (overview.totalRows !== totalRows)
+      throw new UnusableFileError(
+        'The uploaded file is not the one of the preview. Please create a new job and upload it again.',
+      );
+    await this.#each(overview.parts, signal, (part, stop) =>
+      this.work.enrich(file, part, layout.widths, stop),
+    );
+    return this.work.assemble(file, overview.parts, signal);
+  }
 
-/** The uploaded file is not what it should be, or gone: trying again is in vain. The message is for the customer. */
-export class UnusableFileError extends Error {
-  readonly code = 'unusable_file';
-}
-
-/** Work in the calling thread. */
-export const workHere = (store: FileStore, directory: Directory): JobWork => ({
-  match: ({ jobId, uploadVersion, columnMapping }, signal) =>
-    blamingFile('The uploaded file is gone. Please create a new job and upload it again.', async () => {
-      const sidecar = await Sidecar.open(store, jobId);
-      const source = await store.read(uploadName(jobId, uploadVersion));
-      try {
-        return await matchFile({ source, columnMapping, directory, sidecar, signal });
-      } finally {
-        source.destroy();
+  /** In the order of the parts. The first that fails stops the others. */
+  async #each<T>(
+    parts: number,
+    signal: AbortSignal,
+    work: (part: number, stop: AbortSignal) => Promise<T>,
+  ): Promise<T[]> {
+    const failed = new AbortController();
+    const stop = AbortSignal.any([signal, failed.signal]);
+    const results: T[] = [];
+    let next = 0;
+    const lane = async () => {
+      while (next < parts) {
+        const part = next++;
+        results[part] = await work(part, stop);
       }
-    }),
-  enrich: ({ jobId, uploadVersion, columnMapping, layout, totalRows }, signal) =>
-    blamingFile('The uploaded file is gone, so the result could not be made.', async () => {
-      const sidecar = await Sidecar.open(store, jobId);
-      if (sidecar.rows !== totalRows) throw new FileGoneError();
-      const source = await store.read(uploadName(jobId, uploadVersion));
-      try {
-        const result = enrichFile({ source, columnMapping, layout, directory, sidecar, signal });
-        return (await store.write(resultName(jobId), result, { maxBytes: Number.MAX_SAFE_INTEGER })).sha256;
-      } finally {
-        source.destroy();
-      }
-    }),
-});
-
-async function blamingFile<T>(whenGone: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof CsvInputError) throw new UnusableFileError(error.message, { cause: error });
-    if (error instanceof FileGoneError) throw new UnusableFileError(whenGone, { cause: error });
-    throw error;
+    };
+    const lanes = Array.from({ length: Math.min(this.atOnce, parts) }, () =>
+      lane().catch((error: unknown) => failed.abort(error)),
+    );
+    await Promise.all(lanes);
+    stop.throwIfAborted();
+    return results;
   }
 }

@@ -1,22 +1,27 @@
+import type { EnrichedWidths } from '@skiptrace/csv';
 import { StoreFullError } from '../../../storage/index.js';
-import { UnusableFileError, type EnrichOrder, type MatchOrder } from '../work.js';
+import { UnusableFileError, type JobFile } from '../part-work.js';
 
-/** Where the thread finds what it works on. */
-export interface ThreadData {
+/** Where a job process finds what it works on. */
+export interface ProcessData {
   ownersFile: string;
   filesRoot: string;
 }
 
-/** One at a time. */
-export type WorkRequest = { kind: 'match'; order: MatchOrder } | { kind: 'enrich'; order: EnrichOrder };
+/** A call of PartWork. A process has one at a time. */
+export type WorkRequest =
+  | { kind: 'survey'; file: JobFile }
+  | { kind: 'match'; file: JobFile; part: number }
+  | { kind: 'enrich'; file: JobFile; part: number; widths: EnrichedWidths }
+  | { kind: 'assemble'; file: JobFile; parts: number };
 
-/** `stop` ends the work in hand at its next safe point, `close` ends the thread. */
-export type ThreadRequest = WorkRequest | { kind: 'stop' } | { kind: 'close' };
+/** `stop` ends the work in hand at its next safe point. */
+export type ProcessRequest = WorkRequest | { kind: 'stop' };
 
 /** The answer to a work request. */
-export type ThreadReply = { done: unknown } | { fault: Fault };
+export type ProcessReply = { done: unknown } | { fault: Fault };
 
-/** An error on its way between threads, where it would lose its class and fields. */
+/** An error on its way between processes, where it would lose its class and fields. */
 export interface Fault {
   name: string;
   code: string | null;

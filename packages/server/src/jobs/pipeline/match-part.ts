@@ -1,0 +1,62 @@
+import type { ColumnMapping } from '@skiptrace/contract';
+import { CsvReader } from '@skiptrace/csv';
+import { ahead, BATCH_ROWS, BATCHES_AHEAD, recordBatches } from './batches.js';
+import { leadColumns } from './lead.js';
+import type { Directory, Lead } from './ports.js';
+import { Sidecar, type RowOutcome } from './sidecar.js';
+import type { Part, Survey } from './survey.js';
+
+export interface MatchPartOptions {
+  /** The bytes of the part. */
+  source: AsyncIterable<Uint8Array>;
+  survey: Survey;
+  part: Part;
+  columnMapping: ColumnMapping;
+  directory: Directory;
+  signal: AbortSignal;
+}
+
+/** Looks up every row of a part. @throws whatever the directory throws, the reason of `signal` */
+export async function matchPart(options: MatchPartOptions): Promise<Sidecar> {
+  const sidecar = Sidecar.ofRows(options.part.rows);
+  // The database answers for one batch while the next is read.
+  for await (const { outcomes } of ahead(lookedUp(options), BATCHES_AHEAD)) {
+    for (const outcome of await outcomes) sidecar.add(outcome);
+  }
+  if (!sidecar.isFull) throw new Error('a part has fewer rows than it had before');
+  return sidecar;
+}
+
+/** Answers that are under way, a batch of rows each. */
+async function* lookedUp({
+  source,
+  survey,
+  columnMapping,
+  directory,
+  signal,
+}: MatchPartOptions): AsyncGenerator<{ outcomes: Promise<RowOutcome[]> }> {
+  const { headers, lead } = leadColumns(columnMapping);
+  const reader = new CsvReader({ mappedHeaders: headers, opened: survey });
+  for await (const batch of recordBatches(source, reader, BATCH_ROWS, signal)) {
+    const rows = batch.filter(({ blank }) => !blank);
+    const outcomes = look(
+      directory,
+      rows.map(({ values }) => lead(values)),
+    );
+    // Whoever gets that far hears of it; an error that nobody awaits would end the process.
+    outcomes.catch(() => undefined);
+    yield { outcomes };
+  }
+}
+
+/** One question to the directory for all rows that have an address. */
+async function look(directory: Directory, leads: readonly (Lead | null)[]): Promise<RowOutcome[]> {
+  const asked = leads.filter((lead) => lead !== null);
+  const results = asked.length === 0 ? [] : await directory.match(asked);
+  let next = 0;
+  return leads.map((lead) => {
+    if (lead === null) return 'blank';
+    const result = results[next++];
+    return result?.matched === true ? result : 'missed';
+  });
+}

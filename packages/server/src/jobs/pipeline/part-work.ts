@@ -1,0 +1,166 @@
+import { buffer, text } from 'node:stream/consumers';
+import type { ColumnMapping } from '@skiptrace/contract';
+import { CsvInputError, type EnrichedWidths, type Encoding } from '@skiptrace/csv';
+import { FileGoneError, type FileStore } from '../../storage/index.js';
+import { matchesName, resultName, resultPartName, surveyName, uploadName } from '../files.js';
+import { enrichPart } from './enrich-part.js';
+import { matchPart } from './match-part.js';
+import type { Directory } from './ports.js';
+import { Sidecar, type SidecarSummary } from './sidecar.js';
+import { readSurvey, surveyFile, writeSurvey, type Part, type Survey } from './survey.js';
+
+/** Which file a job is about, and which columns of it. */
+export interface JobFile {
+  jobId: string;
+  uploadVersion: string;
+  columnMapping: ColumnMapping;
+}
+
+/** What the whole of a file has, but for matches. */
+export interface Overview {
+  parts: number;
+  totalRows: number;
+  /** Cells of the longest record. */
+  cells: number;
+  encoding: Encoding;
+}
+
+/**
+ * The steps of a job's heavy work. They know stored files and the owner directory and nothing of money or status. Each
+ * stores what it made and, asked again, finds it there: so they can run anywhere, parts of a file next to each other,
+ * and a kill undoes only the parts that were in hand. All throw UnusableFileError, StoreFullError, and the reason of
+ * `signal`.
+ */
+export interface PartWork {
+  survey(file: JobFile, signal: AbortSignal): Promise<Overview>;
+  match(file: JobFile, part: number, signal: AbortSignal): Promise<SidecarSummary>;
+  enrich(file: JobFile, part: number, widths: EnrichedWidths, signal: AbortSignal): Promise<void>;
+  /** Makes the result of its parts, which are gone then. @returns its SHA-256, hex */
+  assemble(file: JobFile, parts: number, signal: AbortSignal): Promise<string>;
+}
+
+/** The uploaded file is not what it should be, or gone: trying again is in vain. The message is for the customer. */
+export class UnusableFileError extends Error {
+  readonly code = 'unusable_file';
+}
+
+const NO_LIMIT = { maxBytes: Number.MAX_SAFE_INTEGER };
+
+/** Work in this process. */
+export const workHere = (store: FileStore, directory: Directory): PartWork => ({
+  survey: (file, signal) =>
+    blamingFile(async () => {
+      const survey = (await storedSurvey(store, file)) ?? (await makeSurvey(store, file, signal));
+      const { parts, cells, dialect } = survey;
+      const totalRows = parts.reduce((sum, { rows }) => sum + rows, 0);
+      return { parts: parts.length, totalRows, cells, encoding: dialect.encoding };
+    }),
+  match: (file, index, signal) =>
+    blamingFile(async () => {
+      const name = matchesName(file.jobId, index);
+      if ((await store.size(name)) === null) {
+        const { survey, part } = await requirePart(store, file, index);
+        const { columnMapping } = file;
+        const sidecar = await reading(store, file, part, (source) =>
+          matchPart({ source, survey, part, columnMapping, directory, signal }),
+        );
+        await store.write(name, one(sidecar.bytes), NO_LIMIT);
+      }
+      return (await storedSidecar(store, file, index)).summary();
+    }),
+  enrich: (file, index, widths, signal) =>
+    blamingFile(async () => {
+      const name = resultPartName(file.jobId, index);
+      if ((await store.size(name)) !== null) return;
+      const { survey, part } = await requirePart(store, file, index);
+      const sidecar = await storedSidecar(store, file, index);
+      const isFirst = index === 0;
+      await reading(store, file, part, (source) =>
+        store.write(
+          name,
+          enrichPart({ source, survey, isFirst, widths, directory, sidecar, signal }),
+          NO_LIMIT,
+        ),
+      );
+    }),
+  assemble: ({ jobId }, parts, signal) =>
+    blamingFile(async () => {
+      const names = Array.from({ length: parts }, (_, part) => resultPartName(jobId, part));
+      const { sha256 } = await store.write(resultName(jobId), contentOf(store, names, signal), NO_LIMIT);
+      for (const name of names) await store.remove(name);
+      return sha256;
+    }),
+});
+
+async function blamingFile<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof CsvInputError) throw new UnusableFileError(error.message, { cause: error });
+    if (error instanceof FileGoneError) {
+      const sentence = 'The uploaded file is gone. Please create a new job and upload it again.';
+      throw new UnusableFileError(sentence, { cause: error });
+    }
+    throw error;
+  }
+}
+
+async function makeSurvey(store: FileStore, file: JobFile, signal: AbortSignal): Promise<Survey> {
+  const source = await store.read(uploadName(file.jobId, file.uploadVersion));
+  try {
+    const survey = await surveyFile(source, file.columnMapping, signal);
+    await store.write(surveyName(file.jobId), one(Buffer.from(writeSurvey(survey))), NO_LIMIT);
+    return survey;
+  } finally {
+    source.destroy();
+  }
+}
+
+async function storedSurvey(store: FileStore, { jobId }: JobFile): Promise<Survey | null> {
+  const name = surveyName(jobId);
+  return (await store.size(name)) === null ? null : readSurvey(await text(await store.read(name)));
+}
+
+async function requirePart(
+  store: FileStore,
+  file: JobFile,
+  index: number,
+): Promise<{ survey: Survey; part: Part }> {
+  const survey = await storedSurvey(store, file);
+  const part = survey?.parts[index];
+  if (survey === null || part === undefined) throw new FileGoneError();
+  return { survey, part };
+}
+
+const storedSidecar = async (store: FileStore, { jobId }: JobFile, index: number): Promise<Sidecar> =>
+  Sidecar.stored(await buffer(await store.read(matchesName(jobId, index))));
+
+async function reading<T>(
+  store: FileStore,
+  { jobId, uploadVersion }: JobFile,
+  { start, end }: Part,
+  use: (source: AsyncIterable<Uint8Array>) => Promise<T>,
+): Promise<T> {
+  const source = await store.read(uploadName(jobId, uploadVersion), start, end);
+  try {
+    return await use(source);
+  } finally {
+    source.destroy();
+  }
+}
+
+async function* contentOf(
+  store: FileStore,
+  names: readonly string[],
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  for (const name of names) {
+    signal.throwIfAborted();
+    yield* (await store.read(name)) as AsyncIterable<Uint8Array>;
+  }
+}
+
+async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  await Promise.resolve();
+  yield bytes;
+}

@@ -1,0 +1,109 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import os from 'node:os';
+import { fileURLToPath } from 'node:url';
+import {
+  errorOf,
+  type ProcessData,
+  type ProcessReply,
+  type ProcessRequest,
+  type WorkRequest,
+} from './messages.js';
+
+/** A process cannot read TypeScript: where the sources themselves run (in tests), the built file stands in. */
+const ENTRY = new URL(
+  './process-main.js',
+  import.meta.url.endsWith('.ts') ? import.meta.url.replace('/src/', '/dist/') : import.meta.url,
+);
+
+/** Work that outgrows this is at fault: the process ends, and the server lives on. */
+const MEMORY_LIMITS = ['--max-old-space-size=192', '--max-semi-space-size=8'];
+/** One thread for SQLite and one for files: more would only compete. */
+const THREADS = '2';
+/** Whoever asks for a single address is served first. */
+const PRIORITY = os.constants.priority.PRIORITY_BELOW_NORMAL;
+/** A batch takes far less; whoever does not stop in this time is ended. */
+const STOP_PATIENCE_MS = 10_000;
+
+/** One process and the work in its hands. It is started by the first work and again after it died. */
+export class JobProcess {
+  #child: ChildProcess | null = null;
+
+  constructor(private readonly data: ProcessData) {}
+
+  /** @throws what the work throws, or an error when the process dies, or the reason of `signal` */
+  async run(request: WorkRequest, signal: AbortSignal): Promise<unknown> {
+    signal.throwIfAborted();
+    const child = (this.#child ??= this.#start());
+    const stop = () => this.#stop(child);
+    signal.addEventListener('abort', stop);
+    try {
+      const reply = replyOf(child);
+      send(child, request);
+      const answer = await reply;
+      signal.throwIfAborted();
+      if ('fault' in answer) throw errorOf(answer.fault);
+      return answer.done;
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  /** Ends the process, which must have no work. */
+  async close(): Promise<void> {
+    const child = this.#child;
+    if (child === null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.disconnect();
+    await ended;
+  }
+
+  #start(): ChildProcess {
+    const child = fork(fileURLToPath(ENTRY), [JSON.stringify(this.data)], {
+      execArgv: MEMORY_LIMITS,
+      env: { ...process.env, UV_THREADPOOL_SIZE: THREADS },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    child.once('exit', () => {
+      this.#child = null;
+    });
+    // Whoever waits for a reply hears of it; an error that nobody hears would end the server.
+    child.on('error', () => undefined);
+    stepBack(child);
+    return child;
+  }
+
+  #stop(child: ChildProcess): void {
+    send(child, { kind: 'stop' });
+    const patience = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS);
+    patience.unref();
+    const enough = () => clearTimeout(patience);
+    child.once('message', enough);
+    child.once('exit', enough);
+  }
+}
+
+function send(child: ChildProcess, request: ProcessRequest): void {
+  // A process that is gone says so by its exit.
+  child.send(request, () => undefined);
+}
+
+function stepBack({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) os.setPriority(pid, PRIORITY);
+  } catch {
+    // It died at once, or the system knows no priorities: the work is done all the same.
+  }
+}
+
+function replyOf(child: ChildProcess): Promise<ProcessReply> {
+  return new Promise((resolve, reject) => {
+    const settle = (then: () => void) => {
+      child.off('message', onReply).off('error', onError).off('exit', onExit);
+      then();
+    };
+    const onReply = (reply: unknown) => settle(() => resolve(reply as ProcessReply));
+    const onError = (error: Error) => settle(() => reject(error));
+    const onExit = () => settle(() => reject(new Error('The job process ended in the middle of its work.')));
+    child.on('message', onReply).on('error', onError).on('exit', onExit);
+  });
+}

@@ -1,0 +1,59 @@
+// The entry of a job process: does one step of a job's heavy work at a time, with a connection and memory of its own.
+import { openReader } from '../../../database/reader.js';
+import { randomIds } from '../../../ids.js';
+import { matchLeads, matchResult, readRecords } from '../../../owners/match/index.js';
+import { LocalFileStore } from '../../../storage/index.js';
+import { workHere, type PartWork } from '../part-work.js';
+import {
+  faultOf,
+  type ProcessData,
+  type ProcessReply,
+  type ProcessRequest,
+  type WorkRequest,
+} from './messages.js';
+
+// The server dies, and everything that runs for it with it: another may be about to go on with the job.
+process.on('disconnect', () => process.exit());
+// Ctrl-C in a terminal reaches all processes: it is the server that says when its work ends.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+
+const opened = open(JSON.parse(process.argv[2] ?? '') as ProcessData);
+// Whoever asks for work hears of it.
+opened.catch(() => undefined);
+let stopping = new AbortController();
+
+process.on('message', (request: ProcessRequest) => {
+  if (request.kind === 'stop') stopping.abort(new Error('The work was stopped.'));
+  else void answer(request).then((reply) => process.send?.(reply));
+});
+
+async function open({ ownersFile, filesRoot }: ProcessData): Promise<PartWork> {
+  const reader = await openReader(ownersFile);
+  return workHere(await LocalFileStore.open(filesRoot, randomIds), {
+    match: async (leads) => (await matchLeads(reader, leads)).map(matchResult),
+    read: (ids) => readRecords(reader, ids),
+  });
+}
+
+async function answer(request: WorkRequest): Promise<ProcessReply> {
+  stopping = new AbortController();
+  try {
+    return { done: await done(await opened, request, stopping.signal) };
+  } catch (error) {
+    return { fault: faultOf(error) };
+  }
+}
+
+function done(work: PartWork, request: WorkRequest, signal: AbortSignal): Promise<unknown> {
+  const { file } = request;
+  switch (request.kind) {
+    case 'survey':
+      return work.survey(file, signal);
+    case 'match':
+      return work.match(file, request.part, signal);
+    case 'enrich':
+      return work.enrich(file, request.part, request.widths, signal);
+    case 'assemble':
+      return work.assemble(file, request.parts, signal);
+  }
+}

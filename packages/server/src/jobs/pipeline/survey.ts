@@ -1,0 +1,96 @@
+import { limits, type ColumnMapping } from '@skiptrace/contract';
+import { CsvReader, type CsvHeader, type CsvRecord, type Dialect } from '@skiptrace/csv';
+import { readRecords } from './batches.js';
+import { leadColumns } from './lead.js';
+
+/** Rows that are worked on together: at most what a kill makes undone, and what a small job waits for behind a large one. */
+export const PART_ROWS = 10_000;
+
+/** Bytes of a file from `start` up to `end` that are whole records, and how many rows they hold. */
+export interface Part {
+  start: number;
+  end: number;
+  rows: number;
+}
+
+/** What is to be known of a file before its parts can be read apart from each other, in any order. */
+export interface Survey {
+  /** With the encoding that only the whole file tells. */
+  dialect: Dialect;
+  header: CsvHeader;
+  /** Cells of the longest record. */
+  cells: number;
+  parts: readonly Part[];
+}
+
+/**
+ * Reads a file from end to end.
+ * @throws CsvInputError when the file is not what it should be (reading 27), the reason of `signal`
+ */
+export async function surveyFile(
+  source: AsyncIterable<Uint8Array>,
+  columnMapping: ColumnMapping,
+  signal: AbortSignal,
+): Promise<Survey> {
+  const { headers } = leadColumns(columnMapping);
+  const reader = new CsvReader({ mappedHeaders: headers, maxRows: limits.rowsPerJob });
+  const parts: Part[] = [];
+  let part: Part | undefined;
+  let cells = 0;
+  for await (const records of readRecords(source, reader)) {
+    signal.throwIfAborted();
+    for (const record of records) {
+      if (part === undefined || (part.rows === PART_ROWS && !record.blank)) {
+        const start: number = part?.end ?? headBytes(reader);
+        parts.push((part = { start, end: start, rows: 0 }));
+      }
+      part.end += sizeOf(record);
+      if (!record.blank) part.rows += 1;
+      cells = Math.max(cells, record.cellCount);
+    }
+  }
+  const { dialect, header } = reader;
+  if (dialect === undefined || header === undefined) throw new Error('a file that was read has no header');
+  return { dialect, header, cells, parts };
+}
+
+const sizeOf = ({ bytes, lineEnd }: CsvRecord): number => bytes.length + lineEnd.length;
+
+function headBytes({ header }: CsvReader): number {
+  if (header === undefined) throw new Error('a record came before the header');
+  return header.preamble.length + header.bytes.length + header.lineEnd.length;
+}
+
+/** As it is stored, in JSON. */
+type Written = Omit<Survey, 'header'> & {
+  header: Omit<CsvHeader, 'bytes' | 'lineEnd' | 'preamble'> &
+    Record<'bytes' | 'lineEnd' | 'preamble', string>;
+};
+
+export function writeSurvey({ header, ...rest }: Survey): string {
+  const written: Written = {
+    ...rest,
+    header: {
+      ...header,
+      bytes: base64(header.bytes),
+      lineEnd: base64(header.lineEnd),
+      preamble: base64(header.preamble),
+    },
+  };
+  return JSON.stringify(written);
+}
+
+export function readSurvey(text: string): Survey {
+  const { header, ...rest } = JSON.parse(text) as Written;
+  return {
+    ...rest,
+    header: {
+      ...header,
+      bytes: Buffer.from(header.bytes, 'base64'),
+      lineEnd: Buffer.from(header.lineEnd, 'base64'),
+      preamble: Buffer.from(header.preamble, 'base64'),
+    },
+  };
+}
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
