@@ -21,6 +21,7 @@ import {
   jobTaskHandlers,
   JobWork,
   ProcessPool,
+  untilNoneIsAlive,
   Uploads,
   type JobServices,
 } from './jobs/index.js';
@@ -78,8 +79,10 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     downloads: new Downloads(jobParts),
     filesRoot: store.root,
   };
+  const aliveLock = path.join(dataDir, 'job-processes.lock');
   // One a core, as many as four: a job is computing and little else.
-  const pool = new ProcessPool({ ownersFile, filesRoot: store.root }, Math.min(4, availableParallelism()));
+  const processes = Math.min(4, availableParallelism());
+  const pool = new ProcessPool({ ownersFile, filesRoot: store.root, aliveLock }, processes);
   const sweep = new JobSweep({ database, clock, store, queue, directory: owners, config });
   const settlements = new Settlements({ database, billing, misses, replays });
   const lookups: LookupParts = { database, billing, misses, owners, replays, settlements };
@@ -107,6 +110,7 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     },
     /** For the process that holds the data directory's worker lock: what is in work belongs to dead ones. */
     startWorker: async () => {
+      await untilNoneIsAlive(aliveLock);
       await queue.takeOver();
       queue.work({
         ...jobTaskHandlers(jobParts, new JobWork(pool, pool.size)),

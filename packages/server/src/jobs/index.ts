@@ -9,6 +9,7 @@ export { JobLinks } from './links.js';
 export { jobTaskHandlers } from './pipeline/handlers.js';
 export type { Directory } from './pipeline/ports.js';
 export { workHere } from './pipeline/part-work.js';
+export { untilNoneIsAlive } from './pipeline/process/alive-lock.js';
 export { ProcessPool } from './pipeline/process/process-pool.js';
 export { JobWork } from './pipeline/work.js';
 export { allows, TRANSITIONS, type Trigger } from './states.js';

@@ -17,8 +17,6 @@ const ENTRY = new URL(
 
 /** Work that outgrows this is at fault: the process ends, and the server lives on. */
 const MEMORY_LIMITS = ['--max-old-space-size=192', '--max-semi-space-size=8'];
-/** One thread for SQLite and one for files: more would only compete. */
-const THREADS = '2';
 /** Whoever asks for a single address is served first. */
 const PRIORITY = os.constants.priority.PRIORITY_BELOW_NORMAL;
 /** A batch takes far less; whoever does not stop in this time is ended. */
@@ -60,7 +58,6 @@ export class JobProcess {
   #start(): ChildProcess {
     const child = fork(fileURLToPath(ENTRY), [JSON.stringify(this.data)], {
       execArgv: MEMORY_LIMITS,
-      env: { ...process.env, UV_THREADPOOL_SIZE: THREADS },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     child.once('exit', () => {

@@ -6,6 +6,8 @@ import { UnusableFileError, type JobFile } from '../part-work.js';
 export interface ProcessData {
   ownersFile: string;
   filesRoot: string;
+  /** See alive-lock.ts. */
+  aliveLock: string;
 }
 
 /** A call of PartWork. A process has one at a time. */

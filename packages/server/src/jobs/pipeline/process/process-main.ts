@@ -4,6 +4,7 @@ import { randomIds } from '../../../ids.js';
 import { matchLeads, matchResult, readRecords } from '../../../owners/match/index.js';
 import { LocalFileStore } from '../../../storage/index.js';
 import { workHere, type PartWork } from '../part-work.js';
+import { holdAliveLock } from './alive-lock.js';
 import {
   faultOf,
   type ProcessData,
@@ -17,7 +18,9 @@ process.on('disconnect', () => process.exit());
 // Ctrl-C in a terminal reaches all processes: it is the server that says when its work ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
-const opened = open(JSON.parse(process.argv[2] ?? '') as ProcessData);
+const data = JSON.parse(process.argv[2] ?? '') as ProcessData;
+const alive = holdAliveLock(data.aliveLock);
+const opened = open(data);
 // Whoever asks for work hears of it.
 opened.catch(() => undefined);
 let stopping = new AbortController();
@@ -28,6 +31,7 @@ process.on('message', (request: ProcessRequest) => {
 });
 
 async function open({ ownersFile, filesRoot }: ProcessData): Promise<PartWork> {
+  await alive;
   const reader = await openReader(ownersFile);
   return workHere(await LocalFileStore.open(filesRoot, randomIds), {
     match: async (leads) => (await matchLeads(reader, leads)).map(matchResult),

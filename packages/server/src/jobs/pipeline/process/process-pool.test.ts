@@ -1,0 +1,104 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Database, ownersMigrations } from '../../../database/index.js';
+import { randomIds } from '../../../ids.js';
+import { ownerEntities } from '../../../owners/index.js';
+import { LocalFileStore } from '../../../storage/index.js';
+import { MAPPING } from '../../../testing/job-pipeline.js';
+import { temporaryFolder, type Temporary } from '../../../testing/temporary.js';
+import { uploadName } from '../../files.js';
+import type { JobFile } from '../part-work.js';
+import { JobWork } from '../work.js';
+import { holdAliveLock, untilNoneIsAlive } from './alive-lock.js';
+import { ProcessPool } from './process-pool.js';
+
+const ROWS = 25_000;
+const never = new AbortController().signal;
+const file = (jobId: string): JobFile => ({ jobId, uploadVersion: '1', columnMapping: MAPPING });
+
+let folder: Temporary<string>;
+let aliveLock: string;
+let pool: ProcessPool;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  const ownersFile = path.join(folder.value, 'owners.sqlite');
+  const directory = { path: ownersFile, entities: ownerEntities, migrations: ownersMigrations };
+  await (await Database.open({ ...directory, undo: 'files' })).close();
+  const store = await LocalFileStore.open(path.join(folder.value, 'files'), randomIds);
+  const rows = Array.from({ length: ROWS }, (_, row) => `${row + 1} Elm St,Dayton,OH,45402\n`);
+  for (const jobId of ['one', 'two']) {
+    const content = Readable.from([Buffer.from(`Address,City,State,Zip\n${rows.join('')}`)]);
+    await store.write(uploadName(jobId, '1'), content, { maxBytes: Infinity });
+  }
+  aliveLock = path.join(folder.value, 'job-processes.lock');
+  pool = new ProcessPool({ ownersFile, filesRoot: store.root, aliveLock }, 2);
+});
+afterEach(async () => {
+  await pool.close();
+  await folder.remove();
+});
+
+/** Process ids of this process's job processes (Linux). */
+async function jobProcesses(): Promise<number[]> {
+  const ids: number[] = [];
+  for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '');
+    const command = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '');
+    const parent = Number(/\) \S (\d+)/.exec(stat)?.[1]);
+    if (parent === process.pid && command.includes(aliveLock)) ids.push(Number(id));
+  }
+  return ids;
+}
+
+describe('processes for jobs', () => {
+  it('share the parts of a job, and a second job does not wait for the first', async () => {
+    const work = new JobWork(pool, pool.size);
+    const ended: string[] = [];
+    const [first, second] = await Promise.all(
+      ['one', 'two'].map(async (jobId) => {
+        const summary = await work.match(file(jobId), never);
+        ended.push(jobId);
+        return summary;
+      }),
+    );
+    expect(first).toMatchObject({ totalRows: ROWS, matchedRows: 0, blankAddressCount: 0 });
+    expect(second).toEqual(first);
+    expect(await jobProcesses()).toHaveLength(2);
+  });
+
+  it('that are killed fail the work in their hands, and the next work gets new ones', async () => {
+    const work = new JobWork(pool, pool.size);
+    const failed = expect(work.match(file('one'), never)).rejects.toThrow('ended in the middle');
+    await vi.waitFor(async () => expect(await jobProcesses()).not.toEqual([]), { interval: 5 });
+    for (const id of await jobProcesses()) process.kill(id, 'SIGKILL');
+    await failed;
+    expect(await work.match(file('one'), never)).toMatchObject({ totalRows: ROWS });
+  });
+
+  it('are left at the next safe point when the work is stopped', async () => {
+    const stopping = new AbortController();
+    const stopped = expect(new JobWork(pool, 2).match(file('one'), stopping.signal)).rejects.toThrow(
+      'enough',
+    );
+    await vi.waitFor(async () => expect(await jobProcesses()).not.toEqual([]), { interval: 5 });
+    stopping.abort(new Error('enough'));
+    await stopped;
+  });
+
+  it('end with the pool, and until then say that they live', async () => {
+    await pool.survey(file('one'), never);
+    expect(await jobProcesses()).toHaveLength(1);
+    // Others of their kind do not wait for them.
+    await (await holdAliveLock(aliveLock))();
+    let noneIsAlive = false;
+    const waiting = untilNoneIsAlive(aliveLock).then(() => (noneIsAlive = true));
+    await sleep(50);
+    expect(noneIsAlive).toBe(false);
+    await pool.close();
+    await waiting;
+    expect(await jobProcesses()).toEqual([]);
+  });
+});
