@@ -29,9 +29,10 @@ function read(
 }
 
 /** All there is to know of a record, read out of it. */
-const plain = ({ bytes, lineEnd, blank, cellCount, line, values }: CsvRecord): CsvRecord => ({
+const plain = ({ bytes, lineEnd, size, blank, cellCount, line, values }: CsvRecord): CsvRecord => ({
   bytes,
   lineEnd,
+  size,
   blank,
   cellCount,
   line,
@@ -72,8 +73,9 @@ describe('records', () => {
     const { records, reader } = read('a,b,c\r\n1,"x, ""y""\nz",3\r\n\r\n4,5\r\n6,7,8,9', {
       mappedHeaders: ['c', 'b'],
     });
-    const seen = records.map(plain).map(({ bytes, lineEnd, ...rest }) => ({
+    const seen = records.map(plain).map(({ bytes, lineEnd, size, ...rest }) => ({
       ...rest,
+      isWhole: size === bytes.length + lineEnd.length,
       bytes: new TextDecoder().decode(bytes),
       lineEnd: new TextDecoder().decode(lineEnd),
     }));
@@ -81,14 +83,31 @@ describe('records', () => {
       {
         bytes: '1,"x, ""y""\nz",3',
         lineEnd: '\r\n',
+        isWhole: true,
         blank: false,
         cellCount: 3,
         line: 2,
         values: ['3', 'x, "y"\nz'],
       },
-      { bytes: '', lineEnd: '\r\n', blank: true, cellCount: 0, line: 4, values: ['', ''] },
-      { bytes: '4,5', lineEnd: '\r\n', blank: false, cellCount: 2, line: 5, values: ['', '5'] },
-      { bytes: '6,7,8,9', lineEnd: '', blank: false, cellCount: 4, line: 6, values: ['8', '7'] },
+      { bytes: '', lineEnd: '\r\n', isWhole: true, blank: true, cellCount: 0, line: 4, values: ['', ''] },
+      {
+        bytes: '4,5',
+        lineEnd: '\r\n',
+        isWhole: true,
+        blank: false,
+        cellCount: 2,
+        line: 5,
+        values: ['', '5'],
+      },
+      {
+        bytes: '6,7,8,9',
+        lineEnd: '',
+        isWhole: true,
+        blank: false,
+        cellCount: 4,
+        line: 6,
+        values: ['8', '7'],
+      },
     ]);
     expect(reader.header?.names).toEqual(['a', 'b', 'c']);
     expect(reader.dialect).toEqual({
@@ -305,8 +324,7 @@ describe('any file in any chunks', () => {
         if (dialect === undefined || header === undefined) throw new Error('there is no header');
         const from = pick % (records.length + 1);
         const rest = records.slice(from);
-        const size = (parts: readonly Uint8Array[]) => parts.reduce((sum, { length }) => sum + length, 0);
-        const restBytes = size(rest.flatMap((record) => [record.bytes, record.lineEnd]));
+        const restBytes = rest.reduce((sum, { size }) => sum + size, 0);
         const options = { ...whole, opened: { dialect, header } };
         const again = read(bytes.subarray(bytes.length - restBytes), options, chunkBytes);
         const content = (all: readonly CsvRecord[]) => all.map((record) => ({ ...plain(record), line: 0 }));

@@ -8,6 +8,8 @@ export interface CsvRecord {
   readonly bytes: Uint8Array;
   /** Original bytes of the line end; empty after a last line that has none. */
   readonly lineEnd: Uint8Array;
+  /** Bytes that it takes in the file, its line end included. */
+  readonly size: number;
   /** Nothing at all stands on this line: not a row, but kept where it stood. */
   readonly blank: boolean;
   /** 0 when blank. */
@@ -64,6 +66,12 @@ export class ScannedRecord implements CsvRecord {
   get lineEnd(): Uint8Array {
     const { lineEnds, spans } = this.scanned;
     return lineEnds[spans[this.at + Field.LineEnd] ?? 0] ?? NO_BYTES;
+  }
+
+  get size(): number {
+    const { spans, unitBytes } = this.scanned;
+    const units = (spans[this.at + Field.End] ?? 0) - (spans[this.at + Field.Start] ?? 0);
+    return units * unitBytes + this.lineEnd.length;
   }
 
   get values(): string[] {
