@@ -79,6 +79,17 @@ describe.each(Object.entries(backends))('the file store on %s', (_, open) => {
     expect(await store.removeAbandoned(Number.MAX_SAFE_INTEGER)).toBe(0);
   });
 
+  it('makes one file of several, in their order, and keeps them when one of them is not there', async () => {
+    for (const part of ['a', 'bc', '']) await store.write(`job/part-${part.length}`, chunks(part), ROOMY);
+    await expect(store.join('job/file', ['job/part-1', 'job/part-9'])).rejects.toThrow(FileGoneError);
+    expect(await store.join('job/file', ['job/part-1', 'job/part-0', 'job/part-2'])).toEqual({
+      sizeBytes: 3,
+      sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    });
+    expect(await content('job/file')).toBe('abc');
+    expect((await store.list('job')).map(({ name }) => name)).toEqual(['job/file']);
+  });
+
   it('takes exactly the limit and refuses one byte more', async () => {
     await store.write('job/file', chunks('12', '34'), { maxBytes: 4 });
     await expect(store.write('job/more', chunks('12', '345'), { maxBytes: 4 })).rejects.toThrow(

@@ -83,12 +83,10 @@ export const workHere = (store: FileStore, directory: Directory): PartWork => ({
         ),
       );
     }),
-  assemble: ({ jobId }, parts, signal) =>
+  assemble: ({ jobId }, parts) =>
     blamingFile(async () => {
       const names = Array.from({ length: parts }, (_, part) => resultPartName(jobId, part));
-      const { sha256 } = await store.write(resultName(jobId), contentOf(store, names, signal), NO_LIMIT);
-      for (const name of names) await store.remove(name);
-      return sha256;
+      return (await store.join(resultName(jobId), names)).sha256;
     }),
 });
 
@@ -146,17 +144,6 @@ async function reading<T>(
     return await use(source);
   } finally {
     source.destroy();
-  }
-}
-
-async function* contentOf(
-  store: FileStore,
-  names: readonly string[],
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array> {
-  for (const name of names) {
-    signal.throwIfAborted();
-    yield* (await store.read(name)) as AsyncIterable<Uint8Array>;
   }
 }
 

@@ -1,5 +1,5 @@
 import { limits, type ColumnMapping } from '@skiptrace/contract';
-import { CsvReader, type CsvHeader, type CsvRecord, type Dialect } from '@skiptrace/csv';
+import { CsvReader, type CsvHeader, type Dialect } from '@skiptrace/csv';
 import { readRecords } from './batches.js';
 import { leadColumns } from './lead.js';
 
@@ -44,7 +44,7 @@ export async function surveyFile(
         const start: number = part?.end ?? headBytes(reader);
         parts.push((part = { start, end: start, rows: 0 }));
       }
-      part.end += sizeOf(record);
+      part.end += record.size;
       if (!record.blank) part.rows += 1;
       cells = Math.max(cells, record.cellCount);
     }
@@ -53,8 +53,6 @@ export async function surveyFile(
   if (dialect === undefined || header === undefined) throw new Error('a file that was read has no header');
   return { dialect, header, cells, parts };
 }
-
-const sizeOf = ({ bytes, lineEnd }: CsvRecord): number => bytes.length + lineEnd.length;
 
 function headBytes({ header }: CsvReader): number {
   if (header === undefined) throw new Error('a record came before the header');

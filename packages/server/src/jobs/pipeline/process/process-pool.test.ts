@@ -92,7 +92,9 @@ describe('processes for jobs', () => {
     await pool.survey(file('one'), never);
     expect(await jobProcesses()).toHaveLength(1);
     // Others of their kind do not wait for them.
-    await (await holdAliveLock(aliveLock))();
+    await (
+      await holdAliveLock(aliveLock)
+    )();
     let noneIsAlive = false;
     const waiting = untilNoneIsAlive(aliveLock).then(() => (noneIsAlive = true));
     await sleep(50);
