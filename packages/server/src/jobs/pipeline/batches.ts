@@ -5,9 +5,9 @@ import type { CsvReader, CsvRecord } from '@skiptrace/csv';
  * Large enough for a query to pay; small enough for what a batch needs to die young: with 1,000 rows the collector of
  * garbage copies most of them, which costs a fifth of the whole work.
  */
-export const BATCH_ROWS = 250;
-/** Batches that wait for the database while the next is read: enough that it is never without a question. */
-export const BATCHES_AHEAD = 3;
+export const BATCH_ROWS = 500;
+/** Batches that wait for the database while the next is read. */
+export const BATCHES_AHEAD = 1;
 
 /**
  * The records of a file in batches of at most `size`, the last line included. Between batches the event loop turns, so
