@@ -74,7 +74,7 @@ async function timeJobs({ dataDir, accounts, files, rounds, peers }) {
     enrichSeconds: seconds('enrichSeconds'),
     matchedRows: results[0].matchedRows,
     sha256: results[0].sha256,
-    peakMb: memory.stop(),
+    ...memory.stop(),
     duckDbSeconds: median(joins.map((join) => join.seconds)),
     duckDbPeakMb: Math.max(...joins.map((join) => join.peakMb)),
     probe: {
@@ -158,8 +158,8 @@ function print({ options, csv, shell, imported, again, jobs, kill, lookups }) {
       '1.0',
     ],
     [
-      'peak memory of the server, DuckDB',
-      `${jobs.peakMb} MB`,
+      `peak memory of a job process (all and the server: ${jobs.peakMb} MB), DuckDB`,
+      `${jobs.largestChildMb} MB`,
       `${jobs.duckDbPeakMb} MB`,
       '',
       '250 MB',

@@ -19,7 +19,7 @@ export async function timed(command, args, { input } = {}) {
   const [code] = await once(child, 'close');
   const seconds = (performance.now() - from) / 1000;
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${output}`);
-  return { output, seconds, peakMb: memory.stop() };
+  return { output, seconds, peakMb: memory.stop().peakMb };
 }
 
 /** Runs the operator's command line. @returns the document it prints, its seconds and its peak memory */
@@ -51,21 +51,27 @@ export async function startServer(dataDir) {
 
 const LOOK_EVERY_MS = 50;
 
-/** Peak resident memory in MB of a process and the processes it started, together. Zero where there is no /proc. */
+/**
+ * Peak resident memory in MB of a process and the processes it started: of all of them together, and of the largest of
+ * those it started. Pages that they share count for each. Zero where there is no /proc.
+ */
 export function watchMemory(pid) {
-  let peak = 0;
+  let together = 0;
+  let largestChild = 0;
   const look = () => {
-    peak = Math.max(
-      peak,
-      familyOf(pid).reduce((sum, member) => sum + residentMb(member), 0),
+    const [own = 0, ...children] = familyOf(pid).map(residentMb);
+    together = Math.max(
+      together,
+      children.reduce((sum, child) => sum + child, own),
     );
+    largestChild = Math.max(largestChild, ...children);
   };
   const timer = setInterval(look, LOOK_EVERY_MS);
   return {
     stop: () => {
       clearInterval(timer);
       look();
-      return Math.round(peak);
+      return { peakMb: Math.round(together), largestChildMb: Math.round(largestChild) };
     },
   };
 }
