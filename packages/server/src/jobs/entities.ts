@@ -34,7 +34,7 @@ export interface Job {
   /** What confirm charges; fixed by the preview. */
   totalChargeCents: number | null;
   refundCents: number | null;
-  /** SHA-256 of the enriched file, hex; null before there is one and after its retention. */
+  /** Tells this result from every other; null before there is one and after its retention. */
   resultVersion: string | null;
   errorMessage: string | null;
   createdAt: number;

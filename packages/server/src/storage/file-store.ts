@@ -3,8 +3,6 @@ import type { Readable } from 'node:stream';
 /** What a finished write left in the store. */
 export interface StoredFile {
   sizeBytes: number;
-  /** SHA-256 of its bytes, hex. */
-  sha256: string;
 }
 
 export interface WriteOptions {
@@ -22,7 +20,7 @@ export interface FileStore {
    */
   write(name: string, source: AsyncIterable<Uint8Array>, options: WriteOptions): Promise<StoredFile>;
   /** Makes a file of others, one behind the other, which are removed then. @throws FileGoneError, StoreFullError */
-  join(name: string, parts: readonly string[]): Promise<StoredFile>;
+  join(name: string, parts: readonly string[]): Promise<void>;
   /** From byte `start` on, up to `end` (not read any more). Destroy the stream to give up early. @throws FileGoneError */
   read(name: string, start?: number, end?: number): Promise<Readable>;
   /** Bytes, or null when there is no such file. */

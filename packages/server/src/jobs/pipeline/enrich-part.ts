@@ -1,13 +1,8 @@
-import {
-  CsvReader,
-  EnrichedCsv,
-  type CsvRecord,
-  type EnrichedOwner,
-  type EnrichedWidths,
-} from '@skiptrace/csv';
-import { ahead, BATCH_ROWS, BATCHES_AHEAD, recordBatches } from './batches.js';
+import { EnrichedCsv, type EnrichedOwner, type EnrichedWidths, type OriginalRecord } from '@skiptrace/csv';
+import { ahead, BATCH_ROWS, BATCHES_AHEAD } from './batches.js';
+import { ByteSource } from './byte-source.js';
 import type { Directory } from './ports.js';
-import type { Sidecar } from './sidecar.js';
+import type { NotedRecord, Sidecar } from './sidecar.js';
 import type { Survey } from './survey.js';
 
 export interface EnrichPartOptions {
@@ -32,51 +27,60 @@ export async function* enrichPart(options: EnrichPartOptions): AsyncGenerator<Ui
   const enriched = new EnrichedCsv({ ...survey, widths });
   if (options.isFirst) yield enriched.head();
   // The database answers for one batch while the one before is written.
-  for await (const { batch, ids, owners } of ahead(withIds(options), BATCHES_AHEAD)) {
-    yield enriched.records(withOwners(batch, ids, await owners));
+  for await (const batch of ahead(batches(options), BATCHES_AHEAD)) {
+    yield enriched.records(withOwners(batch, await batch.owners));
   }
 }
 
 /** Records and whom each matched, whose details are under way. */
 interface MatchedBatch {
-  batch: readonly CsvRecord[];
-  ids: readonly (number | null)[];
+  records: readonly NotedRecord[];
+  /** Of all of them. */
+  bytes: Uint8Array;
   owners: Promise<ReadonlyMap<number, EnrichedOwner>>;
 }
 
-async function* withIds({
+async function* batches({
   source,
-  survey,
   directory,
   sidecar,
   signal,
 }: EnrichPartOptions): AsyncGenerator<MatchedBatch> {
-  const reader = new CsvReader({ mappedHeaders: [], opened: survey });
-  let row = 0;
-  for await (const batch of recordBatches(source, reader, BATCH_ROWS, signal)) {
-    const ids = batch.map(({ blank }) => (blank ? null : sidecar.ownerOf(row++)));
-    const owners = readOwners(directory, ids);
+  const bytes = new ByteSource(source);
+  for (let from = 0; ; from += BATCH_ROWS) {
+    const records = sidecar.records(from, from + BATCH_ROWS);
+    if (records.length === 0) return;
+    signal.throwIfAborted();
+    const owners = readOwners(directory, records);
     owners.catch(() => undefined);
-    yield { batch, ids, owners };
+    const size = records.reduce((sum, record) => sum + record.size, 0);
+    yield { records, bytes: await bytes.take(size), owners };
   }
 }
 
 async function readOwners(
   directory: Directory,
-  ids: readonly (number | null)[],
+  records: readonly NotedRecord[],
 ): Promise<ReadonlyMap<number, EnrichedOwner>> {
-  const matched = new Set(ids.filter((id) => id !== null));
-  return matched.size === 0 ? new Map() : directory.read([...matched]);
+  const ids = records.map(({ ownerRecordId }) => ownerRecordId).filter((id) => id !== null);
+  return ids.length === 0 ? new Map() : directory.read(ids);
 }
 
 function* withOwners(
-  batch: readonly CsvRecord[],
-  ids: readonly (number | null)[],
+  { records, bytes }: MatchedBatch,
   owners: ReadonlyMap<number, EnrichedOwner>,
-): Generator<readonly [CsvRecord, EnrichedOwner | null]> {
-  for (const [index, record] of batch.entries()) {
-    const id = ids[index] ?? null;
-    const owner = id === null ? null : owners.get(id);
+): Generator<readonly [OriginalRecord, EnrichedOwner | null]> {
+  let start = 0;
+  for (const { ownerRecordId, size, lineEndSize, cellCount } of records) {
+    const end = start + size;
+    const record = {
+      bytes: bytes.subarray(start, end - lineEndSize),
+      lineEnd: bytes.subarray(end - lineEndSize, end),
+      blank: cellCount === 0,
+      cellCount,
+    };
+    start = end;
+    const owner = ownerRecordId === null ? null : owners.get(ownerRecordId);
     // The preview promised this owner: a result without it would be charged for and not delivered.
     if (owner === undefined) throw new Error('an owner record that a job refers to is gone');
     yield [record, owner];

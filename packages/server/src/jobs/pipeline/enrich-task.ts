@@ -10,7 +10,7 @@ import type { JobWork } from './work.js';
 /** From `confirmed` to `completed`, or to `failed` with the charge given back. */
 export class EnrichTask implements TaskHandler {
   constructor(
-    private readonly parts: Pick<JobParts, 'database' | 'clock'> & { billing: Billing },
+    private readonly parts: Pick<JobParts, 'database' | 'clock' | 'ids'> & { billing: Billing },
     private readonly work: JobWork,
   ) {}
 
@@ -19,7 +19,8 @@ export class EnrichTask implements TaskHandler {
       const job = await this.#begin(subject);
       if (job === null) return;
       try {
-        await this.#complete(job, await this.#enrich(job, signal));
+        await this.#enrich(job, signal);
+        await this.#complete(job);
       } catch (error) {
         if (!(error instanceof UnusableFileError)) throw error;
         await this.#failWithRefund(job.id, error.message);
@@ -40,17 +41,16 @@ export class EnrichTask implements TaskHandler {
     });
   }
 
-  /** Returns the version of the result. */
-  async #enrich(job: Job, signal: AbortSignal): Promise<string> {
+  async #enrich(job: Job, signal: AbortSignal): Promise<void> {
     const { id, uploadVersion, columnMapping, layout, totalRows } = job;
     if (uploadVersion === null || layout === null || totalRows === null)
       throw new Error('a job that was confirmed has no upload or preview');
-    return this.work.enrich({ jobId: id, uploadVersion, columnMapping, layout, totalRows }, signal);
+    await this.work.enrich({ jobId: id, uploadVersion, columnMapping, layout, totalRows }, signal);
   }
 
-  async #complete({ id }: Job, resultVersion: string): Promise<void> {
-    const { database, clock } = this.parts;
-    const changes = { resultVersion, updatedAt: clock.now() };
+  async #complete({ id }: Job): Promise<void> {
+    const { database, clock, ids } = this.parts;
+    const changes = { resultVersion: ids.uuid(), updatedAt: clock.now() };
     await database.write((tx) => tryTransition(tx, id, 'finishGenerating', changes));
   }
 

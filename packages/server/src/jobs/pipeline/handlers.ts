@@ -7,6 +7,6 @@ import type { JobWork } from './work.js';
 
 /** What a worker does: give it to `TaskQueue.work`. */
 export const jobTaskHandlers = (
-  parts: Pick<JobParts, 'database' | 'clock'> & { billing: Billing },
+  parts: Pick<JobParts, 'database' | 'clock' | 'ids'> & { billing: Billing },
   work: JobWork,
 ): TaskHandlers => ({ match: new MatchTask(parts, work), enrich: new EnrichTask(parts, work) });

@@ -1,5 +1,5 @@
 import type { ColumnMapping } from '@skiptrace/contract';
-import { CsvReader } from '@skiptrace/csv';
+import { CsvReader, type CsvRecord } from '@skiptrace/csv';
 import { ahead, BATCH_ROWS, BATCHES_AHEAD, recordBatches } from './batches.js';
 import { leadColumns } from './lead.js';
 import type { Directory, Lead } from './ports.js';
@@ -18,23 +18,29 @@ export interface MatchPartOptions {
 
 /** Looks up every row of a part. @throws whatever the directory throws, the reason of `signal` */
 export async function matchPart(options: MatchPartOptions): Promise<Sidecar> {
-  const sidecar = Sidecar.ofRows(options.part.rows);
+  const sidecar = Sidecar.ofRecords(options.part.records);
   // The database answers for one batch while the next is read.
-  for await (const { outcomes } of ahead(lookedUp(options), BATCHES_AHEAD)) {
-    for (const outcome of await outcomes) sidecar.add(outcome);
+  for await (const { batch, outcomes } of ahead(lookedUp(options), BATCHES_AHEAD)) {
+    const rows = (await outcomes).values();
+    for (const record of batch) sidecar.add(record, record.blank ? null : (rows.next().value ?? null));
   }
-  if (!sidecar.isFull) throw new Error('a part has fewer rows than it had before');
+  if (!sidecar.isFull) throw new Error('a part has fewer records than it had before');
   return sidecar;
 }
 
-/** Answers that are under way, a batch of rows each. */
+/** Records, and what became of the rows among them, which is under way. */
+interface AskedBatch {
+  batch: readonly CsvRecord[];
+  outcomes: Promise<RowOutcome[]>;
+}
+
 async function* lookedUp({
   source,
   survey,
   columnMapping,
   directory,
   signal,
-}: MatchPartOptions): AsyncGenerator<{ outcomes: Promise<RowOutcome[]> }> {
+}: MatchPartOptions): AsyncGenerator<AskedBatch> {
   const { headers, lead } = leadColumns(columnMapping);
   const reader = new CsvReader({ mappedHeaders: headers, opened: survey });
   for await (const batch of recordBatches(source, reader, BATCH_ROWS, signal)) {
@@ -45,7 +51,7 @@ async function* lookedUp({
     );
     // Whoever gets that far hears of it; an error that nobody awaits would end the process.
     outcomes.catch(() => undefined);
-    yield { outcomes };
+    yield { batch, outcomes };
   }
 }
 

@@ -35,8 +35,8 @@ export interface PartWork {
   survey(file: JobFile, signal: AbortSignal): Promise<Overview>;
   match(file: JobFile, part: number, signal: AbortSignal): Promise<SidecarSummary>;
   enrich(file: JobFile, part: number, widths: EnrichedWidths, signal: AbortSignal): Promise<void>;
-  /** Makes the result of its parts, which are gone then. @returns its SHA-256, hex */
-  assemble(file: JobFile, parts: number, signal: AbortSignal): Promise<string>;
+  /** Makes the result of its parts, which are gone then. */
+  assemble(file: JobFile, parts: number, signal: AbortSignal): Promise<void>;
 }
 
 /** The uploaded file is not what it should be, or gone: trying again is in vain. The message is for the customer. */
@@ -84,10 +84,12 @@ export const workHere = (store: FileStore, directory: Directory): PartWork => ({
       );
     }),
   assemble: ({ jobId }, parts) =>
-    blamingFile(async () => {
-      const names = Array.from({ length: parts }, (_, part) => resultPartName(jobId, part));
-      return (await store.join(resultName(jobId), names)).sha256;
-    }),
+    blamingFile(() =>
+      store.join(
+        resultName(jobId),
+        Array.from({ length: parts }, (_, part) => resultPartName(jobId, part)),
+      ),
+    ),
 });
 
 async function blamingFile<T>(work: () => Promise<T>): Promise<T> {

@@ -6,10 +6,12 @@ import { leadColumns } from './lead.js';
 /** Rows that are worked on together: at most what a kill makes undone, and what a small job waits for behind a large one. */
 export const PART_ROWS = 10_000;
 
-/** Bytes of a file from `start` up to `end` that are whole records, and how many rows they hold. */
+/** Bytes of a file from `start` up to `end` that are whole records. */
 export interface Part {
   start: number;
   end: number;
+  /** Blank lines included. */
+  records: number;
   rows: number;
 }
 
@@ -42,9 +44,10 @@ export async function surveyFile(
     for (const record of records) {
       if (part === undefined || (part.rows === PART_ROWS && !record.blank)) {
         const start: number = part?.end ?? headBytes(reader);
-        parts.push((part = { start, end: start, rows: 0 }));
+        parts.push((part = { start, end: start, records: 0, rows: 0 }));
       }
       part.end += record.size;
+      part.records += 1;
       if (!record.blank) part.rows += 1;
       cells = Math.max(cells, record.cellCount);
     }

@@ -37,11 +37,8 @@ export class JobWork {
     };
   }
 
-  /**
-   * @returns the SHA-256 of the result, hex
-   * @throws UnusableFileError, StoreFullError, the reason of `signal`
-   */
-  async enrich({ layout, totalRows, ...file }: EnrichOrder, signal: AbortSignal): Promise<string> {
+  /** @throws UnusableFileError, StoreFullError, the reason of `signal` */
+  async enrich({ layout, totalRows, ...file }: EnrichOrder, signal: AbortSignal): Promise<void> {
     const overview = await this.work.survey(file, signal);
     if (overview.totalRows !== totalRows)
       throw new UnusableFileError(
@@ -50,7 +47,7 @@ export class JobWork {
     await this.#each(overview.parts, signal, (part, stop) =>
       this.work.enrich(file, part, layout.widths, stop),
     );
-    return this.work.assemble(file, overview.parts, signal);
+    await this.work.assemble(file, overview.parts, signal);
   }
 
   /** In the order of the parts. The first that fails stops the others. */

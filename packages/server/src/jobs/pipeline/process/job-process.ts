@@ -16,9 +16,9 @@ const ENTRY = new URL(
 );
 
 /** Work that outgrows this is at fault: the process ends, and the server lives on. */
-const MEMORY_LIMITS = ['--max-old-space-size=192', '--max-semi-space-size=8'];
+const MEMORY_LIMITS = ['--max-old-space-size=192', '--max-semi-space-size=16'];
 /** Whoever asks for a single address is served first. */
-const PRIORITY = os.constants.priority.PRIORITY_BELOW_NORMAL;
+const PRIORITY = os.constants.priority.PRIORITY_LOW;
 /** A batch takes far less; whoever does not stop in this time is ended. */
 const STOP_PATIENCE_MS = 10_000;
 

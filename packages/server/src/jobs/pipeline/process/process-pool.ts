@@ -40,8 +40,8 @@ export class ProcessPool implements PartWork {
     await this.#run({ kind: 'enrich', file, part, widths }, signal);
   }
 
-  async assemble(file: JobFile, parts: number, signal: AbortSignal): Promise<string> {
-    return (await this.#run({ kind: 'assemble', file, parts }, signal)) as string;
+  async assemble(file: JobFile, parts: number, signal: AbortSignal): Promise<void> {
+    await this.#run({ kind: 'assemble', file, parts }, signal);
   }
 
   /** Ends the processes. Call it when no work is under way. */
