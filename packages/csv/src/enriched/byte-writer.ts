@@ -4,12 +4,21 @@ import type { Encoding } from '../text/encoding.js';
 const UTF_8 = new TextEncoder();
 const MIN_BYTES = 64 * 1024;
 
+const NONE = -1;
+const QUOTE = 0x22;
+const SPACE = 0x20;
+const LAST_ASCII = 0x7f;
+
 /** Collects bytes and text in the encoding of a file. */
 export class ByteWriter {
   #bytes = new Uint8Array(MIN_BYTES);
   #used = 0;
+  /** ASCII characters are one byte each, and that byte. */
+  readonly #extendsAscii: boolean;
 
-  constructor(readonly encoding: Encoding) {}
+  constructor(readonly encoding: Encoding) {
+    this.#extendsAscii = encoding === 'utf-8' || encoding === 'windows-1252';
+  }
 
   bytes(bytes: Uint8Array): void {
     this.#reserve(bytes.length);
@@ -18,6 +27,7 @@ export class ByteWriter {
   }
 
   text(text: string): void {
+    if (this.plain(text)) return;
     if (this.encoding !== 'utf-8') {
       this.bytes(encodeText(text, this.encoding));
       return;
@@ -25,6 +35,24 @@ export class ByteWriter {
     // A UTF-16 code unit never needs more than three bytes.
     this.#reserve(text.length * 3);
     this.#used += UTF_8.encodeInto(text, this.#bytes.subarray(this.#used)).written;
+  }
+
+  /**
+   * Writes a text of printable ASCII characters without quotes and `delimiter` (a code unit), which is nearly all there
+   * is to write, at the cost of one look at each character. @returns false, and writes nothing, for every other text
+   */
+  plain(text: string, delimiter = NONE): boolean {
+    if (!this.#extendsAscii) return false;
+    this.#reserve(text.length);
+    const bytes = this.#bytes;
+    let end = this.#used;
+    for (let at = 0; at < text.length; at++) {
+      const unit = text.charCodeAt(at);
+      if (unit < SPACE || unit > LAST_ASCII || unit === QUOTE || unit === delimiter) return false;
+      bytes[end++] = unit;
+    }
+    this.#used = end;
+    return true;
   }
 
   /** What was written since the last time; the caller's own. */

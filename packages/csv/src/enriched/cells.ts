@@ -3,8 +3,10 @@ const FORMULA_STARTS = '=+-@\t\r';
 
 /** The same text with a leading apostrophe where a spreadsheet would run it as a formula. */
 export function safeCell(value: string): string {
-  return value !== '' && FORMULA_STARTS.includes(value.charAt(0)) ? `'${value}` : value;
+  return isFormula(value) ? `'${value}` : value;
 }
+
+export const isFormula = (value: string): boolean => value !== '' && FORMULA_STARTS.includes(value.charAt(0));
 
 /** A cell as it is written in a file: in quotes only where it must be (RFC 4180 §2.6). */
 export function writtenCell(value: string, delimiter: string): string {

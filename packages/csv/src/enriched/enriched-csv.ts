@@ -3,7 +3,7 @@ import type { CsvRecord } from '../records/record.js';
 import { foldToEncoding } from '../text/encode.js';
 import { addedColumns } from './added-columns.js';
 import { ByteWriter } from './byte-writer.js';
-import { safeCell, writtenCell } from './cells.js';
+import { isFormula, safeCell, writtenCell } from './cells.js';
 import type { EnrichedOwner } from './owner.js';
 import type { EnrichedWidths } from './widths.js';
 
@@ -49,7 +49,7 @@ export class EnrichedCsv {
     const { preamble, bytes, lineEnd } = this.#header;
     this.#writer.bytes(preamble);
     this.#writer.bytes(bytes);
-    this.#writer.text(this.#written(this.addedColumns));
+    for (const name of this.addedColumns) this.#addCell(name);
     this.#writer.bytes(lineEnd);
     return this.#writer.take();
   }
@@ -63,58 +63,60 @@ export class EnrichedCsv {
   records(rows: Iterable<readonly [OriginalRecord, EnrichedOwner | null]>): Uint8Array {
     for (const [record, owner] of rows) {
       this.#writer.bytes(record.bytes);
-      if (!record.blank) this.#writer.text(this.#added(record, owner));
+      if (!record.blank) this.#addCells(record, owner);
       this.#writer.bytes(record.lineEnd);
     }
     return this.#writer.take();
   }
 
-  #added(record: OriginalRecord, owner: EnrichedOwner | null): string {
+  #addCells(record: OriginalRecord, owner: EnrichedOwner | null): void {
     const missing = this.#originalCells - record.cellCount;
     if (missing < 0) throw new RangeError(`a record has ${record.cellCount} cells, more than the widths say`);
-    const { delimiter } = this.#dialect;
-    if (owner === null) return delimiter.repeat(missing + this.#ownerCells);
-    return delimiter.repeat(missing) + this.#written(this.#ownerValues(owner));
+    this.#addEmpty(missing);
+    if (owner === null) this.#addEmpty(this.#ownerCells);
+    else this.#addOwner(owner);
   }
 
-  #ownerValues(owner: EnrichedOwner): string[] {
+  /** In the order of `addedColumns`. */
+  #addOwner(owner: EnrichedOwner): void {
     const { phones, emails } = this.#widths;
     if (owner.phones.length > phones || owner.emails.length > emails) {
       throw new RangeError('an owner has more phones or emails than the widths say');
     }
-    const values = [
-      'Matched',
-      owner.firstName ?? '',
-      owner.lastName ?? '',
-      owner.fullName ?? '',
-      owner.mailingAddress ?? '',
-      owner.mailingCity ?? '',
-      owner.mailingState ?? '',
-      owner.mailingZip ?? '',
-    ];
-    for (let n = 0; n < phones; n++) {
-      const phone = owner.phones[n];
-      if (phone === undefined) values.push('', '', '');
-      else
-        values.push(phone.number, phone.type === 'mobile' ? 'Mobile' : 'Landline', phone.dnc ? 'Yes' : 'No');
+    this.#addCell('Matched');
+    this.#addCell(owner.firstName);
+    this.#addCell(owner.lastName);
+    this.#addCell(owner.fullName);
+    this.#addCell(owner.mailingAddress);
+    this.#addCell(owner.mailingCity);
+    this.#addCell(owner.mailingState);
+    this.#addCell(owner.mailingZip);
+    for (const { number, type, dnc } of owner.phones) {
+      this.#addCell(number);
+      this.#addCell(type === 'mobile' ? 'Mobile' : 'Landline');
+      this.#addCell(dnc ? 'Yes' : 'No');
     }
-    for (let n = 0; n < emails; n++) values.push(owner.emails[n] ?? '');
-    return values;
+    this.#addEmpty((phones - owner.phones.length) * PHONE_CELLS);
+    for (const email of owner.emails) this.#addCell(email);
+    this.#addEmpty(emails - owner.emails.length);
   }
 
-  /** Added cells as text, each with the delimiter before it. */
-  #written(values: readonly string[]): string {
+  #addEmpty(cells: number): void {
+    for (let cell = 0; cell < cells; cell++) this.#writer.text(this.#dialect.delimiter);
+  }
+
+  /** A cell, and the delimiter before it. */
+  #addCell(value: string | null): void {
     const { delimiter, encoding } = this.#dialect;
-    let text = '';
-    for (const value of values) {
-      // Most cells of most rows are empty.
-      if (value === '') {
-        text += delimiter;
-        continue;
-      }
-      // Folded first: folding can bring out a formula sign that was none before.
-      text += delimiter + writtenCell(safeCell(foldToEncoding(value, encoding)), delimiter);
-    }
-    return text;
+    const writer = this.#writer;
+    writer.text(delimiter);
+    // Most cells are written as they are.
+    if (value === null || value === '') return;
+    if (!isFormula(value) && writer.plain(value, delimiter.charCodeAt(0))) return;
+    // Folded first: folding can bring out a formula sign that was none before.
+    writer.text(writtenCell(safeCell(foldToEncoding(value, encoding)), delimiter));
   }
 }
+
+/** A phone is its number, its type, and whether it is on a Do Not Call registry. */
+const PHONE_CELLS = 3;
