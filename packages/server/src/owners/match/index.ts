@@ -1,3 +1,3 @@
-// Matching alone, for a thread that does nothing else: the face of the whole directory would load all it imports with.
+// Matching alone, for a process that does nothing else: the face of the whole directory would load all it imports with.
 export { matchLeads, matchResult } from './match-leads.js';
 export { readRecords } from './read.js';
