@@ -66,11 +66,6 @@ export function contactJson(contact: OwnerContact): string {
   );
 }
 
-/** @param json what `contactJson` gave */
-export const readContact = (json: string): OwnerContact => contactOf(JSON.parse(json) as StoredContact);
-
-export const ownerRecord = (id: number, stored: StoredContact): OwnerRecord => ({ id, ...contactOf(stored) });
-
 // Quotes and whatever else JSON writes in another way.
 const TO_BE_ESCAPED = /["\\]|[^ -~\u00A0-\uD7FF]/;
 
@@ -80,10 +75,11 @@ const quoted = (text: string | null): string => (text === null ? 'null' : `"${te
 export const jsonText = (text: string | null): string =>
   text !== null && TO_BE_ESCAPED.test(text) ? JSON.stringify(text) : quoted(text);
 
-/** The text fields in the order of `contactJson`. */
-function contactOf([text, phones, emails]: StoredContact): OwnerContact {
+/** A record from its stored contact, the text fields in the order of `contactJson`. */
+export function ownerRecord(id: number, [text, phones, emails]: StoredContact): OwnerRecord {
   const field = (index: number): string | null => text[index] ?? null;
   return {
+    id,
     firstName: field(0),
     lastName: field(1),
     fullName: field(2),

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../../database/index.js';
 import type { Import } from '../entities.js';
-import { contactJson, readContact, type OwnerContact } from '../record.js';
+import { contactJson, ownerRecord, type OwnerContact, type StoredContact } from '../record.js';
 import { limitEmails } from './emails.js';
 import { whoIs } from './names.js';
 import { limitPhones } from './phones.js';
@@ -83,7 +83,7 @@ export async function mergeDuplicates(
         people = new Map();
         identity = row.identity;
       }
-      const contact = readContact(row.contact);
+      const contact = ownerRecord(row.id, JSON.parse(row.contact) as StoredContact);
       const who = personKey(row, contact);
       const person = people.get(who);
       if (person === undefined) {
