@@ -16,13 +16,15 @@ import { timeCsvReading } from './support/csv-reading.mjs';
 import { leadFile, ownerFile } from './support/job-data.mjs';
 import { duckDbVersion, importWithSqlite, installDuckDb, joinWithDuckDb } from './support/peers.mjs';
 import { operator, startServer, watchMemory } from './support/processes.mjs';
-import { JobClient, probe, timeBulk } from './support/served-jobs.mjs';
+import { JobClient, startProbe, timeBulk, waitsWithin } from './support/served-jobs.mjs';
 import { madeUpOwners } from '../made-up/owners.mjs';
 
 const cache = path.resolve(import.meta.dirname, '../../node_modules/.cache/skiptrace-bench');
 /** 500 single look-ups a minute and account: enough accounts for a probe every 20 ms. */
 const ACCOUNTS = 10;
 const BALANCE_CENTS = 100_000_000;
+/** Look-ups without a job beside them, to compare. */
+const REST_MS = 4_000;
 
 export async function run(args = []) {
   const options = optionsOf(args);
@@ -39,15 +41,16 @@ export async function run(args = []) {
   const again = await operator(dataDir, 'owners', 'import', files.owners);
   const accounts = await makeAccounts(dataDir);
   const jobs = await timeJobs({ dataDir, accounts, files, rounds, peers });
+  const sizes = await timeSizes({ dataDir, accounts, rows, owners });
   const kill = await timeKill({ dataDir, accounts, files, undisturbed: jobs });
   const lookups = await timeLookups(dataDir, accounts, owners, options.large);
 
-  const report = { options, csv, shell, imported, again, jobs, kill, lookups };
+  const report = { options, csv, shell, imported, again, jobs, sizes, kill, lookups };
   print(report);
   return report;
 }
 
-/** DuckDB and a job take turns; then single look-ups run beside another job. */
+/** DuckDB and a job take turns; then single look-ups run before and beside another job. */
 async function timeJobs({ dataDir, accounts, files, rounds, peers }) {
   const server = await startServer(dataDir);
   const memory = watchMemory(server.pid);
@@ -55,15 +58,20 @@ async function timeJobs({ dataDir, accounts, files, rounds, peers }) {
   const client = new JobClient(server.url, accounts[0]);
   const results = [];
   const joins = [];
-  const waits = [];
+  const answers = [];
+  const worked = [];
+  const resting = [];
   try {
     for (let round = 0; round < rounds; round++) {
       const target = path.join(cache, 'joined.csv');
       joins.push(await joinWithDuckDb(peers, { ...files, target }));
       results.push(await client.whole(files.leads));
-      const stop = probe(server.url, accounts.slice(1), addresses);
-      await client.whole(files.leads);
-      waits.push(await stop());
+      const stop = await startProbe(server.url, accounts.slice(1), addresses);
+      const from = Date.now();
+      await sleep(REST_MS);
+      resting.push([from, Date.now()]);
+      worked.push((await client.whole(files.leads)).worked);
+      answers.push(...(await stop()));
     }
   } finally {
     await server.stop();
@@ -78,13 +86,32 @@ async function timeJobs({ dataDir, accounts, files, rounds, peers }) {
     duckDbSeconds: median(joins.map((join) => join.seconds)),
     duckDbPeakMb: Math.max(...joins.map((join) => join.peakMb)),
     probe: {
-      count: waits.reduce((sum, { count }) => sum + count, 0),
-      p50Ms: median(waits.map(({ p50Ms }) => p50Ms)),
-      p99Ms: median(waits.map(({ p99Ms }) => p99Ms)),
-      maxMs: Math.max(...waits.map(({ maxMs }) => maxMs)),
-      faults: waits.flatMap(({ faults }) => faults),
+      beside: waitsWithin(answers, worked),
+      resting: waitsWithin(answers, resting),
+      faults: answers.map(({ outcome }) => outcome).filter((outcome) => outcome !== 200),
     },
   };
+}
+
+/** Smaller jobs against the same owners: what a row costs then. The best of three, which smaller ones need more. */
+async function timeSizes({ dataDir, accounts, rows, owners }) {
+  const server = await startServer(dataDir);
+  const sizes = [];
+  try {
+    const client = new JobClient(server.url, accounts[0]);
+    for (const size of [rows / 25, rows / 5, rows].map(Math.round)) {
+      const file = await leadFile(cache, size, owners);
+      const times = [];
+      for (let round = 0; round < 3; round++) {
+        const { matchSeconds, enrichSeconds } = await client.whole(file);
+        times.push(matchSeconds + enrichSeconds);
+      }
+      sizes.push({ rows: size, seconds: Math.min(...times) });
+    }
+  } finally {
+    await server.stop();
+  }
+  return sizes;
 }
 
 /** kill -9 in the middle of matching, then a new process: seconds from its ready line to the preview. */
@@ -144,9 +171,9 @@ async function makeAccounts(dataDir) {
   return keys;
 }
 
-function print({ options, csv, shell, imported, again, jobs, kill, lookups }) {
+function print({ options, csv, shell, imported, again, jobs, sizes, kill, lookups }) {
   const seconds = jobs.matchSeconds + jobs.enrichSeconds;
-  const { probe: waits } = jobs;
+  const { beside, resting, faults } = jobs.probe;
   const lines = [
     ['what', 'ours', 'other', 'ratio', 'must', 'aim'],
     [
@@ -166,10 +193,10 @@ function print({ options, csv, shell, imported, again, jobs, kill, lookups }) {
       '160 MB',
     ],
     [
-      `p99 of ${waits.count} look-ups beside it (p50 ${ms(waits.p50Ms)}, max ${ms(waits.maxMs)})`,
-      ms(waits.p99Ms),
-      '',
-      '',
+      `p99 of ${beside.count} look-ups beside it (p50 ${ms(beside.p50Ms)}, max ${ms(beside.maxMs)}), without a job`,
+      ms(beside.p99Ms),
+      ms(resting.p99Ms),
+      ratio(beside.p99Ms, resting.p99Ms),
       '15 ms',
       '5 ms',
     ],
@@ -189,6 +216,14 @@ function print({ options, csv, shell, imported, again, jobs, kill, lookups }) {
       '4',
       '2',
     ],
+    ...sizes.map(({ rows, seconds: taken }) => [
+      `job of ${rows} rows, microseconds a row`,
+      s(taken),
+      String(Math.round((taken * 1e6) / rows)),
+      '',
+      '',
+      '',
+    ]),
     ['preview after kill -9 and restart', s(kill.previewSeconds), '', '', '30 s', '10 s'],
     ...lookupLines(lookups),
   ];
@@ -197,7 +232,7 @@ function print({ options, csv, shell, imported, again, jobs, kill, lookups }) {
   console.log(
     `${jobs.matchedRows} of ${options.rows} rows matched; after the kill the same file: ${kill.same}`,
   );
-  if (waits.faults.length > 0) console.log(`look-ups that were not 200: ${waits.faults.join(', ')}`);
+  if (faults.length > 0) console.log(`look-ups that were not 200: ${faults.join(', ')}`);
 }
 
 function lookupLines(lookups) {

@@ -1,6 +1,9 @@
 // Jobs and look-ups as customers make them, over HTTP, with clocks beside them.
+import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { openAsBlob } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { COLUMN_MAPPING } from './job-data.mjs';
 
@@ -52,13 +55,15 @@ export class JobClient {
     }
   }
 
-  /** Match and enrich, timed apart; the SHA-256 of the result. */
+  /** Match and enrich, timed apart; when they ran; the SHA-256 of the result. */
   async whole(file) {
     const jobId = await this.upload(file);
+    const from = Date.now();
     const match = await this.until(jobId, 'preview');
     await this.confirm(jobId);
     const enrich = await this.until(jobId, 'completed');
     return {
+      worked: [from, Date.now()],
       matchSeconds: match.seconds,
       enrichSeconds: enrich.seconds,
       totalRows: enrich.job.totalRows,
@@ -88,41 +93,22 @@ export async function timeBulk(url, apiKeys, addresses) {
   return addresses.length / ((performance.now() - from) / 1000);
 }
 
-const PROBE_EVERY_MS = 20;
-
-/**
- * Single look-ups at a fixed pace whether or not earlier ones were answered, so that waiting shows.
- * @returns a function that stops it and tells the milliseconds of each
- */
-export function probe(url, apiKeys, addresses) {
-  const waits = [];
-  const faults = [];
-  const running = new Set();
-  let count = 0;
-  const once = async () => {
-    const address = addresses[count % addresses.length];
-    const authorization = `Bearer ${apiKeys[count % apiKeys.length]}`;
-    count += 1;
-    const from = performance.now();
-    const response = await fetch(`${url}/api/v1/skip-trace`, {
-      method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify(address),
-    });
-    await response.arrayBuffer();
-    waits.push(performance.now() - from);
-    if (response.status !== 200) faults.push(response.status);
-  };
-  const timer = setInterval(() => {
-    const asked = once().catch((error) => faults.push(error.message));
-    running.add(asked);
-    void asked.finally(() => running.delete(asked));
-  }, PROBE_EVERY_MS);
+/** Starts look-ups in a process of their own. @returns a function that stops them and gives every one of them */
+export async function startProbe(url, apiKeys, addresses) {
+  const child = fork(path.join(import.meta.dirname, 'probe-process.mjs'));
+  child.send({ url, apiKeys, addresses });
+  await once(child, 'message');
   return async () => {
-    clearInterval(timer);
-    await Promise.all(running);
-    waits.sort((a, b) => a - b);
-    const at = (share) => waits[Math.min(waits.length - 1, Math.floor(waits.length * share))];
-    return { count: waits.length, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: waits.at(-1), faults };
+    child.send('stop');
+    const [answers] = await once(child, 'message');
+    return answers;
   };
+}
+
+/** What look-ups waited that were sent while a moment of `spans` lasted, `[from, to]` by `Date.now()`. */
+export function waitsWithin(answers, spans) {
+  const within = answers.filter(({ at }) => spans.some(([from, to]) => at >= from && at < to));
+  const waits = within.map(({ ms }) => ms).sort((a, b) => a - b);
+  const share = (part) => waits[Math.min(waits.length - 1, Math.floor(waits.length * part))];
+  return { count: waits.length, p50Ms: share(0.5), p99Ms: share(0.99), maxMs: waits.at(-1) };
 }
