@@ -1,7 +1,7 @@
 import type { AddressInput, SkipTraceResponse } from '@skiptrace/contract';
 import { PRICE_CENTS } from '../billing/index.js';
 import type { Replayed } from '../idempotency/index.js';
-import { ownerRecordId, recordsOf, type LookupParts, type LookupRequest } from './lookup.js';
+import { recordsOf, type LookupParts, type LookupRequest } from './lookup.js';
 import { singleAnswer } from './render.js';
 
 /** What is kept of a single lookup for a replay: the owner record, or a miss. */
@@ -21,22 +21,20 @@ export function lookUpSingle(
 ): Promise<Replayed<SkipTraceResponse>> {
   const { owners, replays, settlements } = parts;
   const scope = replays.scope(accountId, 'skipTraceSingle', idempotencyKey, input);
-  const answer = async (outcome: Outcome): Promise<SkipTraceResponse> => {
-    const [owner = null] = await recordsOf(owners, [outcome.ownerRecordId]);
-    return singleAnswer(owner);
-  };
   return replays.once<Outcome, SkipTraceResponse>(scope, {
     run: async (receiptOf) => {
       await requireMeans(parts, accountId);
-      const [result] = await owners.match([input]);
-      const outcome: Outcome = { ownerRecordId: ownerRecordId(result) };
+      const [owner = null] = await owners.find([input]);
       // Made before the charge: what cannot be answered is not paid for.
-      const prepared = await answer(outcome);
-      const found = outcome.ownerRecordId !== null;
-      await settlements.settleSingle({ accountId, requestId, found, receipt: receiptOf(outcome) });
-      return prepared;
+      const answer = singleAnswer(owner);
+      const receipt = receiptOf({ ownerRecordId: owner?.id ?? null });
+      await settlements.settleSingle({ accountId, requestId, found: owner !== null, receipt });
+      return answer;
     },
-    replay: answer,
+    replay: async ({ ownerRecordId }) => {
+      const [owner = null] = await recordsOf(owners, [ownerRecordId]);
+      return singleAnswer(owner);
+    },
   });
 }
 
