@@ -31,9 +31,10 @@ export class Authenticator {
     private readonly database: Database,
     private readonly clock: Clock,
   ) {
-    this.#writeUse = together(database, async (tx, uses) => {
-      await tx.query(WRITE_USES, [JSON.stringify(uses.map(({ keyId, usedAt }) => [keyId, usedAt]))]);
-      return uses.map(() => ({ value: undefined }));
+    this.#writeUse = together(database, (_ask, uses) => {
+      const value = JSON.stringify(uses.map(({ keyId, usedAt }) => [keyId, usedAt]));
+      const writes = [{ sql: WRITE_USES, value }];
+      return Promise.resolve({ value: uses.map(() => ({ value: undefined })), writes });
     });
   }
 
@@ -82,5 +83,6 @@ const KEYS = question<KeyRow>(
 );
 
 const WRITE_USES = `
-  WITH used AS MATERIALIZED (SELECT value ->> 0 AS id, value ->> 1 AS usedAt FROM ${EACH})
-  UPDATE api_keys SET lastUsedAt = used.usedAt FROM used WHERE api_keys.id = used.id`;
+  UPDATE api_keys SET lastUsedAt = used.usedAt
+    FROM (SELECT value ->> 0 AS id, value ->> 1 AS usedAt FROM ${EACH}) AS used
+   WHERE api_keys.id = used.id`;
