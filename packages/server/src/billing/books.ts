@@ -1,6 +1,6 @@
 import { UnknownAccountError } from '../accounts/index.js';
 import type { Clock } from '../clock.js';
-import { EACH, insertion, question, type Ask, type Write } from '../database/index.js';
+import { EACH, insertionInto, question, type Ask, type Write } from '../database/index.js';
 import type { Ids } from '../ids.js';
 import type { Reservation } from './entities.js';
 import { InsufficientBalanceError, ReservationExpiredError } from './errors.js';
@@ -113,8 +113,8 @@ export class Books {
     const changes = [...this.pages].filter(([, { postedCents }]) => postedCents !== 0);
     return [
       ...moveBalances(changes.map(([id, { postedCents }]) => [id, postedCents])),
-      ...insertion('ledger_records', RECORD_COLUMNS, this.#records),
-      ...insertion('reservations', RESERVATION_COLUMNS, this.#opened),
+      ...insertRecords(this.#records),
+      ...insertReservations(this.#opened),
       ...closeReservations(this.#closed.map(({ id, status }) => [id, status])),
     ];
   }
@@ -130,7 +130,7 @@ export class Books {
   }
 }
 
-const RECORD_COLUMNS = [
+const insertRecords = insertionInto<LedgerRecord>('ledger_records', [
   'id',
   'accountId',
   'sequence',
@@ -139,9 +139,16 @@ const RECORD_COLUMNS = [
   'balanceCents',
   'reference',
   'createdAt',
-] as const;
+]);
 
-const RESERVATION_COLUMNS = ['id', 'accountId', 'amountCents', 'reference', 'status', 'createdAt'] as const;
+const insertReservations = insertionInto<Reservation>('reservations', [
+  'id',
+  'accountId',
+  'amountCents',
+  'reference',
+  'status',
+  'createdAt',
+]);
 
 const PAGES = question<Omit<Page, 'postedCents'>>(
   {

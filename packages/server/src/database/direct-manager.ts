@@ -32,7 +32,11 @@ export function directManager(connection: DataSource): EntityManager {
 }
 
 /** Does writes as one statement, on the connection of a unit of work. */
-export function writeAll(tx: EntityManager, writes: readonly Write[]): Promise<void> {
+export const writeAll = (tx: EntityManager, writes: readonly Write[]): Promise<void> =>
+  proceduresOf(tx).run(writes);
+
+/** What runs writes on the connection of a unit of work. */
+export function proceduresOf(tx: EntityManager): Procedures {
   if (!(tx instanceof DirectManager)) throw new Error('the connection is none of ours');
-  return tx.procedures.run(writes);
+  return tx.procedures;
 }

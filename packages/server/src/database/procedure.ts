@@ -2,9 +2,18 @@ import type { PreparedConnection } from './prepared-connection.js';
 
 /** A statement that needs no answer, and its one parameter. */
 export interface Write {
-  /** With one `?`. It may not begin with WITH, and RAISE makes all of them fail. */
+  /** A constant with one `?`. It may not begin with WITH; RAISE in it makes all of the writes fail. */
   readonly sql: string;
   readonly value: string | number;
+}
+
+/** Found by its writes, one after the other: a text as long as all of them costs more to look up than they do to run. */
+interface Procedure {
+  readonly name: string;
+  /** Those with one more write, by its text. */
+  readonly longer: Map<string, Procedure>;
+  /** The statement that runs it, once it is there. */
+  call: Promise<string> | undefined;
 }
 
 /**
@@ -17,8 +26,9 @@ export interface Write {
  */
 export class Procedures {
   readonly #connection: PreparedConnection;
-  /** The statement that runs writes, by their texts: there are as many as our code has ways to combine them. */
-  readonly #calls = new Map<string, Promise<string>>();
+  /** There are as many as our code has ways to combine writes. */
+  readonly #all: Procedure[] = [];
+  readonly #shortest = this.#add();
 
   constructor(connection: PreparedConnection) {
     this.#connection = connection;
@@ -26,26 +36,46 @@ export class Procedures {
 
   async run(writes: readonly Write[]): Promise<void> {
     if (writes.length === 0) return;
-    const key = writes.map(({ sql }) => sql).join(';');
-    let call = this.#calls.get(key);
-    if (call === undefined) {
-      call = this.#define(writes);
-      this.#calls.set(key, call);
-      call.catch(() => this.#calls.delete(key));
-    }
+    const procedure = this.#procedureOf(writes);
+    procedure.call ??= this.#define(procedure.name, writes);
+    const call = await procedure.call.catch((error: unknown) => {
+      procedure.call = undefined;
+      throw error;
+    });
     await this.#connection.query(
-      await call,
+      call,
       writes.map(({ value }) => value),
     );
   }
 
-  async #define(writes: readonly Write[]): Promise<string> {
-    const name = `procedure${this.#calls.size}`;
+  /** What was defined inside a transaction is gone when that is rolled back. */
+  rolledBack(): void {
+    for (const procedure of this.#all) procedure.call = undefined;
+  }
+
+  #add(): Procedure {
+    const procedure = { name: `procedure${this.#all.length}`, longer: new Map(), call: undefined };
+    this.#all.push(procedure);
+    return procedure;
+  }
+
+  #procedureOf(writes: readonly Write[]): Procedure {
+    let procedure = this.#shortest;
+    for (const { sql } of writes) {
+      let longer = procedure.longer.get(sql);
+      if (longer === undefined) procedure.longer.set(sql, (longer = this.#add()));
+      procedure = longer;
+    }
+    return procedure;
+  }
+
+  /** @returns the statement that runs them, with a parameter for each */
+  async #define(name: string, writes: readonly Write[]): Promise<string> {
     const parameters = writes.map((_, index) => `NULL AS p${index}`);
     const steps = writes.map(({ sql }, index) => `${sql.replace('?', `NEW.p${index}`)};`);
-    await this.#connection.query(`CREATE TEMP VIEW ${name} AS SELECT ${parameters.join(', ')}`);
+    await this.#connection.query(`CREATE TEMP VIEW IF NOT EXISTS ${name} AS SELECT ${parameters.join(', ')}`);
     await this.#connection.query(
-      `CREATE TEMP TRIGGER call_${name} INSTEAD OF INSERT ON ${name} BEGIN ${steps.join('\n')} END`,
+      `CREATE TEMP TRIGGER IF NOT EXISTS call_${name} INSTEAD OF INSERT ON ${name} BEGIN ${steps.join('\n')} END`,
     );
     return `INSERT INTO ${name} VALUES (${writes.map(() => '?').join(', ')})`;
   }

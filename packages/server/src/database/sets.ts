@@ -11,23 +11,20 @@ export const asSet = (values: Iterable<string | number>): string => JSON.stringi
 export type SetCell = string | number | null;
 
 /**
- * One statement that inserts rows; none for no rows.
+ * How rows are inserted by one statement; by none when there are no rows.
  * @param conflict an ON CONFLICT clause
  */
-export function insertion<Row extends object>(
+export function insertionInto<Row extends Readonly<Record<keyof Row, SetCell>>>(
   table: string,
   columns: readonly (keyof Row & string)[],
-  rows: readonly (Row & Record<keyof Row, SetCell>)[],
   conflict = '',
-): Write[] {
-  if (rows.length === 0) return [];
+): (rows: readonly Row[]) => Write[] {
   const cells = columns.map((_, index) => `value ->> ${index}`).join(', ');
   const names = columns.map((name) => `"${name}"`).join(', ');
-  return [
-    {
-      // WHERE true: without it SQLite reads the conflict clause as a join condition.
-      sql: `INSERT INTO ${table} (${names}) SELECT ${cells} FROM ${EACH} WHERE true ${conflict}`,
-      value: JSON.stringify(rows.map((row) => columns.map((name) => row[name]))),
-    },
-  ];
+  // WHERE true: without it SQLite reads the conflict clause as a join condition.
+  const sql = `INSERT INTO ${table} (${names}) SELECT ${cells} FROM ${EACH} WHERE true ${conflict}`;
+  return (rows) =>
+    rows.length === 0
+      ? []
+      : [{ sql, value: JSON.stringify(rows.map((row) => columns.map((name) => row[name]))) }];
 }

@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { EntityManager, MigrationInterface, QueryRunner } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { question } from './ask.js';
 import { Database } from './database.js';
+import { writeAll } from './direct-manager.js';
 
 class CreatePurse implements MigrationInterface {
   name = 'CreatePurse1700000000000';
@@ -135,6 +136,24 @@ describe('a plan', () => {
     await expect(failing).rejects.toThrow('no plan');
     expect(await addTo(database, 7)).toBe(7);
     expect(await cents()).toBe(7);
+  });
+
+  it('does not need what a work before it has rolled back', async () => {
+    const writes = [{ sql: SET_CENTS, value: 3 }];
+    const rolledBack = async (tx: EntityManager) => {
+      await writeAll(tx, writes);
+      throw new Error('rolled back');
+    };
+    const alone = database.write(rolledBack);
+    await expect(alone).rejects.toThrow('rolled back');
+    const [first, second, third] = await Promise.allSettled([
+      database.write((tx) => writeAll(tx, writes)),
+      database.write(rolledBack),
+      database.write((tx) => writeAll(tx, writes)),
+    ]);
+    expect([first.status, second.status, third.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    await database.writePlanned(() => Promise.resolve({ value: null, writes }));
+    expect(await cents()).toBe(3);
   });
 
   it('may come to nothing', async () => {

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { asking, question, type Ask } from './ask.js';
-import { directManager, writeAll } from './direct-manager.js';
+import { directManager, proceduresOf, writeAll } from './direct-manager.js';
 import type { Write } from './procedure.js';
 
 /** A write: everything it does commits together, or nothing of it. It must await nothing but statements on `tx`. */
@@ -143,6 +143,8 @@ export class UnitOfWork {
     } catch (error) {
       // After a full disk SQLite may have rolled back by itself; then there is nothing left to undo.
       await tx.query('ROLLBACK').catch(() => undefined);
+      proceduresOf(tx).rolledBack();
+
       throw error;
     }
   }
@@ -154,6 +156,7 @@ export class UnitOfWork {
     } catch {
       // The error is in the work's own outcome; the others of the group go on.
       await tx.query('ROLLBACK TO work');
+      proceduresOf(tx).rolledBack();
     }
     await tx.query('RELEASE work');
   }

@@ -1,4 +1,4 @@
-import { insertion, type Ask, type Write } from '../database/index.js';
+import { insertionInto, type Ask, type Write } from '../database/index.js';
 import { ReplayExistsError } from './errors.js';
 import { isExpired, KEPT, requireSameBody, slotOf, type Receipt, type Replay } from './replay.js';
 
@@ -34,20 +34,14 @@ export class ReplayBook {
 
   /** What is to be written, by one statement. */
   writes(): Write[] {
-    return insertion('replays', COLUMNS, this.#new, TAKE_EXPIRED_PLACE);
+    return keepReplays(this.#new);
   }
 }
 
-const COLUMNS = [
-  'accountId',
-  'operation',
-  'idempotencyKey',
-  'requestDigest',
-  'outcome',
-  'createdAt',
-] as const;
-
-// A place that is taken was found expired: nobody keeps what `requireNew` refused.
-const TAKE_EXPIRED_PLACE = `
-  ON CONFLICT (accountId, operation, idempotencyKey)
-  DO UPDATE SET requestDigest = excluded.requestDigest, outcome = excluded.outcome, createdAt = excluded.createdAt`;
+const keepReplays = insertionInto<Replay>(
+  'replays',
+  ['accountId', 'operation', 'idempotencyKey', 'requestDigest', 'outcome', 'createdAt'],
+  // A place that is taken was found expired: nobody keeps what `requireNew` refused.
+  `ON CONFLICT (accountId, operation, idempotencyKey)
+   DO UPDATE SET requestDigest = excluded.requestDigest, outcome = excluded.outcome, createdAt = excluded.createdAt`,
+);

@@ -1,5 +1,5 @@
 import { utcDay } from '../clock.js';
-import { insertion, type Ask, type Write } from '../database/index.js';
+import { insertionInto, type Ask, type Write } from '../database/index.js';
 import { dayKey, DAYS, requireRoom, type DailyLookups } from './miss-cap.js';
 
 /** What a lookup found. */
@@ -47,7 +47,7 @@ export class DailyTallies {
   writes(): Write[] {
     const day = utcDay(this.now);
     const rows = [...this.#counted].map(([accountId, found]) => ({ accountId, day, ...found }));
-    return insertion('daily_lookups', ['accountId', 'day', 'misses', 'matches'], rows, ADD_TO_DAY);
+    return addToDays(rows);
   }
 }
 
@@ -56,6 +56,9 @@ const sum = (a: Found, b: Found): Found => ({
   matches: a.matches + b.matches,
 });
 
-const ADD_TO_DAY = `
-  ON CONFLICT (accountId, day)
-  DO UPDATE SET misses = misses + excluded.misses, matches = matches + excluded.matches`;
+const addToDays = insertionInto<DailyLookups>(
+  'daily_lookups',
+  ['accountId', 'day', 'misses', 'matches'],
+  `ON CONFLICT (accountId, day)
+   DO UPDATE SET misses = misses + excluded.misses, matches = matches + excluded.matches`,
+);
