@@ -24,6 +24,8 @@ const BEARER = /^Bearer +(\S+) *$/i;
 
 /** Turns an Authorization header into the account it belongs to (RFC 6750 §2.1). */
 export class Authenticator {
+  /** The accounts of keys that were valid when they came last: a key never changes its account. */
+  readonly #accountIds = new Map<string, string>();
   readonly #lastUsed = new Map<string, number>();
   readonly #writeUse: (use: { keyId: string; usedAt: number }) => Promise<void>;
 
@@ -38,8 +40,15 @@ export class Authenticator {
     });
   }
 
-  /** @throws UnauthorizedError */
-  async authenticate(authorization: string | undefined): Promise<Caller> {
+  /**
+   * @param expect is told, before anything is known, whose key this was when it came last, so that what will be asked of
+   *   the account can be asked at the same time
+   * @throws UnauthorizedError
+   */
+  async authenticate(
+    authorization: string | undefined,
+    expect?: (accountId: string) => void,
+  ): Promise<Caller> {
     if (authorization === undefined) {
       throw new UnauthorizedError('No API key: send the header "Authorization: Bearer pc_…".');
     }
@@ -50,7 +59,11 @@ export class Authenticator {
       );
     }
     const keyHash = hashApiKey(key);
+    const expected = this.#accountIds.get(keyHash);
+    if (expected !== undefined) expect?.(expected);
     const row = (await this.database.ask(KEYS, [keyHash])).get(keyHash);
+    if (row?.status !== 'active') this.#accountIds.delete(keyHash);
+    else if (expected === undefined) this.#accountIds.set(keyHash, row.accountId);
     if (row === undefined || !sameHash(row.keyHash, keyHash)) {
       throw new UnauthorizedError('This API key is not valid: it is unknown or was revoked.');
     }
@@ -62,12 +75,16 @@ export class Authenticator {
     return { accountId: row.accountId, keyId: row.keyId };
   }
 
-  /** Notes that a key was used. Reads of jobs do not count (specification, getSkipTraceJob). */
-  async noteUse(caller: Caller): Promise<void> {
+  /**
+   * Notes that a key was used, a moment later: nobody waits for it. Reads of jobs do not count (specification,
+   * getSkipTraceJob).
+   */
+  noteUse({ keyId }: Caller): void {
     const now = this.clock.now();
-    if (now - (this.#lastUsed.get(caller.keyId) ?? 0) < LAST_USED_RESOLUTION_MS) return;
-    this.#lastUsed.set(caller.keyId, now);
-    await this.#writeUse({ keyId: caller.keyId, usedAt: now });
+    if (now - (this.#lastUsed.get(keyId) ?? 0) < LAST_USED_RESOLUTION_MS) return;
+    this.#lastUsed.set(keyId, now);
+    // What could not be written now is written with the next request.
+    this.#writeUse({ keyId, usedAt: now }).catch(() => this.#lastUsed.delete(keyId));
   }
 }
 

@@ -20,6 +20,8 @@ export interface LookupRequest {
   caller: Caller;
   requestId: string;
   idempotencyKey: string | undefined;
+  /** What `requireMeans` came to, when it was asked ahead. */
+  means?: (() => Promise<void>) | undefined;
 }
 
 /** The owner records behind ids, in their order; null stays null. */

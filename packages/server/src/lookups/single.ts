@@ -16,14 +16,14 @@ interface Outcome {
  */
 export function lookUpSingle(
   parts: LookupParts,
-  { caller: { accountId }, requestId, idempotencyKey }: LookupRequest,
+  { caller: { accountId }, requestId, idempotencyKey, means }: LookupRequest,
   input: AddressInput,
 ): Promise<Replayed<SkipTraceResponse>> {
   const { owners, replays, settlements } = parts;
   const scope = replays.scope(accountId, 'skipTraceSingle', idempotencyKey, input);
   return replays.once<Outcome, SkipTraceResponse>(scope, {
     run: async (receiptOf) => {
-      await requireMeans(parts, accountId);
+      await (means?.() ?? requireMeans(parts, accountId));
       const [owner = null] = await owners.find([input]);
       // Made before the charge: what cannot be answered is not paid for.
       const answer = singleAnswer(owner);
@@ -42,7 +42,10 @@ export function lookUpSingle(
  * The early refusals, before any work, asked together; the settlement checks again (reading 1).
  * @throws DailyMissLimitError, or else InsufficientBalanceError
  */
-async function requireMeans({ billing, misses }: LookupParts, accountId: string): Promise<void> {
+export async function requireMeans(
+  { billing, misses }: Pick<LookupParts, 'billing' | 'misses'>,
+  accountId: string,
+): Promise<void> {
   const checks = [misses.requireRoom(accountId), billing.requireBalance(accountId, PRICE_CENTS)];
   for (const check of await Promise.allSettled(checks)) {
     if (check.status === 'rejected') throw check.reason;
