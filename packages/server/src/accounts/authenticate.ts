@@ -24,6 +24,8 @@ const BEARER = /^Bearer +(\S+) *$/i;
 
 /** Turns an Authorization header into the account it belongs to (RFC 6750 §2.1). */
 export class Authenticator {
+  /** The accounts of keys that were valid when they came last: a key never changes its account. */
+  readonly #accountIds = new Map<string, string>();
   readonly #lastUsed = new Map<string, number>();
   readonly #writeUse: (use: { keyId: string; usedAt: number }) => Promise<void>;
 
@@ -31,14 +33,22 @@ export class Authenticator {
     private readonly database: Database,
     private readonly clock: Clock,
   ) {
-    this.#writeUse = together(database, async (tx, uses) => {
-      await tx.query(WRITE_USES, [JSON.stringify(uses.map(({ keyId, usedAt }) => [keyId, usedAt]))]);
-      return uses.map(() => ({ value: undefined }));
+    this.#writeUse = together(database, (_ask, uses) => {
+      const value = JSON.stringify(uses.map(({ keyId, usedAt }) => [keyId, usedAt]));
+      const writes = [{ sql: WRITE_USES, value }];
+      return Promise.resolve({ value: uses.map(() => ({ value: undefined })), writes });
     });
   }
 
-  /** @throws UnauthorizedError */
-  async authenticate(authorization: string | undefined): Promise<Caller> {
+  /**
+   * @param expect is told, before anything is known, whose key this was when it came last, so that what will be asked of
+   *   the account can be asked at the same time
+   * @throws UnauthorizedError
+   */
+  async authenticate(
+    authorization: string | undefined,
+    expect?: (accountId: string) => void,
+  ): Promise<Caller> {
     if (authorization === undefined) {
       throw new UnauthorizedError('No API key: send the header "Authorization: Bearer pc_…".');
     }
@@ -49,7 +59,11 @@ export class Authenticator {
       );
     }
     const keyHash = hashApiKey(key);
+    const expected = this.#accountIds.get(keyHash);
+    if (expected !== undefined) expect?.(expected);
     const row = (await this.database.ask(KEYS, [keyHash])).get(keyHash);
+    if (row?.status !== 'active') this.#accountIds.delete(keyHash);
+    else if (expected === undefined) this.#accountIds.set(keyHash, row.accountId);
     if (row === undefined || !sameHash(row.keyHash, keyHash)) {
       throw new UnauthorizedError('This API key is not valid: it is unknown or was revoked.');
     }
@@ -61,12 +75,16 @@ export class Authenticator {
     return { accountId: row.accountId, keyId: row.keyId };
   }
 
-  /** Notes that a key was used. Reads of jobs do not count (specification, getSkipTraceJob). */
-  async noteUse(caller: Caller): Promise<void> {
+  /**
+   * Notes that a key was used, a moment later: nobody waits for it. Reads of jobs do not count (specification,
+   * getSkipTraceJob).
+   */
+  noteUse({ keyId }: Caller): void {
     const now = this.clock.now();
-    if (now - (this.#lastUsed.get(caller.keyId) ?? 0) < LAST_USED_RESOLUTION_MS) return;
-    this.#lastUsed.set(caller.keyId, now);
-    await this.#writeUse({ keyId: caller.keyId, usedAt: now });
+    if (now - (this.#lastUsed.get(keyId) ?? 0) < LAST_USED_RESOLUTION_MS) return;
+    this.#lastUsed.set(keyId, now);
+    // What could not be written now is written with the next request.
+    this.#writeUse({ keyId, usedAt: now }).catch(() => this.#lastUsed.delete(keyId));
   }
 }
 
@@ -82,5 +100,6 @@ const KEYS = question<KeyRow>(
 );
 
 const WRITE_USES = `
-  WITH used AS MATERIALIZED (SELECT value ->> 0 AS id, value ->> 1 AS usedAt FROM ${EACH})
-  UPDATE api_keys SET lastUsedAt = used.usedAt FROM used WHERE api_keys.id = used.id`;
+  UPDATE api_keys SET lastUsedAt = used.usedAt
+    FROM (SELECT value ->> 0 AS id, value ->> 1 AS usedAt FROM ${EACH}) AS used
+   WHERE api_keys.id = used.id`;

@@ -19,32 +19,29 @@ beforeEach(async () => {
   parts = await temporaryBilling(100);
   const { accountId, billing, database } = parts;
   const scope = { accountIds: [accountId] };
-  charge = together(database, async (tx, amounts) => {
-    const books = await billing.openBooks(tx, scope);
-    const outcomes = amounts.map((amountCents) =>
+  charge = together(database, async (ask, amounts) => {
+    const books = await billing.openBooks(ask, scope);
+    const value = amounts.map((amountCents) =>
       outcomeOf(() =>
         books.post({ accountId, type: 'adjustment', amountCents: -amountCents, reference: null }),
       ),
     );
-    await books.write();
-    return outcomes;
+    return { value, writes: books.writes() };
   });
-  reserve = together(database, async (tx, amounts) => {
-    const books = await billing.openBooks(tx, scope);
-    const outcomes = amounts.map((cents) =>
+  reserve = together(database, async (ask, amounts) => {
+    const books = await billing.openBooks(ask, scope);
+    const value = amounts.map((cents) =>
       outcomeOf(() => books.reserve(accountId, cents, `request-${++requests}`)),
     );
-    await books.write();
-    return outcomes;
+    return { value, writes: books.writes() };
   });
-  settle = together(database, async (tx, bulks) => {
+  settle = together(database, async (ask, bulks) => {
     const reservationIds = bulks.map(({ reservation }) => reservation.id);
-    const books = await billing.openBooks(tx, { ...scope, reservationIds });
-    const outcomes = bulks.map(({ reservation, spentCents }) =>
+    const books = await billing.openBooks(ask, { ...scope, reservationIds });
+    const value = bulks.map(({ reservation, spentCents }) =>
       outcomeOf(() => books.settle(reservation, spentCents)),
     );
-    await books.write();
-    return outcomes;
+    return { value, writes: books.writes() };
   });
 });
 afterEach(() => parts.remove());

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { UnknownAccountError } from '../accounts/index.js';
 import type { Clock } from '../clock.js';
-import { question, type Ask, type Database } from '../database/index.js';
+import { asking, question, writeAll, type Ask, type Database } from '../database/index.js';
 import type { Ids } from '../ids.js';
 import { Books, type BooksScope } from './books.js';
 import { LedgerRecordEntity, ReservationEntity, type Reservation } from './entities.js';
@@ -38,8 +38,8 @@ export class Billing {
   }
 
   /** For units of work that move much at once; the others have `post` and `release`. */
-  openBooks(tx: EntityManager, scope: BooksScope, ask?: Ask): Promise<Books> {
-    return Books.open(tx, scope, { clock: this.clock, ids: this.ids }, ask);
+  openBooks(ask: Ask, scope: BooksScope): Promise<Books> {
+    return Books.open(ask, scope, { clock: this.clock, ids: this.ids });
   }
 
   /**
@@ -48,18 +48,18 @@ export class Billing {
    * @throws UnknownAccountError
    */
   async post(tx: EntityManager, posting: Posting): Promise<LedgerRecord> {
-    const books = await this.openBooks(tx, { accountIds: [posting.accountId] });
+    const books = await this.openBooks(asking(tx), { accountIds: [posting.accountId] });
     const record = books.post(posting);
-    await books.write();
+    await writeAll(tx, books.writes());
     return record;
   }
 
   /** Gives a whole reservation back, once; false when it was settled or refunded before. */
   async release(tx: EntityManager, reservation: Reservation): Promise<boolean> {
     const { id, accountId } = reservation;
-    const books = await this.openBooks(tx, { accountIds: [accountId], reservationIds: [id] });
+    const books = await this.openBooks(asking(tx), { accountIds: [accountId], reservationIds: [id] });
     const released = books.release(reservation);
-    await books.write();
+    await writeAll(tx, books.writes());
     return released;
   }
 

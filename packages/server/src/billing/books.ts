@@ -1,7 +1,6 @@
-import type { EntityManager } from 'typeorm';
 import { UnknownAccountError } from '../accounts/index.js';
 import type { Clock } from '../clock.js';
-import { asking, EACH, insertSet, question, type Ask } from '../database/index.js';
+import { EACH, insertionInto, question, type Ask, type Write } from '../database/index.js';
 import type { Ids } from '../ids.js';
 import type { Reservation } from './entities.js';
 import { InsufficientBalanceError, ReservationExpiredError } from './errors.js';
@@ -22,7 +21,7 @@ export interface BooksScope {
 
 /**
  * The money of some accounts inside a unit of work: read once, moved in memory, written once, however many movements
- * share the unit. Every verb decides whole: what it refuses it has not touched. Nothing happened before `write`.
+ * share the unit. Every verb decides whole: what it refuses it has not touched. Nothing happens before its `writes` do.
  */
 export class Books {
   readonly #records: LedgerRecord[] = [];
@@ -30,7 +29,6 @@ export class Books {
   readonly #closed: { id: string; status: Reservation['status'] }[] = [];
 
   private constructor(
-    private readonly tx: EntityManager,
     private readonly pages: ReadonlyMap<string, Page>,
     private readonly held: Set<string>,
     private readonly clock: Clock,
@@ -38,14 +36,12 @@ export class Books {
   ) {}
 
   static async open(
-    tx: EntityManager,
+    ask: Ask,
     { accountIds, reservationIds = [] }: BooksScope,
     { clock, ids }: { clock: Clock; ids: Ids },
-    ask: Ask = asking(tx),
   ): Promise<Books> {
     const [pages, held] = await Promise.all([ask(PAGES, accountIds), ask(HELD, reservationIds)]);
     return new Books(
-      tx,
       new Map([...pages].map(([accountId, page]) => [accountId, { ...page, postedCents: 0 }])),
       new Set(held.keys()),
       clock,
@@ -112,21 +108,15 @@ export class Books {
     return true;
   }
 
-  async write(): Promise<void> {
+  /** What is to be written, by one statement. */
+  writes(): Write[] {
     const changes = [...this.pages].filter(([, { postedCents }]) => postedCents !== 0);
-    if (changes.length > 0) {
-      const moved = await this.tx.query<{ id: string }[]>(MOVE_BALANCES, [
-        JSON.stringify(changes.map(([id, { postedCents }]) => [id, postedCents])),
-      ]);
-      if (moved.length !== changes.length) throw new Error('a balance changed inside a unit of work');
-    }
-    await insertSet(this.tx, 'ledger_records', RECORD_COLUMNS, this.#records);
-    await insertSet(this.tx, 'reservations', RESERVATION_COLUMNS, this.#opened);
-    if (this.#closed.length > 0) {
-      await this.tx.query(CLOSE_RESERVATIONS, [
-        JSON.stringify(this.#closed.map(({ id, status }) => [id, status])),
-      ]);
-    }
+    return [
+      ...moveBalances(changes.map(([id, { postedCents }]) => [id, postedCents])),
+      ...insertRecords(this.#records),
+      ...insertReservations(this.#opened),
+      ...closeReservations(this.#closed.map(({ id, status }) => [id, status])),
+    ];
   }
 
   #close(
@@ -140,7 +130,7 @@ export class Books {
   }
 }
 
-const RECORD_COLUMNS = [
+const insertRecords = insertionInto<LedgerRecord>('ledger_records', [
   'id',
   'accountId',
   'sequence',
@@ -149,9 +139,16 @@ const RECORD_COLUMNS = [
   'balanceCents',
   'reference',
   'createdAt',
-] as const;
+]);
 
-const RESERVATION_COLUMNS = ['id', 'accountId', 'amountCents', 'reference', 'status', 'createdAt'] as const;
+const insertReservations = insertionInto<Reservation>('reservations', [
+  'id',
+  'accountId',
+  'amountCents',
+  'reference',
+  'status',
+  'createdAt',
+]);
 
 const PAGES = question<Omit<Page, 'postedCents'>>(
   {
@@ -166,13 +163,26 @@ const HELD = question<Pick<Reservation, 'id'>>(
   "reservations r ON r.id = wanted.value AND r.status = 'held'",
 );
 
+function moveBalances(changes: readonly [id: string, cents: number][]): Write[] {
+  if (changes.length === 0) return [];
+  return [
+    { sql: MOVE_BALANCES, value: JSON.stringify(changes) },
+    { sql: REQUIRE_CHANGES, value: changes.length },
+  ];
+}
+
+const closeReservations = (closed: readonly [id: string, status: Reservation['status']][]): Write[] =>
+  closed.length === 0 ? [] : [{ sql: CLOSE_RESERVATIONS, value: JSON.stringify(closed) }];
+
 // Relative and conditional: even if the balance were not what was read, it could not go below zero here.
 const MOVE_BALANCES = `
-  WITH change AS MATERIALIZED (SELECT value ->> 0 AS id, value ->> 1 AS cents FROM ${EACH})
   UPDATE accounts SET balanceCents = balanceCents + change.cents
-    FROM change WHERE accounts.id = change.id AND accounts.balanceCents + change.cents >= 0
-  RETURNING id`;
+    FROM (SELECT value ->> 0 AS id, value ->> 1 AS cents FROM ${EACH}) AS change
+   WHERE accounts.id = change.id AND accounts.balanceCents + change.cents >= 0`;
+
+const REQUIRE_CHANGES = "SELECT RAISE(ABORT, 'a balance changed inside a unit of work') WHERE changes() <> ?";
 
 const CLOSE_RESERVATIONS = `
-  WITH closed AS MATERIALIZED (SELECT value ->> 0 AS id, value ->> 1 AS status FROM ${EACH})
-  UPDATE reservations SET status = closed.status FROM closed WHERE reservations.id = closed.id`;
+  UPDATE reservations SET status = closed.closedAs
+    FROM (SELECT value ->> 0 AS id, value ->> 1 AS closedAs FROM ${EACH}) AS closed
+   WHERE reservations.id = closed.id`;

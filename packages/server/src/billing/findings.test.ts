@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { asking, writeAll } from '../database/index.js';
 import { temporaryBilling } from '../testing/temporary.js';
 import { ledgerFindings } from './findings.js';
 
@@ -7,10 +8,10 @@ beforeEach(async () => {
   parts = await temporaryBilling(100);
   const { accountId, billing, database } = parts;
   await database.write(async (tx) => {
-    const books = await billing.openBooks(tx, { accountIds: [accountId] });
+    const books = await billing.openBooks(asking(tx), { accountIds: [accountId] });
     books.post({ accountId, type: 'lookup_charge', amountCents: -4, reference: 'lookup' });
     books.reserve(accountId, 40, 'bulk');
-    await books.write();
+    await writeAll(tx, books.writes());
   });
 });
 afterEach(() => parts.remove());

@@ -6,9 +6,13 @@ import { asSet, EACH } from './sets.js';
 export interface Question<Row> {
   /** A scalar subquery with the JSON array of keys as its parameter; its value is a JSON array of [key, row]. */
   readonly sql: string;
+  /** Its place among the questions of a statement. */
+  readonly rank: number;
   /** Gives a row its type. */
   readonly rowOf: (row: unknown) => Row;
 }
+
+let questions = 0;
 
 /**
  * @param columns what each column of a row is, in SQL
@@ -22,6 +26,7 @@ export const question = <Row extends object>(
   const answer = `json_array(wanted.value, json_object(${members.join(', ')}))`;
   return {
     sql: `(SELECT json_group_array(${answer}) FROM ${EACH} AS wanted CROSS JOIN ${from})`,
+    rank: questions++,
     rowOf: (row) => row as Row,
   };
 };
@@ -29,13 +34,15 @@ export const question = <Row extends object>(
 /** Asks about keys. What has no row is not in the answer. */
 export type Ask = <Row>(about: Question<Row>, keys: readonly string[]) => Promise<ReadonlyMap<string, Row>>;
 
-/** At most so many keys share a statement. */
-const MAX_KEYS = 1_000;
+/** At most so many asks share a statement. */
+const MAX_ASKED = 1_000;
 
 interface Asked {
   about: Question<unknown>;
-  key: string;
+  keys: readonly string[];
 }
+
+type Rows = ReadonlyMap<string, unknown>;
 
 /**
  * Questions asked of one connection at the same time are one statement, whatever they are about: the way to a
@@ -43,38 +50,53 @@ interface Asked {
  * @param start when a statement is made of what was asked until then; what is asked while it runs shares the next one
  */
 export function asking(reader: Reader, start: (ask: () => void) => void = queueMicrotask): Ask {
-  const batches = new Batches<Asked, unknown>((asked) => askAll(reader, asked), MAX_KEYS, start);
+  const batches = new Batches<Asked, Rows>((asked) => askAll(reader, asked), MAX_ASKED, start);
   return async <Row>(about: Question<Row>, keys: readonly string[]) => {
-    const rows = await batches.ask(keys.map((key) => ({ about, key })));
     const answer = new Map<string, Row>();
-    keys.forEach((key, index) => {
-      const row = rows[index];
+    if (keys.length === 0) return answer;
+    const [rows] = await batches.ask([{ about, keys }]);
+    for (const key of keys) {
+      const row = rows?.get(key);
       if (row !== undefined) answer.set(key, about.rowOf(row));
-    });
+    }
     return answer;
   };
 }
 
-async function askAll(reader: Reader, asked: readonly Asked[]): Promise<unknown[]> {
-  const keys = new Map<Question<unknown>, Set<string>>();
-  for (const { about, key } of asked) {
-    const set = keys.get(about);
-    if (set === undefined) keys.set(about, new Set([key]));
-    else set.add(key);
+/** Each gets what there is about its question, also what others asked. */
+async function askAll(reader: Reader, asked: readonly Asked[]): Promise<Rows[]> {
+  const wanted = new Map<Question<unknown>, Set<string>>();
+  for (const { about, keys } of asked) {
+    const set = wanted.get(about);
+    if (set === undefined) wanted.set(about, new Set(keys));
+    else for (const key of keys) set.add(key);
   }
-  if (keys.size === 0) return [];
   // Always in the same order, so that there are few texts to prepare.
-  const questions = [...keys.keys()].sort((a, b) => (a.sql < b.sql ? -1 : 1));
-  const columns = questions.map(({ sql }, index) => `${sql} AS answer${index}`);
+  const questions = [...wanted.keys()].sort((a, b) => a.rank - b.rank);
   const [row = {}] = await reader.query<Record<string, string>[]>(
-    `SELECT ${columns.join(', ')}`,
-    questions.map((about) => asSet(keys.get(about) ?? [])),
+    statementOf(questions),
+    questions.map((about) => asSet(wanted.get(about) ?? [])),
   );
   const answers = new Map(
-    questions.map((about, index) => [
+    questions.map((about) => [
       about,
-      new Map(JSON.parse(row[`answer${index}`] ?? '[]') as [string, unknown][]),
+      new Map(JSON.parse(row[`answer${about.rank}`] ?? '[]') as [string, unknown][]),
     ]),
   );
-  return asked.map(({ about, key }) => answers.get(about)?.get(key));
+  return asked.map(({ about }) => answers.get(about) ?? NOTHING);
+}
+
+const NOTHING: Rows = new Map();
+
+/** Texts by the ranks of their questions: to compose one, and to find its statement by it, costs more than to run many. */
+const statements = new Map<string, string>();
+
+function statementOf(questions: readonly Question<unknown>[]): string {
+  const key = questions.map(({ rank }) => rank).join();
+  let text = statements.get(key);
+  if (text === undefined) {
+    text = `SELECT ${questions.map(({ sql, rank }) => `${sql} AS answer${rank}`).join(', ')}`;
+    statements.set(key, text);
+  }
+  return text;
 }

@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { asking, type Ask } from './ask.js';
 import { directManager } from './direct-manager.js';
 import { migrate, openConnection, restrictToOwner, type SqliteFile } from './data-source.js';
-import { UnitOfWork, type Work } from './unit-of-work.js';
+import { UnitOfWork, type Plan, type Work } from './unit-of-work.js';
 
 /**
  * One SQLite file with two connections: reads see committed data only (TypeORM would show them the uncommitted rows of
@@ -43,6 +43,11 @@ export class Database {
 
   write<T>(work: Work<T>): Promise<T> {
     return this.#unitOfWork.write(work);
+  }
+
+  /** For what can be decided in memory: two statements and one commit. */
+  writePlanned<T>(plan: Plan<T>): Promise<T> {
+    return this.#unitOfWork.writePlanned(plan);
   }
 
   async close(): Promise<void> {

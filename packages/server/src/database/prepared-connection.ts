@@ -18,7 +18,7 @@ export class PreparedConnection extends sqlite3.Database {
   readonly #statements = new Map<string, sqlite3.Statement>();
 
   override all(sql: string, ...rest: unknown[]): this {
-    if (!WORTH_KEEPING.test(sql)) return super.all(sql, ...rest);
+    if (!this.#statements.has(sql) && !WORTH_KEEPING.test(sql)) return super.all(sql, ...rest);
     this.#execute(sql, rest, (statement, values, done) => statement.all(values, done));
     return this;
   }

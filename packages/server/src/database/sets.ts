@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { Write } from './procedure.js';
 
 // A set as one parameter is SQLite's `json_each`; PostgreSQL's would be `jsonb_to_recordset`. It is here that they differ.
 
@@ -11,22 +11,20 @@ export const asSet = (values: Iterable<string | number>): string => JSON.stringi
 export type SetCell = string | number | null;
 
 /**
- * Inserts rows with one statement.
+ * How rows are inserted by one statement; by none when there are no rows.
  * @param conflict an ON CONFLICT clause
  */
-export async function insertSet<Row extends object>(
-  tx: EntityManager,
+export function insertionInto<Row extends Readonly<Record<keyof Row, SetCell>>>(
   table: string,
   columns: readonly (keyof Row & string)[],
-  rows: readonly (Row & Record<keyof Row, SetCell>)[],
   conflict = '',
-): Promise<void> {
-  if (rows.length === 0) return;
+): (rows: readonly Row[]) => Write[] {
   const cells = columns.map((_, index) => `value ->> ${index}`).join(', ');
   const names = columns.map((name) => `"${name}"`).join(', ');
-  await tx.query(
-    // WHERE true: without it SQLite reads the conflict clause as a join condition.
-    `INSERT INTO ${table} (${names}) SELECT ${cells} FROM json_each(?) WHERE true ${conflict}`,
-    [JSON.stringify(rows.map((row) => columns.map((name) => row[name])))],
-  );
+  // WHERE true: without it SQLite reads the conflict clause as a join condition.
+  const sql = `INSERT INTO ${table} (${names}) SELECT ${cells} FROM ${EACH} WHERE true ${conflict}`;
+  return (rows) =>
+    rows.length === 0
+      ? []
+      : [{ sql, value: JSON.stringify(rows.map((row) => columns.map((name) => row[name]))) }];
 }

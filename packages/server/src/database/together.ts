@@ -1,11 +1,15 @@
-import type { EntityManager } from 'typeorm';
+import type { Ask } from './ask.js';
 import type { Database } from './database.js';
+import type { Planned } from './unit-of-work.js';
 
 /** How one item of a set ended. */
 export type Outcome<T> = { value: T } | { error: unknown };
 
-/** Writes a set of items with statements for all of them. Answers in their order; what it throws fails them all. */
-export type SetWork<Item, T> = (tx: EntityManager, items: readonly Item[]) => Promise<Outcome<T>[]>;
+/**
+ * Decides how each item of a set ends, in their order, and what is written for all of them. What it throws fails them
+ * all. It may be asked again for the same items (`Plan`).
+ */
+export type SetPlan<Item, T> = (ask: Ask, items: readonly Item[]) => Promise<Planned<Outcome<T>[]>>;
 
 interface Waiting<Item, T> {
   item: Item;
@@ -18,10 +22,9 @@ const MAX_ITEMS = 1_000;
 
 /**
  * Makes a write that is done in sets: items that arrive while a commit is under way are written together in the next
- * one, with a statement a table instead of several an item. A refused item fails alone. Nobody is answered before the
- * commit is on the disk.
+ * one, by one statement. A refused item fails alone. Nobody is answered before the commit is on the disk.
  */
-export function together<Item, T>(database: Database, work: SetWork<Item, T>): (item: Item) => Promise<T> {
+export function together<Item, T>(database: Database, plan: SetPlan<Item, T>): (item: Item) => Promise<T> {
   const waiting: Waiting<Item, T>[] = [];
 
   function take(): Waiting<Item, T>[] {
@@ -33,12 +36,12 @@ export function together<Item, T>(database: Database, work: SetWork<Item, T>): (
   async function writeSet(): Promise<void> {
     let set: Waiting<Item, T>[] | undefined;
     try {
-      const outcomes = await database.write((tx) => {
+      const outcomes = await database.writePlanned((ask) => {
         // Taken when its turn has come: until then the set grows.
-        const taken = (set = take());
-        return work(
-          tx,
-          taken.map(({ item }) => item),
+        set ??= take();
+        return plan(
+          ask,
+          set.map(({ item }) => item),
         );
       });
       set?.forEach(({ resolve, reject }, index) => {

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { ContactModule } from '../contact/contact.module.js';
 import { JobsModule } from '../jobs/jobs.module.js';
+import { requireMeans } from '../lookups/index.js';
 import { LookupsModule } from '../lookups/lookups.module.js';
 import type { Service } from '../service.js';
 import { ErrorFilter } from './errors/filter.js';
@@ -13,6 +14,16 @@ import { HealthController, READINESS } from './pages/health.controller.js';
 @Module({})
 export class AppModule {
   static with(service: Service): DynamicModule {
+    const requestRate = new RequestRateGuard(service.rate);
+    const authentication = new AuthenticationGuard(service.authenticator, (request, accountId) => {
+      requestRate.countAhead(request, accountId);
+      if (request.context.operationId === 'skipTraceSingle') {
+        const means = requireMeans(service, accountId);
+        // Not everybody comes so far as to be told.
+        means.catch(() => undefined);
+        request.context.means = () => means;
+      }
+    });
     return {
       module: AppModule,
       imports: [
@@ -24,8 +35,8 @@ export class AppModule {
       providers: [
         { provide: READINESS, useValue: () => service.faults() },
         // Guards run in this order: reading 1.
-        { provide: APP_GUARD, useValue: new AuthenticationGuard(service.authenticator) },
-        { provide: APP_GUARD, useValue: new RequestRateGuard(service.rate) },
+        { provide: APP_GUARD, useValue: authentication },
+        { provide: APP_GUARD, useValue: requestRate },
         { provide: APP_GUARD, useValue: new JsonBodyGuard() },
         { provide: APP_FILTER, useValue: new ErrorFilter(service.logger) },
       ],

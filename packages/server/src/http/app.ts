@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Express } from 'express';
 import type { Service } from '../service.js';
 import { ContractAdapter } from './answers.js';
 import { AppModule } from './app.module.js';
@@ -10,6 +11,7 @@ import { gate } from './pages/gate.js';
 import { mountDocs } from './pages/docs.js';
 import { announceDeprecation, echoIdempotencyKey, requestContext } from './request-context.js';
 import { inTurn } from './in-turn.js';
+import { nativeMessages } from './native-messages.js';
 
 export interface RunningApp {
   /** Where it listens, without a trailing slash. */
@@ -53,9 +55,10 @@ export async function startApp(
   );
   mountDocs(app);
   await app.init();
+  const express = app.getHttpAdapter().getInstance() as Express;
   const listener = new Listener(
-    app.getHttpAdapter().getInstance(),
-    { ids, logger },
+    express,
+    { ids, logger, messages: nativeMessages(express) },
     { maxConnectionsPerPlace: config.connectionsPerAddress, ...limits },
   );
   return {

@@ -54,6 +54,21 @@ describe('the API key', () => {
     expect((await server.call('listSkipTraceJobs')).status).toBe(200);
   });
 
+  it('is the first thing a caller is refused for, also when it worked before and the account has nothing left', async () => {
+    const { service, createAccount } = server;
+    const { accountId, apiKey: key } = await createAccount(0);
+    const lookUp = () => server.call('skipTraceSingle', { key, json: { address: '1 Elm St' } });
+    expect((await lookUp()).status).toBe(402);
+    const { name, limit } = operationPolicies.skipTraceSingle.rateLimit;
+    await Promise.all(
+      Array.from({ length: limit }, () => service.rate.consume(name, accountId).catch(() => null)),
+    );
+    expect((await lookUp()).status).toBe(429);
+    await service.accounts.revokeKey(key);
+    expect((await Promise.all([lookUp(), lookUp()])).map(({ status }) => status)).toEqual([401, 401]);
+    expect((await lookUp()).status).toBe(401);
+  });
+
   it('does not work while its account is suspended', async () => {
     const { accountId, apiKey } = await server.createAccount(0);
     await server.service.accounts.setStatus(accountId, 'suspended');
@@ -78,6 +93,6 @@ describe('the API key', () => {
     await server.call('getSkipTraceJob', { key: apiKey, jobId: 'x' });
     expect(await lastUsedAt()).toBeNull();
     await server.call('skipTraceSingle', { key: apiKey, json: { address: '1 Elm St' } });
-    expect(await lastUsedAt()).toBeGreaterThan(0);
+    await expect.poll(lastUsedAt).toBeGreaterThan(0);
   });
 });

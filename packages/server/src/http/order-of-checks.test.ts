@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '@skiptrace/contract';
+import { asking, writeAll } from '../database/index.js';
 import { temporaryServer, type Call, type TemporaryServer } from '../testing/server.js';
 
 let server: TemporaryServer;
@@ -18,9 +19,9 @@ const capMisses = (accountId: string) => {
   const { service } = server;
   const found = { misses: limits.dailyMissLimit, matches: 0 };
   return service.database.write(async (tx) => {
-    const tallies = await service.misses.open(tx, [accountId]);
+    const tallies = await service.misses.open(asking(tx), [accountId]);
     tallies.count(accountId, found);
-    await tallies.write();
+    await writeAll(tx, tallies.writes());
   });
 };
 

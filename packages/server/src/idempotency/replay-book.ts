@@ -1,5 +1,4 @@
-import type { EntityManager } from 'typeorm';
-import { asking, insertSet, type Ask } from '../database/index.js';
+import { insertionInto, type Ask, type Write } from '../database/index.js';
 import { ReplayExistsError } from './errors.js';
 import { isExpired, KEPT, requireSameBody, slotOf, type Receipt, type Replay } from './replay.js';
 
@@ -8,20 +7,14 @@ export class ReplayBook {
   readonly #new: Replay[] = [];
 
   private constructor(
-    private readonly tx: EntityManager,
     private readonly kept: Map<string, Replay>,
     private readonly now: number,
   ) {}
 
   /** @param receipts null for requests without a key */
-  static async open(
-    tx: EntityManager,
-    receipts: readonly (Receipt | null)[],
-    now: number,
-    ask: Ask = asking(tx),
-  ): Promise<ReplayBook> {
+  static async open(ask: Ask, receipts: readonly (Receipt | null)[], now: number): Promise<ReplayBook> {
     const kept = await ask(KEPT, receipts.filter((receipt) => receipt !== null).map(slotOf));
-    return new ReplayBook(tx, new Map([...kept].filter(([, replay]) => !isExpired(replay, now))), now);
+    return new ReplayBook(new Map([...kept].filter(([, replay]) => !isExpired(replay, now))), now);
   }
 
   /** @throws ReplayExistsError when another process committed the same key first; IdempotencyKeyError */
@@ -39,21 +32,16 @@ export class ReplayBook {
     this.#new.push(replay);
   }
 
-  write(): Promise<void> {
-    return insertSet(this.tx, 'replays', COLUMNS, this.#new, TAKE_EXPIRED_PLACE);
+  /** What is to be written, by one statement. */
+  writes(): Write[] {
+    return keepReplays(this.#new);
   }
 }
 
-const COLUMNS = [
-  'accountId',
-  'operation',
-  'idempotencyKey',
-  'requestDigest',
-  'outcome',
-  'createdAt',
-] as const;
-
-// A place that is taken was found expired: nobody keeps what `requireNew` refused.
-const TAKE_EXPIRED_PLACE = `
-  ON CONFLICT (accountId, operation, idempotencyKey)
-  DO UPDATE SET requestDigest = excluded.requestDigest, outcome = excluded.outcome, createdAt = excluded.createdAt`;
+const keepReplays = insertionInto<Replay>(
+  'replays',
+  ['accountId', 'operation', 'idempotencyKey', 'requestDigest', 'outcome', 'createdAt'],
+  // A place that is taken was found expired: nobody keeps what `requireNew` refused.
+  `ON CONFLICT (accountId, operation, idempotencyKey)
+   DO UPDATE SET requestDigest = excluded.requestDigest, outcome = excluded.outcome, createdAt = excluded.createdAt`,
+);

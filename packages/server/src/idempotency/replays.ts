@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { Clock } from '../clock.js';
-import type { Ask, Database } from '../database/index.js';
+import { asking, writeAll, type Ask, type Database } from '../database/index.js';
 import { LessThanOrEqual } from '../database/typeorm.js';
 import { IdempotencyKeyError, ReplayExistsError } from './errors.js';
 import {
@@ -88,16 +88,16 @@ export class Replays {
   }
 
   /** For units of work that keep several receipts. */
-  open(tx: EntityManager, receipts: readonly (Receipt | null)[], ask?: Ask): Promise<ReplayBook> {
-    return ReplayBook.open(tx, receipts, this.clock.now(), ask);
+  open(ask: Ask, receipts: readonly (Receipt | null)[]): Promise<ReplayBook> {
+    return ReplayBook.open(ask, receipts, this.clock.now());
   }
 
   /** Keeps a receipt in the unit of work of what it is for. @throws ReplayExistsError, IdempotencyKeyError */
   async keep(tx: EntityManager, receipt: Receipt | null): Promise<void> {
-    const book = await this.open(tx, [receipt]);
+    const book = await this.open(asking(tx), [receipt]);
     book.requireNew(receipt);
     book.keep(receipt);
-    await book.write();
+    await writeAll(tx, book.writes());
   }
 
   /** Forgets what is older than a day. Returns how many. */

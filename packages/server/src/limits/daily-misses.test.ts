@@ -21,16 +21,15 @@ afterEach(() => parts.remove());
 
 /** Counts if there is room, as one request of several that share a unit of work. */
 const counting = () =>
-  together<Found, void>(parts.database, async (tx, items) => {
-    const tallies = await misses.open(tx, [parts.accountId]);
-    const outcomes = items.map((found) =>
+  together<Found, void>(parts.database, async (ask, items) => {
+    const tallies = await misses.open(ask, [parts.accountId]);
+    const value = items.map((found) =>
       outcomeOf(() => {
         tallies.requireRoom(parts.accountId);
         tallies.count(parts.accountId, found);
       }),
     );
-    await tallies.write();
-    return outcomes;
+    return { value, writes: tallies.writes() };
   });
 const count = (found: Found) => counting()(found);
 

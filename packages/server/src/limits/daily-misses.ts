@@ -1,4 +1,3 @@
-import type { EntityManager } from 'typeorm';
 import type { Clock } from '../clock.js';
 import type { Ask, Database } from '../database/index.js';
 import { DailyTallies } from './daily-tallies.js';
@@ -18,7 +17,7 @@ export class DailyMisses {
   }
 
   /** Today's counts of these accounts. In a unit of work they are exact in commit order. */
-  open(tx: EntityManager, accountIds: readonly string[], ask?: Ask): Promise<DailyTallies> {
-    return DailyTallies.open(tx, accountIds, this.clock.now(), ask);
+  open(ask: Ask, accountIds: readonly string[]): Promise<DailyTallies> {
+    return DailyTallies.open(ask, accountIds, this.clock.now());
   }
 }

@@ -1,6 +1,5 @@
-import type { EntityManager } from 'typeorm';
 import { utcDay } from '../clock.js';
-import { asking, insertSet, type Ask } from '../database/index.js';
+import { insertionInto, type Ask, type Write } from '../database/index.js';
 import { dayKey, DAYS, requireRoom, type DailyLookups } from './miss-cap.js';
 
 /** What a lookup found. */
@@ -14,23 +13,17 @@ export class DailyTallies {
   readonly #counted = new Map<string, Found>();
 
   private constructor(
-    private readonly tx: EntityManager,
     private readonly days: Map<string, DailyLookups>,
     private readonly now: number,
   ) {}
 
   /** @param now milliseconds since the epoch; the whole unit of work counts to its UTC day */
-  static async open(
-    tx: EntityManager,
-    accountIds: readonly string[],
-    now: number,
-    ask: Ask = asking(tx),
-  ): Promise<DailyTallies> {
+  static async open(ask: Ask, accountIds: readonly string[], now: number): Promise<DailyTallies> {
     const rows = await ask(
       DAYS,
       accountIds.map((accountId) => dayKey(accountId, now)),
     );
-    return new DailyTallies(tx, new Map([...rows.values()].map((row) => [row.accountId, row])), now);
+    return new DailyTallies(new Map([...rows.values()].map((row) => [row.accountId, row])), now);
   }
 
   /** Undefined before the account's first lookup of the day. */
@@ -50,10 +43,11 @@ export class DailyTallies {
     this.#counted.set(accountId, sum(this.#counted.get(accountId) ?? { misses: 0, matches: 0 }, found));
   }
 
-  async write(): Promise<void> {
+  /** What is to be written, by one statement. */
+  writes(): Write[] {
     const day = utcDay(this.now);
     const rows = [...this.#counted].map(([accountId, found]) => ({ accountId, day, ...found }));
-    await insertSet(this.tx, 'daily_lookups', ['accountId', 'day', 'misses', 'matches'], rows, ADD_TO_DAY);
+    return addToDays(rows);
   }
 }
 
@@ -62,6 +56,9 @@ const sum = (a: Found, b: Found): Found => ({
   matches: a.matches + b.matches,
 });
 
-const ADD_TO_DAY = `
-  ON CONFLICT (accountId, day)
-  DO UPDATE SET misses = misses + excluded.misses, matches = matches + excluded.matches`;
+const addToDays = insertionInto<DailyLookups>(
+  'daily_lookups',
+  ['accountId', 'day', 'misses', 'matches'],
+  `ON CONFLICT (accountId, day)
+   DO UPDATE SET misses = misses + excluded.misses, matches = matches + excluded.matches`,
+);

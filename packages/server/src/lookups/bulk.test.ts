@@ -99,17 +99,17 @@ describe('a bulk lookup', () => {
   it('gives no data and charges nothing when it comes after its reservation was swept', async () => {
     const { lookUp, balanceCents } = await customer(100);
     const { owners, billing } = server.service;
-    const match = owners.match.bind(owners);
-    owners.match = async (leads) => {
+    const find = owners.find.bind(owners);
+    owners.find = async (leads) => {
       server.clock.shiftMs += RESERVATION_LIFETIME_MS;
       await billing.sweepReservations();
-      return match(leads);
+      return find(leads);
     };
     try {
       const { status, json } = await lookUp([MATCH, MISS]);
       expect([status, json.error]).toEqual([500, expect.stringContaining('Nothing was charged')]);
     } finally {
-      owners.match = match;
+      owners.find = find;
       server.clock.shiftMs = 0;
     }
     expect(await balanceCents()).toBe(100);

@@ -1,7 +1,8 @@
 import type { BulkSkipTraceRequest, BulkSkipTraceResponse } from '@skiptrace/contract';
 import { PRICE_CENTS } from '../billing/index.js';
 import type { Replayed } from '../idempotency/index.js';
-import { ownerRecordId, recordsOf, type LookupParts, type LookupRequest } from './lookup.js';
+import type { OwnerRecord } from '../owners/index.js';
+import { recordsOf, type LookupParts, type LookupRequest } from './lookup.js';
 import { bulkEntry } from './render.js';
 
 /** What is kept of a bulk for a replay: an owner record or a miss for each entry, in request order. */
@@ -22,28 +23,29 @@ export function lookUpBulk(
   const { addresses } = body;
   const worstCaseCents = addresses.length * PRICE_CENTS;
   const scope = replays.scope(accountId, 'skipTraceBulk', idempotencyKey, body);
-  const answer = async ({ ownerRecordIds }: Outcome): Promise<BulkSkipTraceResponse> => {
-    const results = (await recordsOf(owners, ownerRecordIds)).map(bulkEntry);
-    const matched = results.filter(({ found }) => found).length;
-    return { success: true, total: results.length, matched, totalCharged: matched * PRICE_CENTS, results };
-  };
   return replays.once<Outcome, BulkSkipTraceResponse>(scope, {
     run: async (receiptOf) => {
       // Refuses in the order of reading 1, so there is no look before it.
       const reservation = await settlements.reserveBulk({ accountId, requestId, worstCaseCents });
       try {
-        const outcome: Outcome = { ownerRecordIds: (await owners.match(addresses)).map(ownerRecordId) };
-        const prepared = await answer(outcome);
-        const { matched, total } = prepared;
-        const found = { misses: total - matched, matches: matched };
-        await settlements.settleBulk({ reservation, found, receipt: receiptOf(outcome) });
-        return prepared;
+        const found = await owners.find(addresses);
+        const answer = bulkAnswer(found);
+        const { matched: matches, total } = answer;
+        const receipt = receiptOf({ ownerRecordIds: found.map((owner) => owner?.id ?? null) });
+        await settlements.settleBulk({ reservation, found: { misses: total - matches, matches }, receipt });
+        return answer;
       } catch (error) {
         // What cannot be refunded now (a full disk) the sweep refunds.
         await database.write((tx) => billing.release(tx, reservation)).catch(() => false);
         throw error;
       }
     },
-    replay: answer,
+    replay: async ({ ownerRecordIds }) => bulkAnswer(await recordsOf(owners, ownerRecordIds)),
   });
+}
+
+function bulkAnswer(owners: readonly (OwnerRecord | null)[]): BulkSkipTraceResponse {
+  const results = owners.map(bulkEntry);
+  const matched = results.filter(({ found }) => found).length;
+  return { success: true, total: results.length, matched, totalCharged: matched * PRICE_CENTS, results };
 }

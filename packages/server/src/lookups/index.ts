@@ -1,4 +1,4 @@
 export { lookUpBulk } from './bulk.js';
 export type { LookupParts, LookupRequest } from './lookup.js';
-export { lookUpSingle } from './single.js';
+export { lookUpSingle, requireMeans } from './single.js';
 export { Settlements } from './settlements.js';

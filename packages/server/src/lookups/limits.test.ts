@@ -1,5 +1,6 @@
 import { operationPolicies, type OperationId } from '@skiptrace/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asking, writeAll } from '../database/index.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 let server: TemporaryServer;
@@ -15,9 +16,9 @@ async function customer(found = { misses: 0, matches: 0 }) {
   const { accountId, apiKey: key } = await server.createAccount(100_000);
   const { database, misses } = server.service;
   await database.write(async (tx) => {
-    const tallies = await misses.open(tx, [accountId]);
+    const tallies = await misses.open(asking(tx), [accountId]);
     tallies.count(accountId, found);
-    await tallies.write();
+    await writeAll(tx, tallies.writes());
   });
   return {
     accountId,

@@ -3,7 +3,7 @@ import type { Billing } from '../billing/index.js';
 import type { Database } from '../database/index.js';
 import type { Replays } from '../idempotency/index.js';
 import type { DailyMisses } from '../limits/index.js';
-import type { MatchResult, OwnerDirectory, OwnerRecord } from '../owners/index.js';
+import type { OwnerDirectory, OwnerRecord } from '../owners/index.js';
 import type { Settlements } from './settlements.js';
 
 /** What a lookup is made of. */
@@ -20,11 +20,9 @@ export interface LookupRequest {
   caller: Caller;
   requestId: string;
   idempotencyKey: string | undefined;
+  /** What `requireMeans` came to, when it was asked ahead. */
+  means?: (() => Promise<void>) | undefined;
 }
-
-/** The record a lookup found, or null for a miss. */
-export const ownerRecordId = (result: MatchResult | undefined): number | null =>
-  result?.matched === true ? result.ownerRecordId : null;
 
 /** The owner records behind ids, in their order; null stays null. */
 export async function recordsOf(

@@ -1,7 +1,7 @@
 import { Body, Controller, Headers, HttpCode, Inject, Post } from '@nestjs/common';
 import type { AddressInput, BulkSkipTraceRequest } from '@skiptrace/contract';
 import type { Caller } from '../accounts/index.js';
-import { FromCaller, RequestId } from '../accounts/request-context.js';
+import { FromCaller, Means, RequestId } from '../accounts/request-context.js';
 import { lookUpBulk } from './bulk.js';
 import type { LookupParts } from './lookup.js';
 import { lookUpSingle } from './single.js';
@@ -18,9 +18,10 @@ export class LookupsController {
     @FromCaller() caller: Caller,
     @RequestId() requestId: string,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
+    @Means() means: (() => Promise<void>) | undefined,
     @Body() body: AddressInput,
   ) {
-    return lookUpSingle(this.parts, { caller, requestId, idempotencyKey }, body);
+    return lookUpSingle(this.parts, { caller, requestId, idempotencyKey, means }, body);
   }
 
   @Post('skip-trace-bulk')

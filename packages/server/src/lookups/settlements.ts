@@ -1,7 +1,7 @@
-import { PRICE_CENTS, type Billing, type Reservation } from '../billing/index.js';
-import { asking, outcomeOf, together, type Database } from '../database/index.js';
-import type { Receipt, Replays } from '../idempotency/index.js';
-import type { DailyMisses, Found } from '../limits/index.js';
+import { PRICE_CENTS, type Billing, type Books, type Reservation } from '../billing/index.js';
+import { outcomeOf, together, type Database } from '../database/index.js';
+import type { Receipt, ReplayBook, Replays } from '../idempotency/index.js';
+import type { DailyMisses, DailyTallies, Found } from '../limits/index.js';
 
 export interface SettlementParts {
   database: Database;
@@ -32,81 +32,81 @@ export interface BulkSettlement {
   receipt: Receipt | null;
 }
 
+/** What settlements decide on, as the others of their set left it. */
+interface Open {
+  books: Books;
+  tallies: DailyTallies;
+  replayBook: ReplayBook;
+}
+
+/** One of a set. */
+interface Settlement {
+  accountId: string;
+  reservationId: string | null;
+  receipt: Receipt | null;
+  /** What it throws it has not touched. */
+  decide(open: Open): Reservation | null;
+}
+
 /**
- * What lookups write. Each is one unit of work, in which requests that settle at the same time share their statements
- * and the commit; the checks are made again, in commit order, and whoever loses there is refused alone (reading 1).
+ * What lookups write. Requests that settle at the same time share their two statements and the commit; the checks are
+ * made again, in commit order, and whoever loses there is refused alone (reading 1).
  */
 export class Settlements {
-  /** @throws ReplayExistsError, DailyMissLimitError, InsufficientBalanceError: nothing was charged */
-  readonly settleSingle: (settlement: SingleSettlement) => Promise<void>;
-  /** @throws DailyMissLimitError, InsufficientBalanceError: nothing was charged */
-  readonly reserveBulk: (request: BulkReservation) => Promise<Reservation>;
-  /** @throws ReplayExistsError, ReservationExpiredError */
-  readonly settleBulk: (settlement: BulkSettlement) => Promise<void>;
+  readonly #settle: (settlement: Settlement) => Promise<Reservation | null>;
 
   constructor({ database, billing, misses, replays }: SettlementParts) {
-    this.settleSingle = together<SingleSettlement, void>(database, async (tx, items) => {
+    this.#settle = together<Settlement, Reservation | null>(database, async (ask, items) => {
       const accountIds = items.map(({ accountId }) => accountId);
+      const reservationIds = items.flatMap(({ reservationId }) => reservationId ?? []);
       const receipts = items.map(({ receipt }) => receipt);
-      const ask = asking(tx);
       const [replayBook, tallies, books] = await Promise.all([
-        replays.open(tx, receipts, ask),
-        misses.open(tx, accountIds, ask),
-        billing.openBooks(tx, { accountIds }, ask),
+        replays.open(ask, receipts),
+        misses.open(ask, accountIds),
+        billing.openBooks(ask, { accountIds, reservationIds }),
       ]);
-      const outcomes = items.map(({ accountId, requestId, found, receipt }) =>
-        outcomeOf(() => {
-          replayBook.requireNew(receipt);
-          tallies.requireRoom(accountId);
-          if (found) {
-            const amountCents = -PRICE_CENTS;
-            books.post({ accountId, type: 'lookup_charge', amountCents, reference: requestId });
-          }
-          tallies.count(accountId, found ? { misses: 0, matches: 1 } : { misses: 1, matches: 0 });
-          replayBook.keep(receipt);
-        }),
-      );
-      for (const part of [books, tallies, replayBook]) await part.write();
-      return outcomes;
+      const value = items.map(({ decide }) => outcomeOf(() => decide({ books, tallies, replayBook })));
+      return { value, writes: [books, tallies, replayBook].flatMap((part) => part.writes()) };
     });
+  }
 
-    this.reserveBulk = together<BulkReservation, Reservation>(database, async (tx, items) => {
-      const accountIds = items.map(({ accountId }) => accountId);
-      const ask = asking(tx);
-      const [tallies, books] = await Promise.all([
-        misses.open(tx, accountIds, ask),
-        billing.openBooks(tx, { accountIds }, ask),
-      ]);
-      const outcomes = items.map(({ accountId, requestId, worstCaseCents }) =>
-        outcomeOf(() => {
-          tallies.requireRoom(accountId);
-          return books.reserve(accountId, worstCaseCents, requestId);
-        }),
-      );
-      await books.write();
-      return outcomes;
-    });
+  /** @throws ReplayExistsError, DailyMissLimitError, InsufficientBalanceError: nothing was charged */
+  async settleSingle({ accountId, requestId, found, receipt }: SingleSettlement): Promise<void> {
+    const decide = ({ books, tallies, replayBook }: Open): null => {
+      replayBook.requireNew(receipt);
+      tallies.requireRoom(accountId);
+      if (found) {
+        const amountCents = -PRICE_CENTS;
+        books.post({ accountId, type: 'lookup_charge', amountCents, reference: requestId });
+      }
+      tallies.count(accountId, found ? { misses: 0, matches: 1 } : { misses: 1, matches: 0 });
+      replayBook.keep(receipt);
+      return null;
+    };
+    await this.#settle({ accountId, reservationId: null, receipt, decide });
+  }
 
-    this.settleBulk = together<BulkSettlement, void>(database, async (tx, items) => {
-      const accountIds = items.map(({ reservation }) => reservation.accountId);
-      const reservationIds = items.map(({ reservation }) => reservation.id);
-      const receipts = items.map(({ receipt }) => receipt);
-      const ask = asking(tx);
-      const [replayBook, tallies, books] = await Promise.all([
-        replays.open(tx, receipts, ask),
-        misses.open(tx, accountIds, ask),
-        billing.openBooks(tx, { accountIds, reservationIds }, ask),
-      ]);
-      const outcomes = items.map(({ reservation, found, receipt }) =>
-        outcomeOf(() => {
-          replayBook.requireNew(receipt);
-          books.settle(reservation, found.matches * PRICE_CENTS);
-          tallies.count(reservation.accountId, found);
-          replayBook.keep(receipt);
-        }),
-      );
-      for (const part of [books, tallies, replayBook]) await part.write();
-      return outcomes;
-    });
+  /** @throws DailyMissLimitError, InsufficientBalanceError: nothing was charged */
+  async reserveBulk({ accountId, requestId, worstCaseCents }: BulkReservation): Promise<Reservation> {
+    const decide = ({ books, tallies }: Open): Reservation => {
+      tallies.requireRoom(accountId);
+      return books.reserve(accountId, worstCaseCents, requestId);
+    };
+    const reservation = await this.#settle({ accountId, reservationId: null, receipt: null, decide });
+    if (reservation === null) throw new Error('a bulk was not reserved');
+    return reservation;
+  }
+
+  /** @throws ReplayExistsError, ReservationExpiredError */
+  async settleBulk({ reservation, found, receipt }: BulkSettlement): Promise<void> {
+    const { accountId, id: reservationId } = reservation;
+    const decide = ({ books, tallies, replayBook }: Open): null => {
+      replayBook.requireNew(receipt);
+      books.settle(reservation, found.matches * PRICE_CENTS);
+      tallies.count(accountId, found);
+      replayBook.keep(receipt);
+      return null;
+    };
+    await this.#settle({ accountId, reservationId, receipt, decide });
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asking, writeAll } from '../database/index.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 let server: TemporaryServer;
@@ -69,7 +70,7 @@ describe('a single lookup', () => {
     const { accountId, lookUp, ledger } = await customer(100);
     expect((await lookUp(FAILURE)).status).toBe(500);
     expect(await ledger()).toHaveLength(1);
-    const tallies = await server.service.misses.open(server.service.database.read, [accountId]);
+    const tallies = await server.service.misses.open(server.service.database.ask, [accountId]);
     expect(tallies.of(accountId)).toBeUndefined();
   });
 
@@ -110,7 +111,7 @@ describe('a single lookup with an Idempotency-Key', () => {
   it('counts a replayed miss once', async () => {
     const { accountId, lookUp } = await customer(100);
     for (let sent = 0; sent < 3; sent += 1) await lookUp(MISS, 'k-3');
-    const tallies = await server.service.misses.open(server.service.database.read, [accountId]);
+    const tallies = await server.service.misses.open(server.service.database.ask, [accountId]);
     expect(tallies.of(accountId)).toMatchObject({ misses: 1, matches: 0 });
   });
 
@@ -155,8 +156,8 @@ describe('a single lookup with an Idempotency-Key', () => {
 async function missAsOften(accountId: string, misses: number): Promise<void> {
   const { database, misses: cap } = server.service;
   await database.write(async (tx) => {
-    const tallies = await cap.open(tx, [accountId]);
+    const tallies = await cap.open(asking(tx), [accountId]);
     tallies.count(accountId, { misses, matches: 0 });
-    await tallies.write();
+    await writeAll(tx, tallies.writes());
   });
 }

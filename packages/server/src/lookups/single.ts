@@ -1,7 +1,7 @@
 import type { AddressInput, SkipTraceResponse } from '@skiptrace/contract';
 import { PRICE_CENTS } from '../billing/index.js';
 import type { Replayed } from '../idempotency/index.js';
-import { ownerRecordId, recordsOf, type LookupParts, type LookupRequest } from './lookup.js';
+import { recordsOf, type LookupParts, type LookupRequest } from './lookup.js';
 import { singleAnswer } from './render.js';
 
 /** What is kept of a single lookup for a replay: the owner record, or a miss. */
@@ -16,27 +16,25 @@ interface Outcome {
  */
 export function lookUpSingle(
   parts: LookupParts,
-  { caller: { accountId }, requestId, idempotencyKey }: LookupRequest,
+  { caller: { accountId }, requestId, idempotencyKey, means }: LookupRequest,
   input: AddressInput,
 ): Promise<Replayed<SkipTraceResponse>> {
   const { owners, replays, settlements } = parts;
   const scope = replays.scope(accountId, 'skipTraceSingle', idempotencyKey, input);
-  const answer = async (outcome: Outcome): Promise<SkipTraceResponse> => {
-    const [owner = null] = await recordsOf(owners, [outcome.ownerRecordId]);
-    return singleAnswer(owner);
-  };
   return replays.once<Outcome, SkipTraceResponse>(scope, {
     run: async (receiptOf) => {
-      await requireMeans(parts, accountId);
-      const [result] = await owners.match([input]);
-      const outcome: Outcome = { ownerRecordId: ownerRecordId(result) };
+      await (means?.() ?? requireMeans(parts, accountId));
+      const [owner = null] = await owners.find([input]);
       // Made before the charge: what cannot be answered is not paid for.
-      const prepared = await answer(outcome);
-      const found = outcome.ownerRecordId !== null;
-      await settlements.settleSingle({ accountId, requestId, found, receipt: receiptOf(outcome) });
-      return prepared;
+      const answer = singleAnswer(owner);
+      const receipt = receiptOf({ ownerRecordId: owner?.id ?? null });
+      await settlements.settleSingle({ accountId, requestId, found: owner !== null, receipt });
+      return answer;
     },
-    replay: answer,
+    replay: async ({ ownerRecordId }) => {
+      const [owner = null] = await recordsOf(owners, [ownerRecordId]);
+      return singleAnswer(owner);
+    },
   });
 }
 
@@ -44,7 +42,10 @@ export function lookUpSingle(
  * The early refusals, before any work, asked together; the settlement checks again (reading 1).
  * @throws DailyMissLimitError, or else InsufficientBalanceError
  */
-async function requireMeans({ billing, misses }: LookupParts, accountId: string): Promise<void> {
+export async function requireMeans(
+  { billing, misses }: Pick<LookupParts, 'billing' | 'misses'>,
+  accountId: string,
+): Promise<void> {
   const checks = [misses.requireRoom(accountId), billing.requireBalance(accountId, PRICE_CENTS)];
   for (const check of await Promise.allSettled(checks)) {
     if (check.status === 'rejected') throw check.reason;

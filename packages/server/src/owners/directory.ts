@@ -21,7 +21,7 @@ export class OwnerDirectory {
     readonly clock: Clock,
     readonly ids: Ids,
   ) {
-    this.#decisions = new Batches((leads) => matchLeads(database.read, leads), MAX_PER_BATCH);
+    this.#decisions = new Batches((leads) => matchLeads(database.read, leads, 'owners'), MAX_PER_BATCH);
     this.#records = new Batches(async (ids) => {
       const records = await readRecords(database.read, ids);
       return ids.map((id) => records.get(id));
@@ -35,6 +35,26 @@ export class OwnerDirectory {
   async match(leads: readonly Lead[]): Promise<MatchResult[]> {
     const decisions = await this.#decisions.ask(leads);
     return decisions.map(matchResult);
+  }
+
+  /**
+   * The owners that the leads match, in their order; null for a miss.
+   * @throws SandboxFaultError when a lead hits the sandbox's failing address
+   */
+  async find(leads: readonly Lead[]): Promise<(OwnerRecord | null)[]> {
+    const decisions = await this.#decisions.ask(leads);
+    const results = decisions.map(matchResult);
+    const unread = results.flatMap((result, at) =>
+      result.matched && ownerOf(decisions[at]) === undefined ? [result.ownerRecordId] : [],
+    );
+    const read = await this.read(unread);
+    return results.map((result, at) => {
+      if (!result.matched) return null;
+      const owner = ownerOf(decisions[at]) ?? read.get(result.ownerRecordId);
+      // A record outlives the decision for it (reading 35).
+      if (owner === undefined) throw new Error('an owner record that was just found is gone');
+      return owner;
+    });
   }
 
   /** Records by id, also of imports that were retired since; left out are those that were purged or never were. */
@@ -60,3 +80,6 @@ export class OwnerDirectory {
     return purgeRetired(this.database, this.clock, beforeMs);
   }
 }
+
+const ownerOf = (decision: Decision | undefined): OwnerRecord | undefined =>
+  decision !== undefined && 'record' in decision ? decision.owner : undefined;

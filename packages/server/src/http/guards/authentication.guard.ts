@@ -1,5 +1,5 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { UnauthorizedError, type Authenticator } from '../../accounts/index.js';
+import { UnauthorizedError, type ApiRequest, type Authenticator } from '../../accounts/index.js';
 import { requestOf } from '../../accounts/request-context.js';
 import { KeyGuessing } from './key-guessing.js';
 import { operationOf } from './operation-of.js';
@@ -9,23 +9,30 @@ import { operationOf } from './operation-of.js';
 export class AuthenticationGuard implements CanActivate {
   readonly #guessing = new KeyGuessing();
 
-  constructor(private readonly authenticator: Authenticator) {}
+  /** @param expect begins what the caller will be asked for next, when it seems known who that is */
+  constructor(
+    private readonly authenticator: Authenticator,
+    private readonly expect: (request: ApiRequest, accountId: string) => void = () => undefined,
+  ) {}
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
     const request = requestOf(execution);
     const operation = operationOf(request);
     if (operation === undefined || operation.security === 'public') return true;
     const { authorization } = request.headers;
-    const caller = await this.authenticator.authenticate(authorization).catch(async (error: unknown) => {
-      // No header at all is no guess.
-      if (error instanceof UnauthorizedError && authorization !== undefined) {
-        await this.#guessing.slow(request.ip ?? '');
-      }
-      throw error;
-    });
+    const expect = (accountId: string) => this.expect(request, accountId);
+    const caller = await this.authenticator
+      .authenticate(authorization, expect)
+      .catch(async (error: unknown) => {
+        // No header at all is no guess.
+        if (error instanceof UnauthorizedError && authorization !== undefined) {
+          await this.#guessing.slow(request.ip ?? '');
+        }
+        throw error;
+      });
     request.context.caller = caller;
     // Polling is not use (specification, getSkipTraceJob).
-    if (operation.safety !== 'safe') await this.authenticator.noteUse(caller);
+    if (operation.safety !== 'safe') this.authenticator.noteUse(caller);
     return true;
   }
 }

@@ -1,13 +1,26 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Response } from 'express';
+import type { ApiRequest } from '../../accounts/index.js';
 import { requestOf } from '../../accounts/request-context.js';
-import { rateHeaders, RateLimitedError, type RequestRate } from '../../limits/index.js';
+import { rateHeaders, RateLimitedError, type RateState, type RequestRate } from '../../limits/index.js';
 import { operationOf } from './operation-of.js';
 
 /** Third check: the account's windows. What is limited by IP address counts only when it is accepted (reading 9). */
 @Injectable()
 export class RequestRateGuard implements CanActivate {
+  /** Requests that are counted while their key is still asked for. */
+  readonly #counting = new WeakMap<ApiRequest, Promise<RateState>>();
+
   constructor(private readonly rate: RequestRate) {}
+
+  /** Counts a request before it is its turn; whoever turns out not to be the caller is refused all the same. */
+  countAhead(request: ApiRequest, accountId: string): void {
+    const limit = operationOf(request)?.rateLimit;
+    if (limit?.scope !== 'account') return;
+    const counting = this.rate.consume(limit.name, accountId);
+    counting.catch(() => undefined);
+    this.#counting.set(request, counting);
+  }
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
     const request = requestOf(execution);
@@ -20,7 +33,7 @@ export class RequestRateGuard implements CanActivate {
       const state =
         scope === 'ip' || caller === undefined
           ? await this.rate.requireRoom(name, request.ip ?? '')
-          : await this.rate.consume(name, caller.accountId);
+          : await (this.#counting.get(request) ?? this.rate.consume(name, caller.accountId));
       response.set(rateHeaders(state));
     } catch (error) {
       if (error instanceof RateLimitedError) response.set(rateHeaders(error.state));

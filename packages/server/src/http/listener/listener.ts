@@ -1,4 +1,10 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Ids } from '../../ids.js';
@@ -10,6 +16,8 @@ import { answerUnreadable } from './unreadable.js';
 interface ListenerParts {
   ids: Ids;
   logger: Logger;
+  /** What requests and responses are, when not node's own. */
+  messages?: Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>;
 }
 
 /** The address cannot be listened at; the message says why. */
@@ -45,7 +53,11 @@ export class Listener {
     this.#parts = parts;
     this.#limits = { ...LISTENER_LIMITS, ...limits };
     const { maxHeaderBytes, checkEveryMs } = this.#limits;
-    this.#server = createServer({ maxHeaderSize: maxHeaderBytes, connectionsCheckingInterval: checkEveryMs });
+    this.#server = createServer({
+      ...parts.messages,
+      maxHeaderSize: maxHeaderBytes,
+      connectionsCheckingInterval: checkEveryMs,
+    });
     this.#server.headersTimeout = this.#limits.headersTimeoutMs;
     this.#server.requestTimeout = this.#limits.requestTimeoutMs;
     this.#server.keepAliveTimeout = this.#limits.keepAliveTimeoutMs;

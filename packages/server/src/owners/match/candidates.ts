@@ -1,5 +1,7 @@
 import type { Reader } from '../../database/index.js';
-import type { VisibleImports } from './visible.js';
+import type { OwnerRecord } from '../record.js';
+import { RECORDS_TEXT, recordsById } from './read.js';
+import { readVisible, VISIBLE_IMPORTS, type VisibleImports } from './visible.js';
 
 /** A record that a lead may be matched to. */
 export interface FoundRecord {
@@ -29,21 +31,37 @@ export interface IndexEntry extends FoundRecord {
 /** Emails a record can hold, and one more: how the index packs two counts into a number. */
 const EMAIL_COUNTS = 32;
 
-/** All visible entries under any of these exact keys, by key, without a look at the records. */
+/** What the index says at one moment. */
+export interface Entries {
+  /** All visible entries, by key. */
+  byKey: ReadonlyMap<number, readonly IndexEntry[]>;
+  visible: VisibleImports;
+  /** The records under a key and seal that were asked for. */
+  records: ReadonlyMap<number, OwnerRecord>;
+}
+
+/**
+ * All visible entries under any of these exact keys.
+ * @param sealed keys and seals whose record is wanted in the same way; the others are not looked at
+ */
 export async function findEntries(
   reader: Reader,
   keys: Iterable<number>,
-): Promise<Map<number, IndexEntry[]>> {
-  const found = new Map<number, IndexEntry[]>();
-  const [answer] = await reader.query<{ found: string }[]>(FIND_ENTRIES, [JSON.stringify([...keys])]);
+  sealed: readonly (readonly [key: number, seal: number])[],
+): Promise<Entries> {
+  const byKey = new Map<number, IndexEntry[]>();
+  const [answer] = await reader.query<{ found: string; visible: string; records: string | null }[]>(
+    FIND_ENTRIES,
+    [JSON.stringify([...keys]), JSON.stringify(sealed)],
+  );
   const rows = JSON.parse(answer?.found ?? '[]') as EntryRow[];
   for (const [key, importSequence, id, addressSeal, contacts] of rows) {
     const emailCount = (contacts ?? 0) % EMAIL_COUNTS;
     const phoneCount = ((contacts ?? 0) - emailCount) / EMAIL_COUNTS;
     // What fails has no seal.
-    addUnder(found, key, { id, importSequence, phoneCount, emailCount, fails: 0, addressSeal });
+    addUnder(byKey, key, { id, importSequence, phoneCount, emailCount, fails: 0, addressSeal });
   }
-  return found;
+  return { byKey, visible: readVisible(answer?.visible), records: recordsById(answer?.records) };
 }
 
 type EntryRow = [
@@ -115,9 +133,15 @@ function addUnder<T>(found: Map<number, T[]>, key: number, item: T): void {
 }
 
 const FIND_ENTRIES = `
-  SELECT json_group_array(json_array(k.addressKey, k.importSequence, k.recordId, k.addressSeal, k.contacts)) AS found
-    FROM json_each(?) AS wanted CROSS JOIN owner_keys AS k ON k.addressKey = wanted.value
-   WHERE k.importSequence IN (SELECT sequence FROM imports WHERE state = 'active')`;
+  SELECT (SELECT json_group_array(json_array(k.addressKey, k.importSequence, k.recordId, k.addressSeal, k.contacts))
+            FROM json_each(?) AS wanted CROSS JOIN owner_keys AS k ON k.addressKey = wanted.value
+           WHERE k.importSequence IN (SELECT sequence FROM imports WHERE state = 'active')) AS found,
+         ${VISIBLE_IMPORTS} AS visible,
+         (SELECT ${RECORDS_TEXT}
+            FROM json_each(?) AS wanted
+           CROSS JOIN owner_keys AS k ON k.addressKey = wanted.value ->> 0 AND k.addressSeal = wanted.value ->> 1
+           CROSS JOIN owner_records AS r ON r.id = k.recordId
+           WHERE k.importSequence IN (SELECT sequence FROM imports WHERE state = 'active')) AS records`;
 
 // CROSS JOIN is SQLite's way to say that the keys come first and the index is probed for each. The answer is one text,
 // which costs the calling thread a third of what as many rows would.

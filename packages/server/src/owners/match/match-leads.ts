@@ -13,16 +13,11 @@ import type { Reader } from '../../database/index.js';
 import { SandboxFaultError } from '../errors.js';
 import { hash53 } from '../hash.js';
 import { sealedKey, sealOf } from '../property.js';
-import {
-  findByKeys,
-  findEntries,
-  type CandidateRow,
-  type FoundRecord,
-  type IndexEntry,
-} from './candidates.js';
+import { findByKeys, findEntries, type CandidateRow, type Entries, type FoundRecord } from './candidates.js';
+import type { OwnerRecord } from '../record.js';
 import { coOwners } from './co-owners.js';
 import { readRecords } from './read.js';
-import { visibleImports, type VisibleImports } from './visible.js';
+import type { VisibleImports } from './visible.js';
 
 /** An address to look up. The names choose among co-owners; they never make or prevent a match. */
 export interface Lead {
@@ -35,7 +30,13 @@ export interface Lead {
 }
 
 /** The record a lead was matched to, or why there is none. */
-export type Decision = { record: FoundRecord } | { reason: MissReason };
+export type Decision =
+  | {
+      record: FoundRecord;
+      /** Only where it was wanted and the index alone could tell it. */
+      owner?: OwnerRecord;
+    }
+  | { reason: MissReason };
 
 export type MatchResult =
   | { matched: true; ownerRecordId: number; phoneCount: number; emailCount: number }
@@ -59,10 +60,21 @@ interface Question {
   seal: number | null;
 }
 
-/** Decides a batch: what the index can settle by itself first, then the others by a look at the records. */
-export async function matchLeads(reader: Reader, leads: readonly Lead[]): Promise<Decision[]> {
+/**
+ * Decides a batch: what the index can settle by itself first, then the others by a look at the records.
+ * @param want `owners` are handed out along with the decisions that they cost nothing but a look at their record
+ */
+export async function matchLeads(
+  reader: Reader,
+  leads: readonly Lead[],
+  want: 'decisions' | 'owners' = 'decisions',
+): Promise<Decision[]> {
   const questions = leads.map(questionOf);
-  const entries = await findEntries(reader, new Set(questions.flatMap(({ exact }) => exact)));
+  const entries = await findEntries(
+    reader,
+    new Set(questions.flatMap(({ exact }) => exact)),
+    want === 'owners' ? questions.flatMap(sealedKeyOf) : [],
+  );
   const decisions = questions.map((question) => settledByIndex(question, entries));
   const open = questions.filter((_, at) => decisions[at] === undefined);
   const decided = await decideByRecords(reader, open, entries);
@@ -77,27 +89,31 @@ function questionOf(lead: Lead): Question {
   return { lead, address, exact, seal: sealOf(key) };
 }
 
+const sealedKeyOf = ({ exact: [key], seal }: Question): [key: number, seal: number][] =>
+  key === undefined || seal === null ? [] : [[key, seal]];
+
 /** The only record at the very address, where key and seal say that there can be no other. */
 function settledByIndex(
   { exact: [key = 0], seal }: Question,
-  entries: ReadonlyMap<number, readonly IndexEntry[]>,
+  { byKey, records }: Entries,
 ): Decision | undefined {
   if (seal === null) return undefined;
-  const [record, another] = entries.get(key) ?? [];
-  return record?.addressSeal === seal && another === undefined ? { record } : undefined;
+  const [record, another] = byKey.get(key) ?? [];
+  if (record?.addressSeal !== seal || another !== undefined) return undefined;
+  const owner = records.get(record.id);
+  return owner === undefined ? { record } : { record, owner };
 }
 
 /** Records under exact keys first, then those under looser keys for leads that are still open. */
 async function decideByRecords(
   reader: Reader,
   questions: readonly Question[],
-  entries: ReadonlyMap<number, unknown>,
+  { byKey, visible }: Entries,
 ): Promise<Decision[]> {
   if (questions.length === 0) return [];
-  const visible = await visibleImports(reader);
   const directory = new BatchDirectory(reader, visible);
   // Where the index has no entry there is no record; one that came meanwhile is found by the looser keys.
-  await directory.load(questions.flatMap(({ exact }) => exact.filter((key) => entries.has(key))));
+  await directory.load(questions.flatMap(({ exact }) => exact.filter((key) => byKey.has(key))));
   const outcomes = questions.map(({ address, exact }) => decide(address, directory.under(exact)));
   const open = questions.flatMap((question, at) =>
     isFinal(question, outcomes[at]) ? [] : [{ at, ...question, loose: hashesOf(question.address, false) }],

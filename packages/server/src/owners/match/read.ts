@@ -7,11 +7,18 @@ export async function readRecords(reader: Reader, ids: readonly number[]): Promi
   const [answer] = await reader.query<{ found: string | null }[]>(READ_RECORDS, [
     JSON.stringify([...new Set(ids)]),
   ]);
-  const rows = JSON.parse(answer?.found ?? '[]') as [id: number, contact: StoredContact][];
+  return recordsById(answer?.found);
+}
+
+/** @param json what `RECORDS_TEXT` gave; null for no record */
+export function recordsById(json: string | null | undefined): Map<number, OwnerRecord> {
+  const rows = JSON.parse(json ?? '[]') as [id: number, contact: StoredContact][];
   return new Map(rows.map(([id, contact]) => [id, ownerRecord(id, contact)]));
 }
 
-// One text for all, because rows cost more to hand over than what is in them.
+/** Records `r` as one text, because rows cost more to hand over than what is in them. */
+export const RECORDS_TEXT = "'[' || group_concat('[' || r.id || ',' || r.contact || ']') || ']'";
+
 const READ_RECORDS = `
-  SELECT '[' || group_concat('[' || r.id || ',' || r.contact || ']') || ']' AS found
+  SELECT ${RECORDS_TEXT} AS found
     FROM json_each(?) AS wanted CROSS JOIN owner_records AS r ON r.id = wanted.value`;
