@@ -103,7 +103,7 @@ function contactOf([text, phones, emails]: StoredContact): OwnerContact {
 // `6175550193` + `m` or `l` + `+` when on a Do Not Call registry.
 const NUMBER_LENGTH = 10;
 
-const storedPhone = ({ number, type, dnc }: OwnerPhone): string =>
+export const storedPhone = ({ number, type, dnc }: OwnerPhone): string =>
   `${number}${type === 'mobile' ? 'm' : 'l'}${dnc ? '+' : ''}`;
 
 const readPhone = (stored: string): OwnerPhone => ({
