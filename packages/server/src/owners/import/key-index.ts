@@ -7,7 +7,7 @@ import { KEY_NUMBERS, KeyNumber, type EncodedRecords } from './record-batch.js';
 import { SeenIdentities } from './seen-identities.js';
 
 /** What one statement puts into the index: others write in between. */
-const KEYS_PER_WRITE = 50_000;
+const KEYS_PER_WRITE = 25_000;
 const RECORDS_PER_WRITE = 50_000;
 
 /**

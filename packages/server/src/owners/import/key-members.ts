@@ -4,7 +4,7 @@ import { sortedOrder } from './sorted-order.js';
 
 const KEY_DIGITS = 16;
 const CONTACTS_DIGITS = 4;
-const FIRST_CAPACITY = 2 * 1024 * 1024;
+const FIRST_CAPACITY = 1024 * 1024;
 
 /**
  * Entries of the index as members of a JSON object, which SQLite reads twice as fast as an array of arrays:

@@ -10,7 +10,7 @@ import { mergeDuplicates, NOTHING_MERGED, type MergedCounts } from './merge.js';
 import { INSERT_RECORDS, type EncodedRecords } from './record-batch.js';
 
 /** How far the caller may be ahead of writing. */
-const BYTES_AHEAD = 8 * 1024 * 1024;
+const BYTES_AHEAD = 4 * 1024 * 1024;
 
 export interface LoadingOptions {
   source: string;

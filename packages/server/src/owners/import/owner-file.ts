@@ -14,8 +14,8 @@ import { OwnerColumns } from './owner-columns.js';
 import { RejectsFile } from './rejects.js';
 import { isSensitiveHeader } from './sensitive-columns.js';
 
-/** Some thousand rows: enough for a transaction that an fsync hardly counts in, few enough for others to wait for. */
-const BYTES_PER_PART = 512 * 1024;
+/** Enough rows that the fsync of a transaction costs little beside them, few enough for others to wait for. */
+const BYTES_PER_PART = 256 * 1024;
 const BYTES_PER_READ = 128 * 1024;
 
 export interface OwnerFileOptions extends Pick<MapOptions, 'state'> {

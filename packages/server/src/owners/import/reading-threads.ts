@@ -14,7 +14,7 @@ const MIN_BYTES_FOR_THREADS = 4 * 1024 * 1024;
 /** One writer has work for no more. */
 const MAX_THREADS = 4;
 /** What a thread keeps from one row to the next is little; the rest is garbage soon. */
-const MEMORY_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
+const MEMORY_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 };
 
 /** Reads parts of a file, several at the same time. */
 export interface PartReaders {
@@ -45,9 +45,9 @@ class ReadingThreads implements PartReaders {
     this.#threads = Array.from({ length: threads }, () => new ReadingThread(options));
   }
 
-  /** Each has its next part while it waits for its last one to be taken. */
+  /** One more than are read, so that nobody waits for the next part. */
   get atOnce(): number {
-    return 2 * this.#threads.length;
+    return 1 + this.#threads.length;
   }
 
   read(part: FilePart): Promise<ReadPart> {

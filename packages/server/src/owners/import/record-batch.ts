@@ -24,7 +24,7 @@ const LENGTH = 6;
 const NO_SEAL = 2 ** 53;
 
 /** What a part of a file becomes (owner-file.ts), or nearly. */
-const FIRST_CAPACITY = 1.25 * 1024 * 1024;
+const FIRST_CAPACITY = 0.625 * 1024 * 1024;
 
 /** Records as one INSERT takes them. Plain data: they come from other threads. */
 export interface EncodedRecords {
