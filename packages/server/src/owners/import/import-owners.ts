@@ -167,6 +167,12 @@ async function* readInOrder(
   bytes: number,
 ): AsyncGenerator<{ part: FilePart; read: ReadPart }> {
   const underWay: { part: FilePart; reading: Promise<ReadPart> }[] = [];
+  const takeAllBut = async function* (count: number) {
+    while (underWay.length > count) {
+      const [first] = underWay.splice(0, 1);
+      if (first !== undefined) yield { part: first.part, read: await first.reading };
+    }
+  };
   let readers: PartReaders | null = null;
   try {
     for await (const part of file.parts()) {
@@ -175,11 +181,12 @@ async function* readInOrder(
       // Whoever gets that far hears of it; an error that nobody awaits would end the process.
       reading.catch(() => undefined);
       underWay.push({ part, reading });
-      if (underWay.length < readers.atOnce) continue;
-      const first = underWay.shift();
-      if (first !== undefined) yield { part: first.part, read: await first.reading };
+      yield* takeAllBut(readers.ahead);
     }
-    for (const { part, reading } of underWay) yield { part, read: await reading };
+    yield* takeAllBut(0);
+  } catch (error) {
+    yield* takeAllBut(0);
+    throw error;
   } finally {
     await readers?.close();
   }

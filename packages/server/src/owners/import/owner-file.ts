@@ -100,14 +100,20 @@ export class OwnerFile {
       size = 0;
       return part;
     };
-    for await (const chunk of createReadStream(this.path, { highWaterMark: BYTES_PER_READ })) {
-      const bytes = chunk as Buffer;
-      this.#hash.update(bytes);
-      uncut.push(bytes);
-      take(reader.push(bytes));
-      if (size >= BYTES_PER_PART) yield cut();
+    try {
+      for await (const chunk of createReadStream(this.path, { highWaterMark: BYTES_PER_READ })) {
+        const bytes = chunk as Buffer;
+        this.#hash.update(bytes);
+        uncut.push(bytes);
+        take(reader.push(bytes));
+        if (size >= BYTES_PER_PART) yield cut();
+      }
+      take(reader.end());
+    } catch (error) {
+      // What is wrong with the rows before is reported, too.
+      if (size > 0) yield cut();
+      throw error;
     }
-    take(reader.end());
     if (size > 0) yield cut();
   }
 

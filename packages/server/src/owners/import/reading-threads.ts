@@ -18,8 +18,8 @@ const MEMORY_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 
 
 /** Reads parts of a file, several at the same time. */
 export interface PartReaders {
-  /** How many parts should be under way. */
-  readonly atOnce: number;
+  /** How many parts should be under way while another is awaited. */
+  readonly ahead: number;
   read(part: FilePart): Promise<ReadPart>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export const partReaders = (options: ReadingOptions, bytes: number): PartReaders
     : new ReadingThreads(options, Math.min(MAX_THREADS, availableParallelism()));
 
 const readingHere = (options: ReadingOptions): PartReaders => ({
-  atOnce: 1,
+  ahead: 0,
   read: (part) => new Promise((resolve) => resolve(readPart(options, part))),
   close: () => Promise.resolve(),
 });
@@ -45,9 +45,8 @@ class ReadingThreads implements PartReaders {
     this.#threads = Array.from({ length: threads }, () => new ReadingThread(options));
   }
 
-  /** One more than are read, so that nobody waits for the next part. */
-  get atOnce(): number {
-    return 1 + this.#threads.length;
+  get ahead(): number {
+    return this.#threads.length;
   }
 
   read(part: FilePart): Promise<ReadPart> {
