@@ -19,7 +19,11 @@ export class Database {
   /** Asks about committed data; whoever asks at the same time shares a statement. */
   readonly ask: Ask;
 
-  private constructor(reader: DataSource, writer: DataSource) {
+  private constructor(
+    readonly path: string,
+    reader: DataSource,
+    writer: DataSource,
+  ) {
     this.#reader = reader;
     this.#writer = writer;
     this.#unitOfWork = new UnitOfWork(writer);
@@ -34,7 +38,7 @@ export class Database {
       if (file.undo === 'memory') await writer.query('PRAGMA temp_store = MEMORY');
       const reader = await openConnection(file);
       await restrictToOwner(file.path);
-      return new Database(reader, writer);
+      return new Database(file.path, reader, writer);
     } catch (error) {
       await writer.destroy();
       throw error;

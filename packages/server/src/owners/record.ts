@@ -99,7 +99,7 @@ export function ownerRecord(id: number, [text, phones, emails]: StoredContact): 
 // `6175550193` + `m` or `l` + `+` when on a Do Not Call registry.
 const NUMBER_LENGTH = 10;
 
-const storedPhone = ({ number, type, dnc }: OwnerPhone): string =>
+export const storedPhone = ({ number, type, dnc }: OwnerPhone): string =>
   `${number}${type === 'mobile' ? 'm' : 'l'}${dnc ? '+' : ''}`;
 
 const readPhone = (stored: string): OwnerPhone => ({

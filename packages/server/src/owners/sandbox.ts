@@ -4,6 +4,7 @@ import type { OwnerDirectory } from './directory.js';
 import { SANDBOX_SOURCE } from './import/import-owners.js';
 import { LoadingImport } from './import/loading-import.js';
 import { newRecord } from './import/owner-row.js';
+import { RecordBatch } from './import/record-batch.js';
 import { deleteSource } from './retire/delete-source.js';
 import { storedProperty } from './property.js';
 import { SANDBOX_OWNERS } from './sandbox-owners.js';
@@ -22,7 +23,9 @@ export async function loadSandbox({ database, clock, ids }: OwnerDirectory): Pro
   const state = 'active';
   if (await database.read.existsBy(ImportEntity, { source: SANDBOX_SOURCE, state, fingerprint })) return;
   const loading = await LoadingImport.begin(database, clock, ids, { source: SANDBOX_SOURCE, fingerprint });
-  for (const record of records) loading.add(record);
+  const batch = new RecordBatch();
+  for (const record of records) batch.add(record);
+  await loading.add(batch.encoded());
   await loading.finish();
   const sum = (count: (record: (typeof records)[number]) => number): number =>
     records.reduce((total, record) => total + count(record), 0);

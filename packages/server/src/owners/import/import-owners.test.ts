@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { purgeRetired } from '../retire/purge.js';
 import { LoadingImport } from './loading-import.js';
+import { RecordBatch } from './record-batch.js';
 
 let world: TemporaryOwners;
 beforeEach(async () => {
@@ -187,12 +188,13 @@ describe('an import that died', () => {
       source: 'default',
       fingerprint: 'x',
     });
-    dead.add({
+    const batch = new RecordBatch();
+    batch.add({
       ...{ identity: 1, ownerId: null, ownerNumber: 1, address: '', addressKeys: [1, 2, 3] },
       addressSeal: null,
       contact: { ...EMPTY, fullName: 'Nobody saw me' },
     });
-    await dead.flush();
+    await dead.add(batch.encoded());
     expect(await match('1 Elm St')).toMatchObject({ matched: false });
     expect(await world.load(csv)).toMatchObject({ status: 'imported', owners: 50 });
     clock.ms += 60 * 60_000;

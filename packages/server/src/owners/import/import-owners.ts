@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises';
-import { setImmediate as turn } from 'node:timers/promises';
 import type { MapOptions } from '@skiptrace/csv';
 import type { Clock } from '../../clock.js';
 import type { Database } from '../../database/index.js';
@@ -8,15 +7,15 @@ import { ImportEntity, type Import } from '../entities.js';
 import { OwnerImportError } from '../errors.js';
 import { fileDigest, fingerprint } from './fingerprint.js';
 import { LoadingImport } from './loading-import.js';
-import { OwnerFile } from './owner-file.js';
-import { ownersOfRow } from './owner-row.js';
+import { OwnerFile, type FilePart } from './owner-file.js';
+import { NOTHING_FOUND, type FoundCounts, type ReadPart } from './read-part.js';
+import { partReaders, type PartReaders } from './reading-threads.js';
+
+const COUNTS = Object.keys(NOTHING_FOUND) as (keyof FoundCounts)[];
 
 const DEFAULT_SOURCE = 'default';
 /** The made-up owners of `--sandbox`; nobody imports under this name. */
 export const SANDBOX_SOURCE = 'sandbox';
-
-/** After so many rows the statements that ended are answered with the next ones; a batch takes a handful of them. */
-const ROWS_PER_TURN = 250;
 
 export interface ImportParts {
   database: Database;
@@ -117,41 +116,16 @@ async function load(
   expected: { bytes: number; digest: string },
 ): Promise<ImportSummary> {
   const { dncDefault, onProgress } = options;
-  const found = {
-    rows: 0,
-    owners: 0,
-    addressKeys: 0,
-    phones: 0,
-    emails: 0,
-    phonesOut: 0,
-    emailsOut: 0,
-    dncAssumed: 0,
-  };
-  const digest = await file.read(async (records, columns, bytesRead) => {
-    for (const record of records) {
-      found.rows++;
-      if (found.rows % ROWS_PER_TURN === 0) await turn();
-      const owners = ownersOfRow(columns.read(record.values), dncDefault);
-      if ('refused' in owners) {
-        await file.rejects.refuse(record.line, owners.refused, record.values);
-        continue;
-      }
-      found.phonesOut += owners.phonesLeftOut;
-      found.emailsOut += owners.emailsLeftOut;
-      found.dncAssumed += owners.dncAssumed;
-      for (const owner of owners.records) {
-        found.owners++;
-        found.addressKeys += owner.addressKeys.length;
-        found.phones += owner.contact.phones.length;
-        found.emails += owner.contact.emails.length;
-        if (loading.add(owner)) await loading.flush();
-      }
-    }
-    onProgress?.({ step: 'reading', share: bytesRead / expected.bytes, rows: found.rows });
-  });
+  const found = { ...NOTHING_FOUND };
+  for await (const { part, read } of readInOrder(file, dncDefault, expected.bytes)) {
+    for (const { line, reason, cells } of read.refused) await file.rejects.refuse(line, reason, cells);
+    for (const count of COUNTS) found[count] += read.found[count];
+    await loading.add(read.records);
+    onProgress?.({ step: 'reading', share: part.end / expected.bytes, rows: found.rows });
+  }
   const refused = file.rejects.count;
   await file.rejects.close();
-  if (digest !== expected.digest) {
+  if (file.digest() !== expected.digest) {
     throw new OwnerImportError(
       'file_changed',
       'The file changed while it was read. Nothing was imported; run it again.',
@@ -184,6 +158,38 @@ async function load(
     columns: file.choices,
     warnings: file.warnings,
   };
+}
+
+/** What the parts of the file became, in their order; several are read at the same time. */
+async function* readInOrder(
+  file: OwnerFile,
+  dncDefault: boolean,
+  bytes: number,
+): AsyncGenerator<{ part: FilePart; read: ReadPart }> {
+  const underWay: { part: FilePart; reading: Promise<ReadPart> }[] = [];
+  const takeAllBut = async function* (count: number) {
+    while (underWay.length > count) {
+      const [first] = underWay.splice(0, 1);
+      if (first !== undefined) yield { part: first.part, read: await first.reading };
+    }
+  };
+  let readers: PartReaders | null = null;
+  try {
+    for await (const part of file.parts()) {
+      readers ??= partReaders({ ...file.layout, dncDefault }, bytes);
+      const reading = readers.read(part);
+      // Whoever gets that far hears of it; an error that nobody awaits would end the process.
+      reading.catch(() => undefined);
+      underWay.push({ part, reading });
+      yield* takeAllBut(readers.ahead);
+    }
+    yield* takeAllBut(0);
+  } catch (error) {
+    yield* takeAllBut(0);
+    throw error;
+  } finally {
+    await readers?.close();
+  }
 }
 
 /** The active import that a run would only repeat. With `replace` it must be all that the source holds. */

@@ -7,7 +7,8 @@ import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 
 // Real processes, killed with SIGKILL.
 const PATIENCE_MS = 60_000;
-const ROWS = 40_000;
+// More than 4 MB, so that threads read it.
+const ROWS = 120_000;
 const bin = fileURLToPath(new URL('../../../bin/skiptrace-server.js', import.meta.url));
 
 let world: TemporaryOwners;

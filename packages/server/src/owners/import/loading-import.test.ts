@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { NO_CONTACT, type OwnerPhone } from '../record.js';
 import { LoadingImport } from './loading-import.js';
-import type { NewRecord } from './record-batch.js';
+import { RecordBatch, type NewRecord } from './record-batch.js';
 
 let world: TemporaryOwners;
 beforeEach(async () => {
@@ -11,8 +11,7 @@ beforeEach(async () => {
 afterEach(() => world.remove());
 
 const RECORDS = 2_500;
-const RECORDS_PER_SLICE = 1_000;
-const RECORDS_PER_FLUSH = 300;
+const RECORDS_PER_BATCH = 300;
 const ONE_PHONE = 32;
 
 const phone = (number: string): OwnerPhone => ({ number, type: 'mobile', dnc: false });
@@ -25,14 +24,15 @@ const person = (identity: number, phones: OwnerPhone[] = []): NewRecord => ({
 
 async function load(records: Iterable<NewRecord>) {
   const { database, clock, parts } = world;
-  const loading = await LoadingImport.begin(database, clock, parts.ids, {
-    ...{ source: 'x', fingerprint: 'x', recordsPerSlice: RECORDS_PER_SLICE },
-  });
-  let added = 0;
+  const loading = await LoadingImport.begin(database, clock, parts.ids, { source: 'x', fingerprint: 'x' });
+  let batch = new RecordBatch();
   for (const record of records) {
-    loading.add(record);
-    if (++added % RECORDS_PER_FLUSH === 0) await loading.flush();
+    batch.add(record);
+    if (batch.size < RECORDS_PER_BATCH) continue;
+    await loading.add(batch.encoded());
+    batch = new RecordBatch();
   }
+  await loading.add(batch.encoded());
   return loading.finish();
 }
 

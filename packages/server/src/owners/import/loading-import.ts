@@ -5,21 +5,16 @@ import type { Ids } from '../../ids.js';
 import { ImportEntity, type Import, type ImportCounts } from '../entities.js';
 import { OwnerImportError } from '../errors.js';
 import { addressRules } from '../property.js';
-import { KeyIndex, RECORDS_PER_SLICE } from './key-index.js';
+import { KeyIndex } from './key-index.js';
 import { mergeDuplicates, NOTHING_MERGED, type MergedCounts } from './merge.js';
-import { INSERT_RECORDS, RecordBatch, type NewRecord } from './record-batch.js';
+import { INSERT_RECORDS, type EncodedRecords } from './record-batch.js';
 
-/** What a transaction writes: long enough that its fsync costs little, short enough that others hardly wait. */
-const RECORDS_PER_WRITE = 5_000;
-const BYTES_PER_WRITE = 4 * 1024 * 1024;
-/** How far reading may be ahead of writing: what is read while the keys of a slice are sorted. */
-const BYTES_AHEAD = 8 * 1024 * 1024;
+/** How far the caller may be ahead of writing. */
+const BYTES_AHEAD = 4 * 1024 * 1024;
 
 export interface LoadingOptions {
   source: string;
   fingerprint: string;
-  /** How many records are indexed at once. */
-  recordsPerSlice?: number;
 }
 
 /**
@@ -29,9 +24,6 @@ export interface LoadingOptions {
 export class LoadingImport {
   readonly #keys: KeyIndex;
   readonly #queue: { written: Promise<void>; bytes: number }[] = [];
-  /** Batches that were written, to be used again: their memory is large, and nothing the collector should wait with. */
-  readonly #spare: RecordBatch[] = [];
-  #batch = new RecordBatch();
   #bytesAhead = 0;
   #last: Promise<void> = Promise.resolve();
 
@@ -39,16 +31,15 @@ export class LoadingImport {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly import_: Import,
-    recordsPerSlice: number,
   ) {
-    this.#keys = new KeyIndex(import_, recordsPerSlice);
+    this.#keys = new KeyIndex(import_, `${database.path}-keys-${import_.id}`);
   }
 
   static async begin(
     database: Database,
     clock: Clock,
     ids: Ids,
-    { source, fingerprint, recordsPerSlice = RECORDS_PER_SLICE }: LoadingOptions,
+    { source, fingerprint }: LoadingOptions,
   ): Promise<LoadingImport> {
     const now = clock.now();
     const import_ = await database.write(async (tx) => {
@@ -61,41 +52,35 @@ export class LoadingImport {
       });
       return tx.findOneByOrFail(ImportEntity, { id });
     });
-    return new LoadingImport(database, clock, import_, recordsPerSlice);
+    return new LoadingImport(database, clock, import_);
   }
 
-  /** Takes a record in. True: wait for `flush` before the next one. */
-  add(record: NewRecord): boolean {
-    this.#batch.add(record);
-    this.#keys.expect(record.identity);
-    return this.#batch.records >= RECORDS_PER_WRITE || this.#batch.size >= BYTES_PER_WRITE;
+  /** Queues records to be written in one transaction, and waits until the caller is no longer too far ahead. */
+  async add(records: EncodedRecords): Promise<void> {
+    const { bytes, places, identities } = records;
+    if (identities.length === 0) return;
+    await this.#write(bytes.length, async (tx) => {
+      await tx.query(INSERT_RECORDS, [this.import_.sequence, bytes, places]);
+      const [last] = await tx.query<{ id: number }[]>('SELECT last_insert_rowid() AS id');
+      if (last === undefined) throw new Error('no record was written');
+      this.import_.lastRecordId = last.id;
+      await this.#keys.take(tx, records, last.id - identities.length + 1);
+    });
   }
 
-  /** Queues what was added to be written, and waits until reading is no longer too far ahead. */
-  async flush(): Promise<void> {
-    const batch = this.#batch;
-    if (batch.records > 0) {
-      this.#batch = this.#spare.pop() ?? new RecordBatch();
-      this.#write(batch.size, async (tx) => {
-        await tx.query(INSERT_RECORDS, batch.parameters(this.import_.sequence));
-        const [last] = await tx.query<{ id: number }[]>('SELECT last_insert_rowid() AS id');
-        this.import_.lastRecordId = last?.id ?? this.import_.lastRecordId;
-        this.#spare.push(batch.emptied());
-      });
-    }
-    if (this.#keys.isDue) this.#indexSlice();
-    while (this.#bytesAhead > BYTES_AHEAD) await this.#firstWritten();
-  }
-
-  /** Puts the last keys into the index, and merges what the file says twice. */
+  /** Puts the keys into the index, and merges what the file says twice. */
   async finish(onIndexed: (share: number) => void = () => undefined): Promise<MergedCounts> {
-    await this.flush();
-    this.#indexSlice();
-    while (this.#queue.length > 0) await this.#firstWritten();
+    await this.#allWritten();
+    for (const { share, bytes, write } of this.#keys.writes()) {
+      await this.#write(bytes, write);
+      onIndexed(share);
+    }
+    await this.#allWritten();
+    this.#keys.close();
     if (!this.#keys.hasDuplicates) return NOTHING_MERGED;
     const alive = (tx: EntityManager) => this.#touch(tx);
     const merged = await mergeDuplicates(this.database, this.import_, alive);
-    await this.#keys.indexMerged(this.database, alive, onIndexed);
+    await this.#keys.indexMerged(this.database, alive);
     return merged;
   }
 
@@ -123,18 +108,14 @@ export class LoadingImport {
   /** Gives the import up. Its records, which nobody saw, are removed by the next purge. */
   async abandon(): Promise<void> {
     await this.#last.catch(() => undefined);
+    this.#keys.close();
     const { sequence } = this.import_;
     await this.database.write((tx) =>
       tx.update(ImportEntity, { sequence, state: 'loading' }, { state: 'retired', retiredAt: 0 }),
     );
   }
 
-  #indexSlice(): void {
-    const slice = this.#keys.nextSlice();
-    this.#write(0, (tx) => slice(tx));
-  }
-
-  #write(bytes: number, work: (tx: EntityManager) => Promise<void>): void {
+  async #write(bytes: number, work: (tx: EntityManager) => Promise<void>): Promise<void> {
     // One at a time: alone in its transaction, a statement keeps no journal of its own.
     const written = this.#last.then(() =>
       this.database.write(async (tx) => {
@@ -147,6 +128,11 @@ export class LoadingImport {
     written.catch(() => undefined);
     this.#queue.push({ written, bytes });
     this.#bytesAhead += bytes;
+    while (this.#bytesAhead > BYTES_AHEAD) await this.#firstWritten();
+  }
+
+  async #allWritten(): Promise<void> {
+    while (this.#queue.length > 0) await this.#firstWritten();
   }
 
   /** Waits for the oldest of what is queued, or throws why it was not written. */

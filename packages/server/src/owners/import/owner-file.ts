@@ -1,17 +1,43 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { CsvReader, mapHeaders, type CsvRecord, type HeaderMapping, type MapOptions } from '@skiptrace/csv';
+import {
+  CsvReader,
+  mapHeaders,
+  type CsvHeader,
+  type CsvRecord,
+  type Dialect,
+  type HeaderMapping,
+  type MapOptions,
+} from '@skiptrace/csv';
 import { OwnerImportError } from '../errors.js';
 import { OwnerColumns } from './owner-columns.js';
 import { RejectsFile } from './rejects.js';
 import { isSensitiveHeader } from './sensitive-columns.js';
 
-const BYTES_PER_READ = 256 * 1024;
+/** Enough rows that the fsync of a transaction costs little beside them, few enough for others to wait for. */
+const BYTES_PER_PART = 256 * 1024;
+const BYTES_PER_READ = 128 * 1024;
 
 export interface OwnerFileOptions extends Pick<MapOptions, 'state'> {
   rejectsPath: string;
   /** The operator's own choice of columns. */
   overrides: NonNullable<MapOptions['overrides']>;
+}
+
+/** How a file's rows are to be read. Plain data: it goes to other threads. */
+export interface FileLayout {
+  dialect: Dialect;
+  header: CsvHeader;
+  mapping: HeaderMapping;
+}
+
+/** Whole records, one after another. */
+export interface FilePart {
+  bytes: Uint8Array;
+  /** On which line of the file it begins. */
+  line: number;
+  /** Where it ends in the file. */
+  end: number;
 }
 
 /** An owner file and what was found out about its columns. */
@@ -24,6 +50,9 @@ export class OwnerFile {
   choices: string[] = [];
   warnings: string[] = [];
 
+  readonly #hash = createHash('sha256');
+  #layout: FileLayout | null = null;
+
   constructor(
     private readonly path: string,
     private readonly options: OwnerFileOptions,
@@ -31,33 +60,69 @@ export class OwnerFile {
     this.rejects = new RejectsFile(options.rejectsPath, []);
   }
 
-  /** Hands the rows on as they are read. @returns the digest of the bytes that were read */
-  async read(
-    take: (rows: readonly CsvRecord[], columns: OwnerColumns, bytesRead: number) => Promise<void>,
-  ): Promise<string> {
-    const hash = createHash('sha256');
-    let columns: OwnerColumns | null = null;
-    const reader = new CsvReader({ mappedHeaders: (header) => (columns = this.#understand(header)).headers });
-    let bytesRead = 0;
-    const rows = async (records: readonly CsvRecord[]): Promise<void> => {
-      if (columns !== null)
-        await take(
-          records.filter(({ blank }) => !blank),
-          columns,
-          bytesRead,
-        );
-    };
-    for await (const chunk of createReadStream(this.path, { highWaterMark: BYTES_PER_READ })) {
-      const bytes = chunk as Buffer;
-      hash.update(bytes);
-      bytesRead += bytes.length;
-      await rows(reader.push(bytes));
-    }
-    await rows(reader.end());
-    return hash.digest('hex');
+  /** Known as soon as there is a part. */
+  get layout(): FileLayout {
+    if (this.#layout === null) throw new Error('the header was not read yet');
+    return this.#layout;
   }
 
-  #understand(header: readonly string[]): OwnerColumns {
+  /** Cuts the file into parts, to be read in any order. @throws CsvInputError, OwnerImportError */
+  async *parts(): AsyncGenerator<FilePart> {
+    let mapping: HeaderMapping | null = null;
+    const reader = new CsvReader({
+      mappedHeaders: (header) => {
+        mapping = this.#understand(header);
+        return [];
+      },
+    });
+    let end = 0;
+    let line = 0;
+    let size = 0;
+    let uncut: Uint8Array[] = [];
+    const take = (records: readonly CsvRecord[]): void => {
+      if (size === 0) line = records[0]?.line ?? 0;
+      for (const record of records) size += record.size;
+    };
+    const cut = (): FilePart => {
+      const { dialect, header } = reader;
+      if (dialect === undefined || header === undefined || mapping === null)
+        throw new Error('rows without a header');
+      this.#layout ??= { dialect, header, mapping };
+      const start = end > 0 ? 0 : header.preamble.length + header.bytes.length + header.lineEnd.length;
+      const bytes = Buffer.concat(uncut);
+      // A copy, because it goes to another thread with its memory.
+      const part = {
+        bytes: new Uint8Array(bytes.subarray(start, start + size)),
+        line,
+        end: (end += start + size),
+      };
+      uncut = [bytes.subarray(start + size)];
+      size = 0;
+      return part;
+    };
+    try {
+      for await (const chunk of createReadStream(this.path, { highWaterMark: BYTES_PER_READ })) {
+        const bytes = chunk as Buffer;
+        this.#hash.update(bytes);
+        uncut.push(bytes);
+        take(reader.push(bytes));
+        if (size >= BYTES_PER_PART) yield cut();
+      }
+      take(reader.end());
+    } catch (error) {
+      // What is wrong with the rows before is reported, too.
+      if (size > 0) yield cut();
+      throw error;
+    }
+    if (size > 0) yield cut();
+  }
+
+  /** Of the bytes that were read, when all parts are. */
+  digest(): string {
+    return this.#hash.digest('hex');
+  }
+
+  #understand(header: readonly string[]): HeaderMapping {
     const { overrides, state, rejectsPath } = this.options;
     this.sensitive = header.filter(isSensitiveHeader);
     const chosen = Object.values(overrides).flat();
@@ -86,7 +151,7 @@ export class OwnerFile {
       );
     }
     this.rejects = new RejectsFile(rejectsPath, columns.headers);
-    return columns;
+    return mapping;
   }
 }
 

@@ -1,4 +1,5 @@
-import { contactJson, type OwnerContact } from '../record.js';
+import { contactJson, storedPhone, type OwnerContact } from '../record.js';
+import { ByteWriter, digitsOf } from './byte-writer.js';
 
 /** An owner on the way into the directory. */
 export interface NewRecord {
@@ -22,94 +23,168 @@ const LENGTH = 6;
 /** One more than the largest hash, in the place of a missing one. */
 const NO_SEAL = 2 ** 53;
 
-const FIRST_CAPACITY = 1024 * 1024;
-/** Bytes that a UTF-16 code unit takes at most. */
-const BYTES_PER_UNIT = 3;
+/** What a part of a file becomes (owner-file.ts), or nearly. */
+const FIRST_CAPACITY = 0.625 * 1024 * 1024;
+
+/** Records as one INSERT takes them. Plain data: they come from other threads. */
+export interface EncodedRecords {
+  /** One after another: a head of digits, then the texts. */
+  bytes: Uint8Array;
+  /** Where each begins, counted from 1, as a JSON array. */
+  places: string;
+  /** Of each record. */
+  identities: Float64Array;
+  /** An entry of the index for each key of each record: KEY_NUMBERS numbers in the order of `KeyNumber`. */
+  keys: Float64Array;
+}
+
+/** The numbers of an entry; `NONE` stands for a missing one. */
+export const KeyNumber = { Key: 0, Record: 1, Seal: 2, Contacts: 3 } as const;
+export const KEY_NUMBERS = 4;
+export const NONE = -1;
 
 /**
- * Records on the way to one INSERT, written one after another as bytes: a head of digits, then the texts. SQLite takes
- * them apart with `substr`, which costs a quarter of what it takes to read the same out of JSON.
+ * Encodes records. SQLite takes bytes apart with `substr`, which costs a quarter of what it takes to read the same out
+ * of JSON.
  */
 export class RecordBatch {
-  #bytes = Buffer.allocUnsafe(FIRST_CAPACITY);
-  #used = 0;
-  #places: number[] = [];
+  readonly #writer = new ByteWriter(FIRST_CAPACITY);
+  readonly #places: number[] = [];
+  readonly #identities: number[] = [];
+  readonly #keys: number[] = [];
 
-  get records(): number {
+  /** Records so far. */
+  get size(): number {
     return this.#places.length;
   }
 
-  get size(): number {
-    return this.#used;
-  }
-
   add(record: NewRecord): void {
-    const { identity, ownerId, ownerNumber, fails = false, address, addressKeys, addressSeal } = record;
-    const { phones, emails } = record.contact;
-    const id = ownerId ?? '';
-    const keys = `[${addressKeys.join(',')}]`;
-    const contact = contactJson(record.contact);
-    const texts = id + address + keys + contact;
-    const start = this.#used;
-    this.#makeRoom(HEAD + texts.length * BYTES_PER_UNIT);
+    const writer = this.#writer;
+    const start = writer.at;
+    for (writeRecord(writer, record); !writer.hasRoom; writeRecord(writer, record)) writer.grow(start);
+    this.#noteKeys(record);
     this.#places.push(start + 1);
-    this.#number(identity, HASH);
-    this.#number(addressSeal ?? NO_SEAL, HASH);
-    this.#number(ownerNumber, 1);
-    this.#number(phones.length, 2);
-    this.#number(emails.length, 2);
-    this.#number(Number(fails), 1);
-    const written = this.#bytes.write(texts, start + HEAD);
-    // As many bytes as characters: all of it is ASCII.
-    const ascii = written === texts.length;
-    this.#number(ascii ? id.length : Buffer.byteLength(id), LENGTH);
-    this.#number(ascii ? address.length : Buffer.byteLength(address), LENGTH);
-    this.#number(keys.length, LENGTH);
-    this.#number(ascii ? contact.length : Buffer.byteLength(contact), LENGTH);
-    this.#used += written;
+    this.#identities.push(record.identity);
   }
 
-  /** For INSERT_RECORDS. */
-  parameters(importSequence: number): [number, Buffer, string] {
-    return [importSequence, this.#bytes.subarray(0, this.#used), JSON.stringify(this.#places)];
+  /** All of them; the batch must not be used any more, its memory goes with them. */
+  encoded(): EncodedRecords {
+    return {
+      bytes: this.#writer.bytes,
+      places: JSON.stringify(this.#places),
+      identities: Float64Array.from(this.#identities),
+      keys: Float64Array.from(this.#keys),
+    };
   }
 
-  /** The same again, without records; what `parameters` gave is of no more use. */
-  emptied(): this {
-    this.#used = 0;
-    this.#places = [];
-    return this;
-  }
-
-  #makeRoom(bytes: number): void {
-    if (this.#used + bytes <= this.#bytes.length) return;
-    const larger = Buffer.allocUnsafe(2 * this.#bytes.length + bytes);
-    larger.set(this.#bytes.subarray(0, this.#used));
-    this.#bytes = larger;
-  }
-
-  /** Writes digits from the last to the first, eight of them at a time: those are small integers, which is fast. */
-  #number(value: number, width: number): void {
-    const high = Math.floor(value / EIGHT_DIGITS);
-    const split = Math.max(0, width - 8);
-    this.#digits(value - high * EIGHT_DIGITS, this.#used + split, width - split);
-    this.#digits(high, this.#used, split);
-    this.#used += width;
-  }
-
-  #digits(value: number, at: number, width: number): void {
-    const bytes = this.#bytes;
-    let rest = value | 0;
-    for (let place = at + width - 1; place >= at; place--) {
-      const tenth = (rest / 10) | 0;
-      bytes[place] = ZERO + rest - tenth * 10;
-      rest = tenth;
+  /** Only the first key, the exact one, can settle a match (docs/decisions/007). */
+  #noteKeys({ addressKeys, addressSeal, fails = false, contact }: NewRecord): void {
+    const record = this.#identities.length;
+    const { phones, emails } = contact;
+    let seal = fails ? NONE : (addressSeal ?? NONE);
+    let contacts = phones.length * 32 + emails.length;
+    for (const key of addressKeys) {
+      this.#keys.push(key, record, seal, contacts);
+      seal = contacts = NONE;
     }
   }
 }
 
-const EIGHT_DIGITS = 100_000_000;
-const ZERO = 0x30;
+function writeRecord(writer: ByteWriter, record: NewRecord): void {
+  const { identity, addressSeal, ownerNumber, fails = false, contact } = record;
+  const head = writer.at;
+  const idAt = head + HEAD;
+  writer.at = idAt;
+  writer.utf8(record.ownerId ?? '');
+  const addressAt = writer.at;
+  writer.utf8(record.address);
+  const keysAt = writer.at;
+  writeKeys(writer, record.addressKeys);
+  const contactAt = writer.at;
+  if (!writePlainContact(writer, contact)) {
+    writer.at = contactAt;
+    writer.utf8(contactJson(contact));
+  }
+  const end = writer.at;
+  writer.at = head;
+  writer.number(identity, HASH);
+  writer.number(addressSeal ?? NO_SEAL, HASH);
+  writer.number(ownerNumber, 1);
+  writer.number(contact.phones.length, 2);
+  writer.number(contact.emails.length, 2);
+  writer.number(Number(fails), 1);
+  writer.number(addressAt - idAt, LENGTH);
+  writer.number(keysAt - addressAt, LENGTH);
+  writer.number(contactAt - keysAt, LENGTH);
+  writer.number(end - contactAt, LENGTH);
+  writer.at = end;
+}
+
+/** As a JSON array. */
+function writeKeys(writer: ByteWriter, keys: readonly number[]): void {
+  let before = OPEN;
+  for (const key of keys) {
+    writer.byte(before);
+    writer.number(key, digitsOf(key));
+    before = COMMA;
+  }
+  if (before === OPEN) writer.byte(OPEN);
+  writer.byte(CLOSE);
+}
+
+/** What `contactJson` gives, where that needs no escapes. Most of what an import has to write are these texts. */
+function writePlainContact(writer: ByteWriter, contact: OwnerContact): boolean {
+  const { firstName, lastName, fullName } = contact;
+  const { propertyAddress, propertyCity, propertyState, propertyZip } = contact;
+  const { mailingAddress, mailingCity, mailingState, mailingZip, phones, emails } = contact;
+  writer.byte(OPEN);
+  const isPlain =
+    writeText(writer, OPEN, firstName) &&
+    writeText(writer, COMMA, lastName) &&
+    writeText(writer, COMMA, fullName) &&
+    writeText(writer, COMMA, propertyAddress) &&
+    writeText(writer, COMMA, propertyCity) &&
+    writeText(writer, COMMA, propertyState) &&
+    writeText(writer, COMMA, propertyZip) &&
+    writeText(writer, COMMA, mailingAddress) &&
+    writeText(writer, COMMA, mailingCity) &&
+    writeText(writer, COMMA, mailingState) &&
+    writeText(writer, COMMA, mailingZip);
+  if (!isPlain) return false;
+  let before = OPEN;
+  writer.byte(CLOSE);
+  writer.byte(COMMA);
+  for (const phone of phones) {
+    if (!writeText(writer, before, storedPhone(phone))) return false;
+    before = COMMA;
+  }
+  if (before === OPEN) writer.byte(OPEN);
+  before = OPEN;
+  writer.byte(CLOSE);
+  writer.byte(COMMA);
+  for (const email of emails) {
+    if (!writeText(writer, before, email)) return false;
+    before = COMMA;
+  }
+  if (before === OPEN) writer.byte(OPEN);
+  writer.byte(CLOSE);
+  writer.byte(CLOSE);
+  return true;
+}
+
+function writeText(writer: ByteWriter, before: number, text: string | null): boolean {
+  writer.byte(before);
+  if (text === null) return writer.plain('null');
+  writer.byte(QUOTE);
+  const isPlain = writer.plain(text);
+  writer.byte(QUOTE);
+  return isPlain;
+}
+
+const OPEN = 0x5b;
+const CLOSE = 0x5d;
+const COMMA = 0x2c;
+const QUOTE = 0x22;
 
 const NUMBERS = 2 * HASH + 6;
 const HEAD = NUMBERS + 4 * LENGTH;

@@ -1,0 +1,103 @@
+const ZERO = 0x30;
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const LAST_PRINTABLE = 0x7e;
+const LAST_ASCII = 0x7f;
+
+/**
+ * Writes numbers and texts as bytes, straight from where they are: to join them to one long text first, which is then
+ * written as bytes, takes twice as long. What does not fit is not written, but counted; see `hasRoom`.
+ */
+export class ByteWriter {
+  #bytes: Buffer;
+  /** Where the next byte goes. */
+  at = 0;
+
+  constructor(capacity: number) {
+    this.#bytes = Buffer.allocUnsafe(capacity);
+  }
+
+  /** What was written. */
+  get bytes(): Buffer {
+    return this.#bytes.subarray(0, this.at);
+  }
+
+  /** False when not all of what was written is there. */
+  get hasRoom(): boolean {
+    return this.at <= this.#bytes.length;
+  }
+
+  /** Goes back to `at` and takes twice the memory that was wanted. */
+  grow(at: number): void {
+    const larger = Buffer.allocUnsafe(2 * this.at);
+    larger.set(this.#bytes.subarray(0, at));
+    this.#bytes = larger;
+    this.at = at;
+  }
+
+  byte(byte: number): void {
+    this.#bytes[this.at++] = byte;
+  }
+
+  /** A whole number in `width` digits. */
+  number(value: number, width: number): void {
+    // Eight digits at a time: those are small integers, which is fast.
+    const high = Math.floor(value / EIGHT_DIGITS);
+    const split = Math.max(0, width - 8);
+    this.#digits(value - high * EIGHT_DIGITS, this.at + split, width - split);
+    this.#digits(high, this.at, split);
+    this.at += width;
+  }
+
+  utf8(text: string): void {
+    const start = this.at;
+    const bytes = this.#bytes;
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index);
+      if (code > LAST_ASCII) {
+        this.at = start + Buffer.byteLength(text);
+        if (this.hasRoom) bytes.write(text, start);
+        return;
+      }
+      bytes[start + index] = code;
+    }
+    this.at += text.length;
+  }
+
+  /**
+   * Printable ASCII that JSON writes as it is.
+   * @returns false when there is something else in `text`: then what was written is of no use
+   */
+  plain(text: string): boolean {
+    const bytes = this.#bytes;
+    let at = this.at;
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index);
+      if (code < SPACE || code > LAST_PRINTABLE || code === QUOTE || code === BACKSLASH) return false;
+      bytes[at++] = code;
+    }
+    this.at = at;
+    return true;
+  }
+
+  /** From the last to the first. */
+  #digits(value: number, at: number, width: number): void {
+    const bytes = this.#bytes;
+    let rest = value | 0;
+    for (let place = at + width - 1; place >= at; place--) {
+      const tenth = (rest / 10) | 0;
+      bytes[place] = ZERO + rest - tenth * 10;
+      rest = tenth;
+    }
+  }
+}
+
+const EIGHT_DIGITS = 100_000_000;
+
+/** Digits that a whole number takes. */
+export function digitsOf(number: number): number {
+  let digits = 1;
+  for (let limit = 10; number >= limit; limit *= 10) digits++;
+  return digits;
+}

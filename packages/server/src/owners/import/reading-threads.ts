@@ -1,0 +1,100 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { FilePart } from './owner-file.js';
+import { readPart, type ReadingOptions, type ReadPart } from './read-part.js';
+
+/** A thread cannot read TypeScript: where the sources themselves run (in tests), the built file stands in. */
+const ENTRY = new URL(
+  './thread-main.js',
+  import.meta.url.endsWith('.ts') ? import.meta.url.replace('/src/', '/dist/') : import.meta.url,
+);
+
+/** A smaller file is read before threads have started and compiled what they run. */
+const MIN_BYTES_FOR_THREADS = 4 * 1024 * 1024;
+/** One writer has work for no more. */
+const MAX_THREADS = 4;
+/** What a thread keeps from one row to the next is little; the rest is garbage soon. */
+const MEMORY_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 };
+
+/** Reads parts of a file, several at the same time. */
+export interface PartReaders {
+  /** How many parts should be under way while another is awaited. */
+  readonly ahead: number;
+  read(part: FilePart): Promise<ReadPart>;
+  close(): Promise<void>;
+}
+
+/** @param bytes of the file */
+export const partReaders = (options: ReadingOptions, bytes: number): PartReaders =>
+  bytes < MIN_BYTES_FOR_THREADS
+    ? readingHere(options)
+    : new ReadingThreads(options, Math.min(MAX_THREADS, availableParallelism()));
+
+const readingHere = (options: ReadingOptions): PartReaders => ({
+  ahead: 0,
+  read: (part) => new Promise((resolve) => resolve(readPart(options, part))),
+  close: () => Promise.resolve(),
+});
+
+/** Each thread gets every so many-th part, in turn: parts are alike, and it reads them in the order it gets them. */
+class ReadingThreads implements PartReaders {
+  readonly #threads: ReadingThread[];
+  #next = 0;
+
+  constructor(options: ReadingOptions, threads: number) {
+    this.#threads = Array.from({ length: threads }, () => new ReadingThread(options));
+  }
+
+  get ahead(): number {
+    return this.#threads.length;
+  }
+
+  read(part: FilePart): Promise<ReadPart> {
+    const thread = this.#threads[this.#next];
+    if (thread === undefined) throw new Error('there are no threads');
+    this.#next = (this.#next + 1) % this.#threads.length;
+    return thread.read(part);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.close()));
+  }
+}
+
+interface Waiting {
+  resolve: (read: ReadPart) => void;
+  reject: (error: Error) => void;
+}
+
+class ReadingThread {
+  readonly #worker: Worker;
+  readonly #waiting: Waiting[] = [];
+  #failure: Error | null = null;
+
+  constructor(options: ReadingOptions) {
+    this.#worker = new Worker(ENTRY, { workerData: options, resourceLimits: MEMORY_LIMITS });
+    this.#worker.on('message', (read: ReadPart) => this.#waiting.shift()?.resolve(read));
+    this.#worker.on('error', (error: Error) => this.#fail(error));
+    this.#worker.on('exit', () => this.#fail(new Error('The thread that reads the file has ended.')));
+  }
+
+  read(part: FilePart): Promise<ReadPart> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure !== null) {
+        reject(this.#failure);
+        return;
+      }
+      this.#waiting.push({ resolve, reject });
+      this.#worker.postMessage(part, [part.bytes.buffer as ArrayBuffer]);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#failure);
+  }
+}

@@ -1,0 +1,12 @@
+// The entry of a reading thread: reads one part of an owner file after another.
+import { parentPort, workerData } from 'node:worker_threads';
+import type { FilePart } from './owner-file.js';
+import { readPart, type ReadingOptions } from './read-part.js';
+
+const options = workerData as ReadingOptions;
+
+parentPort?.on('message', (part: FilePart) => {
+  const read = readPart(options, part);
+  const { bytes, identities, keys } = read.records;
+  parentPort?.postMessage(read, [bytes.buffer, identities.buffer, keys.buffer] as ArrayBuffer[]);
+});
