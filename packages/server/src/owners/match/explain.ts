@@ -1,7 +1,7 @@
 import { explain, matchKeys, parseAddress, type MissReason } from '@skiptrace/address';
 import type { Reader } from '../../database/index.js';
 import { BatchDirectory, matchLeads, type Lead } from './match-leads.js';
-import { hash53 } from '../hash.js';
+import { keyHash } from '../property.js';
 import { readRecords } from './read.js';
 import { visibleImports } from './visible.js';
 
@@ -20,7 +20,7 @@ const MAX_COMPARED = 20;
 
 export async function explainLead(reader: Reader, lead: Lead): Promise<Explanation> {
   const address = parseAddress(lead);
-  const hashes = matchKeys(address).map(({ key }) => hash53(key));
+  const hashes = matchKeys(address).map(keyHash);
   const visible = await visibleImports(reader);
   const directory = new BatchDirectory(reader, visible);
   await directory.load(hashes);

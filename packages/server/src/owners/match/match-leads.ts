@@ -11,8 +11,7 @@ import {
 } from '@skiptrace/address';
 import type { Reader } from '../../database/index.js';
 import { SandboxFaultError } from '../errors.js';
-import { hash53 } from '../hash.js';
-import { sealedKey, sealOf } from '../property.js';
+import { keyHash, sealedKey, sealOf } from '../property.js';
 import { findByKeys, findEntries, type CandidateRow, type Entries, type FoundRecord } from './candidates.js';
 import type { OwnerRecord } from '../record.js';
 import { coOwners } from './co-owners.js';
@@ -85,7 +84,7 @@ export async function matchLeads(
 function questionOf(lead: Lead): Question {
   const address = parseAddress(lead);
   const key = sealedKey(address);
-  const exact = key === '' ? hashesOf(address, true) : [hash53(key)];
+  const exact = key === '' ? hashesOf(address, true) : [keyHash({ key, exact: true })];
   return { lead, address, exact, seal: sealOf(key) };
 }
 
@@ -128,7 +127,7 @@ async function decideByRecords(
 const hashesOf = (address: ParsedAddress, exact: boolean): number[] =>
   matchKeys(address)
     .filter((key) => key.exact === exact)
-    .map(({ key }) => hash53(key));
+    .map(keyHash);
 
 const isFinal = ({ seal }: Question, outcome: Outcome<CandidateRow> | undefined): boolean =>
   seal !== null && outcome?.matched === true && outcome.how === 'exact';
