@@ -5,6 +5,7 @@ import { KeyBuckets } from './key-buckets.js';
 import { INSERT_KEYS, KeyMembers } from './key-members.js';
 import { KEY_NUMBERS, KeyNumber, type EncodedRecords } from './record-batch.js';
 import { SeenIdentities } from './seen-identities.js';
+import { sortedOrder } from './sorted-order.js';
 
 /** What one statement puts into the index: others write in between. */
 const KEYS_PER_WRITE = 25_000;
@@ -57,11 +58,13 @@ export class KeyIndex {
     let done = 0;
     let members = new KeyMembers();
     for (const entries of this.#buckets.entries()) {
-      members.add(entries);
-      if (members.size < KEYS_PER_WRITE) continue;
-      done += members.size;
-      yield this.#write(members, done);
-      members = new KeyMembers();
+      for (const entry of sortedOrder(entries, KEY_NUMBERS)) {
+        members.add(entries, entry * KEY_NUMBERS);
+        if (members.size < KEYS_PER_WRITE) continue;
+        done += members.size;
+        yield this.#write(members, done);
+        members = new KeyMembers();
+      }
     }
     if (members.size > 0) yield this.#write(members, this.#keys);
   }

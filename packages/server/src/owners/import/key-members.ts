@@ -1,6 +1,5 @@
 import { ByteWriter, digitsOf } from './byte-writer.js';
-import { KEY_NUMBERS, KeyNumber, NONE } from './record-batch.js';
-import { sortedOrder } from './sorted-order.js';
+import { KeyNumber, NONE } from './record-batch.js';
 
 const KEY_DIGITS = 16;
 const CONTACTS_DIGITS = 4;
@@ -19,23 +18,22 @@ export class KeyMembers {
     return this.#size;
   }
 
-  /** Adds entries in the order of their keys. */
-  add(entries: Float64Array): void {
+  /** @param at where the numbers of the entry begin */
+  add(entries: Float64Array, at: number): void {
     const writer = this.#writer;
-    for (const entry of sortedOrder(entries, KEY_NUMBERS)) {
-      const start = writer.at;
-      const first = this.#size++ === 0;
-      do {
-        if (!writer.hasRoom) writer.grow(start);
-        writer.byte(first ? BRACE : COMMA);
-        writeMember(writer, entries, entry * KEY_NUMBERS);
-      } while (!writer.hasRoom);
-    }
+    const start = writer.at;
+    for (this.#write(entries, at); !writer.hasRoom; this.#write(entries, at)) writer.grow(start);
+    this.#size++;
   }
 
   /** For INSERT_KEYS. */
   json(): string {
     return `${this.#writer.bytes.toString('latin1')}}`;
+  }
+
+  #write(entries: Float64Array, at: number): void {
+    this.#writer.byte(this.#size === 0 ? BRACE : COMMA);
+    writeMember(this.#writer, entries, at);
   }
 }
 
