@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { addressRules } from '../property.js';
+import { chunksOf } from './chunks.js';
 
 /** SHA-256 of a file's bytes, hex. */
 export async function fileDigest(path: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  for await (const chunk of chunksOf(path)) hash.update(chunk);
   return hash.digest('hex');
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import {
   CsvReader,
   mapHeaders,
@@ -10,13 +9,13 @@ import {
   type MapOptions,
 } from '@skiptrace/csv';
 import { OwnerImportError } from '../errors.js';
+import { chunksOf } from './chunks.js';
 import { OwnerColumns } from './owner-columns.js';
 import { RejectsFile } from './rejects.js';
 import { isSensitiveHeader } from './sensitive-columns.js';
 
 /** Enough rows that the fsync of a transaction costs little beside them, few enough for others to wait for. */
 const BYTES_PER_PART = 256 * 1024;
-const BYTES_PER_READ = 128 * 1024;
 
 export interface OwnerFileOptions extends Pick<MapOptions, 'state'> {
   rejectsPath: string;
@@ -78,7 +77,7 @@ export class OwnerFile {
     let end = 0;
     let line = 0;
     let size = 0;
-    let uncut: Uint8Array[] = [];
+    const uncut = new Uncut();
     const take = (records: readonly CsvRecord[]): void => {
       if (size === 0) line = records[0]?.line ?? 0;
       for (const record of records) size += record.size;
@@ -89,22 +88,15 @@ export class OwnerFile {
         throw new Error('rows without a header');
       this.#layout ??= { dialect, header, mapping };
       const start = end > 0 ? 0 : header.preamble.length + header.bytes.length + header.lineEnd.length;
-      const bytes = Buffer.concat(uncut);
-      // A copy, because it goes to another thread with its memory.
-      const part = {
-        bytes: new Uint8Array(bytes.subarray(start, start + size)),
-        line,
-        end: (end += start + size),
-      };
-      uncut = [bytes.subarray(start + size)];
+      uncut.drop(start);
+      const part = { bytes: uncut.take(size), line, end: (end += start + size) };
       size = 0;
       return part;
     };
     try {
-      for await (const chunk of createReadStream(this.path, { highWaterMark: BYTES_PER_READ })) {
-        const bytes = chunk as Buffer;
+      for await (const bytes of chunksOf(this.path)) {
         this.#hash.update(bytes);
-        uncut.push(bytes);
+        uncut.append(bytes);
         take(reader.push(bytes));
         if (size >= BYTES_PER_PART) yield cut();
       }
@@ -152,6 +144,34 @@ export class OwnerFile {
     }
     this.rejects = new RejectsFile(rejectsPath, columns.headers);
     return mapping;
+  }
+}
+
+/** Bytes that were read and are not in a part yet, in memory that stays. */
+class Uncut {
+  #bytes = Buffer.allocUnsafe(2 * BYTES_PER_PART);
+  #used = 0;
+
+  append(chunk: Uint8Array): void {
+    if (this.#used + chunk.length > this.#bytes.length) {
+      const larger = Buffer.allocUnsafe(2 * (this.#used + chunk.length));
+      larger.set(this.#bytes.subarray(0, this.#used));
+      this.#bytes = larger;
+    }
+    this.#bytes.set(chunk, this.#used);
+    this.#used += chunk.length;
+  }
+
+  drop(count: number): void {
+    this.#bytes.copyWithin(0, count, this.#used);
+    this.#used -= count;
+  }
+
+  /** In memory of their own, because they go to another thread with it. */
+  take(count: number): Uint8Array {
+    const taken = new Uint8Array(this.#bytes.subarray(0, count));
+    this.drop(count);
+    return taken;
   }
 }
 

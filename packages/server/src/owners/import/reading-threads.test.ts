@@ -57,7 +57,9 @@ describe('threads that read an owner file', () => {
   it('that end too early fail what they had to read', async () => {
     const path = await world.write(csv());
     const file = new OwnerFile(path, { rejectsPath: `${path}.rejects`, overrides: {} });
-    const first = (await file.parts().next()).value as FilePart;
+    const parts = file.parts();
+    const first = (await parts.next()).value as FilePart;
+    await parts.return(undefined);
     const readers = partReaders({ ...file.layout, dncDefault: true }, LARGE);
     const failed = expect(readers.read(first)).rejects.toThrow('has ended');
     await readers.close();
