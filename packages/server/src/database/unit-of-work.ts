@@ -144,7 +144,6 @@ export class UnitOfWork {
       // After a full disk SQLite may have rolled back by itself; then there is nothing left to undo.
       await tx.query('ROLLBACK').catch(() => undefined);
       proceduresOf(tx).rolledBack();
-
       throw error;
     }
   }
