@@ -9,6 +9,9 @@ export const surveyName = (jobId: string): string => `${jobId}/survey`;
 /** Whom the rows of a part matched (pipeline/sidecar.ts). */
 export const matchesName = (jobId: string, part: number): string => `${jobId}/matches-${part}`;
 
+/** Where the records of a part end (pipeline/record-places.ts). */
+export const placesName = (jobId: string, part: number): string => `${jobId}/places-${part}`;
+
 /** The enriched rows of a part, until all of them are there. */
 export const resultPartName = (jobId: string, part: number): string => `${jobId}/result-${part}`;
 

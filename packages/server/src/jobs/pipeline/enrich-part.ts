@@ -2,7 +2,8 @@ import { EnrichedCsv, type EnrichedOwner, type EnrichedWidths, type OriginalReco
 import { ahead, BATCH_ROWS, BATCHES_AHEAD } from './batches.js';
 import { ByteSource } from './byte-source.js';
 import type { Directory } from './ports.js';
-import type { NotedRecord, Sidecar } from './sidecar.js';
+import type { RecordPlace, RecordPlaces } from './record-places.js';
+import type { Sidecar } from './sidecar.js';
 import type { Survey } from './survey.js';
 
 export interface EnrichPartOptions {
@@ -15,6 +16,7 @@ export interface EnrichPartOptions {
   widths: EnrichedWidths;
   directory: Directory;
   sidecar: Sidecar;
+  places: RecordPlaces;
   signal: AbortSignal;
 }
 
@@ -34,9 +36,11 @@ export async function* enrichPart(options: EnrichPartOptions): AsyncGenerator<Ui
 
 /** Records and whom each matched, whose details are under way. */
 interface MatchedBatch {
-  records: readonly NotedRecord[];
+  records: readonly RecordPlace[];
   /** Of all of them. */
   bytes: Uint8Array;
+  /** Null for a record without a match, and for a blank line. */
+  ids: readonly (number | null)[];
   owners: Promise<ReadonlyMap<number, EnrichedOwner>>;
 }
 
@@ -44,34 +48,37 @@ async function* batches({
   source,
   directory,
   sidecar,
+  places,
   signal,
 }: EnrichPartOptions): AsyncGenerator<MatchedBatch> {
   const bytes = new ByteSource(source);
+  let row = 0;
   for (let from = 0; ; from += BATCH_ROWS) {
-    const records = sidecar.records(from, from + BATCH_ROWS);
+    const records = places.slice(from, from + BATCH_ROWS);
     if (records.length === 0) return;
     signal.throwIfAborted();
-    const owners = readOwners(directory, records);
+    const ids = records.map(({ cellCount }) => (cellCount === 0 ? null : sidecar.ownerOf(row++)));
+    const owners = readOwners(directory, ids);
     owners.catch(() => undefined);
     const size = records.reduce((sum, record) => sum + record.size, 0);
-    yield { records, bytes: await bytes.take(size), owners };
+    yield { records, bytes: await bytes.take(size), ids, owners };
   }
 }
 
 async function readOwners(
   directory: Directory,
-  records: readonly NotedRecord[],
+  ids: readonly (number | null)[],
 ): Promise<ReadonlyMap<number, EnrichedOwner>> {
-  const ids = records.map(({ ownerRecordId }) => ownerRecordId).filter((id) => id !== null);
-  return ids.length === 0 ? new Map() : directory.read(ids);
+  const matched = ids.filter((id) => id !== null);
+  return matched.length === 0 ? new Map() : directory.read(matched);
 }
 
 function* withOwners(
-  { records, bytes }: MatchedBatch,
+  { records, bytes, ids }: MatchedBatch,
   owners: ReadonlyMap<number, EnrichedOwner>,
 ): Generator<readonly [OriginalRecord, EnrichedOwner | null]> {
   let start = 0;
-  for (const { ownerRecordId, size, lineEndSize, cellCount } of records) {
+  for (const [index, { size, lineEndSize, cellCount }] of records.entries()) {
     const end = start + size;
     const record = {
       bytes: bytes.subarray(start, end - lineEndSize),
@@ -80,7 +87,8 @@ function* withOwners(
       cellCount,
     };
     start = end;
-    const owner = ownerRecordId === null ? null : owners.get(ownerRecordId);
+    const id = ids[index] ?? null;
+    const owner = id === null ? null : owners.get(id);
     // The preview promised this owner: a result without it would be charged for and not delivered.
     if (owner === undefined) throw new Error('an owner record that a job refers to is gone');
     yield [record, owner];

@@ -3,6 +3,7 @@ import { CsvReader, type CsvRecord } from '@skiptrace/csv';
 import { ahead, BATCH_ROWS, BATCHES_AHEAD, recordBatches } from './batches.js';
 import { leadColumns } from './lead.js';
 import type { Directory, Lead } from './ports.js';
+import { RecordPlaces } from './record-places.js';
 import { Sidecar, type RowOutcome } from './sidecar.js';
 import type { Part, Survey } from './survey.js';
 
@@ -16,16 +17,22 @@ export interface MatchPartOptions {
   signal: AbortSignal;
 }
 
+export interface MatchedPart {
+  sidecar: Sidecar;
+  places: RecordPlaces;
+}
+
 /** Looks up every row of a part. @throws whatever the directory throws, the reason of `signal` */
-export async function matchPart(options: MatchPartOptions): Promise<Sidecar> {
-  const sidecar = Sidecar.ofRecords(options.part.records);
+export async function matchPart(options: MatchPartOptions): Promise<MatchedPart> {
+  const sidecar = Sidecar.ofRows(options.part.rows);
+  const places = RecordPlaces.ofRecords(options.part.records);
   // The database answers for one batch while the next is read.
   for await (const { batch, outcomes } of ahead(lookedUp(options), BATCHES_AHEAD)) {
-    const rows = (await outcomes).values();
-    for (const record of batch) sidecar.add(record, record.blank ? null : (rows.next().value ?? null));
+    for (const record of batch) places.add(record);
+    for (const outcome of await outcomes) sidecar.add(outcome);
   }
-  if (!sidecar.isFull) throw new Error('a part has fewer records than it had before');
-  return sidecar;
+  if (!sidecar.isFull || !places.isFull) throw new Error('a part has fewer rows than it had before');
+  return { sidecar, places };
 }
 
 /** Records, and what became of the rows among them, which is under way. */

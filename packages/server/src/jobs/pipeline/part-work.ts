@@ -2,10 +2,11 @@ import { buffer, text } from 'node:stream/consumers';
 import type { ColumnMapping } from '@skiptrace/contract';
 import { CsvInputError, type EnrichedWidths, type Encoding } from '@skiptrace/csv';
 import { FileGoneError, type FileStore } from '../../storage/index.js';
-import { matchesName, resultName, resultPartName, surveyName, uploadName } from '../files.js';
+import { matchesName, placesName, resultName, resultPartName, surveyName, uploadName } from '../files.js';
 import { enrichPart } from './enrich-part.js';
 import { matchPart } from './match-part.js';
 import type { Directory } from './ports.js';
+import { RecordPlaces } from './record-places.js';
 import { Sidecar, type SidecarSummary } from './sidecar.js';
 import { readSurvey, surveyFile, writeSurvey, type Part, type Survey } from './survey.js';
 
@@ -61,9 +62,10 @@ export const workHere = (store: FileStore, directory: Directory): PartWork => ({
       if ((await store.size(name)) === null) {
         const { survey, part } = await requirePart(store, file, index);
         const { columnMapping } = file;
-        const sidecar = await reading(store, file, part, (source) =>
+        const { sidecar, places } = await reading(store, file, part, (source) =>
           matchPart({ source, survey, part, columnMapping, directory, signal }),
         );
+        await store.write(placesName(file.jobId, index), one(places.bytes), NO_LIMIT);
         await store.write(name, one(sidecar.bytes), NO_LIMIT);
       }
       return (await storedSidecar(store, file, index)).summary();
@@ -74,11 +76,14 @@ export const workHere = (store: FileStore, directory: Directory): PartWork => ({
       if ((await store.size(name)) !== null) return;
       const { survey, part } = await requirePart(store, file, index);
       const sidecar = await storedSidecar(store, file, index);
+      const places =
+        (await storedPlaces(store, file, index)) ??
+        (await reading(store, file, part, (source) => RecordPlaces.found(source, survey, part, signal)));
       const isFirst = index === 0;
       await reading(store, file, part, (source) =>
         store.write(
           name,
-          enrichPart({ source, survey, isFirst, widths, directory, sidecar, signal }),
+          enrichPart({ source, survey, isFirst, widths, directory, sidecar, places, signal }),
           NO_LIMIT,
         ),
       );
@@ -147,6 +152,16 @@ async function reading<T>(
   } finally {
     source.destroy();
   }
+}
+
+/** Null where a version that did not note them has matched the part. */
+async function storedPlaces(
+  store: FileStore,
+  { jobId }: JobFile,
+  index: number,
+): Promise<RecordPlaces | null> {
+  const name = placesName(jobId, index);
+  return (await store.size(name)) === null ? null : RecordPlaces.stored(await buffer(await store.read(name)));
 }
 
 async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
