@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import express from 'express';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import type { Express } from 'express';
 import { expect, it } from 'vitest';
 import { nativeMessages } from './native-messages.js';
 
 it('requests and responses are Express’s own before Express has seen them, and do what they do there', async () => {
-  const app = express();
+  const app = new ExpressAdapter().getInstance<Express>();
   app.get('/hello', (request, response) => {
     response.json({ path: request.path, query: request.query, type: request.get('x-type') });
   });
