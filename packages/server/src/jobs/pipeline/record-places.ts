@@ -46,6 +46,8 @@ export class RecordPlaces {
       signal.throwIfAborted();
       for (const record of records) places.add(record);
     }
+    // A result without the rows that are missing would be charged for and not delivered.
+    if (!places.isFull) throw new Error('a part has fewer records than it had before');
     return places;
   }
 
