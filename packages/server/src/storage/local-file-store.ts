@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, rename, rm, stat, statfs, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { chunksOf } from '../file-chunks.js';
 import type { Ids } from '../ids.js';
 import {
   FileGoneError,
@@ -19,9 +20,6 @@ const NAME = /^[0-9a-z-]+\/[0-9a-z-]+$/;
 /** Customers' files hold people's data: readable by the owner alone. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
-
-/** A file is copied in pieces of this size: few ways to the disk, and little memory. */
-const PIECE_BYTES = 1024 * 1024;
 
 /** Files below one folder of the local disk. */
 export class LocalFileStore implements FileStore {
@@ -122,20 +120,12 @@ export class LocalFileStore implements FileStore {
   }
 }
 
-/** What stands in files, one after the other. A piece is good until the next is asked for. */
+/** What stands in files, one after the other. @throws FileGoneError */
 async function* contents(files: readonly string[]): AsyncGenerator<Uint8Array> {
-  const piece = Buffer.allocUnsafe(PIECE_BYTES);
-  for (const file of files) {
-    const handle = await open(file, 'r').catch(goneWhenMissing);
-    try {
-      for (;;) {
-        const { bytesRead } = await handle.read(piece);
-        if (bytesRead === 0) break;
-        yield piece.subarray(0, bytesRead);
-      }
-    } finally {
-      await handle.close();
-    }
+  try {
+    for (const file of files) yield* chunksOf(file);
+  } catch (error) {
+    goneWhenMissing(error);
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type MapOptions,
 } from '@skiptrace/csv';
 import { OwnerImportError } from '../errors.js';
-import { chunksOf } from './chunks.js';
+import { chunksOf } from '../../file-chunks.js';
 import { OwnerColumns } from './owner-columns.js';
 import { RejectsFile } from './rejects.js';
 import { isSensitiveHeader } from './sensitive-columns.js';
