@@ -21,6 +21,12 @@ const NAME = /^[0-9a-z-]+\/[0-9a-z-]+$/;
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
+/**
+ * A charge is on the disk before it is answered, and waits there for what others have the disk write: for a piece of a
+ * large file, not for all of it.
+ */
+const SYNC_EVERY_BYTES = 4 * 1024 * 1024;
+
 /** Files below one folder of the local disk. */
 export class LocalFileStore implements FileStore {
   private constructor(
@@ -150,10 +156,14 @@ async function copy(
   maxBytes: number,
 ): Promise<StoredFile> {
   let sizeBytes = 0;
+  let syncedBytes = 0;
   for await (const chunk of source) {
     sizeBytes += chunk.length;
     if (sizeBytes > maxBytes) throw new FileTooLargeError(maxBytes);
     await writeWhole(file, chunk);
+    if (sizeBytes - syncedBytes < SYNC_EVERY_BYTES) continue;
+    await file.datasync();
+    syncedBytes = sizeBytes;
   }
   return { sizeBytes };
 }

@@ -252,7 +252,7 @@ describe('a killed worker', () => {
     }
     await world.until(jobId, 'completed');
     expect(await world.result(jobId)).toBe(await world.result(whole));
-    // One part of 10,000 rows was stored before the 28th batch.
+    // Two parts of 5,000 rows were stored before the 28th batch.
     if (at.match === 28) expect(successor.asked).toBe(15_000);
     const { matchedRows } = await world.jobs.get(world.caller, jobId);
     expect(matchedRows).toBe(8_334);

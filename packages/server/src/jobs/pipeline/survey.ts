@@ -4,7 +4,7 @@ import { readRecords } from './batches.js';
 import { leadColumns } from './lead.js';
 
 /** Rows that are worked on together: at most what a kill makes undone, and what a small job waits for behind a large one. */
-export const PART_ROWS = 10_000;
+export const PART_ROWS = 5_000;
 
 /** Bytes of a file from `start` up to `end` that are whole records. */
 export interface Part {

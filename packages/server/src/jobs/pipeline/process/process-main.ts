@@ -1,4 +1,5 @@
 // The entry of a job process: does one step of a job's heavy work at a time, with a connection and memory of its own.
+import { execFile } from 'node:child_process';
 import { openReader } from '../../../database/reader.js';
 import { randomIds } from '../../../ids.js';
 import { matchLeads, matchResult, readRecords } from '../../../owners/match/index.js';
@@ -18,6 +19,7 @@ process.on('disconnect', () => process.exit());
 // Ctrl-C in a terminal reaches all processes: it is the server that says when its work ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
+waitForAllOthers();
 const data = JSON.parse(process.argv[2] ?? '') as ProcessData;
 const alive = holdAliveLock(data.aliveLock);
 const opened = open(data);
@@ -29,6 +31,16 @@ process.on('message', (request: ProcessRequest) => {
   if (request.kind === 'stop') stopping.abort(new Error('The work was stopped.'));
   else void answer(request).then((reply) => process.send?.(reply));
 });
+
+/**
+ * Takes what others leave of the processors. Linux has a class for that, whose processes are interrupted as soon as any
+ * other wakes up; one with the lowest priority still ends its turn, and a look-up wakes up several times. Where the
+ * system has no such class, or no command for it, the priority has to do.
+ */
+function waitForAllOthers(): void {
+  const ofThisProcess = ['--all-tasks', '--pid', '0', String(process.pid)];
+  if (process.platform === 'linux') execFile('chrt', ['--idle', ...ofThisProcess], () => undefined);
+}
 
 async function open({ ownersFile, filesRoot }: ProcessData): Promise<PartWork> {
   await alive;
