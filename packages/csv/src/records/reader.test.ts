@@ -226,8 +226,10 @@ describe('files that are refused', () => {
   it.each(cases)('%s', (_, input, code, line) => {
     const bytes = typeof input === 'string' ? new TextEncoder().encode(input) : Uint8Array.from(input);
     for (const chunkBytes of [Infinity, 7001]) {
-      const error = problem(() => read(bytes, {}, chunkBytes));
-      expect(error).toMatchObject({ code, ...(line !== undefined && { line }) });
+      for (const cells of [true, false]) {
+        const error = problem(() => read(bytes, { cells }, chunkBytes));
+        expect(error).toMatchObject({ code, ...(line !== undefined && { line }) });
+      }
     }
   });
 
@@ -334,26 +336,46 @@ describe('any file in any chunks', () => {
     );
   });
 
-  it('whatever its bytes are, is read the same in one piece and in many', () => {
+  describe('whatever its bytes are', () => {
     const anyBytes = fc
       .array(fc.constantFrom(...Array.from('a,"\r\n;é\u00a0', (c) => c.charCodeAt(0)), 0x80, 0xc3, 0xe2), {
         maxLength: 60,
       })
       .map((tail) => Uint8Array.from([...encoded('a,b\nc,d\n', 'utf-8', false), ...tail]));
-    const outcome = (bytes: Uint8Array, chunkBytes: number): unknown => {
+    const outcome = (
+      bytes: Uint8Array,
+      chunkBytes: number,
+      seen: (record: CsvRecord) => Partial<CsvRecord>,
+      options: Partial<CsvReaderOptions> = {},
+    ): unknown => {
       try {
-        const { reader, records } = read(bytes, { mappedHeaders: ['a'] }, chunkBytes);
-        return { dialect: reader.dialect, records: records.map(plain) };
+        const { reader, records } = read(bytes, { mappedHeaders: ['a'], ...options }, chunkBytes);
+        return { dialect: reader.dialect, records: records.map(seen) };
       } catch (error) {
         if (error instanceof CsvInputError) return { code: error.code, line: error.line };
         throw error;
       }
     };
-    fc.assert(
-      fc.property(anyBytes, fc.integer({ min: 1, max: 9 }), (bytes, chunkBytes) => {
-        expect(outcome(bytes, chunkBytes)).toEqual(outcome(bytes, Infinity));
-      }),
-      { numRuns: 500 },
-    );
+
+    it('is read the same in one piece and in many', () => {
+      fc.assert(
+        fc.property(anyBytes, fc.integer({ min: 1, max: 9 }), (bytes, chunkBytes) => {
+          expect(outcome(bytes, chunkBytes, plain)).toEqual(outcome(bytes, Infinity, plain));
+        }),
+        { numRuns: 500 },
+      );
+    });
+
+    it('has the same records whether or not they are divided into cells', () => {
+      const apart = ({ cellCount: _, values: __, ...rest }: CsvRecord) => rest;
+      fc.assert(
+        fc.property(anyBytes, fc.integer({ min: 1, max: 9 }), (bytes, chunkBytes) => {
+          const seen = (record: CsvRecord) => apart(plain(record));
+          const undivided = outcome(bytes, chunkBytes, seen, { cells: false });
+          expect(undivided).toEqual(outcome(bytes, Infinity, seen));
+        }),
+        { numRuns: 500 },
+      );
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { isUtf8 } from './utf-8.js';
+import { isUtf8 } from 'node:buffer';
 import { decodeWindows1252 } from './windows-1252.js';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -21,7 +21,6 @@ export function isUtf16(encoding: Encoding): boolean {
   return encoding === 'utf-16le' || encoding === 'utf-16be';
 }
 
-const REPLACEMENT = '\ufffd';
 const BYTE_ORDER_MARK_STAYS = { ignoreBOM: true };
 const UTF_8 = new TextDecoder('utf-8', BYTE_ORDER_MARK_STAYS);
 const UTF_16LE = new TextDecoder('utf-16le', BYTE_ORDER_MARK_STAYS);
@@ -34,15 +33,9 @@ export function decodeLoosely(bytes: Uint8Array, encoding: Encoding): string {
   return UTF_8.decode(bytes);
 }
 
-/** True when `text`, decoded loosely from bytes, may stand for bytes that were not valid UTF-8. */
-export function mayHideInvalidBytes(text: string): boolean {
-  return text.includes(REPLACEMENT);
-}
-
 /** Decodes one record: UTF-16 as announced by its mark; otherwise UTF-8, and Windows-1252 where the bytes are not. */
 export function decodeRecord(bytes: Uint8Array, encoding: Encoding): { text: string; encoding: Encoding } {
-  const text = decodeLoosely(bytes, encoding);
-  if (isUtf16(encoding) || !mayHideInvalidBytes(text) || isUtf8(bytes)) return { text, encoding };
+  if (isUtf16(encoding) || isUtf8(bytes)) return { text: decodeLoosely(bytes, encoding), encoding };
   return { text: decodeWindows1252(bytes), encoding: 'windows-1252' };
 }
 

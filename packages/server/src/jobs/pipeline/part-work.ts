@@ -21,9 +21,13 @@ export interface JobFile {
 export interface Overview {
   parts: number;
   totalRows: number;
-  /** Cells of the longest record. */
-  cells: number;
   encoding: Encoding;
+}
+
+/** What a preview and the columns of the result are made of, of one part. */
+export interface PartSummary extends SidecarSummary {
+  /** Of the longest record. */
+  cells: number;
 }
 
 /**
@@ -34,7 +38,7 @@ export interface Overview {
  */
 export interface PartWork {
   survey(file: JobFile, signal: AbortSignal): Promise<Overview>;
-  match(file: JobFile, part: number, signal: AbortSignal): Promise<SidecarSummary>;
+  match(file: JobFile, part: number, signal: AbortSignal): Promise<PartSummary>;
   enrich(file: JobFile, part: number, widths: EnrichedWidths, signal: AbortSignal): Promise<void>;
   /** Makes the result of its parts, which are gone then. */
   assemble(file: JobFile, parts: number, signal: AbortSignal): Promise<void>;
@@ -52,15 +56,15 @@ export const workHere = (store: FileStore, directory: Directory): PartWork => ({
   survey: (file, signal) =>
     blamingFile(async () => {
       const survey = (await storedSurvey(store, file)) ?? (await makeSurvey(store, file, signal));
-      const { parts, cells, dialect } = survey;
+      const { parts, dialect } = survey;
       const totalRows = parts.reduce((sum, { rows }) => sum + rows, 0);
-      return { parts: parts.length, totalRows, cells, encoding: dialect.encoding };
+      return { parts: parts.length, totalRows, encoding: dialect.encoding };
     }),
   match: (file, index, signal) =>
     blamingFile(async () => {
       const name = matchesName(file.jobId, index);
+      const { survey, part } = await requirePart(store, file, index);
       if ((await store.size(name)) === null) {
-        const { survey, part } = await requirePart(store, file, index);
         const { columnMapping } = file;
         const { sidecar, places } = await reading(store, file, part, (source) =>
           matchPart({ source, survey, part, columnMapping, directory, signal }),
@@ -68,7 +72,8 @@ export const workHere = (store: FileStore, directory: Directory): PartWork => ({
         await store.write(placesName(file.jobId, index), one(places.bytes), NO_LIMIT);
         await store.write(name, one(sidecar.bytes), NO_LIMIT);
       }
-      return (await storedSidecar(store, file, index)).summary();
+      const { maxCells: cells } = await placesOf(store, file, index, survey, part, signal);
+      return { ...(await storedSidecar(store, file, index)).summary(), cells };
     }),
   enrich: (file, index, widths, signal) =>
     blamingFile(async () => {
@@ -76,9 +81,7 @@ export const workHere = (store: FileStore, directory: Directory): PartWork => ({
       if ((await store.size(name)) !== null) return;
       const { survey, part } = await requirePart(store, file, index);
       const sidecar = await storedSidecar(store, file, index);
-      const places =
-        (await storedPlaces(store, file, index)) ??
-        (await reading(store, file, part, (source) => RecordPlaces.found(source, survey, part, signal)));
+      const places = await placesOf(store, file, index, survey, part, signal);
       const isFirst = index === 0;
       await reading(store, file, part, (source) =>
         store.write(
@@ -154,14 +157,18 @@ async function reading<T>(
   }
 }
 
-/** Null where a version that did not note them has matched the part. */
-async function storedPlaces(
+/** As the match noted them, or found anew where an earlier version that did not has matched the part. */
+async function placesOf(
   store: FileStore,
-  { jobId }: JobFile,
+  file: JobFile,
   index: number,
-): Promise<RecordPlaces | null> {
-  const name = placesName(jobId, index);
-  return (await store.size(name)) === null ? null : RecordPlaces.stored(await buffer(await store.read(name)));
+  survey: Survey,
+  part: Part,
+  signal: AbortSignal,
+): Promise<RecordPlaces> {
+  const name = placesName(file.jobId, index);
+  if ((await store.size(name)) !== null) return RecordPlaces.stored(await buffer(await store.read(name)));
+  return reading(store, file, part, (source) => RecordPlaces.found(source, survey, part, signal));
 }
 
 async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

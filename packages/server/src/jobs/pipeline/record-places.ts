@@ -51,6 +51,15 @@ export class RecordPlaces {
     return places;
   }
 
+  /** Cells of the longest record. */
+  get maxCells(): number {
+    let cells = 0;
+    for (let at = 0; at < this.#records * PLACE_BYTES; at += PLACE_BYTES) {
+      cells = Math.max(cells, this.bytes.readUIntBE(at + CELLS_AT, CELLS_BYTES));
+    }
+    return cells;
+  }
+
   get isFull(): boolean {
     return this.#records * PLACE_BYTES === this.bytes.length;
   }

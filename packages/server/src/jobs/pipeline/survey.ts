@@ -20,8 +20,6 @@ export interface Survey {
   /** With the encoding that only the whole file tells. */
   dialect: Dialect;
   header: CsvHeader;
-  /** Cells of the longest record. */
-  cells: number;
   parts: readonly Part[];
 }
 
@@ -35,10 +33,9 @@ export async function surveyFile(
   signal: AbortSignal,
 ): Promise<Survey> {
   const { headers } = leadColumns(columnMapping);
-  const reader = new CsvReader({ mappedHeaders: headers, maxRows: limits.rowsPerJob });
+  const reader = new CsvReader({ mappedHeaders: headers, maxRows: limits.rowsPerJob, cells: false });
   const parts: Part[] = [];
   let part: Part | undefined;
-  let cells = 0;
   for await (const records of readRecords(source, reader)) {
     signal.throwIfAborted();
     for (const record of records) {
@@ -49,12 +46,11 @@ export async function surveyFile(
       part.end += record.size;
       part.records += 1;
       if (!record.blank) part.rows += 1;
-      cells = Math.max(cells, record.cellCount);
     }
   }
   const { dialect, header } = reader;
   if (dialect === undefined || header === undefined) throw new Error('a file that was read has no header');
-  return { dialect, header, cells, parts };
+  return { dialect, header, parts };
 }
 
 function headBytes({ header }: CsvReader): number {

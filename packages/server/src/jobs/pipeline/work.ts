@@ -24,16 +24,20 @@ export class JobWork {
 
   /** @throws UnusableFileError, StoreFullError, the reason of `signal` */
   async match(file: JobFile, signal: AbortSignal): Promise<MatchSummary> {
-    const { parts, totalRows, cells, encoding } = await this.work.survey(file, signal);
+    const { parts, totalRows, encoding } = await this.work.survey(file, signal);
     const summaries = await this.#each(parts, signal, (part, stop) => this.work.match(file, part, stop));
     const total = (count: 'matchedRows' | 'blankAddressCount') =>
       summaries.reduce((sum, summary) => sum + summary[count], 0);
-    const widest = (count: 'phones' | 'emails') => Math.max(...summaries.map((summary) => summary[count]));
+    const widest = (count: 'phones' | 'emails' | 'cells') =>
+      Math.max(...summaries.map((summary) => summary[count]));
     return {
       totalRows,
       matchedRows: total('matchedRows'),
       blankAddressCount: total('blankAddressCount'),
-      layout: { encoding, widths: { phones: widest('phones'), emails: widest('emails'), cells } },
+      layout: {
+        encoding,
+        widths: { phones: widest('phones'), emails: widest('emails'), cells: widest('cells') },
+      },
     };
   }
 

@@ -1,6 +1,5 @@
 import type { EnrichedWidths } from '@skiptrace/csv';
-import type { JobFile, Overview, PartWork } from '../part-work.js';
-import type { SidecarSummary } from '../sidecar.js';
+import type { JobFile, Overview, PartSummary, PartWork } from '../part-work.js';
 import { JobProcess } from './job-process.js';
 import type { ProcessData, WorkRequest } from './messages.js';
 
@@ -32,8 +31,8 @@ export class ProcessPool implements PartWork {
     return (await this.#run({ kind: 'survey', file }, signal)) as Overview;
   }
 
-  async match(file: JobFile, part: number, signal: AbortSignal): Promise<SidecarSummary> {
-    return (await this.#run({ kind: 'match', file, part }, signal)) as SidecarSummary;
+  async match(file: JobFile, part: number, signal: AbortSignal): Promise<PartSummary> {
+    return (await this.#run({ kind: 'match', file, part }, signal)) as PartSummary;
   }
 
   async enrich(file: JobFile, part: number, widths: EnrichedWidths, signal: AbortSignal): Promise<void> {
