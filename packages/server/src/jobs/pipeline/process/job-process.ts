@@ -19,8 +19,8 @@ const NODE_OPTIONS = [
   // Work that outgrows this is at fault: the process ends, and the server lives on.
   '--max-old-space-size=192',
   '--max-semi-space-size=16',
-  // There is one process a core: threads that help one collect garbage are taken from another.
-  '--single-threaded-gc',
+  // Nobody waits for a single batch, so garbage may be collected in one go: in steps it costs a fifth of all work.
+  '--no-incremental-marking',
 ];
 /** SQLite and files are waited for in one thread, in whose core's cache the next question finds what the last one read. */
 const SYSTEM_THREADS = '1';
