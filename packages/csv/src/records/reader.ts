@@ -7,7 +7,8 @@ import { findColumns } from './columns.js';
 import { MAX_CELLS, MAX_RECORD_BYTES, type CsvHeader, type Dialect } from './dialect.js';
 import { nulError, openCsv, tooManyCells, unclosedQuote, type OpenedCsv } from './open.js';
 import { ScannedRecord, type CsvRecord, type Scanned } from './record.js';
-import { Field, ScanError, Scanner } from './scanner.js';
+import { RecordEnds } from './record-ends.js';
+import { Field, ScanError, Scanner, type RecordScanner } from './scanner.js';
 import { UnitBuffer } from './unit-buffer.js';
 
 export interface CsvReaderOptions {
@@ -93,11 +94,9 @@ export class CsvReader {
       header,
       slots: this.#dividesCells ? fields.map((column) => columns.indexOf(column)) : [],
       lineEnds: lineEndBytes(dialect),
-      scanner: new Scanner({
-        ...scannerOptions(dialect),
-        columns: this.#dividesCells ? Int32Array.from(columns) : null,
-        ...next,
-      }),
+      scanner: this.#dividesCells
+        ? new Scanner({ ...scannerOptions(dialect), columns: Int32Array.from(columns), ...next })
+        : new RecordEnds({ ...scannerOptions(dialect), ...next }),
     };
   }
 
@@ -143,7 +142,7 @@ export class CsvReader {
     return scanner.spans[Field.Cells] ?? 0;
   }
 
-  #scan(scanner: Scanner, atEnd: boolean): number {
+  #scan(scanner: RecordScanner, atEnd: boolean): number {
     try {
       return scanner.scan(this.#buffer.units, this.#buffer.length, atEnd);
     } catch (error) {
@@ -167,7 +166,7 @@ interface OpenReader {
   /** For every mapped header, which of the scanner's columns it is; one column may serve several. */
   readonly slots: readonly number[];
   readonly lineEnds: readonly Uint8Array[];
-  readonly scanner: Scanner;
+  readonly scanner: RecordScanner;
 }
 
 function hasNul(bytes: Uint8Array, encoding: Encoding): boolean {

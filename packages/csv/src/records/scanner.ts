@@ -34,8 +34,6 @@ const enum Mode {
   Quoted,
 }
 
-const NO_COLUMNS = new Int32Array(0);
-
 export type ScanProblem = 'unclosed_quote' | 'record_too_long';
 
 export class ScanError extends Error {
@@ -50,28 +48,41 @@ export class ScanError extends Error {
 export interface ScannerOptions {
   /** Code unit of the delimiter. */
   readonly delimiter: number;
-  /**
-   * Indexes of the columns whose place is wanted, ascending, each once. Null when only the ends of records are: that
-   * takes half the time, and a record that is not blank counts as one cell.
-   */
-  readonly columns: Int32Array | null;
+  /** Indexes of the columns whose place is wanted, ascending, each once. */
+  readonly columns: Int32Array;
   readonly maxRecordUnits: number;
   /** Where in the first units the first record begins, and the number of its line. */
   readonly start: number;
   readonly line: number;
 }
 
-export class Scanner {
+/** What finds records in code units. */
+export interface RecordScanner {
   /** Numbers per record in `spans`. */
   readonly stride: number;
   /** What the last `scan` found, `stride` numbers a record, laid out as `Field`; places count from the first unit. */
-  spans: Int32Array;
+  readonly spans: Int32Array;
   /** Where the record begins that is not complete yet. */
+  readonly start: number;
+  /** The line on which that record begins. */
+  readonly line: number;
+  /** The unfinished record now begins at unit 0, because its units were moved there. */
+  moveToFront(): void;
+  /**
+   * Reads on in `units`, up to `length`, and returns how many records are complete.
+   * `atEnd`: nothing follows, so what is left is the last record.
+   * @throws ScanError when the record at hand is too long, or a quote is still open at the end
+   */
+  scan(units: Units, length: number, atEnd: boolean): number;
+}
+
+export class Scanner implements RecordScanner {
+  readonly stride: number;
+  spans: Int32Array;
   start: number;
 
   readonly #delimiter: number;
   readonly #columns: Int32Array;
-  readonly #dividesCells: boolean;
   readonly #maxRecordUnits: number;
   /** Places of the wanted columns of the unfinished record, counted from its start. */
   readonly #places: Int32Array;
@@ -86,36 +97,28 @@ export class Scanner {
 
   constructor(options: ScannerOptions) {
     this.#delimiter = options.delimiter;
-    this.#columns = options.columns ?? NO_COLUMNS;
-    this.#dividesCells = options.columns !== null;
+    this.#columns = options.columns;
     this.#maxRecordUnits = options.maxRecordUnits;
-    this.#places = new Int32Array(this.#columns.length * 2);
-    this.stride = Field.Columns + this.#columns.length * 2;
+    this.#places = new Int32Array(options.columns.length * 2);
+    this.stride = Field.Columns + options.columns.length * 2;
     this.spans = new Int32Array(this.stride);
     this.start = this.#position = options.start;
     this.#line = this.#recordLine = options.line;
   }
 
-  /** The line on which that record begins. */
   get line(): number {
     return this.#recordLine;
   }
 
-  /** The unfinished record now begins at unit 0, because its units were moved there. */
   moveToFront(): void {
     this.#position -= this.start;
     this.start = 0;
   }
 
-  /**
-   * Reads on in `units`, up to `length`, and returns how many records are complete (at most `maxRecords`).
-   * `atEnd`: nothing follows, so what is left is the last record.
-   * @throws ScanError when the record at hand is too long, or a quote is still open at the end
-   */
+  /** As promised, of at most `maxRecords`. */
   scan(units: Units, length: number, atEnd: boolean, maxRecords = Infinity): number {
     const delimiter = this.#delimiter;
     const columns = this.#columns;
-    const dividesCells = this.#dividesCells;
     const places = this.#places;
     let start = this.start;
     let stop = Math.min(length, start + this.#maxRecordUnits);
@@ -158,24 +161,11 @@ export class Scanner {
       }
 
       let unit: number | undefined = 0;
-      if (dividesCells) {
-        for (; position < stop; position++) {
-          unit = units[position];
-          if (unit === delimiter || unit === LF || unit === CR) break;
-        }
-      } else {
-        for (; position < stop; position++) {
-          unit = units[position] ?? 0;
-          if (unit > QUOTE) continue;
-          if (unit === LF || unit === CR) break;
-          if (unit === QUOTE && units[position - 1] === delimiter) break;
-        }
+      for (; position < stop; position++) {
+        unit = units[position];
+        if (unit === delimiter || unit === LF || unit === CR) break;
       }
       if (position >= stop) break;
-      if (unit === QUOTE) {
-        mode = Mode.CellStart;
-        continue;
-      }
       // The LF of a CRLF may be in the next chunk.
       if (unit === CR && position + 1 >= length && !atEnd) break;
 
