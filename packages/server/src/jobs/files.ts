@@ -15,5 +15,7 @@ export const placesName = (jobId: string, part: number): string => `${jobId}/pla
 /** The enriched rows of a part, until all of them are there. */
 export const resultPartName = (jobId: string, part: number): string => `${jobId}/result-${part}`;
 
+export const isResultPart = (jobId: string, name: string): boolean => name.startsWith(`${jobId}/result-`);
+
 /** The enriched file: made again it is the same. */
 export const resultName = (jobId: string): string => `${jobId}/result`;

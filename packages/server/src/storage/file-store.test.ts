@@ -78,12 +78,12 @@ describe.each(Object.entries(backends))('the file store on %s', (_, open) => {
     expect(await store.removeAbandoned(Number.MAX_SAFE_INTEGER)).toBe(0);
   });
 
-  it('makes one file of several, in their order, and keeps them when one of them is not there', async () => {
+  it('makes one file of several, in their order, unless one of them is not there', async () => {
     for (const part of ['a', 'bc', '']) await store.write(`job/part-${part.length}`, chunks(part), ROOMY);
     await expect(store.join('job/file', ['job/part-1', 'job/part-9'])).rejects.toThrow(FileGoneError);
     await store.join('job/file', ['job/part-1', 'job/part-0', 'job/part-2']);
     expect(await content('job/file')).toBe('abc');
-    expect((await store.list('job')).map(({ name }) => name)).toEqual(['job/file']);
+    expect(await store.list('job')).toHaveLength(4);
   });
 
   it('takes exactly the limit and refuses one byte more', async () => {

@@ -19,7 +19,7 @@ export interface FileStore {
    * @throws FileTooLargeError, StoreFullError, or whatever `source` throws; nothing is left behind
    */
   write(name: string, source: AsyncIterable<Uint8Array>, options: WriteOptions): Promise<StoredFile>;
-  /** Makes a file of others, one behind the other, which are removed then. @throws FileGoneError, StoreFullError */
+  /** Makes a file of others, one behind the other. @throws FileGoneError, StoreFullError */
   join(name: string, parts: readonly string[]): Promise<void>;
   /** From byte `start` on, up to `end` (not read any more). Destroy the stream to give up early. @throws FileGoneError */
   read(name: string, start?: number, end?: number): Promise<Readable>;

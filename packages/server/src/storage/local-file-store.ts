@@ -63,7 +63,6 @@ export class LocalFileStore implements FileStore {
   async join(name: string, parts: readonly string[]): Promise<void> {
     const source = contents(parts.map((part) => this.#path(part)));
     await this.write(name, source, { maxBytes: Number.MAX_SAFE_INTEGER });
-    for (const part of parts) await this.remove(part);
   }
 
   async read(name: string, start = 0, end = Infinity): Promise<Readable> {

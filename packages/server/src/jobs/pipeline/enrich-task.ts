@@ -1,4 +1,5 @@
 import type { Billing } from '../../billing/index.js';
+import { In } from '../../database/typeorm.js';
 import type { Task, TaskHandler } from '../../queue/index.js';
 import { JobEntity, type Job } from '../entities.js';
 import { requireJob, tryTransition } from '../job-rows.js';
@@ -19,8 +20,8 @@ export class EnrichTask implements TaskHandler {
       const job = await this.#begin(subject);
       if (job === null) return;
       try {
-        await this.#enrich(job, signal);
-        await this.#complete(job);
+        if (job.status === 'generating') await this.#make(job, signal);
+        await this.work.tidy(job.id, signal);
       } catch (error) {
         if (!(error instanceof UnusableFileError)) throw error;
         await this.#failWithRefund(job.id, error.message);
@@ -32,24 +33,21 @@ export class EnrichTask implements TaskHandler {
     await this.#failWithRefund(subject, 'Something went wrong on our side while the result was made.');
   }
 
-  /** The job in `generating`, whether it starts or goes on; null when it is past that. */
+  /** The job in `generating`, whether it starts or goes on, or `completed` and not tidied; null when it is past that. */
   #begin(id: string): Promise<Job | null> {
     const { database, clock } = this.parts;
     return database.write(async (tx) => {
       await tryTransition(tx, id, 'startGenerating', { updatedAt: clock.now() });
-      return tx.findOneBy(JobEntity, { id, status: 'generating' });
+      return tx.findOneBy(JobEntity, { id, status: In(['generating', 'completed']) });
     });
   }
 
-  async #enrich(job: Job, signal: AbortSignal): Promise<void> {
+  async #make(job: Job, signal: AbortSignal): Promise<void> {
+    const { database, clock, ids } = this.parts;
     const { id, uploadVersion, columnMapping, layout, totalRows } = job;
     if (uploadVersion === null || layout === null || totalRows === null)
       throw new Error('a job that was confirmed has no upload or preview');
     await this.work.enrich({ jobId: id, uploadVersion, columnMapping, layout, totalRows }, signal);
-  }
-
-  async #complete({ id }: Job): Promise<void> {
-    const { database, clock, ids } = this.parts;
     const changes = { resultVersion: ids.uuid(), updatedAt: clock.now() };
     await database.write((tx) => tryTransition(tx, id, 'finishGenerating', changes));
   }

@@ -2,7 +2,15 @@ import { buffer, text } from 'node:stream/consumers';
 import type { ColumnMapping } from '@skiptrace/contract';
 import { CsvInputError, type EnrichedWidths, type Encoding } from '@skiptrace/csv';
 import { FileGoneError, type FileStore } from '../../storage/index.js';
-import { matchesName, placesName, resultName, resultPartName, surveyName, uploadName } from '../files.js';
+import {
+  isResultPart,
+  matchesName,
+  placesName,
+  resultName,
+  resultPartName,
+  surveyName,
+  uploadName,
+} from '../files.js';
 import { enrichPart } from './enrich-part.js';
 import { matchPart } from './match-part.js';
 import type { Directory } from './ports.js';
@@ -40,8 +48,10 @@ export interface PartWork {
   survey(file: JobFile, signal: AbortSignal): Promise<Overview>;
   match(file: JobFile, part: number, signal: AbortSignal): Promise<PartSummary>;
   enrich(file: JobFile, part: number, widths: EnrichedWidths, signal: AbortSignal): Promise<void>;
-  /** Makes the result of its parts, which are gone then. */
+  /** Makes the result of its parts. */
   assemble(file: JobFile, parts: number, signal: AbortSignal): Promise<void>;
+  /** Removes the parts of a result that is there. */
+  tidy(file: Pick<JobFile, 'jobId'>, signal: AbortSignal): Promise<void>;
 }
 
 /** The uploaded file is not what it should be, or gone: trying again is in vain. The message is for the customer. */
@@ -98,6 +108,9 @@ export const workHere = (store: FileStore, directory: Directory): PartWork => ({
         Array.from({ length: parts }, (_, part) => resultPartName(jobId, part)),
       ),
     ),
+  tidy: async ({ jobId }) => {
+    for (const { name } of await store.list(jobId)) if (isResultPart(jobId, name)) await store.remove(name);
+  },
 });
 
 async function blamingFile<T>(work: () => Promise<T>): Promise<T> {

@@ -170,6 +170,30 @@ describe('a fault of the server', () => {
     expect(await world.billing.balanceCents(world.accountId)).toBe(1_000_000);
   });
 
+  it('in tidying up costs nobody anything: the parts of the result are removed when the task runs again', async () => {
+    const remove = vi.fn((name: string) =>
+      remove.mock.calls.length === 1 ? Promise.reject(new Error('killed')) : world.store.remove(name),
+    );
+    const files = new Proxy(world.store, {
+      get: (target, name: keyof TemporaryJobs['store']) =>
+        name === 'remove' ? remove : target[name].bind(target),
+    });
+    world.startWorker(owners(), { files, queue: oneLane });
+    const jobId = await world.upload(`${HEADER}\n1 Elm St,Austin,TX,78701\n`);
+    await world.until(jobId, 'preview');
+    await world.jobs.confirm(world.caller, jobId);
+    await world.until(jobId, 'completed');
+    await vi.waitFor(() => expect(remove).toHaveBeenCalled());
+    const passing = setInterval(() => (world.clock.ms += 1_000), 5);
+    const parts = async () =>
+      (await world.store.list(jobId)).filter(({ name }) => name.startsWith(`${jobId}/result-`));
+    await vi.waitFor(async () => expect(await parts()).toEqual([]));
+    clearInterval(passing);
+    expect(await world.result(jobId)).toContain('Vera');
+    expect((await world.jobs.get(world.caller, jobId)).status).toBe('completed');
+    expect((await world.ledger()).filter(([type]) => type === 'job_refund')).toEqual([]);
+  });
+
   it('does not count while the disk is full: the task waits, and the job ends well when there is room', async () => {
     let full = true;
     const write: TemporaryJobs['store']['write'] = (...args) =>

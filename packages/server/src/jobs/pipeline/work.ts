@@ -54,6 +54,11 @@ export class JobWork {
     await this.work.assemble(file, overview.parts, signal);
   }
 
+  /** What is to be done when nobody waits for it any more: removing files takes as long as a part of matching. */
+  tidy(jobId: string, signal: AbortSignal): Promise<void> {
+    return this.work.tidy({ jobId }, signal);
+  }
+
   /** In the order of the parts. The first that fails stops the others. */
   async #each<T>(
     parts: number,

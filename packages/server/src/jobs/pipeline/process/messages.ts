@@ -15,7 +15,8 @@ export type WorkRequest =
   | { kind: 'survey'; file: JobFile }
   | { kind: 'match'; file: JobFile; part: number }
   | { kind: 'enrich'; file: JobFile; part: number; widths: EnrichedWidths }
-  | { kind: 'assemble'; file: JobFile; parts: number };
+  | { kind: 'assemble'; file: JobFile; parts: number }
+  | { kind: 'tidy'; file: Pick<JobFile, 'jobId'> };
 
 /** `stop` ends the work in hand at its next safe point. */
 export type ProcessRequest = WorkRequest | { kind: 'stop' };

@@ -61,15 +61,16 @@ async function answer(request: WorkRequest): Promise<ProcessReply> {
 }
 
 function done(work: PartWork, request: WorkRequest, signal: AbortSignal): Promise<unknown> {
-  const { file } = request;
   switch (request.kind) {
     case 'survey':
-      return work.survey(file, signal);
+      return work.survey(request.file, signal);
     case 'match':
-      return work.match(file, request.part, signal);
+      return work.match(request.file, request.part, signal);
     case 'enrich':
-      return work.enrich(file, request.part, request.widths, signal);
+      return work.enrich(request.file, request.part, request.widths, signal);
     case 'assemble':
-      return work.assemble(file, request.parts, signal);
+      return work.assemble(request.file, request.parts, signal);
+    case 'tidy':
+      return work.tidy(request.file, signal);
   }
 }

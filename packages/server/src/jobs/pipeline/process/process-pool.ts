@@ -43,6 +43,10 @@ export class ProcessPool implements PartWork {
     await this.#run({ kind: 'assemble', file, parts }, signal);
   }
 
+  async tidy(file: Pick<JobFile, 'jobId'>, signal: AbortSignal): Promise<void> {
+    await this.#run({ kind: 'tidy', file }, signal);
+  }
+
   /** Ends the processes. Call it when no work is under way. */
   async close(): Promise<void> {
     for (const rested of this.#rested.splice(0)) this.#end(rested);
