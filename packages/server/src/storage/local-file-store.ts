@@ -48,11 +48,12 @@ export class LocalFileStore implements FileStore {
     const unfinished = path.join(this.root, UNFINISHED, this.ids.uuid());
     try {
       const stored = await writeDurably(unfinished, source, maxBytes);
-      await mkdir(path.dirname(target), { recursive: true, mode: FOLDER_MODE });
-      await rename(unfinished, target);
+      const folder = path.dirname(target);
       // The names are on the disk as well before anybody is told.
-      await syncFolder(path.dirname(target));
-      await syncFolder(this.root);
+      if ((await mkdir(folder, { recursive: true, mode: FOLDER_MODE })) !== undefined)
+        await syncFolder(this.root);
+      await rename(unfinished, target);
+      await syncFolder(folder);
       return stored;
     } catch (error) {
       await rm(unfinished, { force: true });

@@ -1,7 +1,10 @@
 import sqlite3 from 'sqlite3';
 
-/** A process that lost its server ends as soon as it hears of it: after the batch in hand. */
-const PATIENCE_MS = 10_000;
+/**
+ * A process that lost its server ends as soon as it hears of it: after the batch in hand. That is at once, unless others
+ * keep all processors from it.
+ */
+const PATIENCE_MS = 30_000;
 
 /**
  * Says that this process lives, for as long as it does: a shared SQLite lock, which the system lets go of however the
