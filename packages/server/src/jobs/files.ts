@@ -6,11 +6,8 @@ export const uploadName = (jobId: string, version: string): string => `${jobId}/
 /** What is known of a file before its rows are (pipeline/survey.ts). */
 export const surveyName = (jobId: string): string => `${jobId}/survey`;
 
-/** Whom the rows of a part matched (pipeline/sidecar.ts). */
+/** Whom the rows of a part matched (pipeline/sidecar.ts), and then where its records end (pipeline/record-places.ts). */
 export const matchesName = (jobId: string, part: number): string => `${jobId}/matches-${part}`;
-
-/** Where the records of a part end (pipeline/record-places.ts). */
-export const placesName = (jobId: string, part: number): string => `${jobId}/places-${part}`;
 
 /** The enriched rows of a part, until all of them are there. */
 export const resultPartName = (jobId: string, part: number): string => `${jobId}/result-${part}`;

@@ -2,17 +2,9 @@ import { buffer, text } from 'node:stream/consumers';
 import type { ColumnMapping } from '@skiptrace/contract';
 import { CsvInputError, type EnrichedWidths, type Encoding } from '@skiptrace/csv';
 import { FileGoneError, type FileStore } from '../../storage/index.js';
-import {
-  isResultPart,
-  matchesName,
-  placesName,
-  resultName,
-  resultPartName,
-  surveyName,
-  uploadName,
-} from '../files.js';
+import { isResultPart, matchesName, resultName, resultPartName, surveyName, uploadName } from '../files.js';
 import { enrichPart } from './enrich-part.js';
-import { matchPart } from './match-part.js';
+import { matchPart, type MatchedPart } from './match-part.js';
 import type { Directory } from './ports.js';
 import { RecordPlaces } from './record-places.js';
 import { Sidecar, type SidecarSummary } from './sidecar.js';
@@ -79,19 +71,17 @@ export const workHere = (store: FileStore, directory: Directory): PartWork => ({
         const { sidecar, places } = await reading(store, file, part, (source) =>
           matchPart({ source, survey, part, columnMapping, directory, signal }),
         );
-        await store.write(placesName(file.jobId, index), one(places.bytes), NO_LIMIT);
-        await store.write(name, one(sidecar.bytes), NO_LIMIT);
+        await store.write(name, one(Buffer.concat([sidecar.bytes, places.bytes])), NO_LIMIT);
       }
-      const { maxCells: cells } = await placesOf(store, file, index, survey, part, signal);
-      return { ...(await storedSidecar(store, file, index)).summary(), cells };
+      const { sidecar, places } = await storedMatches(store, file, index, survey, part, signal);
+      return { ...sidecar.summary(), cells: places.maxCells };
     }),
   enrich: (file, index, widths, signal) =>
     blamingFile(async () => {
       const name = resultPartName(file.jobId, index);
       if ((await store.size(name)) !== null) return;
       const { survey, part } = await requirePart(store, file, index);
-      const sidecar = await storedSidecar(store, file, index);
-      const places = await placesOf(store, file, index, survey, part, signal);
+      const { sidecar, places } = await storedMatches(store, file, index, survey, part, signal);
       const isFirst = index === 0;
       await reading(store, file, part, (source) =>
         store.write(
@@ -153,9 +143,6 @@ async function requirePart(
   return { survey, part };
 }
 
-const storedSidecar = async (store: FileStore, { jobId }: JobFile, index: number): Promise<Sidecar> =>
-  Sidecar.stored(await buffer(await store.read(matchesName(jobId, index))));
-
 async function reading<T>(
   store: FileStore,
   { jobId, uploadVersion }: JobFile,
@@ -170,18 +157,23 @@ async function reading<T>(
   }
 }
 
-/** As the match noted them, or found anew where an earlier version that did not has matched the part. */
-async function placesOf(
+/** What `matchPart` found; the places are found anew where an earlier version, which did not note them, has matched. */
+async function storedMatches(
   store: FileStore,
   file: JobFile,
   index: number,
   survey: Survey,
   part: Part,
   signal: AbortSignal,
-): Promise<RecordPlaces> {
-  const name = placesName(file.jobId, index);
-  if ((await store.size(name)) !== null) return RecordPlaces.stored(await buffer(await store.read(name)));
-  return reading(store, file, part, (source) => RecordPlaces.found(source, survey, part, signal));
+): Promise<MatchedPart> {
+  const bytes = await buffer(await store.read(matchesName(file.jobId, index)));
+  const sidecar = Sidecar.stored(bytes.subarray(0, Sidecar.sizeOf(part.rows)));
+  const noted = bytes.subarray(Sidecar.sizeOf(part.rows));
+  const places =
+    noted.length > 0
+      ? RecordPlaces.stored(noted)
+      : await reading(store, file, part, (source) => RecordPlaces.found(source, survey, part, signal));
+  return { sidecar, places };
 }
 
 async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -36,8 +36,13 @@ export class Sidecar {
 
   private constructor(readonly bytes: Buffer) {}
 
+  /** Bytes that so many rows take. */
+  static sizeOf(rows: number): number {
+    return rows * ROW_BYTES;
+  }
+
   static ofRows(rows: number): Sidecar {
-    return new Sidecar(Buffer.alloc(rows * ROW_BYTES));
+    return new Sidecar(Buffer.alloc(Sidecar.sizeOf(rows)));
   }
 
   static stored(bytes: Buffer): Sidecar {
