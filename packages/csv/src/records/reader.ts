@@ -1,8 +1,8 @@
-import { Buffer, isUtf8 } from 'node:buffer';
+import { isUtf8 } from 'node:buffer';
 import { CsvInputError } from '../errors.js';
 import { encodeText } from '../text/encode.js';
-import { decodeLoosely, decodeRecord, isUtf16, type Encoding } from '../text/encoding.js';
-import { bytesPerUnit, unitsOf } from '../text/units.js';
+import { decodeLoosely, decodeRecord, isUtf16 } from '../text/encoding.js';
+import { bytesPerUnit, searchable, unitsOf } from '../text/units.js';
 import { findColumns } from './columns.js';
 import { MAX_CELLS, MAX_RECORD_BYTES, type CsvHeader, type Dialect } from './dialect.js';
 import { nulError, openCsv, tooManyCells, unclosedQuote, type OpenedCsv } from './open.js';
@@ -86,13 +86,14 @@ export class CsvReader {
   #begin({ dialect, header, next }: OpenedCsv): void {
     const { mappedHeaders } = this.#options;
     const names = typeof mappedHeaders === 'function' ? mappedHeaders(header.names) : mappedHeaders;
-    const fields = findColumns(header.names, names);
-    const columns = this.#dividesCells ? [...new Set(fields)].sort((a, b) => a - b) : [];
+    const found = findColumns(header.names, names);
+    const fields = this.#dividesCells ? found : [];
+    const columns = [...new Set(fields)].sort((a, b) => a - b);
     this.#buffer.encoding = dialect.encoding;
     this.#opened = {
       dialect,
       header,
-      slots: this.#dividesCells ? fields.map((column) => columns.indexOf(column)) : [],
+      slots: fields.map((column) => columns.indexOf(column)),
       lineEnds: lineEndBytes(dialect),
       scanner: this.#dividesCells
         ? new Scanner({ ...scannerOptions(dialect), columns: Int32Array.from(columns), ...next })
@@ -106,7 +107,7 @@ export class CsvReader {
     const count = this.#scan(scanner, atEnd);
     const { encoding } = opened.dialect;
     const bytes = this.#buffer.slice(from, scanner.start);
-    if (hasNul(bytes, encoding)) throw nulError();
+    if (searchable(unitsOf(bytes, encoding)).includes(0)) throw nulError();
     const isSuspect = !isUtf16(encoding) && !isUtf8(bytes);
     const { maxRows = Infinity } = this.#options;
     const { stride } = scanner;
@@ -127,6 +128,7 @@ export class CsvReader {
     for (let record = 0, at = 0; record < count; record++, at += stride) {
       const found = new ScannedRecord(scanned, at);
       if (!found.blank && ++this.#rows > maxRows) throw tooManyRows(maxRows, found.line);
+      // Each cell but the last takes a delimiter at least.
       if (found.size >= MAX_CELLS && this.#cellsOf(found, opened) > MAX_CELLS) throw tooManyCells(found.line);
       if (isSuspect) learnEncoding(opened, found.bytes);
       records[record] = found;
@@ -167,12 +169,6 @@ interface OpenReader {
   readonly slots: readonly number[];
   readonly lineEnds: readonly Uint8Array[];
   readonly scanner: RecordScanner;
-}
-
-function hasNul(bytes: Uint8Array, encoding: Encoding): boolean {
-  if (isUtf16(encoding)) return unitsOf(bytes, encoding).includes(0);
-  // A Buffer is searched eight times as fast as an array.
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(0);
 }
 
 /** A record that is not UTF-8 tells that the file is not. */

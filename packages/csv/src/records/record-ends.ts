@@ -1,5 +1,4 @@
-import { Buffer } from 'node:buffer';
-import type { Units } from '../text/units.js';
+import { searchable, type Units } from '../text/units.js';
 import { Field, LineEnd, ScanError, type RecordScanner, type ScannerOptions } from './scanner.js';
 
 const QUOTE = 0x22;
@@ -143,7 +142,3 @@ class Occurrences {
     return this.#next;
   }
 }
-
-/** A Buffer is searched by the C library, several times as fast as an array of bytes. */
-const searchable = (units: Units): Units =>
-  units instanceof Uint8Array ? Buffer.from(units.buffer, units.byteOffset, units.length) : units;

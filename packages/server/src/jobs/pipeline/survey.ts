@@ -5,6 +5,8 @@ import { leadColumns } from './lead.js';
 
 /** Rows that are worked on together: at most what a kill makes undone, and what a small job waits for behind a large one. */
 export const PART_ROWS = 5_000;
+/** Blank lines are no rows, but their places are noted too: a part is not larger than this however many there are. */
+const PART_RECORDS = 10 * PART_ROWS;
 
 /** Bytes of a file from `start` up to `end` that are whole records. */
 export interface Part {
@@ -39,7 +41,8 @@ export async function surveyFile(
   for await (const records of readRecords(source, reader)) {
     signal.throwIfAborted();
     for (const record of records) {
-      if (part === undefined || (part.rows === PART_ROWS && !record.blank)) {
+      const isFull = part?.records === PART_RECORDS || (part?.rows === PART_ROWS && !record.blank);
+      if (part === undefined || isFull) {
         const start: number = part?.end ?? headBytes(reader);
         parts.push((part = { start, end: start, records: 0, rows: 0 }));
       }

@@ -33,9 +33,9 @@ process.on('message', (request: ProcessRequest) => {
 });
 
 /**
- * Takes what others leave of the processors. Linux has a class for that, whose processes are interrupted as soon as any
- * other wakes up; one with the lowest priority still ends its turn, and a look-up wakes up several times. Where the
- * system has no such class, or no command for it, the priority has to do.
+ * Takes what others leave of the processors. Linux has a class for that, whose processes are interrupted whenever another
+ * one wakes up; with the lowest priority alone they still end their turn, and a look-up wakes up several times. Where
+ * the system has no such class, or no command for it, the priority has to do.
  */
 function waitForAllOthers(): void {
   const ofThisProcess = ['--all-tasks', '--pid', '0', String(process.pid)];
