@@ -15,7 +15,7 @@ import { arrivalOf, MAPPING } from '../../testing/job-pipeline.js';
 import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
 
 // Real worker processes, killed with SIGKILL in each stage of a job. `npm run soak` does it with a job of full size.
-const ROWS = Number(process.env.KILL_TEST_ROWS ?? 40_000);
+const ROWS = Number(process.env.KILL_TEST_ROWS ?? 20_000);
 const OWNERS = Math.ceil(ROWS / 2);
 const PATIENCE_MS = ROWS > 100_000 ? 900_000 : 180_000;
 

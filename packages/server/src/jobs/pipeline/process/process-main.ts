@@ -14,12 +14,15 @@ import {
   type WorkRequest,
 } from './messages.js';
 
+/** Small jobs are over by then, also where others keep the processors busy. */
+const SMALL_JOB_MS = 1_000;
+
 // The server dies, and everything that runs for it with it: another may be about to go on with the job.
 process.on('disconnect', () => process.exit());
 // Ctrl-C in a terminal reaches all processes: it is the server that says when its work ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
-waitForAllOthers();
+setTimeout(waitForAllOthers, SMALL_JOB_MS).unref();
 const data = JSON.parse(process.argv[2] ?? '') as ProcessData;
 const alive = holdAliveLock(data.aliveLock);
 const opened = open(data);

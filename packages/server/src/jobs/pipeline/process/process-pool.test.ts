@@ -15,7 +15,7 @@ import { JobWork } from '../work.js';
 import { holdAliveLock, untilNoneIsAlive } from './alive-lock.js';
 import { ProcessPool } from './process-pool.js';
 
-const ROWS = 25_000;
+const ROWS = 15_000;
 const never = new AbortController().signal;
 const file = (jobId: string): JobFile => ({ jobId, uploadVersion: '1', columnMapping: MAPPING });
 
