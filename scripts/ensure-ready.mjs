@@ -1,8 +1,9 @@
 // Makes a clone ready to run: installs from the lock file and builds, each only when something changed.
 // Every npm script that needs a built project starts with it; by hand: `npm run ready`.
 // Needs nothing but Node: it runs before anything is installed.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -58,7 +59,7 @@ function readStamp() {
   }
 }
 
-function run(command, args) {
+async function run(command, args) {
   // A surrounding npm run leaves settings that would change what npm does here.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
@@ -67,7 +68,10 @@ function run(command, args) {
   );
   // node-gyp compiles on every core only when told to.
   env.JOBS ??= 'max';
-  const { status, signal } = spawnSync(command, args, { cwd: root, env, stdio: ['ignore', 2, 2] });
+  const [status, signal] = await once(
+    spawn(command, args, { cwd: root, env, stdio: ['ignore', 2, 2] }),
+    'exit',
+  );
   if (status !== 0) {
     process.stderr.write(
       `ready: "${[path.basename(command), ...args].join(' ')}" failed${signal ? ` (${signal})` : ''}\n`,
@@ -82,7 +86,7 @@ const npm = (...args) =>
 const pause = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 /** Two at once must not install into the same folder: the second waits, and takes over a lock whose owner died. */
-function withLock(work) {
+async function withLock(work) {
   for (;;) {
     try {
       mkdirSync(lock);
@@ -93,10 +97,12 @@ function withLock(work) {
       else pause(300);
     }
   }
-  const release = () => rmSync(lock, { recursive: true, force: true });
-  process.once('exit', release);
   writeFileSync(path.join(lock, 'pid'), String(process.pid));
-  work();
+  try {
+    await work();
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
 }
 
 function isStale() {
@@ -111,21 +117,35 @@ function isStale() {
   }
 }
 
-withLock(() => {
-  const before = readStamp();
-  const install = installKey();
-  if (before.install !== install) {
-    process.stderr.write(
-      'ready: installing (once; sqlite3 is compiled here where there is no prebuilt one) …\n',
-    );
-    npm('ci', '--no-audit', '--no-fund');
-    writeFileSync(stamp, JSON.stringify({ install }));
-  }
-  const build = buildKey();
-  const missing = outputs.some((file) => !existsSync(path.join(root, 'packages', file)));
-  if (readStamp().build !== build || missing) {
-    process.stderr.write('ready: building …\n');
-    run(process.execPath, [path.join(root, 'scripts', 'build.mjs')]);
+/**
+ * Installs and builds what changed. `onceBuilt` is called when all but the compiled parts is there, so that what needs
+ * no database can use the other core meanwhile. Resolves to what it resolved to, when everything is ready.
+ */
+export async function ensureReady(onceBuilt = () => undefined) {
+  let result;
+  await withLock(async () => {
+    const before = readStamp();
+    const install = installKey();
+    const installing = before.install !== install;
+    if (installing) {
+      process.stderr.write(
+        'ready: installing (once; sqlite3 is compiled here where there is no prebuilt one) …\n',
+      );
+      await npm('ci', '--no-audit', '--no-fund', '--ignore-scripts');
+    }
+    // The compiler of sqlite3 takes one core for minutes.
+    const compiled = installing && npm('rebuild');
+    const build = buildKey();
+    const missing = outputs.some((file) => !existsSync(path.join(root, 'packages', file)));
+    if (before.build !== build || missing || installing) {
+      process.stderr.write('ready: building …\n');
+      await run(process.execPath, [path.join(root, 'scripts', 'build.mjs')]);
+    }
+    result = onceBuilt();
+    await compiled;
     writeFileSync(stamp, JSON.stringify({ install, build }));
-  }
-});
+  });
+  return result;
+}
+
+if (process.argv[1] === import.meta.filename) await ensureReady();

@@ -5,10 +5,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runChecks } from './check.mjs';
+import { ensureReady } from './ensure-ready.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const words = process.argv.slice(2);
-const checks = words.length === 0 ? await runChecks() : { passed: 0, failed: 0 };
+const checks = await ensureReady(() => (words.length === 0 ? runChecks() : { passed: 0, failed: 0 }));
 
 const folder = mkdtempSync(path.join(tmpdir(), 'skiptrace-test-'));
 const report = path.join(folder, 'report.json');
