@@ -82,6 +82,8 @@ export class Scanner implements RecordScanner {
   start: number;
 
   readonly #delimiter: number;
+  /** Units above it are text, wherever they stand outside quotes. */
+  readonly #lastSpecial: number;
   readonly #columns: Int32Array;
   readonly #maxRecordUnits: number;
   /** Places of the wanted columns of the unfinished record, counted from its start. */
@@ -97,6 +99,7 @@ export class Scanner implements RecordScanner {
 
   constructor(options: ScannerOptions) {
     this.#delimiter = options.delimiter;
+    this.#lastSpecial = Math.max(options.delimiter, CR);
     this.#columns = options.columns;
     this.#maxRecordUnits = options.maxRecordUnits;
     this.#places = new Int32Array(options.columns.length * 2);
@@ -117,52 +120,62 @@ export class Scanner implements RecordScanner {
 
   /** As promised, of at most `maxRecords`. */
   scan(units: Units, length: number, atEnd: boolean, maxRecords = Infinity): number {
+    let records = 0;
+    while (records < maxRecords && this.#next(units, length, atEnd, records)) records++;
+    return records;
+  }
+
+  /**
+   * Reads on in the record at hand and notes it as number `record` when it is complete. A call for each of them: V8
+   * compiles a loop over all of them for the moment it is in, and throws that away at the loop's end, each time.
+   */
+  #next(units: Units, length: number, atEnd: boolean, record: number): boolean {
+    const start = this.start;
+    const stop = Math.min(length, start + this.#maxRecordUnits);
     const delimiter = this.#delimiter;
+    const lastSpecial = this.#lastSpecial;
     const columns = this.#columns;
     const places = this.#places;
-    let start = this.start;
-    let stop = Math.min(length, start + this.#maxRecordUnits);
     let position = this.#position;
     let mode = this.#mode;
     let cell = this.#cell;
     let cellStart = this.#cellStart;
     let wanted = this.#wanted;
     let wantedColumn = columns[wanted];
-    let line = this.#line;
-    let records = 0;
 
-    scanning: while (position < stop && records < maxRecords) {
+    reading: while (position < stop) {
       if (mode === Mode.CellStart) {
         cellStart = position - start;
         mode = Mode.Plain;
         if (units[position] === QUOTE) {
           mode = Mode.Quoted;
-          this.#quoteLine = line;
+          this.#quoteLine = this.#line;
           position++;
         }
       }
 
       if (mode === Mode.Quoted) {
-        for (;;) {
-          if (position >= stop) break scanning;
-          const unit = units[position];
+        for (; ; position++) {
+          if (position >= stop) break reading;
+          const unit = units[position] ?? 0;
+          if (unit > QUOTE) continue;
           if (unit === QUOTE) {
             // The last unit so far may be the first half of a doubled quote.
-            if (position + 1 >= length && !atEnd) break scanning;
+            if (position + 1 >= length && !atEnd) break reading;
             if (position + 1 >= length || units[position + 1] !== QUOTE) break;
             position++;
           } else if (unit === LF) {
-            if (units[position - 1] !== CR) line++;
-          } else if (unit === CR) line++;
-          position++;
+            if (units[position - 1] !== CR) this.#line++;
+          } else if (unit === CR) this.#line++;
         }
         position++;
         mode = Mode.Plain;
       }
 
-      let unit: number | undefined = 0;
+      let unit = 0;
       for (; position < stop; position++) {
-        unit = units[position];
+        unit = units[position] ?? 0;
+        if (unit > lastSpecial) continue;
         if (unit === delimiter || unit === LF || unit === CR) break;
       }
       if (position >= stop) break;
@@ -192,52 +205,51 @@ export class Scanner implements RecordScanner {
           next++;
         }
       }
-      this.#emit(records++, start, position, lineEnd, cell, wanted);
-      line++;
-      this.#recordLine = line;
-      start = position = next;
-      stop = Math.min(length, start + this.#maxRecordUnits);
-      mode = Mode.CellStart;
-      cell = 0;
-      cellStart = 0;
-      wanted = 0;
-      wantedColumn = columns[0];
+      this.#emit(record, position, lineEnd, cell, wanted);
+      this.#recordLine = ++this.#line;
+      this.#begin(next);
+      return true;
     }
 
     if (position - start >= this.#maxRecordUnits) {
       if (mode === Mode.Quoted) throw new ScanError('unclosed_quote', this.#quoteLine);
       throw new ScanError('record_too_long', this.#recordLine);
     }
-    if (atEnd && position >= length && length > start && records < maxRecords) {
+    if (atEnd && position >= length && length > start) {
       if (mode === Mode.Quoted) throw new ScanError('unclosed_quote', this.#quoteLine);
       if (cell === wantedColumn) {
         places[2 * wanted] = cellStart;
         places[2 * wanted + 1] = length - start;
         wanted++;
       }
-      this.#emit(records++, start, length, LineEnd.None, cell + 1, wanted);
-      start = position = length;
-      mode = Mode.CellStart;
+      this.#emit(record, length, LineEnd.None, cell + 1, wanted);
+      this.#begin(length);
+      return true;
     }
 
-    this.start = start;
     this.#position = position;
     this.#mode = mode;
     this.#cell = cell;
     this.#cellStart = cellStart;
     this.#wanted = wanted;
-    this.#line = line;
-    return records;
+    return false;
   }
 
-  #emit(record: number, start: number, end: number, lineEnd: LineEnd, cells: number, wanted: number): void {
+  /** The next record starts at `position`. */
+  #begin(position: number): void {
+    this.start = this.#position = position;
+    this.#mode = Mode.CellStart;
+    this.#cell = this.#cellStart = this.#wanted = 0;
+  }
+
+  #emit(record: number, end: number, lineEnd: LineEnd, cells: number, wanted: number): void {
     const at = record * this.stride;
     if (at + this.stride > this.spans.length) {
       const larger = new Int32Array(this.spans.length * 2);
       larger.set(this.spans);
       this.spans = larger;
     }
-    const spans = this.spans;
+    const { spans, start } = this;
     spans[at + Field.Start] = start;
     spans[at + Field.End] = end;
     spans[at + Field.LineEnd] = lineEnd;
