@@ -3,7 +3,6 @@
 //   node scripts/bench.mjs jobs                              250,000 rows against 1,000,000 owners
 //   node scripts/bench.mjs jobs --quick                      20,000 against 100,000, for a look
 //   node scripts/bench.mjs jobs --rows 50000 --owners 200000
-//   node scripts/bench.mjs jobs --large 10000000             also looks up in a directory of that size
 //   node scripts/bench.mjs jobs --rounds 5                   medians of so many jobs (default 3)
 //
 // Files are made once and kept in node_modules/.cache/skiptrace-bench, where the peers are installed too.
@@ -16,13 +15,12 @@ import { timeCsvReading } from './support/csv-reading.mjs';
 import { leadFile, ownerFile } from './support/job-data.mjs';
 import { duckDbVersion, importWithSqlite, installDuckDb, joinWithDuckDb } from './support/peers.mjs';
 import { operator, startServer, watchMemory } from './support/processes.mjs';
-import { JobClient, startProbe, timeBulk, waitsWithin } from './support/served-jobs.mjs';
-import { madeUpOwners } from '../made-up/owners.mjs';
+import { accountKeys, addressesOf, JobClient, startProbe, waitsWithin } from './support/served-jobs.mjs';
+import { printTable } from './support/table.mjs';
 
 const cache = path.resolve(import.meta.dirname, '../../node_modules/.cache/skiptrace-bench');
 /** 500 single look-ups a minute and account: enough accounts for a probe every 20 ms. */
 const ACCOUNTS = 10;
-const BALANCE_CENTS = 100_000_000;
 /** Look-ups without a job beside them, to compare. */
 const REST_MS = 4_000;
 
@@ -39,13 +37,12 @@ export async function run(args = []) {
   const shell = await importWithSqlite(cache, files.owners);
   const imported = await operator(dataDir, 'owners', 'import', files.owners);
   const again = await operator(dataDir, 'owners', 'import', files.owners);
-  const accounts = await makeAccounts(dataDir);
+  const accounts = await accountKeys(dataDir, ACCOUNTS);
   const jobs = await timeJobs({ dataDir, accounts, files, rounds, peers });
   const sizes = await timeSizes({ dataDir, accounts, rows, owners });
   const kill = await timeKill({ dataDir, accounts, files, undisturbed: jobs });
-  const lookups = await timeLookups(dataDir, accounts, owners, options.large);
 
-  const report = { options, csv, shell, imported, again, jobs, sizes, kill, lookups };
+  const report = { options, csv, shell, imported, again, jobs, sizes, kill };
   print(report);
   return report;
 }
@@ -54,7 +51,7 @@ export async function run(args = []) {
 async function timeJobs({ dataDir, accounts, files, rounds, peers }) {
   const server = await startServer(dataDir);
   const memory = watchMemory(server.pid);
-  const addresses = addressesOf(2_000);
+  const addresses = addressesOf(2_000, 2_000);
   const client = new JobClient(server.url, accounts[0]);
   const results = [];
   const joins = [];
@@ -132,46 +129,7 @@ async function timeKill({ dataDir, accounts, files, undisturbed }) {
   }
 }
 
-async function timeLookups(dataDir, accounts, owners, large) {
-  const sizes = { [owners]: await lookupsASecond(dataDir, accounts, owners) };
-  if (large === undefined) return sizes;
-  const largeDir = emptyFolder(`data-${large}`);
-  const { seconds } = await operator(largeDir, 'owners', 'import', await ownerFile(cache, large));
-  console.log(`import of ${large} owners: ${seconds.toFixed(0)} s`);
-  sizes[large] = await lookupsASecond(largeDir, await makeAccounts(largeDir), large);
-  return sizes;
-}
-
-async function lookupsASecond(dataDir, accounts, owners) {
-  const server = await startServer(dataDir);
-  try {
-    return await timeBulk(server.url, accounts, addressesOf(owners, 20_000));
-  } finally {
-    await server.stop();
-  }
-}
-
-/** Addresses of made-up owners, spread over all of them. */
-function addressesOf(owners, count = owners) {
-  const step = Math.max(1, Math.floor(owners / count));
-  const found = [];
-  let index = 0;
-  for (const { line, city, state, zip } of madeUpOwners(owners)) {
-    if (index++ % step === 0) found.push({ address: line, city, state, zip });
-  }
-  return found;
-}
-
-async function makeAccounts(dataDir) {
-  const keys = [];
-  for (let account = 0; account < ACCOUNTS; account++) {
-    const words = ['--name', `Bench ${account}`, '--balance-cents', String(BALANCE_CENTS)];
-    keys.push((await operator(dataDir, 'accounts', 'create', ...words)).apiKey);
-  }
-  return keys;
-}
-
-function print({ options, csv, shell, imported, again, jobs, sizes, kill, lookups }) {
+function print({ options, csv, shell, imported, again, jobs, sizes, kill }) {
   const seconds = jobs.matchSeconds + jobs.enrichSeconds;
   const { beside, resting, faults } = jobs.probe;
   const lines = [
@@ -225,29 +183,12 @@ function print({ options, csv, shell, imported, again, jobs, sizes, kill, lookup
       '',
     ]),
     ['preview after kill -9 and restart', s(kill.previewSeconds), '', '', '30 s', '10 s'],
-    ...lookupLines(lookups),
   ];
-  const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => line[column].length)));
-  for (const line of lines) console.log(line.map((cell, column) => cell.padEnd(widths[column])).join('  '));
+  printTable(lines);
   console.log(
     `${jobs.matchedRows} of ${options.rows} rows matched; after the kill the same file: ${kill.same}`,
   );
   if (faults.length > 0) console.log(`look-ups that were not 200: ${faults.join(', ')}`);
-}
-
-function lookupLines(lookups) {
-  const [base, ...others] = Object.entries(lookups);
-  return [
-    [`addresses a second by bulk, ${base[0]} owners`, String(Math.round(base[1])), '', '', '', ''],
-    ...others.map(([size, speed]) => [
-      `the same with ${size} owners`,
-      String(Math.round(speed)),
-      '',
-      (speed / base[1]).toFixed(2),
-      '0.5',
-      '0.8',
-    ]),
-  ];
 }
 
 function optionsOf(args) {
@@ -260,7 +201,6 @@ function optionsOf(args) {
     rows: number('--rows', quick ? 20_000 : 250_000),
     owners: number('--owners', quick ? 100_000 : 1_000_000),
     rounds: number('--rounds', quick ? 1 : 3),
-    large: number('--large', undefined),
   };
 }
 

@@ -5,9 +5,33 @@ import { once } from 'node:events';
 import { openAsBlob } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { madeUpOwners } from '../../made-up/owners.mjs';
 import { COLUMN_MAPPING } from './job-data.mjs';
+import { operator } from './processes.mjs';
 
 const POLL_MS = 50;
+const BALANCE_CENTS = 100_000_000;
+
+/** API keys of new accounts. */
+export async function accountKeys(dataDir, count) {
+  const keys = [];
+  for (let account = 0; account < count; account++) {
+    const words = ['--name', `Bench ${account}`, '--balance-cents', String(BALANCE_CENTS)];
+    keys.push((await operator(dataDir, 'accounts', 'create', ...words)).apiKey);
+  }
+  return keys;
+}
+
+/** So many addresses of made-up owners, spread over all of them. */
+export function addressesOf(owners, count) {
+  const step = Math.max(1, Math.floor(owners / count));
+  const found = [];
+  let index = 0;
+  for (const { line, city, state, zip } of madeUpOwners(owners)) {
+    if (index++ % step === 0) found.push({ address: line, city, state, zip });
+  }
+  return found;
+}
 
 export class JobClient {
   constructor(url, apiKey) {
