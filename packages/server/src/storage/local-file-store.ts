@@ -27,9 +27,6 @@ const FILE_MODE = 0o600;
  */
 const SYNC_EVERY_BYTES = 4 * 1024 * 1024;
 
-/** Read at once: with the 64 KB of a stream, a quarter of a survey's time is the way to a thread and back. */
-const READ_BYTES = 256 * 1024;
-
 /** Files below one folder of the local disk. */
 export class LocalFileStore implements FileStore {
   private constructor(
@@ -72,7 +69,7 @@ export class LocalFileStore implements FileStore {
   async read(name: string, start = 0, end = Infinity): Promise<Readable> {
     const file = await open(this.#path(name), 'r').catch(goneWhenMissing);
     // The last byte that is read, for a stream.
-    return file.createReadStream({ start, end: end - 1, highWaterMark: READ_BYTES });
+    return file.createReadStream({ start, end: end - 1 });
   }
 
   async size(name: string): Promise<number | null> {
