@@ -74,7 +74,9 @@ export class RealServer {
 
   async start(...flags: readonly string[]): Promise<void> {
     const args = [serverBin, 'start', '--port', '0', '--data-dir', this.dataDir, '--json', ...flags];
-    const env = { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', ...this.settings };
+    // Tests run side by side: jobs that let everything else go first would wait for the others to end.
+    const quiet = { LOG_LEVEL: 'warn', JOBS_PRIORITY: 'normal' };
+    const env = { PATH: process.env.PATH ?? '', ...quiet, ...this.settings };
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
     this.#process = child;
     for await (const line of createInterface({ input: child.stdout })) {

@@ -55,6 +55,8 @@ export interface Config {
   jobsAtOnce: number;
   /** Of them, those of one account. */
   jobsAtOncePerAccount: number;
+  /** `low` takes what others leave of the processors: nothing where they are never free. */
+  jobsPriority: 'low' | 'normal';
   deprecation: Deprecation | null;
   /** Null = messages are stored only. */
   mail: MailConfig | null;
@@ -106,6 +108,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     jobRequestsPerMinute: wholeNumber(env, 'JOB_REQUESTS_PER_MINUTE', 3_000, 1, 1_000_000),
     jobsAtOnce: wholeNumber(env, 'JOBS_AT_ONCE', 2, 1, 64),
     jobsAtOncePerAccount: wholeNumber(env, 'JOBS_AT_ONCE_PER_ACCOUNT', 2, 1, 64),
+    jobsPriority: oneOf(env, 'JOBS_PRIORITY', ['low', 'normal'] as const, 'low'),
     deprecation: deprecation(env),
     mail: mail(env),
     metrics: metrics(env),

@@ -82,7 +82,8 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
   const aliveLock = path.join(dataDir, 'job-processes.lock');
   // One a core, as many as four: a job is computing and little else.
   const processes = Math.min(4, availableParallelism());
-  const pool = new ProcessPool({ ownersFile, filesRoot: store.root, aliveLock }, processes);
+  const priority = config.jobsPriority;
+  const pool = new ProcessPool({ ownersFile, filesRoot: store.root, aliveLock, priority }, processes);
   const sweep = new JobSweep({ database, clock, store, queue, directory: owners, config });
   const settlements = new Settlements({ database, billing, misses, replays });
   const lookups: LookupParts = { database, billing, misses, owners, replays, settlements };

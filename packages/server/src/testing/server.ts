@@ -56,7 +56,9 @@ export async function temporaryServer(options: ServerOptions = {}) {
   const folder = await temporaryFolder();
   const { dataDir = path.join(folder.value, 'data') } = options;
   const clock = new ShiftedClock();
-  const config = readConfig({ ...env, PORT: '0', DATA_DIR: dataDir }, { sandbox });
+  // Tests run side by side: jobs that let everything else go first would wait for the others to end.
+  const ofTests = { JOBS_PRIORITY: 'normal', PORT: '0', DATA_DIR: dataDir };
+  const config = readConfig({ ...env, ...ofTests }, { sandbox });
   const service = await openService(config, { clock, ids: randomIds, logger });
   if (sandbox) await service.loadSandbox();
   const metrics = new Metrics(service);

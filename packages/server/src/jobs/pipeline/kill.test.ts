@@ -70,7 +70,7 @@ function startWorker(): ChildProcess {
   const args = [bin, 'start', '--role', 'worker', '--data-dir', folder.value];
   const worker = spawn(process.execPath, args, {
     stdio: 'ignore',
-    env: { ...process.env, LOG_LEVEL: 'silent' },
+    env: { ...process.env, LOG_LEVEL: 'silent', JOBS_PRIORITY: 'normal' },
   });
   workers.add(worker);
   worker.once('exit', () => workers.delete(worker));

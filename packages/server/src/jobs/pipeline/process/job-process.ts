@@ -74,7 +74,7 @@ export class JobProcess {
     });
     // Whoever waits for a reply hears of it; an error that nobody hears would end the server.
     child.on('error', () => undefined);
-    stepBack(child);
+    if (this.data.priority === 'low') stepBack(child);
     return child;
   }
 

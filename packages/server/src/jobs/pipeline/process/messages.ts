@@ -2,12 +2,14 @@ import type { EnrichedWidths } from '@skiptrace/csv';
 import { StoreFullError } from '../../../storage/index.js';
 import { UnusableFileError, type JobFile } from '../part-work.js';
 
-/** Where a job process finds what it works on. */
+/** Where a job process finds what it works on, and how. */
 export interface ProcessData {
   ownersFile: string;
   filesRoot: string;
   /** See alive-lock.ts. */
   aliveLock: string;
+  /** `low` lets all others go first. */
+  priority: 'low' | 'normal';
 }
 
 /** A call of PartWork. A process has one at a time. */

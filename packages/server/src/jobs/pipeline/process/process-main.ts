@@ -22,8 +22,8 @@ process.on('disconnect', () => process.exit());
 // Ctrl-C in a terminal reaches all processes: it is the server that says when its work ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
-setTimeout(waitForAllOthers, SMALL_JOB_MS).unref();
 const data = JSON.parse(process.argv[2] ?? '') as ProcessData;
+if (data.priority === 'low') setTimeout(waitForAllOthers, SMALL_JOB_MS).unref();
 const alive = holdAliveLock(data.aliveLock);
 const opened = open(data);
 // Whoever asks for work hears of it.

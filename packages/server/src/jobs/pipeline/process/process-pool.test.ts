@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +14,7 @@ import { uploadName } from '../../files.js';
 import type { JobFile } from '../part-work.js';
 import { JobWork } from '../work.js';
 import { holdAliveLock, untilNoneIsAlive } from './alive-lock.js';
+import type { ProcessData } from './messages.js';
 import { ProcessPool } from './process-pool.js';
 
 const ROWS = 15_000;
@@ -22,6 +24,7 @@ const file = (jobId: string): JobFile => ({ jobId, uploadVersion: '1', columnMap
 let folder: Temporary<string>;
 let aliveLock: string;
 let pool: ProcessPool;
+let poolOf: (priority: ProcessData['priority']) => ProcessPool;
 beforeEach(async () => {
   folder = await temporaryFolder();
   const ownersFile = path.join(folder.value, 'owners.sqlite');
@@ -34,7 +37,8 @@ beforeEach(async () => {
     await store.write(uploadName(jobId, '1'), content, { maxBytes: Infinity });
   }
   aliveLock = path.join(folder.value, 'job-processes.lock');
-  pool = new ProcessPool({ ownersFile, filesRoot: store.root, aliveLock }, 2);
+  poolOf = (priority) => new ProcessPool({ ownersFile, filesRoot: store.root, aliveLock, priority }, 2);
+  pool = poolOf('normal');
 });
 afterEach(async () => {
   await pool.close();
@@ -54,6 +58,15 @@ async function jobProcesses(): Promise<number[]> {
 }
 
 describe('processes for jobs', () => {
+  it.each([
+    ['low', os.constants.priority.PRIORITY_LOW],
+    ['normal', os.getPriority()],
+  ] as const)('have the priority they are given: %s', async (priority, nice) => {
+    pool = poolOf(priority);
+    await pool.survey(file('one'), never);
+    expect((await jobProcesses()).map((id) => os.getPriority(id))).toEqual([nice]);
+  });
+
   it('share the parts of a job, and a second job does not wait for the first', async () => {
     const work = new JobWork(pool, pool.size);
     const ended: string[] = [];
