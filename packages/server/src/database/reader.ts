@@ -12,8 +12,8 @@ export interface OpenReader extends Reader {
 
 /** How long a statement waits where another process is about to change the file's layout. */
 const BUSY_TIMEOUT_MS = 10_000;
-/** A third of the index of a million owners, and the upper pages of much larger ones; SQLite's own 2 MB hold neither. */
-const CACHE_KIB = 48_000;
+/** The upper pages of the index, however large it is, and some of what lies below; SQLite's own 2 MB hold neither. */
+const CACHE_KIB = 24_000;
 
 /**
  * A connection that only reads, without TypeORM: for a process that needs nothing else. The file has

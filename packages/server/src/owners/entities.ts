@@ -30,6 +30,8 @@ export interface Import extends ImportCounts {
   fingerprint: string;
   /** Under which rules of addresses its keys were made (property.ts). */
   addressRules: number;
+  /** Of them there is a copy for memory (exact-keys.ts), of so many at most; null where there is none. */
+  exactKeys: number | null;
   /** Its records lie from here … */
   firstRecordId: number;
   /** … to here; between them there are gaps, and records of imports that ran at the same time. */
@@ -52,6 +54,7 @@ export const ImportEntity = new EntitySchema<Import>({
     edition: nullableInteger,
     fingerprint: text,
     addressRules: integer,
+    exactKeys: nullableInteger,
     firstRecordId: integer,
     lastRecordId: integer,
     rowsRead: integer,

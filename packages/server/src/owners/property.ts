@@ -35,7 +35,8 @@ export function storedProperty(input: AddressInput): StoredProperty | { refused:
   };
 }
 
-const HALF = 2 ** 52;
+/** Hashes of exact keys are smaller, all others are not. */
+export const EXACT_HASHES = 2 ** 52;
 
 /**
  * What a key is filed under. Exact keys have the lower half of the hashes: they are a quarter of the index and settle
@@ -43,8 +44,8 @@ const HALF = 2 ** 52;
  */
 export function keyHash({ key, exact }: MatchKey): number {
   const hash = hash53(key);
-  const lower = hash < HALF ? hash : hash - HALF;
-  return exact ? lower : lower + HALF;
+  const lower = hash < EXACT_HASHES ? hash : hash - EXACT_HASHES;
+  return exact ? lower : lower + EXACT_HASHES;
 }
 
 /** Each once. An address has a handful. */

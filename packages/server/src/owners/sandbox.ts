@@ -1,6 +1,6 @@
-import { hash53 } from './hash.js';
 import { ImportEntity } from './entities.js';
 import type { OwnerDirectory } from './directory.js';
+import { fingerprint } from './import/fingerprint.js';
 import { SANDBOX_SOURCE } from './import/import-owners.js';
 import { LoadingImport } from './import/loading-import.js';
 import { newRecord } from './import/owner-row.js';
@@ -19,10 +19,14 @@ export async function loadSandbox({ database, clock, ids }: OwnerDirectory): Pro
     if ('refused' in stored) throw new Error(`the sandbox has an unusable address: ${stored.refused}`);
     return { ...newRecord(stored, ownerNumber, null, contact), fails };
   });
-  const fingerprint = `sandbox:${hash53(JSON.stringify(records))}`;
+  const mark = fingerprint(JSON.stringify(records), SANDBOX_SOURCE);
   const state = 'active';
-  if (await database.read.existsBy(ImportEntity, { source: SANDBOX_SOURCE, state, fingerprint })) return;
-  const loading = await LoadingImport.begin(database, clock, ids, { source: SANDBOX_SOURCE, fingerprint });
+  if (await database.read.existsBy(ImportEntity, { source: SANDBOX_SOURCE, state, fingerprint: mark }))
+    return;
+  const loading = await LoadingImport.begin(database, clock, ids, {
+    source: SANDBOX_SOURCE,
+    fingerprint: mark,
+  });
   const batch = new RecordBatch();
   for (const record of records) batch.add(record);
   await loading.add(batch.encoded());

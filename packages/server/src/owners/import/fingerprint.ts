@@ -9,11 +9,14 @@ export async function fileDigest(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
+/** Changes when the same file would bring more into the directory than it did before, as of 2: exact-keys.ts. */
+const LAYOUT = 2;
+
 /**
- * What makes an import the same import: the file, how it was to be read, and the rules under which its addresses were
- * standardised.
+ * What makes an import the same import: the content, how it was to be read, the rules under which its addresses were
+ * standardised, and what is stored of it.
  */
 export const fingerprint = (digest: string, settings: unknown): string =>
   createHash('sha256')
-    .update(JSON.stringify([digest, settings, addressRules()]))
+    .update(JSON.stringify([digest, settings, addressRules(), LAYOUT]))
     .digest('hex');

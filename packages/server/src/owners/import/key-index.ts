@@ -1,6 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../../database/index.js';
 import type { Import } from '../entities.js';
+import { MAX_EXACT_KEYS } from '../exact-keys.js';
+import { EXACT_HASHES } from '../property.js';
+import { ExactKeyCopy, INSERT_BLOCK, NOBODY, type ExactBlock } from './exact-key-copy.js';
 import { KeyBuckets } from './key-buckets.js';
 import { INSERT_KEYS, KeyMembers } from './key-members.js';
 import { KEY_NUMBERS, KeyNumber, type EncodedRecords } from './record-batch.js';
@@ -20,6 +23,7 @@ export class KeyIndex {
   readonly #seen = new SeenIdentities();
   readonly #buckets: KeyBuckets;
   #keys = 0;
+  #exactKeys = 0;
   #hasDuplicates = false;
 
   /** @param path where keys may be kept meanwhile */
@@ -35,6 +39,11 @@ export class KeyIndex {
     return this.#hasDuplicates;
   }
 
+  /** How many exact keys, some perhaps the same, can be kept in memory (exact-keys.ts); null for too many. */
+  get exactKeys(): number | null {
+    return this.#exactKeys > MAX_EXACT_KEYS ? null : this.#exactKeys;
+  }
+
   /** Takes the keys of records that were written just now, with ids from `firstId` on. */
   async take(tx: EntityManager, { identities, keys }: EncodedRecords, firstId: number): Promise<void> {
     const seenAgain = new Set<number>();
@@ -43,9 +52,15 @@ export class KeyIndex {
     }
     for (let at = 0; at < keys.length; at += KEY_NUMBERS) {
       const record = keys[at + KeyNumber.Record] ?? 0;
-      if (seenAgain.has(record)) continue;
-      this.#buckets.add(keys, at, firstId + record);
-      this.#keys++;
+      const isExact = (keys[at + KeyNumber.Key] ?? 0) < EXACT_HASHES;
+      if (isExact) this.#exactKeys++;
+      if (!seenAgain.has(record)) {
+        this.#buckets.add(keys, at, firstId + record);
+        this.#keys++;
+      } else if (isExact) {
+        // What is under this key is only known when people are merged.
+        this.#buckets.add(keys, at, NOBODY);
+      }
     }
     if (seenAgain.size === 0) return;
     this.#hasDuplicates = true;
@@ -57,24 +72,32 @@ export class KeyIndex {
   *writes(): Generator<{ share: number; bytes: number; write: (tx: EntityManager) => Promise<void> }> {
     let done = 0;
     let members = new KeyMembers();
+    const copy = this.exactKeys === null ? null : new ExactKeyCopy();
     for (const entries of this.#buckets.entries()) {
       for (const entry of sortedOrder(entries, KEY_NUMBERS)) {
-        members.add(entries, entry * KEY_NUMBERS);
+        const at = entry * KEY_NUMBERS;
+        if ((entries[at + KeyNumber.Key] ?? 0) < EXACT_HASHES) copy?.add(entries, at);
+        if (entries[at + KeyNumber.Record] === NOBODY) continue;
+        members.add(entries, at);
         if (members.size < KEYS_PER_WRITE) continue;
         done += members.size;
-        yield this.#write(members, done);
+        yield this.#write(members, copy?.finished() ?? [], done);
         members = new KeyMembers();
       }
     }
-    if (members.size > 0) yield this.#write(members, this.#keys);
+    const rest = copy?.all() ?? [];
+    if (members.size > 0 || rest.length > 0) yield this.#write(members, rest, this.#keys);
   }
 
-  #write(members: KeyMembers, done: number) {
+  #write(members: KeyMembers, blocks: readonly ExactBlock[], done: number) {
+    const { sequence } = this.import_;
     const json = members.json();
     const write = async (tx: EntityManager) => {
-      await tx.query(INSERT_KEYS, [this.import_.sequence, json]);
+      await tx.query(INSERT_KEYS, [sequence, json]);
+      for (const { block, bytes } of blocks) await tx.query(INSERT_BLOCK, [sequence, block, bytes]);
     };
-    return { share: done / this.#keys, bytes: json.length, write };
+    const bytes = blocks.reduce((sum, block) => sum + block.bytes.length, json.length);
+    return { share: this.#keys === 0 ? 1 : done / this.#keys, bytes, write };
   }
 
   /** Indexes whoever is left of those that were set aside, with the contacts they have now. */

@@ -28,7 +28,7 @@ export class KeyMembers {
 
   /** For INSERT_KEYS. */
   json(): string {
-    return `${this.#writer.bytes.toString('latin1')}}`;
+    return this.#size === 0 ? '{}' : `${this.#writer.bytes.toString('latin1')}}`;
   }
 
   #write(entries: Float64Array, at: number): void {

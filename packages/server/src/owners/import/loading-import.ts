@@ -100,7 +100,9 @@ export class LoadingImport {
         'SELECT MAX(edition) AS edition FROM imports',
       );
       const edition = (newest?.edition ?? 0) + 1;
-      await tx.update(ImportEntity, { sequence }, { ...counts, state: 'active', edition, activatedAt: now });
+      const { exactKeys } = this.#keys;
+      const made = { ...counts, exactKeys, state: 'active' as const, edition, activatedAt: now };
+      await tx.update(ImportEntity, { sequence }, made);
       return tx.findOneByOrFail(ImportEntity, { sequence });
     });
   }

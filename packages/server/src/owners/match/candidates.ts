@@ -31,6 +31,14 @@ export interface IndexEntry extends FoundRecord {
 /** Emails a record can hold, and one more: how the index packs two counts into a number. */
 const EMAIL_COUNTS = 32;
 
+export function unpackContacts(contacts: number): Pick<FoundRecord, 'phoneCount' | 'emailCount'> {
+  const emailCount = contacts % EMAIL_COUNTS;
+  return { phoneCount: (contacts - emailCount) / EMAIL_COUNTS, emailCount };
+}
+
+/** An exact key and its seal (property.ts). */
+export type SealedKey = readonly [key: number, seal: number];
+
 /** What the index says at one moment. */
 export interface Entries {
   /** All visible entries, by key. */
@@ -47,7 +55,7 @@ export interface Entries {
 export async function findEntries(
   reader: Reader,
   keys: Iterable<number>,
-  sealed: readonly (readonly [key: number, seal: number])[],
+  sealed: readonly SealedKey[],
 ): Promise<Entries> {
   const byKey = new Map<number, IndexEntry[]>();
   const [answer] = await reader.query<{ found: string; visible: string; records: string | null }[]>(
@@ -56,10 +64,8 @@ export async function findEntries(
   );
   const rows = JSON.parse(answer?.found ?? '[]') as EntryRow[];
   for (const [key, importSequence, id, addressSeal, contacts] of rows) {
-    const emailCount = (contacts ?? 0) % EMAIL_COUNTS;
-    const phoneCount = ((contacts ?? 0) - emailCount) / EMAIL_COUNTS;
     // What fails has no seal.
-    addUnder(byKey, key, { id, importSequence, phoneCount, emailCount, fails: 0, addressSeal });
+    addUnder(byKey, key, { id, importSequence, ...unpackContacts(contacts ?? 0), fails: 0, addressSeal });
   }
   return { byKey, visible: readVisible(answer?.visible), records: recordsById(answer?.records) };
 }

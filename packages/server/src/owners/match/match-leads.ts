@@ -12,9 +12,17 @@ import {
 import type { Reader } from '../../database/index.js';
 import { SandboxFaultError } from '../errors.js';
 import { keyHash, sealedKey, sealOf } from '../property.js';
-import { findByKeys, findEntries, type CandidateRow, type Entries, type FoundRecord } from './candidates.js';
+import {
+  findByKeys,
+  findEntries,
+  type CandidateRow,
+  type Entries,
+  type FoundRecord,
+  type SealedKey,
+} from './candidates.js';
 import type { OwnerRecord } from '../record.js';
 import { coOwners } from './co-owners.js';
+import type { IndexCopy } from './index-copy.js';
 import { readRecords } from './read.js';
 import type { VisibleImports } from './visible.js';
 
@@ -68,11 +76,35 @@ export async function matchLeads(
   leads: readonly Lead[],
   want: 'decisions' | 'owners' = 'decisions',
 ): Promise<Decision[]> {
+  return decideAll(reader, leads.map(questionOf), want);
+}
+
+/** The same decisions for somebody with many batches: what a copy of the index settles is not asked for. */
+export async function matchWithCopy(
+  reader: Reader,
+  copy: IndexCopy,
+  leads: readonly Lead[],
+): Promise<Decision[]> {
   const questions = leads.map(questionOf);
+  const found = await copy.find(questions.map(sealedKeyOf));
+  const open = questions.filter((_, at) => found[at] === undefined);
+  const decided = await decideAll(reader, open, 'decisions');
+  let next = 0;
+  return found.map((record) =>
+    record === undefined ? (decided[next++] ?? { reason: 'no_candidates' }) : { record },
+  );
+}
+
+async function decideAll(
+  reader: Reader,
+  questions: readonly Question[],
+  want: 'decisions' | 'owners',
+): Promise<Decision[]> {
+  if (questions.length === 0) return [];
   const entries = await findEntries(
     reader,
     new Set(questions.flatMap(({ exact }) => exact)),
-    want === 'owners' ? questions.flatMap(sealedKeyOf) : [],
+    want === 'owners' ? questions.map(sealedKeyOf).filter((key) => key !== null) : [],
   );
   const decisions = questions.map((question) => settledByIndex(question, entries));
   const open = questions.filter((_, at) => decisions[at] === undefined);
@@ -88,8 +120,8 @@ function questionOf(lead: Lead): Question {
   return { lead, address, exact, seal: sealOf(key) };
 }
 
-const sealedKeyOf = ({ exact: [key], seal }: Question): [key: number, seal: number][] =>
-  key === undefined || seal === null ? [] : [[key, seal]];
+const sealedKeyOf = ({ exact: [key], seal }: Question): SealedKey | null =>
+  key === undefined || seal === null ? null : [key, seal];
 
 /** The only record at the very address, where key and seal say that there can be no other. */
 function settledByIndex(

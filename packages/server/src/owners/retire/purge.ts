@@ -25,6 +25,7 @@ export async function purgeRetired(database: Database, clock: Clock, beforeMs: n
   const sequences = retired.map(({ sequence }) => sequence);
   // Keys first, so that no key is ever without its record.
   await sweepKeys(database, sequences);
+  for (const sequence of sequences) await database.write((tx) => tx.query(DELETE_EXACT_KEYS, [sequence]));
   let removed = 0;
   for (const one of retired) removed += await removeRecords(database, one);
   await database.write(async (tx) => {
@@ -85,5 +86,7 @@ async function removeRecords(
 const DELETE_KEYS = `
   DELETE FROM owner_keys
    WHERE addressKey > ? AND addressKey <= ? AND importSequence IN (SELECT value FROM json_each(?))`.trim();
+
+const DELETE_EXACT_KEYS = 'DELETE FROM exact_keys WHERE importSequence = ?';
 
 const RECORDS = 'FROM owner_records WHERE id BETWEEN ? AND ? AND importSequence = ?';

@@ -1,5 +1,6 @@
 import { Directory } from './0001-directory.js';
 import { AddressSeals } from './0002-address-seals.js';
+import { ExactKeys } from './0003-exact-keys.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
-export const ownersMigrations = [Directory, AddressSeals];
+export const ownersMigrations = [Directory, AddressSeals, ExactKeys];

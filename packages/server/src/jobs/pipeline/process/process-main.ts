@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { openReader } from '../../../database/reader.js';
 import { randomIds } from '../../../ids.js';
-import { matchLeads, matchResult, readRecords } from '../../../owners/match/index.js';
+import { IndexCopy, matchResult, matchWithCopy, readRecords } from '../../../owners/match/index.js';
 import { LocalFileStore } from '../../../storage/index.js';
 import { workHere, type PartWork } from '../part-work.js';
 import { holdAliveLock } from './alive-lock.js';
@@ -48,8 +48,9 @@ function waitForAllOthers(): void {
 async function open({ ownersFile, filesRoot }: ProcessData): Promise<PartWork> {
   await alive;
   const reader = await openReader(ownersFile);
+  const copy = new IndexCopy(reader);
   return workHere(await LocalFileStore.open(filesRoot, randomIds), {
-    match: async (leads) => (await matchLeads(reader, leads)).map(matchResult),
+    match: async (leads) => (await matchWithCopy(reader, copy, leads)).map(matchResult),
     read: (ids) => readRecords(reader, ids),
   });
 }

@@ -1,0 +1,73 @@
+import { EXACT_HASHES } from './property.js';
+
+/*
+ * The exact keys of an import a second time, as bytes that a process with many addresses to look up keeps in its memory
+ * (docs/decisions/008). A block holds the keys of one range of hashes.
+ */
+
+/** Of an import, however large; blocks without a key are left out. */
+const BLOCKS = 1024;
+const BLOCK_RANGE = EXACT_HASHES / BLOCKS;
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
+
+/** So many fit the memory of a process: 24 bytes each. */
+export const MAX_EXACT_KEYS = 2_500_000;
+/** One more than the largest packed number of contacts. */
+const CONTACTS = 1024;
+/** No hash is negative. */
+const UNSETTLED = -1;
+
+/** The block of an exact key. */
+export const exactBlockOf = (key: number): number => Math.floor(key / BLOCK_RANGE);
+
+export interface ExactKey {
+  key: number;
+  /** Null when the index has to be asked: there is more under this key, or less certain. */
+  seal: number | null;
+  recordId: number;
+  /** As the index packs them. */
+  contacts: number;
+}
+
+/** @param entries of one block, ascending, each key once */
+export function encodeExactKeys(entries: readonly ExactKey[]): Buffer {
+  const count = entries.length;
+  const numbers = new Float64Array(3 * count);
+  for (const [at, { key, seal, recordId, contacts }] of entries.entries()) {
+    numbers[at] = key;
+    numbers[count + at] = seal ?? UNSETTLED;
+    numbers[2 * count + at] = recordId * CONTACTS + contacts;
+  }
+  return Buffer.from(numbers.buffer);
+}
+
+/** The keys of a block, to be looked up. Bytes of a machine with another byte order have no key that is ever asked for. */
+export class ExactKeys {
+  readonly #numbers: Float64Array;
+  readonly #count: number;
+
+  constructor(bytes: Uint8Array) {
+    this.#numbers = new Float64Array(bytes.byteLength / BYTES);
+    new Uint8Array(this.#numbers.buffer).set(bytes);
+    this.#count = this.#numbers.length / 3;
+  }
+
+  find(key: number): ExactKey | undefined {
+    const numbers = this.#numbers;
+    const count = this.#count;
+    // Hashes are spread evenly, so the guess is off by a few entries.
+    let at = Math.floor(((key % BLOCK_RANGE) / BLOCK_RANGE) * count);
+    while (at > 0 && (numbers[at] ?? 0) > key) at--;
+    while (at < count && (numbers[at] ?? 0) < key) at++;
+    if (at >= count || numbers[at] !== key) return undefined;
+    const seal = numbers[count + at] ?? UNSETTLED;
+    const packed = numbers[2 * count + at] ?? 0;
+    const contacts = packed % CONTACTS;
+    return {
+      key,
+      seal: seal === UNSETTLED ? null : seal,
+      recordId: (packed - contacts) / CONTACTS,
+      contacts,
+    };
+  }
+}
