@@ -37,7 +37,10 @@ export function unpackContacts(contacts: number): Pick<FoundRecord, 'phoneCount'
 }
 
 /** An exact key and its seal (property.ts). */
-export type SealedKey = readonly [key: number, seal: number];
+export interface SealedKey {
+  readonly key: number;
+  readonly seal: number;
+}
 
 /** What the index says at one moment. */
 export interface Entries {
@@ -60,7 +63,7 @@ export async function findEntries(
   const byKey = new Map<number, IndexEntry[]>();
   const [answer] = await reader.query<{ found: string; visible: string; records: string | null }[]>(
     FIND_ENTRIES,
-    [JSON.stringify([...keys]), JSON.stringify(sealed)],
+    [JSON.stringify([...keys]), JSON.stringify(sealed.map(({ key, seal }) => [key, seal]))],
   );
   const rows = JSON.parse(answer?.found ?? '[]') as EntryRow[];
   for (const [key, importSequence, id, addressSeal, contacts] of rows) {

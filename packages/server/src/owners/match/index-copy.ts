@@ -27,20 +27,22 @@ export class IndexCopy {
   /** The only visible record under a key, with this very seal; undefined where the index itself has to be asked. */
   async find(wanted: readonly (SealedKey | null)[]): Promise<(FoundRecord | undefined)[]> {
     const blocks = new Set<number>();
-    for (const one of wanted) if (one !== null) blocks.add(exactBlockOf(one[0]));
+    for (const one of wanted) if (one !== null) blocks.add(exactBlockOf(one.key));
     const visible = await this.#load([...blocks]);
     return wanted.map((one) => (one === null ? undefined : this.#find(visible, one)));
   }
 
-  #find(visible: readonly number[], [key, seal]: SealedKey): FoundRecord | undefined {
+  #find(visible: readonly number[], { key, seal }: SealedKey): FoundRecord | undefined {
     const block = exactBlockOf(key);
     let found: FoundRecord | undefined;
     for (const importSequence of visible) {
-      const entry = this.#imports.get(importSequence)?.get(block)?.find(key);
-      if (entry === undefined) continue;
-      if (found !== undefined || entry.seal !== seal) return undefined;
+      const keys = this.#imports.get(importSequence)?.get(block);
+      const place = keys?.find(key) ?? -1;
+      if (keys === undefined || keys === null || place === -1) continue;
+      if (found !== undefined || !keys.isSealed(place, seal)) return undefined;
+      const { phoneCount, emailCount } = unpackContacts(keys.contactsAt(place));
       // What fails has no seal.
-      found = { id: entry.recordId, importSequence, ...unpackContacts(entry.contacts), fails: 0 };
+      found = { id: keys.recordAt(place), importSequence, phoneCount, emailCount, fails: 0 };
     }
     return found;
   }

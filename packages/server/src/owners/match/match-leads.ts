@@ -61,10 +61,14 @@ export function matchResult(decision: Decision): MatchResult {
 interface Question {
   lead: Lead;
   address: ParsedAddress;
+  /** Not null when an exact match cannot be beaten or made ambiguous by anything under a looser key (property.ts). */
+  sealed: SealedKey | null;
+}
+
+/** A question to the index. */
+interface IndexQuestion extends Question {
   /** Hashes of the exact keys. */
   exact: readonly number[];
-  /** Not null when an exact match cannot be beaten or made ambiguous by anything under a looser key (property.ts). */
-  seal: number | null;
 }
 
 /**
@@ -86,7 +90,7 @@ export async function matchWithCopy(
   leads: readonly Lead[],
 ): Promise<Decision[]> {
   const questions = leads.map(questionOf);
-  const found = await copy.find(questions.map(sealedKeyOf));
+  const found = await copy.find(questions.map(({ sealed }) => sealed));
   const open = questions.filter((_, at) => found[at] === undefined);
   const decided = await decideAll(reader, open, 'decisions');
   let next = 0;
@@ -97,14 +101,15 @@ export async function matchWithCopy(
 
 async function decideAll(
   reader: Reader,
-  questions: readonly Question[],
+  asked: readonly Question[],
   want: 'decisions' | 'owners',
 ): Promise<Decision[]> {
-  if (questions.length === 0) return [];
+  if (asked.length === 0) return [];
+  const questions = asked.map(indexQuestionOf);
   const entries = await findEntries(
     reader,
     new Set(questions.flatMap(({ exact }) => exact)),
-    want === 'owners' ? questions.map(sealedKeyOf).filter((key) => key !== null) : [],
+    want === 'owners' ? questions.map(({ sealed }) => sealed).filter((key) => key !== null) : [],
   );
   const decisions = questions.map((question) => settledByIndex(question, entries));
   const open = questions.filter((_, at) => decisions[at] === undefined);
@@ -116,21 +121,20 @@ async function decideAll(
 function questionOf(lead: Lead): Question {
   const address = parseAddress(lead);
   const key = sealedKey(address);
-  const exact = key === '' ? hashesOf(address, true) : [keyHash({ key, exact: true })];
-  return { lead, address, exact, seal: sealOf(key) };
+  const seal = sealOf(key);
+  return { lead, address, sealed: seal === null ? null : { key: keyHash({ key, exact: true }), seal } };
 }
 
-const sealedKeyOf = ({ exact: [key], seal }: Question): SealedKey | null =>
-  key === undefined || seal === null ? null : [key, seal];
+const indexQuestionOf = ({ lead, address, sealed }: Question): IndexQuestion => ({
+  ...{ lead, address, sealed },
+  exact: sealed === null ? hashesOf(address, true) : [sealed.key],
+});
 
 /** The only record at the very address, where key and seal say that there can be no other. */
-function settledByIndex(
-  { exact: [key = 0], seal }: Question,
-  { byKey, records }: Entries,
-): Decision | undefined {
-  if (seal === null) return undefined;
-  const [record, another] = byKey.get(key) ?? [];
-  if (record?.addressSeal !== seal || another !== undefined) return undefined;
+function settledByIndex({ sealed }: Question, { byKey, records }: Entries): Decision | undefined {
+  if (sealed === null) return undefined;
+  const [record, another] = byKey.get(sealed.key) ?? [];
+  if (record?.addressSeal !== sealed.seal || another !== undefined) return undefined;
   const owner = records.get(record.id);
   return owner === undefined ? { record } : { record, owner };
 }
@@ -138,7 +142,7 @@ function settledByIndex(
 /** Records under exact keys first, then those under looser keys for leads that are still open. */
 async function decideByRecords(
   reader: Reader,
-  questions: readonly Question[],
+  questions: readonly IndexQuestion[],
   { byKey, visible }: Entries,
 ): Promise<Decision[]> {
   if (questions.length === 0) return [];
@@ -161,8 +165,8 @@ const hashesOf = (address: ParsedAddress, exact: boolean): number[] =>
     .filter((key) => key.exact === exact)
     .map(keyHash);
 
-const isFinal = ({ seal }: Question, outcome: Outcome<CandidateRow> | undefined): boolean =>
-  seal !== null && outcome?.matched === true && outcome.how === 'exact';
+const isFinal = ({ sealed }: Question, outcome: Outcome<CandidateRow> | undefined): boolean =>
+  sealed !== null && outcome?.matched === true && outcome.how === 'exact';
 
 /** The candidates of a batch: every key is asked for once, every record is unpacked once. */
 export class BatchDirectory {
