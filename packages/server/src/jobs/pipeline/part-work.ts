@@ -24,6 +24,13 @@ export interface Overview {
   encoding: Encoding;
 }
 
+/** A part that is known before the whole file is. */
+export interface EarlyPart {
+  index: number;
+  /** Of this part alone, as `writeSurvey` writes it. */
+  survey: string;
+}
+
 /** What a preview and the columns of the result are made of, of one part. */
 export interface PartSummary extends SidecarSummary {
   /** Of the longest record. */
@@ -37,8 +44,10 @@ export interface PartSummary extends SidecarSummary {
  * `signal`.
  */
 export interface PartWork {
-  survey(file: JobFile, signal: AbortSignal): Promise<Overview>;
-  match(file: JobFile, part: number, signal: AbortSignal): Promise<PartSummary>;
+  /** @param onPart is told of parts that can be matched while the survey goes on */
+  survey(file: JobFile, signal: AbortSignal, onPart?: (part: EarlyPart) => void): Promise<Overview>;
+  /** @param part early, or its number when there is a survey of the whole file */
+  match(file: JobFile, part: EarlyPart | number, signal: AbortSignal): Promise<PartSummary>;
   enrich(file: JobFile, part: number, widths: EnrichedWidths, signal: AbortSignal): Promise<void>;
   /** Makes the result of its parts. */
   assemble(file: JobFile, parts: number, signal: AbortSignal): Promise<void>;
@@ -51,21 +60,28 @@ export class UnusableFileError extends Error {
   readonly code = 'unusable_file';
 }
 
+/** A header may have a megabyte, which is not sent around with each part. */
+const MAX_EARLY_LENGTH = 64 * 1024;
+
 const NO_LIMIT = { maxBytes: Number.MAX_SAFE_INTEGER };
 
 /** Work in this process. */
 export const workHere = (store: FileStore, directory: Directory): PartWork => ({
-  survey: (file, signal) =>
+  survey: (file, signal, onPart) =>
     blamingFile(async () => {
-      const survey = (await storedSurvey(store, file)) ?? (await makeSurvey(store, file, signal));
+      const survey = (await storedSurvey(store, file)) ?? (await makeSurvey(store, file, signal, onPart));
       const { parts, dialect } = survey;
       const totalRows = parts.reduce((sum, { rows }) => sum + rows, 0);
       return { parts: parts.length, totalRows, encoding: dialect.encoding };
     }),
-  match: (file, index, signal) =>
+  match: (file, asked, signal) =>
     blamingFile(async () => {
+      const index = typeof asked === 'number' ? asked : asked.index;
       const name = matchesName(file.jobId, index);
-      const { survey, part } = await requirePart(store, file, index);
+      const { survey, part } =
+        typeof asked === 'number'
+          ? partOf(await storedSurvey(store, file), asked)
+          : partOf(readSurvey(asked.survey), 0);
       if ((await store.size(name)) === null) {
         const { columnMapping } = file;
         const { sidecar, places } = await reading(store, file, part, (source) =>
@@ -80,7 +96,7 @@ export const workHere = (store: FileStore, directory: Directory): PartWork => ({
     blamingFile(async () => {
       const name = resultPartName(file.jobId, index);
       if ((await store.size(name)) !== null) return;
-      const { survey, part } = await requirePart(store, file, index);
+      const { survey, part } = partOf(await storedSurvey(store, file), index);
       const { sidecar, places } = await storedMatches(store, file, index, survey, part, signal);
       const isFirst = index === 0;
       await reading(store, file, part, (source) =>
@@ -116,10 +132,18 @@ async function blamingFile<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function makeSurvey(store: FileStore, file: JobFile, signal: AbortSignal): Promise<Survey> {
+async function makeSurvey(
+  store: FileStore,
+  file: JobFile,
+  signal: AbortSignal,
+  onPart: ((part: EarlyPart) => void) | undefined,
+): Promise<Survey> {
   const source = await store.read(uploadName(file.jobId, file.uploadVersion));
   try {
-    const survey = await surveyFile(source, file.columnMapping, signal);
+    const survey = await surveyFile(source, file.columnMapping, signal, (index, early) => {
+      const written = writeSurvey(early);
+      if (written.length <= MAX_EARLY_LENGTH) onPart?.({ index, survey: written });
+    });
     await store.write(surveyName(file.jobId), one(Buffer.from(writeSurvey(survey))), NO_LIMIT);
     return survey;
   } finally {
@@ -132,12 +156,7 @@ async function storedSurvey(store: FileStore, { jobId }: JobFile): Promise<Surve
   return (await store.size(name)) === null ? null : readSurvey(await text(await store.read(name)));
 }
 
-async function requirePart(
-  store: FileStore,
-  file: JobFile,
-  index: number,
-): Promise<{ survey: Survey; part: Part }> {
-  const survey = await storedSurvey(store, file);
+function partOf(survey: Survey | null, index: number): { survey: Survey; part: Part } {
   const part = survey?.parts[index];
   if (survey === null || part === undefined) throw new FileGoneError();
   return { survey, part };

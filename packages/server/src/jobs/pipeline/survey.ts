@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { limits, type ColumnMapping } from '@skiptrace/contract';
 import { CsvReader, type CsvHeader, type Dialect } from '@skiptrace/csv';
 import { readRecords } from './batches.js';
@@ -27,22 +28,28 @@ export interface Survey {
 
 /**
  * Reads a file from end to end.
+ * @param onPart is told of a part as soon as it can be read, with a survey of it alone: when nothing up to its end hangs
+ *   on the encoding
  * @throws CsvInputError when the file is not what it should be (reading 27), the reason of `signal`
  */
 export async function surveyFile(
   source: AsyncIterable<Uint8Array>,
   columnMapping: ColumnMapping,
   signal: AbortSignal,
+  onPart: (index: number, survey: Survey) => void = () => undefined,
 ): Promise<Survey> {
   const { headers } = leadColumns(columnMapping);
   const reader = new CsvReader({ mappedHeaders: headers, maxRows: limits.rowsPerJob, cells: false });
   const parts: Part[] = [];
   let part: Part | undefined;
-  for await (const records of readRecords(source, reader)) {
+  let isPlain = true;
+  const watched = watch(source, (chunk) => (isPlain &&= isAscii(chunk)));
+  for await (const records of readRecords(watched, reader)) {
     signal.throwIfAborted();
     for (const record of records) {
       const isFull = part?.records === PART_RECORDS || (part?.rows === PART_ROWS && !record.blank);
       if (part === undefined || isFull) {
+        if (part !== undefined && isPlain) onPart(parts.length - 1, surveyOf(reader, [part]));
         const start: number = part?.end ?? headBytes(reader);
         parts.push((part = { start, end: start, records: 0, rows: 0 }));
       }
@@ -51,7 +58,20 @@ export async function surveyFile(
       if (!record.blank) part.rows += 1;
     }
   }
-  const { dialect, header } = reader;
+  return surveyOf(reader, parts);
+}
+
+async function* watch(
+  source: AsyncIterable<Uint8Array>,
+  look: (chunk: Uint8Array) => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of source) {
+    look(chunk);
+    yield chunk;
+  }
+}
+
+function surveyOf({ dialect, header }: CsvReader, parts: readonly Part[]): Survey {
   if (dialect === undefined || header === undefined) throw new Error('a file that was read has no header');
   return { dialect, header, parts };
 }
@@ -61,7 +81,7 @@ function headBytes({ header }: CsvReader): number {
   return header.preamble.length + header.bytes.length + header.lineEnd.length;
 }
 
-/** As it is stored, in JSON. */
+/** As it is stored and sent, in JSON. */
 type Written = Omit<Survey, 'header'> & {
   header: Omit<CsvHeader, 'bytes' | 'lineEnd' | 'preamble'> &
     Record<'bytes' | 'lineEnd' | 'preamble', string>;

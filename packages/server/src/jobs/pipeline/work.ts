@@ -1,5 +1,12 @@
 import type { ResultLayout } from '../entities.js';
-import { UnusableFileError, type JobFile, type PartWork } from './part-work.js';
+import { PartSupply } from './part-supply.js';
+import {
+  UnusableFileError,
+  type JobFile,
+  type Overview,
+  type PartSummary,
+  type PartWork,
+} from './part-work.js';
 
 /** What the preview shows, and what writing the result needs to know beforehand. */
 export interface MatchSummary {
@@ -24,8 +31,8 @@ export class JobWork {
 
   /** @throws UnusableFileError, StoreFullError, the reason of `signal` */
   async match(file: JobFile, signal: AbortSignal): Promise<MatchSummary> {
-    const { parts, totalRows, encoding } = await this.work.survey(file, signal);
-    const summaries = await this.#each(parts, signal, (part, stop) => this.work.match(file, part, stop));
+    const { overview, summaries } = await this.#matchParts(file, signal);
+    const { totalRows, encoding } = overview;
     const total = (count: 'matchedRows' | 'blankAddressCount') =>
       summaries.reduce((sum, summary) => sum + summary[count], 0);
     const widest = (count: 'phones' | 'emails' | 'cells') =>
@@ -48,9 +55,10 @@ export class JobWork {
       throw new UnusableFileError(
         'The uploaded file is not the one of the preview. Please create a new job and upload it again.',
       );
-    await this.#each(overview.parts, signal, (part, stop) =>
-      this.work.enrich(file, part, layout.widths, stop),
-    );
+    let next = 0;
+    await this.#together(signal, async (_, stop) => {
+      while (next < overview.parts) await this.work.enrich(file, next++, layout.widths, stop);
+    });
     await this.work.assemble(file, overview.parts, signal);
   }
 
@@ -59,27 +67,42 @@ export class JobWork {
     return this.work.tidy({ jobId }, signal);
   }
 
-  /** In the order of the parts. The first that fails stops the others. */
-  async #each<T>(
-    parts: number,
+  /** One surveys the file, and then helps the others, who have begun with the parts it came past. */
+  async #matchParts(
+    file: JobFile,
     signal: AbortSignal,
-    work: (part: number, stop: AbortSignal) => Promise<T>,
-  ): Promise<T[]> {
+  ): Promise<{ overview: Overview; summaries: PartSummary[] }> {
+    const supply = new PartSupply();
+    const summaries: PartSummary[] = [];
+    let overview: Overview | undefined;
+    await this.#together(signal, async (lane, stop) => {
+      if (lane === 0) {
+        try {
+          overview = await this.work.survey(file, stop, (part) => supply.add(part));
+        } finally {
+          supply.open(overview?.parts ?? 0);
+        }
+      }
+      for (let part = await supply.take(); part !== undefined; part = await supply.take()) {
+        stop.throwIfAborted();
+        summaries[typeof part === 'number' ? part : part.index] = await this.work.match(file, part, stop);
+      }
+    });
+    if (overview === undefined) throw new Error('a file was matched without a survey');
+    return { overview, summaries };
+  }
+
+  /** As many at the same time as there may be. The first that fails stops the others. */
+  async #together(
+    signal: AbortSignal,
+    work: (lane: number, stop: AbortSignal) => Promise<void>,
+  ): Promise<void> {
     const failed = new AbortController();
     const stop = AbortSignal.any([signal, failed.signal]);
-    const results: T[] = [];
-    let next = 0;
-    const lane = async () => {
-      while (next < parts) {
-        const part = next++;
-        results[part] = await work(part, stop);
-      }
-    };
-    const lanes = Array.from({ length: Math.min(this.atOnce, parts) }, () =>
-      lane().catch((error: unknown) => failed.abort(error)),
+    const lanes = Array.from({ length: this.atOnce }, (_, lane) =>
+      work(lane, stop).catch((error: unknown) => failed.abort(error)),
     );
     await Promise.all(lanes);
     stop.throwIfAborted();
-    return results;
   }
 }

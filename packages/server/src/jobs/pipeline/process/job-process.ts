@@ -1,8 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
+import type { EarlyPart } from '../part-work.js';
 import {
   errorOf,
+  type PartNews,
   type ProcessData,
   type ProcessReply,
   type ProcessRequest,
@@ -36,13 +38,21 @@ export class JobProcess {
   constructor(private readonly data: ProcessData) {}
 
   /** @throws what the work throws, or an error when the process dies, or the reason of `signal` */
-  async run(request: WorkRequest, signal: AbortSignal): Promise<unknown> {
+  async run(
+    request: WorkRequest,
+    signal: AbortSignal,
+    onPart: (part: EarlyPart) => void = () => undefined,
+  ): Promise<unknown> {
     signal.throwIfAborted();
     const child = (this.#child ??= this.#start());
-    const stop = () => this.#stop(child);
+    let patience: NodeJS.Timeout | undefined;
+    const stop = () => {
+      send(child, { kind: 'stop' });
+      patience = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS).unref();
+    };
     signal.addEventListener('abort', stop);
     try {
-      const reply = replyOf(child);
+      const reply = replyOf(child, onPart);
       send(child, request);
       const answer = await reply;
       signal.throwIfAborted();
@@ -50,6 +60,7 @@ export class JobProcess {
       return answer.done;
     } finally {
       signal.removeEventListener('abort', stop);
+      clearTimeout(patience);
     }
   }
 
@@ -77,15 +88,6 @@ export class JobProcess {
     if (this.data.priority === 'low') stepBack(child);
     return child;
   }
-
-  #stop(child: ChildProcess): void {
-    send(child, { kind: 'stop' });
-    const patience = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS);
-    patience.unref();
-    const enough = () => clearTimeout(patience);
-    child.once('message', enough);
-    child.once('exit', enough);
-  }
 }
 
 function send(child: ChildProcess, request: ProcessRequest): void {
@@ -101,13 +103,17 @@ function stepBack({ pid }: ChildProcess): void {
   }
 }
 
-function replyOf(child: ChildProcess): Promise<ProcessReply> {
+function replyOf(child: ChildProcess, onPart: (part: EarlyPart) => void): Promise<ProcessReply> {
   return new Promise((resolve, reject) => {
     const settle = (then: () => void) => {
       child.off('message', onReply).off('error', onError).off('exit', onExit);
       then();
     };
-    const onReply = (reply: unknown) => settle(() => resolve(reply as ProcessReply));
+    const onReply = (message: unknown) => {
+      const news = message as ProcessReply | PartNews;
+      if ('part' in news) onPart(news.part);
+      else settle(() => resolve(news));
+    };
     const onError = (error: Error) => settle(() => reject(error));
     const onExit = () => settle(() => reject(new Error('The job process ended in the middle of its work.')));
     child.on('message', onReply).on('error', onError).on('exit', onExit);

@@ -8,6 +8,7 @@ import { workHere, type PartWork } from '../part-work.js';
 import { holdAliveLock } from './alive-lock.js';
 import {
   faultOf,
+  type PartNews,
   type ProcessData,
   type ProcessReply,
   type ProcessRequest,
@@ -67,7 +68,7 @@ async function answer(request: WorkRequest): Promise<ProcessReply> {
 function done(work: PartWork, request: WorkRequest, signal: AbortSignal): Promise<unknown> {
   switch (request.kind) {
     case 'survey':
-      return work.survey(request.file, signal);
+      return work.survey(request.file, signal, (part) => process.send?.({ part } satisfies PartNews));
     case 'match':
       return work.match(request.file, request.part, signal);
     case 'enrich':
