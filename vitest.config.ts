@@ -10,9 +10,8 @@ const project = (name: string, root: string, include: string[]) => ({
     name,
     root,
     include,
-    // Files share what they import: loading the server anew for each of them took longer than their tests. Not the SDK's,
-    // which remembers for the whole process what it has warned of.
-    isolate: name === 'sdk',
+    // Files share what they import: loading the server anew for each of them took longer than their tests.
+    isolate: false,
   },
 });
 

@@ -51,6 +51,8 @@ function buildKey() {
   );
 }
 
+const writeStamp = (keys) => writeFileSync(stamp, JSON.stringify(keys));
+
 function readStamp() {
   try {
     return JSON.parse(readFileSync(stamp, 'utf8'));
@@ -58,6 +60,9 @@ function readStamp() {
     return {};
   }
 }
+
+/** It has said what is wrong; there is no more to tell than which one it was. */
+class CommandFailed extends Error {}
 
 async function run(command, args) {
   // A surrounding npm run leaves settings that would change what npm does here.
@@ -73,10 +78,8 @@ async function run(command, args) {
     'exit',
   );
   if (status !== 0) {
-    process.stderr.write(
-      `ready: "${[path.basename(command), ...args].join(' ')}" failed${signal ? ` (${signal})` : ''}\n`,
-    );
-    process.exit(status ?? 1);
+    const words = [path.basename(command), ...args].join(' ');
+    throw new CommandFailed(`"${words}" failed${signal ? ` (${signal})` : ''}`);
   }
 }
 
@@ -122,6 +125,16 @@ function isStale() {
  * no database can use the other core meanwhile. Resolves to what it resolved to, when everything is ready.
  */
 export async function ensureReady(onceBuilt = () => undefined) {
+  try {
+    return await makeReady(onceBuilt);
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error;
+    process.stderr.write(`ready: ${error.message}\n`);
+    return process.exit(1);
+  }
+}
+
+async function makeReady(onceBuilt) {
   let result;
   await withLock(async () => {
     const before = readStamp();
@@ -133,17 +146,26 @@ export async function ensureReady(onceBuilt = () => undefined) {
       );
       await npm('ci', '--no-audit', '--no-fund', '--ignore-scripts');
     }
-    // The compiler of sqlite3 takes one core for minutes.
-    const compiled = installing && npm('rebuild');
     const build = buildKey();
     const missing = outputs.some((file) => !existsSync(path.join(root, 'packages', file)));
-    if (before.build !== build || missing || installing) {
-      process.stderr.write('ready: building …\n');
-      await run(process.execPath, [path.join(root, 'scripts', 'build.mjs')]);
+    const compile = async () => {
+      if (!installing) return;
+      await npm('rebuild');
+      // A build that fails is mended and run again; what was installed for it stays.
+      writeStamp({ install });
+    };
+    const work = async () => {
+      if (before.build !== build || missing || installing) {
+        process.stderr.write('ready: building …\n');
+        await run(process.execPath, [path.join(root, 'scripts', 'build.mjs')]);
+      }
+      result = onceBuilt();
+    };
+    // The compiler of sqlite3 takes one core for minutes. Neither is left running when the other fails.
+    for (const { status, reason } of await Promise.allSettled([compile(), work()])) {
+      if (status === 'rejected') throw reason;
     }
-    result = onceBuilt();
-    await compiled;
-    writeFileSync(stamp, JSON.stringify({ install, build }));
+    writeStamp({ install, build });
   });
   return result;
 }

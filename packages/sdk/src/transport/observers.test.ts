@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { setup } from '../testing/harness.js';
 import { deprecated, rateLimited, reply, ScenarioServer } from '../testing/index.js';
@@ -27,7 +27,10 @@ describe('what surrounds a call', () => {
     const onWarning = (warning: Error) => warnings.push(warning);
     process.on('warning', onWarning);
     onTestFinished(() => void process.off('warning', onWarning));
-    const { client, server } = await setup({ onDeprecation: (deprecation) => seen.push(deprecation) });
+    // A client that is loaded anew: the one of other tests in this process may have warned already.
+    vi.resetModules();
+    const anew = await import('../testing/harness.js');
+    const { client, server } = await anew.setup({ onDeprecation: (deprecation) => seen.push(deprecation) });
     const miss = reply(200, { success: true, found: false, contact: null });
     server.script('skipTraceSingle', deprecated(miss), deprecated(miss));
     await client.lookup(address);

@@ -1,4 +1,4 @@
-import nodemailer, { type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import { isoTime, MS_PER_SECOND } from '../clock.js';
 import type { MailConfig } from '../config.js';
 import type { SupportMessage } from './entities.js';
@@ -20,7 +20,9 @@ export class SmtpMailer implements Mailer {
   }
 
   async send(message: SupportMessage): Promise<void> {
-    const transport = nodemailer.createTransport({
+    // Only here: few processes ever send a mail, and all of them would load it.
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({
       url: this.#config.smtpUrl,
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
