@@ -19,8 +19,8 @@ import { accountKeys, addressesOf, JobClient, startProbe, waitsWithin } from './
 import { printTable } from './support/table.mjs';
 
 const cache = path.resolve(import.meta.dirname, '../../node_modules/.cache/skiptrace-bench');
-/** 500 single look-ups a minute and account: enough accounts for a probe every 20 ms. */
-const ACCOUNTS = 10;
+/** 500 single look-ups a minute and account: enough accounts for a probe every 20 ms, and for warming up. */
+const ACCOUNTS = 20;
 /** Look-ups without a job beside them, to compare. */
 const REST_MS = 4_000;
 
