@@ -10,13 +10,20 @@ const BLOCKS_PER_QUERY = 64;
 /** Blocks of an import by number; null for one without keys. */
 type Blocks = Map<number, ExactKeys | null>;
 
+/** The copy as of one moment. */
+export interface CopyView {
+  /** The only visible record under a key, with this very seal; undefined where the index itself has to be asked. */
+  find(wanted: SealedKey): FoundRecord | undefined;
+}
+
 /**
  * The exact keys of the directory in memory, for a process that looks up so many addresses that asking the index for
- * each would take longer (docs/decisions/008). A block is read when a key in it is first asked for. An import that
+ * each would take longer (docs/decisions/008). A block is read after a key in it was asked for in vain. An import that
  * is visible does not change any more, so what is read once stays true.
  */
 export class IndexCopy {
   readonly #imports = new Map<number, Blocks>();
+  readonly #missing = new Map<number, Set<number>>();
 
   /** @param maxKeys a directory with more is left to the index */
   constructor(
@@ -24,47 +31,47 @@ export class IndexCopy {
     private readonly maxKeys = MAX_EXACT_KEYS,
   ) {}
 
-  /** The only visible record under a key, with this very seal; undefined where the index itself has to be asked. */
-  async find(wanted: readonly (SealedKey | null)[]): Promise<(FoundRecord | undefined)[]> {
-    const blocks = new Set<number>();
-    for (const one of wanted) if (one !== null) blocks.add(exactBlockOf(one.key));
-    const visible = await this.#load([...blocks]);
-    return wanted.map((one) => (one === null ? undefined : this.#find(visible, one)));
+  /** Before each batch: reads what was missing in the last, and then looks which imports are visible. */
+  async view(): Promise<CopyView> {
+    const read: (readonly [sequence: number, blocks: Blocks])[] = [];
+    for (const [sequence, missing] of this.#missing)
+      read.push([sequence, await this.#read(sequence, [...missing])]);
+    this.#missing.clear();
+    const visible = await this.#visible();
+    for (const known of this.#imports.keys()) if (!visible.includes(known)) this.#imports.delete(known);
+    for (const sequence of visible) if (!this.#imports.has(sequence)) this.#imports.set(sequence, new Map());
+    // It was visible when its blocks were found missing, and still is: no purge has taken any before they were read.
+    for (const [sequence, blocks] of read) {
+      for (const [block, keys] of blocks) this.#imports.get(sequence)?.set(block, keys);
+    }
+    return { find: (wanted) => this.#find(visible, wanted) };
   }
 
   #find(visible: readonly number[], { key, seal }: SealedKey): FoundRecord | undefined {
     const block = exactBlockOf(key);
     let found: FoundRecord | undefined;
+    let isWhole = true;
     for (const importSequence of visible) {
       const keys = this.#imports.get(importSequence)?.get(block);
+      if (keys === undefined) {
+        this.#miss(importSequence, block);
+        isWhole = false;
+        continue;
+      }
       const place = keys?.find(key) ?? -1;
-      if (keys === undefined || keys === null || place === -1) continue;
+      if (keys === null || place === -1) continue;
       if (found !== undefined || !keys.isSealed(place, seal)) return undefined;
       const { phoneCount, emailCount } = unpackContacts(keys.contactsAt(place));
       // What fails has no seal.
       found = { id: keys.recordAt(place), importSequence, phoneCount, emailCount, fails: 0 };
     }
-    return found;
+    return isWhole ? found : undefined;
   }
 
-  /** Reads what is missing of some blocks. @returns the visible imports; none where not all of them are in the copy */
-  async #load(blocks: readonly number[]): Promise<readonly number[]> {
-    for (let visible = await this.#visible(); ;) {
-      for (const known of this.#imports.keys()) if (!visible.includes(known)) this.#imports.delete(known);
-      const read = new Map<number, Blocks>();
-      for (const sequence of visible) {
-        const kept = this.#imports.get(sequence);
-        const missing = blocks.filter((block) => kept?.has(block) !== true);
-        if (missing.length > 0) read.set(sequence, await this.#read(sequence, missing));
-      }
-      if (read.size === 0) return visible;
-      // A block that is not there has no keys, unless it was purged: then its import is not visible any more.
-      visible = await this.#visible();
-      for (const [sequence, found] of read) {
-        if (!visible.includes(sequence)) continue;
-        this.#imports.set(sequence, new Map([...(this.#imports.get(sequence) ?? []), ...found]));
-      }
-    }
+  #miss(sequence: number, block: number): void {
+    const missing = this.#missing.get(sequence);
+    if (missing === undefined) this.#missing.set(sequence, new Set([block]));
+    else missing.add(block);
   }
 
   async #read(sequence: number, wanted: readonly number[]): Promise<Blocks> {

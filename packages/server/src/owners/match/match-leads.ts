@@ -89,9 +89,15 @@ export async function matchWithCopy(
   copy: IndexCopy,
   leads: readonly Lead[],
 ): Promise<Decision[]> {
-  const questions = leads.map(questionOf);
-  const found = await copy.find(questions.map(({ sealed }) => sealed));
-  const open = questions.filter((_, at) => found[at] === undefined);
+  const view = await copy.view();
+  const open: Question[] = [];
+  // How a lead was read is forgotten at once where it is settled: what lives shorter costs less to collect.
+  const found = leads.map((lead) => {
+    const question = questionOf(lead);
+    const record = question.sealed === null ? undefined : view.find(question.sealed);
+    if (record === undefined) open.push(question);
+    return record;
+  });
   const decided = await decideAll(reader, open, 'decisions');
   let next = 0;
   return found.map((record) =>
