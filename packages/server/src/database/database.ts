@@ -49,11 +49,6 @@ export class Database {
     return this.#unitOfWork.write(work);
   }
 
-  /** Asks now what a plan that comes soon will ask (`UnitOfWork.foresee`). */
-  foresee(open: (ask: Ask) => Promise<unknown>): void {
-    this.#unitOfWork.foresee(open);
-  }
-
   /** For what can be decided in memory: two statements and one commit. */
   writePlanned<T>(plan: Plan<T>): Promise<T> {
     return this.#unitOfWork.writePlanned(plan);

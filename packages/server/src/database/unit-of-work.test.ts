@@ -7,7 +7,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { question } from './ask.js';
 import { Database } from './database.js';
 import { writeAll } from './direct-manager.js';
-import { PreparedConnection } from './prepared-connection.js';
 
 class CreatePurse implements MigrationInterface {
   name = 'CreatePurse1700000000000';
@@ -161,104 +160,5 @@ describe('a plan', () => {
     expect(await database.writePlanned(() => Promise.resolve({ value: 'refused', writes: [] }))).toBe(
       'refused',
     );
-  });
-
-  describe('that was foreseen', () => {
-    const foresee = (purse: Database = database, id = '1') => purse.foresee((ask) => ask(PURSE, [id]));
-    /** Lets what was foreseen be answered. */
-    const answered = () => new Promise((resolve) => setTimeout(resolve, 20));
-
-    /** How often the writing connection is asked while `write` goes on. */
-    async function questionsOf(write: () => Promise<unknown>): Promise<number> {
-      const original = PreparedConnection.prototype.query;
-      let questions = 0;
-      PreparedConnection.prototype.query = function <T>(
-        this: PreparedConnection,
-        sql: string,
-        parameters?: readonly unknown[],
-      ) {
-        if (/^SELECT.*data_version/s.test(sql)) questions += 1;
-        return original.call(this, sql, parameters) as Promise<T>;
-      };
-      try {
-        await write();
-      } finally {
-        PreparedConnection.prototype.query = original;
-      }
-      return questions;
-    }
-
-    it('asks nothing more', async () => {
-      expect(await questionsOf(() => addTo(database, 1))).toBe(1);
-      foresee();
-      await answered();
-      expect(await questionsOf(() => addTo(database, 1))).toBe(0);
-      expect(await cents()).toBe(2);
-    });
-
-    it('need not wait for the answer, and asks what else it needs', async () => {
-      foresee(database, '2');
-      await answered();
-      expect(await questionsOf(() => addTo(database, 1))).toBe(1);
-      foresee(database, '2');
-      foresee();
-      await addTo(database, 1);
-      expect([await cents(), made]).toEqual([2, 2]);
-    });
-
-    it('is made again when another process has written since', async () => {
-      const other = await open();
-      foresee();
-      await answered();
-      await addTo(other, 5);
-      expect(await addTo(database, 1)).toBe(6);
-      foresee();
-      await answered();
-      await addTo(other, 5);
-      foresee();
-      await answered();
-      expect(await addTo(database, 1)).toBe(12);
-      expect([await cents(), made]).toEqual([12, 6]);
-      await other.close();
-    });
-
-    it('is made from what this process has written since', async () => {
-      foresee();
-      await answered();
-      await add(5);
-      foresee();
-      const [, sum] = await Promise.all([add(5), addTo(database, 1), addTo(database, 1)]);
-      expect([sum, await cents()]).toEqual([11, 12]);
-    });
-
-    it('is decided on what is there when it is written, whoever writes', async () => {
-      const other = await open();
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(fc.constantFrom('foresee', 'plan', 'work', 'other', 'wait'), { maxLength: 25 }),
-          async (steps) => {
-            const before = await cents();
-            const writes: Promise<unknown>[] = [];
-            for (const step of steps) {
-              if (step === 'foresee') foresee();
-              else if (step === 'plan') writes.push(addTo(database, 1));
-              else if (step === 'work') writes.push(add(1));
-              else if (step === 'other') writes.push(addTo(other, 1));
-              else await new Promise((resolve) => setImmediate(resolve));
-            }
-            await Promise.all(writes);
-            expect(await cents()).toBe(before + writes.length);
-          },
-        ),
-        { numRuns: 60 },
-      );
-      await other.close();
-    });
-
-    it('goes on when what was foreseen could not be answered', async () => {
-      database.foresee(() => Promise.reject(new Error('no answer')));
-      foresee();
-      expect(await addTo(database, 3)).toBe(3);
-    });
   });
 });

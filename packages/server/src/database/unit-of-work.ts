@@ -1,7 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { asking, type Ask } from './ask.js';
+import { asking, question, type Ask } from './ask.js';
 import { directManager, proceduresOf, writeAll } from './direct-manager.js';
-import { dataVersion, Foresight } from './foresight.js';
 import type { Write } from './procedure.js';
 
 /** A write: everything it does commits together, or nothing of it. It must await nothing but statements on `tx`. */
@@ -22,7 +21,7 @@ export type Plan<T> = (ask: Ask) => Promise<Planned<T>>;
 interface Pending {
   run(tx: EntityManager): Promise<void>;
   /** A plan tries to do without a transaction around it; false when it has to have one. */
-  runAlone?(tx: EntityManager, foresight: Foresight | null): Promise<boolean>;
+  runAlone?(tx: EntityManager): Promise<boolean>;
   /** Tells the caller, after the commit, how its own work ended. */
   settle(): void;
   reject(error: unknown): void;
@@ -41,15 +40,12 @@ const MAX_GROUP = 256;
  *
  * A plan has a commit of its own, in two statements: one asks, one writes all of it. Between the two nobody holds the
  * lock. Of this process nobody else writes; whether another one did is the first thing the writing statement looks at, and
- * then the plan is made again, inside a transaction. While nobody writes, the first of the two can be asked before the
- * plan is there (`foresee`).
+ * then the plan is made again, inside a transaction.
  */
 export class UnitOfWork {
   readonly #tx: EntityManager;
   readonly #queue: Pending[] = [];
   #running: Promise<void> | null = null;
-  /** What was asked since the last write. */
-  #foresight: Foresight | null = null;
 
   constructor(connection: DataSource) {
     this.#tx = directManager(connection);
@@ -68,25 +64,14 @@ export class UnitOfWork {
         await writeAll(tx, writes);
         keep(value);
       },
-      runAlone: async (tx, foresight) => {
-        const fresh = asking(tx);
-        // Of what the plan is made from, the oldest; none when it is made from nothing.
-        let version: Promise<number | undefined> | undefined;
-        let isForeseen = false;
-        const ask: Ask = (about, keys) => {
-          const rows = foresight?.rows(about, keys);
-          isForeseen ||= rows !== undefined;
-          if (rows === undefined && keys.length > 0) version ??= dataVersion(fresh);
-          return rows ?? fresh(about, keys);
-        };
-        const { value, writes } = await plan(ask);
-        if (isForeseen) version = foresight?.version();
+      runAlone: async (tx) => {
+        const ask = asking(tx);
+        // Asked first, so that it is never newer than what the plan is made from.
+        const [version, { value, writes }] = await Promise.all([ask(DATA_VERSION, [FILE]), plan(ask)]);
         if (writes.length > 0) {
-          const expected = await version;
-          if (isForeseen && expected === undefined) return false;
-          const checks = expected === undefined ? [] : [{ sql: REQUIRE_UNCHANGED, value: expected }];
+          const unchanged = { sql: REQUIRE_UNCHANGED, value: version.get(FILE)?.version ?? 0 };
           try {
-            await writeAll(tx, [...checks, ...writes]);
+            await writeAll(tx, [unchanged, ...writes]);
           } catch (error) {
             if (error instanceof Error && error.message.includes(CHANGED)) return false;
             throw error;
@@ -96,16 +81,6 @@ export class UnitOfWork {
         return true;
       },
     }));
-  }
-
-  /**
-   * Asks now what a plan will ask soon. Only a hint: while something is written it would be of no use and is not asked,
-   * and whatever is written before the plan's turn makes it void.
-   */
-  foresee(open: (ask: Ask) => Promise<unknown>): void {
-    if (this.#running !== null) return;
-    this.#foresight ??= new Foresight(asking(this.#tx));
-    this.#foresight.add(open);
   }
 
   /** Resolves when nothing is queued or running. */
@@ -139,11 +114,9 @@ export class UnitOfWork {
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#queue.length > 0) {
       const group = this.#nextGroup();
-      const foresight = this.#foresight;
-      this.#foresight = null;
       try {
         const [alone] = group;
-        if ((await alone?.runAlone?.(this.#tx, foresight)) !== true) await this.#commit(group);
+        if ((await alone?.runAlone?.(this.#tx)) !== true) await this.#commit(group);
         for (const pending of group) pending.settle();
       } catch (error) {
         for (const pending of group) pending.reject(error);
@@ -187,6 +160,15 @@ export class UnitOfWork {
     await tx.query('RELEASE work');
   }
 }
+
+/** There is one file to ask about. */
+const FILE = 'file';
+
+/** Another number after any other connection has committed. */
+const DATA_VERSION = question<{ version: number }>(
+  { version: 'file.data_version' },
+  'pragma_data_version AS file',
+);
 
 const CHANGED = 'another process has written';
 const REQUIRE_UNCHANGED = `SELECT RAISE(ABORT, '${CHANGED}') FROM pragma_data_version WHERE data_version <> ?`;

@@ -1,14 +1,6 @@
 import { insertionInto, type Ask, type Write } from '../database/index.js';
 import { ReplayExistsError } from './errors.js';
-import {
-  isExpired,
-  KEPT,
-  requireSameBody,
-  slotOf,
-  type Receipt,
-  type Replay,
-  type ReplayScope,
-} from './replay.js';
+import { isExpired, KEPT, requireSameBody, slotOf, type Receipt, type Replay } from './replay.js';
 
 /** The receipts of a unit of work: what is kept already is read once, what is new is written once. */
 export class ReplayBook {
@@ -19,9 +11,9 @@ export class ReplayBook {
     private readonly now: number,
   ) {}
 
-  /** @param scopes null for requests without a key */
-  static async open(ask: Ask, scopes: readonly (ReplayScope | null)[], now: number): Promise<ReplayBook> {
-    const kept = await ask(KEPT, scopes.filter((scope) => scope !== null).map(slotOf));
+  /** @param receipts null for requests without a key */
+  static async open(ask: Ask, receipts: readonly (Receipt | null)[], now: number): Promise<ReplayBook> {
+    const kept = await ask(KEPT, receipts.filter((receipt) => receipt !== null).map(slotOf));
     return new ReplayBook(new Map([...kept].filter(([, replay]) => !isExpired(replay, now))), now);
   }
 

@@ -88,8 +88,8 @@ export class Replays {
   }
 
   /** For units of work that keep several receipts. */
-  open(ask: Ask, scopes: readonly (ReplayScope | null)[]): Promise<ReplayBook> {
-    return ReplayBook.open(ask, scopes, this.clock.now());
+  open(ask: Ask, receipts: readonly (Receipt | null)[]): Promise<ReplayBook> {
+    return ReplayBook.open(ask, receipts, this.clock.now());
   }
 
   /** Keeps a receipt in the unit of work of what it is for. @throws ReplayExistsError, IdempotencyKeyError */

@@ -1,6 +1,6 @@
 import { PRICE_CENTS, type Billing, type Books, type Reservation } from '../billing/index.js';
-import { outcomeOf, together, type Ask, type Database } from '../database/index.js';
-import type { Receipt, ReplayBook, Replays, ReplayScope } from '../idempotency/index.js';
+import { outcomeOf, together, type Database } from '../database/index.js';
+import type { Receipt, ReplayBook, Replays } from '../idempotency/index.js';
 import type { DailyMisses, DailyTallies, Found } from '../limits/index.js';
 
 export interface SettlementParts {
@@ -39,15 +39,11 @@ interface Open {
   replayBook: ReplayBook;
 }
 
-/** What one of a set touches. */
-interface OpenScope {
+/** One of a set. */
+interface Settlement {
   accountId: string;
   reservationId: string | null;
-  receipt: ReplayScope | null;
-}
-
-/** One of a set. */
-interface Settlement extends OpenScope {
+  receipt: Receipt | null;
   /** What it throws it has not touched. */
   decide(open: Open): Reservation | null;
 }
@@ -59,19 +55,19 @@ interface Settlement extends OpenScope {
 export class Settlements {
   readonly #settle: (settlement: Settlement) => Promise<Reservation | null>;
 
-  constructor(private readonly parts: SettlementParts) {
-    this.#settle = together<Settlement, Reservation | null>(parts.database, async (ask, items) => {
-      const { books, tallies, replayBook } = await this.#open(ask, items);
+  constructor({ database, billing, misses, replays }: SettlementParts) {
+    this.#settle = together<Settlement, Reservation | null>(database, async (ask, items) => {
+      const accountIds = items.map(({ accountId }) => accountId);
+      const reservationIds = items.flatMap(({ reservationId }) => reservationId ?? []);
+      const receipts = items.map(({ receipt }) => receipt);
+      const [replayBook, tallies, books] = await Promise.all([
+        replays.open(ask, receipts),
+        misses.open(ask, accountIds),
+        billing.openBooks(ask, { accountIds, reservationIds }),
+      ]);
       const value = items.map(({ decide }) => outcomeOf(() => decide({ books, tallies, replayBook })));
       return { value, writes: [books, tallies, replayBook].flatMap((part) => part.writes()) };
     });
-  }
-
-  /** Asks what settling a single lookup will ask, while its owner is looked for: a way to a thread and back less. */
-  expectSingle(accountId: string, scope: ReplayScope | null): void {
-    this.parts.database.foresee((ask) =>
-      this.#open(ask, [{ accountId, reservationId: null, receipt: scope }]),
-    );
   }
 
   /** @throws ReplayExistsError, DailyMissLimitError, InsufficientBalanceError: nothing was charged */
@@ -112,20 +108,5 @@ export class Settlements {
       return null;
     };
     await this.#settle({ accountId, reservationId, receipt, decide });
-  }
-
-  async #open(ask: Ask, items: readonly OpenScope[]): Promise<Open> {
-    const { replays, misses, billing } = this.parts;
-    const accountIds = items.map(({ accountId }) => accountId);
-    const reservationIds = items.flatMap(({ reservationId }) => reservationId ?? []);
-    const [replayBook, tallies, books] = await Promise.all([
-      replays.open(
-        ask,
-        items.map(({ receipt }) => receipt),
-      ),
-      misses.open(ask, accountIds),
-      billing.openBooks(ask, { accountIds, reservationIds }),
-    ]);
-    return { books, tallies, replayBook };
   }
 }

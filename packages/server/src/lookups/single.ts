@@ -24,7 +24,6 @@ export function lookUpSingle(
   return replays.once<Outcome, SkipTraceResponse>(scope, {
     run: async (receiptOf) => {
       await (means?.() ?? requireMeans(parts, accountId));
-      settlements.expectSingle(accountId, scope);
       const [owner = null] = await owners.find([input]);
       // Made before the charge: what cannot be answered is not paid for.
       const answer = singleAnswer(owner);
