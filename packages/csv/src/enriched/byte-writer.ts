@@ -37,6 +37,17 @@ export class ByteWriter {
     this.#used += UTF_8.encodeInto(text, this.#bytes.subarray(this.#used)).written;
   }
 
+  /** Writes an ASCII character, a code unit, so many times. */
+  repeat(unit: number, times: number): void {
+    if (!this.#extendsAscii) {
+      this.text(String.fromCharCode(unit).repeat(times));
+      return;
+    }
+    this.#reserve(times);
+    const bytes = this.#bytes;
+    for (const end = this.#used + times; this.#used < end; this.#used++) bytes[this.#used] = unit;
+  }
+
   /**
    * Writes a text of printable ASCII characters without quotes and `delimiter` (a code unit), which is nearly all there
    * is to write, at the cost of one look at each character. @returns false, and writes nothing, for every other text

@@ -25,6 +25,7 @@ export class EnrichedCsv {
   /** Names of all added columns, in order. */
   readonly addedColumns: readonly string[];
   readonly #dialect: Dialect;
+  readonly #delimiterUnit: number;
   readonly #header: CsvHeader;
   readonly #widths: EnrichedWidths;
   /** Cells of the original part of every record. */
@@ -34,6 +35,7 @@ export class EnrichedCsv {
 
   constructor({ dialect, header, widths }: EnrichedCsvOptions) {
     this.#dialect = dialect;
+    this.#delimiterUnit = dialect.delimiter.charCodeAt(0);
     this.#header = header;
     this.#widths = widths;
     this.#originalCells = Math.max(header.names.length, widths.cells);
@@ -102,17 +104,17 @@ export class EnrichedCsv {
   }
 
   #addEmpty(cells: number): void {
-    for (let cell = 0; cell < cells; cell++) this.#writer.text(this.#dialect.delimiter);
+    this.#writer.repeat(this.#delimiterUnit, cells);
   }
 
   /** A cell, and the delimiter before it. */
   #addCell(value: string | null): void {
-    const { delimiter, encoding } = this.#dialect;
     const writer = this.#writer;
-    writer.text(delimiter);
+    writer.repeat(this.#delimiterUnit, 1);
     // Most cells are written as they are.
     if (value === null || value === '') return;
-    if (!isFormula(value) && writer.plain(value, delimiter.charCodeAt(0))) return;
+    if (!isFormula(value) && writer.plain(value, this.#delimiterUnit)) return;
+    const { delimiter, encoding } = this.#dialect;
     // Folded first: folding can bring out a formula sign that was none before.
     writer.text(writtenCell(safeCell(foldToEncoding(value, encoding)), delimiter));
   }

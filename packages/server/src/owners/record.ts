@@ -77,20 +77,19 @@ export const jsonText = (text: string | null): string =>
 
 /** A record from its stored contact, the text fields in the order of `contactJson`. */
 export function ownerRecord(id: number, [text, phones, emails]: StoredContact): OwnerRecord {
-  const field = (index: number): string | null => text[index] ?? null;
   return {
     id,
-    firstName: field(0),
-    lastName: field(1),
-    fullName: field(2),
-    propertyAddress: field(3),
-    propertyCity: field(4),
-    propertyState: field(5),
-    propertyZip: field(6),
-    mailingAddress: field(7),
-    mailingCity: field(8),
-    mailingState: field(9),
-    mailingZip: field(10),
+    firstName: text[0] ?? null,
+    lastName: text[1] ?? null,
+    fullName: text[2] ?? null,
+    propertyAddress: text[3] ?? null,
+    propertyCity: text[4] ?? null,
+    propertyState: text[5] ?? null,
+    propertyZip: text[6] ?? null,
+    mailingAddress: text[7] ?? null,
+    mailingCity: text[8] ?? null,
+    mailingState: text[9] ?? null,
+    mailingZip: text[10] ?? null,
     phones: phones.map(readPhone),
     emails,
   };

@@ -13,7 +13,9 @@ export async function readRecords(reader: Reader, ids: readonly number[]): Promi
 /** @param json what `RECORDS_TEXT` gave; null for no record */
 export function recordsById(json: string | null | undefined): Map<number, OwnerRecord> {
   const rows = JSON.parse(json ?? '[]') as [id: number, contact: StoredContact][];
-  return new Map(rows.map(([id, contact]) => [id, ownerRecord(id, contact)]));
+  const records = new Map<number, OwnerRecord>();
+  for (const [id, contact] of rows) records.set(id, ownerRecord(id, contact));
+  return records;
 }
 
 /** Records `r` as one text, because rows cost more to hand over than what is in them. */
