@@ -89,15 +89,12 @@ export async function matchWithCopy(
   copy: IndexCopy,
   leads: readonly Lead[],
 ): Promise<Decision[]> {
-  const view = await copy.view();
-  const open: Question[] = [];
-  // How a lead was read is forgotten at once where it is settled: what lives shorter costs less to collect.
-  const found = leads.map((lead) => {
-    const question = questionOf(lead);
-    const record = question.sealed === null ? undefined : view.find(question.sealed);
-    if (record === undefined) open.push(question);
-    return record;
-  });
+  // Asked before the leads are read, which takes longer.
+  const viewing = copy.view();
+  const questions = leads.map(questionOf);
+  const view = await viewing;
+  const found = questions.map(({ sealed }) => (sealed === null ? undefined : view.find(sealed)));
+  const open = questions.filter((_, at) => found[at] === undefined);
   const decided = await decideAll(reader, open, 'decisions');
   let next = 0;
   return found.map((record) =>
@@ -131,10 +128,10 @@ function questionOf(lead: Lead): Question {
   return { lead, address, sealed: seal === null ? null : { key: keyHash({ key, exact: true }), seal } };
 }
 
-const indexQuestionOf = ({ lead, address, sealed }: Question): IndexQuestion => ({
-  ...{ lead, address, sealed },
-  exact: sealed === null ? hashesOf(address, true) : [sealed.key],
-});
+const indexQuestionOf = ({ lead, address, sealed }: Question): IndexQuestion => {
+  const exact = sealed === null ? hashesOf(address, true) : [sealed.key];
+  return { lead, address, sealed, exact };
+};
 
 /** The only record at the very address, where key and seal say that there can be no other. */
 function settledByIndex({ sealed }: Question, { byKey, records }: Entries): Decision | undefined {
