@@ -36,7 +36,7 @@ async function readAll(path: string, bytes: number): Promise<ReadPart[]> {
   }
 }
 
-describe('threads that read an owner file', () => {
+describe('threads that read an owner file', { timeout: 60_000 }, () => {
   it('give what is read without them, part by part', async () => {
     const path = await world.write(csv());
     const here = await readAll(path, 0);
