@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeExactKeys, exactBlockOf, ExactKeys, type ExactKey } from './exact-keys.js';
-import { EXACT_HASHES } from './property.js';
-
-const BLOCK_RANGE = EXACT_HASHES / 1024;
+import { BLOCK_RANGE, encodeExactKeys, exactBlockOf, ExactKeys, type ExactKey } from './exact-keys.js';
 
 /** Distinct keys of one block, ascending. */
 const blocks = fc
@@ -55,5 +52,10 @@ describe('a block of exact keys', () => {
     const entry = { key: 5, seal: 6, recordId: 7, contacts: 8 };
     const bytes = Buffer.concat([Buffer.alloc(3), encodeExactKeys([entry])]).subarray(3);
     expectFound(new ExactKeys(bytes), entry);
+  });
+
+  it('settles nothing for a record with more contacts than it can note', () => {
+    const keys = new ExactKeys(encodeExactKeys([{ key: 5, seal: 6, recordId: 7, contacts: 1024 }]));
+    expect(keys.isSealed(keys.find(5), 6)).toBe(false);
   });
 });

@@ -7,12 +7,12 @@ import { EXACT_HASHES } from './property.js';
 
 /** Of an import, however large; blocks without a key are left out. */
 const BLOCKS = 1024;
-const BLOCK_RANGE = EXACT_HASHES / BLOCKS;
+export const BLOCK_RANGE = EXACT_HASHES / BLOCKS;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /** So many fit the memory of a process: 24 bytes each. */
 export const MAX_EXACT_KEYS = 2_500_000;
-/** One more than the largest packed number of contacts. */
+/** One more than the largest packed number of contacts that has room beside a record's id. */
 const CONTACTS = 1024;
 /** No hash is negative. */
 const UNSETTLED = -1;
@@ -35,7 +35,8 @@ export function encodeExactKeys(entries: readonly ExactKey[]): Buffer {
   const numbers = new Float64Array(3 * count);
   for (const [at, { key, seal, recordId, contacts }] of entries.entries()) {
     numbers[at] = key;
-    numbers[count + at] = seal ?? UNSETTLED;
+    // More contacts than there is room for would make another record's id of this one.
+    numbers[count + at] = contacts < CONTACTS ? (seal ?? UNSETTLED) : UNSETTLED;
     numbers[2 * count + at] = recordId * CONTACTS + contacts;
   }
   return Buffer.from(numbers.buffer);

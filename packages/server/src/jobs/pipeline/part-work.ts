@@ -78,10 +78,7 @@ export const workHere = (store: FileStore, directory: Directory): PartWork => ({
     blamingFile(async () => {
       const index = typeof asked === 'number' ? asked : asked.index;
       const name = matchesName(file.jobId, index);
-      const { survey, part } =
-        typeof asked === 'number'
-          ? partOf(await storedSurvey(store, file), asked)
-          : partOf(readSurvey(asked.survey), 0);
+      const { survey, part } = await requirePart(store, file, asked);
       if ((await store.size(name)) === null) {
         const { columnMapping } = file;
         const { sidecar, places } = await reading(store, file, part, (source) =>
@@ -96,7 +93,7 @@ export const workHere = (store: FileStore, directory: Directory): PartWork => ({
     blamingFile(async () => {
       const name = resultPartName(file.jobId, index);
       if ((await store.size(name)) !== null) return;
-      const { survey, part } = partOf(await storedSurvey(store, file), index);
+      const { survey, part } = await requirePart(store, file, index);
       const { sidecar, places } = await storedMatches(store, file, index, survey, part, signal);
       const isFirst = index === 0;
       await reading(store, file, part, (source) =>
@@ -156,8 +153,14 @@ async function storedSurvey(store: FileStore, { jobId }: JobFile): Promise<Surve
   return (await store.size(name)) === null ? null : readSurvey(await text(await store.read(name)));
 }
 
-function partOf(survey: Survey | null, index: number): { survey: Survey; part: Part } {
-  const part = survey?.parts[index];
+async function requirePart(
+  store: FileStore,
+  file: JobFile,
+  asked: EarlyPart | number,
+): Promise<{ survey: Survey; part: Part }> {
+  const isEarly = typeof asked !== 'number';
+  const survey = isEarly ? readSurvey(asked.survey) : await storedSurvey(store, file);
+  const part = survey?.parts[isEarly ? 0 : asked];
   if (survey === null || part === undefined) throw new FileGoneError();
   return { survey, part };
 }
