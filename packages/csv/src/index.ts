@@ -12,7 +12,7 @@ export {
 export { foreignFormat, type ForeignFormat } from './text/format.js';
 export type { Encoding } from './text/encoding.js';
 export { EnrichedCsv, type EnrichedCsvOptions, type OriginalRecord } from './enriched/enriched-csv.js';
-export type { EnrichedOwner, EnrichedPhone } from './enriched/owner.js';
+export type { EnrichedOwner, EnrichedPhone, OwnerBytes, OwnerDetails, PhoneKind } from './enriched/owner.js';
 export { NO_WIDTHS, widen, type EnrichedWidths } from './enriched/widths.js';
 export { safeCell, writtenCell } from './enriched/cells.js';
 export { isSentinel } from './values/sentinel.js';

@@ -4,6 +4,8 @@ import type { Encoding } from '../text/encoding.js';
 const UTF_8 = new TextEncoder();
 const MIN_BYTES = 64 * 1024;
 
+/** As long as a line end: one by one they are written sooner than a call is made. */
+const FEW_BYTES = 4;
 const NONE = -1;
 const QUOTE = 0x22;
 const SPACE = 0x20;
@@ -22,7 +24,8 @@ export class ByteWriter {
 
   bytes(bytes: Uint8Array): void {
     this.#reserve(bytes.length);
-    this.#bytes.set(bytes, this.#used);
+    if (bytes.length > FEW_BYTES) this.#bytes.set(bytes, this.#used);
+    else for (let at = 0; at < bytes.length; at++) this.#bytes[this.#used + at] = bytes[at] ?? 0;
     this.#used += bytes.length;
   }
 
@@ -63,6 +66,25 @@ export class ByteWriter {
       bytes[end++] = unit;
     }
     this.#used = end;
+    return true;
+  }
+
+  /**
+   * Writes `delimiter` (a code unit) and printable ASCII without quotes out of other bytes. @returns false, and writes
+   * nothing, where the delimiter stands in it, or ASCII has other bytes in this encoding
+   */
+  asciiCell(source: Uint8Array, start: number, end: number, delimiter: number): boolean {
+    if (!this.#extendsAscii) return false;
+    this.#reserve(end - start + 1);
+    const bytes = this.#bytes;
+    let to = this.#used;
+    bytes[to++] = delimiter;
+    for (let at = start; at < end; at++) {
+      const unit = source[at] ?? delimiter;
+      if (unit === delimiter) return false;
+      bytes[to++] = unit;
+    }
+    this.#used = to;
     return true;
   }
 

@@ -3,8 +3,14 @@ import type { CsvRecord } from '../records/record.js';
 import { foldToEncoding } from '../text/encode.js';
 import { addedColumns } from './added-columns.js';
 import { ByteWriter } from './byte-writer.js';
-import { isFormula, safeCell, writtenCell } from './cells.js';
-import type { EnrichedOwner } from './owner.js';
+import { isFormula, safeCell, startsFormula, writtenCell } from './cells.js';
+import {
+  SINGLE_DETAILS,
+  type EnrichedOwner,
+  type OwnerBytes,
+  type OwnerDetails,
+  type PhoneKind,
+} from './owner.js';
 import type { EnrichedWidths } from './widths.js';
 
 export interface EnrichedCsvOptions {
@@ -57,12 +63,12 @@ export class EnrichedCsv {
   }
 
   /** A record with the owner of its match, or null. @throws RangeError when the row is wider than `widths` said */
-  record(record: OriginalRecord, owner: EnrichedOwner | null): Uint8Array {
+  record(record: OriginalRecord, owner: OwnerDetails | null): Uint8Array {
     return this.records([[record, owner]]);
   }
 
   /** Many records at once, which is faster. @throws RangeError when a row is wider than `widths` said */
-  records(rows: Iterable<readonly [OriginalRecord, EnrichedOwner | null]>): Uint8Array {
+  records(rows: Iterable<readonly [OriginalRecord, OwnerDetails | null]>): Uint8Array {
     for (const [record, owner] of rows) {
       this.#writer.bytes(record.bytes);
       if (!record.blank) this.#addCells(record, owner);
@@ -71,20 +77,18 @@ export class EnrichedCsv {
     return this.#writer.take();
   }
 
-  #addCells(record: OriginalRecord, owner: EnrichedOwner | null): void {
+  #addCells(record: OriginalRecord, owner: OwnerDetails | null): void {
     const missing = this.#originalCells - record.cellCount;
     if (missing < 0) throw new RangeError(`a record has ${record.cellCount} cells, more than the widths say`);
     this.#addEmpty(missing);
     if (owner === null) this.#addEmpty(this.#ownerCells);
+    else if ('places' in owner) this.#addOwnerBytes(owner);
     else this.#addOwner(owner);
   }
 
   /** In the order of `addedColumns`. */
   #addOwner(owner: EnrichedOwner): void {
-    const { phones, emails } = this.#widths;
-    if (owner.phones.length > phones || owner.emails.length > emails) {
-      throw new RangeError('an owner has more phones or emails than the widths say');
-    }
+    const missing = this.#missing(owner.phones.length, owner.emails.length);
     this.#addCell('Matched');
     this.#addCell(owner.firstName);
     this.#addCell(owner.lastName);
@@ -93,18 +97,56 @@ export class EnrichedCsv {
     this.#addCell(owner.mailingCity);
     this.#addCell(owner.mailingState);
     this.#addCell(owner.mailingZip);
-    for (const { number, type, dnc } of owner.phones) {
-      this.#addCell(number);
-      this.#addCell(type === 'mobile' ? 'Mobile' : 'Landline');
-      this.#addCell(dnc ? 'Yes' : 'No');
+    for (const phone of owner.phones) {
+      this.#addCell(phone.number);
+      this.#addPhoneKind(phone);
     }
-    this.#addEmpty((phones - owner.phones.length) * PHONE_CELLS);
+    this.#addEmpty(missing.phones * PHONE_CELLS);
     for (const email of owner.emails) this.#addCell(email);
-    this.#addEmpty(emails - owner.emails.length);
+    this.#addEmpty(missing.emails);
+  }
+
+  /** The same cells as `#addOwner`. */
+  #addOwnerBytes({ bytes, places, phones }: OwnerBytes): void {
+    const emails = places.length / 2 - SINGLE_DETAILS - phones.length;
+    const missing = this.#missing(phones.length, emails);
+    this.#addCell('Matched');
+    let at = 0;
+    for (; at < SINGLE_DETAILS; at++) this.#addPlace(bytes, places, at);
+    for (const kind of phones) {
+      this.#addPlace(bytes, places, at++);
+      this.#addPhoneKind(kind);
+    }
+    this.#addEmpty(missing.phones * PHONE_CELLS);
+    for (; 2 * at < places.length; at++) this.#addPlace(bytes, places, at);
+    this.#addEmpty(missing.emails);
+  }
+
+  /** How many phones and emails fewer than the widest owner has. @throws RangeError when it is this one */
+  #missing(phones: number, emails: number): { phones: number; emails: number } {
+    const missing = { phones: this.#widths.phones - phones, emails: this.#widths.emails - emails };
+    if (missing.phones < 0 || missing.emails < 0)
+      throw new RangeError('an owner has more phones or emails than the widths say');
+    return missing;
+  }
+
+  #addPhoneKind({ type, dnc }: PhoneKind): void {
+    this.#addCell(type === 'mobile' ? 'Mobile' : 'Landline');
+    this.#addCell(dnc ? 'Yes' : 'No');
   }
 
   #addEmpty(cells: number): void {
     this.#writer.repeat(this.#delimiterUnit, cells);
+  }
+
+  /** `#addCell` for a detail of an OwnerBytes, by number. */
+  #addPlace(bytes: Uint8Array, places: readonly number[], detail: number): void {
+    const start = places[2 * detail] ?? 0;
+    const end = places[2 * detail + 1] ?? 0;
+    const isWritten =
+      (start === end || !startsFormula(bytes[start] ?? 0)) &&
+      this.#writer.asciiCell(bytes, start, end, this.#delimiterUnit);
+    if (!isWritten) this.#addCell(String.fromCharCode(...bytes.subarray(start, end)));
   }
 
   /** A cell, and the delimiter before it. */

@@ -17,3 +17,25 @@ export interface EnrichedPhone {
   /** On a Do Not Call registry. */
   readonly dnc: boolean;
 }
+
+/** What `phones` of an OwnerBytes says besides the number. */
+export type PhoneKind = Omit<EnrichedPhone, 'number'>;
+
+/**
+ * The same, where it lies in memory: for a caller that has so many owners as bytes that a string for each detail would
+ * be most of the work. All of it is printable ASCII without quotes.
+ */
+export interface OwnerBytes {
+  readonly bytes: Uint8Array;
+  /**
+   * Start and end of each detail in `bytes`, equal where it is not on file: first, last and full name; mailing address,
+   * city, state and ZIP; then the number of each phone; then each email.
+   */
+  readonly places: readonly number[];
+  readonly phones: readonly PhoneKind[];
+}
+
+export type OwnerDetails = EnrichedOwner | OwnerBytes;
+
+/** Details that are not phones or emails. */
+export const SINGLE_DETAILS = 7;

@@ -30,6 +30,9 @@ export interface OwnerRecord extends OwnerContact {
 /** A contact as it is stored: fields without their names, which would take half of the file. */
 export type StoredContact = [text: (string | null)[], phones: string[], emails: string[]];
 
+/** In the order of `contactJson`. */
+export const STORED_TEXTS = 11;
+
 export const NO_CONTACT: Readonly<Omit<OwnerContact, 'phones' | 'emails'>> = {
   firstName: null,
   lastName: null,
@@ -96,13 +99,13 @@ export function ownerRecord(id: number, [text, phones, emails]: StoredContact): 
 }
 
 // `6175550193` + `m` or `l` + `+` when on a Do Not Call registry.
-const NUMBER_LENGTH = 10;
+export const STORED_NUMBER_LENGTH = 10;
 
 export const storedPhone = ({ number, type, dnc }: OwnerPhone): string =>
   `${number}${type === 'mobile' ? 'm' : 'l'}${dnc ? '+' : ''}`;
 
 const readPhone = (stored: string): OwnerPhone => ({
-  number: stored.slice(0, NUMBER_LENGTH),
-  type: stored[NUMBER_LENGTH] === 'm' ? 'mobile' : 'landline',
+  number: stored.slice(0, STORED_NUMBER_LENGTH),
+  type: stored[STORED_NUMBER_LENGTH] === 'm' ? 'mobile' : 'landline',
   dnc: stored.endsWith('+'),
 });

@@ -1,4 +1,4 @@
-import { EnrichedCsv, type EnrichedOwner, type EnrichedWidths, type OriginalRecord } from '@skiptrace/csv';
+import { EnrichedCsv, type EnrichedWidths, type OriginalRecord, type OwnerDetails } from '@skiptrace/csv';
 import { ahead, BATCH_ROWS, BATCHES_AHEAD } from './batches.js';
 import { ByteSource } from './byte-source.js';
 import type { Directory } from './ports.js';
@@ -41,7 +41,7 @@ interface MatchedBatch {
   bytes: Uint8Array;
   /** Null for a record without a match, and for a blank line. */
   ids: readonly (number | null)[];
-  owners: Promise<ReadonlyMap<number, EnrichedOwner>>;
+  owners: Promise<ReadonlyMap<number, OwnerDetails>>;
 }
 
 async function* batches({
@@ -68,21 +68,24 @@ async function* batches({
 async function readOwners(
   directory: Directory,
   ids: readonly (number | null)[],
-): Promise<ReadonlyMap<number, EnrichedOwner>> {
+): Promise<ReadonlyMap<number, OwnerDetails>> {
   const matched = ids.filter((id) => id !== null);
   return matched.length === 0 ? new Map() : directory.read(matched);
 }
 
 function* withOwners(
   { records, bytes, ids }: MatchedBatch,
-  owners: ReadonlyMap<number, EnrichedOwner>,
-): Generator<readonly [OriginalRecord, EnrichedOwner | null]> {
+  owners: ReadonlyMap<number, OwnerDetails>,
+): Generator<readonly [OriginalRecord, OwnerDetails | null]> {
   let start = 0;
+  let lineEnd: Uint8Array = new Uint8Array(0);
   for (const [index, { size, lineEndSize, cellCount }] of records.entries()) {
     const end = start + size;
+    // Nearly always that of the record before.
+    if (!endsWith(bytes, end, lineEndSize, lineEnd)) lineEnd = bytes.subarray(end - lineEndSize, end);
     const record = {
       bytes: bytes.subarray(start, end - lineEndSize),
-      lineEnd: bytes.subarray(end - lineEndSize, end),
+      lineEnd,
       blank: cellCount === 0,
       cellCount,
     };
@@ -93,4 +96,11 @@ function* withOwners(
     if (owner === undefined) throw new Error('an owner record that a job refers to is gone');
     yield [record, owner];
   }
+}
+
+/** Whether the last `size` bytes before `end` are these. */
+function endsWith(bytes: Uint8Array, end: number, size: number, expected: Uint8Array): boolean {
+  if (size !== expected.length) return false;
+  for (let at = 0; at < size; at++) if (bytes[end - size + at] !== expected[at]) return false;
+  return true;
 }

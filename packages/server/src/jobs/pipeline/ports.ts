@@ -1,4 +1,4 @@
-import type { EnrichedOwner } from '@skiptrace/csv';
+import type { OwnerDetails } from '@skiptrace/csv';
 
 /** A row as the directory is asked about it. */
 export interface Lead {
@@ -17,5 +17,5 @@ export type LeadResult =
 export interface Directory {
   /** In the order of the leads. */
   match(leads: readonly Lead[]): Promise<readonly LeadResult[]>;
-  read(ids: readonly number[]): Promise<ReadonlyMap<number, EnrichedOwner>>;
+  read(ids: readonly number[]): Promise<ReadonlyMap<number, OwnerDetails>>;
 }

@@ -1,4 +1,6 @@
 import type { Reader } from '../../database/index.js';
+import type { OwnerDetails } from '@skiptrace/csv';
+import { ownersInBytes } from '../owner-bytes.js';
 import { ownerRecord, type OwnerRecord, type StoredContact } from '../record.js';
 
 /** Records by id, visible or not: what refers to a record reads it until it is purged. Unknown ids are left out. */
@@ -8,6 +10,14 @@ export async function readRecords(reader: Reader, ids: readonly number[]): Promi
     JSON.stringify([...new Set(ids)]),
   ]);
   return recordsById(answer?.found);
+}
+
+/** The same for a result, as the bytes they are. */
+export async function readOwners(reader: Reader, ids: readonly number[]): Promise<Map<number, OwnerDetails>> {
+  const [answer] = await reader.query<{ found: Uint8Array | null }[]>(READ_BYTES, [
+    JSON.stringify([...new Set(ids)]),
+  ]);
+  return ownersInBytes(answer?.found ?? new Uint8Array(0));
 }
 
 /** @param json what `RECORDS_TEXT` gave; null for no record */
@@ -21,6 +31,6 @@ export function recordsById(json: string | null | undefined): Map<number, OwnerR
 /** Records `r` as one text, because rows cost more to hand over than what is in them. */
 export const RECORDS_TEXT = "'[' || group_concat('[' || r.id || ',' || r.contact || ']') || ']'";
 
-const READ_RECORDS = `
-  SELECT ${RECORDS_TEXT} AS found
-    FROM json_each(?) AS wanted CROSS JOIN owner_records AS r ON r.id = wanted.value`;
+const FROM_WANTED = 'FROM json_each(?) AS wanted CROSS JOIN owner_records AS r ON r.id = wanted.value';
+const READ_RECORDS = `SELECT ${RECORDS_TEXT} AS found ${FROM_WANTED}`;
+const READ_BYTES = `SELECT CAST(${RECORDS_TEXT} AS BLOB) AS found ${FROM_WANTED}`;

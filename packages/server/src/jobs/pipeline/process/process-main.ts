@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { openReader } from '../../../database/reader.js';
 import { randomIds } from '../../../ids.js';
-import { IndexCopy, matchResult, matchWithCopy, readRecords } from '../../../owners/match/index.js';
+import { IndexCopy, matchResult, matchWithCopy, readOwners } from '../../../owners/match/index.js';
 import { LocalFileStore } from '../../../storage/index.js';
 import { workHere, type PartWork } from '../part-work.js';
 import { holdAliveLock } from './alive-lock.js';
@@ -52,7 +52,7 @@ async function open({ ownersFile, filesRoot }: ProcessData): Promise<PartWork> {
   const copy = new IndexCopy(reader);
   return workHere(await LocalFileStore.open(filesRoot, randomIds), {
     match: async (leads) => (await matchWithCopy(reader, copy, leads)).map(matchResult),
-    read: (ids) => readRecords(reader, ids),
+    read: (ids) => readOwners(reader, ids),
   });
 }
 
