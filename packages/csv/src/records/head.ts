@@ -2,7 +2,8 @@ import { decodeRecord, type Encoding } from '../text/encoding.js';
 import { bytesPerUnit, type Units } from '../text/units.js';
 import { MAX_CELLS, MAX_HEADER_BYTES } from './dialect.js';
 import { cellValue } from './cell-value.js';
-import { Field, ScanError, Scanner, type LineEnd } from './scanner.js';
+import { ScanError, Scanner } from './scanner.js';
+import { CELLS, COLUMNS, END, LINE, LINE_END, START } from './spans.js';
 
 /** The first bytes of a file, whose delimiter is not known yet. */
 export interface Head {
@@ -22,7 +23,8 @@ export interface Place {
 
 export interface HeadRecord extends Place {
   readonly end: number;
-  readonly lineEnd: LineEnd;
+  /** One of those in spans.ts. */
+  readonly lineEnd: number;
   readonly cells: readonly string[];
   readonly next: Place;
 }
@@ -39,16 +41,16 @@ export function readRecord(head: Head, place: Place, delimiter: string): HeadRec
   if (scanner.scan(head.units, head.units.length, head.atEnd, 1) === 0) return undefined;
   const { spans } = scanner;
   const at = (field: number): number => spans[field] ?? 0;
-  const { encoding } = decodeRecord(sliceUnits(head, at(Field.Start), at(Field.End)), head.encoding);
-  const cells = Array.from({ length: Math.min(at(Field.Cells), MAX_CELLS + 1) }, (_, cell) => {
-    const span = sliceUnits(head, at(Field.Columns + 2 * cell), at(Field.Columns + 2 * cell + 1));
+  const { encoding } = decodeRecord(sliceUnits(head, at(START), at(END)), head.encoding);
+  const cells = Array.from({ length: Math.min(at(CELLS), MAX_CELLS + 1) }, (_, cell) => {
+    const span = sliceUnits(head, at(COLUMNS + 2 * cell), at(COLUMNS + 2 * cell + 1));
     return cellValue(decodeRecord(span, encoding).text);
   });
   return {
-    start: at(Field.Start),
-    end: at(Field.End),
-    line: at(Field.Line),
-    lineEnd: at(Field.LineEnd),
+    start: at(START),
+    end: at(END),
+    line: at(LINE),
+    lineEnd: at(LINE_END),
     cells,
     next: { start: scanner.start, line: scanner.line },
   };
@@ -61,7 +63,7 @@ export function cellCounts(head: Head, place: Place, delimiter: string, maxRecor
     const records = scanner.scan(head.units, head.units.length, head.atEnd, maxRecords);
     return Array.from(
       { length: records },
-      (_, record) => scanner.spans[record * scanner.stride + Field.Cells] ?? 0,
+      (_, record) => scanner.spans[record * scanner.stride + CELLS] ?? 0,
     );
   } catch (error) {
     if (error instanceof ScanError) return [];

@@ -5,7 +5,8 @@ import { bytesPerUnit, unitsOf } from '../text/units.js';
 import { divideHeader } from './delimiter.js';
 import { MAX_CELLS, MAX_HEADER_BYTES, type CsvHeader, type Dialect } from './dialect.js';
 import { sliceUnits, type Head, type Place } from './head.js';
-import { LineEnd, ScanError } from './scanner.js';
+import { ScanError } from './scanner.js';
+import { CR_END, CRLF_END } from './spans.js';
 
 export interface OpenOptions {
   /** Known from the user. A `sep=` line in the file still wins. */
@@ -62,7 +63,7 @@ export function openCsv(
         encoding,
         bomLength,
         delimiter,
-        lineEnd: LINE_END_TEXT[record.lineEnd],
+        lineEnd: lineEndText(record.lineEnd),
         sepLine: preamble.delimiter !== undefined,
       },
       header: {
@@ -80,12 +81,9 @@ export function openCsv(
   }
 }
 
-const LINE_END_TEXT = {
-  [LineEnd.None]: '\n',
-  [LineEnd.Lf]: '\n',
-  [LineEnd.Cr]: '\r',
-  [LineEnd.CrLf]: '\r\n',
-} as const;
+/** How the header ends is how added lines do; a header without a line end is all there is. */
+const lineEndText = (lineEnd: number): Dialect['lineEnd'] =>
+  lineEnd === CRLF_END ? '\r\n' : lineEnd === CR_END ? '\r' : '\n';
 
 /** Delimiters are ASCII, so that they are one code unit in every encoding. */
 const DELIMITER = /^[^\w"\r\n\0\x80-\uffff]$/;

@@ -8,7 +8,8 @@ import { MAX_CELLS, MAX_RECORD_BYTES, type CsvHeader, type Dialect } from './dia
 import { nulError, openCsv, tooManyCells, unclosedQuote, type OpenedCsv } from './open.js';
 import { ScannedRecord, type CsvRecord, type Scanned } from './record.js';
 import { RecordEnds } from './record-ends.js';
-import { Field, ScanError, Scanner, type RecordScanner } from './scanner.js';
+import { ScanError, Scanner, type RecordScanner } from './scanner.js';
+import { CELLS } from './spans.js';
 import { UnitBuffer } from './unit-buffer.js';
 
 export interface CsvReaderOptions {
@@ -141,7 +142,7 @@ export class CsvReader {
     const scanner = new Scanner({ ...scannerOptions(dialect), columns: NO_COLUMNS, start: 0, line });
     const units = unitsOf(bytes, dialect.encoding);
     scanner.scan(units, units.length, true);
-    return scanner.spans[Field.Cells] ?? 0;
+    return scanner.spans[CELLS] ?? 0;
   }
 
   #scan(scanner: RecordScanner, atEnd: boolean): number {
@@ -178,7 +179,7 @@ function learnEncoding(opened: OpenReader, bytes: Uint8Array): void {
   if (encoding !== dialect.encoding && dialect.bomLength === 0) opened.dialect = { ...dialect, encoding };
 }
 
-/** The line ends of a file as bytes, in the order of `LineEnd`. */
+/** The line ends of a file as bytes, in the order of spans.ts. */
 function lineEndBytes({ encoding }: Dialect): Uint8Array[] {
   return ['', '\n', '\r', '\r\n'].map((text) => encodeText(text, encoding));
 }

@@ -1,5 +1,17 @@
 import { searchable, type Units } from '../text/units.js';
-import { Field, LineEnd, ScanError, type RecordScanner, type ScannerOptions } from './scanner.js';
+import { ScanError, type RecordScanner, type ScannerOptions } from './scanner.js';
+import {
+  CELLS,
+  COLUMNS,
+  CRLF_END,
+  CR_END,
+  END,
+  LF_END,
+  LINE,
+  LINE_END,
+  NO_LINE_END,
+  START,
+} from './spans.js';
 
 const QUOTE = 0x22;
 const LF = 0x0a;
@@ -13,8 +25,8 @@ const RECORDS = 1024;
  * leaps from one quote or line end to the next, so most units are only looked at by the system's own search.
  */
 export class RecordEnds implements RecordScanner {
-  readonly stride = Field.Columns;
-  spans = new Int32Array(RECORDS * Field.Columns);
+  readonly stride = COLUMNS;
+  spans = new Int32Array(RECORDS * COLUMNS);
   start: number;
 
   readonly #delimiter: number;
@@ -81,7 +93,7 @@ export class RecordEnds implements RecordScanner {
       // The LF of a CRLF may be in the next chunk.
       if (units[end] === CR && end + 1 >= length && !atEnd) break;
       const isCrLf = units[end] === CR && end + 1 < length && units[end + 1] === LF;
-      this.#emit(records++, end, isCrLf ? LineEnd.CrLf : units[end] === CR ? LineEnd.Cr : LineEnd.Lf);
+      this.#emit(records++, end, isCrLf ? CRLF_END : units[end] === CR ? CR_END : LF_END);
       this.#recordLine = ++this.#line;
       this.start = this.#position = end + (isCrLf ? 2 : 1);
     }
@@ -91,7 +103,7 @@ export class RecordEnds implements RecordScanner {
     }
     if (atEnd && this.#position >= length && length > this.start) {
       if (this.#quoted !== null) throw new ScanError('unclosed_quote', this.#line);
-      this.#emit(records++, length, LineEnd.None);
+      this.#emit(records++, length, NO_LINE_END);
       this.start = this.#position = length;
     }
     return records;
@@ -107,7 +119,7 @@ export class RecordEnds implements RecordScanner {
     return null;
   }
 
-  #emit(record: number, end: number, lineEnd: LineEnd): void {
+  #emit(record: number, end: number, lineEnd: number): void {
     const at = record * this.stride;
     if (at + this.stride > this.spans.length) {
       const larger = new Int32Array(this.spans.length * 2);
@@ -115,11 +127,11 @@ export class RecordEnds implements RecordScanner {
       this.spans = larger;
     }
     const { spans, start } = this;
-    spans[at + Field.Start] = start;
-    spans[at + Field.End] = end;
-    spans[at + Field.LineEnd] = lineEnd;
-    spans[at + Field.Cells] = end === start ? 0 : 1;
-    spans[at + Field.Line] = this.#recordLine;
+    spans[at + START] = start;
+    spans[at + END] = end;
+    spans[at + LINE_END] = lineEnd;
+    spans[at + CELLS] = end === start ? 0 : 1;
+    spans[at + LINE] = this.#recordLine;
   }
 }
 

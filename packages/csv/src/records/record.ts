@@ -1,6 +1,6 @@
 import { decodeRecord, type Encoding } from '../text/encoding.js';
 import { cellValue } from './cell-value.js';
-import { Field } from './scanner.js';
+import { CELLS, COLUMNS, END, LINE, LINE_END, START } from './spans.js';
 
 /** A record after the header. Its bytes and cells are taken out of the file's when they are asked for. */
 export interface CsvRecord {
@@ -30,11 +30,11 @@ export interface Scanned {
   readonly unitBytes: number;
   /** What the first unit of `bytes` counts as in `spans`. */
   readonly from: number;
-  /** Laid out as `Field`, a record after the other. */
+  /** Laid out as in spans.ts, a record after the other. */
   readonly spans: Int32Array;
   /** For every mapped header, which of the scanner's columns it is. */
   readonly slots: readonly number[];
-  /** In the order of `LineEnd`. */
+  /** in the order of spans.ts. */
   readonly lineEnds: readonly Uint8Array[];
 }
 
@@ -50,27 +50,27 @@ export class ScannedRecord implements CsvRecord {
     private readonly at: number,
   ) {
     const { spans } = scanned;
-    this.blank = spans[at + Field.Start] === spans[at + Field.End];
-    this.cellCount = spans[at + Field.Cells] ?? 0;
-    this.line = spans[at + Field.Line] ?? 0;
+    this.blank = spans[at + START] === spans[at + END];
+    this.cellCount = spans[at + CELLS] ?? 0;
+    this.line = spans[at + LINE] ?? 0;
   }
 
   get bytes(): Uint8Array {
     const { scanned, at } = this;
     const { bytes, spans, from, unitBytes } = scanned;
-    const start = (spans[at + Field.Start] ?? 0) - from;
-    const end = (spans[at + Field.End] ?? 0) - from;
+    const start = (spans[at + START] ?? 0) - from;
+    const end = (spans[at + END] ?? 0) - from;
     return bytes.subarray(start * unitBytes, end * unitBytes);
   }
 
   get lineEnd(): Uint8Array {
     const { lineEnds, spans } = this.scanned;
-    return lineEnds[spans[this.at + Field.LineEnd] ?? 0] ?? NO_BYTES;
+    return lineEnds[spans[this.at + LINE_END] ?? 0] ?? NO_BYTES;
   }
 
   get size(): number {
     const { spans, unitBytes } = this.scanned;
-    const units = (spans[this.at + Field.End] ?? 0) - (spans[this.at + Field.Start] ?? 0);
+    const units = (spans[this.at + END] ?? 0) - (spans[this.at + START] ?? 0);
     return units * unitBytes + this.lineEnd.length;
   }
 
@@ -80,7 +80,7 @@ export class ScannedRecord implements CsvRecord {
     const alone = text === undefined ? this.#decodedAlone() : undefined;
     const values = new Array<string>(slots.length);
     for (let field = 0; field < slots.length; field++) {
-      const place = at + Field.Columns + 2 * (slots[field] ?? 0);
+      const place = at + COLUMNS + 2 * (slots[field] ?? 0);
       const start = (spans[place] ?? 0) - from;
       const end = (spans[place + 1] ?? 0) - from;
       values[field] = cellValue(text?.slice(start, end) ?? alone?.(start, end) ?? '');
@@ -93,7 +93,7 @@ export class ScannedRecord implements CsvRecord {
     const { unitBytes, encoding: ofFile, spans, from } = this.scanned;
     const { bytes } = this;
     const { text, encoding } = decodeRecord(bytes, ofFile);
-    const first = (spans[this.at + Field.Start] ?? 0) - from;
+    const first = (spans[this.at + START] ?? 0) - from;
     if (text.length * unitBytes === bytes.length)
       return (start, end) => text.slice(start - first, end - first);
     return (start, end) => decodeRecord(bytes.subarray(start - first, end - first), encoding).text;

@@ -1,4 +1,16 @@
 import type { Units } from '../text/units.js';
+import {
+  CELLS,
+  COLUMNS,
+  CRLF_END,
+  CR_END,
+  END,
+  LF_END,
+  LINE,
+  LINE_END,
+  NO_LINE_END,
+  START,
+} from './spans.js';
 
 /**
  * Finds records in code units: quotes, delimiters, line ends, and nothing of text. It can stop anywhere and go on
@@ -7,32 +19,21 @@ import type { Units } from '../text/units.js';
  * The grammar: a quote opens only at the start of a cell; inside quotes a doubled quote is a quote and everything else
  * is text; whatever follows the closing quote is text up to the delimiter. LF, CRLF and CR end a record.
  */
-export const enum Field {
-  Start,
-  End,
-  LineEnd,
-  Cells,
-  Line,
-  /** From here on: start and end of each wanted column. */
-  Columns,
-}
-
-export const enum LineEnd {
-  None,
-  Lf,
-  Cr,
-  CrLf,
-}
-
 const QUOTE = 0x22;
 const LF = 0x0a;
 const CR = 0x0d;
 
-const enum Mode {
-  CellStart,
-  Plain,
-  Quoted,
-}
+/** Units of one byte are looked at four at a time where they lie so: as one 32-bit number. */
+const WORD = 4;
+const NO_WORDS = new Int32Array(0);
+/** Units below it are taken for special by `pastText`: LF and CR are, and what else is there is rare. */
+const FIRST_TEXT = CR + 1;
+
+/** Before the first unit of a cell, outside quotes, inside them. */
+const CELL_START = 0;
+const PLAIN = 1;
+const QUOTED = 2;
+type Mode = typeof CELL_START | typeof PLAIN | typeof QUOTED;
 
 export type ScanProblem = 'unclosed_quote' | 'record_too_long';
 
@@ -60,7 +61,7 @@ export interface ScannerOptions {
 export interface RecordScanner {
   /** Numbers per record in `spans`. */
   readonly stride: number;
-  /** What the last `scan` found, `stride` numbers a record, laid out as `Field`; places count from the first unit. */
+  /** What the last `scan` found, `stride` numbers a record, laid out as in spans.ts; places count from the first unit. */
   readonly spans: Int32Array;
   /** Where the record begins that is not complete yet. */
   readonly start: number;
@@ -89,7 +90,7 @@ export class Scanner implements RecordScanner {
   /** Places of the wanted columns of the unfinished record, counted from its start. */
   readonly #places: Int32Array;
   #position: number;
-  #mode = Mode.CellStart;
+  #mode: Mode = CELL_START;
   #cell = 0;
   #cellStart = 0;
   #wanted = 0;
@@ -103,7 +104,7 @@ export class Scanner implements RecordScanner {
     this.#columns = options.columns;
     this.#maxRecordUnits = options.maxRecordUnits;
     this.#places = new Int32Array(options.columns.length * 2);
-    this.stride = Field.Columns + options.columns.length * 2;
+    this.stride = COLUMNS + options.columns.length * 2;
     this.spans = new Int32Array(this.stride);
     this.start = this.#position = options.start;
     this.#line = this.#recordLine = options.line;
@@ -120,8 +121,9 @@ export class Scanner implements RecordScanner {
 
   /** As promised, of at most `maxRecords`. */
   scan(units: Units, length: number, atEnd: boolean, maxRecords = Infinity): number {
+    const words = wordsOf(units);
     let records = 0;
-    while (records < maxRecords && this.#next(units, length, atEnd, records)) records++;
+    while (records < maxRecords && this.#next(units, words, length, atEnd, records)) records++;
     return records;
   }
 
@@ -129,11 +131,13 @@ export class Scanner implements RecordScanner {
    * Reads on in the record at hand and notes it as number `record` when it is complete. A call for each of them: V8
    * compiles a loop over all of them for the moment it is in, and throws that away at the loop's end, each time.
    */
-  #next(units: Units, length: number, atEnd: boolean, record: number): boolean {
+  #next(units: Units, words: Int32Array, length: number, atEnd: boolean, record: number): boolean {
     const start = this.start;
     const stop = Math.min(length, start + this.#maxRecordUnits);
     const delimiter = this.#delimiter;
     const lastSpecial = this.#lastSpecial;
+    const delimiters = repeated(delimiter);
+    const wordStop = Math.min(stop, words.length * WORD) - WORD;
     const columns = this.#columns;
     const places = this.#places;
     let position = this.#position;
@@ -144,18 +148,19 @@ export class Scanner implements RecordScanner {
     let wantedColumn = columns[wanted];
 
     reading: while (position < stop) {
-      if (mode === Mode.CellStart) {
+      if (mode === CELL_START) {
         cellStart = position - start;
-        mode = Mode.Plain;
+        mode = PLAIN;
         if (units[position] === QUOTE) {
-          mode = Mode.Quoted;
+          mode = QUOTED;
           this.#quoteLine = this.#line;
           position++;
         }
       }
 
-      if (mode === Mode.Quoted) {
+      if (mode === QUOTED) {
         for (; ; position++) {
+          if (position % WORD === 0) position = pastText(words, position, wordStop, QUOTES);
           if (position >= stop) break reading;
           const unit = units[position] ?? 0;
           if (unit > QUOTE) continue;
@@ -169,16 +174,17 @@ export class Scanner implements RecordScanner {
           } else if (unit === CR) this.#line++;
         }
         position++;
-        mode = Mode.Plain;
+        mode = PLAIN;
       }
 
       let unit = 0;
-      for (; position < stop; position++) {
+      for (; ; position++) {
+        if (position % WORD === 0) position = pastText(words, position, wordStop, delimiters);
+        if (position >= stop) break reading;
         unit = units[position] ?? 0;
         if (unit > lastSpecial) continue;
         if (unit === delimiter || unit === LF || unit === CR) break;
       }
-      if (position >= stop) break;
       // The LF of a CRLF may be in the next chunk.
       if (unit === CR && position + 1 >= length && !atEnd) break;
 
@@ -190,18 +196,18 @@ export class Scanner implements RecordScanner {
       cell++;
       if (unit === delimiter) {
         position++;
-        mode = Mode.CellStart;
+        mode = CELL_START;
         // A delimiter at the very end is followed by one more, empty cell.
         cellStart = position - start;
         continue;
       }
 
-      let lineEnd = LineEnd.Lf;
+      let lineEnd = LF_END;
       let next = position + 1;
       if (unit === CR) {
-        lineEnd = LineEnd.Cr;
+        lineEnd = CR_END;
         if (next < length && units[next] === LF) {
-          lineEnd = LineEnd.CrLf;
+          lineEnd = CRLF_END;
           next++;
         }
       }
@@ -212,17 +218,17 @@ export class Scanner implements RecordScanner {
     }
 
     if (position - start >= this.#maxRecordUnits) {
-      if (mode === Mode.Quoted) throw new ScanError('unclosed_quote', this.#quoteLine);
+      if (mode === QUOTED) throw new ScanError('unclosed_quote', this.#quoteLine);
       throw new ScanError('record_too_long', this.#recordLine);
     }
     if (atEnd && position >= length && length > start) {
-      if (mode === Mode.Quoted) throw new ScanError('unclosed_quote', this.#quoteLine);
+      if (mode === QUOTED) throw new ScanError('unclosed_quote', this.#quoteLine);
       if (cell === wantedColumn) {
         places[2 * wanted] = cellStart;
         places[2 * wanted + 1] = length - start;
         wanted++;
       }
-      this.#emit(record, length, LineEnd.None, cell + 1, wanted);
+      this.#emit(record, length, NO_LINE_END, cell + 1, wanted);
       this.#begin(length);
       return true;
     }
@@ -238,11 +244,11 @@ export class Scanner implements RecordScanner {
   /** The next record starts at `position`. */
   #begin(position: number): void {
     this.start = this.#position = position;
-    this.#mode = Mode.CellStart;
+    this.#mode = CELL_START;
     this.#cell = this.#cellStart = this.#wanted = 0;
   }
 
-  #emit(record: number, end: number, lineEnd: LineEnd, cells: number, wanted: number): void {
+  #emit(record: number, end: number, lineEnd: number, cells: number, wanted: number): void {
     const at = record * this.stride;
     if (at + this.stride > this.spans.length) {
       const larger = new Int32Array(this.spans.length * 2);
@@ -250,15 +256,43 @@ export class Scanner implements RecordScanner {
       this.spans = larger;
     }
     const { spans, start } = this;
-    spans[at + Field.Start] = start;
-    spans[at + Field.End] = end;
-    spans[at + Field.LineEnd] = lineEnd;
-    spans[at + Field.Cells] = end === start ? 0 : cells;
-    spans[at + Field.Line] = this.#recordLine;
+    spans[at + START] = start;
+    spans[at + END] = end;
+    spans[at + LINE_END] = lineEnd;
+    spans[at + CELLS] = end === start ? 0 : cells;
+    spans[at + LINE] = this.#recordLine;
     const places = this.#places;
     for (let place = 0; place < places.length; place++) {
       // A short record has no such cell: an empty place.
-      spans[at + Field.Columns + place] = place < 2 * wanted ? start + (places[place] ?? 0) : start;
+      spans[at + COLUMNS + place] = place < 2 * wanted ? start + (places[place] ?? 0) : start;
     }
   }
+}
+
+/** Four units as a number each; none where they have two bytes, or do not begin where such a number may. */
+const wordsOf = (units: Units): Int32Array =>
+  units instanceof Uint8Array && units.byteOffset % WORD === 0
+    ? new Int32Array(units.buffer, units.byteOffset, Math.floor(units.length / WORD))
+    : NO_WORDS;
+
+/** A unit of one byte, four times. */
+const repeated = (unit: number): number => unit * 0x01010101;
+
+const QUOTES = repeated(QUOTE);
+const TEXTS = repeated(FIRST_TEXT);
+const HIGH_BITS = repeated(0x80) | 0;
+
+/**
+ * From a position that is a multiple of four, past all words with neither a line end nor a byte of `special`.
+ * @param last the last position at which a word begins
+ */
+function pastText(words: Int32Array, position: number, last: number, special: number): number {
+  for (; position <= last; position += WORD) {
+    const word = words[position >> 2] ?? 0;
+    const different = word ^ special;
+    // A byte below n sets the high bit of `byte - n`, and had none itself; a byte that is `special` is below 1 then.
+    const found = ((word - TEXTS) & ~word) | ((different - 0x01010101) & ~different);
+    if ((found & HIGH_BITS) !== 0) break;
+  }
+  return position;
 }

@@ -1,0 +1,15 @@
+// Numbers by name, not an enum: an enum is an object at run time, and asking it was a fifth of finding records.
+
+/** What `RecordScanner.spans` has of a record, in this order; then start and end of each wanted column. */
+export const START = 0;
+export const END = 1;
+/** One of those below. */
+export const LINE_END = 2;
+export const CELLS = 3;
+export const LINE = 4;
+export const COLUMNS = 5;
+
+export const NO_LINE_END = 0;
+export const LF_END = 1;
+export const CR_END = 2;
+export const CRLF_END = 3;
