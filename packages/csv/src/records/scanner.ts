@@ -25,6 +25,7 @@ const CR = 0x0d;
 
 /** Units of one byte are looked at four at a time where they lie so: as one 32-bit number. */
 const WORD = 4;
+const WITHIN_WORD = WORD - 1;
 const NO_WORDS = new Int32Array(0);
 /** Units below it are taken for special by `pastText`: LF and CR are, and what else is there is rare. */
 const FIRST_TEXT = CR + 1;
@@ -132,15 +133,16 @@ export class Scanner implements RecordScanner {
    * compiles a loop over all of them for the moment it is in, and throws that away at the loop's end, each time.
    */
   #next(units: Units, words: Int32Array, length: number, atEnd: boolean, record: number): boolean {
-    const start = this.start;
-    const stop = Math.min(length, start + this.#maxRecordUnits);
+    // `| 0` throughout, which changes nothing: V8 would take places for numbers of any kind, and divide them as such.
+    const start = this.start | 0;
+    const stop = Math.min(length, start + this.#maxRecordUnits) | 0;
     const delimiter = this.#delimiter;
     const lastSpecial = this.#lastSpecial;
     const delimiters = repeated(delimiter);
-    const wordStop = Math.min(stop, words.length * WORD) - WORD;
+    const lastWord = (Math.min(stop, words.length * WORD) - WORD) | 0;
     const columns = this.#columns;
     const places = this.#places;
-    let position = this.#position;
+    let position = this.#position | 0;
     let mode = this.#mode;
     let cell = this.#cell;
     let cellStart = this.#cellStart;
@@ -160,7 +162,7 @@ export class Scanner implements RecordScanner {
 
       if (mode === QUOTED) {
         for (; ; position++) {
-          if (position % WORD === 0) position = pastText(words, position, wordStop, QUOTES);
+          if ((position & WITHIN_WORD) === 0) position = pastText(words, position, lastWord, QUOTES) | 0;
           if (position >= stop) break reading;
           const unit = units[position] ?? 0;
           if (unit > QUOTE) continue;
@@ -179,7 +181,7 @@ export class Scanner implements RecordScanner {
 
       let unit = 0;
       for (; ; position++) {
-        if (position % WORD === 0) position = pastText(words, position, wordStop, delimiters);
+        if ((position & WITHIN_WORD) === 0) position = pastText(words, position, lastWord, delimiters) | 0;
         if (position >= stop) break reading;
         unit = units[position] ?? 0;
         if (unit > lastSpecial) continue;

@@ -1,4 +1,3 @@
-import { buffer, text } from 'node:stream/consumers';
 import type { ColumnMapping } from '@skiptrace/contract';
 import { CsvInputError, type EnrichedWidths, type Encoding } from '@skiptrace/csv';
 import { FileGoneError, type FileStore } from '../../storage/index.js';
@@ -150,7 +149,7 @@ async function makeSurvey(
 
 async function storedSurvey(store: FileStore, { jobId }: JobFile): Promise<Survey | null> {
   const name = surveyName(jobId);
-  return (await store.size(name)) === null ? null : readSurvey(await text(await store.read(name)));
+  return (await store.size(name)) === null ? null : readSurvey((await contentOf(store, name)).toString());
 }
 
 async function requirePart(
@@ -188,7 +187,7 @@ async function storedMatches(
   part: Part,
   signal: AbortSignal,
 ): Promise<MatchedPart> {
-  const bytes = await buffer(await store.read(matchesName(file.jobId, index)));
+  const bytes = await contentOf(store, matchesName(file.jobId, index));
   const sidecar = Sidecar.stored(bytes.subarray(0, Sidecar.sizeOf(part.rows)));
   const noted = bytes.subarray(Sidecar.sizeOf(part.rows));
   const places =
@@ -196,6 +195,17 @@ async function storedMatches(
       ? RecordPlaces.stored(noted)
       : await reading(store, file, part, (source) => RecordPlaces.found(source, survey, part, signal));
   return { sidecar, places };
+}
+
+/**
+ * All of a file that is not large. `node:stream/consumers` detaches an ArrayBuffer, after which V8 asks at every access to
+ * any typed array of the process whether it is still there.
+ */
+async function contentOf(store: FileStore, name: string): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  const source: AsyncIterable<Uint8Array> = await store.read(name);
+  for await (const chunk of source) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
