@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BLOCK_RANGE, encodeExactKeys, exactBlockOf, ExactKeys, type ExactKey } from './exact-keys.js';
+import { BLOCK_RANGE, encodeExactKeys, blockOf, ExactKeys, type ExactKey } from './exact-keys.js';
 
 /** Distinct keys of one block, ascending. */
 const blocks = fc
@@ -36,7 +36,7 @@ describe('a block of exact keys', () => {
       fc.property(blocks, fc.array(fc.nat({ max: 400 })), ({ block, keys }, others) => {
         const found = new ExactKeys(encodeExactKeys(keys));
         for (const entry of keys) {
-          expect(exactBlockOf(entry.key)).toBe(block);
+          expect(blockOf(entry.key)).toBe(block);
           expectFound(found, entry);
         }
         const known = new Set(keys.map(({ key }) => key));

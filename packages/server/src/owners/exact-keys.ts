@@ -1,24 +1,27 @@
 import { EXACT_HASHES } from './property.js';
 
 /*
- * The exact keys of an import a second time, as bytes that a process with many addresses to look up keeps in its memory
- * (docs/decisions/008). A block holds the keys of one range of hashes.
+ * The keys of an import a second time, as bytes that a process with many addresses to look up keeps in its memory
+ * (docs/decisions/008). A block holds the keys of one range of hashes: first come those of exact keys, then as many of
+ * loose ones (loose-keys.ts). Blocks without a key are left out.
  */
 
-/** Of an import, however large; blocks without a key are left out. */
-const BLOCKS = 1024;
-export const BLOCK_RANGE = EXACT_HASHES / BLOCKS;
+export const EXACT_BLOCKS = 1024;
+export const BLOCK_RANGE = EXACT_HASHES / EXACT_BLOCKS;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
-/** So many fit the memory of a process: 24 bytes each. */
-export const MAX_EXACT_KEYS = 2_500_000;
+/** So many fit the memory of a process: 24 bytes each, and 6 for the loose keys that come with one. */
+export const MAX_EXACT_KEYS = 2_000_000;
 /** One more than the largest packed number of contacts that has room beside a record's id. */
 const CONTACTS = 1024;
 /** No hash is negative. */
 const UNSETTLED = -1;
 
-/** The block of an exact key. */
-export const exactBlockOf = (key: number): number => Math.floor(key / BLOCK_RANGE);
+/** The block of a key, exact or loose. */
+export const blockOf = (key: number): number => Math.floor(key / BLOCK_RANGE);
+
+/** How far in the range of its block a key is, from 0 up to 1. */
+export const partOfBlock = (key: number): number => key / BLOCK_RANGE - blockOf(key);
 
 export interface ExactKey {
   key: number;
@@ -61,10 +64,14 @@ export class ExactKeys {
     const numbers = this.#numbers;
     const count = this.#count;
     // Hashes are spread evenly, so the guess is off by a few entries.
-    let at = Math.floor(((key % BLOCK_RANGE) / BLOCK_RANGE) * count);
+    let at = (partOfBlock(key) * count) | 0;
     while (at > 0 && (numbers[at] ?? 0) > key) at--;
     while (at < count && (numbers[at] ?? 0) < key) at++;
     return at < count && numbers[at] === key ? at : -1;
+  }
+
+  mayHave(key: number): boolean {
+    return this.find(key) !== -1;
   }
 
   /** Whether the index settles the key at a place for leads with this seal. */
@@ -78,6 +85,7 @@ export class ExactKeys {
 
   /** As the index packs them. */
   contactsAt(place: number): number {
-    return (this.#numbers[2 * this.#count + place] ?? 0) % CONTACTS;
+    const packed = this.#numbers[2 * this.#count + place] ?? 0;
+    return packed - Math.floor(packed / CONTACTS) * CONTACTS;
   }
 }

@@ -3,8 +3,8 @@ import type { Database } from '../../database/index.js';
 import type { Import } from '../entities.js';
 import { MAX_EXACT_KEYS } from '../exact-keys.js';
 import { EXACT_HASHES } from '../property.js';
-import { ExactKeyCopy, INSERT_BLOCK, NOBODY, type ExactBlock } from './exact-key-copy.js';
 import { KeyBuckets } from './key-buckets.js';
+import { INSERT_BLOCK, KeyCopy, NOBODY, type KeyBlock } from './key-copy.js';
 import { INSERT_KEYS, KeyMembers } from './key-members.js';
 import { KEY_NUMBERS, KeyNumber, type EncodedRecords } from './record-batch.js';
 import { SeenIdentities } from './seen-identities.js';
@@ -52,14 +52,13 @@ export class KeyIndex {
     }
     for (let at = 0; at < keys.length; at += KEY_NUMBERS) {
       const record = keys[at + KeyNumber.Record] ?? 0;
-      const isExact = (keys[at + KeyNumber.Key] ?? 0) < EXACT_HASHES;
-      if (isExact) this.#exactKeys++;
-      if (!seenAgain.has(record)) {
-        this.#buckets.add(keys, at, firstId + record);
-        this.#keys++;
-      } else if (isExact) {
+      if ((keys[at + KeyNumber.Key] ?? 0) < EXACT_HASHES) this.#exactKeys++;
+      if (seenAgain.has(record)) {
         // What is under this key is only known when people are merged.
         this.#buckets.add(keys, at, NOBODY);
+      } else {
+        this.#buckets.add(keys, at, firstId + record);
+        this.#keys++;
       }
     }
     if (seenAgain.size === 0) return;
@@ -72,11 +71,11 @@ export class KeyIndex {
   *writes(): Generator<{ share: number; bytes: number; write: (tx: EntityManager) => Promise<void> }> {
     let done = 0;
     let members = new KeyMembers();
-    const copy = this.exactKeys === null ? null : new ExactKeyCopy();
+    const copy = this.exactKeys === null ? null : new KeyCopy();
     for (const entries of this.#buckets.entries()) {
       for (const entry of sortedOrder(entries, KEY_NUMBERS)) {
         const at = entry * KEY_NUMBERS;
-        if ((entries[at + KeyNumber.Key] ?? 0) < EXACT_HASHES) copy?.add(entries, at);
+        copy?.add(entries, at);
         if (entries[at + KeyNumber.Record] === NOBODY) continue;
         members.add(entries, at);
         if (members.size < KEYS_PER_WRITE) continue;
@@ -89,7 +88,7 @@ export class KeyIndex {
     if (members.size > 0 || rest.length > 0) yield this.#write(members, rest, this.#keys);
   }
 
-  #write(members: KeyMembers, blocks: readonly ExactBlock[], done: number) {
+  #write(members: KeyMembers, blocks: readonly KeyBlock[], done: number) {
     const { sequence } = this.import_;
     const json = members.json();
     const write = async (tx: EntityManager) => {

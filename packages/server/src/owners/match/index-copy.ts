@@ -1,5 +1,6 @@
 import type { Reader } from '../../database/index.js';
-import { exactBlockOf, ExactKeys, MAX_EXACT_KEYS } from '../exact-keys.js';
+import { blockOf, EXACT_BLOCKS, ExactKeys, MAX_EXACT_KEYS } from '../exact-keys.js';
+import { LooseKeys } from '../loose-keys.js';
 import { unpackContacts, type FoundRecord, type SealedKey } from './candidates.js';
 
 /** Each is looked at for every key. */
@@ -7,17 +8,31 @@ const MAX_IMPORTS = 16;
 /** What one answer holds, a few dozen kilobytes each. */
 const BLOCKS_PER_QUERY = 64;
 
-/** Blocks of an import by number; null for one without keys. */
-type Blocks = Map<number, ExactKeys | null>;
+/** What was read of an import, by number of the block: undefined what was not, null where there is no key. */
+class Blocks {
+  readonly exact = new Array<ExactKeys | null | undefined>(EXACT_BLOCKS).fill(undefined);
+  readonly #loose = new Array<LooseKeys | null | undefined>(EXACT_BLOCKS).fill(undefined);
+
+  set(block: number, bytes: Uint8Array | undefined): void {
+    if (block < EXACT_BLOCKS) this.exact[block] = bytes === undefined ? null : new ExactKeys(bytes);
+    else this.#loose[block - EXACT_BLOCKS] = bytes === undefined ? null : new LooseKeys(bytes);
+  }
+
+  of(block: number): ExactKeys | LooseKeys | null | undefined {
+    return block < EXACT_BLOCKS ? this.exact[block] : this.#loose[block - EXACT_BLOCKS];
+  }
+}
 
 /** The copy as of one moment. */
 export interface CopyView {
   /** The only visible record under a key, with this very seal; undefined where the index itself has to be asked. */
   find(wanted: SealedKey): FoundRecord | undefined;
+  /** Whether there certainly is no visible record under any of these keys, exact or loose. */
+  hasNone(keys: readonly number[]): boolean;
 }
 
 /**
- * The exact keys of the directory in memory, for a process that looks up so many addresses that asking the index for
+ * The keys of the directory in memory, for a process that looks up so many addresses that asking the index for
  * each would take longer (docs/decisions/008). A block is read after a key in it was asked for in vain. An import that
  * is visible does not change any more, so what is read once stays true.
  */
@@ -33,26 +48,34 @@ export class IndexCopy {
 
   /** Before each batch: reads what was missing in the last, and then looks which imports are visible. */
   async view(): Promise<CopyView> {
-    const read: (readonly [sequence: number, blocks: Blocks])[] = [];
-    for (const [sequence, missing] of this.#missing)
-      read.push([sequence, await this.#read(sequence, [...missing])]);
+    const read: { sequence: number; wanted: readonly number[]; found: ReadonlyMap<number, Uint8Array> }[] =
+      [];
+    for (const [sequence, missing] of this.#missing) {
+      const wanted = [...missing];
+      read.push({ sequence, wanted, found: await this.#read(sequence, wanted) });
+    }
     this.#missing.clear();
     const visible = await this.#visible();
     for (const known of this.#imports.keys()) if (!visible.includes(known)) this.#imports.delete(known);
-    for (const sequence of visible) if (!this.#imports.has(sequence)) this.#imports.set(sequence, new Map());
+    for (const sequence of visible)
+      if (!this.#imports.has(sequence)) this.#imports.set(sequence, new Blocks());
     // It was visible when its blocks were found missing, and still is: no purge has taken any before they were read.
-    for (const [sequence, blocks] of read) {
-      for (const [block, keys] of blocks) this.#imports.get(sequence)?.set(block, keys);
+    for (const { sequence, wanted, found } of read) {
+      const blocks = this.#imports.get(sequence);
+      for (const block of wanted) blocks?.set(block, found.get(block));
     }
-    return { find: (wanted) => this.#find(visible, wanted) };
+    return {
+      find: (wanted) => this.#find(visible, wanted),
+      hasNone: (keys) => visible.length > 0 && this.#hasNone(visible, keys),
+    };
   }
 
   #find(visible: readonly number[], { key, seal }: SealedKey): FoundRecord | undefined {
-    const block = exactBlockOf(key);
+    const block = blockOf(key);
     let found: FoundRecord | undefined;
     let isWhole = true;
     for (const importSequence of visible) {
-      const keys = this.#imports.get(importSequence)?.get(block);
+      const keys = this.#imports.get(importSequence)?.exact[block];
       if (keys === undefined) {
         this.#miss(importSequence, block);
         isWhole = false;
@@ -68,22 +91,36 @@ export class IndexCopy {
     return isWhole ? found : undefined;
   }
 
+  #hasNone(visible: readonly number[], keys: readonly number[]): boolean {
+    let hasNone = true;
+    for (const key of keys) {
+      const block = blockOf(key);
+      for (const importSequence of visible) {
+        const found = this.#imports.get(importSequence)?.of(block);
+        if (found === undefined) this.#miss(importSequence, block);
+        if (found === undefined || found?.mayHave(key) === true) hasNone = false;
+      }
+    }
+    return hasNone;
+  }
+
   #miss(sequence: number, block: number): void {
     const missing = this.#missing.get(sequence);
     if (missing === undefined) this.#missing.set(sequence, new Set([block]));
     else missing.add(block);
   }
 
-  async #read(sequence: number, wanted: readonly number[]): Promise<Blocks> {
-    const blocks: Blocks = new Map(wanted.map((block) => [block, null]));
+  /** Blocks without a key are left out. */
+  async #read(sequence: number, wanted: readonly number[]): Promise<Map<number, Uint8Array>> {
+    const found = new Map<number, Uint8Array>();
     for (let from = 0; from < wanted.length; from += BLOCKS_PER_QUERY) {
-      const rows = await this.reader.query<{ block: number; entries: Uint8Array }[]>(READ_BLOCKS, [
+      const rows = await this.reader.query<{ block: number; bytes: Uint8Array }[]>(READ_BLOCKS, [
         sequence,
         JSON.stringify(wanted.slice(from, from + BLOCKS_PER_QUERY)),
       ]);
-      for (const { block, entries } of rows) blocks.set(block, new ExactKeys(entries));
+      for (const { block, bytes } of rows) found.set(block, bytes);
     }
-    return blocks;
+    return found;
   }
 
   async #visible(): Promise<number[]> {
@@ -95,5 +132,5 @@ export class IndexCopy {
 
 const VISIBLE = "SELECT sequence, exactKeys FROM imports WHERE state = 'active'";
 const READ_BLOCKS = `
-  SELECT block, entries FROM exact_keys
+  SELECT block, bytes FROM key_blocks
    WHERE importSequence = ? AND block IN (SELECT value FROM json_each(?))`.trim();

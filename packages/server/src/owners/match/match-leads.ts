@@ -22,7 +22,7 @@ import {
 } from './candidates.js';
 import type { OwnerRecord } from '../record.js';
 import { coOwners } from './co-owners.js';
-import type { IndexCopy } from './index-copy.js';
+import type { CopyView, IndexCopy } from './index-copy.js';
 import { readRecords } from './read.js';
 import type { VisibleImports } from './visible.js';
 
@@ -93,13 +93,21 @@ export async function matchWithCopy(
   const viewing = copy.view();
   const questions = leads.map(questionOf);
   const view = await viewing;
-  const found = questions.map(({ sealed }) => (sealed === null ? undefined : view.find(sealed)));
-  const open = questions.filter((_, at) => found[at] === undefined);
+  const settled = questions.map((question) => settledByCopy(question, view));
+  const open = questions.filter((_, at) => settled[at] === undefined);
   const decided = await decideAll(reader, open, 'decisions');
   let next = 0;
-  return found.map((record) =>
-    record === undefined ? (decided[next++] ?? { reason: 'no_candidates' }) : { record },
-  );
+  return settled.map((decision) => decision ?? decided[next++] ?? { reason: 'no_candidates' });
+}
+
+function settledByCopy(question: Question, view: CopyView): Decision | undefined {
+  const { address, sealed } = question;
+  const record = sealed === null ? undefined : view.find(sealed);
+  if (record !== undefined) return { record };
+  if (!view.hasNone(exactHashes(question)) || !view.hasNone(hashesOf(address, false))) return undefined;
+  // There is nothing to choose from.
+  const outcome = decide(address, []);
+  return outcome.matched ? undefined : { reason: outcome.reason };
 }
 
 async function decideAll(
@@ -128,10 +136,13 @@ function questionOf(lead: Lead): Question {
   return { lead, address, sealed: seal === null ? null : { key: keyHash({ key, exact: true }), seal } };
 }
 
-const indexQuestionOf = ({ lead, address, sealed }: Question): IndexQuestion => {
-  const exact = sealed === null ? hashesOf(address, true) : [sealed.key];
-  return { lead, address, sealed, exact };
-};
+const indexQuestionOf = (question: Question): IndexQuestion => ({
+  ...question,
+  exact: exactHashes(question),
+});
+
+const exactHashes = ({ address, sealed }: Question): number[] =>
+  sealed === null ? hashesOf(address, true) : [sealed.key];
 
 /** The only record at the very address, where key and seal say that there can be no other. */
 function settledByIndex({ sealed }: Question, { byKey, records }: Entries): Decision | undefined {

@@ -25,7 +25,7 @@ export async function purgeRetired(database: Database, clock: Clock, beforeMs: n
   const sequences = retired.map(({ sequence }) => sequence);
   // Keys first, so that no key is ever without its record.
   await sweepKeys(database, sequences);
-  for (const sequence of sequences) await database.write((tx) => tx.query(DELETE_EXACT_KEYS, [sequence]));
+  for (const sequence of sequences) await database.write((tx) => tx.query(DELETE_BLOCKS, [sequence]));
   let removed = 0;
   for (const one of retired) removed += await removeRecords(database, one);
   await database.write(async (tx) => {
@@ -87,6 +87,6 @@ const DELETE_KEYS = `
   DELETE FROM owner_keys
    WHERE addressKey > ? AND addressKey <= ? AND importSequence IN (SELECT value FROM json_each(?))`.trim();
 
-const DELETE_EXACT_KEYS = 'DELETE FROM exact_keys WHERE importSequence = ?';
+const DELETE_BLOCKS = 'DELETE FROM key_blocks WHERE importSequence = ?';
 
 const RECORDS = 'FROM owner_records WHERE id BETWEEN ? AND ? AND importSequence = ?';
