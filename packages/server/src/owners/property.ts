@@ -9,7 +9,7 @@ import {
   type MatchKey,
   type ParsedAddress,
 } from '@skiptrace/address';
-import { hash53 } from './hash.js';
+import { hash53, hash53Twice } from './hash.js';
 
 /** The address of a property as the directory keeps it. */
 export interface StoredProperty {
@@ -18,7 +18,7 @@ export interface StoredProperty {
   packed: string;
   /** Hashes of all keys the property can be found under, exact ones first. */
   addressKeys: readonly number[];
-  /** See `sealOf`. */
+  /** See `SealedKey`; null where there is none. */
   addressSeal: number | null;
 }
 
@@ -31,7 +31,7 @@ export function storedProperty(input: AddressInput): StoredProperty | { refused:
     key,
     packed: pack(address),
     addressKeys: hashesOf(matchKeys(address)),
-    addressSeal: sealOf(sealedKey(address)),
+    addressSeal: sealedKey(address)?.seal ?? null,
   };
 }
 
@@ -43,10 +43,11 @@ export const EXACT_HASHES = 2 ** 52;
  * most look-ups, so that part of it lies together and stays in memory.
  */
 export function keyHash({ key, exact }: MatchKey): number {
-  const hash = hash53(key);
-  const lower = hash < EXACT_HASHES ? hash : hash - EXACT_HASHES;
-  return exact ? lower : lower + EXACT_HASHES;
+  const hash = exactHash(hash53(key));
+  return exact ? hash : hash + EXACT_HASHES;
 }
+
+const exactHash = (hash: number): number => (hash < EXACT_HASHES ? hash : hash - EXACT_HASHES);
 
 /** Each once. An address has a handful. */
 function hashesOf(keys: readonly MatchKey[]): number[] {
@@ -58,22 +59,31 @@ function hashesOf(keys: readonly MatchKey[]): number[] {
   return hashes;
 }
 
+/** What an address that describes its property in full is filed under, and a second hash of the same key. */
+export interface SealedKey {
+  readonly key: number;
+  /** Where both hashes (106 bits) agree the keys do, and neither address has to be looked at. */
+  readonly seal: number;
+}
+
+/** Null for an address that does not. */
+export function sealedKey(address: ParsedAddress): SealedKey | null {
+  const text = sealedText(address);
+  if (text === '') return null;
+  const [hash, seal] = hash53Twice(text, 0, SEAL);
+  return { key: exactHash(hash), seal };
+}
+
 /**
  * The exact key of an address that it describes in full: one reading, in a known ZIP, and no city that would have to
  * confirm it. Two such addresses with the same key agree in every part. Empty for every other address.
  */
-export function sealedKey(address: ParsedAddress): string {
+function sealedText(address: ParsedAddress): string {
   const { zip5, needsCity, otherReadings } = address;
   return zip5 === '' || needsCity || otherReadings.length > 0 ? '' : propertyKey(address);
 }
 
 const SEAL = 1;
-
-/**
- * A second hash of a sealed key: where both hashes (106 bits) agree the keys do, and neither address has to be looked
- * at. Null where there is no such key.
- */
-export const sealOf = (key: string): number | null => (key === '' ? null : hash53(key, SEAL));
 
 function whyRefused(address: ParsedAddress): string {
   const outcome = decide(address, []);

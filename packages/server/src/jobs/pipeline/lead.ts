@@ -1,9 +1,7 @@
 import type { ColumnMapping } from '@skiptrace/contract';
 import type { Lead } from './ports.js';
 
-const REQUIRED = ['address', 'city', 'state', 'zip'] as const;
-const OPTIONAL = ['firstName', 'lastName'] as const;
-type Field = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number];
+type Field = keyof Lead;
 
 /** Which columns of a file are read, and what their cells mean. */
 export interface LeadColumns {
@@ -14,20 +12,42 @@ export interface LeadColumns {
 }
 
 export function leadColumns(mapping: ColumnMapping): LeadColumns {
-  const fields: { field: Field; header: string }[] = [];
-  for (const field of [...REQUIRED, ...OPTIONAL]) {
+  const headers: string[] = [];
+  /** Where the cell of a field is among the values; nowhere when it is not mapped. */
+  const placeOf = (field: Field): number => {
     const header = mapping[field];
-    if (header !== undefined) fields.push({ field, header });
-  }
+    return header === undefined ? NOWHERE : headers.push(header) - 1;
+  };
+  const places = {
+    address: placeOf('address'),
+    city: placeOf('city'),
+    state: placeOf('state'),
+    zip: placeOf('zip'),
+    firstName: placeOf('firstName'),
+    lastName: placeOf('lastName'),
+  };
   return {
-    headers: fields.map(({ header }) => header),
+    headers,
+    // Each by its name: properties whose name is in a variable are looked up anew for each row.
     lead(values) {
-      const lead: Lead = { address: '' };
-      fields.forEach(({ field }, index) => {
-        const value = values[index]?.trim() ?? '';
-        if (value !== '') lead[field] = value;
-      });
-      return lead.address === '' ? null : lead;
+      const lead: Lead = { address: cell(values, places.address) };
+      if (lead.address === '') return null;
+      const city = cell(values, places.city);
+      const state = cell(values, places.state);
+      const zip = cell(values, places.zip);
+      const firstName = cell(values, places.firstName);
+      const lastName = cell(values, places.lastName);
+      if (city !== '') lead.city = city;
+      if (state !== '') lead.state = state;
+      if (zip !== '') lead.zip = zip;
+      if (firstName !== '') lead.firstName = firstName;
+      if (lastName !== '') lead.lastName = lastName;
+      return lead;
     },
   };
 }
+
+const NOWHERE = -1;
+
+const cell = (values: readonly string[], place: number): string =>
+  place === NOWHERE ? '' : (values[place]?.trim() ?? '');

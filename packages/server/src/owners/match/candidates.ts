@@ -1,4 +1,5 @@
 import type { Reader } from '../../database/index.js';
+import type { SealedKey } from '../property.js';
 import type { OwnerRecord } from '../record.js';
 import { RECORDS_TEXT, recordsById } from './read.js';
 import { readVisible, VISIBLE_IMPORTS, type VisibleImports } from './visible.js';
@@ -34,12 +35,6 @@ const EMAIL_COUNTS = 32;
 export function unpackContacts(contacts: number): Pick<FoundRecord, 'phoneCount' | 'emailCount'> {
   const emailCount = contacts % EMAIL_COUNTS;
   return { phoneCount: (contacts - emailCount) / EMAIL_COUNTS, emailCount };
-}
-
-/** An exact key and its seal (property.ts). */
-export interface SealedKey {
-  readonly key: number;
-  readonly seal: number;
 }
 
 /** What the index says at one moment. */

@@ -1,7 +1,8 @@
 import type { Reader } from '../../database/index.js';
 import { blockOf, EXACT_BLOCKS, ExactKeys, MAX_EXACT_KEYS } from '../exact-keys.js';
 import { LooseKeys } from '../loose-keys.js';
-import { unpackContacts, type FoundRecord, type SealedKey } from './candidates.js';
+import type { SealedKey } from '../property.js';
+import { unpackContacts, type FoundRecord } from './candidates.js';
 
 /** Each is looked at for every key. */
 const MAX_IMPORTS = 16;

@@ -11,15 +11,8 @@ import {
 } from '@skiptrace/address';
 import type { Reader } from '../../database/index.js';
 import { SandboxFaultError } from '../errors.js';
-import { keyHash, sealedKey, sealOf } from '../property.js';
-import {
-  findByKeys,
-  findEntries,
-  type CandidateRow,
-  type Entries,
-  type FoundRecord,
-  type SealedKey,
-} from './candidates.js';
+import { keyHash, sealedKey, type SealedKey } from '../property.js';
+import { findByKeys, findEntries, type CandidateRow, type Entries, type FoundRecord } from './candidates.js';
 import type { OwnerRecord } from '../record.js';
 import { coOwners } from './co-owners.js';
 import type { CopyView, IndexCopy } from './index-copy.js';
@@ -131,9 +124,7 @@ async function decideAll(
 
 function questionOf(lead: Lead): Question {
   const address = parseAddress(lead);
-  const key = sealedKey(address);
-  const seal = sealOf(key);
-  return { lead, address, sealed: seal === null ? null : { key: keyHash({ key, exact: true }), seal } };
+  return { lead, address, sealed: sealedKey(address) };
 }
 
 const indexQuestionOf = (question: Question): IndexQuestion => ({
