@@ -1,15 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { CsvInputError } from '../errors.js';
 import { encodeText } from '../text/encode.js';
-import { decodeLoosely, decodeRecord, isUtf16 } from '../text/encoding.js';
+import { decodeRecord, isUtf16 } from '../text/encoding.js';
 import { bytesPerUnit, searchable, unitsOf } from '../text/units.js';
 import { findColumns } from './columns.js';
 import { MAX_CELLS, MAX_RECORD_BYTES, type CsvHeader, type Dialect } from './dialect.js';
 import { nulError, openCsv, tooManyCells, unclosedQuote, type OpenedCsv } from './open.js';
-import { ScannedRecord, type CsvRecord, type Scanned } from './record.js';
-import { RecordEnds } from './record-ends.js';
-import { ScanError, Scanner, type RecordScanner } from './scanner.js';
-import { CELLS } from './spans.js';
+import { ScannedRecord, ScannedText, type CsvRecord, type Scanned } from './record.js';
+import { ScanError, Scanner } from './scanner.js';
 import { UnitBuffer } from './unit-buffer.js';
 
 export interface CsvReaderOptions {
@@ -24,8 +22,6 @@ export interface CsvReaderOptions {
    * Lines are counted from there.
    */
   readonly opened?: { readonly dialect: Dialect; readonly header: CsvHeader };
-  /** False: records are only told apart, in half the time. They have no values, and one cell if they are not blank. */
-  readonly cells?: boolean;
 }
 
 /**
@@ -36,13 +32,11 @@ export class CsvReader {
   readonly #options: CsvReaderOptions;
   readonly #buffer = new UnitBuffer();
   #opened: OpenReader | undefined;
-  readonly #dividesCells: boolean;
   #rows = 0;
 
   constructor(options: CsvReaderOptions) {
     this.#options = options;
-    const { opened, cells = true } = options;
-    this.#dividesCells = cells;
+    const { opened } = options;
     if (opened !== undefined) this.#begin({ ...opened, next: { start: 0, line: 1 } });
   }
 
@@ -87,8 +81,7 @@ export class CsvReader {
   #begin({ dialect, header, next }: OpenedCsv): void {
     const { mappedHeaders } = this.#options;
     const names = typeof mappedHeaders === 'function' ? mappedHeaders(header.names) : mappedHeaders;
-    const found = findColumns(header.names, names);
-    const fields = this.#dividesCells ? found : [];
+    const fields = findColumns(header.names, names);
     const columns = [...new Set(fields)].sort((a, b) => a - b);
     this.#buffer.encoding = dialect.encoding;
     this.#opened = {
@@ -96,9 +89,7 @@ export class CsvReader {
       header,
       slots: fields.map((column) => columns.indexOf(column)),
       lineEnds: lineEndBytes(dialect),
-      scanner: this.#dividesCells
-        ? new Scanner({ ...scannerOptions(dialect), columns: Int32Array.from(columns), ...next })
-        : new RecordEnds({ ...scannerOptions(dialect), ...next }),
+      scanner: new Scanner({ ...scannerOptions(dialect), columns: Int32Array.from(columns), ...next }),
     };
   }
 
@@ -113,39 +104,21 @@ export class CsvReader {
     const { maxRows = Infinity } = this.#options;
     const { stride } = scanner;
     const spans = scanner.spans.slice(0, count * stride);
-    const text = this.#dividesCells && !isSuspect ? decodeLoosely(bytes, encoding) : '';
     const unitBytes = bytesPerUnit(encoding);
-    const scanned: Scanned = {
-      bytes,
-      text: text.length * unitBytes === bytes.length ? text : undefined,
-      encoding,
-      unitBytes,
-      from,
-      spans,
-      slots,
-      lineEnds,
-    };
+    const scanned: Scanned = { bytes, encoding, unitBytes, isSuspect, from, spans, slots, lineEnds };
+    const text = new ScannedText(scanned);
     const records = new Array<CsvRecord>(count);
     for (let record = 0, at = 0; record < count; record++, at += stride) {
-      const found = new ScannedRecord(scanned, at);
+      const found = new ScannedRecord(scanned, text, at);
       if (!found.blank && ++this.#rows > maxRows) throw tooManyRows(maxRows, found.line);
-      // Each cell but the last takes a delimiter at least.
-      if (found.size >= MAX_CELLS && this.#cellsOf(found, opened) > MAX_CELLS) throw tooManyCells(found.line);
+      if (found.cellCount > MAX_CELLS) throw tooManyCells(found.line);
       if (isSuspect) learnEncoding(opened, found.bytes);
       records[record] = found;
     }
     return records;
   }
 
-  #cellsOf({ cellCount, bytes, line }: CsvRecord, { dialect }: OpenReader): number {
-    if (this.#dividesCells) return cellCount;
-    const scanner = new Scanner({ ...scannerOptions(dialect), columns: NO_COLUMNS, start: 0, line });
-    const units = unitsOf(bytes, dialect.encoding);
-    scanner.scan(units, units.length, true);
-    return scanner.spans[CELLS] ?? 0;
-  }
-
-  #scan(scanner: RecordScanner, atEnd: boolean): number {
+  #scan(scanner: Scanner, atEnd: boolean): number {
     try {
       return scanner.scan(this.#buffer.units, this.#buffer.length, atEnd);
     } catch (error) {
@@ -154,8 +127,6 @@ export class CsvReader {
     }
   }
 }
-
-const NO_COLUMNS = new Int32Array(0);
 
 const scannerOptions = ({ delimiter, encoding }: Dialect) => ({
   delimiter: delimiter.charCodeAt(0),
@@ -169,7 +140,7 @@ interface OpenReader {
   /** For every mapped header, which of the scanner's columns it is; one column may serve several. */
   readonly slots: readonly number[];
   readonly lineEnds: readonly Uint8Array[];
-  readonly scanner: RecordScanner;
+  readonly scanner: Scanner;
 }
 
 /** A record that is not UTF-8 tells that the file is not. */

@@ -1,4 +1,4 @@
-import { decodeRecord, type Encoding } from '../text/encoding.js';
+import { decodeLoosely, decodeRecord, type Encoding } from '../text/encoding.js';
 import { cellValue } from './cell-value.js';
 import { CELLS, COLUMNS, END, LINE, LINE_END, START } from './spans.js';
 
@@ -24,18 +24,33 @@ export interface CsvRecord {
 export interface Scanned {
   /** Of all of them, line ends included. */
   readonly bytes: Uint8Array;
-  /** The same as text, where every code unit is one character, so that places in the units are places in the text. */
-  readonly text: string | undefined;
   readonly encoding: Encoding;
   readonly unitBytes: number;
+  /** Not in the encoding of the file, at least in part: each record is read by itself. */
+  readonly isSuspect: boolean;
   /** What the first unit of `bytes` counts as in `spans`. */
   readonly from: number;
   /** Laid out as in spans.ts, a record after the other. */
   readonly spans: Int32Array;
   /** For every mapped header, which of the scanner's columns it is. */
   readonly slots: readonly number[];
-  /** in the order of spans.ts. */
+  /** In the order of spans.ts. */
   readonly lineEnds: readonly Uint8Array[];
+}
+
+/** The bytes of all records as text, decoded when a value is asked for: whoever only tells records apart needs none. */
+export class ScannedText {
+  #text: string | null | undefined = null;
+
+  constructor(private readonly scanned: Scanned) {}
+
+  /** Undefined unless every code unit is one character, so that places in the units are places in the text. */
+  get whole(): string | undefined {
+    if (this.#text !== null) return this.#text;
+    const { bytes, encoding, unitBytes, isSuspect } = this.scanned;
+    const text = isSuspect ? '' : decodeLoosely(bytes, encoding);
+    return (this.#text = text.length * unitBytes === bytes.length ? text : undefined);
+  }
 }
 
 /** A record as the scanner found it. */
@@ -47,6 +62,7 @@ export class ScannedRecord implements CsvRecord {
   /** @param at where its places are in the spans */
   constructor(
     private readonly scanned: Scanned,
+    private readonly decoded: ScannedText,
     private readonly at: number,
   ) {
     const { spans } = scanned;
@@ -76,7 +92,8 @@ export class ScannedRecord implements CsvRecord {
 
   get values(): string[] {
     const { scanned, at } = this;
-    const { text, spans, from, slots } = scanned;
+    const { spans, from, slots } = scanned;
+    const text = this.decoded.whole;
     const alone = text === undefined ? this.#decodedAlone() : undefined;
     const values = new Array<string>(slots.length);
     for (let field = 0; field < slots.length; field++) {

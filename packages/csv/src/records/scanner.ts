@@ -58,29 +58,12 @@ export interface ScannerOptions {
   readonly line: number;
 }
 
-/** What finds records in code units. */
-export interface RecordScanner {
+export class Scanner {
   /** Numbers per record in `spans`. */
   readonly stride: number;
   /** What the last `scan` found, `stride` numbers a record, laid out as in spans.ts; places count from the first unit. */
-  readonly spans: Int32Array;
-  /** Where the record begins that is not complete yet. */
-  readonly start: number;
-  /** The line on which that record begins. */
-  readonly line: number;
-  /** The unfinished record now begins at unit 0, because its units were moved there. */
-  moveToFront(): void;
-  /**
-   * Reads on in `units`, up to `length`, and returns how many records are complete.
-   * `atEnd`: nothing follows, so what is left is the last record.
-   * @throws ScanError when the record at hand is too long, or a quote is still open at the end
-   */
-  scan(units: Units, length: number, atEnd: boolean): number;
-}
-
-export class Scanner implements RecordScanner {
-  readonly stride: number;
   spans: Int32Array;
+  /** Where the record begins that is not complete yet. */
   start: number;
 
   readonly #delimiter: number;
@@ -111,16 +94,22 @@ export class Scanner implements RecordScanner {
     this.#line = this.#recordLine = options.line;
   }
 
+  /** The line on which the record begins that is not complete yet. */
   get line(): number {
     return this.#recordLine;
   }
 
+  /** That record now begins at unit 0, because its units were moved there. */
   moveToFront(): void {
     this.#position -= this.start;
     this.start = 0;
   }
 
-  /** As promised, of at most `maxRecords`. */
+  /**
+   * Reads on in `units`, up to `length`, and returns how many records are complete, at most `maxRecords`.
+   * `atEnd`: nothing follows, so what is left is the last record.
+   * @throws ScanError when the record at hand is too long, or a quote is still open at the end
+   */
   scan(units: Units, length: number, atEnd: boolean, maxRecords = Infinity): number {
     const words = wordsOf(units);
     let records = 0;

@@ -1,6 +1,6 @@
 // Numbers by name, not an enum: an enum is an object at run time, and asking it was a fifth of finding records.
 
-/** What `RecordScanner.spans` has of a record, in this order; then start and end of each wanted column. */
+/** What `Scanner.spans` has of a record, in this order; then start and end of each wanted column. */
 export const START = 0;
 export const END = 1;
 /** One of those below. */

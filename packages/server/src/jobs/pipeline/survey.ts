@@ -39,7 +39,7 @@ export async function surveyFile(
   onPart: (index: number, survey: Survey) => void = () => undefined,
 ): Promise<Survey> {
   const { headers } = leadColumns(columnMapping);
-  const reader = new CsvReader({ mappedHeaders: headers, maxRows: limits.rowsPerJob, cells: false });
+  const reader = new CsvReader({ mappedHeaders: headers, maxRows: limits.rowsPerJob });
   const parts: Part[] = [];
   let part: Part | undefined;
   let isPlain = true;
