@@ -6,6 +6,7 @@
 //   node scripts/bench.mjs jobs --rounds 5                   medians of so many jobs (default 5)
 //
 // Files are made once and kept in node_modules/.cache/skiptrace-bench, where the peers are installed too.
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -61,7 +62,9 @@ async function timeJobs({ dataDir, accounts, files, rounds, peers }) {
   try {
     for (let round = 0; round < rounds; round++) {
       const target = path.join(cache, 'joined.csv');
+      settleDisk();
       joins.push(await joinWithDuckDb(peers, { ...files, target }));
+      settleDisk();
       results.push(await client.whole(files.leads));
       const stop = await startProbe(server.url, accounts.slice(1), addresses);
       const from = Date.now();
@@ -202,6 +205,11 @@ function optionsOf(args) {
     owners: number('--owners', quick ? 100_000 : 1_000_000),
     rounds: number('--rounds', quick ? 1 : 5),
   };
+}
+
+/** What one has written is on the disk before the other begins: a job waits until its files are, and would wait for both. */
+function settleDisk() {
+  spawnSync('sync');
 }
 
 function emptyFolder(name) {
