@@ -1,0 +1,97 @@
+import { EnrichedCsv, type OwnerDetails } from '@skiptrace/csv';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ownersInBytes } from './owner-bytes.js';
+import { contactJson, NO_CONTACT, ownerRecord, type OwnerContact, type StoredContact } from './record.js';
+
+const plain = fc.string({ unit: fc.constantFrom(..."aZ 09.-,;=+@|&'/"), maxLength: 8 });
+const anything = fc.string({
+  unit: fc.oneof(fc.constantFrom(...'"\\[],:\n\t\u007f', 'é', '李', '🏠'), plain),
+  maxLength: 6,
+});
+/** Most directories are plain, and none is all of it. */
+const contactOf = (text: fc.Arbitrary<string>): fc.Arbitrary<OwnerContact> => {
+  const detail = fc.option(text);
+  return fc.record({
+    firstName: detail,
+    lastName: detail,
+    fullName: detail,
+    propertyAddress: detail,
+    propertyCity: detail,
+    propertyState: detail,
+    propertyZip: detail,
+    mailingAddress: detail,
+    mailingCity: detail,
+    mailingState: detail,
+    mailingZip: detail,
+    phones: fc.array(
+      fc.record({
+        number: fc.stringMatching(/^[2-9]\d{9}$/),
+        type: fc.constantFrom('mobile', 'landline'),
+        dnc: fc.boolean(),
+      }),
+      { maxLength: 3 },
+    ),
+    emails: fc.array(text, { maxLength: 3 }),
+  });
+};
+const contacts = fc.oneof(
+  fc.array(contactOf(plain), { minLength: 1, maxLength: 5 }),
+  fc.array(fc.oneof(contactOf(plain), contactOf(anything)), { minLength: 1, maxLength: 5 }),
+);
+
+const idOf = (at: number): number => 7 ** at;
+
+/** As RECORDS_TEXT has them. */
+const answerOf = (found: readonly OwnerContact[]): Uint8Array =>
+  Buffer.from(`[${found.map((contact, at) => `[${idOf(at)},${contactJson(contact)}]`).join(',')}]`);
+
+const encodings = ['utf-8', 'windows-1252', 'utf-16le'] as const;
+
+function resultLine(
+  owner: OwnerDetails,
+  delimiter: string,
+  encoding: (typeof encodings)[number],
+): Uint8Array {
+  const csv = new EnrichedCsv({
+    dialect: { encoding, bomLength: 0, delimiter, lineEnd: '\n', sepLine: false },
+    header: { names: ['a'], line: 1, preamble: NOTHING, bytes: NOTHING, lineEnd: NOTHING },
+    widths: { phones: 3, emails: 3, cells: 1 },
+  });
+  return csv.record({ bytes: NOTHING, lineEnd: NOTHING, blank: false, cellCount: 1 }, owner);
+}
+
+const NOTHING = new Uint8Array(0);
+
+describe('owners in the bytes they are stored as', () => {
+  it('make the same result as owners that were read', () => {
+    fc.assert(
+      fc.property(
+        contacts,
+        fc.constantFrom(',', ';', '\t', '|'),
+        fc.constantFrom(...encodings),
+        (found, delimiter, encoding) => {
+          const owners = ownersInBytes(answerOf(found));
+          expect([...owners.keys()]).toEqual(found.map((_, at) => idOf(at)));
+          for (const [at, contact] of found.entries()) {
+            const read = ownerRecord(idOf(at), JSON.parse(contactJson(contact)) as StoredContact);
+            const owner = owners.get(idOf(at));
+            if (owner === undefined) throw new Error('an owner is missing');
+            expect(resultLine(owner, delimiter, encoding)).toEqual(resultLine(read, delimiter, encoding));
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('are left where they lie as far as they are plain', () => {
+    const [ada, bea] = [
+      { ...NO_CONTACT, phones: [], emails: [], firstName: 'Ada' },
+      { ...NO_CONTACT, phones: [], emails: [], firstName: 'Béa' },
+    ];
+    const kinds = [...ownersInBytes(answerOf([ada, bea, ada])).values()].map((owner) => 'places' in owner);
+    expect(kinds).toEqual([true, false, true]);
+    expect(ownersInBytes(NOTHING).size).toBe(0);
+  });
+});
