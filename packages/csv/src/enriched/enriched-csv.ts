@@ -146,7 +146,7 @@ export class EnrichedCsv {
     const isWritten =
       (start === end || !startsFormula(bytes[start] ?? 0)) &&
       this.#writer.asciiCell(bytes, start, end, this.#delimiterUnit);
-    if (!isWritten) this.#addCell(String.fromCharCode(...bytes.subarray(start, end)));
+    if (!isWritten) this.#addCell(ASCII.decode(bytes.subarray(start, end)));
   }
 
   /** A cell, and the delimiter before it. */
@@ -161,6 +161,8 @@ export class EnrichedCsv {
     writer.text(writtenCell(safeCell(foldToEncoding(value, encoding)), delimiter));
   }
 }
+
+const ASCII = new TextDecoder();
 
 /** A phone is its number, its type, and whether it is on a Do Not Call registry. */
 const PHONE_CELLS = 3;

@@ -85,6 +85,13 @@ describe('owners in the bytes they are stored as', () => {
     );
   });
 
+  it('may have a text of any length, and a delimiter in it', () => {
+    const long = { ...NO_CONTACT, fullName: `${'Ada '.repeat(100_000)}, heirs of`, phones: [], emails: [] };
+    const [owner] = ownersInBytes(answerOf([long])).values();
+    if (owner === undefined) throw new Error('the owner is missing');
+    expect(Buffer.from(resultLine(owner, ',', 'utf-8')).toString()).toContain(`"${long.fullName}"`);
+  });
+
   it('are left where they lie as far as they are plain', () => {
     const [ada, bea] = [
       { ...NO_CONTACT, phones: [], emails: [], firstName: 'Ada' },
