@@ -1,4 +1,4 @@
-// Numbers by name, not an enum: an enum is an object at run time, and asking it was a fifth of finding records.
+// Numbers by name, not an enum: an enum is an object at run time, and asking it was a third of reading a file.
 
 /** What `Scanner.spans` has of a record, in this order; then start and end of each wanted column. */
 export const START = 0;

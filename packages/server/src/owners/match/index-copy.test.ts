@@ -81,7 +81,7 @@ async function settledByCopy(one = copy): Promise<number[]> {
 const indexOf = (...addresses: string[]) =>
   LEADS.flatMap(({ address }, at) => (addresses.includes(address) ? [at] : []));
 
-/** Nobody has anything like them. */
+/** Leads that share no key, exact or loose, with any record. */
 const NOWHERE = ['641 Elm Ave', '4 Fern Way', 'PO Box 7', 'N/A'];
 const IVY = ['2 Ivy Ct', '2 Ivy Ct, Dover DE 19901'];
 
