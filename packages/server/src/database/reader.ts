@@ -12,8 +12,11 @@ export interface OpenReader extends Reader {
 
 /** How long a statement waits where another process is about to change the file's layout. */
 const BUSY_TIMEOUT_MS = 10_000;
-/** The upper pages of the index, however large it is, and some of what lies below; SQLite's own 2 MB hold neither. */
-const CACHE_KIB = 24_000;
+/**
+ * The upper pages of an index of 10,000,000 owners. What lies below is hardly ever needed twice: four times as much changed
+ * nothing for matching, and made results 2 % slower.
+ */
+const CACHE_KIB = 6_000;
 
 /**
  * A connection that only reads, without TypeORM: for a process that needs nothing else. The file has

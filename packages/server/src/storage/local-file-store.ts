@@ -27,6 +27,9 @@ const FILE_MODE = 0o600;
  */
 const SYNC_EVERY_BYTES = 4 * 1024 * 1024;
 
+/** What is only copied: each read and write is a way to another thread and back, which took longer than they. */
+const BYTES_PER_COPY = 1024 * 1024;
+
 /** Files below one folder of the local disk. */
 export class LocalFileStore implements FileStore {
   private constructor(
@@ -129,7 +132,7 @@ export class LocalFileStore implements FileStore {
 /** What stands in files, one after the other. @throws FileGoneError */
 async function* contents(files: readonly string[]): AsyncGenerator<Uint8Array> {
   try {
-    for (const file of files) yield* chunksOf(file);
+    for (const file of files) yield* chunksOf(file, BYTES_PER_COPY);
   } catch (error) {
     goneWhenMissing(error);
   }
