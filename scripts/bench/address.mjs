@@ -8,6 +8,7 @@
 // addresses a second of processor time, warm, on one core. The contenders take turns in every round; medians are shown.
 import { leads, lines, owners, scoreMatching, scorePairs, scoreParsing } from './support/address-sets.mjs';
 import { others, ours } from './support/address-contenders.mjs';
+import { median } from './support/median.mjs';
 
 export async function run(args = []) {
   const { rounds, roundMs } = args.includes('--quick')
@@ -65,11 +66,6 @@ async function repeat(work, list, ms) {
     count += list.length;
   }
   return count;
-}
-
-function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
 }
 
 function report(results) {

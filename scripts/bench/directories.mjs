@@ -10,6 +10,7 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { leadFile, ownerFile } from './support/job-data.mjs';
+import { median } from './support/median.mjs';
 import { operator, startServer } from './support/processes.mjs';
 import { accountKeys, addressesOf, JobClient, timeBulk } from './support/served-jobs.mjs';
 import { printTable } from './support/table.mjs';
@@ -109,7 +110,6 @@ function optionsOf(args) {
   };
 }
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const range = (values, digits) =>
   `${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)}`;
 

@@ -14,6 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { timeCsvReading } from './support/csv-reading.mjs';
 import { leadFile, ownerFile } from './support/job-data.mjs';
+import { median } from './support/median.mjs';
 import { duckDbVersion, importWithSqlite, installDuckDb, joinWithDuckDb } from './support/peers.mjs';
 import { operator, startServer, watchMemory } from './support/processes.mjs';
 import { accountKeys, addressesOf, JobClient, startProbe, waitsWithin } from './support/served-jobs.mjs';
@@ -224,7 +225,6 @@ function describeMachine() {
   return `Node ${process.versions.node}, DuckDB ${duckDbVersion}, csv-parse ${version}, ${os.availableParallelism()} cores, load ${load}`;
 }
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const s = (seconds) => `${seconds.toFixed(2)} s`;
 const ms = (milliseconds) => `${milliseconds.toFixed(1)} ms`;
 const ratio = (ours, other) => (ours / other).toFixed(2);

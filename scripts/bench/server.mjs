@@ -22,6 +22,7 @@ import { csvLine, madeUpOwners, OWNER_HEADER, ownerCells } from '../made-up/owne
 import { createAccounts, operate, startServer } from '../support/server-process.mjs';
 import { closedLoop, openLoop } from './server/load.mjs';
 import { slowFsync } from './server/slow-fsync.mjs';
+import { median } from './support/median.mjs';
 
 const here = import.meta.dirname;
 
@@ -200,5 +201,3 @@ async function peakMemoryMB(pid) {
   const kilobytes = /VmHWM:\s+(\d+) kB/.exec(status)?.[1];
   return kilobytes === undefined ? null : Number(kilobytes) / 1000;
 }
-
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];

@@ -24,7 +24,3 @@ export function message(child) {
     child.once('exit', (code) => reject(new Error(`a helper process ended with ${code}`)));
   });
 }
-
-export function median(values) {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-}

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { median, requireFromSdk, sdkFolder } from './common.mjs';
+import { median } from '../support/median.mjs';
+import { requireFromSdk, sdkFolder } from './common.mjs';
 
 /**
  * What a process that loads the package takes longer than one that does nothing: the median of each round's own

@@ -1,6 +1,7 @@
 // Sequential requests of every client to a server in a process of its own.
-import { address, jobId, jobPath, lookupPath, median, requireFromSdk } from './common.mjs';
+import { address, jobId, jobPath, lookupPath, requireFromSdk } from './common.mjs';
 import { peers } from './peers.mjs';
+import { median } from '../support/median.mjs';
 
 /** Sequential requests of every client, interleaved; medians in microseconds of wall and of processor time. */
 export async function timeRequests(baseUrl, { rounds, each }) {

@@ -3,6 +3,7 @@ import { openSync, readSync, closeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { COLUMN_MAPPING } from './job-data.mjs';
+import { median } from './median.mjs';
 
 const requireFromCsv = createRequire(path.resolve(import.meta.dirname, '../../../packages/csv/package.json'));
 const CHUNK_BYTES = 64 * 1024;
@@ -74,5 +75,3 @@ function readWithCsvParse(parse, chunks) {
     parser.end();
   });
 }
-
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
