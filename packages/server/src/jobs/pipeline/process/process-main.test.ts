@@ -1,0 +1,83 @@
+import { fork, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Database, ownersMigrations } from '../../../database/index.js';
+import { randomIds } from '../../../ids.js';
+import { loadSandbox, OwnerDirectory, ownerEntities } from '../../../owners/index.js';
+import { LocalFileStore } from '../../../storage/index.js';
+import { MAPPING } from '../../../testing/job-pipeline.js';
+import { ManualClock, temporaryFolder, type Temporary } from '../../../testing/temporary.js';
+import { resultName, uploadName } from '../../files.js';
+import type { JobFile } from '../part-work.js';
+import type { ProcessData, ProcessReply, WorkRequest } from './messages.js';
+
+const ENTRY = fileURLToPath(
+  new URL('./process-main.js', import.meta.url.replace('/src/', '/dist/').replace(/\.ts$/, '.js')),
+);
+const TRACE = '--trace-protector-invalidation';
+/** V8 compiles typed arrays without asking whether their memory is still there, until the first was taken away. */
+const PROTECTOR = 'ArrayBufferDetaching';
+const JOB = 'job';
+const ROWS = 3_000;
+const WIDTHS = { phones: 8, emails: 5, cells: 4 };
+const file: JobFile = { jobId: JOB, uploadVersion: '1', columnMapping: MAPPING };
+
+let folder: Temporary<string>;
+let store: LocalFileStore;
+let data: ProcessData;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  const ownersFile = path.join(folder.value, 'owners.sqlite');
+  const database = await Database.open({
+    path: ownersFile,
+    entities: ownerEntities,
+    migrations: ownersMigrations,
+    undo: 'files',
+  });
+  await loadSandbox(new OwnerDirectory(database, new ManualClock(), randomIds));
+  await database.close();
+  store = await LocalFileStore.open(path.join(folder.value, 'files'), randomIds);
+  const rows = ['100 Sandbox Match St,Austin,TX,78701\n', '404 Sandbox Miss Blvd,Austin,TX,78701\n'];
+  const content = `Address,City,State,Zip\n${rows.join('').repeat(ROWS / rows.length)}`;
+  await store.write(uploadName(JOB, '1'), Readable.from([Buffer.from(content)]), { maxBytes: Infinity });
+  const aliveLock = path.join(folder.value, 'job-processes.lock');
+  data = { ownersFile, filesRoot: store.root, aliveLock, priority: 'normal' };
+});
+afterEach(() => folder.remove());
+
+async function ask(child: ChildProcess, request: WorkRequest): Promise<unknown> {
+  child.send(request);
+  for (;;) {
+    const [message] = (await once(child, 'message')) as [ProcessReply | { part: unknown }];
+    if ('fault' in message) throw new Error(message.fault.message);
+    // A part that is told of before the survey is over comes first.
+    if (!('part' in message)) return 'done' in message ? message.done : undefined;
+  }
+}
+
+describe('a job process', () => {
+  it('does a whole job without taking memory away from a typed array, which would slow down all of them', async () => {
+    const taking = 'const bytes = new ArrayBuffer(8); structuredClone(bytes, { transfer: [bytes] })';
+    // Here V8 says it.
+    expect(spawnSync(process.execPath, [TRACE, '-e', taking]).stdout.toString()).toContain(PROTECTOR);
+
+    const child = fork(ENTRY, [JSON.stringify(data)], {
+      execArgv: [TRACE],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    const output = text(child.stdout ?? Readable.from([]));
+    await ask(child, { kind: 'survey', file });
+    const matched = await ask(child, { kind: 'match', file, part: 0 });
+    expect(matched).toMatchObject({ matchedRows: ROWS / 2 });
+    await ask(child, { kind: 'enrich', file, part: 0, widths: WIDTHS });
+    await ask(child, { kind: 'assemble', file, parts: 1 });
+    child.disconnect();
+
+    expect(await output).not.toContain(PROTECTOR);
+    expect(await text(await store.read(resultName(JOB)))).toContain('Jordan,Avery');
+  });
+});
