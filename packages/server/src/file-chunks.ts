@@ -7,10 +7,12 @@ const BYTES_PER_READ = 128 * 1024;
  * The bytes of a file, through one piece of memory: a chunk is overwritten by the next. A new one for each would make the
  * process twice as large before the collector of garbage comes to them.
  */
-export async function* chunksOf(path: string, bytesPerRead = BYTES_PER_READ): AsyncGenerator<Buffer> {
+export async function* chunksOf(
+  path: string,
+  memory = Buffer.allocUnsafe(BYTES_PER_READ),
+): AsyncGenerator<Buffer> {
   const file = await open(path);
   try {
-    const memory = Buffer.allocUnsafe(bytesPerRead);
     for (;;) {
       const { bytesRead } = await file.read(memory, 0, memory.length, null);
       if (bytesRead === 0) return;

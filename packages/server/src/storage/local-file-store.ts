@@ -131,8 +131,9 @@ export class LocalFileStore implements FileStore {
 
 /** What stands in files, one after the other. @throws FileGoneError */
 async function* contents(files: readonly string[]): AsyncGenerator<Uint8Array> {
+  const memory = Buffer.allocUnsafe(BYTES_PER_COPY);
   try {
-    for (const file of files) yield* chunksOf(file, BYTES_PER_COPY);
+    for (const file of files) yield* chunksOf(file, memory);
   } catch (error) {
     goneWhenMissing(error);
   }
