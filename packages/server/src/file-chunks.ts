@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
 
-/** What is worth a look at each record of it while it is in the processor's cache. */
 const BYTES_PER_READ = 128 * 1024;
 
 /**
  * The bytes of a file, through one piece of memory: a chunk is overwritten by the next. A new one for each would make the
  * process twice as large before the collector of garbage comes to them.
+ * @param memory for those who read several files in turn
  */
 export async function* chunksOf(
   path: string,

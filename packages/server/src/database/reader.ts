@@ -13,8 +13,8 @@ export interface OpenReader extends Reader {
 /** How long a statement waits where another process is about to change the file's layout. */
 const BUSY_TIMEOUT_MS = 10_000;
 /**
- * The upper pages of what a job reads of 10,000,000 owners. What lies below is hardly ever needed twice: with twice as much
- * a result took as long, and 2 % longer for 1,000,000 owners.
+ * Room for the upper pages of what a job reads, also of 10,000,000 owners: what lies below is hardly ever needed twice.
+ * docs/benchmarks.md says what more and less of it came to.
  */
 const CACHE_KIB = 12_000;
 
