@@ -1,7 +1,9 @@
 /** Time as this package uses it; tests (and yours: `@skiptrace/sdk/testing`) put their own in its place. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, for dates only: somebody may set the computer's clock. */
   now(): number;
+  /** Milliseconds since some fixed moment, for measuring: nobody sets this one. */
+  monotonic(): number;
   /** Resolves after `ms`, or rejects with the signal's reason as soon as it fires. Leaves no timer and no listener. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** Calls `expire` after `ms`; the answer takes it back. For limits on work in progress, not for waiting. */
@@ -15,6 +17,7 @@ const longestTimerMs = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   random: () => Math.random(),
 
   sleep(ms, signal) {
@@ -36,7 +39,7 @@ export const systemClock: Clock = {
     // A timer may fire a millisecond early, and a long wait takes several: only a clock that nobody sets says whether
     // it is over.
     const until = performance.now() + Math.max(0, ms);
-    let timer: NodeJS.Timeout;
+    let timer: ReturnType<typeof setTimeout>;
     const arm = () => {
       timer = setTimeout(
         () => (performance.now() >= until ? expire() : arm()),

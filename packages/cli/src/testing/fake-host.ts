@@ -10,6 +10,7 @@ import type { Host, InputStream, OutputStream } from '../host.js';
 /** Real time in which nobody waits long: a client polls every few milliseconds. */
 const hurriedClock: Clock = {
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   random: () => 0,
   sleep: async (ms, signal) => {
     await delay(Math.min(ms, 5), undefined, signal && { signal }).catch(() => {

@@ -98,7 +98,7 @@ class Transfer {
   /** One request, from where the file stands. Answers what went wrong if another may cure it; throws what none can. */
   async #fetchOn(url: string): Promise<DownloadError | undefined> {
     const { signed } = this.#api.transport;
-    const limits = signed.limits(this.#options);
+    const limits = signed.limits(this.#api.transport.begin(this.#options));
     try {
       const headers = { accept: 'text/csv', 'accept-encoding': 'identity', ...this.#range() };
       const answer = await signed.send({ method: 'GET', url, headers }, limits);

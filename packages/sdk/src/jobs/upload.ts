@@ -85,7 +85,7 @@ async function putOnce(
   file: StreamingBody,
   options: CallOptions,
 ): Promise<UploadError | undefined> {
-  const limits = api.transport.signed.limits(options);
+  const limits = api.transport.signed.limits(api.transport.begin(options));
   try {
     const headers = { 'content-type': 'text/csv', 'content-length': String(file.bytes) };
     const request = { method: 'PUT', url, headers, body: file };

@@ -20,6 +20,11 @@ export class FakeClock implements Clock {
     return this.#now;
   }
 
+  /** Goes with `now`: nobody sets this clock. */
+  monotonic(): number {
+    return this.#now;
+  }
+
   /** Always 0: waits with jitter take their full length. */
   random(): number {
     return 0;

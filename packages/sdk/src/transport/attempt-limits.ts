@@ -1,38 +1,33 @@
 import type { Clock } from '../clock.js';
+import type { CallScope, Cut } from './call-scope.js';
 import { CutSignal } from './cut-signal.js';
 
-/** Why an attempt was cut short. */
-export type CutShort = 'timeoutMs' | 'deadlineMs' | 'signal';
+/** Why an attempt was cut short: its own time, or what ends the whole call. */
+export type CutShort = 'timeoutMs' | Cut;
 
 /**
- * What bounds one attempt: its own timeout, the deadline of the call, and the caller's signal, as one signal for the
- * socket and one promise race for everything else. `dispose` takes back every timer and listener.
+ * What bounds one attempt: its own timeout and the bounds of its call, as one signal for the socket and one promise race
+ * for everything else. `dispose` takes back every timer and listener.
  */
 export class AttemptLimits {
   /** Fires when the attempt is cut short. */
   readonly signal = new CutSignal();
   readonly #clock: Clock;
-  readonly #caller: AbortSignal | undefined;
   readonly #timeoutMs: number;
-  readonly #cancelDeadline: () => void;
+  readonly #leaveScope: () => void;
   #cancelTimeout: () => void;
   #cutShort: CutShort | undefined;
   #rejectRace: ((reason: Error) => void) | undefined;
 
   constructor(
     clock: Clock,
-    limits: { timeoutMs: number; deadlineAt: number; signal: AbortSignal | undefined },
+    readonly scope: CallScope,
+    timeoutMs: number,
   ) {
     this.#clock = clock;
-    this.#caller = limits.signal;
-    this.#timeoutMs = limits.timeoutMs;
-    const leftMs = limits.deadlineAt - clock.now();
+    this.#timeoutMs = timeoutMs;
     this.#cancelTimeout = this.#armTimeout();
-    this.#cancelDeadline = Number.isFinite(leftMs)
-      ? clock.limit(leftMs, () => this.#cut('deadlineMs'))
-      : () => {};
-    if (this.#caller?.aborted) this.#onCallerAbort();
-    else this.#caller?.addEventListener('abort', this.#onCallerAbort, { once: true });
+    this.#leaveScope = scope.onCut((why) => this.#cut(why));
   }
 
   get cutShort(): CutShort | undefined {
@@ -62,11 +57,8 @@ export class AttemptLimits {
 
   dispose(): void {
     this.#cancelTimeout();
-    this.#cancelDeadline();
-    this.#caller?.removeEventListener('abort', this.#onCallerAbort);
+    this.#leaveScope();
   }
-
-  readonly #onCallerAbort = (): void => this.#cut('signal');
 
   #armTimeout(): () => void {
     return this.#clock.limit(this.#timeoutMs, () => this.#cut('timeoutMs'));
@@ -75,8 +67,15 @@ export class AttemptLimits {
   #cut(why: CutShort): void {
     if (this.#cutShort !== undefined) return;
     this.#cutShort = why;
-    const reason = new Error(why === 'signal' ? 'aborted by the caller' : `${why} ran out`);
+    const reason = new Error(reasons[why]);
     this.signal.abort(reason);
     this.#rejectRace?.(reason);
   }
 }
+
+const reasons: Readonly<Record<CutShort, string>> = {
+  timeoutMs: 'timeoutMs ran out',
+  deadlineMs: 'deadlineMs ran out',
+  signal: 'aborted by the caller',
+  closed: 'the client was closed',
+};

@@ -31,12 +31,8 @@ class WireFailure extends Error {
  */
 export async function makeAttempt(context: AttemptContext, call: Call, attempt: number): Promise<Outcome> {
   const { settings, observers } = context;
-  const limits = new AttemptLimits(settings.clock, {
-    timeoutMs: call.limits.timeoutMs,
-    deadlineAt: call.deadlineAt,
-    signal: call.signal,
-  });
-  const startedAt = settings.clock.now();
+  const limits = new AttemptLimits(settings.clock, call.scope, call.limits.timeoutMs);
+  const startedAt = settings.clock.monotonic();
   let sent = false;
   const onWire = async (request: WirePart) => {
     try {
@@ -57,7 +53,7 @@ export async function makeAttempt(context: AttemptContext, call: Call, attempt: 
         : wrap(settings.middleware, onWire)(asSeenByMiddleware(call, attempt, limits)),
     );
     const answer: ReadAnswer = { status, headers, text: body, json: expected(call, status, parseJson(body)) };
-    observers.answered(call, answer, attempt, settings.clock.now() - startedAt);
+    observers.answered(call, answer, attempt, settings.clock.monotonic() - startedAt);
     return { kind: 'answer', answer };
   } catch (error) {
     const cause = error instanceof WireFailure ? error.cause : error;

@@ -8,12 +8,21 @@ import {
   limitsOf,
   type Settings,
 } from '../options.js';
+import { CallScope } from './call-scope.js';
 import { parseJson } from './json.js';
+import type { Lifetime } from './lifetime.js';
 import { isCharged, type Operation, operationAt } from './operations.js';
 import type { RequestRecord } from './request-record.js';
 
+/** Options of a call that has begun. Whatever is given them ends with the call. */
+export interface BegunOptions extends CallOptions {
+  readonly scope: CallScope;
+}
+
 /** What this package's own operations tell the transport beside the public options. */
 export interface InternalCallOptions extends CallOptions {
+  /** The bounds of the public call this request is a part of. Default: the request is a call of its own. */
+  scope?: CallScope | undefined;
   /** Whether a 2xx body is what the contract says; an answer that is not is treated like one that is no JSON. */
   expects?: ((json: object) => boolean) | undefined;
 }
@@ -24,15 +33,22 @@ export interface Call {
   readonly request: RequestRecord;
   readonly headers: Readonly<Record<string, string>>;
   readonly limits: CallLimits;
-  readonly signal: AbortSignal | undefined;
-  /** Milliseconds since 1970; Infinity without a deadline. */
-  readonly deadlineAt: number;
+  readonly scope: CallScope;
   readonly idempotencyKey: string | undefined;
 }
 
+/** The bounds of a call: those it was given, with its own deadline if that is sooner, or new ones that begin now. */
+export function scopeOf(options: InternalCallOptions, settings: Settings, lifetime: Lifetime): CallScope {
+  const { deadlineMs } = limitsOf(options, settings.limits);
+  const { scope, signal } = options;
+  if (scope) return scope.within({ deadlineMs, signal });
+  const deadlineAt = settings.clock.monotonic() + deadlineMs;
+  return new CallScope(settings.clock, lifetime, { deadlineAt, deadlineMs, signal });
+}
+
 /** Checks a request against the client's settings. Refuses what cannot be sent before anything is. */
-export function beginCall(request: RequestRecord, settings: Settings): Call {
-  const { baseUrl, apiKey, clock } = settings;
+export function beginCall(request: RequestRecord, settings: Settings, lifetime: Lifetime): Call {
+  const { baseUrl, apiKey } = settings;
   const options = request.call;
   const path = request.url.slice(baseUrl.length).split('?', 1)[0] ?? '';
   const operation = operationAt(request.method, path);
@@ -58,8 +74,7 @@ export function beginCall(request: RequestRecord, settings: Settings): Call {
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     },
     limits,
-    signal: options.signal,
-    deadlineAt: clock.now() + limits.deadlineMs,
+    scope: scopeOf(options, settings, lifetime),
     idempotencyKey,
   };
 }

@@ -1,10 +1,4 @@
-import {
-  AbortedError,
-  ConnectionError,
-  type SkipTraceError,
-  TimeoutError,
-  UnknownOutcomeError,
-} from '../errors/index.js';
+import { ConnectionError, type SkipTraceError, TimeoutError, UnknownOutcomeError } from '../errors/index.js';
 import { addressesOf, type Call } from './call.js';
 import { isCharged, isFreelyRepeatable } from './operations.js';
 import type { Outcome } from './outcome.js';
@@ -23,20 +17,20 @@ export function errorOfFailure(
     attempts,
     retryable: !sent || isFreelyRepeatable(call.operation),
   };
-  if (cutShort === 'signal') {
-    const { signal } = call;
-    return new AbortedError(`The call was aborted ${where}.`, {
-      ...facts,
-      retryable: false,
-      cause: signal?.reason,
-    });
-  }
-  return cutShort === undefined
-    ? new ConnectionError(`The connection failed ${where}${reasonOf(cause)}.`, { ...facts, cause })
-    : new TimeoutError(`${cutShort} (${call.limits[cutShort]} ms) ran out ${where}.`, {
+  switch (cutShort) {
+    case undefined:
+      return new ConnectionError(`The connection failed ${where}${reasonOf(cause)}.`, { ...facts, cause });
+    case 'timeoutMs':
+      return new TimeoutError(`timeoutMs (${call.limits.timeoutMs} ms) ran out ${where}.`, {
         ...facts,
         limit: cutShort,
       });
+    case 'deadlineMs':
+      return call.scope.errorOf(cutShort, where, facts);
+    case 'signal':
+    case 'closed':
+      return call.scope.errorOf(cutShort, where, { ...facts, retryable: false });
+  }
 }
 
 /** What is thrown when a request that must not be made twice went out and no answer says what became of it. */
@@ -62,23 +56,6 @@ export function unknownOutcome(call: Call, cause: unknown, attempts: number): Un
       requestId,
     },
   );
-}
-
-export function abortedWhileWaiting(call: Call, attempts: number): AbortedError {
-  return new AbortedError('The call was aborted while it waited.', {
-    operation: call.operation.id,
-    attempts,
-    cause: call.signal?.reason,
-  });
-}
-
-export function deadlineError(call: Call, attempts: number): TimeoutError {
-  return new TimeoutError(`deadlineMs (${call.limits.deadlineMs} ms) ran out while the call waited.`, {
-    operation: call.operation.id,
-    attempts,
-    limit: 'deadlineMs',
-    retryable: true,
-  });
 }
 
 /** The code says more than the message, which may hold addresses of the network. */

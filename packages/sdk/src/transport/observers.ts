@@ -4,11 +4,9 @@ import type { Call } from './call.js';
 import { deprecationOf, warnOnce } from './deprecation.js';
 import { loggableHeaders } from './log.js';
 import type { ReadAnswer } from './outcome.js';
+import { tell } from './tell.js';
 
-/**
- * Tells the caller's logger and callbacks what goes on. One that throws must not cost an answer that was paid for, so
- * what it throws becomes a warning of the process.
- */
+/** Tells the caller's logger and callbacks what goes on. */
 export class Observers {
   readonly #settings: Settings;
 
@@ -21,32 +19,23 @@ export class Observers {
     const deprecation = deprecationOf(id, answer.headers, clock.now());
     if (deprecation) {
       warnOnce(deprecation);
-      safely(() => onDeprecation?.(deprecation));
+      tell(onDeprecation, deprecation);
     }
     if (!logger?.debug) return;
     const headers = loggableHeaders(answer.headers);
     const fields = { operation: id, attempt, status: answer.status, durationMs, headers };
-    safely(() => logger.debug?.('answer', fields));
+    tell(() => logger.debug?.('answer', fields));
   }
 
   failed({ operation: { id } }: Call, attempt: number, sent: boolean): void {
-    safely(() => this.#settings.logger?.debug?.('attempt failed', { operation: id, attempt, sent }));
+    tell(() => this.#settings.logger?.debug?.('attempt failed', { operation: id, attempt, sent }));
   }
 
   retrying(call: Call, attempt: number, waitMs: number, error: SkipTraceError): void {
     const { onRetry, logger } = this.#settings;
     const operation = call.operation.id;
     const { code, status } = error;
-    safely(() => logger?.warn?.('trying again', { operation, attempt, waitMs, code, status }));
-    safely(() => onRetry?.({ operation, attempt, waitMs, error }));
-  }
-}
-
-function safely(tell: () => void): void {
-  try {
-    tell();
-  } catch (error) {
-    const what = error instanceof Error ? error.message : String(error);
-    process.emitWarning(`A logger or callback threw: ${what}`, { code: 'SKIPTRACE_CALLBACK_FAILED' });
+    tell(() => logger?.warn?.('trying again', { operation, attempt, waitMs, code, status }));
+    tell(onRetry, { operation, attempt, waitMs, error });
   }
 }

@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.js';
 import { ConfigurationError } from '../errors/index.js';
-import { type CallOptions, limitsOf, type Settings } from '../options.js';
+import { limitsOf, type Settings } from '../options.js';
 import { touching } from './attempt.js';
 import { AttemptLimits } from './attempt-limits.js';
+import type { BegunOptions } from './call.js';
 import type { Sender, StreamingBody, WireAnswer } from './exchange.js';
 
 /** Requests to addresses the server gave out, signed uploads and downloads: without the key, and without retries. */
@@ -37,14 +37,9 @@ export class SignedRequests {
     );
   }
 
-  /** Limits for one request. Its owner disposes of them. */
-  limits(options: CallOptions): AttemptLimits {
-    const { timeoutMs, deadlineMs } = limitsOf(options, this.#settings.limits);
-    const clock: Clock = this.#settings.clock;
-    return new AttemptLimits(clock, {
-      timeoutMs,
-      deadlineAt: clock.now() + deadlineMs,
-      signal: options.signal,
-    });
+  /** Limits for one request of a call. Its owner disposes of them. */
+  limits(options: BegunOptions): AttemptLimits {
+    const { clock, limits } = this.#settings;
+    return new AttemptLimits(clock, options.scope, limitsOf(options, limits).timeoutMs);
   }
 }

@@ -4,11 +4,12 @@ import type { SkipTraceError } from '../errors/index.js';
 import type { CallOptions, Settings } from '../options.js';
 import { errorOfAnswer } from './answer-error.js';
 import { type AttemptContext, makeAttempt } from './attempt.js';
-import { beginCall, type Call } from './call.js';
+import { beginCall, type BegunOptions, type Call, type InternalCallOptions, scopeOf } from './call.js';
 import { leavesDoubt, saysEnough, settlesDoubt } from './doubt.js';
 import type { Sender, StreamingBody } from './exchange.js';
 import { errorOfFailure, unknownOutcome } from './failure-error.js';
 import { headerOf } from './headers.js';
+import { Lifetime } from './lifetime.js';
 import { Observers } from './observers.js';
 import { echoesKey, mayResend, meaningOf, type Outcome } from './outcome.js';
 import { RequestRecord } from './request-record.js';
@@ -28,6 +29,8 @@ export class Transport {
   readonly #sender: Sender;
   readonly #waits: Waits;
   readonly #context: AttemptContext;
+  /** Until the next `close()`. */
+  #lifetime = new Lifetime();
   /** Whether this server has echoed an Idempotency-Key, which is how it says that it honours them. */
   #honoursKeys = false;
 
@@ -39,9 +42,17 @@ export class Transport {
     this.#context = { settings, sender, observers: new Observers(settings) };
   }
 
+  /**
+   * Begins a public call that is more than one request: the options that are answered carry its deadline, signal and
+   * `close()` into everything they are given to. Those of a call that has begun stay parts of it.
+   */
+  begin<Options extends InternalCallOptions>(options: Options): Options & BegunOptions {
+    return { ...options, scope: scopeOf(options, this.#settings, this.#lifetime) };
+  }
+
   /** Resolves with a 2xx answer in the contract's JSON; throws a SkipTraceError for everything else. */
   async send(request: RequestRecord): Promise<ResponseRecord> {
-    const call = beginCall(request, this.#settings);
+    const call = beginCall(request, this.#settings, this.#lifetime);
     /** The first attempt whose outcome is not known; later answers must clear it up before it is forgotten. */
     let doubt: SkipTraceError | undefined;
     let waitMs = 0;
@@ -66,7 +77,7 @@ export class Transport {
       if (
         nextWaitMs === undefined ||
         attempt > call.limits.maxRetries ||
-        isCutByCaller(outcome) ||
+        isCallCut(outcome) ||
         !mayResend(call.operation, meaning, this.#honoursKeys)
       ) {
         const isClear = !doubt || settlesDoubt(error) || saysEnough(call.operation, meaning);
@@ -91,8 +102,11 @@ export class Transport {
     return { data: await response.json(), response };
   }
 
-  close(): Promise<void> {
-    return this.#sender.close();
+  /** Ends every call in progress, those that are asleep as well. Calls made later open new sockets. */
+  async close(): Promise<void> {
+    this.#lifetime.end();
+    this.#lifetime = new Lifetime();
+    await this.#sender.close();
   }
 
   #errorOf(call: Call, outcome: Outcome, attempts: number, retryAt: number | undefined): SkipTraceError {
@@ -114,6 +128,6 @@ export class Transport {
   }
 }
 
-function isCutByCaller(outcome: Outcome): boolean {
-  return outcome.kind === 'failure' && (outcome.cutShort === 'signal' || outcome.cutShort === 'deadlineMs');
+function isCallCut(outcome: Outcome): boolean {
+  return outcome.kind === 'failure' && outcome.cutShort !== undefined && outcome.cutShort !== 'timeoutMs';
 }

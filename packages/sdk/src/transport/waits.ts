@@ -2,13 +2,12 @@ import type { Clock } from '../clock.js';
 import { RateLimitError } from '../errors/index.js';
 import { backoffMs } from './backoff.js';
 import type { Call } from './call.js';
-import { abortedWhileWaiting, deadlineError } from './failure-error.js';
 
 /** All waiting of one client: before an attempt is repeated, and while a rate limit is closed for everybody. */
 export class Waits {
   readonly #clock: Clock;
   /**
-   * From when on requests under a limit may be sent. While one call is told to wait, the others under that limit wait
+   * From when on (monotonic) requests under a limit may be sent. While one call is told to wait, the others under that limit wait
    * too: they could only be refused, and refused requests make the wait longer for everybody.
    */
   readonly #opensAt = new Map<string, number>();
@@ -22,15 +21,16 @@ export class Waits {
     const askedMs = retryAt === undefined ? 0 : retryAt - this.#clock.now();
     if (askedMs > call.limits.maxRetryAfterMs) return undefined;
     const waitMs = Math.max(askedMs, backoffMs(attempt, this.#clock.random));
-    return this.#clock.now() + waitMs > call.deadlineAt ? undefined : waitMs;
+    return waitMs > call.scope.leftMs ? undefined : waitMs;
   }
 
-  /** The server closed this call's rate limit until `until`: nobody's request would get through before. */
-  close(call: Call, until: number): void {
+  /** The server closed this call's rate limit until `retryAt`: nobody's request would get through before. */
+  close(call: Call, retryAt: number): void {
     const { limit } = call.operation;
-    if (until - this.#clock.now() <= call.limits.maxRetryAfterMs) {
-      this.#opensAt.set(limit, Math.max(until, this.#opensAt.get(limit) ?? 0));
-    }
+    const closedMs = retryAt - this.#clock.now();
+    if (closedMs > call.limits.maxRetryAfterMs) return;
+    const opensAt = this.#clock.monotonic() + closedMs;
+    this.#opensAt.set(limit, Math.max(opensAt, this.#opensAt.get(limit) ?? -Infinity));
   }
 
   /**
@@ -39,28 +39,20 @@ export class Waits {
    * @throws AbortedError, TimeoutError (deadline), RateLimitError when the gate opens later than this call may wait
    */
   async pass(call: Call, waitMs: number, attempts: number): Promise<void> {
-    if (waitMs > 0) await this.#sleep(call, waitMs, attempts);
+    const { scope, operation } = call;
+    const facts = { operation: operation.id, attempts };
+    if (waitMs > 0) await scope.sleep(waitMs, facts);
     for (;;) {
-      if (call.signal?.aborted) throw abortedWhileWaiting(call, attempts);
-      const opensAt = this.#opensAt.get(call.operation.limit) ?? 0;
-      const closedMs = opensAt - this.#clock.now();
+      scope.throwIfCut(facts);
+      const closedMs = (this.#opensAt.get(operation.limit) ?? -Infinity) - this.#clock.monotonic();
       if (closedMs <= 0) return;
-      if (closedMs > call.limits.maxRetryAfterMs || opensAt > call.deadlineAt) {
+      if (closedMs > call.limits.maxRetryAfterMs || closedMs > scope.leftMs) {
         throw new RateLimitError(
           'Another call of this client was told to wait for this rate limit, longer than this call may.',
-          { operation: call.operation.id, attempts, retryAt: new Date(opensAt) },
+          { ...facts, retryAt: new Date(this.#clock.now() + closedMs) },
         );
       }
-      await this.#sleep(call, closedMs, attempts);
+      await scope.sleep(closedMs, facts);
     }
-  }
-
-  async #sleep(call: Call, waitMs: number, attempts: number): Promise<void> {
-    try {
-      await this.#clock.sleep(waitMs, call.signal);
-    } catch (reason) {
-      throw call.signal?.aborted ? abortedWhileWaiting(call, attempts) : reason;
-    }
-    if (this.#clock.now() > call.deadlineAt) throw deadlineError(call, attempts);
   }
 }

@@ -1,0 +1,125 @@
+import type { Clock } from '../clock.js';
+import { AbortedError, type ErrorFacts, TimeoutError } from '../errors/index.js';
+import { onAbort } from './abort-listeners.js';
+import type { Lifetime } from './lifetime.js';
+
+/** Why a call has to end before it is done. */
+export type Cut = 'deadlineMs' | 'signal' | 'closed';
+
+/**
+ * What bounds one call of the public API, however many requests and waits it takes: its deadline, the caller's signal,
+ * and `close()` of the client. It travels in the options of everything the call does (`Transport.begin`).
+ * A public method begins it once, gives the options it is answered to every request it makes, and waits with
+ * `scope.sleep`; both then end with the call.
+ */
+export class CallScope {
+  /** On the monotonic clock; Infinity without a deadline. */
+  readonly deadlineAt: number;
+  /** The limit as it was asked for, to name it in errors. */
+  readonly deadlineMs: number;
+  readonly signal: AbortSignal | undefined;
+  readonly #clock: Clock;
+  readonly #lifetime: Lifetime;
+
+  constructor(
+    clock: Clock,
+    lifetime: Lifetime,
+    bounds: { deadlineAt: number; deadlineMs: number; signal: AbortSignal | undefined },
+  ) {
+    this.#clock = clock;
+    this.#lifetime = lifetime;
+    this.deadlineAt = bounds.deadlineAt;
+    this.deadlineMs = bounds.deadlineMs;
+    this.signal = bounds.signal;
+  }
+
+  /** A part of this call, which may have less time, and a signal of its own instead. */
+  within({ deadlineMs, signal }: { deadlineMs: number; signal: AbortSignal | undefined }): CallScope {
+    const ownAt = this.#clock.monotonic() + deadlineMs;
+    const isOwn = ownAt < this.deadlineAt;
+    return new CallScope(this.#clock, this.#lifetime, {
+      deadlineAt: isOwn ? ownAt : this.deadlineAt,
+      deadlineMs: isOwn ? deadlineMs : this.deadlineMs,
+      signal: signal ?? this.signal,
+    });
+  }
+
+  /** Milliseconds until the deadline; Infinity without one. */
+  get leftMs(): number {
+    return this.deadlineAt - this.#clock.monotonic();
+  }
+
+  /** Why nothing more may be sent; undefined while it may. */
+  get cut(): Cut | undefined {
+    if (this.signal?.aborted) return 'signal';
+    if (this.#lifetime.ended) return 'closed';
+    return this.leftMs <= 0 ? 'deadlineMs' : undefined;
+  }
+
+  /** Calls `listener` once if the call is cut short, at once if it is already. The answer takes it back. */
+  onCut(listener: (why: Cut) => void): () => void {
+    const { cut } = this;
+    if (cut !== undefined) {
+      listener(cut);
+      return () => {};
+    }
+    const cancelDeadline =
+      this.deadlineAt === Infinity ? undefined : this.#clock.limit(this.leftMs, () => listener('deadlineMs'));
+    const cancelInterruption = this.#onInterruption(listener);
+    return () => {
+      cancelDeadline?.();
+      cancelInterruption();
+    };
+  }
+
+  /**
+   * Waits `ms`, or to the end of the call if that is sooner.
+   *
+   * @throws AbortedError when the signal fires or the client is closed, TimeoutError when the deadline comes
+   */
+  async sleep(ms: number, facts: ErrorFacts = {}): Promise<void> {
+    this.throwIfCut(facts);
+    const controller = new AbortController();
+    const cancel = this.#onInterruption(() => controller.abort());
+    try {
+      await this.#clock.sleep(Math.min(ms, this.leftMs), controller.signal);
+    } catch (reason) {
+      this.throwIfCut(facts);
+      throw reason;
+    } finally {
+      cancel();
+    }
+    this.throwIfCut(facts);
+  }
+
+  /** @throws AbortedError, TimeoutError */
+  throwIfCut(facts: ErrorFacts = {}): void {
+    const { cut } = this;
+    if (cut !== undefined) throw this.errorOf(cut, 'while it waited', facts);
+  }
+
+  /** The error of a call that was cut short. `when` completes the sentence "The call was aborted …". */
+  errorOf(cut: Cut, when: string, facts: ErrorFacts = {}): AbortedError | TimeoutError {
+    switch (cut) {
+      case 'signal':
+        return new AbortedError(`The call was aborted ${when}.`, { ...facts, cause: this.signal?.reason });
+      case 'closed':
+        return new AbortedError(`The client was closed; the call ended ${when}.`, facts);
+      case 'deadlineMs':
+        return new TimeoutError(`deadlineMs (${this.deadlineMs} ms) ran out ${when}.`, {
+          retryable: true,
+          ...facts,
+          limit: 'deadlineMs',
+        });
+    }
+  }
+
+  #onInterruption(listener: (why: Cut) => void): () => void {
+    const cancelEnd = this.#lifetime.onEnd(() => listener('closed'));
+    const cancelAbort = this.signal && onAbort(this.signal, () => listener('signal'));
+    return () => {
+      cancelEnd();
+      cancelAbort?.();
+    };
+  }
+}
