@@ -23,6 +23,12 @@ describe('batches', () => {
     expect(runs).toEqual([[1, 2, 3]]);
   });
 
+  it('refuses all when one question got no answer', async () => {
+    const short = new Batches<number, number>((items) => Promise.resolve(items.slice(1)), 10);
+    const answers = await Promise.allSettled([short.ask([1]), short.ask([2])]);
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+
   it('gathers what arrives while a batch runs into the next one', async () => {
     const { runs, batches } = doubling();
     const first = batches.ask([1]);

@@ -35,7 +35,10 @@ export class Batches<Item, Result> {
   async #drain(): Promise<void> {
     for (let group = this.#next(); group.length > 0; group = this.#next()) {
       try {
-        const results = await this.run(group.flatMap(({ items }) => items));
+        const asked = group.flatMap(({ items }) => items);
+        const results = await this.run(asked);
+        if (results.length !== asked.length)
+          throw new Error(`a batch of ${asked.length} got ${results.length} answers`);
         let from = 0;
         for (const { items, resolve } of group) resolve(results.slice(from, (from += items.length)));
       } catch (error) {

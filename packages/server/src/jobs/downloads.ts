@@ -23,10 +23,14 @@ export class Downloads {
   async open(jobId: string, query: LinkQuery): Promise<Download> {
     const { database, links, store } = this.parts;
     const version = links.verifyDownload(jobId, query);
-    const { id, filename, resultVersion, layout } = await requireJob(database.read, { id: jobId });
+    const { id, filename, resultVersion, resultBytes, layout } = await requireJob(database.read, {
+      id: jobId,
+    });
     const name = resultName(id);
-    if (resultVersion !== version || layout === null || (await store.size(name)) === null)
-      throw new FileGoneError();
+    const bytes = await store.size(name);
+    // A result that was cut short would be taken for the whole.
+    const isWhole = bytes !== null && (resultBytes === null || bytes === resultBytes);
+    if (resultVersion !== version || layout === null || !isWhole) throw new FileGoneError();
     return { name, filename: enrichedFilename(filename), encoding: layout.encoding, etag: `"${version}"` };
   }
 }

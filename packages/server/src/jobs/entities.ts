@@ -36,6 +36,8 @@ export interface Job {
   refundCents: number | null;
   /** Tells this result from every other; null before there is one and after its retention. */
   resultVersion: string | null;
+  /** Null also for results of versions that did not note it. */
+  resultBytes: number | null;
   errorMessage: string | null;
   createdAt: number;
   updatedAt: number;
@@ -64,6 +66,7 @@ export const JobEntity = new EntitySchema<Job>({
     totalChargeCents: nullableInteger,
     refundCents: nullableInteger,
     resultVersion: nullableText,
+    resultBytes: nullableInteger,
     errorMessage: nullableText,
     createdAt: integer,
     updatedAt: integer,

@@ -20,7 +20,7 @@ export interface FileStore {
    */
   write(name: string, source: AsyncIterable<Uint8Array>, options: WriteOptions): Promise<StoredFile>;
   /** Makes a file of others, one behind the other. @throws FileGoneError, StoreFullError */
-  join(name: string, parts: readonly string[]): Promise<void>;
+  join(name: string, parts: readonly string[]): Promise<StoredFile>;
   /** From byte `start` on, up to `end` (not read any more). Destroy the stream to give up early. @throws FileGoneError */
   read(name: string, start?: number, end?: number): Promise<Readable>;
   /** Bytes, or null when there is no such file. */

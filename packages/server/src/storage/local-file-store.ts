@@ -64,9 +64,9 @@ export class LocalFileStore implements FileStore {
     }
   }
 
-  async join(name: string, parts: readonly string[]): Promise<void> {
+  join(name: string, parts: readonly string[]): Promise<StoredFile> {
     const source = contents(parts.map((part) => this.#path(part)));
-    await this.write(name, source, { maxBytes: Number.MAX_SAFE_INTEGER });
+    return this.write(name, source, { maxBytes: Number.MAX_SAFE_INTEGER });
   }
 
   async read(name: string, start = 0, end = Infinity): Promise<Readable> {

@@ -55,7 +55,10 @@ async function* batches({
   let row = 0;
   for (let from = 0; ; from += BATCH_ROWS) {
     const records = places.slice(from, from + BATCH_ROWS);
-    if (records.length === 0) return;
+    if (records.length === 0) {
+      if (row !== sidecar.rows) throw new Error('a part has fewer rows than were matched');
+      return;
+    }
     signal.throwIfAborted();
     const ids = records.map(({ cellCount }) => (cellCount === 0 ? null : sidecar.ownerOf(row++)));
     const owners = readOwners(directory, ids);

@@ -44,11 +44,14 @@ export class EnrichTask implements TaskHandler {
 
   async #make(job: Job, signal: AbortSignal): Promise<void> {
     const { database, clock, ids } = this.parts;
-    const { id, uploadVersion, columnMapping, layout, totalRows } = job;
-    if (uploadVersion === null || layout === null || totalRows === null)
-      throw new Error('a job that was confirmed has no upload or preview');
-    await this.work.enrich({ jobId: id, uploadVersion, columnMapping, layout, totalRows }, signal);
-    const changes = { resultVersion: ids.uuid(), updatedAt: clock.now() };
+    const { id, uploadVersion, uploadBytes, columnMapping, layout, totalRows, matchedRows } = job;
+    if (uploadVersion === null || uploadBytes === null)
+      throw new Error('a job that was confirmed has no upload');
+    if (layout === null || totalRows === null || matchedRows === null)
+      throw new Error('a job that was confirmed has no preview');
+    const file = { jobId: id, uploadVersion, uploadBytes, columnMapping };
+    const resultBytes = await this.work.enrich({ ...file, layout, totalRows, matchedRows }, signal);
+    const changes = { resultVersion: ids.uuid(), resultBytes, updatedAt: clock.now() };
     await database.write((tx) => tryTransition(tx, id, 'finishGenerating', changes));
   }
 

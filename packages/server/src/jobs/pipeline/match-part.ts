@@ -1,5 +1,6 @@
 import type { ColumnMapping } from '@skiptrace/contract';
 import { CsvReader, type CsvRecord } from '@skiptrace/csv';
+import { itemAt } from '../../item-at.js';
 import { ahead, BATCH_ROWS, BATCHES_AHEAD, recordBatches } from './batches.js';
 import { leadColumns } from './lead.js';
 import type { Directory, Lead } from './ports.js';
@@ -62,14 +63,14 @@ async function* lookedUp({
   }
 }
 
-/** One question to the directory for all rows that have an address. */
+/** One question to the directory for all rows that have an address. @throws Error when a row has no answer */
 async function look(directory: Directory, leads: readonly (Lead | null)[]): Promise<RowOutcome[]> {
   const asked = leads.filter((lead) => lead !== null);
   const results = asked.length === 0 ? [] : await directory.match(asked);
   let next = 0;
   return leads.map((lead) => {
     if (lead === null) return 'blank';
-    const result = results[next++];
-    return result?.matched === true ? result : 'missed';
+    const result = itemAt(results, next++);
+    return result.matched ? result : 'missed';
   });
 }

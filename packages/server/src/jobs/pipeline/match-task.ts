@@ -44,9 +44,13 @@ export class MatchTask implements TaskHandler {
     });
   }
 
-  async #match({ id, uploadVersion, columnMapping }: Job, signal: AbortSignal): Promise<MatchSummary> {
-    if (uploadVersion === null) throw new Error('a job that is matched has no upload');
-    return this.work.match({ jobId: id, uploadVersion, columnMapping }, signal);
+  async #match(
+    { id, uploadVersion, uploadBytes, columnMapping }: Job,
+    signal: AbortSignal,
+  ): Promise<MatchSummary> {
+    if (uploadVersion === null || uploadBytes === null)
+      throw new Error('a job that is matched has no upload');
+    return this.work.match({ jobId: id, uploadVersion, uploadBytes, columnMapping }, signal);
   }
 
   async #preview({ id }: Job, summary: MatchSummary): Promise<void> {

@@ -1,7 +1,10 @@
+import type { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
 import type { ColumnMapping } from '@skiptrace/contract';
 import { CsvInputError, type EnrichedWidths, type Encoding } from '@skiptrace/csv';
 import { FileGoneError, type FileStore } from '../../storage/index.js';
 import { isResultPart, matchesName, resultName, resultPartName, surveyName, uploadName } from '../files.js';
+import { checked, DamagedFileError, unlessDamaged, withChecksum } from './checked-bytes.js';
 import { enrichPart } from './enrich-part.js';
 import { matchPart, type MatchedPart } from './match-part.js';
 import type { Directory } from './ports.js';
@@ -13,6 +16,7 @@ import { readSurvey, surveyFile, writeSurvey, type Part, type Survey } from './s
 export interface JobFile {
   jobId: string;
   uploadVersion: string;
+  uploadBytes: number;
   columnMapping: ColumnMapping;
 }
 
@@ -36,20 +40,27 @@ export interface PartSummary extends SidecarSummary {
   cells: number;
 }
 
+/** What was made of a part of a result. */
+export interface EnrichedPart {
+  matchedRows: number;
+  bytes: number;
+}
+
 /**
  * The steps of a job's heavy work. They know stored files and the owner directory and nothing of money or status. Each
  * stores what it made and, asked again, finds it there: so they can run anywhere, parts of a file next to each other,
  * and a kill undoes only the parts that were in hand. All throw UnusableFileError, StoreFullError, and the reason of
- * `signal`.
+ * `signal`. Anything else they throw is a fault, which is never taken for a row without a match: the step is tried again, and
+ * what was damaged is made again where no preview hangs on it.
  */
 export interface PartWork {
   /** @param onPart is told of parts that can be matched while the survey goes on */
   survey(file: JobFile, signal: AbortSignal, onPart?: (part: EarlyPart) => void): Promise<Overview>;
   /** @param part early, or its number when there is a survey of the whole file */
   match(file: JobFile, part: EarlyPart | number, signal: AbortSignal): Promise<PartSummary>;
-  enrich(file: JobFile, part: number, widths: EnrichedWidths, signal: AbortSignal): Promise<void>;
-  /** Makes the result of its parts. */
-  assemble(file: JobFile, parts: number, signal: AbortSignal): Promise<void>;
+  enrich(file: JobFile, part: number, widths: EnrichedWidths, signal: AbortSignal): Promise<EnrichedPart>;
+  /** Makes the result of its parts. @returns its size */
+  assemble(file: JobFile, parts: number, signal: AbortSignal): Promise<number>;
   /** Removes the parts of a result that is there. */
   tidy(file: Pick<JobFile, 'jobId'>, signal: AbortSignal): Promise<void>;
 }
@@ -68,7 +79,9 @@ const NO_LIMIT = { maxBytes: Number.MAX_SAFE_INTEGER };
 export const workHere = (store: FileStore, directory: Directory): PartWork => ({
   survey: (file, signal, onPart) =>
     blamingFile(async () => {
-      const survey = (await storedSurvey(store, file)) ?? (await makeSurvey(store, file, signal, onPart));
+      await requireWholeUpload(store, file);
+      const stored = await unlessDamaged(storedSurvey(store, file));
+      const survey = stored ?? (await makeSurvey(store, file, signal, onPart));
       const { parts, dialect } = survey;
       const totalRows = parts.reduce((sum, { rows }) => sum + rows, 0);
       return { parts: parts.length, totalRows, encoding: dialect.encoding };
@@ -78,38 +91,42 @@ export const workHere = (store: FileStore, directory: Directory): PartWork => ({
       const index = typeof asked === 'number' ? asked : asked.index;
       const name = matchesName(file.jobId, index);
       const { survey, part } = await requirePart(store, file, asked);
-      if ((await store.size(name)) === null) {
+      const isThere = (await store.size(name)) !== null;
+      let matches = isThere
+        ? await unlessDamaged(storedMatches(store, file, index, survey, part, signal))
+        : null;
+      if (matches === null) {
         const { columnMapping } = file;
-        const { sidecar, places } = await reading(store, file, part, (source) =>
+        matches = await reading(store, file, part, (source) =>
           matchPart({ source, survey, part, columnMapping, directory, signal }),
         );
-        await store.write(name, one(Buffer.concat([sidecar.bytes, places.bytes])), NO_LIMIT);
+        const { sidecar, places } = matches;
+        await store.write(name, one(withChecksum(sidecar.bytes, places.bytes)), NO_LIMIT);
       }
-      const { sidecar, places } = await storedMatches(store, file, index, survey, part, signal);
-      return { ...sidecar.summary(), cells: places.maxCells };
+      return { ...matches.sidecar.summary(), cells: matches.places.maxCells };
     }),
   enrich: (file, index, widths, signal) =>
     blamingFile(async () => {
       const name = resultPartName(file.jobId, index);
-      if ((await store.size(name)) !== null) return;
       const { survey, part } = await requirePart(store, file, index);
       const { sidecar, places } = await storedMatches(store, file, index, survey, part, signal);
+      const { matchedRows } = sidecar.summary();
+      const made = await store.size(name);
+      if (made !== null) return { matchedRows, bytes: made };
       const isFirst = index === 0;
-      await reading(store, file, part, (source) =>
+      const { sizeBytes } = await reading(store, file, part, (source) =>
         store.write(
           name,
           enrichPart({ source, survey, isFirst, widths, directory, sidecar, places, signal }),
           NO_LIMIT,
         ),
       );
+      return { matchedRows, bytes: sizeBytes };
     }),
-  assemble: ({ jobId }, parts) =>
-    blamingFile(() =>
-      store.join(
-        resultName(jobId),
-        Array.from({ length: parts }, (_, part) => resultPartName(jobId, part)),
-      ),
-    ),
+  assemble: async ({ jobId }, parts) => {
+    const names = Array.from({ length: parts }, (_, part) => resultPartName(jobId, part));
+    return (await store.join(resultName(jobId), names)).sizeBytes;
+  },
   tidy: async ({ jobId }) => {
     for (const { name } of await store.list(jobId)) if (isResultPart(jobId, name)) await store.remove(name);
   },
@@ -120,13 +137,39 @@ async function blamingFile<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof CsvInputError) throw new UnusableFileError(error.message, { cause: error });
-    if (error instanceof FileGoneError) {
-      const sentence = 'The uploaded file is gone. Please create a new job and upload it again.';
-      throw new UnusableFileError(sentence, { cause: error });
-    }
     throw error;
   }
 }
+
+/** Bytes of the upload. @throws UnusableFileError when it is gone */
+async function readUpload(
+  store: FileStore,
+  { jobId, uploadVersion }: JobFile,
+  start?: number,
+  end?: number,
+): Promise<Readable> {
+  try {
+    return await store.read(uploadName(jobId, uploadVersion), start, end);
+  } catch (error) {
+    throw error instanceof FileGoneError ? uploadGone(error) : error;
+  }
+}
+
+/** A shorter file could still be read, as if it had fewer rows. @throws UnusableFileError, DamagedFileError */
+async function requireWholeUpload(
+  store: FileStore,
+  { jobId, uploadVersion, uploadBytes }: JobFile,
+): Promise<void> {
+  const bytes = await store.size(uploadName(jobId, uploadVersion));
+  if (bytes === null) throw uploadGone();
+  if (bytes !== uploadBytes) throw new DamagedFileError('the upload');
+}
+
+const uploadGone = (cause?: Error): UnusableFileError =>
+  new UnusableFileError(
+    'The uploaded file is gone. Please create a new job and upload it again.',
+    cause === undefined ? {} : { cause },
+  );
 
 async function makeSurvey(
   store: FileStore,
@@ -134,13 +177,14 @@ async function makeSurvey(
   signal: AbortSignal,
   onPart: ((part: EarlyPart) => void) | undefined,
 ): Promise<Survey> {
-  const source = await store.read(uploadName(file.jobId, file.uploadVersion));
+  const source = await readUpload(store, file);
   try {
     const survey = await surveyFile(source, file.columnMapping, signal, (index, early) => {
       const written = writeSurvey(early);
       if (written.length <= MAX_EARLY_LENGTH) onPart?.({ index, survey: written });
     });
-    await store.write(surveyName(file.jobId), one(Buffer.from(writeSurvey(survey))), NO_LIMIT);
+    const json = writeSurvey(survey);
+    await store.write(surveyName(file.jobId), one(Buffer.from(`${json}\n${crc32(json)}`)), NO_LIMIT);
     return survey;
   } finally {
     source.destroy();
@@ -149,7 +193,15 @@ async function makeSurvey(
 
 async function storedSurvey(store: FileStore, { jobId }: JobFile): Promise<Survey | null> {
   const name = surveyName(jobId);
-  return (await store.size(name)) === null ? null : readSurvey((await contentOf(store, name)).toString());
+  if ((await store.size(name)) === null) return null;
+  const [json = '', checksum] = (await contentOf(store, name)).toString().split('\n');
+  // Earlier versions wrote no checksum.
+  if (checksum !== undefined && checksum !== String(crc32(json))) throw new DamagedFileError('the survey');
+  try {
+    return readSurvey(json);
+  } catch (error) {
+    throw error instanceof SyntaxError ? new DamagedFileError('the survey') : error;
+  }
 }
 
 async function requirePart(
@@ -160,17 +212,17 @@ async function requirePart(
   const isEarly = typeof asked !== 'number';
   const survey = isEarly ? readSurvey(asked.survey) : await storedSurvey(store, file);
   const part = survey?.parts[isEarly ? 0 : asked];
-  if (survey === null || part === undefined) throw new FileGoneError();
+  if (survey === null || part === undefined) throw new Error('a job has no survey of a part');
   return { survey, part };
 }
 
 async function reading<T>(
   store: FileStore,
-  { jobId, uploadVersion }: JobFile,
+  file: JobFile,
   { start, end }: Part,
   use: (source: AsyncIterable<Uint8Array>) => Promise<T>,
 ): Promise<T> {
-  const source = await store.read(uploadName(jobId, uploadVersion), start, end);
+  const source = await readUpload(store, file, start, end);
   try {
     return await use(source);
   } finally {
@@ -178,7 +230,10 @@ async function reading<T>(
   }
 }
 
-/** What `matchPart` found; the places are found anew where an earlier version, which did not note them, has matched. */
+/**
+ * What `matchPart` found. Earlier versions wrote no checksum, and before that no places, which are then found anew.
+ * @throws FileGoneError, DamagedFileError
+ */
 async function storedMatches(
   store: FileStore,
   file: JobFile,
@@ -187,14 +242,16 @@ async function storedMatches(
   part: Part,
   signal: AbortSignal,
 ): Promise<MatchedPart> {
-  const bytes = await contentOf(store, matchesName(file.jobId, index));
-  const sidecar = Sidecar.stored(bytes.subarray(0, Sidecar.sizeOf(part.rows)));
-  const noted = bytes.subarray(Sidecar.sizeOf(part.rows));
-  const places =
-    noted.length > 0
-      ? RecordPlaces.stored(noted)
-      : await reading(store, file, part, (source) => RecordPlaces.found(source, survey, part, signal));
-  return { sidecar, places };
+  const stored = await contentOf(store, matchesName(file.jobId, index));
+  const rowsEnd = Sidecar.sizeOf(part.rows);
+  const end = rowsEnd + RecordPlaces.sizeOf(part.records);
+  const hasChecksum = stored.length !== rowsEnd && stored.length !== end;
+  const bytes = hasChecksum ? checked(stored, 'the record of matches') : stored;
+  const sidecar = Sidecar.stored(bytes.subarray(0, rowsEnd));
+  if (bytes.length === end) return { sidecar, places: RecordPlaces.stored(bytes.subarray(rowsEnd)) };
+  if (bytes.length !== rowsEnd) throw new DamagedFileError('the record of matches');
+  const find = (source: AsyncIterable<Uint8Array>) => RecordPlaces.found(source, survey, part, signal);
+  return { sidecar, places: await reading(store, file, part, find) };
 }
 
 /**

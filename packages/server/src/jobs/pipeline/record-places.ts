@@ -23,8 +23,13 @@ export class RecordPlaces {
 
   private constructor(readonly bytes: Buffer) {}
 
+  /** Bytes that so many records take. */
+  static sizeOf(records: number): number {
+    return records * PLACE_BYTES;
+  }
+
   static ofRecords(records: number): RecordPlaces {
-    return new RecordPlaces(Buffer.alloc(records * PLACE_BYTES));
+    return new RecordPlaces(Buffer.alloc(RecordPlaces.sizeOf(records)));
   }
 
   static stored(bytes: Buffer): RecordPlaces {

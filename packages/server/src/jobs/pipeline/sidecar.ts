@@ -31,7 +31,6 @@ export interface SidecarSummary {
  * made. Stored beside the upload as soon as it is full, so that matching goes on after a kill where it was.
  */
 export class Sidecar {
-  /** Rows noted so far. */
   #rows = 0;
 
   private constructor(readonly bytes: Buffer) {}
@@ -49,6 +48,11 @@ export class Sidecar {
     const sidecar = new Sidecar(bytes);
     sidecar.#rows = bytes.length / ROW_BYTES;
     return sidecar;
+  }
+
+  /** Rows noted so far. */
+  get rows(): number {
+    return this.#rows;
   }
 
   get isFull(): boolean {

@@ -2,6 +2,7 @@ import type { ResultLayout } from '../entities.js';
 import { PartSupply } from './part-supply.js';
 import {
   UnusableFileError,
+  type EnrichedPart,
   type JobFile,
   type Overview,
   type PartSummary,
@@ -19,6 +20,8 @@ export interface MatchSummary {
 export interface EnrichOrder extends JobFile {
   layout: ResultLayout;
   totalRows: number;
+  /** What was charged for. */
+  matchedRows: number;
 }
 
 /** The two heavy steps of a job, each of which is done part by part. */
@@ -48,18 +51,31 @@ export class JobWork {
     };
   }
 
-  /** @throws UnusableFileError, StoreFullError, the reason of `signal` */
-  async enrich({ layout, totalRows, ...file }: EnrichOrder, signal: AbortSignal): Promise<void> {
+  /**
+   * @returns the size of the result in bytes
+   * @throws UnusableFileError, StoreFullError, the reason of `signal`; Error when the result would not be what was charged
+   */
+  async enrich(
+    { layout, totalRows, matchedRows, ...file }: EnrichOrder,
+    signal: AbortSignal,
+  ): Promise<number> {
     const overview = await this.work.survey(file, signal);
     if (overview.totalRows !== totalRows)
       throw new UnusableFileError(
         'The uploaded file is not the one of the preview. Please create a new job and upload it again.',
       );
     let next = 0;
+    const parts: EnrichedPart[] = [];
     await this.#together(signal, async (_, stop) => {
-      while (next < overview.parts) await this.work.enrich(file, next++, layout.widths, stop);
+      while (next < overview.parts) parts.push(await this.work.enrich(file, next++, layout.widths, stop));
     });
-    await this.work.assemble(file, overview.parts, signal);
+    const enriched = parts.reduce((sum, part) => sum + part.matchedRows, 0);
+    if (enriched !== matchedRows)
+      throw new Error(`${matchedRows} rows of a job were charged, but ${enriched} have a match`);
+    const expected = parts.reduce((sum, { bytes }) => sum + bytes, 0);
+    const bytes = await this.work.assemble(file, overview.parts, signal);
+    if (bytes !== expected) throw new Error(`a result has ${bytes} bytes, and its parts ${expected}`);
+    return bytes;
   }
 
   /** What is to be done when nobody waits for it any more: removing files takes as long as a part of matching. */

@@ -67,6 +67,22 @@ describe('a lead', () => {
   });
 });
 
+describe('a record that is gone while its keys are there', () => {
+  it.each(['640 Elm Ave', '640 Elm Avenue, Lebanon IN'])('is a fault, not a miss: %s', async (address) => {
+    const damaged = await temporaryOwners();
+    try {
+      await damaged.load(COUNTY, { source: 'county' });
+      const lead = { ...LEBANON, address };
+      expect(await damaged.directory.match([lead])).toMatchObject([{ matched: true }]);
+      await damaged.database.write((tx) => tx.query('UPDATE owner_keys SET addressSeal = NULL'));
+      await damaged.database.write((tx) => tx.query('DELETE FROM owner_records'));
+      await expect(damaged.directory.match([lead])).rejects.toThrow('record is gone');
+    } finally {
+      await damaged.remove();
+    }
+  });
+});
+
 describe('co-owners', () => {
   const rose = { ...DOVER, address: '7 Rose Ln' };
   it.each<[string, Partial<Lead>, string]>([

@@ -10,6 +10,7 @@ import {
   type ParsedAddress,
 } from '@skiptrace/address';
 import type { Reader } from '../../database/index.js';
+import { itemAt } from '../../item-at.js';
 import { SandboxFaultError } from '../errors.js';
 import { keyHash, sealedKey, type SealedKey } from '../property.js';
 import { findByKeys, findEntries, type CandidateRow, type Entries, type FoundRecord } from './candidates.js';
@@ -88,9 +89,13 @@ export async function matchWithCopy(
   const view = await viewing;
   const settled = questions.map((question) => settledByCopy(question, view));
   const open = questions.filter((_, at) => settled[at] === undefined);
-  const decided = await decideAll(reader, open, 'decisions');
+  return inOrder(settled, await decideAll(reader, open, 'decisions'));
+}
+
+/** What was settled at once, and in the gaps what was decided later. @throws Error when a question has no answer */
+function inOrder(settled: readonly (Decision | undefined)[], decided: readonly Decision[]): Decision[] {
   let next = 0;
-  return settled.map((decision) => decision ?? decided[next++] ?? { reason: 'no_candidates' });
+  return settled.map((decision) => decision ?? itemAt(decided, next++));
 }
 
 function settledByCopy(question: Question, view: CopyView): Decision | undefined {
@@ -117,9 +122,7 @@ async function decideAll(
   );
   const decisions = questions.map((question) => settledByIndex(question, entries));
   const open = questions.filter((_, at) => decisions[at] === undefined);
-  const decided = await decideByRecords(reader, open, entries);
-  let next = 0;
-  return decisions.map((decision) => decision ?? decided[next++] ?? { reason: 'no_candidates' });
+  return inOrder(decisions, await decideByRecords(reader, open, entries));
 }
 
 function questionOf(lead: Lead): Question {
@@ -223,15 +226,16 @@ async function chooseRecords(
     owners.filter(({ length }) => length > 1).flatMap((several) => several.map(({ id }) => id)),
   );
   return outcomes.map((outcome, index) => {
-    const candidates = owners[index] ?? [];
+    if (!outcome.matched) return { reason: outcome.reason };
+    const candidates = itemAt(owners, index);
     const record =
       candidates.length < 2
         ? candidates[0]
         : chooseOwner(
             candidates.map((candidate) => ({ ...names.get(candidate.id), ...candidate })),
-            questions[index]?.lead,
+            itemAt(questions, index).lead,
           );
-    if (record !== undefined) return { record };
-    return { reason: outcome.matched ? 'no_candidates' : outcome.reason };
+    if (record === undefined) throw new Error('an address was matched, but to no record');
+    return { record };
   });
 }

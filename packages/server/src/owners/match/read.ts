@@ -1,4 +1,5 @@
 import type { Reader } from '../../database/index.js';
+import { itemAt } from '../../item-at.js';
 import type { OwnerDetails } from '@skiptrace/csv';
 import { ownersInBytes } from '../owner-bytes.js';
 import { ownerRecord, type OwnerRecord, type StoredContact } from '../record.js';
@@ -6,22 +7,22 @@ import { ownerRecord, type OwnerRecord, type StoredContact } from '../record.js'
 /** Records by id, visible or not: what refers to a record reads it until it is purged. Unknown ids are left out. */
 export async function readRecords(reader: Reader, ids: readonly number[]): Promise<Map<number, OwnerRecord>> {
   if (ids.length === 0) return new Map();
-  const [answer] = await reader.query<{ found: string | null }[]>(READ_RECORDS, [
+  const answers = await reader.query<{ found: string | null }[]>(READ_RECORDS, [
     JSON.stringify([...new Set(ids)]),
   ]);
-  return recordsById(answer?.found);
+  return recordsById(itemAt(answers, 0).found);
 }
 
 /** The same for a result, as the bytes they are. */
 export async function readOwners(reader: Reader, ids: readonly number[]): Promise<Map<number, OwnerDetails>> {
-  const [answer] = await reader.query<{ found: Uint8Array | null }[]>(READ_BYTES, [
+  const answers = await reader.query<{ found: Uint8Array | null }[]>(READ_BYTES, [
     JSON.stringify([...new Set(ids)]),
   ]);
-  return ownersInBytes(answer?.found ?? new Uint8Array(0));
+  return ownersInBytes(itemAt(answers, 0).found ?? new Uint8Array(0));
 }
 
 /** @param json what `RECORDS_TEXT` gave; null for no record */
-export function recordsById(json: string | null | undefined): Map<number, OwnerRecord> {
+export function recordsById(json: string | null): Map<number, OwnerRecord> {
   const rows = JSON.parse(json ?? '[]') as [id: number, contact: StoredContact][];
   const records = new Map<number, OwnerRecord>();
   for (const [id, contact] of rows) records.set(id, ownerRecord(id, contact));

@@ -1,4 +1,5 @@
 import type { Reader } from '../../database/index.js';
+import { itemAt } from '../../item-at.js';
 
 /** The active imports at one moment, by sequence. */
 export type VisibleImports = ReadonlyMap<number, { source: string; edition: number }>;
@@ -9,8 +10,8 @@ export type VisibleImports = ReadonlyMap<number, { source: string; edition: numb
  * whole, as it was or as it is.
  */
 export async function visibleImports(reader: Reader): Promise<VisibleImports> {
-  const [answer] = await reader.query<{ visible: string }[]>(`SELECT ${VISIBLE_IMPORTS} AS visible`, []);
-  return readVisible(answer?.visible);
+  const answers = await reader.query<{ visible: string }[]>(`SELECT ${VISIBLE_IMPORTS} AS visible`, []);
+  return readVisible(itemAt(answers, 0).visible);
 }
 
 /** A scalar subquery, for a statement that asks for more. */
@@ -18,7 +19,7 @@ export const VISIBLE_IMPORTS =
   "(SELECT json_group_array(json_array(sequence, source, edition)) FROM imports WHERE state = 'active')";
 
 /** @param json what `VISIBLE_IMPORTS` gave */
-export function readVisible(json = '[]'): VisibleImports {
+export function readVisible(json: string): VisibleImports {
   const imports = JSON.parse(json) as [sequence: number, source: string, edition: number | null][];
   return new Map(imports.map(([sequence, source, edition]) => [sequence, { source, edition: edition ?? 0 }]));
 }

@@ -3,6 +3,14 @@ import { LimitsReplaysSupport } from './0002-limits-replays-support.js';
 import { Jobs } from './0003-jobs.js';
 import { Tasks } from './0004-tasks.js';
 import { TaskAccounts } from './0005-task-accounts.js';
+import { FairShares } from './0006-fair-shares.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
-export const serviceMigrations = [AccountsAndLedger, LimitsReplaysSupport, Jobs, Tasks, TaskAccounts];
+export const serviceMigrations = [
+  AccountsAndLedger,
+  LimitsReplaysSupport,
+  Jobs,
+  Tasks,
+  TaskAccounts,
+  FairShares,
+];

@@ -25,7 +25,14 @@ const JOB = 'job';
 /** One part, so that a survey tells of none before it is over. */
 const ROWS = 3_000;
 const WIDTHS = { phones: 8, emails: 5, cells: 4 };
-const file: JobFile = { jobId: JOB, uploadVersion: '1', columnMapping: MAPPING };
+const PAIR = '100 Sandbox Match St,Austin,TX,78701\n404 Sandbox Miss Blvd,Austin,TX,78701\n';
+const CONTENT = Buffer.from(`Address,City,State,Zip\n${PAIR.repeat(ROWS / 2)}`);
+const file: JobFile = {
+  jobId: JOB,
+  uploadVersion: '1',
+  uploadBytes: CONTENT.length,
+  columnMapping: MAPPING,
+};
 
 let folder: Temporary<string>;
 let store: LocalFileStore;
@@ -42,9 +49,7 @@ beforeEach(async () => {
   await loadSandbox(new OwnerDirectory(database, new ManualClock(), randomIds));
   await database.close();
   store = await LocalFileStore.open(path.join(folder.value, 'files'), randomIds);
-  const rows = ['100 Sandbox Match St,Austin,TX,78701\n', '404 Sandbox Miss Blvd,Austin,TX,78701\n'];
-  const content = `Address,City,State,Zip\n${rows.join('').repeat(ROWS / rows.length)}`;
-  await store.write(uploadName(JOB, '1'), Readable.from([Buffer.from(content)]), { maxBytes: Infinity });
+  await store.write(uploadName(JOB, '1'), Readable.from([CONTENT]), { maxBytes: Infinity });
   const aliveLock = path.join(folder.value, 'job-processes.lock');
   data = { ownersFile, filesRoot: store.root, aliveLock, priority: 'normal' };
 });

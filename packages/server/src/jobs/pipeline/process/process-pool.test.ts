@@ -19,7 +19,15 @@ import { ProcessPool } from './process-pool.js';
 
 const ROWS = 15_000;
 const never = new AbortController().signal;
-const file = (jobId: string): JobFile => ({ jobId, uploadVersion: '1', columnMapping: MAPPING });
+const FILE = Buffer.from(
+  `Address,City,State,Zip\n${Array.from({ length: ROWS }, (_, row) => `${row + 1} Elm St,Dayton,OH,45402\n`).join('')}`,
+);
+const file = (jobId: string): JobFile => ({
+  jobId,
+  uploadVersion: '1',
+  uploadBytes: FILE.length,
+  columnMapping: MAPPING,
+});
 
 let folder: Temporary<string>;
 let aliveLock: string;
@@ -31,10 +39,8 @@ beforeEach(async () => {
   const directory = { path: ownersFile, entities: ownerEntities, migrations: ownersMigrations };
   await (await Database.open({ ...directory, undo: 'files' })).close();
   const store = await LocalFileStore.open(path.join(folder.value, 'files'), randomIds);
-  const rows = Array.from({ length: ROWS }, (_, row) => `${row + 1} Elm St,Dayton,OH,45402\n`);
   for (const jobId of ['one', 'two']) {
-    const content = Readable.from([Buffer.from(`Address,City,State,Zip\n${rows.join('')}`)]);
-    await store.write(uploadName(jobId, '1'), content, { maxBytes: Infinity });
+    await store.write(uploadName(jobId, '1'), Readable.from([FILE]), { maxBytes: Infinity });
   }
   aliveLock = path.join(folder.value, 'job-processes.lock');
   poolOf = (priority) => new ProcessPool({ ownersFile, filesRoot: store.root, aliveLock, priority }, 2);

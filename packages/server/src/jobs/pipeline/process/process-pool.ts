@@ -1,5 +1,5 @@
 import type { EnrichedWidths } from '@skiptrace/csv';
-import type { EarlyPart, JobFile, Overview, PartSummary, PartWork } from '../part-work.js';
+import type { EarlyPart, EnrichedPart, JobFile, Overview, PartSummary, PartWork } from '../part-work.js';
 import { JobProcess } from './job-process.js';
 import type { ProcessData, WorkRequest } from './messages.js';
 
@@ -35,12 +35,17 @@ export class ProcessPool implements PartWork {
     return (await this.#run({ kind: 'match', file, part }, signal)) as PartSummary;
   }
 
-  async enrich(file: JobFile, part: number, widths: EnrichedWidths, signal: AbortSignal): Promise<void> {
-    await this.#run({ kind: 'enrich', file, part, widths }, signal);
+  async enrich(
+    file: JobFile,
+    part: number,
+    widths: EnrichedWidths,
+    signal: AbortSignal,
+  ): Promise<EnrichedPart> {
+    return (await this.#run({ kind: 'enrich', file, part, widths }, signal)) as EnrichedPart;
   }
 
-  async assemble(file: JobFile, parts: number, signal: AbortSignal): Promise<void> {
-    await this.#run({ kind: 'assemble', file, parts }, signal);
+  async assemble(file: JobFile, parts: number, signal: AbortSignal): Promise<number> {
+    return (await this.#run({ kind: 'assemble', file, parts }, signal)) as number;
   }
 
   async tidy(file: Pick<JobFile, 'jobId'>, signal: AbortSignal): Promise<void> {

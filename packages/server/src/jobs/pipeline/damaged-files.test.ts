@@ -1,0 +1,177 @@
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../../testing/job-pipeline.js';
+import type { Directory } from '../index.js';
+
+let world: TemporaryJobs;
+beforeEach(async () => {
+  world = await temporaryJobs();
+});
+afterEach(() => world.remove());
+
+const ROWS = ['1 Elm St,Austin,TX,78701', '9 Nowhere Rd,Reno,NV,89501', '2 Oak Ave,Dayton,OH,45402'];
+const FILE = `Address,City,State,Zip\n${ROWS.join('\n')}\n`;
+const owners = () =>
+  new StreetDirectory()
+    .add('1 Elm St', { firstName: 'Vera' })
+    .add('2 Oak Ave', { firstName: 'Ana', emails: ['ana@example.com'] });
+
+// On a racing clock another lane would find the first one's lease run out.
+const ONE_LANE = { queue: { laneMaxWeights: [Number.MAX_SAFE_INTEGER] } };
+
+/** Lets time pass, so that failures are tried again, until the job has ended. */
+async function ended(jobId: string, ...statuses: string[]) {
+  const passing = setInterval(() => (world.clock.ms += 1_000), 5);
+  try {
+    return await world.until(jobId, ...statuses);
+  } finally {
+    clearInterval(passing);
+  }
+}
+
+const fileOf = (jobId: string, name: string) => path.join(world.folder, 'files', jobId, name);
+async function uploadOf(jobId: string): Promise<string> {
+  const names = await readdir(path.join(world.folder, 'files', jobId));
+  return fileOf(jobId, names.find((name) => name.startsWith('upload-')) ?? '');
+}
+
+const removed = (file: string) => rm(file);
+const cutShort = async (file: string) => truncate(file, (await readFile(file)).length - 5);
+/** The first row's owner: what would make it a row without a match. */
+async function flipped(file: string) {
+  const bytes = await readFile(file);
+  await writeFile(file, bytes.fill(0, 0, 6));
+}
+
+async function previewed(): Promise<string> {
+  const worker = world.startWorker(owners(), ONE_LANE);
+  const jobId = await world.upload(FILE);
+  expect(await world.until(jobId, 'preview')).toMatchObject({ matchedRows: 2, totalChargeCents: 8 });
+  await worker.stop();
+  return jobId;
+}
+
+describe('a file that is damaged after the preview', () => {
+  it.each<[string, (jobId: string) => Promise<void>]>([
+    ['the record of matches is gone', (jobId) => removed(fileOf(jobId, 'matches-0'))],
+    ['the record of matches is cut short', (jobId) => truncate(fileOf(jobId, 'matches-0'), 10)],
+    ['the record of matches is empty', (jobId) => truncate(fileOf(jobId, 'matches-0'), 0)],
+    ['a match in it has become none', (jobId) => flipped(fileOf(jobId, 'matches-0'))],
+    ['the upload is gone', async (jobId) => removed(await uploadOf(jobId))],
+    ['the upload is cut short', async (jobId) => cutShort(await uploadOf(jobId))],
+  ])('fails the job and gives the charge back: %s', async (_, damage) => {
+    const jobId = await previewed();
+    await world.jobs.confirm(world.caller, jobId);
+    await damage(jobId);
+    world.startWorker(owners(), ONE_LANE);
+    expect(await ended(jobId, 'failed', 'completed')).toMatchObject({
+      status: 'failed',
+      refundCents: 8,
+      downloadUrl: null,
+    });
+    expect(await world.ledger()).toEqual([
+      ['job_refund', 8],
+      ['job_charge', -8],
+      ['top_up', 1_000_000],
+    ]);
+  });
+
+  it.each<[string, (jobId: string) => Promise<void>]>([
+    ['gone', (jobId) => removed(fileOf(jobId, 'survey'))],
+    ['cut short', (jobId) => truncate(fileOf(jobId, 'survey'), 40)],
+    [
+      'changed',
+      async (jobId) => {
+        const text = await readFile(fileOf(jobId, 'survey'), 'utf8');
+        await writeFile(fileOf(jobId, 'survey'), text.replace('"rows":3', '"rows":2'));
+      },
+    ],
+  ])('is made again where the upload says it all: the survey is %s', async (_, damage) => {
+    const whole = await previewed();
+    const jobId = await previewed();
+    await damage(jobId);
+    world.startWorker(owners(), ONE_LANE);
+    for (const id of [whole, jobId]) {
+      await world.jobs.confirm(world.caller, id);
+      await ended(id, 'completed', 'failed');
+    }
+    expect(await world.result(jobId)).toBe(await world.result(whole));
+  });
+
+  it('fails the job and gives the charge back when the record of an owner is gone', async () => {
+    const jobId = await previewed();
+    await world.jobs.confirm(world.caller, jobId);
+    const known = owners();
+    const forgetful: Directory = {
+      match: (leads) => known.match(leads),
+      read: async (ids) => new Map([...(await known.read(ids))].slice(1)),
+    };
+    world.startWorker(forgetful, ONE_LANE);
+    expect(await ended(jobId, 'failed', 'completed')).toMatchObject({ status: 'failed', refundCents: 8 });
+  });
+
+  it('makes a part of the result again that is gone when they are put together', async () => {
+    const jobId = await previewed();
+    await world.jobs.confirm(world.caller, jobId);
+    let joins = 0;
+    const files = new Proxy(world.store, {
+      get(target, name: keyof TemporaryJobs['store']) {
+        if (name !== 'join') return target[name].bind(target);
+        return async (...args: Parameters<TemporaryJobs['store']['join']>) => {
+          if (joins++ === 0) await removed(fileOf(jobId, 'result-0'));
+          return target.join(...args);
+        };
+      },
+    });
+    world.startWorker(owners(), { ...ONE_LANE, files });
+    expect(await ended(jobId, 'failed', 'completed')).toMatchObject({ status: 'completed' });
+    expect(joins).toBe(2);
+    expect((await world.result(jobId)).match(/Matched/g)).toHaveLength(2);
+  });
+
+  it('is not served when it is the result', async () => {
+    const jobId = await previewed();
+    await world.jobs.confirm(world.caller, jobId);
+    world.startWorker(owners(), ONE_LANE);
+    const { downloadUrl } = await world.until(jobId, 'completed');
+    const query = Object.fromEntries(new URL(String(downloadUrl)).searchParams);
+    const claim = { version: query.version, expires: query.expires, signature: query.signature };
+    await expect(world.downloads.open(jobId, claim)).resolves.toBeDefined();
+    await cutShort(fileOf(jobId, 'result'));
+    await expect(world.downloads.open(jobId, claim)).rejects.toMatchObject({ code: 'file_gone' });
+  });
+});
+
+describe('before the preview', () => {
+  it('a row that gets no answer fails the job: it is not a free miss', async () => {
+    const known = owners();
+    const silent: Directory = {
+      match: async (leads) => (await known.match(leads)).slice(1),
+      read: (ids) => known.read(ids),
+    };
+    const jobId = await world.upload(FILE);
+    world.startWorker(silent, ONE_LANE);
+    const job = await ended(jobId, 'failed', 'preview');
+    expect(job).toMatchObject({ status: 'failed', matchedRows: null });
+    expect(job.errorMessage).toMatch(/on our side.*Nothing was charged/);
+  });
+
+  it('an upload that is cut short fails the job: it does not lose its last rows', async () => {
+    const jobId = await world.upload(FILE);
+    const upload = await uploadOf(jobId);
+    await truncate(upload, FILE.indexOf('2 Oak'));
+    world.startWorker(owners(), ONE_LANE);
+    expect(await ended(jobId, 'failed', 'preview')).toMatchObject({ status: 'failed', totalRows: null });
+  });
+
+  it('what a killed worker left damaged is made again', async () => {
+    const whole = await previewed();
+    const jobId = await world.upload(FILE);
+    for (const name of ['survey', 'matches-0']) {
+      await writeFile(fileOf(jobId, name), (await readFile(fileOf(whole, name))).subarray(0, 30));
+    }
+    world.startWorker(owners(), ONE_LANE);
+    expect(await ended(jobId, 'failed', 'preview')).toMatchObject({ status: 'preview', matchedRows: 2 });
+  });
+});
