@@ -4,7 +4,7 @@ export type { CsvRecord } from './records/record.js';
 export { detectDialect, openCsv, type OpenedCsv, type OpenOptions } from './records/open.js';
 export {
   MAX_CELLS,
-  MAX_HEADER_BYTES,
+  MAX_HEAD_BYTES,
   MAX_RECORD_BYTES,
   type CsvHeader,
   type Dialect,

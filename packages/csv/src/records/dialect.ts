@@ -32,8 +32,11 @@ export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];
 /** Excel ends at this column; a wider file is not a list of leads. */
 export const MAX_CELLS = 16_384;
 
-/** The widest exports known have headers of some 20 KB. */
-export const MAX_HEADER_BYTES = 256 * 1024;
+/**
+ * A file's header ends within this many bytes, blank lines before it included; the widest exports known have headers of
+ * some 20 KB. Dialect and header are found in these bytes alone, so how a file is cut into chunks never shows.
+ */
+export const MAX_HEAD_BYTES = 256 * 1024;
 
 /** A record longer than this is a quote that was never closed, not a lead. */
 export const MAX_RECORD_BYTES = 1024 * 1024;

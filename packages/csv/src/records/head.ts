@@ -1,11 +1,11 @@
 import { decodeRecord, type Encoding } from '../text/encoding.js';
 import { bytesPerUnit, type Units } from '../text/units.js';
-import { MAX_CELLS, MAX_HEADER_BYTES } from './dialect.js';
+import { MAX_CELLS, MAX_HEAD_BYTES } from './dialect.js';
 import { cellValue } from './cell-value.js';
-import { ScanError, Scanner } from './scanner.js';
+import { ScanError, Scanner, type ScannerOptions } from './scanner.js';
 import { CELLS, COLUMNS, END, LINE, LINE_END, START } from './spans.js';
 
-/** The first bytes of a file, whose delimiter is not known yet. */
+/** The first bytes of a file, MAX_HEAD_BYTES at most, whose delimiter is not known yet. */
 export interface Head {
   readonly bytes: Uint8Array;
   readonly units: Units;
@@ -37,7 +37,8 @@ const EVERY_COLUMN = Int32Array.from({ length: MAX_CELLS + 1 }, (_, column) => c
  * @throws ScanError when it is too long or a quote stays open
  */
 export function readRecord(head: Head, place: Place, delimiter: string): HeadRecord | undefined {
-  const scanner = scannerAt(head, place, delimiter, EVERY_COLUMN);
+  const maxRecordUnits = MAX_HEAD_BYTES / bytesPerUnit(head.encoding) - place.start;
+  const scanner = scannerAt(place, delimiter, { columns: EVERY_COLUMN, maxRecordUnits });
   if (scanner.scan(head.units, head.units.length, head.atEnd, 1) === 0) return undefined;
   const { spans } = scanner;
   const at = (field: number): number => spans[field] ?? 0;
@@ -58,7 +59,8 @@ export function readRecord(head: Head, place: Place, delimiter: string): HeadRec
 
 /** How many cells the complete records from `place` on have; 0 for a blank line. None where a quote stays open. */
 export function cellCounts(head: Head, place: Place, delimiter: string, maxRecords: number): number[] {
-  const scanner = scannerAt(head, place, delimiter, NO_COLUMNS);
+  // The head may end within a record of any length.
+  const scanner = scannerAt(place, delimiter, { columns: NO_COLUMNS, maxRecordUnits: Infinity });
   try {
     const records = scanner.scan(head.units, head.units.length, head.atEnd, maxRecords);
     return Array.from(
@@ -71,14 +73,13 @@ export function cellCounts(head: Head, place: Place, delimiter: string, maxRecor
   }
 }
 
-function scannerAt(head: Head, place: Place, delimiter: string, columns: Int32Array): Scanner {
-  return new Scanner({
-    delimiter: delimiter.charCodeAt(0),
-    columns,
-    maxRecordUnits: MAX_HEADER_BYTES / bytesPerUnit(head.encoding),
-    start: place.start,
-    line: place.line,
-  });
+function scannerAt(
+  place: Place,
+  delimiter: string,
+  limits: Pick<ScannerOptions, 'columns' | 'maxRecordUnits'>,
+): Scanner {
+  const { start, line } = place;
+  return new Scanner({ delimiter: delimiter.charCodeAt(0), start, line, ...limits });
 }
 
 export function sliceUnits(head: Head, start: number, end: number): Uint8Array {

@@ -1,9 +1,9 @@
 import { CsvInputError } from '../errors.js';
 import { decodeRecord, detectEncoding } from '../text/encoding.js';
 import { foreignFormat, FORMAT_NAMES, MAGIC_BYTES } from '../text/format.js';
-import { bytesPerUnit, unitsOf } from '../text/units.js';
+import { bytesPerUnit, searchable, unitsOf } from '../text/units.js';
 import { divideHeader } from './delimiter.js';
-import { MAX_CELLS, MAX_HEADER_BYTES, type CsvHeader, type Dialect } from './dialect.js';
+import { MAX_CELLS, MAX_HEAD_BYTES, type CsvHeader, type Dialect } from './dialect.js';
 import { sliceUnits, type Head, type Place } from './head.js';
 import { ScanError } from './scanner.js';
 import { CR_END, CRLF_END } from './spans.js';
@@ -22,7 +22,8 @@ export interface OpenedCsv {
 
 /**
  * How the file that begins with `head` is written; undefined when its header goes on after `head`. `atEnd`: nothing
- * follows. Without mapped headers the delimiter is the one that divides the first records best.
+ * follows. Without mapped headers the delimiter is the one that divides the first records best. No more than the first
+ * MAX_HEAD_BYTES are looked at.
  * @throws CsvInputError empty, not_text, header_too_long, too_many_cells, unclosed_quote
  */
 export function detectDialect(
@@ -48,14 +49,27 @@ export function openCsv(
   }
   if (head.length < MAGIC_BYTES && !atEnd) return undefined;
   refuseForeignFormat(head);
-  const { encoding, bomLength } = detectEncoding(head);
-  const file: Head = { bytes: head, units: unitsOf(head, encoding), encoding, atEnd };
-  if (file.units.includes(0)) throw nulError();
+  const bytes = head.subarray(0, MAX_HEAD_BYTES);
+  const { encoding, bomLength } = detectEncoding(bytes);
+  const file: Head = {
+    bytes,
+    units: unitsOf(bytes, encoding),
+    encoding,
+    atEnd: atEnd && bytes.length === head.length,
+  };
+  if (searchable(file.units).includes(0)) throw nulError();
+  const isFull = bytes.length === MAX_HEAD_BYTES && !file.atEnd;
   try {
     const preamble = readPreamble(file, { start: bomLength / bytesPerUnit(encoding), line: 1 });
-    if (preamble === undefined) return undefined;
+    if (preamble === undefined) {
+      if (isFull) throw headerTooFar();
+      return undefined;
+    }
     const divided = divideHeader(file, preamble.next, mappedHeaders, preamble.delimiter ?? options.delimiter);
-    if (divided === undefined) return undefined;
+    if (divided === undefined) {
+      if (isFull) throw headerTooLong(preamble.next.line);
+      return undefined;
+    }
     const { delimiter, record } = divided;
     if (record.cells.length > MAX_CELLS) throw tooManyCells(record.line);
     return {
@@ -117,10 +131,10 @@ function firstLine(file: Head, place: Place): { text: string; next: Place } | un
   while (end < units.length && units[end] !== 0x0a && units[end] !== 0x0d) end++;
   const crLf = units[end] === 0x0d && units[end + 1] === 0x0a;
   const next = end + (end === units.length ? 0 : crLf ? 2 : 1);
-  // What looks like the end of the line may be the first half of a CRLF.
-  if (!file.atEnd && next >= units.length) return undefined;
+  // What looks like the end of the line may be the first half of a CRLF; a long line is the header, wherever it ends.
+  if (!file.atEnd && next >= units.length && end - start < SEP_LINE_UNITS) return undefined;
   const opening = sliceUnits(file, start, Math.min(end, start + SEP_LINE_UNITS));
-  const { text } = decodeRecord(opening, file.encoding);
+  const text = opening.length === 0 ? '' : decodeRecord(opening, file.encoding).text;
   return { text, next: { start: next, line: place.line + 1 } };
 }
 
@@ -139,12 +153,19 @@ export function tooManyCells(line: number): CsvInputError {
   return new CsvInputError('too_many_cells', message, { line });
 }
 
-function headerError({ problem, line }: ScanError): CsvInputError {
-  if (problem === 'unclosed_quote') return unclosedQuote(line);
-  const kilobytes = MAX_HEADER_BYTES / 1024;
-  return new CsvInputError('header_too_long', `The header on line ${line} is longer than ${kilobytes} KB.`, {
-    line,
-  });
+const headerError = ({ problem, line }: ScanError): CsvInputError =>
+  problem === 'unclosed_quote' ? unclosedQuote(line) : headerTooLong(line);
+
+const MAX_HEAD = `${MAX_HEAD_BYTES / 1024} KB`;
+
+function headerTooLong(line: number): CsvInputError {
+  const message = `The header on line ${line} does not end within the first ${MAX_HEAD} of the file.`;
+  return new CsvInputError('header_too_long', message, { line });
+}
+
+function headerTooFar(): CsvInputError {
+  const message = `The file has no header: blank lines fill its first ${MAX_HEAD}.`;
+  return new CsvInputError('header_too_long', message);
 }
 
 export function unclosedQuote(line: number): CsvInputError {

@@ -4,7 +4,7 @@ import { encodeText } from '../text/encode.js';
 import { decodeRecord, isUtf16 } from '../text/encoding.js';
 import { bytesPerUnit, searchable, unitsOf } from '../text/units.js';
 import { findColumns } from './columns.js';
-import { MAX_CELLS, MAX_RECORD_BYTES, type CsvHeader, type Dialect } from './dialect.js';
+import { MAX_CELLS, MAX_HEAD_BYTES, MAX_RECORD_BYTES, type CsvHeader, type Dialect } from './dialect.js';
 import { nulError, openCsv, tooManyCells, unclosedQuote, type OpenedCsv } from './open.js';
 import { ScannedRecord, ScannedText, type CsvRecord, type Scanned } from './record.js';
 import { ScanError, Scanner } from './scanner.js';
@@ -40,7 +40,10 @@ export class CsvReader {
     if (opened !== undefined) this.#begin({ ...opened, next: { start: 0, line: 1 } });
   }
 
-  /** Undefined until the header has been read. Its encoding is final after `end`: bytes that are not UTF-8 may come late. */
+  /**
+   * Undefined until the header has been read, which is after MAX_HEAD_BYTES or at the end. Its encoding is final after
+   * `end`: bytes that are not UTF-8 may come late.
+   */
   get dialect(): Dialect | undefined {
     return this.#opened?.dialect;
   }
@@ -53,8 +56,8 @@ export class CsvReader {
   /** The chunk is copied, so its memory may be used again. */
   push(chunk: Uint8Array): CsvRecord[] {
     if (this.#buffer.append(chunk, this.#opened?.scanner.start ?? 0)) this.#opened?.scanner.moveToFront();
-    // While the header is incomplete, only a line end can complete it.
-    if (this.#opened === undefined && (chunk.includes(0x0a) || chunk.includes(0x0d))) this.#open(false);
+    // Looked for once, in all the bytes it may take: trying at every chunk would read the first bytes again and again.
+    if (this.#opened === undefined && this.#buffer.bytes.length > MAX_HEAD_BYTES) this.#open(false);
     return this.#opened === undefined ? [] : this.#read(this.#opened, false);
   }
 
