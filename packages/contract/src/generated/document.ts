@@ -54,6 +54,14 @@ export const openapiYaml: string = [
   "    UTF-8, is nested too deeply, is too large (64 KB for a single lookup, 1 MB for bulk and contact) or comes with",
   "    another content type is a 400. Operations without a request body ignore one that is sent.",
   "",
+  "    Every text has a longest length and every list a largest number of entries; beyond it is a 400 that names the field.",
+  "    A request with two `Host` or two `Authorization` headers is a 400, one with another `Transfer-Encoding` than",
+  "    `chunked` a 501; both are pages. A connection may hold a few requests that are not answered yet (this server: 8);",
+  "    with more, or with something behind them that is no request, the one being answered is finished and the connection",
+  "    is closed: what was not answered was not looked at and not charged.",
+  "",
+  "    Every answer of an operation says `Cache-Control: no-store`: it may hold personal data or a signed link.",
+  "",
   "    ### Pages",
   "    An unknown path answers 404 and an unsupported method 405 (with `Allow`). Both are HTML pages that need no key;",
   "    neither is an `Error` body. `HEAD` works wherever `GET` does.",
@@ -859,7 +867,7 @@ export const openapiYaml: string = [
   "      description: >-",
   "        The id that was returned at creation. One that is not a UUID is the same 404 as an unknown one and as the job",
   "        of another account, so a server does not refuse it by its format.",
-  "      schema: { type: string, format: uuid }",
+  "      schema: { type: string, format: uuid, maxLength: 36 }",
   "      example: 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90",
   "    IdempotencyKey:",
   "      name: Idempotency-Key",
@@ -1098,23 +1106,26 @@ export const openapiYaml: string = [
   "          type: string",
   "          minLength: 1",
   "          # At least one character that is not white space; no control characters but TAB, CR and LF; no lone",
-  "          # surrogates. No maximum: the body's size is what is limited.",
+  "          # surrogates. 100 addresses of the longest kind fit the 1 MB of a bulk.",
+  "          maxLength: 10000",
   "          pattern: '^(?=[\\s\\S]*\\S)[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$'",
   "          x-skiptrace-must: hold something other than white space, and no control characters",
   "          description: >-",
   "            Street address; city, state and ZIP may follow on the same line. Holds a character that is not white",
-  "            space, and no control characters other than TAB, CR and LF.",
+  "            space, and no control characters other than TAB, CR and LF; at most 10,000 characters.",
   "          examples: [100 Sandbox Match St]",
   "          x-skiptrace-personal-data: true",
   "        city:",
   "          type: string",
+  "          maxLength: 1000",
   "          pattern: '^[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$'",
   "          x-skiptrace-must: not hold control characters",
-  "          description: City name, without control characters; improves match accuracy.",
+  "          description: City name, without control characters, at most 1,000 characters; improves match accuracy.",
   "          examples: [Austin]",
   "          x-skiptrace-personal-data: true",
   "        state:",
   "          type: string",
+  "          maxLength: 2",
   "          pattern: '^[A-Za-z]{2}$'",
   "          x-skiptrace-must: be a two-letter code",
   "          description: Two-letter state code, in either case; improves match accuracy.",
@@ -1122,6 +1133,7 @@ export const openapiYaml: string = [
   "          x-skiptrace-personal-data: true",
   "        zip:",
   "          type: string",
+  "          maxLength: 5",
   "          pattern: '^\\d{5}$'",
   "          x-skiptrace-must: be 5 digits",
   "          description: 5-digit ZIP code; improves match accuracy.",
@@ -1420,38 +1432,44 @@ export const openapiYaml: string = [
   "      description: >-",
   "        For each field the name of the CSV column that holds it, as it stands in the header. Names are compared",
   "        trimmed, first exactly, then without regard to case if only one column fits. One column may serve several",
-  "        fields.",
+  "        fields. A name has at most 1,000 characters.",
   "      required: [address, city, state, zip]",
   "      properties:",
   "        address:",
   "          type: string",
   "          minLength: 1",
+  "          maxLength: 1000",
   "          description: Column of the street address, or of the whole address on one line.",
   "          examples: [Address]",
   "        city:",
   "          type: string",
   "          minLength: 1",
+  "          maxLength: 1000",
   "          description: Column of the city.",
   "          examples: [City]",
   "        state:",
   "          type: string",
   "          minLength: 1",
+  "          maxLength: 1000",
   "          description: Column of the state.",
   "          examples: [State]",
   "        zip:",
   "          type: string",
   "          minLength: 1",
+  "          maxLength: 1000",
   "          description: Column of the ZIP code.",
   "          examples: [Zip]",
   "        firstName:",
   "          type: string",
   "          minLength: 1",
+  "          maxLength: 1000",
   "          description: >-",
   "            Column of the owner's first name. Steers which of several owners comes back; never prevents a match.",
   "          examples: [Owner First Name]",
   "        lastName:",
   "          type: string",
   "          minLength: 1",
+  "          maxLength: 1000",
   "          description: >-",
   "            Column of the owner's last name. Steers which of several owners comes back; never prevents a match.",
   "          examples: [Owner Last Name]",
@@ -1464,9 +1482,13 @@ export const openapiYaml: string = [
   "        filename:",
   "          type: string",
   "          maxLength: 500",
-  "          pattern: '\\.[cC][sS][vV]$'",
-  "          x-skiptrace-must: end in .csv",
-  "          description: Name of the file; ends in .csv in any case, at most 500 characters.",
+  "          # The name comes back in headers, terminals and folders of other people: no control characters, no lone",
+  "          # surrogates, and none of the marks that make text run the other way.",
+  "          pattern: '^[^\\u0000-\\u001F\\u007F-\\u009F\\u061C\\u200E\\u200F\\u2028-\\u202E\\u2066-\\u2069\\uD800-\\uDFFF]*\\.[cC][sS][vV]$'",
+  "          x-skiptrace-must: end in .csv and hold no control characters or marks of text direction",
+  "          description: >-",
+  "            Name of the file; ends in .csv in any case, at most 500 characters, without control characters and the",
+  "            invisible marks that change the direction of text.",
   "          examples: [leads.csv]",
   "        columnMapping:",
   "          $ref: '#/components/schemas/ColumnMapping'",
@@ -1716,13 +1738,16 @@ export const openapiYaml: string = [
   "        fullName:",
   "          type: string",
   "          minLength: 2",
-  "          description: Who sends the message; at least 2 characters, counted after trimming.",
+  "          maxLength: 500",
+  "          description: Who sends the message; 2 to 500 characters, counted after trimming.",
   "          examples: [Robin Example]",
   "          x-skiptrace-personal-data: true",
   "          x-skiptrace-trimmed: true",
   "        email:",
   "          type: string",
   "          format: email",
+  "          # 64 before the @ and 255 behind it (RFC 5321 §4.5.3.1).",
+  "          maxLength: 320",
   "          x-skiptrace-must: be an email address",
   "          description: Where the answer goes (reply-to). Checked after trimming.",
   "          examples: [robin@example.com]",
@@ -1731,11 +1756,15 @@ export const openapiYaml: string = [
   "        phone:",
   "          type: string",
   "          # After a leading +: 8 to 15 digits that do not start with 0 (E.164). Without: 10 digits, or 11 that start with 1.",
-  "          pattern: '^(?:\\+[ ().-]*[1-9](?:[ ().-]*\\d){7,14}|[ ().-]*1?(?:[ ().-]*\\d){10})[ ().-]*$'",
+  "          # What may stand between the digits has one place between each two: with two, refusing takes time that grows",
+  "          # with the square of the length.",
+  "          maxLength: 100",
+  "          pattern: '^(?:\\+[ ().-]*[1-9][ ().-]*(?:\\d[ ().-]*){7,14}|[ ().-]*(?:1[ ().-]*)?(?:\\d[ ().-]*){10})$'",
   "          x-skiptrace-must: be a US number of 10 digits, or an international one that begins with +",
   "          description: >-",
   "            A US number (10 digits, or 11 with a leading 1), or E.164 with a leading +, country code first (8 to 15",
-  "            digits). Spaces, dots, hyphens and parentheses may stand between the digits. Checked after trimming.",
+  "            digits). Spaces, dots, hyphens and parentheses may stand between the digits. At most",
+  "            100 characters. Checked after trimming.",
   "          examples: [(512) 555-0142, '+1 512 555 0142', '+44 1632 960123']",
   "          x-skiptrace-personal-data: true",
   "          x-skiptrace-trimmed: true",
@@ -1746,7 +1775,8 @@ export const openapiYaml: string = [
   "        message:",
   "          type: string",
   "          minLength: 5",
-  "          description: The message; at least 5 characters, counted after trimming.",
+  "          maxLength: 10000",
+  "          description: The message; 5 to 10,000 characters, counted after trimming.",
   "          examples: [How long are enriched files kept?]",
   "          x-skiptrace-personal-data: true",
   "          x-skiptrace-trimmed: true",
@@ -1970,7 +2000,7 @@ export const openapiDocument: unknown = {
       "name": "MIT",
       "identifier": "MIT"
     },
-    "description": "Turns a US property address into its owner's contact details: names, mailing address, phone numbers (each with a\ntype and a Do Not Call flag) and email addresses. The address is all that is needed; an owner's name alone\ncannot be searched.\n\n### Money\n- A match costs 4 cents. A miss is free and is no error: it is a 200 with `found: false`.\n- A single lookup needs 4 cents on the balance before it runs.\n- A bulk lookup reserves 4 cents an entry, then refunds what did not match.\n- A CSV job charges nothing until it is confirmed, and then exactly the previewed total.\n- Whatever ends in an error is not charged.\n- All amounts are whole US cents.\n\n### Order of checks\nPage-level 404 and 405, API key (401), rate limit (429), job found (404), job's status (409), the request itself\n(400), replay of an `Idempotency-Key`, daily cap on misses (429 with `dailyMissLimit`), balance (402), the work.\n\n### Requests\nFields and query parameters that this document does not name are ignored. A JSON body that is broken, is not\nUTF-8, is nested too deeply, is too large (64 KB for a single lookup, 1 MB for bulk and contact) or comes with\nanother content type is a 400. Operations without a request body ignore one that is sent.\n\n### Pages\nAn unknown path answers 404 and an unsupported method 405 (with `Allow`). Both are HTML pages that need no key;\nneither is an `Error` body. `HEAD` works wherever `GET` does.\n\n### Versions\nNew operations, new optional request fields and new response fields appear in place: clients ignore what they do\nnot recognise. A breaking change gets a new path version. The retirement of one is announced at least six months\nahead with `Deprecation`, `Sunset` and `Link` headers on every answer of that version. Nothing is deprecated now.\n\n### Sandbox\nA server started with `--sandbox` answers the made-up addresses of the examples as the examples show:\n| address | what it answers |\n|---|---|\n| 100 Sandbox Match St, Austin, TX 78701 | a plain match |\n| 200 Sandbox Absentee Ave, Dayton, OH 45402 | an owner who lives elsewhere |\n| 300 Sandbox Full Rd, Salem, OR 97301 | 10 mobile numbers, 9 landlines, 28 emails |\n| 400 Sandbox Nulls Ln, Boise, ID 83702 | a contact of nulls, no phones, no emails |\n| 404 Sandbox Miss Blvd, Reno, NV 89501 | a miss |\n| 500 Sandbox Failure Way, Tulsa, OK 74103 | the lookup fails: 500, nothing charged |\n| 600 Sandbox Couple Ct, Denver, CO 80202 | two owners; the first comes back |\n"
+    "description": "Turns a US property address into its owner's contact details: names, mailing address, phone numbers (each with a\ntype and a Do Not Call flag) and email addresses. The address is all that is needed; an owner's name alone\ncannot be searched.\n\n### Money\n- A match costs 4 cents. A miss is free and is no error: it is a 200 with `found: false`.\n- A single lookup needs 4 cents on the balance before it runs.\n- A bulk lookup reserves 4 cents an entry, then refunds what did not match.\n- A CSV job charges nothing until it is confirmed, and then exactly the previewed total.\n- Whatever ends in an error is not charged.\n- All amounts are whole US cents.\n\n### Order of checks\nPage-level 404 and 405, API key (401), rate limit (429), job found (404), job's status (409), the request itself\n(400), replay of an `Idempotency-Key`, daily cap on misses (429 with `dailyMissLimit`), balance (402), the work.\n\n### Requests\nFields and query parameters that this document does not name are ignored. A JSON body that is broken, is not\nUTF-8, is nested too deeply, is too large (64 KB for a single lookup, 1 MB for bulk and contact) or comes with\nanother content type is a 400. Operations without a request body ignore one that is sent.\n\nEvery text has a longest length and every list a largest number of entries; beyond it is a 400 that names the field.\nA request with two `Host` or two `Authorization` headers is a 400, one with another `Transfer-Encoding` than\n`chunked` a 501; both are pages. A connection may hold a few requests that are not answered yet (this server: 8);\nwith more, or with something behind them that is no request, the one being answered is finished and the connection\nis closed: what was not answered was not looked at and not charged.\n\nEvery answer of an operation says `Cache-Control: no-store`: it may hold personal data or a signed link.\n\n### Pages\nAn unknown path answers 404 and an unsupported method 405 (with `Allow`). Both are HTML pages that need no key;\nneither is an `Error` body. `HEAD` works wherever `GET` does.\n\n### Versions\nNew operations, new optional request fields and new response fields appear in place: clients ignore what they do\nnot recognise. A breaking change gets a new path version. The retirement of one is announced at least six months\nahead with `Deprecation`, `Sunset` and `Link` headers on every answer of that version. Nothing is deprecated now.\n\n### Sandbox\nA server started with `--sandbox` answers the made-up addresses of the examples as the examples show:\n| address | what it answers |\n|---|---|\n| 100 Sandbox Match St, Austin, TX 78701 | a plain match |\n| 200 Sandbox Absentee Ave, Dayton, OH 45402 | an owner who lives elsewhere |\n| 300 Sandbox Full Rd, Salem, OR 97301 | 10 mobile numbers, 9 landlines, 28 emails |\n| 400 Sandbox Nulls Ln, Boise, ID 83702 | a contact of nulls, no phones, no emails |\n| 404 Sandbox Miss Blvd, Reno, NV 89501 | a miss |\n| 500 Sandbox Failure Way, Tulsa, OK 74103 | the lookup fails: 500, nothing charged |\n| 600 Sandbox Couple Ct, Denver, CO 80202 | two owners; the first comes back |\n"
   },
   "servers": [
     {
@@ -3596,7 +3626,8 @@ export const openapiDocument: unknown = {
         "description": "The id that was returned at creation. One that is not a UUID is the same 404 as an unknown one and as the job of another account, so a server does not refuse it by its format.",
         "schema": {
           "type": "string",
-          "format": "uuid"
+          "format": "uuid",
+          "maxLength": 36
         },
         "example": "018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90"
       },
@@ -4278,9 +4309,10 @@ export const openapiDocument: unknown = {
           "address": {
             "type": "string",
             "minLength": 1,
+            "maxLength": 10000,
             "pattern": "^(?=[\\s\\S]*\\S)[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$",
             "x-skiptrace-must": "hold something other than white space, and no control characters",
-            "description": "Street address; city, state and ZIP may follow on the same line. Holds a character that is not white space, and no control characters other than TAB, CR and LF.",
+            "description": "Street address; city, state and ZIP may follow on the same line. Holds a character that is not white space, and no control characters other than TAB, CR and LF; at most 10,000 characters.",
             "examples": [
               "100 Sandbox Match St"
             ],
@@ -4288,9 +4320,10 @@ export const openapiDocument: unknown = {
           },
           "city": {
             "type": "string",
+            "maxLength": 1000,
             "pattern": "^[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$",
             "x-skiptrace-must": "not hold control characters",
-            "description": "City name, without control characters; improves match accuracy.",
+            "description": "City name, without control characters, at most 1,000 characters; improves match accuracy.",
             "examples": [
               "Austin"
             ],
@@ -4298,6 +4331,7 @@ export const openapiDocument: unknown = {
           },
           "state": {
             "type": "string",
+            "maxLength": 2,
             "pattern": "^[A-Za-z]{2}$",
             "x-skiptrace-must": "be a two-letter code",
             "description": "Two-letter state code, in either case; improves match accuracy.",
@@ -4308,6 +4342,7 @@ export const openapiDocument: unknown = {
           },
           "zip": {
             "type": "string",
+            "maxLength": 5,
             "pattern": "^\\d{5}$",
             "x-skiptrace-must": "be 5 digits",
             "description": "5-digit ZIP code; improves match accuracy.",
@@ -4811,7 +4846,7 @@ export const openapiDocument: unknown = {
       },
       "ColumnMapping": {
         "type": "object",
-        "description": "For each field the name of the CSV column that holds it, as it stands in the header. Names are compared trimmed, first exactly, then without regard to case if only one column fits. One column may serve several fields.",
+        "description": "For each field the name of the CSV column that holds it, as it stands in the header. Names are compared trimmed, first exactly, then without regard to case if only one column fits. One column may serve several fields. A name has at most 1,000 characters.",
         "required": [
           "address",
           "city",
@@ -4822,6 +4857,7 @@ export const openapiDocument: unknown = {
           "address": {
             "type": "string",
             "minLength": 1,
+            "maxLength": 1000,
             "description": "Column of the street address, or of the whole address on one line.",
             "examples": [
               "Address"
@@ -4830,6 +4866,7 @@ export const openapiDocument: unknown = {
           "city": {
             "type": "string",
             "minLength": 1,
+            "maxLength": 1000,
             "description": "Column of the city.",
             "examples": [
               "City"
@@ -4838,6 +4875,7 @@ export const openapiDocument: unknown = {
           "state": {
             "type": "string",
             "minLength": 1,
+            "maxLength": 1000,
             "description": "Column of the state.",
             "examples": [
               "State"
@@ -4846,6 +4884,7 @@ export const openapiDocument: unknown = {
           "zip": {
             "type": "string",
             "minLength": 1,
+            "maxLength": 1000,
             "description": "Column of the ZIP code.",
             "examples": [
               "Zip"
@@ -4854,6 +4893,7 @@ export const openapiDocument: unknown = {
           "firstName": {
             "type": "string",
             "minLength": 1,
+            "maxLength": 1000,
             "description": "Column of the owner's first name. Steers which of several owners comes back; never prevents a match.",
             "examples": [
               "Owner First Name"
@@ -4862,6 +4902,7 @@ export const openapiDocument: unknown = {
           "lastName": {
             "type": "string",
             "minLength": 1,
+            "maxLength": 1000,
             "description": "Column of the owner's last name. Steers which of several owners comes back; never prevents a match.",
             "examples": [
               "Owner Last Name"
@@ -4880,9 +4921,9 @@ export const openapiDocument: unknown = {
           "filename": {
             "type": "string",
             "maxLength": 500,
-            "pattern": "\\.[cC][sS][vV]$",
-            "x-skiptrace-must": "end in .csv",
-            "description": "Name of the file; ends in .csv in any case, at most 500 characters.",
+            "pattern": "^[^\\u0000-\\u001F\\u007F-\\u009F\\u061C\\u200E\\u200F\\u2028-\\u202E\\u2066-\\u2069\\uD800-\\uDFFF]*\\.[cC][sS][vV]$",
+            "x-skiptrace-must": "end in .csv and hold no control characters or marks of text direction",
+            "description": "Name of the file; ends in .csv in any case, at most 500 characters, without control characters and the invisible marks that change the direction of text.",
             "examples": [
               "leads.csv"
             ]
@@ -5329,7 +5370,8 @@ export const openapiDocument: unknown = {
           "fullName": {
             "type": "string",
             "minLength": 2,
-            "description": "Who sends the message; at least 2 characters, counted after trimming.",
+            "maxLength": 500,
+            "description": "Who sends the message; 2 to 500 characters, counted after trimming.",
             "examples": [
               "Robin Example"
             ],
@@ -5339,6 +5381,7 @@ export const openapiDocument: unknown = {
           "email": {
             "type": "string",
             "format": "email",
+            "maxLength": 320,
             "x-skiptrace-must": "be an email address",
             "description": "Where the answer goes (reply-to). Checked after trimming.",
             "examples": [
@@ -5349,9 +5392,10 @@ export const openapiDocument: unknown = {
           },
           "phone": {
             "type": "string",
-            "pattern": "^(?:\\+[ ().-]*[1-9](?:[ ().-]*\\d){7,14}|[ ().-]*1?(?:[ ().-]*\\d){10})[ ().-]*$",
+            "maxLength": 100,
+            "pattern": "^(?:\\+[ ().-]*[1-9][ ().-]*(?:\\d[ ().-]*){7,14}|[ ().-]*(?:1[ ().-]*)?(?:\\d[ ().-]*){10})$",
             "x-skiptrace-must": "be a US number of 10 digits, or an international one that begins with +",
-            "description": "A US number (10 digits, or 11 with a leading 1), or E.164 with a leading +, country code first (8 to 15 digits). Spaces, dots, hyphens and parentheses may stand between the digits. Checked after trimming.",
+            "description": "A US number (10 digits, or 11 with a leading 1), or E.164 with a leading +, country code first (8 to 15 digits). Spaces, dots, hyphens and parentheses may stand between the digits. At most 100 characters. Checked after trimming.",
             "examples": [
               "(512) 555-0142",
               "+1 512 555 0142",
@@ -5368,7 +5412,8 @@ export const openapiDocument: unknown = {
           "message": {
             "type": "string",
             "minLength": 5,
-            "description": "The message; at least 5 characters, counted after trimming.",
+            "maxLength": 10000,
+            "description": "The message; 5 to 10,000 characters, counted after trimming.",
             "examples": [
               "How long are enriched files kept?"
             ],

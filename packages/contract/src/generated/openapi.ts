@@ -233,12 +233,12 @@ export interface components {
         /** @description One address to look up. */
         AddressInput: {
             /**
-             * @description Street address; city, state and ZIP may follow on the same line. Holds a character that is not white space, and no control characters other than TAB, CR and LF.
+             * @description Street address; city, state and ZIP may follow on the same line. Holds a character that is not white space, and no control characters other than TAB, CR and LF; at most 10,000 characters.
              * @example 100 Sandbox Match St
              */
             address: string;
             /**
-             * @description City name, without control characters; improves match accuracy.
+             * @description City name, without control characters, at most 1,000 characters; improves match accuracy.
              * @example Austin
              */
             city?: string;
@@ -446,7 +446,7 @@ export interface components {
             /** @description One result for each address, in the order of the request. */
             results: components["schemas"]["BulkLookupResult"][];
         };
-        /** @description For each field the name of the CSV column that holds it, as it stands in the header. Names are compared trimmed, first exactly, then without regard to case if only one column fits. One column may serve several fields. */
+        /** @description For each field the name of the CSV column that holds it, as it stands in the header. Names are compared trimmed, first exactly, then without regard to case if only one column fits. One column may serve several fields. A name has at most 1,000 characters. */
         ColumnMapping: {
             /**
              * @description Column of the street address, or of the whole address on one line.
@@ -482,7 +482,7 @@ export interface components {
         /** @description The file that is to be enriched, and its columns. */
         CreateSkipTraceJobRequest: {
             /**
-             * @description Name of the file; ends in .csv in any case, at most 500 characters.
+             * @description Name of the file; ends in .csv in any case, at most 500 characters, without control characters and the invisible marks that change the direction of text.
              * @example leads.csv
              */
             filename: string;
@@ -659,7 +659,7 @@ export interface components {
         /** @description A message to the support team. Strings are trimmed before they are checked. */
         ContactMessage: {
             /**
-             * @description Who sends the message; at least 2 characters, counted after trimming.
+             * @description Who sends the message; 2 to 500 characters, counted after trimming.
              * @example Robin Example
              */
             fullName: string;
@@ -670,7 +670,7 @@ export interface components {
              */
             email: string;
             /**
-             * @description A US number (10 digits, or 11 with a leading 1), or E.164 with a leading +, country code first (8 to 15 digits). Spaces, dots, hyphens and parentheses may stand between the digits. Checked after trimming.
+             * @description A US number (10 digits, or 11 with a leading 1), or E.164 with a leading +, country code first (8 to 15 digits). Spaces, dots, hyphens and parentheses may stand between the digits. At most 100 characters. Checked after trimming.
              * @example (512) 555-0142
              * @example +1 512 555 0142
              * @example +44 1632 960123
@@ -679,7 +679,7 @@ export interface components {
             /** @description What the message is about. Checked after trimming. */
             reason: components["schemas"]["ContactReason"];
             /**
-             * @description The message; at least 5 characters, counted after trimming.
+             * @description The message; 5 to 10,000 characters, counted after trimming.
              * @example How long are enriched files kept?
              */
             message: string;

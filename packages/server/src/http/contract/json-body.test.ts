@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { RawConnection, statusOf } from '../../testing/raw-http.js';
 import { temporaryServer, type Call, type TemporaryServer } from '../../testing/server.js';
 import { readJsonBody, SlowBodyError } from './json-body.js';
+import { validateBody } from './validator.js';
 
 let server: TemporaryServer;
 beforeAll(async () => {
@@ -122,6 +123,29 @@ describe('a JSON body', () => {
       expect(status).toBe(400);
       expect(json.error).toContain('addresses');
     }
+  });
+
+  it('of a megabyte that holds no addresses costs little more than to read it, and its refusal is short', () => {
+    for (const entry of ['1', 'null', '{}', '""', '[]', '{"address":7}']) {
+      const text = `{"addresses":[${Array(Math.floor(1_000_000 / (entry.length + 1)))
+        .fill(entry)
+        .join(',')}]}`;
+      const startedAt = performance.now();
+      const body = JSON.parse(text) as unknown;
+      const parsedMs = performance.now() - startedAt;
+      expect(() => validateBody('skipTraceBulk', body)).toThrow(/^addresses must hold at most 100 entries$/);
+      expect(performance.now() - startedAt).toBeLessThan(4 * parsedMs + 50);
+    }
+  });
+
+  it('with a hundred bad entries is refused with a message of a few of them', async () => {
+    const bad = { address: ' '.repeat(9_000), city: '\u0000', state: 'Texas', zip: '7870' };
+    const { status, json } = await server.call('skipTraceBulk', {
+      json: { addresses: Array(100).fill(bad) },
+    });
+    expect(status).toBe(400);
+    expect(json.error).toContain('addresses[0].state must be a two-letter code');
+    expect(String(json.error).length).toBeLessThan(2_000);
   });
 
   it('that is ignored by an operation does not matter', async () => {

@@ -9,7 +9,8 @@ export function sentences(errors: readonly ErrorObject[]): string {
   for (const error of errors) {
     // `required` is reported at the object; the field that is missing is the one to name.
     const field = fieldPath(error);
-    if (!byField.has(field)) byField.set(field, `${field} ${demand(error)}`);
+    // A pattern says more than a length: `Texas` is no two-letter code rather than longer than 2 characters.
+    if (!byField.has(field) || error.keyword === 'pattern') byField.set(field, `${field} ${demand(error)}`);
   }
   const all = [...byField.values()];
   const shown = all.slice(0, MAX_SENTENCES);

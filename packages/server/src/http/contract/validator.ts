@@ -32,6 +32,8 @@ interface BodyRule {
   validate: ValidateFunction;
   /** Names of the properties that are trimmed before they are checked (reading 9). */
   trimmed: readonly string[];
+  /** Most entries of each list, by the name of its property. */
+  maxItems: readonly (readonly [name: string, maxItems: number])[];
 }
 
 const bodyRules = new Map<OperationId, BodyRule>();
@@ -41,7 +43,14 @@ function bodyRule(id: OperationId): BodyRule {
   if (rule === undefined) {
     const schema = requestSchema(id);
     if (schema === undefined) throw new Error(`${id} takes no body`);
-    rule = { validate: compile(schema), trimmed: trimmedProperties(dereference<Schema>(schema)) };
+    const properties = propertiesOf(dereference<Schema>(schema));
+    rule = {
+      validate: compile(schema),
+      trimmed: properties.filter(([, field]) => field['x-skiptrace-trimmed'] === true).map(([name]) => name),
+      maxItems: properties.flatMap(([name, { maxItems }]) =>
+        typeof maxItems === 'number' ? [[name, maxItems] as const] : [],
+      ),
+    };
     bodyRules.set(id, rule);
   }
   return rule;
@@ -53,7 +62,8 @@ function bodyRule(id: OperationId): BodyRule {
  * @throws InvalidRequestError
  */
 export function validateBody(id: OperationId, body: unknown): unknown {
-  const { validate, trimmed } = bodyRule(id);
+  const { validate, trimmed, maxItems } = bodyRule(id);
+  requireShortLists(body, maxItems);
   const candidate = trimStrings(body, trimmed);
   if (validate(candidate)) return candidate;
   throw new InvalidRequestError(sentences(validate.errors ?? []));
@@ -78,10 +88,23 @@ export function responseFault(
 
 const answerRules = new Map<string, ValidateFunction>();
 
-const trimmedProperties = ({ properties }: Schema): readonly string[] =>
-  Object.entries(isRecord(properties) ? properties : {})
-    .filter(([, property]) => isRecord(property) && property['x-skiptrace-trimmed'] === true)
-    .map(([name]) => name);
+const propertiesOf = ({ properties }: Schema): [string, Schema][] =>
+  Object.entries(isRecord(properties) ? properties : {}).filter((entry): entry is [string, Schema] =>
+    isRecord(entry[1]),
+  );
+
+/**
+ * A list that is too long is refused before its entries are looked at: ajv would check them all, and a body of a
+ * megabyte holds half a million.
+ */
+function requireShortLists(body: unknown, lists: BodyRule['maxItems']): void {
+  if (!isRecord(body)) return;
+  for (const [name, maxItems] of lists) {
+    const list = body[name];
+    if (Array.isArray(list) && list.length > maxItems)
+      throw new InvalidRequestError(`${name} must hold at most ${maxItems} entries`);
+  }
+}
 
 function trimStrings(body: unknown, names: readonly string[]): unknown {
   if (names.length === 0 || !isRecord(body)) return body;

@@ -1,0 +1,81 @@
+// One slow pattern stops a whole server: it is checked before anything is known of who sent the text.
+import formats from 'ajv-formats';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { dereference, openapiDocument, requestSchema, type Schema } from './document.js';
+import { operationPolicies, type OperationId } from './index.js';
+import { alphabetOf, slowText } from './testing/hostile.js';
+
+/** Every schema of the document that says something about a text, wherever it stands. */
+function* schemasWith(keyword: string, node: unknown = openapiDocument): Generator<Schema> {
+  if (typeof node !== 'object' || node === null) return;
+  if (keyword in node) yield node as Schema;
+  for (const child of Object.values(node)) yield* schemasWith(keyword, child);
+}
+const valuesOf = (keyword: string) =>
+  [...new Set([...schemasWith(keyword)].map((schema) => schema[keyword]))].filter(
+    (value) => typeof value === 'string',
+  );
+
+describe('a pattern of openapi.yaml', () => {
+  test.each(valuesOf('pattern'))(
+    'takes linear time for 64 KB of hostile text: %s',
+    (pattern) => {
+      const compiled = new RegExp(pattern, 'u');
+      expect(slowText((text) => compiled.test(text), alphabetOf(pattern))).toBeNull();
+    },
+    60_000,
+  );
+
+  test.each(valuesOf('format').filter((format) => format !== 'binary'))(
+    'and what is checked as a format does too: %s',
+    (format) => {
+      const ajv = new Ajv2020();
+      formats.default(ajv);
+      const check = ajv.compile({ type: 'string', format });
+      expect(slowText(check, ['a', '0', '.', '-', '@', ':', '/', '%', ' '])).toBeNull();
+    },
+    60_000,
+  );
+
+  test.each(['^[ ().-]*1?(?:[ ().-]*\\d){10}$', '^(?:a+)+$', '^\\w+\\s*\\w+@$', '^[^@]+[a-z]+@$'])(
+    'would be found if it took more: %s',
+    (pattern) => {
+      const compiled = new RegExp(pattern, 'u');
+      expect(slowText((text) => compiled.test(text), alphabetOf(pattern))).not.toBeNull();
+    },
+  );
+});
+
+describe('every text and list that a client may send', () => {
+  const parameters = Object.values(openapiDocument.components.parameters).map(
+    ({ name, schema }) => [name, schema] as const,
+  );
+  const bodies = (Object.keys(operationPolicies) as OperationId[]).flatMap((id) => {
+    const schema = requestSchema(id);
+    return schema === undefined ? [] : [[id, schema] as const];
+  });
+
+  /** Whatever stands in a request, references followed: where, and what is asked of it. */
+  function* within(name: string, schema: Schema): Generator<readonly [string, Schema]> {
+    const target = typeof schema.$ref === 'string' ? dereference<Schema>({ $ref: schema.$ref }) : schema;
+    yield [name, target];
+    for (const [key, child] of Object.entries((target.properties ?? {}) as Record<string, Schema>))
+      yield* within(`${name}.${key}`, child);
+    if (target.items !== undefined) yield* within(`${name}[]`, target.items as Schema);
+  }
+  const all = [...parameters, ...bodies].flatMap(([name, schema]) => [...within(name, schema)]);
+
+  test.each(all.filter(([, { type }]) => type === 'string'))('%s has a longest length', (_name, schema) => {
+    if (schema.enum === undefined && schema.format !== 'binary') expect(schema.maxLength).toBeGreaterThan(0);
+  });
+
+  test.each(all.filter(([, { type }]) => type === 'array'))('%s has a largest number', (_name, schema) => {
+    expect(schema.maxItems).toBeGreaterThan(0);
+  });
+
+  test('is one of the types that are looked at here', () => {
+    for (const [name, schema] of all)
+      expect(['string', 'array', 'object', 'boolean'], name).toContain(schema.type);
+  });
+});

@@ -1,0 +1,88 @@
+// Texts that make a pattern slow, and how slow: for the promise that every pattern of the contract takes linear time.
+
+/** Long enough to show what grows with the square of the length, and as long as a body of a single lookup. */
+const LONG = 64 * 1024;
+const SHORT = 1024;
+const SHORTEST = 12;
+const STEP = 1.3;
+/** Of the texts tried, these many of the slowest are made long. */
+const TRIED_LONG = 12;
+/** A linear pattern takes 1 to 3 ms for a long text; ten times that leaves room for a busy machine. */
+const ALLOWED_MS = 50;
+
+const ATOM = /\\u[\dA-F]{4}|\\[^u]|\[(?:\\.|[^\]\\])*\]|\(\?(?:[:=!]|<[=!])|[{]\d+(?:,\d*)?[}]|[\s\S]/gu;
+const GRAMMAR = /^(?:\(.*|[)|^$*+?]|[{]\d.*)$/u;
+
+/** What a text may be made of: one character for each way in which the pattern can look at a character. */
+export function alphabetOf(pattern: string): string[] {
+  const atoms = (pattern.match(ATOM) ?? []).filter((atom) => !GRAMMAR.test(atom));
+  const tests = atoms.map((atom) => new RegExp(`^${atom}$`, 'u'));
+  const candidates = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code));
+  candidates.push('\u202e', '\ud800', '\u{1f600}', '\u3000');
+  const byLook = new Map<string, string>();
+  for (const candidate of candidates) {
+    const look = tests.map((test) => (test.test(candidate) ? 1 : 0)).join('');
+    if (!byLook.has(look)) byLook.set(look, candidate);
+  }
+  return [...byLook.values()];
+}
+
+interface Shape {
+  start: string;
+  repeated: string;
+  end: string;
+}
+
+const textOf = ({ start, repeated, end }: Shape, length: number) =>
+  start + repeated.repeat(Math.ceil(length / repeated.length)) + end;
+
+/** A beginning, something again and again, and an end that may spoil the match. */
+function shapesOf(alphabet: readonly string[]): Shape[] {
+  const pairs = alphabet.flatMap((first) => alphabet.map((second) => first + second));
+  const units = [...alphabet, ...pairs];
+  return ['', ...alphabet].flatMap((start) =>
+    units.flatMap((repeated) => ['', ...alphabet].map((end) => ({ start, repeated, end }))),
+  );
+}
+
+/** A text that takes more than linear time to check, and how long; null when none was found. */
+export function slowText(check: (text: string) => unknown, alphabet: readonly string[]): string | null {
+  const tried: { shape: Shape; ms: number }[] = [];
+  for (const shape of shapesOf(alphabet)) {
+    const { ms, length } = grow(check, shape, SHORTEST, SHORT);
+    if (ms > ALLOWED_MS) return found(shape, length, ms);
+    tried.push({ shape, ms });
+  }
+  tried.sort((a, b) => b.ms - a.ms);
+  for (const { shape } of tried.slice(0, TRIED_LONG)) {
+    const { ms, length } = grow(check, shape, SHORT, LONG);
+    if (ms > ALLOWED_MS) return found(shape, length, ms);
+  }
+  return null;
+}
+
+const found = (shape: Shape, length: number, ms: number) =>
+  `${JSON.stringify(shape)}, ${length} characters: ${Math.round(ms)} ms`;
+
+/** In small steps, and no further than where it gets slow: an exponential pattern would never come back. */
+function grow(check: (text: string) => unknown, shape: Shape, from: number, to: number) {
+  let length = from;
+  let ms = fastest(check, shape, length);
+  while (length < to && ms <= ALLOWED_MS) {
+    length = Math.min(to, Math.ceil(length * STEP));
+    ms = fastest(check, shape, length);
+  }
+  return { ms, length };
+}
+
+/** Of a few times when it was slow: the machine may have been busy, but a pattern is never quick by chance. */
+function fastest(check: (text: string) => unknown, shape: Shape, length: number): number {
+  const text = textOf(shape, length);
+  let least = Infinity;
+  for (let time = 0; time < 3 && least > ALLOWED_MS; time += 1) {
+    const startedAt = performance.now();
+    check(text);
+    least = Math.min(least, performance.now() - startedAt);
+  }
+  return least;
+}
