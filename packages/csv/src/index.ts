@@ -14,7 +14,7 @@ export type { Encoding } from './text/encoding.js';
 export { EnrichedCsv, type EnrichedCsvOptions, type OriginalRecord } from './enriched/enriched-csv.js';
 export type { EnrichedOwner, EnrichedPhone, OwnerBytes, OwnerDetails, PhoneKind } from './enriched/owner.js';
 export { NO_WIDTHS, widen, type EnrichedWidths } from './enriched/widths.js';
-export { safeCell, writtenCell } from './enriched/cells.js';
+export { safeCell, unguardedCell, writtenCell } from './enriched/cells.js';
 export { isSentinel } from './values/sentinel.js';
 export { stateCode, stateOfZip } from './values/state.js';
 export { cleanZip, type CleanZip } from './values/zip.js';

@@ -1,4 +1,4 @@
-import type { EnrichedOwner } from '@skiptrace/csv';
+import { type EnrichedOwner, unguardedCell } from '@skiptrace/csv';
 import type { AddedBlock } from './columns.js';
 
 /** The owner a row got, from the cells of `addedHeaders`; null for a row without a match. */
@@ -38,4 +38,4 @@ export function ownerOf(
 }
 
 /** Cells that could be taken for a formula were given an apostrophe; here they are values again. */
-const orNull = (cell: string) => (cell === '' ? null : cell.replace(/^'(?=[=+\-@\t\r])/, ''));
+const orNull = (cell: string) => (cell === '' ? null : unguardedCell(cell));

@@ -53,8 +53,9 @@ const phoneCells = (phone: Found['phones'][number] | undefined): string[] =>
     ? ['', '', '']
     : [phone.number, phone.type === 'mobile' ? 'Mobile' : 'Landline', phone.dnc ? 'Yes' : 'No'];
 
-/** A cell that a spreadsheet would take for a formula gets an apostrophe. */
-const safe = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+/** What a spreadsheet would take for a formula gets an apostrophe: a cell, and what stands behind a delimiter in one. */
+const safe = (text: string): string =>
+  text.replace(/([,;|\t\r\n]"*)(?=[=+\-@＝＋－＠])/g, "$1'").replace(/^(?=[=+\-@＝＋－＠\t\r])/, "'");
 
 /** Added cells as they stand behind a record. */
 export const appended = (cells: readonly string[], delimiter: string): string =>

@@ -6,10 +6,8 @@ const MIN_BYTES = 64 * 1024;
 
 /** As long as a line end: one by one they are written sooner than a call is made. */
 const FEW_BYTES = 4;
-const NONE = -1;
-const QUOTE = 0x22;
-const SPACE = 0x20;
-const LAST_ASCII = 0x7f;
+/** All of ASCII. */
+const ASCII = new Uint8Array(0x80).fill(1);
 
 /** Collects bytes and text in the encoding of a file. */
 export class ByteWriter {
@@ -30,7 +28,7 @@ export class ByteWriter {
   }
 
   text(text: string): void {
-    if (this.plain(text)) return;
+    if (this.plain(text, ASCII)) return;
     if (this.encoding !== 'utf-8') {
       this.bytes(encodeText(text, this.encoding));
       return;
@@ -52,17 +50,17 @@ export class ByteWriter {
   }
 
   /**
-   * Writes a text of printable ASCII characters without quotes and `delimiter` (a code unit), which is nearly all there
-   * is to write, at the cost of one look at each character. @returns false, and writes nothing, for every other text
+   * Writes a text of `plain` ASCII characters, which is nearly all there is to write, at the cost of one look at each.
+   * @returns false, and writes nothing, for every other text
    */
-  plain(text: string, delimiter = NONE): boolean {
+  plain(text: string, plain: Uint8Array): boolean {
     if (!this.#extendsAscii) return false;
     this.#reserve(text.length);
     const bytes = this.#bytes;
     let end = this.#used;
     for (let at = 0; at < text.length; at++) {
       const unit = text.charCodeAt(at);
-      if (unit < SPACE || unit > LAST_ASCII || unit === QUOTE || unit === delimiter) return false;
+      if (plain[unit] !== 1) return false;
       bytes[end++] = unit;
     }
     this.#used = end;
@@ -70,18 +68,18 @@ export class ByteWriter {
   }
 
   /**
-   * Writes `delimiter` (a code unit) and printable ASCII without quotes out of other bytes. @returns false, and writes
-   * nothing, where the delimiter stands in it, or ASCII has other bytes in this encoding
+   * Writes `delimiter` (a code unit) and `plain` ASCII out of other bytes. @returns false, and writes nothing, where there
+   * is something else in it, or ASCII has other bytes in this encoding
    */
-  asciiCell(source: Uint8Array, start: number, end: number, delimiter: number): boolean {
+  asciiCell(source: Uint8Array, start: number, end: number, delimiter: number, plain: Uint8Array): boolean {
     if (!this.#extendsAscii) return false;
     this.#reserve(end - start + 1);
     const bytes = this.#bytes;
     let to = this.#used;
     bytes[to++] = delimiter;
     for (let at = start; at < end; at++) {
-      const unit = source[at] ?? delimiter;
-      if (unit === delimiter) return false;
+      const unit = source[at] ?? 0;
+      if (plain[unit] !== 1) return false;
       bytes[to++] = unit;
     }
     this.#used = to;

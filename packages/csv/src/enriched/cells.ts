@@ -1,28 +1,25 @@
-const TAB = 0x09;
-const CARRIAGE_RETURN = 0x0d;
-const PLUS = 0x2b;
-const MINUS = 0x2d;
-const EQUALS = 0x3d;
-const AT = 0x40;
+import { DELIMITERS } from '../records/dialect.js';
 
-/** The same text with a leading apostrophe where a spreadsheet would run it as a formula. */
+/** Spreadsheets take a cell that begins with one of these for a formula (OWASP, CSV injection); Excel also when it is full-width. */
+const SIGNS = '=+\\-@\uff1d\uff0b\uff0d\uff20';
+/**
+ * Where a cell may begin in the middle of ours: a spreadsheet parts a file by the delimiter of its locale, not by that of
+ * the file, and to it a quote that stands within a cell is text.
+ */
+const INNER_START = `[${DELIMITERS.join('')}\r\n]"*`;
+
+const LEADING_SIGN = new RegExp(`^[${SIGNS}\t\r]`);
+const INNER_SIGN = new RegExp(`(${INNER_START})(?=[${SIGNS}])`, 'g');
+const GUARD = new RegExp(`^'(?=[${SIGNS}\t\r])|(${INNER_START})'(?=[${SIGNS}])`, 'g');
+
+/** The same text with an apostrophe in front of whatever a spreadsheet would run as a formula. */
 export function safeCell(value: string): string {
-  return isFormula(value) ? `'${value}` : value;
+  const inside = value.replace(INNER_SIGN, "$1'");
+  return LEADING_SIGN.test(inside) ? `'${inside}` : inside;
 }
 
-export const isFormula = (value: string): boolean => startsFormula(value.charCodeAt(0));
-
-/**
- * Spreadsheets take a cell that begins with one of these for a formula (OWASP, CSV injection).
- * @param unit a code unit
- */
-export const startsFormula = (unit: number): boolean =>
-  unit === EQUALS ||
-  unit === PLUS ||
-  unit === MINUS ||
-  unit === AT ||
-  unit === TAB ||
-  unit === CARRIAGE_RETURN;
+/** The value of a cell that `safeCell` made. */
+export const unguardedCell = (cell: string): string => cell.replace(GUARD, '$1');
 
 /** A cell as it is written in a file: in quotes only where it must be (RFC 4180 §2.6). */
 export function writtenCell(value: string, delimiter: string): string {
@@ -30,3 +27,18 @@ export function writtenCell(value: string, delimiter: string): string {
     !value.includes('"') && !value.includes(delimiter) && !value.includes('\n') && !value.includes('\r');
   return isPlain ? value : `"${value.replaceAll('"', '""')}"`;
 }
+
+/**
+ * By byte, 1 for each ASCII character that needs neither quotes nor a guard wherever in a cell it stands. A cell of them
+ * alone is written as it is, and told from others at one look at each byte.
+ */
+export function plainBytes(delimiter: string): Uint8Array {
+  const special = `"${delimiter}${DELIMITERS.join('')}`;
+  return Uint8Array.from({ length: 0x80 }, (_, unit) =>
+    unit >= 0x20 && !special.includes(String.fromCharCode(unit)) ? 1 : 0,
+  );
+}
+
+/** The same for the first byte of a cell. */
+export const plainFirstBytes = (delimiter: string): Uint8Array =>
+  plainBytes(delimiter).map((isPlain, unit) => (LEADING_SIGN.test(String.fromCharCode(unit)) ? 0 : isPlain));

@@ -108,13 +108,28 @@ describe('the enriched file', () => {
     expect(result).toContain(`1,Matched,"'=HYPERLINK(""x"")",'-Roe,`);
   });
 
+  it.each([',', ';', '\t', '|'])(
+    'holds no formula under whatever delimiter it is opened, written with %j',
+    (delimiter) => {
+      const names = [',', ';', '\t', '|'].flatMap((other) => [`Vera${other}=1+1`, `Vera${other}""＠SUM(A1)`]);
+      for (const firstName of names) {
+        const result = text(enrich(`a${delimiter}b\n1${delimiter}2\n`, () => ({ ...NOBODY, firstName })));
+        for (const opened of [',', ';', '\t', '|']) {
+          // As Excel does: a quote within a cell is text.
+          const cells = result.split('\n').flatMap((line) => line.split(opened));
+          expect(cells.filter((cell) => /^"*[=＠]/.test(cell))).toEqual([]);
+        }
+      }
+    },
+  );
+
   it('folds what the encoding of the upload cannot hold, also into a formula, which is then hidden', () => {
     const owner = { ...NOBODY, firstName: 'Łukasz Ñandú “Z”', lastName: 'Dvořák 🏠 李', fullName: '＝1' };
     const file = encodeText('név,b\n1,2\n', 'windows-1252');
     const result = enrich(file, () => owner);
     const line = encodeText(`1,2,Matched,Lukasz Ñandú “Z”,Dvorák ? ?,'=1,,,,\n`, 'windows-1252');
     expect(result.subarray(-line.length)).toEqual(line);
-    expect(text(enrich('a\n1\n', () => owner))).toContain('Łukasz Ñandú “Z”,Dvořák 🏠 李,＝1');
+    expect(text(enrich('a\n1\n', () => owner))).toContain("Łukasz Ñandú “Z”,Dvořák 🏠 李,'＝1");
   });
 
   it.each(['utf-16le', 'utf-16be'] as const)('is %s when the upload is', (encoding) => {

@@ -3,7 +3,7 @@ import type { CsvRecord } from '../records/record.js';
 import { foldToEncoding } from '../text/encode.js';
 import { addedColumns } from './added-columns.js';
 import { ByteWriter } from './byte-writer.js';
-import { isFormula, safeCell, startsFormula, writtenCell } from './cells.js';
+import { plainBytes, plainFirstBytes, safeCell, writtenCell } from './cells.js';
 import {
   SINGLE_DETAILS,
   type EnrichedOwner,
@@ -32,6 +32,8 @@ export class EnrichedCsv {
   readonly addedColumns: readonly string[];
   readonly #dialect: Dialect;
   readonly #delimiterUnit: number;
+  readonly #plain: Uint8Array;
+  readonly #plainFirst: Uint8Array;
   readonly #header: CsvHeader;
   readonly #widths: EnrichedWidths;
   /** Cells of the original part of every record. */
@@ -42,6 +44,8 @@ export class EnrichedCsv {
   constructor({ dialect, header, widths }: EnrichedCsvOptions) {
     this.#dialect = dialect;
     this.#delimiterUnit = dialect.delimiter.charCodeAt(0);
+    this.#plain = plainBytes(dialect.delimiter);
+    this.#plainFirst = plainFirstBytes(dialect.delimiter);
     this.#header = header;
     this.#widths = widths;
     this.#originalCells = Math.max(header.names.length, widths.cells);
@@ -144,8 +148,8 @@ export class EnrichedCsv {
     const start = places[2 * detail] ?? 0;
     const end = places[2 * detail + 1] ?? 0;
     const isWritten =
-      (start === end || !startsFormula(bytes[start] ?? 0)) &&
-      this.#writer.asciiCell(bytes, start, end, this.#delimiterUnit);
+      (start === end || this.#plainFirst[bytes[start] ?? 0] === 1) &&
+      this.#writer.asciiCell(bytes, start, end, this.#delimiterUnit, this.#plain);
     if (!isWritten) this.#addCell(ASCII.decode(bytes.subarray(start, end)));
   }
 
@@ -155,7 +159,7 @@ export class EnrichedCsv {
     writer.repeat(this.#delimiterUnit, 1);
     // Most cells are written as they are.
     if (value === null || value === '') return;
-    if (!isFormula(value) && writer.plain(value, this.#delimiterUnit)) return;
+    if (this.#plainFirst[value.charCodeAt(0)] === 1 && writer.plain(value, this.#plain)) return;
     const { delimiter, encoding } = this.#dialect;
     // Folded first: folding can bring out a formula sign that was none before.
     writer.text(writtenCell(safeCell(foldToEncoding(value, encoding)), delimiter));
