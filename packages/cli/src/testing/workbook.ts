@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 
 /** A cell as the sheet stores it: a text, or the XML of a `<c>` element's inside with its attributes. */
 export type TestCell = string | { readonly attributes: string; readonly inside: string };
@@ -34,18 +34,37 @@ export function workbook(
   });
 }
 
-/** A ZIP archive without compression. */
-function zip(parts: Readonly<Record<string, string>>): Buffer {
+/** The parts of a workbook in which one sheet, and the texts, styles or whatever else, are given as XML. */
+export const workbookParts = (parts: Readonly<Record<string, string | Buffer>>) => ({
+  'xl/workbook.xml':
+    '<workbook xmlns:r="r"><sheets><sheet name="Leads" sheetId="1" r:id="rId1"/></sheets></workbook>',
+  'xl/_rels/workbook.xml.rels':
+    '<Relationships><Relationship Id="rId1" Type="sheet" Target="worksheets/sheet1.xml"/></Relationships>',
+  ...parts,
+});
+
+export interface ZipOptions {
+  readonly isCompressed?: boolean;
+  /** The unpacked size that the archive states for every part, whatever it is. */
+  readonly statedBytes?: number;
+}
+
+export function zip(
+  parts: Readonly<Record<string, string | Buffer>>,
+  { isCompressed = false, statedBytes }: ZipOptions = {},
+): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const [name, text] of Object.entries(parts)) {
-    const data = Buffer.from(text);
+    const whole = Buffer.from(text);
+    const data = isCompressed ? deflateRawSync(whole) : whole;
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
-    fields.writeUInt32LE(crc32(data), 10);
+    fields.writeUInt16LE(isCompressed ? 8 : 0, 4);
+    fields.writeUInt32LE(crc32(whole), 10);
     fields.writeUInt32LE(data.length, 14);
-    fields.writeUInt32LE(data.length, 18);
+    fields.writeUInt32LE(statedBytes ?? whole.length, 18);
     fields.writeUInt16LE(name.length, 22);
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), data]);
     const tail = Buffer.alloc(14);

@@ -1,4 +1,11 @@
 import type { Archive } from './archive.js';
+import {
+  MAX_CELL_CHARACTERS,
+  MAX_SHEETS,
+  MAX_STRINGS,
+  MAX_STRINGS_CHARACTERS,
+  requireAtMost,
+} from './limits.js';
 import { readWholeXml } from './xml.js';
 
 export interface Sheet {
@@ -16,14 +23,15 @@ export interface Contents {
 
 /** Which sheets a workbook has; undefined when the archive is not a workbook. */
 export async function readContents(archive: Archive): Promise<Contents | undefined> {
-  const workbook = await archive.read('xl/workbook.xml');
-  if (!workbook) return undefined;
   const parts = new Map<string, string>();
-  await readWholeXml(await archive.read('xl/_rels/workbook.xml.rels'), {
+  await readWholeXml(await archive.read('xl/_rels/workbook.xml.rels', 'other'), {
     open: (name, { Id = '', Target = '' }) => {
       if (name === 'Relationship') parts.set(Id, partName(Target));
     },
   });
+  // A stream is opened when it is read: the error of one that waits would be nobody's.
+  const workbook = await archive.read('xl/workbook.xml', 'other');
+  if (!workbook) return undefined;
   const sheets: Sheet[] = [];
   let from1904 = false;
   await readWholeXml(workbook, {
@@ -32,6 +40,7 @@ export async function readContents(archive: Archive): Promise<Contents | undefin
       const part = parts.get(attributes['r:id'] ?? '');
       if (name !== 'sheet' || part === undefined || (attributes['state'] ?? 'visible') !== 'visible') return;
       sheets.push({ name: attributes['name'] ?? '', part });
+      requireAtMost(MAX_SHEETS, sheets.length, 'sheets');
     },
   });
   return { sheets, from1904 };
@@ -43,23 +52,36 @@ const partName = (target: string) => (target.startsWith('/') ? target.slice(1) :
 /** Texts that cells refer to by number. Phonetic readings (`rPh`) are no part of them. */
 export async function readSharedStrings(archive: Archive): Promise<string[]> {
   const strings: string[] = [];
+  let characters = 0;
   let text = '';
   let inText = false;
   let inReading = false;
-  await readWholeXml(await archive.read('xl/sharedStrings.xml'), {
+  await readWholeXml(await archive.read('xl/sharedStrings.xml', 'strings'), {
     open: (name) => {
       if (name === 'si') text = '';
       if (name === 'rPh') inReading = true;
       inText = name === 't' && !inReading;
     },
     text: (piece) => {
-      if (inText) text += piece;
+      if (!inText) return;
+      text += piece;
+      requireAtMost(MAX_CELL_CHARACTERS, text.length, 'characters in a cell');
     },
     close: (name) => {
       if (name === 't') inText = false;
       if (name === 'rPh') inReading = false;
-      if (name === 'si') strings.push(text);
+      if (name !== 'si') return;
+      characters += text.length;
+      requireAtMost(MAX_STRINGS_CHARACTERS, characters, 'characters of text');
+      strings.push(ownCopy(text));
+      requireAtMost(MAX_STRINGS, strings.length, 'different texts');
     },
   });
   return strings;
 }
+
+/** V8 keeps the whole of a text in memory for a piece of it, unless the piece is short. */
+const ownCopy = (text: string): string =>
+  text.length < SHORT ? text : Buffer.from(text, 'utf16le').toString('utf16le');
+
+const SHORT = 13;

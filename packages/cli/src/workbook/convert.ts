@@ -3,6 +3,7 @@ import { writtenCell } from '@skiptrace/csv';
 import { Failure } from '../failures/failure.js';
 import { Archive } from './archive.js';
 import { readContents, readSharedStrings } from './contents.js';
+import { MAX_CSV_CHARACTERS, requireAtMost, WorkbookTooLarge } from './limits.js';
 import { readNumberFormats } from './number-formats.js';
 import { readRows, type SheetRow } from './rows.js';
 
@@ -29,13 +30,13 @@ export async function convertWorkbook(
     const contents = await readContents(archive);
     const [sheet, ...others] = contents?.sheets ?? [];
     if (!contents || !sheet) throw broken(shown);
-    const stream = await archive.read(sheet.part);
-    if (!stream) throw broken(shown);
     const facts = {
       strings: await readSharedStrings(archive),
       formats: await readNumberFormats(archive),
       from1904: contents.from1904,
     };
+    const stream = await archive.read(sheet.part, 'sheet');
+    if (!stream) throw broken(shown);
     const rows = await write(readRows(stream, facts), destination);
     if (rows === 0) throw new Failure('input_empty', `The sheet "${sheet.name}" of ${shown} is empty.`);
     return { sheet: sheet.name, others: others.map(({ name }) => name) };
@@ -52,12 +53,15 @@ async function write(rows: AsyncIterable<SheetRow>, destination: string): Promis
     let count = 0;
     let line = 0;
     let text = '';
+    let written = 0;
     for await (const { number, cells } of rows) {
       if (count > 0 && number - line <= MAX_GAP) text += '\r\n'.repeat(Math.max(0, number - line - 1));
-      text += `${cells.map((cell) => writtenCell(cell, ',')).join(',')}\r\n`;
+      text += `${lineOf(cells)}\r\n`;
       line = number;
       count++;
       if (text.length < CHUNK) continue;
+      written += text.length;
+      requireAtMost(MAX_CSV_CHARACTERS, written, 'characters as CSV');
       await file.writeFile(text);
       text = '';
     }
@@ -68,7 +72,23 @@ async function write(rows: AsyncIterable<SheetRow>, destination: string): Promis
   }
 }
 
+function lineOf(cells: SheetRow['cells']): string {
+  let line = '';
+  let at = 0;
+  for (const [column, text] of [...cells].sort(([a], [b]) => a - b)) {
+    line += ','.repeat(column - at) + writtenCell(text, ',');
+    at = column;
+  }
+  return line;
+}
+
 function broken(shown: string, cause?: unknown): Failure {
+  if (cause instanceof WorkbookTooLarge) {
+    return new Failure('input_too_big', `${shown} is more than a list: ${cause.message}.`, {
+      hint: 'Open it in a spreadsheet and save the sheet with the list as CSV.',
+      cause,
+    });
+  }
   return new Failure('input_not_text', `${shown} cannot be read as an Excel workbook.`, {
     hint: 'Open it in a spreadsheet and save it as CSV.',
     cause,

@@ -1,4 +1,5 @@
 import type { Archive } from './archive.js';
+import { MAX_STYLES, requireAtMost } from './limits.js';
 import { readWholeXml } from './xml.js';
 
 /** What a number in a cell is shown as, as far as it matters for a list: a date, or digits with leading zeros. */
@@ -13,13 +14,15 @@ export async function readNumberFormats(archive: Archive): Promise<NumberFormat[
   const custom = new Map<number, NumberFormat>();
   const styles: NumberFormat[] = [];
   let inStyles = false;
-  await readWholeXml(await archive.read('xl/styles.xml'), {
+  await readWholeXml(await archive.read('xl/styles.xml', 'other'), {
     open: (name, { numFmtId = '0', formatCode = '' }) => {
       if (name === 'numFmt') custom.set(Number(numFmtId), formatOf(formatCode));
+      requireAtMost(MAX_STYLES, custom.size, 'number formats');
       if (name === 'cellXfs') inStyles = true;
       if (name === 'xf' && inStyles) {
         const id = Number(numFmtId);
         styles.push(BUILT_IN_DATES.has(id) ? { kind: 'date' } : custom.get(id));
+        requireAtMost(MAX_STYLES, styles.length, 'cell styles');
       }
     },
     close: (name) => {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { MAX_CELL_CHARACTERS, MAX_COLUMNS, MAX_ROW_CHARACTERS, MAX_ROWS, requireAtMost } from './limits.js';
 import { type NumberFormat, numberText } from './number-formats.js';
 import { readXml } from './xml.js';
 
@@ -11,17 +12,17 @@ export interface CellFacts {
 export interface SheetRow {
   /** Counted from 1, as the sheet shows it. */
   readonly number: number;
-  readonly cells: readonly string[];
+  /** Those with any text, by their column, counted from 0: a row may have its only cell in column 16,384. */
+  readonly cells: ReadonlyMap<number, string>;
 }
-
-/** Excel's last column, XFD. */
-const MAX_COLUMNS = 16_384;
 
 /** The rows of a sheet that have any text, in order. */
 export function readRows(sheet: Readable, facts: CellFacts): AsyncGenerator<SheetRow> {
   let rows: SheetRow[] = [];
   let number = 0;
-  let cells: string[] = [];
+  let cells = new Map<number, string>();
+  let nextColumn = 0;
+  let characters = 0;
   let cell = { column: 0, type: '', style: 0 };
   let text = '';
   let inValue = false;
@@ -31,23 +32,32 @@ export function readRows(sheet: Readable, facts: CellFacts): AsyncGenerator<Shee
       open: (name, { r = '', t = 'n', s = '0' }) => {
         if (name === 'row') {
           number = r === '' ? number + 1 : Number(r);
-          cells = [];
+          requireAtMost(MAX_ROWS, number, 'rows');
+          cells = new Map();
+          nextColumn = 0;
+          characters = 0;
         } else if (name === 'c') {
-          cell = { column: r === '' ? cells.length : columnOf(r), type: t, style: Number(s) };
+          cell = { column: r === '' ? nextColumn : columnOf(r), type: t, style: Number(s) };
+          nextColumn = cell.column + 1;
           text = '';
         }
         inValue = name === 'v' || name === 't';
       },
       text: (piece) => {
-        if (inValue) text += piece;
+        if (!inValue) return;
+        text += piece;
+        requireAtMost(MAX_CELL_CHARACTERS, text.length, 'characters in a cell');
       },
       close: (name) => {
         inValue = false;
-        if (name === 'c' && text !== '' && cell.column < MAX_COLUMNS) {
-          while (cells.length < cell.column) cells.push('');
-          cells[cell.column] = valueOf(cell, text, facts);
+        if (name === 'c' && text !== '') {
+          requireAtMost(MAX_COLUMNS, cell.column + 1, 'columns');
+          const value = valueOf(cell, text, facts);
+          characters += value.length;
+          requireAtMost(MAX_ROW_CHARACTERS, characters, 'characters in a row');
+          if (value !== '') cells.set(cell.column, value);
         }
-        if (name === 'row' && cells.some((value) => value !== '')) rows.push({ number, cells });
+        if (name === 'row' && cells.size > 0) rows.push({ number, cells });
       },
     },
     () => {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { SaxesParser } from 'saxes';
+import { MAX_DEPTH, MAX_TOKEN, requireAtMost } from './limits.js';
 
 export interface XmlHandler {
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
@@ -9,6 +10,9 @@ export interface XmlHandler {
 
 /** Names without their namespace prefix: `x:row` of some writers is `row`. */
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
+
+/** A row of a few characters may have thousands of cells: few rows are held at a time. */
+const PIECE = 8 * 1024;
 
 /** Reads XML as it comes, and hands over whatever `taken` has after each piece: memory does not grow with the sheet. */
 export async function* readXml<T>(
@@ -20,14 +24,31 @@ export async function* readXml<T>(
   parser.on('error', (error) => {
     throw error;
   });
-  parser.on('opentag', ({ name, attributes }) => handler.open?.(local(name), attributes));
+  // The parser keeps what is not whole yet, and the names of the elements it is in.
+  let unseen = 0;
+  let depth = 0;
+  parser.on('opentag', ({ name, attributes }) => {
+    unseen = 0;
+    requireAtMost(MAX_DEPTH, ++depth, 'elements within each other');
+    handler.open?.(local(name), attributes);
+  });
   parser.on('text', (text) => handler.text?.(text));
   parser.on('cdata', (text) => handler.text?.(text));
-  parser.on('closetag', ({ name }) => handler.close?.(local(name)));
+  parser.on('closetag', ({ name }) => {
+    unseen = 0;
+    depth--;
+    handler.close?.(local(name));
+  });
   stream.setEncoding('utf8');
   for await (const chunk of stream) {
-    parser.write(chunk as string);
-    yield* taken();
+    const text = chunk as string;
+    for (let at = 0; at < text.length; at += PIECE) {
+      const piece = text.slice(at, at + PIECE);
+      unseen += piece.length;
+      parser.write(piece);
+      requireAtMost(MAX_TOKEN, unseen, 'characters in one piece');
+      yield* taken();
+    }
   }
   parser.close();
   yield* taken();
