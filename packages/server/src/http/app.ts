@@ -5,6 +5,7 @@ import type { Express } from 'express';
 import type { Service } from '../service.js';
 import { ContractAdapter } from './answers.js';
 import { AppModule } from './app.module.js';
+import { LogAllowance } from './log-allowance.js';
 import { Listener, type ListenerLimits } from './listener/index.js';
 import type { Metrics } from './metrics/index.js';
 import { gate } from './pages/gate.js';
@@ -42,12 +43,13 @@ export async function startApp(
       abortOnError: false,
     },
   );
+  const logAllowance = new LogAllowance(clock, logger);
   app.disable('x-powered-by');
   app.disable('etag');
   if (config.trustProxy !== null) app.set('trust proxy', config.trustProxy);
   app.use(
     inTurn(
-      requestContext({ ids, clock, logger, metrics }),
+      requestContext({ ids, clock, logger, logAllowance, metrics }),
       announceDeprecation(config.deprecation),
       gate,
       echoIdempotencyKey,
@@ -58,7 +60,7 @@ export async function startApp(
   const express = app.getHttpAdapter().getInstance() as Express;
   const listener = new Listener(
     express,
-    { ids, logger, messages: nativeMessages(express) },
+    { ids, logger, logAllowance, messages: nativeMessages(express) },
     { maxConnectionsPerPlace: config.connectionsPerAddress, ...limits },
   );
   return {

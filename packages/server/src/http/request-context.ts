@@ -6,17 +6,25 @@ import { isIdempotencyKey } from '../idempotency/index.js';
 import type { Ids } from '../ids.js';
 import type { Logger } from '../logger.js';
 import { operationById } from './contract/index.js';
+import type { LogAllowance } from './log-allowance.js';
 import type { Metrics } from './metrics/index.js';
 
 interface RequestContextParts {
   ids: Ids;
   clock: Clock;
   logger: Logger;
+  logAllowance: LogAllowance;
   metrics: Metrics | null;
 }
 
 /** Names the request, and logs and measures how it ended: id, operation, status, milliseconds; nothing personal. */
-export function requestContext({ ids, clock, logger, metrics }: RequestContextParts): RequestHandler {
+export function requestContext({
+  ids,
+  clock,
+  logger,
+  logAllowance,
+  metrics,
+}: RequestContextParts): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const requestId = ids.uuid();
     const context: ApiRequest['context'] = { requestId };
@@ -33,6 +41,8 @@ export function requestContext({ ids, clock, logger, metrics }: RequestContextPa
         status: response.statusCode,
         ms,
       });
+      // Whoever has shown a good key is limited by it.
+      if (level === 'info' && context.caller === undefined && !logAllowance.take()) return;
       logger[level]({ requestId, route, status: response.statusCode, ms, whole: response.writableFinished });
     });
     next();

@@ -1,3 +1,3 @@
-export { readJsonBody, SlowBodyError, type BodyLimit } from './json-body.js';
+export { awaitIgnoredBody, readJsonBody, SlowBodyError, type BodyLimit } from './json-body.js';
 export { operationById, operations, operationsAt, type Operation } from './operations.js';
 export { InvalidRequestError, responseFault, validateBody } from './validator.js';

@@ -32,7 +32,8 @@ export async function readJsonBody(
   limit: BodyLimit,
   deadlineMs = DEFAULT_DEADLINE_MS,
 ): Promise<unknown> {
-  const bytes = await readBytes(request, limit, deadlineMs);
+  const bytes = await readBytes(request, limit.maxBytes, deadlineMs);
+  if (bytes === null) throw new InvalidRequestError(limit.tooLarge);
   const [type = ''] = (request.headers['content-type'] ?? '').split(';');
   if (!/^application\/json$/i.test(type.trim())) {
     throw new InvalidRequestError('The Content-Type must be application/json.');
@@ -44,13 +45,21 @@ export async function readJsonBody(
   return parseJson(decodeUtf8(bytes));
 }
 
-/** By events: giving up early must leave the connection open for the answer, which an iterator would destroy. */
-function readBytes(
+/**
+ * Waits for a body that the operation ignores (reading 6). What charges does so for whole requests only: one whose body
+ * turns out to be broken is answered with an error, and that costs nothing.
+ * @throws InvalidRequestError when the body breaks off or is slow
+ */
+export async function awaitIgnoredBody(
   request: IncomingMessage,
-  { maxBytes, tooLarge }: BodyLimit,
-  deadlineMs: number,
-): Promise<Buffer> {
-  return new Promise<Buffer>((resolve, reject) => {
+  deadlineMs = DEFAULT_DEADLINE_MS,
+): Promise<void> {
+  if (!request.complete) await readBytes(request, 0, deadlineMs);
+}
+
+/** The body; null when it is larger. By events: giving up early must leave the connection open for the answer, which an iterator would destroy. */
+function readBytes(request: IncomingMessage, maxBytes: number, deadlineMs: number): Promise<Buffer | null> {
+  return new Promise<Buffer | null>((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const finish = (settle: () => void) => {
@@ -64,10 +73,10 @@ function readBytes(
     const take = (chunk: Buffer) => {
       size += chunk.length;
       if (size <= maxBytes) chunks.push(chunk);
-      else if (size > MAX_DRAINED_BYTES) refuse(new InvalidRequestError(tooLarge));
+      else if (size > MAX_DRAINED_BYTES) finish(() => resolve(null));
     };
     const end = () => {
-      if (size > maxBytes) refuse(new InvalidRequestError(tooLarge));
+      if (size > maxBytes) finish(() => resolve(null));
       else finish(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     };
     const cutOff = () => refuse(new InvalidRequestError('The body did not arrive whole.'));

@@ -1,4 +1,5 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Response } from 'express';
 import { UnauthorizedError, type ApiRequest, type Authenticator } from '../../accounts/index.js';
 import { requestOf } from '../../accounts/request-context.js';
 import { KeyGuessing } from './key-guessing.js';
@@ -26,7 +27,8 @@ export class AuthenticationGuard implements CanActivate {
       .catch(async (error: unknown) => {
         // No header at all is no guess.
         if (error instanceof UnauthorizedError && authorization !== undefined) {
-          await this.#guessing.slow(request.ip ?? '');
+          const held = await this.#guessing.slow(request.ip ?? '');
+          if (!held) execution.switchToHttp().getResponse<Response>().set('Connection', 'close');
         }
         throw error;
       });

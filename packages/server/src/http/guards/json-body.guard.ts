@@ -2,7 +2,13 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { OperationId } from '@skiptrace/contract';
 import type { Response } from 'express';
 import { requestOf } from '../../accounts/request-context.js';
-import { readJsonBody, SlowBodyError, validateBody, type BodyLimit } from '../contract/index.js';
+import {
+  awaitIgnoredBody,
+  readJsonBody,
+  SlowBodyError,
+  validateBody,
+  type BodyLimit,
+} from '../contract/index.js';
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -21,20 +27,28 @@ const BODY_LIMITS: Partial<Record<OperationId, BodyLimit>> = {
   },
 };
 
-/** Fourth check: the JSON body, by openapi.yaml. The body of confirm, cancel and uploaded is ignored (reading 6). */
+/** These take no body, and ignore one that is sent (reading 6). */
+const IGNORES_BODY: ReadonlySet<string> = new Set<OperationId>([
+  'confirmSkipTraceJob',
+  'cancelSkipTraceJob',
+  'markSkipTraceJobUploaded',
+]);
+
+/** Fourth check: the JSON body, by openapi.yaml. */
 @Injectable()
 export class JsonBodyGuard implements CanActivate {
   async canActivate(execution: ExecutionContext): Promise<boolean> {
     const request = requestOf(execution);
     const id = request.context.operationId as OperationId | undefined;
-    const limit = id === undefined ? undefined : BODY_LIMITS[id];
-    if (id !== undefined && limit !== undefined) {
-      const body = await readJsonBody(request, limit).catch((error: unknown) => {
-        const response = execution.switchToHttp().getResponse<Response>();
-        if (error instanceof SlowBodyError) response.set('Connection', 'close');
-        throw error;
-      });
-      request.body = validateBody(id, body);
+    if (id === undefined) return true;
+    const limit = BODY_LIMITS[id];
+    try {
+      if (limit !== undefined) request.body = validateBody(id, await readJsonBody(request, limit));
+      else if (IGNORES_BODY.has(id)) await awaitIgnoredBody(request);
+    } catch (error) {
+      const response = execution.switchToHttp().getResponse<Response>();
+      if (error instanceof SlowBodyError) response.set('Connection', 'close');
+      throw error;
     }
     return true;
   }

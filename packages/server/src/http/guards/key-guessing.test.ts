@@ -39,4 +39,22 @@ describe('the delay of wrong keys', () => {
     await guess(10, () => '::ffff:192.0.2.9');
     expect(waits).toEqual([]);
   });
+
+  it('holds back so many of one place at once, and others again when these are done', async () => {
+    const release: (() => void)[] = [];
+    guessing = new KeyGuessing(() => new Promise<void>((resolve) => void release.push(resolve)));
+    const from = (ipAddress: string, times: number) =>
+      Array.from({ length: times }, () => guessing.slow(ipAddress));
+    const first = from('192.0.2.1', 110);
+    await expect.poll(() => release.length).toBe(50);
+    const elsewhere = from('192.0.2.2', 11);
+    await expect.poll(() => release.length).toBe(51);
+    release.splice(0).forEach((go) => go());
+    expect((await Promise.all(first)).filter((held) => held)).toHaveLength(60);
+    expect((await Promise.all(elsewhere)).every((held) => held)).toBe(true);
+    const later = guessing.slow('192.0.2.1');
+    await expect.poll(() => release.length).toBe(1);
+    release.splice(0).forEach((go) => go());
+    expect(await later).toBe(true);
+  });
 });

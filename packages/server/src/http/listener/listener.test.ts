@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { randomIds } from '../../ids.js';
-import { silentLogger } from '../../logger.js';
+import { listen as listenOn, listenerParts, requestText } from '../../testing/listener.js';
 import { RawConnection, statusOf } from '../../testing/raw-http.js';
 import { Listener, type ListenerLimits } from './index.js';
 
@@ -11,24 +10,12 @@ afterEach(async () => {
   stops = [];
 });
 
-/** Answers `GET /hold` when it is let go, everything else at once. */
-async function listen(limits: Partial<ListenerLimits> = {}) {
-  const held: (() => void)[] = [];
-  const listener = new Listener(
-    (request, response) => {
-      const answer = () => response.end(`${request.method} ${request.url}`);
-      if (request.url === '/hold') held.push(answer);
-      else answer();
-    },
-    { ids: randomIds, logger: silentLogger },
-    { checkEveryMs: 20, stopGraceMs: 5_000, ...limits },
-  );
-  const url = await listener.listen(0, '127.0.0.1');
-  stops.push(() => listener.stop());
-  return { listener, url, held, letGo: () => held.splice(0).forEach((answer) => answer()) };
+async function listen(limits?: Partial<ListenerLimits>) {
+  const listening = await listenOn(limits);
+  stops.push(() => listening.listener.stop());
+  return listening;
 }
-const GET = (path: string, ...headers: readonly string[]) =>
-  `${[`GET ${path} HTTP/1.1`, 'Host: x', ...headers].join('\r\n')}\r\n\r\n`;
+const GET = (path: string, ...headers: readonly string[]) => requestText('GET', path, ...headers);
 
 describe('the listener', () => {
   it('closes a connection whose headers come too slowly, with a page', async () => {
@@ -171,7 +158,7 @@ describe('the listener', () => {
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', () => resolve()));
     const address = taken.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const listener = new Listener(() => undefined, { ids: randomIds, logger: silentLogger });
+    const listener = new Listener(() => undefined, listenerParts);
     await expect(listener.listen(port, '127.0.0.1')).rejects.toThrow('another program does already');
     await new Promise((resolve) => taken.close(resolve));
   });

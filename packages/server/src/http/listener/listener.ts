@@ -1,21 +1,19 @@
-import {
-  createServer,
-  type RequestListener,
-  type Server,
-  type ServerOptions,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Ids } from '../../ids.js';
 import type { Logger } from '../../logger.js';
+import type { LogAllowance } from '../log-allowance.js';
 import { Connections } from './connections.js';
+import { Conversation } from './conversation.js';
+import { continueWhenRead } from './expectation.js';
 import { LISTENER_LIMITS, type ListenerLimits } from './limits.js';
-import { answerUnreadable } from './unreadable.js';
+import { parserRefusal, refusalBytes, refuseRequest, requestRefusal, type Refused } from './unreadable.js';
 
 interface ListenerParts {
   ids: Ids;
   logger: Logger;
+  logAllowance: LogAllowance;
   /** What requests and responses are, when not node's own. */
   messages?: Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>;
 }
@@ -45,9 +43,7 @@ export class Listener {
   readonly #server: Server;
   readonly #limits: ListenerLimits;
   readonly #parts: ListenerParts;
-  /** Requests that are not answered yet. */
-  readonly #running = new Set<ServerResponse>();
-  #stopping = false;
+  readonly #conversations = new Map<Duplex, Conversation>();
 
   constructor(answer: RequestListener, parts: ListenerParts, limits: Partial<ListenerLimits> = {}) {
     this.#parts = parts;
@@ -57,26 +53,45 @@ export class Listener {
       ...parts.messages,
       maxHeaderSize: maxHeaderBytes,
       connectionsCheckingInterval: checkEveryMs,
+      // Refused here instead, with a page.
+      requireHostHeader: false,
     });
     this.#server.headersTimeout = this.#limits.headersTimeoutMs;
     this.#server.requestTimeout = this.#limits.requestTimeoutMs;
     this.#server.keepAliveTimeout = this.#limits.keepAliveTimeoutMs;
     this.#server.timeout = this.#limits.idleTimeoutMs;
     this.#server.maxConnections = this.#limits.maxConnections;
-    const take: RequestListener = (request, response) => {
-      this.#follow(response);
-      answer(request, response);
-    };
+    const take: RequestListener = (request, response) =>
+      this.#conversations.get(request.socket)?.take(request, response);
     this.#server.on('request', take);
+    this.#server.on('checkContinue', (request, response) => {
+      continueWhenRead(request, response);
+      take(request, response);
+    });
     // Node would refuse any other Expect than 100-continue with a 417, which the contract does not know (RFC 9110 §10.1.1
     // lets a server do without).
     this.#server.on('checkExpectation', take);
     this.#server.on('clientError', (error, socket) => this.#refuse(error, socket));
-    this.#server.on('drop', () => parts.logger.warn('connection refused: too many are open'));
+    this.#server.on('drop', () => this.#warn('connection refused: too many are open'));
     const connections = new Connections(this.#limits.maxConnectionsPerPlace);
+    const check: RequestListener = (request, response) => {
+      const refusal = requestRefusal(request);
+      if (refusal === null) answer(request, response);
+      else this.#note(refuseRequest(response, refusal, parts.ids));
+    };
     this.#server.on('connection', (socket: Socket) => {
-      if (!connections.admit(socket)) parts.logger.warn('connection refused: its address has too many open');
+      if (!connections.admit(socket)) {
+        this.#warn('connection refused: its address has too many open');
+        return;
+      }
+      this.#conversations.set(socket, new Conversation(socket, check, this.#limits));
+      socket.once('close', () => this.#conversations.delete(socket));
     });
+  }
+
+  /** Requests that are being answered. */
+  get running(): number {
+    return [...this.#conversations.values()].filter(({ answering }) => answering !== null).length;
   }
 
   /** Listens; returns the URL without a trailing slash. Port 0 picks a free one. @throws ListenError */
@@ -94,52 +109,45 @@ export class Listener {
   }
 
   /**
-   * Takes no new connections, lets running requests finish, and closes each connection after the request that is on it.
-   * What is still running after the grace is cut off.
+   * Takes no new connections, lets running requests finish, and closes each connection after the request that is on it,
+   * one that has asked for nothing at once. What is still running after the grace is cut off.
    */
   async stop(): Promise<void> {
-    this.#stopping = true;
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    for (const response of this.#running) closeAfter(response);
+    for (const conversation of this.#conversations.values()) conversation.finish();
     const cutOff = setTimeout(() => this.#server.closeAllConnections(), this.#limits.stopGraceMs);
     await closed;
     clearTimeout(cutOff);
   }
 
-  #follow(response: ServerResponse): void {
-    this.#running.add(response);
-    if (this.#stopping) closeAfter(response);
-    response.once('close', () => {
-      this.#running.delete(response);
-      // A connection whose answer had begun before the stop stays open otherwise.
-      if (this.#stopping) setImmediate(() => this.#server.closeIdleConnections());
-      else this.#endLinger(response);
-    });
-  }
-
-  /** A client that is refused early may go on sending, so that it sees the answer; but not for ever. */
-  #endLinger({ req: request }: ServerResponse): void {
-    const { socket } = request;
-    if (request.complete || socket.destroyed) return;
-    const timer = setTimeout(() => {
-      if (!request.complete) socket.destroy();
-    }, this.#limits.lingerMs);
-    request.once('close', () => clearTimeout(timer));
-  }
-
+  /** Answers bytes that are no request. */
   #refuse(error: Error, socket: Duplex): void {
-    const answering = [...this.#running].some(
-      (response) => response.socket === socket && response.headersSent,
-    );
-    if (answering || !socket.writable || ('code' in error && error.code === 'ECONNRESET')) {
+    const conversation = this.#conversations.get(socket);
+    const answering = conversation?.answering ?? null;
+    if (
+      conversation === undefined ||
+      !socket.writable ||
+      ('code' in error && error.code === 'ECONNRESET') ||
+      (answering?.headersSent === true && !answering.req.complete)
+    ) {
       socket.destroy(error);
-      return;
+    } else if (answering?.req.complete === true) {
+      // They came behind a request that is being answered and may be charged: a page would be taken for its answer.
+      conversation.cutShort();
+    } else {
+      const { bytes, ...refused } = refusalBytes(parserRefusal(error), this.#parts.ids);
+      conversation.sayLast(bytes);
+      this.#note(refused);
     }
-    const { ids, logger } = this.#parts;
-    logger.info({ ...answerUnreadable(error, socket, ids), route: 'unreadable' });
   }
-}
 
-function closeAfter(response: ServerResponse): void {
-  if (!response.headersSent) response.setHeader('Connection', 'close');
+  #note(refused: Refused): void {
+    const { logger, logAllowance } = this.#parts;
+    if (logAllowance.take()) logger.info({ ...refused, route: 'unreadable' });
+  }
+
+  #warn(message: string): void {
+    const { logger, logAllowance } = this.#parts;
+    if (logAllowance.take()) logger.warn(message);
+  }
 }

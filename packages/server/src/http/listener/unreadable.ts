@@ -1,43 +1,95 @@
-import { STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Ids } from '../../ids.js';
 import { pageHtml } from '../pages/pages.js';
 
+// What is no request by the rules of HTTP. There is no operation of the contract to answer for, or none that may be
+// trusted: the answer is a page like those of unknown paths, and the connection is closed.
+
+export interface Refusal {
+  status: number;
+  text: string;
+}
+
+const NO_HTTP: Refusal = { status: 400, text: 'This is no HTTP request that this server understands.' };
+
 /** What Node's parser says, and what the client is told. What is not here is a 400. */
-const STATUS_BY_CODE: Readonly<Record<string, number>> = {
-  HPE_HEADER_OVERFLOW: 431,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
+const REFUSAL_BY_CODE: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, text: 'The headers of the request are too large.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, text: 'The request did not arrive in time.' },
 };
 
-const TEXT_BY_STATUS: Readonly<Record<number, string>> = {
-  400: 'This is no HTTP request that this server understands.',
-  408: 'The request did not arrive in time.',
-  431: 'The headers of the request are too large.',
+export const parserRefusal = (error: Error): Refusal =>
+  REFUSAL_BY_CODE['code' in error ? String(error.code) : ''] ?? NO_HTTP;
+
+const ONE_HOST: Refusal = { status: 400, text: 'A request must have one Host header.' };
+const ONE_AUTHORIZATION: Refusal = {
+  status: 400,
+  text: 'A request must not have more than one Authorization header.',
 };
+const CHUNKED_ONLY: Refusal = { status: 501, text: 'The only Transfer-Encoding that is taken is chunked.' };
 
 /**
- * Answers bytes that never became a request: there is no path, so no operation of the contract, and the answer is a page
- * like those of unknown paths.
- * @returns the id of the answer and its status, for the log
+ * What Node lets pass though servers read it differently, so that a proxy and this server might each see another
+ * request: two Hosts or none (RFC 9112 §3.2), two keys, a coding that nobody undoes (RFC 9112 §6.1).
  */
-export function answerUnreadable(
-  error: Error,
-  socket: Duplex,
-  ids: Ids,
-): { requestId: string; status: number } {
-  const code = 'code' in error ? String(error.code) : '';
-  const status = STATUS_BY_CODE[code] ?? 400;
+export function requestRefusal({ rawHeaders, headers, httpVersion }: IncomingMessage): Refusal | null {
+  let hosts = 0;
+  let authorizations = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    // By length first: this is done for every header of every request.
+    if (name.length === HOST.length && name.toLowerCase() === HOST) hosts += 1;
+    else if (name.length === AUTHORIZATION.length && name.toLowerCase() === AUTHORIZATION)
+      authorizations += 1;
+  }
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return ONE_HOST;
+  if (authorizations > 1) return ONE_AUTHORIZATION;
+  const coding = headers['transfer-encoding'];
+  return coding === undefined || coding.trim().toLowerCase() === 'chunked' ? null : CHUNKED_ONLY;
+}
+
+const HOST = 'host';
+const AUTHORIZATION = 'authorization';
+
+interface RefusalPage {
+  requestId: string;
+  status: number;
+  title: string;
+  headers: Readonly<Record<string, string | number>>;
+  html: string;
+}
+
+function refusalPage({ status, text }: Refusal, ids: Ids): RefusalPage {
   const requestId = ids.uuid();
   const title = STATUS_CODES[status] ?? 'Bad Request';
-  const html = pageHtml({ status, title, text: TEXT_BY_STATUS[status] ?? '' });
-  const head = [
-    `HTTP/1.1 ${status} ${title}`,
-    'Content-Type: text/html; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(html)}`,
-    `X-Request-Id: ${requestId}`,
-    'X-Content-Type-Options: nosniff',
-    'Connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${html}`);
+  const html = pageHtml({ status, title, text });
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': Buffer.byteLength(html),
+    'X-Request-Id': requestId,
+    'X-Content-Type-Options': 'nosniff',
+    Connection: 'close',
+  };
+  return { requestId, status, title, headers, html };
+}
+
+/** Id and status of an answer, for the log. */
+export type Refused = Pick<RefusalPage, 'requestId' | 'status'>;
+
+/** The answer to bytes that never became a request, as bytes. */
+export function refusalBytes(refusal: Refusal, ids: Ids): Refused & { bytes: string } {
+  const { requestId, status, title, headers, html } = refusalPage(refusal, ids);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return {
+    requestId,
+    status,
+    bytes: `HTTP/1.1 ${status} ${title}\r\n${lines.join('\r\n')}\r\n\r\n${html}`,
+  };
+}
+
+/** The answer to a request that contradicts itself. */
+export function refuseRequest(response: ServerResponse, refusal: Refusal, ids: Ids): Refused {
+  const { requestId, status, headers, html } = refusalPage(refusal, ids);
+  response.writeHead(status, headers).end(html);
   return { requestId, status };
 }

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { faultForLog } from '../../fault-for-log.js';
 import type { Service } from '../../service.js';
 import { Listener } from '../listener/index.js';
+import { LogAllowance } from '../log-allowance.js';
 import type { Metrics } from './metrics.js';
 
 export interface MetricsServer {
@@ -13,7 +14,7 @@ export interface MetricsServer {
 /** Serves `/metrics` on a port of its own, so that whoever reaches the API does not reach it. */
 export async function serveMetrics(
   metrics: Metrics,
-  { ids, logger }: Pick<Service, 'ids' | 'logger'>,
+  { ids, clock, logger }: Pick<Service, 'ids' | 'clock' | 'logger'>,
   { host, port }: { host: string; port: number },
 ): Promise<MetricsServer> {
   const answer: RequestListener = (request, response) => {
@@ -29,7 +30,7 @@ export async function serveMetrics(
       },
     );
   };
-  const listener = new Listener(answer, { ids, logger });
+  const listener = new Listener(answer, { ids, logger, logAllowance: new LogAllowance(clock, logger) });
   const url = `${await listener.listen(port, host)}/metrics`;
   return { url, close: () => listener.stop() };
 }

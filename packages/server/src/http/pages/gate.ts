@@ -30,10 +30,13 @@ export function gate(request: Request, response: Response, next: NextFunction): 
     // Of helmet's headers those that mean something beside JSON.
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    // People's data, or links that work without a key.
+    response.setHeader('Cache-Control', 'no-store');
     next();
     return;
   }
   protectPage(request, response, () => {
+    response.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
     const own = isDecodable(path) ? OWN_PATHS.find(({ pattern }) => pattern.test(path)) : undefined;
     const methods = own?.methods ?? operations.map((candidate) => candidate.method);
     if (methods.length === 0) sendPage(response, notFoundPage());

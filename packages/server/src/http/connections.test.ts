@@ -1,0 +1,123 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RawConnection, statusOf } from '../testing/raw-http.js';
+import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+
+let server: TemporaryServer;
+beforeAll(async () => {
+  server = await temporaryServer();
+});
+afterAll(() => server.close());
+
+const MATCH = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
+const balance = () => server.service.billing.balanceCents(server.account.accountId);
+const connect = () => RawConnection.open(server.url);
+const request = (method: string, path: string, headers: readonly string[] = [], body = '') =>
+  [
+    `${method} ${path} HTTP/1.1`,
+    'Host: x',
+    `Authorization: Bearer ${server.account.apiKey}`,
+    ...headers,
+    '',
+    body,
+  ].join('\r\n');
+const json = (path: string, value: unknown, ...headers: readonly string[]) => {
+  const body = JSON.stringify(value);
+  const own = ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`];
+  return request('POST', path, [...own, ...headers], body);
+};
+
+describe('a lookup whose client sends garbage behind it', () => {
+  it.each([0, 1, 2, 5, 20])('is answered if it was charged, %i ms later too', async (ms) => {
+    const before = await balance();
+    const client = (await connect()).send(json('/api/v1/skip-trace', MATCH));
+    if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+    client.send('\u0016\u0003\u0001\u0002\u0000\u0001\r\n\r\n');
+    const answer = await client.untilClosed();
+    expect(statusOf(answer)).toBe(200);
+    expect(answer).toContain('"charged":4');
+    expect(before - (await balance())).toBe(4);
+  });
+});
+
+describe('many requests on one connection', () => {
+  const openFiles = async () => (await readdir('/proc/self/fd')).length;
+
+  it('do not leave files or answers behind, whoever asked for them went away unread', async () => {
+    // Whatever is made for the first reader is there.
+    for (const path of ['/docs', '/docs/swagger-ui-bundle.js', '/openapi.yaml']) {
+      await (await fetch(`${server.url}${path}`)).arrayBuffer();
+    }
+    const before = await openFiles();
+    for (const path of ['/openapi.yaml', '/docs/swagger-ui-bundle.js', '/docs/', '/api/user/skip-trace']) {
+      const clients = await Promise.all(Array.from({ length: 10 }, connect));
+      for (const client of clients) client.socket.pause();
+      for (const client of clients) client.send(request('GET', path).repeat(7));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      for (const client of clients) client.send(request('GET', path).repeat(500));
+      for (const client of clients) client.socket.destroy();
+    }
+    await expect.poll(openFiles, { timeout: 5_000 }).toBeLessThanOrEqual(before + 5);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  });
+
+  it('are charged only if they are answered', async () => {
+    const before = await balance();
+    const client = (await connect()).send(json('/api/v1/skip-trace', MATCH).repeat(50));
+    const answer = await client.untilClosed();
+    const answered = answer.split('"charged":4').length - 1;
+    expect(answered).toBeGreaterThan(0);
+    expect(answered).toBeLessThan(50);
+    await expect.poll(async () => before - (await balance())).toBe(4 * answered);
+  });
+});
+
+describe('a body', () => {
+  it('is asked for only when the key is good', async () => {
+    const wrong = json('/api/v1/skip-trace', MATCH, 'Expect: 100-continue').replace(
+      server.account.apiKey,
+      'pc_x',
+    );
+    const refused = await (await connect()).send(wrong.slice(0, wrong.indexOf('\r\n\r\n') + 4)).untilClosed();
+    expect(statusOf(refused)).toBe(401);
+    expect(refused).toMatch(/connection: close/i);
+
+    const good = json('/api/v1/skip-trace', MATCH, 'Expect: 100-continue');
+    const split = good.indexOf('\r\n\r\n') + 4;
+    const client = (await connect()).send(good.slice(0, split));
+    await expect.poll(() => client.received).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+    client.send(good.slice(split));
+    await expect.poll(() => client.received).toContain('"charged":4');
+    // The connection goes on.
+    client.send(json('/api/v1/skip-trace', MATCH, 'Connection: close'));
+    expect((await client.untilClosed()).split('"charged":4')).toHaveLength(3);
+  });
+
+  it('that is ignored and broken confirms nothing', async () => {
+    const columnMapping = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
+    const { json: created } = await server.call('createSkipTraceJob', {
+      json: { filename: 'leads.csv', columnMapping },
+    });
+    const jobId = String(created.jobId);
+    const chunked = ['Transfer-Encoding: chunked'];
+    const path = `/api/user/skip-trace/${jobId}/cancel`;
+    const client = (await connect()).send(request('POST', path, chunked));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    client.send('no length\r\n');
+    expect(statusOf(await client.untilClosed())).toBe(400);
+    const { json: job } = await server.call('getSkipTraceJob', { jobId });
+    expect(job.status).toBe('pending');
+    const whole = (await connect()).send(
+      request('POST', path, [...chunked, 'Connection: close'], '1\r\nx\r\n0\r\n\r\n'),
+    );
+    expect(await whole.untilClosed()).toContain('"cancelled"');
+  });
+});
+
+describe('an answer of an operation', () => {
+  it('is kept by nobody on its way', async () => {
+    const found = await server.call('skipTraceSingle', { json: MATCH });
+    const refused = await server.call('skipTraceSingle', { json: {}, key: null });
+    for (const { headers } of [found, refused]) expect(headers.get('cache-control')).toBe('no-store');
+  });
+});
