@@ -1,9 +1,15 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import vm from 'node:vm';
 
+import type * as sdk from '@skiptrace/sdk';
 import type * as sdkTesting from '@skiptrace/sdk/testing';
-import { describe, expect, it } from 'vitest';
+import { build } from 'tsdown';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 // As a program beside the packages finds them: the built files, by their names.
 const root = path.resolve(import.meta.dirname, '..');
@@ -22,6 +28,71 @@ it('the built SDK works in CommonJS, and its errors are known to the ESM copy', 
   expect(esm.isSkipTraceError(error, 'unknown_outcome')).toBe(true);
   await client.close();
   await server.close();
+});
+
+/** The CommonJS build as Jest runs it: compiled as a function, without anything that could carry out an `import()`. */
+function asUnderJest(): typeof sdk {
+  const file = requireHere.resolve('@skiptrace/sdk');
+  const exported = { exports: {} };
+  const load = vm.compileFunction(readFileSync(file, 'utf8'), ['require', 'module', 'exports'], {
+    filename: file,
+  });
+  load(createRequire(file), exported, exported.exports);
+  return exported.exports as typeof sdk;
+}
+
+it('the built SDK works where CommonJS has no import(), as under Jest', async () => {
+  const { SkipTrace } = asUnderJest();
+  const testing = requireHere('@skiptrace/sdk/testing') as typeof sdkTesting;
+  const server = await testing.ScenarioServer.start();
+  const client = new SkipTrace({ apiKey: 'pc_test', baseUrl: server.url, clock: new testing.FakeClock() });
+  onTestFinished(async () => {
+    await client.close();
+    await server.close();
+  });
+  expect(await client.lookup('100 Sandbox Match St')).toMatchObject({ found: true });
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'skiptrace-jest-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'leads.csv');
+  writeFileSync(file, 'Address,City,State,Zip\n1 A St,B,TX,78701\n');
+  const { outcome } = await client.jobs.run(file, {
+    columnMapping: { address: 'Address', city: 'City', state: 'State', zip: 'Zip' },
+    onPreview: () => 'confirm',
+    output: path.join(folder, 'out.csv'),
+  });
+  expect(outcome).toBe('completed');
+});
+
+describe.each(['esm', 'cjs'] as const)('a program bundled with the built SDK into one file, %s', (format) => {
+  it('looks an address up', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'skiptrace-bundle-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const entry = path.join(folder, 'main.mjs');
+    const built = requireHere.resolve('@skiptrace/sdk').replace(/\.cjs$/, '.js');
+    writeFileSync(
+      entry,
+      `import { SkipTrace } from ${JSON.stringify(built)};
+      const client = new SkipTrace({ apiKey: 'pc_test', baseUrl: process.argv[2] });
+      client.lookup('100 Sandbox Match St').then(({ found }) => console.log(found)).finally(() => client.close());`,
+    );
+    await build({
+      config: false,
+      entry: { out: entry },
+      outDir: path.join(folder, 'dist'),
+      format,
+      platform: 'node',
+      dts: false,
+      logLevel: 'silent',
+      fixedExtension: true,
+      deps: { alwaysBundle: [/.*/], onlyBundle: false },
+    });
+    const testing = requireHere('@skiptrace/sdk/testing') as typeof sdkTesting;
+    const server = await testing.ScenarioServer.start();
+    onTestFinished(() => server.close());
+    const program = path.join(folder, 'dist', format === 'esm' ? 'out.mjs' : 'out.cjs');
+    const { stdout } = await promisify(execFile)(process.execPath, [program, server.url]);
+    expect(stdout.trim()).toBe('true');
+  });
 });
 
 describe('loading the built SDK', () => {

@@ -7,6 +7,8 @@ const common: UserConfig = {
   dts: true,
   fixedExtension: false,
   target: 'node20.19',
+  // What is loaded when it is first needed is `require`d in CommonJS: Jest, and every other `vm` context, refuses `import()`.
+  outputOptions: (options) => ({ ...options, ...(options.format === 'cjs' && { dynamicImportInCjs: false }) }),
   deps: { alwaysBundle: ['@skiptrace/contract'] },
 };
 

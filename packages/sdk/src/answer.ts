@@ -1,16 +1,6 @@
-import { headerOf } from './transport/headers.js';
-import { type ResponseRecord, webHeaders } from './transport/response-record.js';
+import { type FullAnswer, fullAnswer, type ResponseRecord } from './transport/response-record.js';
 
-/** An answer with everything around its data. */
-export interface FullAnswer<T> {
-  data: T;
-  status: number;
-  headers: Headers;
-  /** The server's X-Request-Id. */
-  requestId: string | undefined;
-  /** Requests it took, with those that cleared up what had become of an earlier one. */
-  attempts: number;
-}
+export type { FullAnswer };
 
 /** A promise of the data; `withResponse()` is a promise of the data and what came around it. */
 export interface Answer<T> extends Promise<T> {
@@ -56,17 +46,15 @@ export function answerOf<T>(
   pick: (body: unknown) => T = (body) => body as T,
 ): Answer<T> {
   return new PendingAnswer(
-    result.then(({ data, response }) => {
-      const { status, rawHeaders, attempts } = response as ResponseRecord;
-      return {
-        data: pick(data),
-        status,
-        get headers() {
-          return webHeaders(rawHeaders);
-        },
-        requestId: headerOf(rawHeaders, 'x-request-id'),
-        attempts,
-      };
-    }),
+    result.then(({ data, response }) => fullAnswer(response as ResponseRecord, pick(data))),
   );
+}
+
+/** An `Answer` also of a call that fails before it has made one: what `begin` throws is what it rejects with. */
+export function answering<T>(begin: () => Answer<T>): Answer<T> {
+  try {
+    return begin();
+  } catch (error) {
+    return new PendingAnswer(Promise.reject(error as Error));
+  }
 }

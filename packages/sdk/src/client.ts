@@ -1,18 +1,30 @@
 import type { ContactMessage, ContactMessageResponse } from '@skiptrace/contract';
 import type { SkipTraceResponse } from './open-answers.js';
 
-import { type Answer, answerOf } from './answer.js';
+import { type Answer, answering, answerOf } from './answer.js';
 import { Jobs } from './jobs/jobs.js';
 import type { AddressLike } from './lookups/address.js';
 import { type Bulk, type BulkOptions, BulkRun } from './lookups/bulk.js';
 import { lookup } from './lookups/lookup.js';
+import { RejectedBulk } from './lookups/rejected-bulk.js';
 import type { Clock } from './clock.js';
+import { ConfigurationError, isSkipTraceError } from './errors/index.js';
 import { type CallOptions, type ClientOptions, settingsFrom } from './options.js';
-import { createRawClient, type RawClient } from './raw.js';
+import { type ContractClient, createContractClient, createRawClient, type RawClient } from './raw.js';
+import { request, type RequestOptions } from './request.js';
+import { environment } from './runtime.js';
+import { Connection } from './transport/connection.js';
+import { DefaultSender } from './transport/default-sender.js';
+import type { Sender } from './transport/exchange.js';
 import { FetchSender } from './transport/fetch-sender.js';
-import { webResponse } from './transport/response-record.js';
 import { Transport } from './transport/transport.js';
 import { UndiciSender } from './transport/undici-sender.js';
+
+/** What `withOptions` can change: everything but what all clients of one connection share. */
+export type DerivedOptions = Omit<ClientOptions, 'fetch' | 'dispatcher' | 'proxyFromEnvironment' | 'clock'>;
+
+/** Hands a connection to the constructor without showing it in its type. */
+const inherited = new WeakMap<ClientOptions, Connection>();
 
 /**
  * A client of the skip tracing service.
@@ -30,21 +42,40 @@ export class SkipTrace implements AsyncDisposable {
   readonly jobs: Jobs;
   readonly #transport: Transport;
   /** The same client as `raw`, whose responses are this package's own records. */
-  readonly #records: RawClient;
+  readonly #records: ContractClient;
   readonly #clock: Clock;
+  readonly #baseUrl: string;
+  readonly #options: ClientOptions;
+  readonly #connection: Connection;
 
   constructor(options: ClientOptions = {}) {
-    const settings = settingsFrom(options, process.env);
-    const sender = options.fetch
-      ? new FetchSender(options.fetch)
-      : new UndiciSender({ proxyFromEnvironment: options.proxyFromEnvironment ?? false });
-    const transport = new Transport(settings, sender);
+    const settings = settingsFrom(options, environment());
+    const connection = inherited.get(options) ?? new Connection(senderOf(options));
+    const transport = new Transport(settings, connection);
     const { baseUrl, clock } = settings;
+    this.#options = options;
+    this.#connection = connection;
     this.#transport = transport;
     this.#clock = clock;
-    this.#records = createRawClient(baseUrl, (request) => transport.send(request));
-    this.raw = createRawClient(baseUrl, async (request) => webResponse(await transport.send(request)));
+    this.#baseUrl = baseUrl;
+    this.#records = createContractClient(baseUrl, (request) => transport.send(request));
+    this.raw = createRawClient(baseUrl, (request) => transport.send(request));
     this.jobs = new Jobs({ raw: this.#records, transport, clock });
+  }
+
+  /**
+   * A client with other options over the same sockets. With the same key and address it also waits for the same rate
+   * limits. `close()` of either ends the calls of both.
+   *
+   * @example
+   * const patient = client.withOptions({ maxRetryAfterMs: 600_000, headers: { 'x-batch': 'nightly' } });
+   */
+  withOptions(options: DerivedOptions): SkipTrace {
+    const given = Object.entries(options).filter(([, value]) => value !== undefined);
+    const headers = { ...this.#options.headers, ...options.headers };
+    const merged: ClientOptions = { ...this.#options, ...Object.fromEntries(given), headers };
+    inherited.set(merged, this.#connection);
+    return new SkipTrace(merged);
   }
 
   /**
@@ -55,7 +86,12 @@ export class SkipTrace implements AsyncDisposable {
    * @throws UnknownOutcomeError when the request went out and no answer says what became of it
    */
   lookup(address: AddressLike, options: CallOptions = {}): Answer<SkipTraceResponse> {
-    return lookup(this.#records, address, options);
+    return answering(() => {
+      if (typeof address !== 'string' && (typeof address !== 'object' || address === null)) {
+        throw new ConfigurationError('An address is an object with the field address, or a string');
+      }
+      return lookup(this.#records, address, options);
+    });
   }
 
   /**
@@ -71,7 +107,14 @@ export class SkipTrace implements AsyncDisposable {
    * }
    */
   bulk<T extends AddressLike>(addresses: Iterable<T> | AsyncIterable<T>, options: BulkOptions = {}): Bulk<T> {
-    return new BulkRun(this.#records, this.#clock, addresses, options);
+    try {
+      return new BulkRun(this.#records, this.#clock, addresses, options);
+    } catch (error) {
+      const message = 'addresses must be a list or a stream of addresses';
+      return new RejectedBulk(
+        isSkipTraceError(error) ? error : new ConfigurationError(message, { cause: error }),
+      );
+    }
   }
 
   /** Sends a message to the support team. Needs no API key. */
@@ -81,12 +124,32 @@ export class SkipTrace implements AsyncDisposable {
     );
   }
 
-  /** Lets go of all connections; calls in progress fail. A client that is used again opens new ones. */
+  /**
+   * Any request below the base URL, for what this version does not know yet: with the key, the limits and the errors of
+   * the others. Answers the JSON, or the text of an answer that is none. Beyond the contract only reads are repeated.
+   *
+   * @example
+   * const usage = await client.request('GET', '/api/v2/usage', { query: { month: '2026-11' } });
+   */
+  request(method: string, path: string, options: RequestOptions = {}): Answer<unknown> {
+    return request(this.#transport, this.#baseUrl, method, path, options);
+  }
+
+  /**
+   * Lets go of all connections. Calls in progress end with `AbortedError`, those that wait as well, and nothing of theirs
+   * is sent afterwards; a lookup that was on the wire ends with `UnknownOutcomeError`. A client that is used again opens
+   * new connections.
+   */
   async close(): Promise<void> {
-    await this.#transport.close();
+    await this.#connection.close();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }
+}
+
+function senderOf({ fetch, dispatcher, proxyFromEnvironment = false }: ClientOptions): Sender {
+  if (fetch) return new FetchSender(fetch);
+  return dispatcher ? new UndiciSender(dispatcher) : new DefaultSender({ proxyFromEnvironment });
 }

@@ -1,5 +1,5 @@
 export type { Answer, FullAnswer } from './answer.js';
-export { SkipTrace } from './client.js';
+export { type DerivedOptions, SkipTrace } from './client.js';
 export type { Clock } from './clock.js';
 export * from './errors/index.js';
 export type { Downloaded, DownloadOptions } from './jobs/download.js';
@@ -12,11 +12,16 @@ export type { TransferProgress, UploadOptions } from './jobs/upload.js';
 export type { AddressLike } from './lookups/address.js';
 export type { Bulk, BulkOptions } from './lookups/bulk.js';
 export type { BulkItem, BulkOutcome, BulkResult } from './lookups/bulk-item.js';
-export type { CallOptions, ClientOptions, RetryEvent } from './options.js';
+export type { CallOptions, ClientOptions, HeaderValues, RetryEvent } from './options.js';
+export type { RequestOptions } from './request.js';
+export type { AppInfo } from './runtime.js';
+export { version } from './version.js';
 export type { RawClient } from './raw.js';
 export type { Deprecation } from './transport/deprecation.js';
 export type { AnswerHeaders } from './transport/headers.js';
-export type { Logger } from './transport/log.js';
+export { fieldsFirst, type FieldsFirstLogger, type Logger, type LogLevel } from './transport/log.js';
+export type { UndiciDispatcher } from './transport/undici-sender.js';
+export type { OperationName } from './transport/operations.js';
 export type { AttemptAnswer, AttemptRequest, Middleware } from './transport/middleware.js';
 export type {
   AddressInput,

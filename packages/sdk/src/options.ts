@@ -1,10 +1,12 @@
-import type { OperationId } from '@skiptrace/contract';
-
+import { ApiKey } from './api-key.js';
 import { type Clock, systemClock } from './clock.js';
 import { ConfigurationError, type SkipTraceError } from './errors/index.js';
+import { type AppInfo, userAgent } from './runtime.js';
 import type { Deprecation } from './transport/deprecation.js';
-import type { Logger } from './transport/log.js';
+import { type Logger, type LogLevel, loggerFor } from './transport/log.js';
 import type { Middleware } from './transport/middleware.js';
+import type { OperationName } from './transport/operations.js';
+import { isDispatcher, type UndiciDispatcher } from './transport/undici-sender.js';
 
 /** Options of one call; each overrides the client's. */
 export interface CallOptions {
@@ -20,11 +22,16 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** 1–255 visible ASCII characters; the same for all attempts. Default: a random UUID per call. */
   idempotencyKey?: string | undefined;
+  /** Further headers, for the client's own server only; they win over the client's. */
+  headers?: HeaderValues | undefined;
 }
+
+/** Header names and their values; undefined takes the client's own header of that name back. */
+export type HeaderValues = Readonly<Record<string, string | undefined>>;
 
 /** Told before a call waits to be sent again. */
 export interface RetryEvent {
-  operation: OperationId;
+  operation: OperationName;
   /** Attempts made so far. */
   attempt: number;
   waitMs: number;
@@ -33,12 +40,20 @@ export interface RetryEvent {
 }
 
 export interface ClientOptions extends Omit<CallOptions, 'signal' | 'idempotencyKey'> {
-  /** Starts with `pc_`. Default: the environment variable SKIPTRACE_API_KEY. */
-  apiKey?: string | undefined;
+  /**
+   * Starts with `pc_`. A function is asked anew for every attempt, so that a key can be replaced while the program runs.
+   * Default: the environment variable SKIPTRACE_API_KEY.
+   */
+  apiKey?: string | (() => string | Promise<string>) | undefined;
   /** Default: the environment variable SKIPTRACE_BASE_URL, else http://127.0.0.1:3000. */
   baseUrl?: string | undefined;
-  /** Your own `fetch` instead of undici's `request`, for tests with msw or for other runtimes. */
+  /** Your own `fetch` instead of undici's `request`, for tests with msw. It may not tell when it begins to send. */
   fetch?: typeof fetch | undefined;
+  /**
+   * Your own undici `Agent`, `ProxyAgent`, `MockAgent` …, for a CA, a client certificate or a proxy. It stays yours:
+   * `close()` does not close it.
+   */
+  dispatcher?: UndiciDispatcher | undefined;
   /** Take HTTP_PROXY, HTTPS_PROXY and NO_PROXY into account. Default false. */
   proxyFromEnvironment?: boolean | undefined;
   /** Wraps every attempt, the first outermost. Sees no API key. */
@@ -46,7 +61,12 @@ export interface ClientOptions extends Omit<CallOptions, 'signal' | 'idempotency
   onRetry?: ((event: RetryEvent) => void) | undefined;
   /** Told when an answer announces that an operation will be retired. */
   onDeprecation?: ((deprecation: Deprecation) => void) | undefined;
+  /** Takes everything of `logLevel` and above. Default: none, or standard error if SKIPTRACE_LOG is set. */
   logger?: Logger | undefined;
+  /** Default: the environment variable SKIPTRACE_LOG, else `debug`: the logger decides. */
+  logLevel?: LogLevel | undefined;
+  /** Your program, added to the User-Agent. */
+  appInfo?: AppInfo | undefined;
   /** For tests: see `@skiptrace/sdk/testing`. */
   clock?: Clock | undefined;
 }
@@ -61,7 +81,10 @@ export interface CallLimits {
 
 /** What a client was configured with, checked. */
 export interface Settings {
-  apiKey: string | undefined;
+  apiKey: ApiKey | undefined;
+  /** Of every request to the client's own server, lower-case. */
+  headers: Readonly<Record<string, string>>;
+  userAgent: string;
   /** Without a trailing slash. */
   baseUrl: string;
   clock: Clock;
@@ -82,16 +105,23 @@ const defaultLimits: CallLimits = {
 };
 
 /** Explicit options win over the environment; what is given and empty is a mistake, not an absence. */
-export function settingsFrom(options: ClientOptions, env: NodeJS.ProcessEnv): Settings {
+export function settingsFrom(
+  options: ClientOptions,
+  env: Readonly<Record<string, string | undefined>>,
+): Settings {
+  checkSenders(options);
+  const apiKey = options.apiKey ?? env['SKIPTRACE_API_KEY'];
   return {
-    apiKey: checkedKey(options.apiKey ?? env['SKIPTRACE_API_KEY']),
+    apiKey: apiKey === undefined ? undefined : new ApiKey(apiKey),
+    headers: withHeaders({}, options.headers),
+    userAgent: userAgent(options.appInfo),
     baseUrl: checkedBaseUrl(options.baseUrl ?? env['SKIPTRACE_BASE_URL'] ?? defaultBaseUrl),
     clock: options.clock ?? systemClock,
     limits: limitsOf(options, defaultLimits),
     middleware: options.middleware ?? [],
     onRetry: options.onRetry,
     onDeprecation: options.onDeprecation,
-    logger: options.logger,
+    logger: loggerFor(options.logger, options.logLevel ?? env['SKIPTRACE_LOG']),
   };
 }
 
@@ -117,17 +147,55 @@ export function atLeast(minimum: number, name: string, value: number): number {
   return value;
 }
 
-function checkedKey(key: string | undefined): string | undefined {
-  if (key === undefined) return undefined;
-  // A key with a line break would end the header; one with spaces was pasted wrongly. The key itself is never shown.
-  if (!/^[\x21-\x7e]+$/.test(key)) {
+/**
+ * Headers with others laid over them, all names in lower case.
+ *
+ * @throws ConfigurationError for a name or value that no header can have, and for those this package sets itself
+ */
+export function withHeaders(
+  below: Readonly<Record<string, string>>,
+  above: HeaderValues | undefined,
+): Readonly<Record<string, string>> {
+  if (!above) return below;
+  const headers = { ...below };
+  for (const [given, value] of Object.entries(above)) {
+    const name = given.toLowerCase();
+    if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) || ownHeaders.has(name)) {
+      throw new ConfigurationError(`headers: ${JSON.stringify(given)} cannot be set here`);
+    }
+    if (value === undefined) delete headers[name];
+    else if (typeof value === 'string' && /^[\t\x20-\x7e]*$/.test(value)) headers[name] = value;
+    else throw new ConfigurationError(`headers: the value of ${name} must be a string of visible ASCII`);
+  }
+  return headers;
+}
+
+/** Set by this package or by the connection: another value would break the request, or show the key. */
+const ownHeaders: ReadonlySet<string> = new Set([
+  'authorization',
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'idempotency-key',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+function checkSenders({ fetch, dispatcher, proxyFromEnvironment }: ClientOptions): void {
+  if (fetch !== undefined && typeof fetch !== 'function') {
+    throw new ConfigurationError('fetch must be a function');
+  }
+  if (dispatcher !== undefined && !isDispatcher(dispatcher)) {
+    throw new ConfigurationError('dispatcher must be a dispatcher of undici, such as new Agent()');
+  }
+  if (
+    [fetch, dispatcher, proxyFromEnvironment || undefined].filter((given) => given !== undefined).length > 1
+  ) {
     throw new ConfigurationError(
-      key === ''
-        ? 'The API key is empty: pass apiKey, or set SKIPTRACE_API_KEY'
-        : 'The API key holds spaces or characters that no key has',
+      'fetch, dispatcher and proxyFromEnvironment exclude each other: pass one of them',
     );
   }
-  return key;
 }
 
 function checkedBaseUrl(text: string): string {

@@ -1,16 +1,29 @@
 import type { paths } from '@skiptrace/contract';
-import type { Client } from 'openapi-fetch';
+import type { Client, Middleware as RawMiddleware } from 'openapi-fetch';
 
+import { ConfigurationError } from './errors/index.js';
+import type { CallOptions } from './options.js';
 import { RequestRecord } from './transport/request-record.js';
+import { type ResponseRecord, webResponse } from './transport/response-record.js';
 
 /**
  * openapi-fetch over this package's transport: every operation of the contract, typed, with its retries and limits.
- * Errors are thrown, typed as everywhere else; `error` is never set. Options of a call go into `call`.
+ * Errors are thrown, typed as everywhere else; `error` is never set. Options of a call go into `call`; a `fetch` of one
+ * call is refused, because it would go past the transport. openapi-fetch is loaded with the first call, so `use` and
+ * `eject` answer promises; the calls after them wait for it.
  *
  * @example
  * const { data } = await client.raw.GET('/api/user/skip-trace', { call: { timeoutMs: 5_000 } });
  */
-export type RawClient = Client<paths, 'application/json'>;
+export interface RawClient extends Omit<ContractClient, 'use' | 'eject'> {
+  use(...middleware: RawMiddleware[]): Promise<void>;
+  eject(...middleware: RawMiddleware[]): Promise<void>;
+}
+
+/** The same over this package's own records, for its own operations. */
+export type ContractClient = Client<paths, 'application/json'>;
+
+type Send = (request: RequestRecord) => Promise<ResponseRecord>;
 
 const methods = [
   'request',
@@ -30,32 +43,88 @@ const methods = [
  * A client that loads openapi-fetch when it is first used, so that importing this package stays cheap. All calls wait
  * for the same loading, which keeps them in order: what `use` adds is there for the requests after it.
  */
-export function createRawClient(
-  baseUrl: string,
-  send: (request: RequestRecord) => Promise<object>,
-): RawClient {
-  let client: Promise<RawClient> | undefined;
-  const lazily =
-    (method: keyof RawClient) =>
+export function createContractClient(baseUrl: string, send: Send): ContractClient {
+  return lazily(() => open(baseUrl, RequestRecord, send));
+}
+
+/** The same for callers of this package: they get web responses, and may answer web requests from their middleware. */
+export function createRawClient(baseUrl: string, send: Send): RawClient {
+  const sendWeb = async (request: RequestRecord | Request) =>
+    webResponse(await send(request instanceof Request ? await recordOf(request) : request));
+  return lazily(
+    () => open(baseUrl, ReplaceableRequest, sendWeb),
+    (args) => args.forEach(checkInit),
+  ) as unknown as RawClient;
+}
+
+function lazily(
+  load: () => Promise<ContractClient>,
+  check: (args: readonly unknown[]) => void = () => {},
+): ContractClient {
+  let client: Promise<ContractClient> | undefined;
+  const method =
+    (name: keyof ContractClient) =>
     async (...args: unknown[]) => {
-      client ??= openRawClient(baseUrl, send);
-      return ((await client)[method] as (...args: unknown[]) => unknown)(...args);
+      if (name !== 'use' && name !== 'eject') check(args);
+      client ??= load();
+      return ((await client)[name] as (...args: unknown[]) => unknown)(...args);
     };
-  return Object.fromEntries(methods.map((method) => [method, lazily(method)])) as unknown as RawClient;
+  return Object.fromEntries(methods.map((name) => [name, method(name)])) as unknown as ContractClient;
 }
 
 /**
  * The casts that put our records in the place of the web's classes: openapi-fetch only ever hands the one to the other,
  * and `fetch` only meets what `Request` built.
  */
-async function openRawClient(
+async function open<R>(
   baseUrl: string,
-  send: (request: RequestRecord) => Promise<object>,
-): Promise<RawClient> {
-  const { default: createClient } = await import('openapi-fetch');
+  requestClass: new (...args: never[]) => RequestRecord,
+  send: (request: RequestRecord) => Promise<R>,
+): Promise<ContractClient> {
+  const { default: loaded } = await import('openapi-fetch');
+  // Its CommonJS build has the function one `default` deeper, seen from ours.
+  const createClient = (loaded as { default?: typeof loaded }).default ?? loaded;
   return createClient<paths, 'application/json'>({
     baseUrl,
-    Request: RequestRecord as unknown as typeof Request,
-    fetch: (request) => send(request as unknown as RequestRecord) as Promise<Response>,
+    Request: requestClass as unknown as typeof Request,
+    fetch: (request) => send(request as unknown as RequestRecord) as unknown as Promise<Response>,
   });
+}
+
+/** openapi-fetch asks `instanceof` of what a middleware answers; a web `Request` is as good. */
+class ReplaceableRequest extends RequestRecord {
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof RequestRecord || value instanceof Request;
+  }
+}
+
+async function recordOf(request: Request): Promise<RequestRecord> {
+  const { url, method, headers, signal } = request;
+  const body = request.body ? { body: await request.text() } : {};
+  return new RequestRecord(url, { method, headers, signal, ...body });
+}
+
+/** What can be said in `call`; a misspelt name would change nothing, in silence. */
+const callOptions: Readonly<Record<keyof CallOptions, true>> = {
+  timeoutMs: true,
+  deadlineMs: true,
+  maxRetryAfterMs: true,
+  maxRetries: true,
+  signal: true,
+  idempotencyKey: true,
+  headers: true,
+};
+
+function checkInit(init: unknown): void {
+  if (typeof init !== 'object' || init === null) return;
+  const { fetch, call } = init as { fetch?: unknown; call?: object };
+  if (fetch !== undefined) {
+    throw new ConfigurationError('raw: fetch is an option of the client, not of a call; nothing was sent');
+  }
+  const unknown = Object.keys(call ?? {}).find((name) => !(name in callOptions));
+  if (unknown !== undefined) {
+    throw new ConfigurationError(
+      `raw: call has no option ${JSON.stringify(unknown)}; there are ${Object.keys(callOptions).join(', ')}`,
+    );
+  }
 }

@@ -2,7 +2,7 @@ import { type OperationPolicy, operationPolicies } from '@skiptrace/contract';
 import { expect, it } from 'vitest';
 
 import { type Meaning, mayResend } from './transport/outcome.js';
-import { operationAt } from './transport/operations.js';
+import { knownOperationAt } from './transport/operations.js';
 
 const columns: readonly [Meaning, string][] = [
   ['rate-limited', '429 rate limit'],
@@ -15,7 +15,7 @@ const columns: readonly [Meaning, string][] = [
 function page(): string {
   const rows = Object.entries<OperationPolicy>(operationPolicies).map(
     ([id, { method, path, money, safety }]) => {
-      const operation = operationAt(method, path);
+      const operation = knownOperationAt(method, path)?.operation;
       if (!operation) throw new Error(`${id} is not found`);
       const cells = columns.map(([meaning]) => {
         if (mayResend(operation, meaning, false)) return 'again';

@@ -1,21 +1,70 @@
+import { ConfigurationError } from './errors/index.js';
+import { printable } from './printable.js';
+import { version } from './version.js';
+
 /**
- * What this package asks of the program it runs in. Every use of `process` is here, because Workers and browsers-like
+ * What this package asks of the program it runs in. Every use of `process` is here, because Workers and browser-like
  * runtimes may not have it.
  */
-const host: { process?: Partial<NodeJS.Process>; console?: Partial<Console> } = globalThis;
+const host: {
+  process?: Partial<Pick<NodeJS.Process, 'env' | 'emitWarning' | 'versions'>>;
+  console?: Partial<Pick<Console, 'warn' | 'error'>>;
+  Deno?: { version?: { deno?: string } };
+  navigator?: { userAgent?: string };
+} = globalThis;
 
 /** The environment's variables; none where there is no environment. */
 export function environment(): Readonly<Record<string, string | undefined>> {
   return host.process?.env ?? {};
 }
 
-export interface Warning {
-  type?: string;
-  code: string;
+/** A warning of the process, or where there is none such, of the console. Holds no control characters. */
+export function emitWarning(
+  message: string,
+  { type = 'Warning', code }: { type?: string; code: string },
+): void {
+  const text = printable(message);
+  if (host.process?.emitWarning) host.process.emitWarning(text, { type, code });
+  else host.console?.warn?.(`${type} [${code}]: ${text}`);
 }
 
-/** A warning of the process, or where there is none such, of the console. */
-export function emitWarning(message: string, { type = 'Warning', code }: Warning): void {
-  if (host.process?.emitWarning) host.process.emitWarning(message, { type, code });
-  else host.console?.warn?.(`${type} [${code}]: ${message}`);
+/** A line on standard error; `console.error` writes there in every runtime that has a standard error. */
+export function writeError(line: string): void {
+  host.console?.error?.(printable(line));
+}
+
+/** A program that uses this package. */
+export interface AppInfo {
+  /** Such as `lead-importer`: letters, digits and `-._`. */
+  name: string;
+  version?: string | undefined;
+  /** Where to read about it. */
+  url?: string | undefined;
+}
+
+/** `skiptrace-sdk/0.1.0 node/24.1.0 lead-importer/2.0 (https://…)` */
+export function userAgent(appInfo: AppInfo | undefined): string {
+  const parts = [`skiptrace-sdk/${version}`, runtimeName()];
+  if (appInfo) {
+    const { name, version: appVersion, url } = appInfo;
+    const token = /^[\w.-]+$/;
+    if (!token.test(name) || (appVersion !== undefined && !token.test(appVersion))) {
+      throw new ConfigurationError('appInfo: name and version may have letters, digits and - . _ only');
+    }
+    if (url !== undefined && !/^[\x21-\x27\x2a-\x7e]+$/.test(url)) {
+      throw new ConfigurationError('appInfo: url holds characters that no URL has');
+    }
+    parts.push(`${name}${appVersion === undefined ? '' : `/${appVersion}`}`);
+    if (url !== undefined) parts.push(`(${url})`);
+  }
+  return parts.filter((part) => part !== undefined).join(' ');
+}
+
+/** Bun and Deno have a `process.versions.node` as well, so they are asked first. */
+function runtimeName(): string | undefined {
+  const { bun, node }: Readonly<Record<string, string | undefined>> = host.process?.versions ?? {};
+  if (bun) return `bun/${bun}`;
+  if (host.Deno?.version?.deno) return `deno/${host.Deno.version.deno}`;
+  if (host.navigator?.userAgent === 'Cloudflare-Workers') return 'workers';
+  return node && `node/${node}`;
 }

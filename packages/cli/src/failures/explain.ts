@@ -91,10 +91,14 @@ const ON_A_JOB: ReadonlySet<string> = new Set<OperationId>([
   'cancelSkipTraceJob',
 ]);
 
-/** A 404 to anything else means that the service is not where it was looked for. */
+/**
+ * A 404 to anything else means that the service is not where it was looked for. An id that is no UUID is refused before
+ * it is sent: to whoever typed it, it is a job that does not exist.
+ */
 function rowOf(error: ServiceError): Row {
-  const isElsewhere =
-    error.code === 'not_found' && error.operation !== undefined && !ON_A_JOB.has(error.operation);
+  const isOnAJob = error.operation !== undefined && ON_A_JOB.has(error.operation);
+  if (error.code === 'configuration' && isOnAJob) return SERVICE_ERRORS.not_found;
+  const isElsewhere = error.code === 'not_found' && error.operation !== undefined && !isOnAJob;
   return SERVICE_ERRORS[isElsewhere ? 'response_format' : error.code];
 }
 

@@ -3,13 +3,13 @@ import type { JobActionResponse, SkipTraceJob } from '../open-answers.js';
 import { type Answer, answerOf } from '../answer.js';
 import type { Clock } from '../clock.js';
 import type { CallOptions } from '../options.js';
-import type { RawClient } from '../raw.js';
+import type { ContractClient } from '../raw.js';
 import type { InternalCallOptions } from '../transport/call.js';
 import type { Transport } from '../transport/transport.js';
 
 /** What the jobs need of their client. */
 export interface JobsApi {
-  readonly raw: RawClient;
+  readonly raw: ContractClient;
   readonly transport: Transport;
   readonly clock: Clock;
 }

@@ -2,9 +2,9 @@ import type { CreateSkipTraceJobRequest, SkipTraceJobList } from '@skiptrace/con
 import type { SkipTraceJob } from '../open-answers.js';
 
 import { type Answer, answerOf } from '../answer.js';
-import { ConfigurationError } from '../errors/index.js';
 import type { CallOptions } from '../options.js';
 import type { InternalCallOptions } from '../transport/call.js';
+import { checkJobId } from '../transport/operations.js';
 import { type JobsApi, readJob } from './api.js';
 import { create } from './create.js';
 import { JobHandle } from './handle.js';
@@ -29,7 +29,7 @@ export class Jobs {
 
   /** A job as it is now. */
   get(jobId: string, options: CallOptions = {}): Answer<SkipTraceJob> {
-    return readJob(this.#api, idOf(jobId), options);
+    return readJob(this.#api, jobId, options);
   }
 
   /** The account's 50 most recent jobs, newest first. */
@@ -39,9 +39,14 @@ export class Jobs {
     return answerOf(answer, (body) => (body as SkipTraceJobList).jobs);
   }
 
-  /** A handle on a job that exists. Asks nothing. */
+  /**
+   * A handle on a job that exists. Asks nothing.
+   *
+   * @throws ConfigurationError when this is not the id of a job, which is a UUID
+   */
   handle(jobId: string): JobHandle {
-    return new JobHandle(this.#api, idOf(jobId));
+    checkJobId(jobId);
+    return new JobHandle(this.#api, jobId);
   }
 
   /** A handle on the job of a resume token, which may come from another process. */
@@ -64,11 +69,6 @@ export class Jobs {
   run(file: FileSource, options: RunOptions): Promise<RunResult> {
     return run(this.#api, this, file, options);
   }
-}
-
-function idOf(jobId: string): string {
-  if (typeof jobId !== 'string' || jobId === '') throw new ConfigurationError('The id of a job is needed');
-  return jobId;
 }
 
 function isList(json: object): boolean {

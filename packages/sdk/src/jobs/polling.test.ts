@@ -6,18 +6,29 @@ import { htmlPage, notFound, rateLimited, reply, reset, serverError, stall } fro
 
 describe('waiting', () => {
   const at = (status: string, more: object = {}, headers: Record<string, string> = {}) =>
-    reply(200, { id: 'j-1', status, filename: 'leads.csv', createdAt: '', updatedAt: '', ...more }, headers);
+    reply(
+      200,
+      {
+        id: '018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90',
+        status,
+        filename: 'leads.csv',
+        createdAt: '',
+        updatedAt: '',
+        ...more,
+      },
+      headers,
+    );
 
   it('asks after 1 s, then ever more slowly up to 30 s, and anew when the status moves', async () => {
     const { client, server, clock } = await setup();
     server.script('getSkipTraceJob', ...Array.from({ length: 12 }, () => at('processing')), at('preview'));
-    await client.jobs.handle('j-1').waitForPreview();
+    await client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForPreview();
     expect(clock.slept[0]).toBe(1_000);
     expect(clock.slept.at(-1)).toBe(30_000);
     expect(clock.slept).toEqual([...clock.slept].sort((a, b) => a - b));
     clock.slept.length = 0;
     server.script('getSkipTraceJob', at('confirmed'), at('confirmed'), at('generating'), at('completed'));
-    await client.jobs.handle('j-1').waitForCompleted();
+    await client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForCompleted();
     expect(clock.slept).toEqual([1_000, 1_500, 1_000]);
   });
 
@@ -29,7 +40,7 @@ describe('waiting', () => {
       rateLimited('90'),
       at('preview'),
     );
-    await client.jobs.handle('j-1').waitForPreview();
+    await client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForPreview();
     expect(clock.slept).toEqual([12_000, 90_000]);
   });
 
@@ -37,15 +48,21 @@ describe('waiting', () => {
     const { client, server } = await setup({ timeoutMs: 700 });
     const failures = [htmlPage(502), reset(), serverError(), stall(), htmlPage(503)];
     server.script('getSkipTraceJob', ...failures, at('processing'), ...failures, at('preview'));
-    expect(await client.jobs.handle('j-1').waitForPreview()).toMatchObject({ status: 'preview' });
+    expect(await client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForPreview()).toMatchObject({
+      status: 'preview',
+    });
     server.script('getSkipTraceJob', ...failures, htmlPage(502));
-    expect(await failure(client.jobs.handle('j-1').waitForPreview())).toMatchObject({ code: 'server_error' });
+    expect(
+      await failure(client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForPreview()),
+    ).toMatchObject({ code: 'server_error' });
   });
 
   it('ends at once on an error that does not pass', async () => {
     const { client, server } = await setup();
     server.script('getSkipTraceJob', notFound());
-    expect(await failure(client.jobs.handle('j-1').waitForPreview())).toMatchObject({ code: 'not_found' });
+    expect(
+      await failure(client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForPreview()),
+    ).toMatchObject({ code: 'not_found' });
     expect(server.requests).toHaveLength(1);
   });
 
@@ -56,26 +73,31 @@ describe('waiting', () => {
       at('failed', { errorMessage: 'The file has no column "Zip".', refundCents: 8 }),
       at('cancelled'),
     );
-    const job = client.jobs.handle('j-1');
+    const job = client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90');
     expect(await failure(job.waitForCompleted())).toMatchObject({
       code: 'job_failed',
       errorMessage: 'The file has no column "Zip".',
       refundCents: 8,
     });
-    expect(await failure(job.waitForCompleted())).toMatchObject({ code: 'job_cancelled', jobId: 'j-1' });
+    expect(await failure(job.waitForCompleted())).toMatchObject({
+      code: 'job_cancelled',
+      jobId: '018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90',
+    });
   });
 
   it('takes a status it does not know for "not yet", without haste', async () => {
     const { client, server, clock } = await setup();
     server.script('getSkipTraceJob', at('quarantined'), at('quarantined'), at('preview'));
-    await client.jobs.handle('j-1').waitForPreview();
+    await client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForPreview();
     expect(clock.slept).toEqual([1_000, 1_500]);
   });
 
   it('ends with the last status when its time is up', async () => {
     const { client, server } = await setup();
     server.script('getSkipTraceJob', ...Array.from({ length: 9 }, () => at('processing')));
-    const error = await failure(client.jobs.handle('j-1').waitForPreview({ timeoutMs: 5_000 }));
+    const error = await failure(
+      client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForPreview({ timeoutMs: 5_000 }),
+    );
     expect(error).toMatchObject({ code: 'job_timeout', lastStatus: 'processing', retryable: true });
     expect(server.requests.length).toBeLessThan(6);
   });
@@ -84,7 +106,9 @@ describe('waiting', () => {
     const { client, server } = await setup();
     server.script('getSkipTraceJob', stall());
     const signal = AbortSignal.timeout(50);
-    expect(await failure(client.jobs.handle('j-1').waitForPreview({ signal }))).toMatchObject({
+    expect(
+      await failure(client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForPreview({ signal })),
+    ).toMatchObject({
       code: 'aborted',
     });
   });

@@ -56,12 +56,15 @@ describe('an upload', () => {
     server.script(
       'createSkipTraceJob',
       reply(201, {
-        jobId: 'j-1',
+        jobId: '018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90',
         uploadMethod: 'direct',
-        uploadUrl: `${elsewhere.server.url}/api/user/skip-trace/j-1/upload`,
+        uploadUrl: `${elsewhere.server.url}/api/user/skip-trace/018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90/upload`,
       }),
     );
-    server.script('uploadSkipTraceJobFile', reply(200, { status: 'uploaded', jobId: 'j-1' }));
+    server.script(
+      'uploadSkipTraceJobFile',
+      reply(200, { status: 'uploaded', jobId: '018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90' }),
+    );
     await (await client.jobs.create(request)).upload(csv);
     expect(server.seen('uploadSkipTraceJobFile')[0]?.headers.authorization).toBe(`Bearer ${apiKey}`);
     expect(elsewhere.server.requests).toHaveLength(0);
@@ -166,7 +169,7 @@ describe('an upload', () => {
          for await (const chunk of request) bytes += chunk.length;
          parentPort.postMessage(bytes);
          response.setHeader('content-type', 'application/json');
-         response.end('{"status":"uploaded","jobId":"j-1"}');
+         response.end('{"status":"uploaded","jobId":"018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90"}');
        });
        server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));`,
       { eval: true },
@@ -187,7 +190,9 @@ describe('an upload', () => {
     let most = 0;
     const watching = setInterval(() => (most = Math.max(most, held())), 5);
     const received = once(sink, 'message');
-    await client.jobs.handle('j-1').upload({ size: 400 * chunk.length, stream: chunks });
+    await client.jobs
+      .handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90')
+      .upload({ size: 400 * chunk.length, stream: chunks });
     clearInterval(watching);
     expect(((await received) as [number])[0]).toBeGreaterThan(400 * chunk.length);
     expect(most - before).toBeLessThan(60_000_000);

@@ -213,7 +213,9 @@ describe('a bulk lookup', () => {
     'refuses %o',
     async (options) => {
       const { client } = await setup();
-      expect(() => client.bulk([], options)).toThrow(expect.objectContaining({ code: 'configuration' }));
+      expect(await failure(client.bulk([], options))).toMatchObject({ code: 'configuration' });
+      const items = client.bulk([], options)[Symbol.asyncIterator]();
+      await expect(items.next()).rejects.toMatchObject({ code: 'configuration' });
     },
   );
 });

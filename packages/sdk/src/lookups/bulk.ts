@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
 import { BulkInputError, ConfigurationError } from '../errors/index.js';
 import { atLeast, type CallOptions } from '../options.js';
-import type { RawClient } from '../raw.js';
+import type { ContractClient } from '../raw.js';
 import type { AddressLike } from './address.js';
 import { Budget, priceCents } from './budget.js';
 import { type BulkItem, type BulkOutcome, type BulkResult, summarise } from './bulk-item.js';
@@ -38,7 +38,12 @@ export class BulkRun<T extends AddressLike> implements Bulk<T> {
   #result: Promise<BulkResult<T>> | undefined;
   #begun = false;
 
-  constructor(raw: RawClient, clock: Clock, inputs: Iterable<T> | AsyncIterable<T>, options: BulkOptions) {
+  constructor(
+    raw: ContractClient,
+    clock: Clock,
+    inputs: Iterable<T> | AsyncIterable<T>,
+    options: BulkOptions,
+  ) {
     const { concurrency, chunkSize, budgetCents, dedupe = false, deadlineMs = Infinity, ...call } = options;
     this.#concurrency = atLeast(1, 'concurrency', concurrency ?? defaultConcurrency);
     this.#chunkSize = Math.floor(atLeast(1, 'chunkSize', chunkSize ?? maxChunkSize));

@@ -4,7 +4,7 @@ import type { BulkLookupResult } from '../open-answers.js';
 import { answerOf } from '../answer.js';
 import { isSkipTraceError, type SkipTraceError, TimeoutError, UnknownOutcomeError } from '../errors/index.js';
 import type { CallOptions } from '../options.js';
-import type { RawClient } from '../raw.js';
+import type { ContractClient } from '../raw.js';
 import type { InternalCallOptions } from '../transport/call.js';
 import type { BulkOutcome } from './bulk-item.js';
 import { chargeOf } from './budget.js';
@@ -36,14 +36,14 @@ const stopping: ReadonlySet<string> = new Set([
 
 /** Sends chunks of one bulk run, several at a time, and knows when the run has to stop. */
 export class ChunkSender {
-  readonly #raw: RawClient;
+  readonly #raw: ContractClient;
   readonly #options: ChunkOptions;
   #active = 0;
   #whenOneEnds: (() => void)[] = [];
   #failuresInRow = 0;
   #stoppedBy: SkipTraceError | undefined;
 
-  constructor(raw: RawClient, options: ChunkOptions) {
+  constructor(raw: ContractClient, options: ChunkOptions) {
     this.#raw = raw;
     this.#options = options;
   }

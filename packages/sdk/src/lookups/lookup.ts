@@ -2,12 +2,12 @@ import type { SkipTraceResponse } from '../open-answers.js';
 
 import { type Answer, answerOf } from '../answer.js';
 import type { CallOptions } from '../options.js';
-import type { RawClient } from '../raw.js';
+import type { ContractClient } from '../raw.js';
 import type { InternalCallOptions } from '../transport/call.js';
 import { type AddressLike, asAddress } from './address.js';
 
 export function lookup(
-  raw: RawClient,
+  raw: ContractClient,
   address: AddressLike,
   options: CallOptions,
 ): Answer<SkipTraceResponse> {

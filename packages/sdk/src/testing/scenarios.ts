@@ -1,6 +1,6 @@
 import type { OperationId } from '@skiptrace/contract';
 
-import { operationAt } from '../transport/operations.js';
+import { knownOperationAt } from '../transport/operations.js';
 import type { ReceivedFile } from './multipart-hash.js';
 import { rangeOf } from './range.js';
 import type { Scenario } from './scenario.js';
@@ -84,7 +84,7 @@ export abstract class Scenarios<Step> {
 export function targetOf(method: string, path: string): Target {
   if (path.startsWith('/files/uploads/') && method === 'PUT') return 'signed-upload';
   if (path.startsWith('/files/results/') && method === 'GET') return 'signed-download';
-  return operationAt(method, path)?.id ?? 'page';
+  return knownOperationAt(method, path)?.operation.id ?? 'page';
 }
 
 export function carriesFile(target: Target): boolean {

@@ -15,7 +15,8 @@ import {
 } from '../errors/index.js';
 import type { JobStatus } from '../open-answers.js';
 import { addressesOf, type Call } from './call.js';
-import { headerOf } from './headers.js';
+import { printable } from '../printable.js';
+import { headerOf, requestIdOf } from './headers.js';
 import { dailyMissLimitOf, meaningOf, numberIn, type ReadAnswer } from './outcome.js';
 import { isCharged, isFreelyRepeatable } from './operations.js';
 
@@ -33,7 +34,7 @@ export function errorOfAnswer(
   const meaning = meaningOf({ kind: 'answer', answer });
   const facts: ErrorFacts = {
     status,
-    requestId: headerOf(answer.headers, 'x-request-id'),
+    requestId: requestIdOf(answer.headers),
     operation: operation.id,
     attempts: known.attempts,
   };
@@ -74,11 +75,11 @@ const plainRefusals: Readonly<
 /** The server's own sentence, or one about the answer. A page is never quoted: it is long, and not written for this. */
 function messageOf({ status, json, headers }: ReadAnswer): string {
   const said = (json as { error?: unknown } | undefined)?.error;
-  if (typeof said === 'string' && said !== '') return said.slice(0, maxMessageLength);
+  if (typeof said === 'string' && said !== '') return printable(said.slice(0, maxMessageLength));
   const type = headerOf(headers, 'content-type')?.split(';')[0] ?? 'no content type';
   const hint =
     status === 404 || status === 405 || (status >= 300 && status < 400) ? ' Is the base URL right?' : '';
-  return `The server answered ${status} (${type}), which is not an answer of the API.${hint}`;
+  return `The server answered ${status} (${printable(type)}), which is not an answer of the API.${hint}`;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Call, InternalCallOptions } from './call.js';
 import { isStreamingBody, NotSentError, type Sender, type StreamingBody } from './exchange.js';
 import { parseJson } from './json.js';
 import { type AttemptAnswer, type AttemptRequest, wrap } from './middleware.js';
-import type { Observers } from './observers.js';
+import { type Observers, warnOfPlainHttp } from './observers.js';
 import type { Outcome, ReadAnswer } from './outcome.js';
 
 /** What attempts are made with; the same for all of a client. */
@@ -33,6 +33,8 @@ export async function makeAttempt(context: AttemptContext, call: Call, attempt: 
   const { settings, observers } = context;
   const limits = new AttemptLimits(settings.clock, call.scope, call.limits.timeoutMs);
   const startedAt = settings.clock.monotonic();
+  const { method, url } = call.request;
+  const observed = { operation: call.operation.id, method, url, attempt };
   let sent = false;
   const onWire = async (request: WirePart) => {
     try {
@@ -46,33 +48,43 @@ export async function makeAttempt(context: AttemptContext, call: Call, attempt: 
     }
   };
   try {
-    const { method, url } = call.request;
+    observers.sending(observed);
+    const request = { method, url, headers: headersOf(call, attempt) };
     const { status, headers, body } = await limits.race(
       settings.middleware.length === 0
-        ? onWire({ method, url, headers: call.headers })
-        : wrap(settings.middleware, onWire)(asSeenByMiddleware(call, attempt, limits)),
+        ? onWire(request)
+        : wrap(settings.middleware, onWire)(asSeenByMiddleware(call, request, attempt, limits)),
     );
-    const answer: ReadAnswer = { status, headers, text: body, json: expected(call, status, parseJson(body)) };
-    observers.answered(call, answer, attempt, settings.clock.monotonic() - startedAt);
+    const json = parseJson(body);
+    const answer: ReadAnswer = { status, headers, text: body, json, isExpected: isExpected(call, json) };
+    observers.answered(observed, answer, settings.clock.monotonic() - startedAt);
     return { kind: 'answer', answer };
   } catch (error) {
     const cause = error instanceof WireFailure ? error.cause : error;
     const isForeign = isSkipTraceError(cause) || !(error instanceof WireFailure);
     if (limits.cutShort === undefined && isForeign) throw cause;
-    observers.failed(call, attempt, sent);
+    observers.failed(observed, sent);
     return { kind: 'failure', sent, cutShort: limits.cutShort, cause };
   } finally {
     limits.dispose();
   }
 }
 
-function asSeenByMiddleware(call: Call, attempt: number, limits: AttemptLimits): AttemptRequest {
-  const { method, url, body } = call.request;
+/** A repeated request says so, for whoever reads the server's log. */
+function headersOf({ headers }: Call, attempt: number): Readonly<Record<string, string>> {
+  return attempt === 1 ? headers : { ...headers, 'x-retry-count': String(attempt - 1) };
+}
+
+function asSeenByMiddleware(
+  call: Call,
+  request: WirePart,
+  attempt: number,
+  limits: AttemptLimits,
+): AttemptRequest {
+  const { body } = call.request;
   return {
+    ...request,
     operation: call.operation.id,
-    method,
-    url,
-    headers: call.headers,
     body: typeof body === 'string' ? body : undefined,
     attempt,
     get signal() {
@@ -89,12 +101,14 @@ async function exchange(
   limits: AttemptLimits,
   onSend: () => void,
 ): Promise<AttemptAnswer> {
-  const withKey = call.operation.security === 'key' && request.url.startsWith(`${baseUrl}/`);
   const { body } = call.request;
+  const isKeyed = call.operation.security === 'key' && request.url.startsWith(`${baseUrl}/`);
+  const key = isKeyed ? await apiKey?.current() : undefined;
+  if (key !== undefined) warnOfPlainHttp(baseUrl);
   const answer = await sender.send({
     method: request.method,
     url: request.url,
-    headers: withKey ? { ...request.headers, authorization: `Bearer ${apiKey}` } : request.headers,
+    headers: key === undefined ? request.headers : { ...request.headers, authorization: `Bearer ${key}` },
     body: isStreamingBody(body) ? touching(body, limits) : body,
     signal: limits.signal,
     onSend,
@@ -115,7 +129,7 @@ export function touching(body: StreamingBody, limits: AttemptLimits): StreamingB
   };
 }
 
-function expected({ request }: Call, status: number, json: object | undefined): object | undefined {
+function isExpected({ request, operation }: Call, json: object | undefined): boolean {
   const { expects }: InternalCallOptions = request.call;
-  return json && status < 300 && expects && !expects(json) ? undefined : json;
+  return json === undefined ? operation.isForeign : (expects?.(json) ?? true);
 }

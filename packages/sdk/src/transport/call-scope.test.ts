@@ -20,7 +20,7 @@ describe('close()', () => {
     await until(() => clock.sleeping === 1);
     const gated = failure(client.lookup(address));
     const backedOff = failure(client.jobs.list());
-    await until(() => clock.sleeping === 3);
+    await until(() => clock.sleeping === 2);
     const sent = server.requests.length;
     await client.close();
     for (const call of [told, gated, backedOff]) {

@@ -7,6 +7,7 @@ import {
   checkedIdempotencyKey,
   limitsOf,
   type Settings,
+  withHeaders,
 } from '../options.js';
 import { CallScope } from './call-scope.js';
 import { parseJson } from './json.js';
@@ -51,32 +52,36 @@ export function beginCall(request: RequestRecord, settings: Settings, lifetime: 
   const { baseUrl, apiKey } = settings;
   const options = request.call;
   const path = request.url.slice(baseUrl.length).split('?', 1)[0] ?? '';
-  const operation = operationAt(request.method, path);
-  if (!operation || !request.url.startsWith(`${baseUrl}/`)) {
-    throw new ConfigurationError(`${request.method} ${path} is not an operation of the contract`);
+  if (!request.url.startsWith(`${baseUrl}/`)) {
+    throw new ConfigurationError('The request goes to another place than baseUrl; nothing was sent');
   }
+  const operation = operationAt(request.method, path);
   if (operation.security === 'key' && apiKey === undefined) {
     throw new ConfigurationError('There is no API key: pass apiKey, or set SKIPTRACE_API_KEY');
   }
-  const idempotencyKey =
-    operation.idempotency === 'key'
-      ? checkedIdempotencyKey(
-          options.idempotencyKey ?? request.headers['idempotency-key'] ?? crypto.randomUUID(),
-        )
-      : undefined;
+  const idempotencyKey = idempotencyKeyOf(operation, request);
   const limits = limitsOf(options, settings.limits);
   return {
     operation,
     request,
     headers: {
       accept: 'application/json',
-      ...request.headers,
+      'user-agent': settings.userAgent,
+      ...withHeaders(settings.headers, options.headers),
+      ...Object.fromEntries(request.headers),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     },
     limits,
     scope: scopeOf(options, settings, lifetime),
     idempotencyKey,
   };
+}
+
+/** An operation that takes a key always has one; one that is not known is sent the caller's. */
+function idempotencyKeyOf(operation: Operation, { headers, call }: RequestRecord): string | undefined {
+  const given = call.idempotencyKey ?? headers.get('idempotency-key') ?? undefined;
+  if (operation.idempotency === 'key') return checkedIdempotencyKey(given ?? crypto.randomUUID());
+  return operation.isForeign && given !== undefined ? checkedIdempotencyKey(given) : undefined;
 }
 
 /** The addresses a lookup asked for, read back from its body: they are wanted only when its answer is lost. */

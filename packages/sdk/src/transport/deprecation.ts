@@ -1,11 +1,11 @@
-import type { OperationId } from '@skiptrace/contract';
-
+import { emitWarning } from '../runtime.js';
 import { type AnswerHeaders, headerOf } from './headers.js';
+import type { OperationName } from './operations.js';
 import { parseHttpDate } from './retry-after.js';
 
 /** An announcement that an operation's version will be retired. */
 export interface Deprecation {
-  operation: OperationId;
+  operation: OperationName;
   /** Since when it is deprecated (RFC 9745), if the header can be read. */
   deprecatedAt: Date | undefined;
   /** When it stops working (RFC 8594), if announced. */
@@ -16,7 +16,7 @@ export interface Deprecation {
 
 /** Reads `Deprecation: @unix-seconds`, `Sunset: HTTP-date` and `Link: <…>; rel="deprecation"`. */
 export function deprecationOf(
-  operation: OperationId,
+  operation: OperationName,
   headers: AnswerHeaders,
   now: number,
 ): Deprecation | undefined {
@@ -41,14 +41,14 @@ function deprecationLink(header: string): string | undefined {
   return undefined;
 }
 
-const warned = new Set<OperationId>();
+const warned = new Set<OperationName>();
 
 /** One process warning per operation, however many clients and calls there are. */
 export function warnOnce({ operation, sunsetAt, link }: Deprecation): void {
   if (warned.has(operation)) return;
   warned.add(operation);
   const when = sunsetAt ? ` and stops working on ${sunsetAt.toISOString().slice(0, 10)}` : '';
-  process.emitWarning(`${operation} is deprecated${when}.${link ? ` See ${link}` : ''}`, {
+  emitWarning(`${operation} is deprecated${when}.${link ? ` See ${link}` : ''}`, {
     type: 'DeprecationWarning',
     code: 'SKIPTRACE_DEPRECATED_OPERATION',
   });

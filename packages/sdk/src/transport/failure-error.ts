@@ -1,4 +1,5 @@
 import { ConnectionError, type SkipTraceError, TimeoutError, UnknownOutcomeError } from '../errors/index.js';
+import { printable } from '../printable.js';
 import { addressesOf, type Call } from './call.js';
 import { isCharged, isFreelyRepeatable } from './operations.js';
 import type { Outcome } from './outcome.js';
@@ -19,7 +20,10 @@ export function errorOfFailure(
   };
   switch (cutShort) {
     case undefined:
-      return new ConnectionError(`The connection failed ${where}${reasonOf(cause)}.`, { ...facts, cause });
+      return new ConnectionError(
+        `The connection to ${new URL(call.request.url).host} failed ${where}${reasonOf(cause)}.`,
+        { ...facts, cause },
+      );
     case 'timeoutMs':
       return new TimeoutError(`timeoutMs (${call.limits.timeoutMs} ms) ran out ${where}.`, {
         ...facts,
@@ -58,7 +62,11 @@ export function unknownOutcome(call: Call, cause: unknown, attempts: number): Un
   );
 }
 
-/** The code says more than the message, which may hold addresses of the network. */
+/** The code says more than the message, which may hold addresses of the network. `fetch` has it on its error's cause. */
 function reasonOf(cause: unknown): string {
-  return cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+  for (const each of [cause, (cause as { cause?: unknown } | undefined)?.cause]) {
+    const code = (each as { code?: unknown } | null | undefined)?.code;
+    if (typeof code === 'string') return ` (${printable(code)})`;
+  }
+  return '';
 }

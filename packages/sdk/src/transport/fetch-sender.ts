@@ -1,23 +1,7 @@
 import { isStreamingBody, NotSentError, type Sender, type WireAnswer, type WireRequest } from './exchange.js';
-import { maxAnswerBytes } from './read-text.js';
+import { readCounted } from './read-text.js';
 
-/** Failures that come before anything is sent. `fetch` tells no more than the code of its cause. */
-const beforeSending = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-]);
-
-/** Sends with the caller's own `fetch`. */
+/** Sends with a `fetch`: the caller's own, or the runtime's. */
 export class FetchSender implements Sender {
   readonly #fetch: typeof fetch;
 
@@ -27,15 +11,17 @@ export class FetchSender implements Sender {
 
   async send(request: WireRequest): Promise<WireAnswer> {
     const { body, ...rest } = request;
-    const init: RequestInit & { duplex?: 'half' } = {
+    const init: RequestInit & { duplex?: 'half'; cache: 'no-store' } = {
       method: rest.method,
       headers: rest.headers,
       signal: rest.signal.asAbortSignal,
       // Following one could carry the key, or a paid POST, to another place.
       redirect: 'manual',
+      // A `fetch` that caches (Next.js) would answer every read of a job with the first.
+      cache: 'no-store',
     };
     if (isStreamingBody(body)) {
-      init.body = ReadableStream.from(copies(body.open()));
+      init.body = streamOf(copies(body.open()));
       init.duplex = 'half';
     } else if (body !== undefined) {
       init.body = body;
@@ -44,14 +30,15 @@ export class FetchSender implements Sender {
     rest.onSend();
     let response: Response;
     try {
-      response = await this.#fetch(rest.url, init);
+      response = await this.#fetch.call(globalThis, rest.url, init);
     } catch (error) {
-      throw beforeSending.has(codeOf(error)) ? new NotSentError(error) : error;
+      throw isBeforeSending(error) ? new NotSentError(error) : error;
     }
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),
-      text: () => textOf(response),
+      // Counted while it is read: Content-Length is that of the compressed body.
+      text: () => readCounted(response.body ?? emptyStream()),
       stream: () => response.body ?? emptyStream(),
       discard: () => void response.body?.cancel().catch(() => {}),
     };
@@ -62,20 +49,46 @@ export class FetchSender implements Sender {
   }
 }
 
-async function textOf(response: Response): Promise<string> {
-  const text = await response.text();
-  if (text.length > maxAnswerBytes) throw new RangeError(`The answer is larger than ${maxAnswerBytes} bytes`);
-  return text;
-}
-
 /** A `fetch` may hold several chunks at a time; see `StreamingBody`. */
 async function* copies(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) yield Uint8Array.from(chunk);
 }
 
+/** `ReadableStream.from`, which not every runtime has. */
+function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await chunks.return(undefined);
+    },
+  });
+}
+
 async function* emptyStream(): AsyncGenerator<Uint8Array> {}
 
-function codeOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+/**
+ * Codes of failures that come before anything is sent: no connection, or no TLS. Only those of a handshake: other
+ * `ERR_SSL_` codes may come in the middle of an exchange.
+ */
+const beforeSending =
+  /^(?:ECONNREFUSED|ConnectionRefused|FailedToOpenSocket|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_.*|ERR_TLS_CERT_.*|ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNSUPPORTED_PROTOCOL|.*HANDSHAKE.*|.*PROTOCOL_VERSION)|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT(?:_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/;
+
+/**
+ * The same in the words of failures that have no code: a port that `fetch` refuses, a proxy that refuses the tunnel
+ * (undici), a connection that could not be made (Deno).
+ */
+const beforeSendingInWords = /^bad port$|^Proxy response \(\d+\)|client error \(Connect\)/;
+
+/** `fetch` tells no more than its error and that error's cause: Node has the code on the cause, Bun on the error. */
+function isBeforeSending(error: unknown): boolean {
+  return [error, (error as { cause?: unknown } | null)?.cause].some(
+    (each) =>
+      each instanceof Error &&
+      (beforeSending.test(String((each as NodeJS.ErrnoException).code)) ||
+        beforeSendingInWords.test(each.message)),
+  );
 }

@@ -1,3 +1,5 @@
+import { printable } from '../printable.js';
+
 /** Headers of an answer as undici hands them over: lower-case names, a list where a name came more than once. */
 export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -5,4 +7,10 @@ export type AnswerHeaders = Readonly<Record<string, string | string[] | undefine
 export function headerOf(headers: AnswerHeaders, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
+}
+
+/** The server's X-Request-Id. Shown to people, so it may hold nothing that a terminal takes for a command. */
+export function requestIdOf(headers: AnswerHeaders): string | undefined {
+  const id = headerOf(headers, 'x-request-id');
+  return id === undefined ? undefined : printable(id.slice(0, 200));
 }

@@ -1,9 +1,54 @@
+import { ConfigurationError } from '../errors/index.js';
+import { writeError } from '../runtime.js';
 import { type AnswerHeaders, headerOf } from './headers.js';
 
 /** Takes what this package has to say. Every method is optional; `console` is a Logger. */
 export interface Logger {
   debug?(message: string, fields: Record<string, unknown>): void;
   warn?(message: string, fields: Record<string, unknown>): void;
+}
+
+/** `debug`: every attempt. `warn`: what goes wrong and is tried again. */
+export type LogLevel = 'debug' | 'warn' | 'off';
+
+/** A logger that takes the fields first, as pino and bunyan do. */
+export interface FieldsFirstLogger {
+  debug(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+/**
+ * Turns a logger of pino's kind into one of this package's.
+ * `new SkipTrace({ logger: fieldsFirst(pino()) })`.
+ */
+export function fieldsFirst(logger: FieldsFirstLogger): Logger {
+  return {
+    debug: (message, fields) => logger.debug(fields, message),
+    warn: (message, fields) => logger.warn(fields, message),
+  };
+}
+
+/** Lines on standard error: standard output belongs to the program. */
+const toStandardError: Required<Logger> = {
+  debug: (message, fields) => writeError(`skiptrace debug ${message} ${JSON.stringify(fields)}`),
+  warn: (message, fields) => writeError(`skiptrace warn ${message} ${JSON.stringify(fields)}`),
+};
+
+/** The logger at a level; without a logger, standard error if a level was asked for. */
+export function loggerFor(given: Logger | undefined, level: string | undefined): Logger | undefined {
+  const logger = given ?? (level === undefined || level === '' ? undefined : toStandardError);
+  switch (level) {
+    case undefined:
+    case '':
+    case 'debug':
+      return logger;
+    case 'warn':
+      return logger && { warn: (message, fields) => logger.warn?.(message, fields) };
+    case 'off':
+      return undefined;
+    default:
+      throw new ConfigurationError('logLevel and SKIPTRACE_LOG are debug, warn or off');
+  }
 }
 
 /** The only headers that are ever logged. Everything else (keys, cookies, what a proxy adds) stays out. */

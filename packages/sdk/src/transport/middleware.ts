@@ -1,10 +1,9 @@
-import type { OperationId } from '@skiptrace/contract';
-
 import type { AnswerHeaders } from './headers.js';
+import type { OperationName } from './operations.js';
 
 /** One attempt as middleware sees it. The API key is added below, so it is not here and cannot be logged by mistake. */
 export interface AttemptRequest {
-  readonly operation: OperationId;
+  readonly operation: OperationName;
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -22,7 +21,7 @@ export interface AttemptAnswer {
 }
 
 /**
- * Runs around every attempt, inside retries. Call `next` once, with the request or a copy with other headers, and
+ * Runs around every attempt of an operation, inside retries; files on their way to and from a signed address go past it. Call `next` once, with the request or a copy with other headers, and
  * answer what it answers. What it throws itself ends the call and is thrown as it is.
  *
  * @example

@@ -1,10 +1,19 @@
-import type { SkipTraceError } from '../errors/index.js';
-import type { Settings } from '../options.js';
-import type { Call } from './call.js';
+import { emitWarning } from '../runtime.js';
+import type { RetryEvent, Settings } from '../options.js';
 import { deprecationOf, warnOnce } from './deprecation.js';
+import { type AnswerHeaders } from './headers.js';
 import { loggableHeaders } from './log.js';
-import type { ReadAnswer } from './outcome.js';
+import type { OperationName } from './operations.js';
 import { tell } from './tell.js';
+
+/** One request, as it is told of: an attempt of an operation, or a try at moving a file. */
+export interface ObservedRequest {
+  readonly operation: OperationName;
+  readonly method: string;
+  readonly url: string;
+  /** 1 for the first. */
+  readonly attempt: number;
+}
 
 /** Tells the caller's logger and callbacks what goes on. */
 export class Observers {
@@ -14,28 +23,69 @@ export class Observers {
     this.#settings = settings;
   }
 
-  answered({ operation: { id } }: Call, answer: ReadAnswer, attempt: number, durationMs: number): void {
+  sending(request: ObservedRequest): void {
+    const { logger } = this.#settings;
+    if (logger?.debug) tell(() => logger.debug?.('request', fieldsOf(request)));
+  }
+
+  answered(
+    request: ObservedRequest,
+    { status, headers }: { status: number; headers: AnswerHeaders },
+    durationMs: number,
+  ): void {
     const { logger, onDeprecation, clock } = this.#settings;
-    const deprecation = deprecationOf(id, answer.headers, clock.now());
+    const deprecation = deprecationOf(request.operation, headers, clock.now());
     if (deprecation) {
       warnOnce(deprecation);
       tell(onDeprecation, deprecation);
     }
     if (!logger?.debug) return;
-    const headers = loggableHeaders(answer.headers);
-    const fields = { operation: id, attempt, status: answer.status, durationMs, headers };
+    const fields = { ...fieldsOf(request), status, durationMs, headers: loggableHeaders(headers) };
     tell(() => logger.debug?.('answer', fields));
   }
 
-  failed({ operation: { id } }: Call, attempt: number, sent: boolean): void {
-    tell(() => this.#settings.logger?.debug?.('attempt failed', { operation: id, attempt, sent }));
+  failed(request: ObservedRequest, sent: boolean): void {
+    const { logger } = this.#settings;
+    if (logger?.debug) tell(() => logger.debug?.('attempt failed', { ...fieldsOf(request), sent }));
   }
 
-  retrying(call: Call, attempt: number, waitMs: number, error: SkipTraceError): void {
+  /** Before a wait that another attempt follows, whoever makes it. */
+  retrying(event: RetryEvent): void {
     const { onRetry, logger } = this.#settings;
-    const operation = call.operation.id;
+    const { operation, attempt, waitMs, error } = event;
     const { code, status } = error;
     tell(() => logger?.warn?.('trying again', { operation, attempt, waitMs, code, status }));
-    tell(onRetry, { operation, attempt, waitMs, error });
+    tell(onRetry, event);
   }
+}
+
+/** Without the query: the signature of a file's address is in it. */
+function fieldsOf({ operation, method, url, attempt }: ObservedRequest): Record<string, unknown> {
+  const { host, pathname } = new URL(url);
+  return { operation, attempt, method, host, path: pathname };
+}
+
+const lookedAt = new Set<string>();
+
+/** Once per service: whoever is on the way can read a key that goes over plain http, and use it. */
+export function warnOfPlainHttp(baseUrl: string): void {
+  if (lookedAt.has(baseUrl)) return;
+  lookedAt.add(baseUrl);
+  const { protocol, hostname, host } = new URL(baseUrl);
+  if (protocol !== 'http:' || isLoopback(hostname)) return;
+  emitWarning(
+    `The API key goes to ${host} over plain http, where anybody on the way can read it. Use https.`,
+    {
+      code: 'SKIPTRACE_KEY_OVER_HTTP',
+    },
+  );
+}
+
+function isLoopback(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127\.[\d.]+$/.test(hostname)
+  );
 }

@@ -1,26 +1,98 @@
 import { type CallPolicy, callPolicies, type OperationId } from '@skiptrace/contract';
 
+import { ConfigurationError } from '../errors/index.js';
+
+/**
+ * What a request is called in errors, logs and events: its operationId, `uploadFile` and `downloadFile` for files on
+ * their way to and from a signed address, or method and path of an operation that this version does not know.
+ */
+export type OperationName = OperationId | 'uploadFile' | 'downloadFile' | (string & {});
+
 /** What the contract says of one operation, with its name. */
-export interface Operation extends CallPolicy {
-  readonly id: OperationId;
+export interface Operation extends Pick<CallPolicy, 'priceCents' | 'idempotency' | 'security'> {
+  readonly id: OperationName;
+  /** Name of the allowance that its requests count against. */
+  readonly limit: string;
+  /** Not in the contract this version was built with: nothing is known of its answers. */
+  readonly isForeign: boolean;
 }
 
 /** Whether sending it twice harms nobody: a read, or something free that carries a key. */
-export function isFreelyRepeatable(operation: CallPolicy): boolean {
+export function isFreelyRepeatable(operation: Operation): boolean {
   const { idempotency } = operation;
   return idempotency === 'inherent' || (idempotency === 'key' && !isCharged(operation));
 }
 
-export function isCharged({ priceCents }: CallPolicy): boolean {
+export function isCharged({ priceCents }: Pick<CallPolicy, 'priceCents'>): boolean {
   return priceCents !== null;
 }
 
+/** An operation of the contract. */
+export interface KnownOperation extends Operation {
+  readonly id: OperationId;
+}
+
 const operations = Object.entries<CallPolicy>(callPolicies).map(([id, policy]) => ({
-  operation: { id: id as OperationId, ...policy } as Operation,
-  pattern: new RegExp(`^${policy.method} ${policy.path.replace(/\{[^}]+\}/, '[^/]+')}$`),
+  operation: { id: id as OperationId, ...policy, isForeign: false } satisfies KnownOperation,
+  pattern: new RegExp(`^${policy.method} ${policy.path.replace('{jobId}', '(?<jobId>[^/]*)')}$`),
 }));
 
-/** The operation that a method and a path below the base URL belong to. */
-export function operationAt(method: string, path: string): Operation | undefined {
-  return operations.find(({ pattern }) => pattern.test(`${method} ${path}`))?.operation;
+/** The operation of the contract that a method and a path belong to, whatever stands in the place of the job's id. */
+export function knownOperationAt(
+  method: string,
+  path: string,
+): { operation: KnownOperation; jobId: string | undefined } | undefined {
+  for (const { pattern, operation } of operations) {
+    const found = pattern.exec(`${method} ${path}`);
+    if (found) return { operation, jobId: found.groups?.['jobId'] };
+  }
+  return undefined;
+}
+
+/**
+ * The operation that a method and a path below the base URL belong to.
+ *
+ * @throws ConfigurationError when a part of the path would lead elsewhere, or the id of a job is none
+ */
+export function operationAt(method: string, path: string): Operation {
+  const known = knownOperationAt(method, path);
+  if (known?.jobId !== undefined) checkJobId(known.jobId, known.operation.id);
+  if (known) return known.operation;
+  const request = `${method} ${path}`;
+  if (!/^[A-Z]+ \/[\x21-\x7e]*$/.test(request) || path.split('/').some(isDots)) {
+    throw new ConfigurationError(`${JSON.stringify(request)} is not a request this client can send`);
+  }
+  return foreignOperation(method, request);
+}
+
+/** @throws ConfigurationError. Ids are UUIDs by contract; anything else might become another path. */
+export function checkJobId(
+  jobId: unknown,
+  operation: OperationId = 'getSkipTraceJob',
+): asserts jobId is string {
+  if (typeof jobId === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(jobId)) return;
+  throw new ConfigurationError(
+    jobId === '' || typeof jobId !== 'string'
+      ? 'The id of a job is needed'
+      : `${JSON.stringify(jobId.slice(0, 100))} is not the id of a job, which is a UUID; nothing was sent`,
+    { operation },
+  );
+}
+
+/** Whether a URL parser takes the segment for a step to another folder. */
+function isDots(segment: string): boolean {
+  return /^(?:\.|%2e){1,2}$/i.test(segment);
+}
+
+/** Reads may be repeated; of anything else it is assumed that it costs, and that a second one costs again. */
+function foreignOperation(method: string, id: string): Operation {
+  const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+  return {
+    id,
+    priceCents: isRead ? null : 0,
+    idempotency: isRead ? 'inherent' : 'state',
+    security: 'key',
+    limit: 'foreign',
+    isForeign: true,
+  };
 }

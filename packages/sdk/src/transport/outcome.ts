@@ -9,6 +9,8 @@ export interface ReadAnswer {
   readonly text: string;
   /** The body as JSON; undefined when it is not an object or list (a page of a proxy, an empty body). */
   readonly json: object | undefined;
+  /** Whether the body of a 2xx is what its operation answers with. */
+  readonly isExpected: boolean;
 }
 
 /** How one attempt ended. */
@@ -37,8 +39,8 @@ export type Meaning =
 
 export function meaningOf(outcome: Outcome): Meaning {
   if (outcome.kind === 'failure') return outcome.sent ? 'unclear' : 'not-sent';
-  const { status, json } = outcome.answer;
-  if (status >= 200 && status < 300) return json ? 'done' : 'garbled';
+  const { status, json, isExpected } = outcome.answer;
+  if (status >= 200 && status < 300) return isExpected ? 'done' : 'garbled';
   if (status === 429) return dailyMissLimitOf(outcome.answer) === undefined ? 'rate-limited' : 'refused';
   if (status < 500) return 'refused';
   return status === 500 && isErrorBody(json) ? 'declared-failure' : 'unclear';

@@ -6,8 +6,13 @@ export async function readText(
   body: AsyncIterable<Uint8Array> & { text(): Promise<string> },
   contentLength: string | string[] | undefined,
 ): Promise<string> {
-  // Declared and small: the fast way. Otherwise count while reading.
+  // Declared and small: the fast way.
   if (typeof contentLength === 'string' && Number(contentLength) <= maxAnswerBytes) return body.text();
+  return readCounted(body);
+}
+
+/** The same, counting while it reads, whatever length was declared. */
+export async function readCounted(body: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;

@@ -17,14 +17,14 @@ interface RecordInit {
 export class RequestRecord {
   readonly url: string;
   readonly method: string;
-  readonly headers: Record<string, string>;
+  readonly headers: Headers;
   readonly body: RequestBody | undefined;
   readonly call: CallOptions;
 
   constructor(url: string, init: RecordInit) {
     this.url = url;
     this.method = init.method ?? 'GET';
-    this.headers = Object.fromEntries(init.headers);
+    this.headers = init.headers;
     this.body = init.body;
     this.call = init.signal ? { ...init.call, signal: init.signal } : (init.call ?? {});
   }

@@ -1,4 +1,4 @@
-import { type AnswerHeaders, headerOf } from './headers.js';
+import { type AnswerHeaders, headerOf, requestIdOf } from './headers.js';
 
 /**
  * What openapi-fetch gets of an answer in the place of a web `Response`: as much as it looks at. The body is read and
@@ -42,4 +42,27 @@ export function webHeaders(raw: AnswerHeaders): Headers {
     for (const each of [value].flat()) headers.append(name, each);
   }
   return headers;
+}
+
+/** An answer with everything around its data. */
+export interface FullAnswer<T> {
+  data: T;
+  status: number;
+  headers: Headers;
+  /** The server's X-Request-Id. */
+  requestId: string | undefined;
+  /** Requests it took, with those that cleared up what had become of an earlier one. */
+  attempts: number;
+}
+
+export function fullAnswer<T>({ status, rawHeaders, attempts }: ResponseRecord, data: T): FullAnswer<T> {
+  return {
+    data,
+    status,
+    get headers() {
+      return webHeaders(rawHeaders);
+    },
+    requestId: requestIdOf(rawHeaders),
+    attempts,
+  };
 }

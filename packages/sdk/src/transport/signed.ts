@@ -4,37 +4,65 @@ import { touching } from './attempt.js';
 import { AttemptLimits } from './attempt-limits.js';
 import type { BegunOptions } from './call.js';
 import type { Sender, StreamingBody, WireAnswer } from './exchange.js';
+import type { Observers } from './observers.js';
 
 /** Requests to addresses the server gave out, signed uploads and downloads: without the key, and without retries. */
 export class SignedRequests {
   readonly #settings: Settings;
   readonly #sender: Sender;
+  readonly #observers: Observers;
 
-  constructor(settings: Settings, sender: Sender) {
+  constructor(settings: Settings, sender: Sender, observers: Observers) {
     this.#settings = settings;
     this.#sender = sender;
+    this.#observers = observers;
   }
 
-  /** One request. Its caller reads the body of the answer under the same `limits`. */
+  /**
+   * One request; `attempt` counts the tries at the same file, for the log. Its caller reads the body of the answer under
+   * the same `limits`.
+   */
   async send(
     request: { method: string; url: string; headers: Record<string, string>; body?: StreamingBody },
     limits: AttemptLimits,
+    attempt = 1,
   ): Promise<WireAnswer> {
-    const { body } = request;
-    const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
-    if (!url || !/^https?:$/.test(url.protocol)) {
-      throw new ConfigurationError('The server gave out a file address that is not http or https');
+    const { body, method } = request;
+    const { clock, baseUrl, headers, userAgent } = this.#settings;
+    const url = fileAddress(request.url, baseUrl);
+    const observed = {
+      operation: method === 'GET' ? 'downloadFile' : 'uploadFile',
+      method,
+      url: url.href,
+      attempt,
+    };
+    const startedAt = clock.monotonic();
+    let sent = false;
+    this.#observers.sending(observed);
+    try {
+      const answer = await limits.race(
+        this.#sender.send({
+          method,
+          url: url.href,
+          // The client's own headers are for the client's own server: a tenant's name or a token may be among them.
+          headers: {
+            'user-agent': userAgent,
+            ...(url.origin === new URL(baseUrl).origin ? headers : {}),
+            ...request.headers,
+          },
+          body: body && touching(body, limits),
+          signal: limits.signal,
+          onSend: () => {
+            sent = true;
+          },
+        }),
+      );
+      this.#observers.answered(observed, answer, clock.monotonic() - startedAt);
+      return answer;
+    } catch (error) {
+      this.#observers.failed(observed, sent);
+      throw error;
     }
-    url.hash = '';
-    return limits.race(
-      this.#sender.send({
-        ...request,
-        url: url.href,
-        body: body && touching(body, limits),
-        signal: limits.signal,
-        onSend: () => {},
-      }),
-    );
   }
 
   /** Limits for one request of a call. Its owner disposes of them. */
@@ -42,4 +70,19 @@ export class SignedRequests {
     const { clock, limits } = this.#settings;
     return new AttemptLimits(clock, options.scope, limitsOf(options, limits).timeoutMs);
   }
+}
+
+/** @throws ConfigurationError for an address that is not to be followed; the request was not sent */
+function fileAddress(text: string, baseUrl: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new ConfigurationError('The server gave out a file address that is not http or https');
+  }
+  if (url.protocol === 'http:' && baseUrl.startsWith('https:')) {
+    throw new ConfigurationError(
+      `The service is reached over https, but its file address is plain http (${url.host}); nothing was sent there`,
+    );
+  }
+  url.hash = '';
+  return url;
 }

@@ -6,17 +6,19 @@ import { errorOfAnswer } from './answer-error.js';
 import { type AttemptContext, makeAttempt } from './attempt.js';
 import { beginCall, type BegunOptions, type Call, type InternalCallOptions, scopeOf } from './call.js';
 import { leavesDoubt, saysEnough, settlesDoubt } from './doubt.js';
-import type { Sender, StreamingBody } from './exchange.js';
+import type { Connection } from './connection.js';
+import type { StreamingBody } from './exchange.js';
 import { errorOfFailure, unknownOutcome } from './failure-error.js';
 import { headerOf } from './headers.js';
-import { Lifetime } from './lifetime.js';
 import { Observers } from './observers.js';
 import { echoesKey, mayResend, meaningOf, type Outcome } from './outcome.js';
 import { RequestRecord } from './request-record.js';
 import { type ResponseRecord, responseRecord } from './response-record.js';
+import type { RateGate } from './rate-gate.js';
 import { parseRetryAfter } from './retry-after.js';
+import { RetryPlan } from './retry-plan.js';
+import type { ServiceState } from './service-state.js';
 import { SignedRequests } from './signed.js';
-import { Waits } from './waits.js';
 
 /**
  * Sends a request as often as is harmless, and no more: attempts, waits, limits and typed errors. It sits below
@@ -25,21 +27,22 @@ import { Waits } from './waits.js';
 export class Transport {
   /** Uploads to and downloads from signed addresses. */
   readonly signed: SignedRequests;
+  /** Told of everything that is sent, answered and repeated; whoever repeats something itself tells `retrying`. */
+  readonly observers: Observers;
   readonly #settings: Settings;
-  readonly #sender: Sender;
-  readonly #waits: Waits;
+  readonly #connection: Connection;
+  readonly #service: ServiceState;
   readonly #context: AttemptContext;
-  /** Until the next `close()`. */
-  #lifetime = new Lifetime();
-  /** Whether this server has echoed an Idempotency-Key, which is how it says that it honours them. */
-  #honoursKeys = false;
 
-  constructor(settings: Settings, sender: Sender) {
-    this.signed = new SignedRequests(settings, sender);
+  constructor(settings: Settings, connection: Connection) {
+    const { sender } = connection;
+    const observers = new Observers(settings);
+    this.signed = new SignedRequests(settings, sender, observers);
+    this.observers = observers;
     this.#settings = settings;
-    this.#sender = sender;
-    this.#waits = new Waits(settings.clock);
-    this.#context = { settings, sender, observers: new Observers(settings) };
+    this.#connection = connection;
+    this.#service = connection.serviceOf(settings);
+    this.#context = { settings, sender, observers };
   }
 
   /**
@@ -47,45 +50,63 @@ export class Transport {
    * `close()` into everything they are given to. Those of a call that has begun stay parts of it.
    */
   begin<Options extends InternalCallOptions>(options: Options): Options & BegunOptions {
-    return { ...options, scope: scopeOf(options, this.#settings, this.#lifetime) };
+    return { ...options, scope: scopeOf(options, this.#settings, this.#connection.lifetime) };
   }
 
   /** Resolves with a 2xx answer in the contract's JSON; throws a SkipTraceError for everything else. */
   async send(request: RequestRecord): Promise<ResponseRecord> {
-    const call = beginCall(request, this.#settings, this.#lifetime);
+    const call = beginCall(request, this.#settings, this.#connection.lifetime);
     /** The first attempt whose outcome is not known; later answers must clear it up before it is forgotten. */
     let doubt: SkipTraceError | undefined;
     let waitMs = 0;
+    const gate = this.#service.gate(call.operation.limit);
+    const plan = new RetryPlan(this.#settings.clock, call, gate);
     for (let attempt = 1; ; attempt++) {
       let outcome: Outcome;
       try {
-        await this.#waits.pass(call, waitMs, attempt - 1);
-        outcome = await makeAttempt(this.#context, call, attempt);
+        if (waitMs > 0)
+          await call.scope.sleep(waitMs, { operation: call.operation.id, attempts: attempt - 1 });
+        outcome = await this.#attempt(gate, call, attempt);
       } catch (error) {
         throw doubt ? unknownOutcome(call, error, attempt - 1) : error;
       }
       const meaning = meaningOf(outcome);
       if (outcome.kind === 'answer') {
-        if (echoesKey(outcome.answer, call.idempotencyKey)) this.#honoursKeys = true;
+        if (echoesKey(outcome.answer, call.idempotencyKey)) this.#service.honoursKeys = true;
         if (meaning === 'done') return responseRecord(outcome.answer, attempt);
       }
       const retryAt = this.#retryAtOf(outcome);
       const error = this.#errorOf(call, outcome, attempt, retryAt);
       if (leavesDoubt(call.operation, meaning)) doubt ??= error;
-      if (meaning === 'rate-limited' && retryAt !== undefined) this.#waits.close(call, retryAt);
-      const nextWaitMs = this.#waits.before(call, attempt, retryAt);
-      if (
-        nextWaitMs === undefined ||
-        attempt > call.limits.maxRetries ||
-        isCallCut(outcome) ||
-        !mayResend(call.operation, meaning, this.#honoursKeys)
-      ) {
+      const next = plan.next(meaning === 'rate-limited', retryAt);
+      if (!next || isCallCut(outcome) || !mayResend(call.operation, meaning, this.#service.honoursKeys)) {
         const isClear = !doubt || settlesDoubt(error) || saysEnough(call.operation, meaning);
         throw isClear ? error : unknownOutcome(call, error, attempt);
       }
-      this.#context.observers.retrying(call, attempt, nextWaitMs, error);
-      waitMs = nextWaitMs;
+      this.observers.retrying({ operation: call.operation.id, attempt, waitMs: next.ms, error });
+      waitMs = next.atGate ? 0 : next.ms;
     }
+  }
+
+  /** One attempt, once the gate of its rate limit lets it out; the gate learns from how it ends. */
+  async #attempt(gate: RateGate, call: Call, attempt: number): Promise<Outcome> {
+    await gate.enter(call, attempt - 1);
+    let outcome: Outcome;
+    try {
+      outcome = await makeAttempt(this.#context, call, attempt);
+    } catch (error) {
+      gate.failed();
+      throw error;
+    }
+    if (outcome.kind === 'failure') gate.failed();
+    else if (meaningOf(outcome) !== 'rate-limited') gate.answered(outcome.answer.headers);
+    else {
+      const waitMs = (this.#retryAtOf(outcome) ?? 0) - this.#settings.clock.now();
+      // A wait that this call may not wait for is not imposed on the others either: they may be more patient.
+      if (waitMs > 0 && waitMs <= call.limits.maxRetryAfterMs) gate.refused(waitMs, outcome.answer.headers);
+      else gate.failed();
+    }
+    return outcome;
   }
 
   /** Sends a file to an operation on a job. openapi-fetch has no body that is neither JSON nor FormData. */
@@ -102,16 +123,13 @@ export class Transport {
     return { data: await response.json(), response };
   }
 
-  /** Ends every call in progress, those that are asleep as well. Calls made later open new sockets. */
-  async close(): Promise<void> {
-    this.#lifetime.end();
-    this.#lifetime = new Lifetime();
-    await this.#sender.close();
-  }
-
   #errorOf(call: Call, outcome: Outcome, attempts: number, retryAt: number | undefined): SkipTraceError {
     return outcome.kind === 'answer'
-      ? errorOfAnswer(call, outcome.answer, { attempts, retryAt, redact: (text) => this.#redact(text) })
+      ? errorOfAnswer(call, outcome.answer, {
+          attempts,
+          retryAt,
+          redact: (text) => this.#settings.apiKey?.redact(text) ?? text,
+        })
       : errorOfFailure(call, outcome, attempts);
   }
 
@@ -120,11 +138,6 @@ export class Transport {
     const { headers } = outcome.answer;
     const now = this.#settings.clock.now();
     return parseRetryAfter(headerOf(headers, 'retry-after'), headerOf(headers, 'date'), now);
-  }
-
-  #redact(text: string): string {
-    const { apiKey } = this.#settings;
-    return apiKey === undefined ? text : text.replaceAll(apiKey, '[API key]');
   }
 }
 

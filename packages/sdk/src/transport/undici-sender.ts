@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 
+import { ConfigurationError } from '../errors/index.js';
 import {
   isStreamingBody,
   type RequestBody,
@@ -9,40 +10,37 @@ import {
 } from './exchange.js';
 import { readText } from './read-text.js';
 
-export interface UndiciSenderOptions {
-  /** Take HTTP_PROXY, HTTPS_PROXY and NO_PROXY into account. */
-  proxyFromEnvironment: boolean;
+/**
+ * A dispatcher of undici, of whichever version: `Agent`, `Pool`, `ProxyAgent`, `MockAgent`. Described by what is called
+ * of it, so that a program's undici need not be the one this package was built with.
+ */
+export interface UndiciDispatcher {
+  dispatch(options: object, handler: object): boolean;
+  request(options: object): Promise<unknown>;
 }
 
-/** Sockets to one host at most; further requests queue, and one that times out in the queue was never sent. */
-const maxConnections = 128;
-const connectTimeoutMs = 10_000;
+export function isDispatcher(value: unknown): value is UndiciDispatcher {
+  const { dispatch, request } = (value ?? {}) as Partial<UndiciDispatcher>;
+  return typeof dispatch === 'function' && typeof request === 'function';
+}
 
-/** Sends with undici's `request` through an agent of its own, both loaded when the first request is made. */
+/** Sends with the `request` of an undici dispatcher, which belongs to whoever made it. */
 export class UndiciSender implements Sender {
-  readonly #options: UndiciSenderOptions;
-  #dispatcher: Promise<Dispatcher> | undefined;
+  readonly #dispatcher: Dispatcher;
+  readonly #noticing: Pick<Dispatcher, 'dispatch'>;
 
-  constructor(options: UndiciSenderOptions) {
-    this.#options = options;
+  constructor(dispatcher: UndiciDispatcher) {
+    this.#dispatcher = dispatcher as Dispatcher;
+    this.#noticing = {
+      dispatch: (options, handler) => {
+        noticeSend(options, handler);
+        return this.#dispatcher.dispatch(options, handler);
+      },
+    };
   }
 
   async send(request: WireRequest): Promise<WireAnswer> {
-    this.#dispatcher ??= openDispatcher(this.#options);
-    const dispatcher = await this.#dispatcher;
-    const { origin, path } = partsOf(request.url);
-    const { statusCode, headers, body } = await dispatcher.request<() => void>({
-      origin,
-      path,
-      method: request.method as Dispatcher.HttpMethod,
-      headers: request.headers,
-      body: toUndici(request.body),
-      signal: request.signal,
-      opaque: request.onSend,
-      // The attempt's own limits cover headers and body; undici's would only add a second opinion.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
+    const { statusCode, headers, body } = await this.#request(request).catch(explained);
     return {
       status: statusCode,
       headers,
@@ -52,23 +50,29 @@ export class UndiciSender implements Sender {
     };
   }
 
-  async close(): Promise<void> {
-    const dispatcher = await this.#dispatcher?.catch(() => undefined);
-    this.#dispatcher = undefined;
-    await dispatcher?.destroy();
+  close(): Promise<void> {
+    return Promise.resolve();
   }
-}
 
-async function openDispatcher({ proxyFromEnvironment }: UndiciSenderOptions): Promise<Dispatcher> {
-  const { Agent, EnvHttpProxyAgent } = await import('undici');
-  const settings = { connections: maxConnections, connect: { timeout: connectTimeoutMs } };
-  const dispatcher = proxyFromEnvironment ? new EnvHttpProxyAgent(settings) : new Agent(settings);
-  const dispatch = dispatcher.dispatch.bind(dispatcher);
-  dispatcher.dispatch = (options, handler) => {
-    noticeSend(options, handler);
-    return dispatch(options, handler);
-  };
-  return dispatcher;
+  /** `request` makes a handler and gives it to `this.dispatch`, which is ours, so that it can tell when it sends. */
+  #request(request: WireRequest): Promise<Dispatcher.ResponseData> {
+    const { origin, path } = partsOf(request.url);
+    return this.#dispatcher.request.call<Dispatcher, [Dispatcher.RequestOptions<() => void>], unknown>(
+      this.#noticing as Dispatcher,
+      {
+        origin,
+        path,
+        method: request.method as Dispatcher.HttpMethod,
+        headers: request.headers,
+        body: toUndici(request.body),
+        signal: request.signal,
+        opaque: request.onSend,
+        // The attempt's own limits cover headers and body; undici's would only add a second opinion.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      },
+    ) as Promise<Dispatcher.ResponseData>;
+  }
 }
 
 /** undici takes any iterable and asks it for no more than the socket took; its types only know of streams. */
@@ -82,21 +86,37 @@ function partsOf(url: string): { origin: string; path: string } {
   return { origin: url.slice(0, slash), path: url.slice(slash) };
 }
 
+/** What undici refuses to send (a header that middleware broke) would be refused at every further attempt. */
+function explained(cause: unknown): never {
+  if ((cause as { code?: unknown } | null)?.code !== 'UND_ERR_INVALID_ARG') throw cause;
+  throw new ConfigurationError(`The request cannot be sent: ${(cause as Error).message}`, { cause });
+}
+
 /**
- * Calls the request's `onSend` (which travels as `opaque`) when its first byte goes out. undici calls `onConnect` when a
- * connected socket is about to take the request, and not before; an error without it means that the server saw nothing.
- * The handler was made by undici for this one request, so this changes nobody else's.
+ * Calls the request's `onSend` (which travels as `opaque`) when its first byte goes out. undici calls `onRequestStart`
+ * (`onConnect` up to version 7) when a connected socket is about to take the request, and not before; an error without it
+ * means that the server saw nothing. The handler was made by undici for this one request, so this changes nobody else's.
  */
 function noticeSend(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
   const { opaque: onSend } = options as { opaque?: unknown };
-  const { onConnect } = handler;
-  if (typeof onSend !== 'function' || !onConnect) return;
-  handler.onConnect = (abort) => {
-    let aborted = false;
-    onConnect.call(handler, (error) => {
-      aborted = true;
-      abort(error);
-    });
-    if (!aborted) (onSend as () => void)();
-  };
+  if (typeof onSend !== 'function') return;
+  const { onConnect, onRequestStart } = handler;
+  if (onConnect) {
+    handler.onConnect = (abort) => {
+      let aborted = false;
+      onConnect.call(handler, (error) => {
+        aborted = true;
+        abort(error);
+      });
+      if (!aborted) (onSend as () => void)();
+    };
+  } else if (onRequestStart) {
+    handler.onRequestStart = (controller, context) => {
+      onRequestStart.call(handler, controller, context);
+      if (!controller.aborted) (onSend as () => void)();
+    };
+  } else {
+    // A handler that cannot tell: as with `fetch`, whatever fails may have been sent.
+    (onSend as () => void)();
+  }
 }

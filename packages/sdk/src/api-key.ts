@@ -1,0 +1,51 @@
+import { ConfigurationError } from './errors/index.js';
+
+type KeySource = string | (() => string | Promise<string>);
+
+/** The client's key, or what gives it out. Holds it apart from everything that could show it. */
+export class ApiKey {
+  readonly #source: KeySource;
+  /** Tells two keys apart. Not to be shown. */
+  get source(): unknown {
+    return this.#source;
+  }
+
+  /** The one last used: what may have come back in an answer. */
+  #latest: string | undefined;
+
+  constructor(source: KeySource) {
+    this.#source = typeof source === 'function' ? source : checked(source);
+    if (typeof this.#source === 'string') this.#latest = this.#source;
+  }
+
+  /**
+   * The key of the next attempt.
+   *
+   * @throws ConfigurationError when the function fails or answers no key
+   */
+  async current(): Promise<string> {
+    if (typeof this.#source === 'string') return this.#source;
+    try {
+      this.#latest = checked(await this.#source());
+    } catch (cause) {
+      if (cause instanceof ConfigurationError) throw cause;
+      throw new ConfigurationError('The apiKey function failed; nothing was sent.', { cause });
+    }
+    return this.#latest;
+  }
+
+  /** The text without the key. */
+  redact(text: string): string {
+    return this.#latest === undefined ? text : text.replaceAll(this.#latest, '[API key]');
+  }
+}
+
+/** A key with a line break would end the header; one with spaces was pasted wrongly. The key itself is never shown. */
+function checked(key: unknown): string {
+  if (typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)) return key;
+  throw new ConfigurationError(
+    key === ''
+      ? 'The API key is empty: pass apiKey, or set SKIPTRACE_API_KEY'
+      : 'The API key holds spaces or characters that no key has',
+  );
+}

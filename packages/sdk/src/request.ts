@@ -1,0 +1,48 @@
+import { type Answer, PendingAnswer } from './answer.js';
+import { ConfigurationError } from './errors/index.js';
+import type { CallOptions } from './options.js';
+import { RequestRecord } from './transport/request-record.js';
+import { fullAnswer } from './transport/response-record.js';
+import type { Transport } from './transport/transport.js';
+
+export interface RequestOptions extends CallOptions {
+  /** Sent as JSON. */
+  body?: unknown;
+  query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
+}
+
+/**
+ * Any request below the base URL. One of the contract's operations is sent by its policy; of any other only reads are
+ * repeated, since nothing is known of what it costs.
+ */
+export function request(
+  transport: Transport,
+  baseUrl: string,
+  method: string,
+  path: string,
+  options: RequestOptions,
+): Answer<unknown> {
+  return new PendingAnswer(send());
+
+  async function send() {
+    const { body, query, ...call } = options;
+    if (typeof path !== 'string' || !/^\/[\x21-\x7e]*$/.test(path) || /[?#\\]/.test(path)) {
+      throw new ConfigurationError(
+        'path begins with / and holds neither a query (pass query) nor a fragment',
+      );
+    }
+    const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)] as [string, string]],
+    );
+    const search = given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+    const headers = new Headers(body === undefined ? {} : { 'content-type': 'application/json' });
+    const record = new RequestRecord(`${baseUrl}${path}${search}`, {
+      method: method.toUpperCase(),
+      headers,
+      call,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const response = await transport.send(record);
+    return fullAnswer(response, (await response.json()) ?? ((await response.text()) || undefined));
+  }
+}

@@ -1,0 +1,86 @@
+import { ConfigurationError } from '../errors/index.js';
+import type { Sender, WireAnswer, WireRequest } from './exchange.js';
+import { FetchSender } from './fetch-sender.js';
+import { isDispatcher, type UndiciDispatcher, UndiciSender } from './undici-sender.js';
+
+export interface DefaultSenderOptions {
+  /** Take HTTP_PROXY, HTTPS_PROXY and NO_PROXY into account. */
+  proxyFromEnvironment: boolean;
+}
+
+/** A sender and what of it has to be let go of. */
+interface Opened {
+  readonly sender: Sender;
+  destroy(): Promise<void>;
+}
+
+/** What this package uses of undici. */
+type Undici = Record<'Agent' | 'EnvHttpProxyAgent', new (settings: object) => unknown>;
+
+/** Sockets to one host at most; further requests queue, and one that times out in the queue was never sent. */
+const maxConnections = 128;
+const connectTimeoutMs = 10_000;
+
+/**
+ * Sends with an agent of undici's, loaded when the first request is made, or with the runtime's `fetch` where undici does
+ * not work: Bun has another module in its place, and it cannot be bundled into an ES module.
+ */
+export class DefaultSender implements Sender {
+  readonly #options: DefaultSenderOptions;
+  readonly #load: () => Promise<Undici>;
+  #opened: Promise<Opened> | undefined;
+
+  /** `load`: for tests. */
+  constructor(options: DefaultSenderOptions, load: () => Promise<Undici> = () => import('undici')) {
+    this.#options = options;
+    this.#load = load;
+  }
+
+  async send(request: WireRequest): Promise<WireAnswer> {
+    this.#opened ??= this.#open();
+    return (await this.#opened).sender.send(request);
+  }
+
+  async close(): Promise<void> {
+    const opened = await this.#opened?.catch(() => undefined);
+    this.#opened = undefined;
+    await opened?.destroy();
+  }
+
+  async #open(): Promise<Opened> {
+    const agent = await this.#agent().catch((error: unknown) => error);
+    if (isDispatcher(agent)) {
+      const { destroy } = agent as Partial<{ destroy(): Promise<void> }>;
+      return { sender: new UndiciSender(agent), destroy: async () => destroy?.call(agent) };
+    }
+    return { sender: this.#withoutUndici(agent), destroy: () => Promise.resolve() };
+  }
+
+  async #agent(): Promise<UndiciDispatcher | undefined> {
+    const { Agent, EnvHttpProxyAgent } = await this.#load();
+    const settings = { connections: maxConnections, connect: { timeout: connectTimeoutMs } };
+    const agent = this.#options.proxyFromEnvironment ? new EnvHttpProxyAgent(settings) : new Agent(settings);
+    return isDispatcher(agent) ? agent : undefined;
+  }
+
+  /** @throws ConfigurationError when `fetch` cannot do what was asked for, or is missing as well */
+  #withoutUndici(cause: unknown): Sender {
+    const why = cause instanceof Error ? cause.message : 'this runtime has another module in its place';
+    if (this.#options.proxyFromEnvironment) {
+      throw new ConfigurationError(
+        `proxyFromEnvironment needs undici, which does not work here (${why}). Pass a fetch that goes through the proxy.`,
+        { cause },
+      );
+    }
+    if (typeof globalThis.fetch !== 'function') {
+      throw new ConfigurationError(
+        `There is nothing to send with: undici does not work here (${why}). Pass fetch.`,
+        {
+          cause,
+        },
+      );
+    }
+    // Looked up for each request, so that whoever replaces it (a test, an instrumentation) is used.
+    return new FetchSender((input, init) => globalThis.fetch(input, init));
+  }
+}

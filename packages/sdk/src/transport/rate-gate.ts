@@ -1,0 +1,183 @@
+import type { Clock } from '../clock.js';
+import { RateLimitError } from '../errors/index.js';
+import type { Call } from './call.js';
+import { type AnswerHeaders, headerOf } from './headers.js';
+
+/** A call that waits to be let out. */
+interface Waiter {
+  readonly call: Call;
+  /** Requests it has made. */
+  readonly attempts: number;
+  readonly letOut: () => void;
+  readonly refuse: (error: Error) => void;
+}
+
+/**
+ * The requests of one client under one rate limit of the server. It lets everything out until the server refuses one;
+ * from then on it keeps the rest in a queue, waits as long as it was told, and lets out as many as the server says remain
+ * in its window (RateLimit-Remaining, RateLimit-Reset). Requests that could only be refused are not sent.
+ */
+export class RateGate {
+  readonly #clock: Clock;
+  /** Refused calls first, then those that have not been sent yet; each in the order they came. */
+  readonly #queues = { again: new Set<Waiter>(), fresh: new Set<Waiter>() };
+  /** Nothing leaves before. All times are monotonic. */
+  #opensAt = -Infinity;
+  /** Requests that may be on their way at a time, by the last answer; Infinity while the server has refused none. */
+  #room = Infinity;
+  /** When `room` is what a whole window allows. */
+  #windowEndsAt = -Infinity;
+  /** What a whole window allows: RateLimit-Limit, or as many as got through before the refusal. */
+  #windowRoom = Infinity;
+  #onTheirWay = 0;
+  #passedSinceOpen = 0;
+  #passed = 0;
+  #timer: { readonly at: number; readonly controller: AbortController } | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** How many requests the server has taken: two equal readings say that nobody got through in between. */
+  get passed(): number {
+    return this.#passed;
+  }
+
+  /**
+   * Waits until the call may send. Whoever was let out calls `answered` or `failed` once.
+   *
+   * @throws AbortedError, TimeoutError (deadline), RateLimitError when the gate opens later than this call may wait
+   */
+  enter(call: Call, attempts: number): Promise<void> | void {
+    call.scope.throwIfCut({ operation: call.operation.id, attempts });
+    const queue = attempts > 0 ? this.#queues.again : this.#queues.fresh;
+    if (this.#room === Infinity && this.#clock.monotonic() >= this.#opensAt && this.#isEmpty()) {
+      this.#onTheirWay += 1;
+      return;
+    }
+    const tooLong = this.#tooLongFor(call, attempts);
+    if (tooLong) throw tooLong;
+    return new Promise<void>((resolve, reject) => {
+      let stopListening = () => {};
+      const leave = () => {
+        queue.delete(waiter);
+        stopListening();
+      };
+      const waiter: Waiter = {
+        call,
+        attempts,
+        letOut: () => {
+          leave();
+          resolve();
+        },
+        refuse: (error) => {
+          leave();
+          reject(error);
+        },
+      };
+      queue.add(waiter);
+      stopListening = call.scope.onCut((why) => {
+        waiter.refuse(call.scope.errorOf(why, 'while it waited', { operation: call.operation.id, attempts }));
+        this.#pump();
+      });
+      this.#pump();
+    });
+  }
+
+  /** A request was answered with anything but a refusal by this limit. */
+  answered(headers: AnswerHeaders): void {
+    this.#onTheirWay -= 1;
+    this.#passed += 1;
+    this.#passedSinceOpen += 1;
+    if (this.#room === Infinity) return;
+    const remaining = countIn(headers, 'ratelimit-remaining');
+    const resetSeconds = countIn(headers, 'ratelimit-reset');
+    if (remaining !== undefined && resetSeconds !== undefined) {
+      this.#room = remaining;
+      this.#windowEndsAt = this.#clock.monotonic() + resetSeconds * 1_000;
+      this.#windowRoom = Math.max(1, countIn(headers, 'ratelimit-limit') ?? this.#windowRoom);
+    }
+    this.#pump();
+  }
+
+  /** A request was not answered. */
+  failed(): void {
+    this.#onTheirWay -= 1;
+    this.#pump();
+  }
+
+  /** A request was refused: nobody's would get through in the next `waitMs`. */
+  refused(waitMs: number, headers: AnswerHeaders): void {
+    this.#onTheirWay -= 1;
+    const now = this.#clock.monotonic();
+    this.#windowRoom = Math.max(1, countIn(headers, 'ratelimit-limit') ?? this.#passedSinceOpen);
+    this.#opensAt = Math.max(this.#opensAt, now + waitMs);
+    this.#room = 0;
+    this.#windowEndsAt = this.#opensAt;
+    for (const queue of Object.values(this.#queues)) {
+      for (const waiter of queue) {
+        const error = this.#tooLongFor(waiter.call, waiter.attempts);
+        if (error) waiter.refuse(error);
+      }
+    }
+    this.#pump();
+  }
+
+  #isEmpty(): boolean {
+    return this.#queues.again.size === 0 && this.#queues.fresh.size === 0;
+  }
+
+  /** Lets out whoever may leave now, and sees to it that it is called again when the next may. */
+  #pump(): void {
+    for (;;) {
+      const [next] = this.#queues.again.size > 0 ? this.#queues.again : this.#queues.fresh;
+      if (!next) return this.#setTimer(undefined);
+      const now = this.#clock.monotonic();
+      if (now >= this.#windowEndsAt && this.#room !== Infinity) this.#openWindow();
+      if (now >= this.#opensAt && this.#onTheirWay < this.#room) {
+        this.#onTheirWay += 1;
+        next.letOut();
+        continue;
+      }
+      // With requests on their way the next answer may make room before the window ends.
+      return this.#setTimer(Math.max(this.#opensAt, this.#windowEndsAt));
+    }
+  }
+
+  #openWindow(): void {
+    this.#room = this.#windowRoom;
+    this.#windowEndsAt = Infinity;
+    this.#passedSinceOpen = 0;
+  }
+
+  #setTimer(at: number | undefined): void {
+    if (this.#timer?.at === at) return;
+    this.#timer?.controller.abort();
+    this.#timer = undefined;
+    if (at === undefined || at === Infinity) return;
+    const timer = { at, controller: new AbortController() };
+    this.#timer = timer;
+    const onTime = () => {
+      if (this.#timer === timer) this.#timer = undefined;
+      this.#pump();
+    };
+    this.#clock.sleep(at - this.#clock.monotonic(), timer.controller.signal).then(onTime, () => {});
+  }
+
+  /** The error of a call that may not wait until the gate opens. How long the queue takes then is not counted. */
+  #tooLongFor(call: Call, attempts: number): RateLimitError | undefined {
+    const closedMs = this.#opensAt - this.#clock.monotonic();
+    if (closedMs <= 0 || (closedMs <= call.limits.maxRetryAfterMs && closedMs <= call.scope.leftMs)) {
+      return undefined;
+    }
+    return new RateLimitError(
+      'Another call of this client was told to wait for this rate limit, longer than this call may.',
+      { operation: call.operation.id, attempts, retryAt: new Date(this.#clock.now() + closedMs) },
+    );
+  }
+}
+
+function countIn(headers: AnswerHeaders, name: string): number | undefined {
+  const value = headerOf(headers, name)?.trim() ?? '';
+  return /^\d{1,9}$/.test(value) ? Number(value) : undefined;
+}

@@ -1,0 +1,24 @@
+import type { Clock } from '../clock.js';
+import { RateGate } from './rate-gate.js';
+
+/** What is learned of one server while it is used with one key; clients of one connection share it. */
+export class ServiceState {
+  /** Whether this server has echoed an Idempotency-Key, which is how it says that it honours them. */
+  honoursKeys = false;
+  readonly #clock: Clock;
+  readonly #gates = new Map<string, RateGate>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** The gate of a rate limit, by the name of its allowance. */
+  gate(limit: string): RateGate {
+    let gate = this.#gates.get(limit);
+    if (!gate) {
+      gate = new RateGate(this.#clock);
+      this.#gates.set(limit, gate);
+    }
+    return gate;
+  }
+}
