@@ -8,7 +8,10 @@ const common: UserConfig = {
   fixedExtension: false,
   target: 'node20.19',
   // What is loaded when it is first needed is `require`d in CommonJS: Jest, and every other `vm` context, refuses `import()`.
-  outputOptions: (options) => ({ ...options, ...(options.format === 'cjs' && { dynamicImportInCjs: false }) }),
+  outputOptions: (options) => ({
+    ...options,
+    ...(options.format === 'cjs' && { dynamicImportInCjs: false }),
+  }),
   deps: { alwaysBundle: ['@skiptrace/contract'] },
 };
 
