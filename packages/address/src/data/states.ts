@@ -69,9 +69,13 @@ export function stateOfZip(zip5: string): string {
 /** States in which ZIPs begin with 0, so that a spreadsheet may have lost it; with one 0, or with two. */
 const ONE_ZERO = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT', 'PR', 'VI', 'NY']);
 
+/** Of an address that names no place but its ZIP. */
+export const ANY_STATE = '*';
+
 /** Gives a ZIP of 3 or 4 digits its zeros back, if that is a ZIP of `state`; otherwise empty. */
 export function restoreLostZeros(digits: string, state: string): string {
-  if (digits.length < 3 || digits.length > 4 || !ONE_ZERO.has(state)) return '';
+  if (digits.length < 3 || digits.length > 4 || !(state === ANY_STATE || ONE_ZERO.has(state))) return '';
   const zip5 = digits.padStart(5, '0');
-  return stateOfZip(zip5) === state ? zip5 : '';
+  const there = stateOfZip(zip5);
+  return there === state || (state === ANY_STATE && ONE_ZERO.has(there)) ? zip5 : '';
 }

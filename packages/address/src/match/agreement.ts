@@ -58,12 +58,27 @@ function readingAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
   if (place.rank === 1 && a.streetKey !== b.streetKey) return different('street');
   const street = streetAgreement(a, b, number === 3 && place.rank === 3);
   if (street.rank === 0) return street;
-  if (a.unitKey !== b.unitKey)
-    return different(a.unitKey === '' || b.unitKey === '' ? 'unit_missing' : 'unit');
-
   const rank = Math.min(number, place.rank, street.rank);
+  if (a.unitKey !== b.unitKey) {
+    // The missing point uses up the doubt there may be.
+    if (rank === 3 && (isWithoutPoint(a.unitKey, b.unitKey) || isWithoutPoint(b.unitKey, a.unitKey)))
+      return COMPATIBLE;
+    return different(a.unitKey === '' || b.unitKey === '' ? 'unit_missing' : 'unit');
+  }
   return rank === 3 ? EXACT : rank === 2 ? EQUIVALENT : COMPATIBLE;
 }
+
+/** `BLDG 1403` may be `BLDG 14.03`, but `APT 50` is not `APT 5.0`, which a spreadsheet made of `APT 5`. */
+function isWithoutPoint(unit: string, pointed: string): boolean {
+  return (
+    unit.length < pointed.length &&
+    !unit.includes('.') &&
+    pointed.replaceAll('.', '') === unit &&
+    !ONLY_ZEROS_BEHIND.test(pointed)
+  );
+}
+
+const ONLY_ZEROS_BEHIND = /\.0+(?!\d)/;
 
 function fold(text: string): string {
   return text.replaceAll(' ', '');

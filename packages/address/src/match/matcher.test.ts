@@ -29,6 +29,20 @@ describe('one record that fits', () => {
     expect(found([at('9 Newport Ave')], '9 Newprot Ave')).toBe('9 Newport Ave');
     expect(found([at('9 Newport Ave')], '9 Newprot')).toBe('street');
   });
+  test('a point within the number of a unit is forgiven, with nothing else missing', () => {
+    const pointed = '9 Oak St BLDG 14.03';
+    expect(found([at(pointed)], '9 Oak St BLDG 1403')).toBe(pointed);
+    expect(found([at('9 Oak St BLDG 1403')], pointed)).toBe('9 Oak St BLDG 1403');
+    expect(found([at('9 Oak St BLDG 14.03 APT 2')], '9 Oak St BLDG 1403 APT 2')).toBe(
+      '9 Oak St BLDG 14.03 APT 2',
+    );
+    expect(found([at(pointed), at('9 Oak St BLDG 14'), at('9 Oak St')], '9 Oak St # 1403')).toBe(pointed);
+    expect(found([at(pointed), at('9 Oak St BLDG 1403')], '9 Oak St BLDG 1403')).toBe('9 Oak St BLDG 1403');
+    expect(found([at(pointed)], '9 Oak BLDG 1403')).toBe('unit');
+    expect(found([at(pointed)], '9 Oak St BLDG 140.3')).toBe('unit');
+    // `5.0` is what a spreadsheet makes of 5.
+    expect(found([at('9 Oak St APT 50')], '9 Oak St APT 5.0')).toBe('unit');
+  });
   test('a range stands for both its ends', () => {
     expect(found([at('210-214 Oak St')], '214 Oak St')).toBe('210-214 Oak St');
     expect(found([at('210 Oak St')], '210-214 Oak St')).toBe('210 Oak St');
@@ -56,6 +70,7 @@ describe('two properties that fit equally', () => {
     ['9 Newpord Ave', ['9 Newport Ave', '9 Newford Ave']],
     ['5 High', ['5 N High St', '5 High Ave']],
     ['210-214 Oak St', ['210 Oak St', '214 Oak St']],
+    ['9 Oak St BLDG 1403', ['9 Oak St BLDG 14.03', '9 Oak St BLDG 140.3']],
     ['9 Park Ave', ['9 N Park Ave', '9 North Park Ave W']],
   ])('are a miss: %s', (lead, records) => {
     expect(

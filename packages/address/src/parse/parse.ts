@@ -3,6 +3,7 @@
  * urbanisation off the front, the number, then find where the street ends (at a unit, a comma, a note, a box or the
  * city), read the street, put the rest to use. Every step works on the same words by index and is linear.
  */
+import { ANY_STATE } from '../data/states.js';
 import { NO_FACTS } from '../lexicon.js';
 import { type Words, at, cutWords } from '../words.js';
 import type { AddressInput, AddressKind, ParsedAddress } from '../types.js';
@@ -16,6 +17,7 @@ import {
   NO_CITY,
   NO_ZIP,
   type Place,
+  type Zip,
   ZIP_INSIDE,
   cityKey,
   cityOf,
@@ -43,7 +45,29 @@ export function parseAddress(input: string | AddressInput): ParsedAddress {
   const tail = takeTail(words, given);
   const place = tail.found ? withTail(given, tail, fields.zip) : given;
   const alone = fields.city === '' && fields.state === '' && fields.zip === '';
-  return readLine(upTo(words, tail.from), line.notes, place, tail.found, alone);
+  const street = upTo(words, tail.from);
+  const onlyZip =
+    zip === NO_ZIP && fields.zip !== '' && !tail.found ? zipAlone(fields, street, line.notes) : NO_ZIP;
+  const where = onlyZip === NO_ZIP ? place : placeOf(NO_CITY, '', onlyZip);
+  return readLine(street, line.notes, where, tail.found, alone);
+}
+
+/**
+ * The ZIP of `2139` where it is all that says where the address lies: it lost its zero. Beside anything else that names a
+ * place, even one that nobody knows, it may as well have lost its last digit.
+ */
+function zipAlone(fields: Fields, street: Words, notes: readonly string[]): Zip {
+  const zip = readZip(fields.zip, ANY_STATE);
+  if (zip === NO_ZIP || !isNothing(fields.city) || !isNothing(fields.state)) return NO_ZIP;
+  const line = readLine(street, notes, NO_PLACE, false, true);
+  return [line, ...line.otherReadings].every(({ city }) => city === '') ? zip : NO_ZIP;
+}
+
+const NO_PLACE = placeOf(NO_CITY, '', NO_ZIP);
+
+function isNothing(field: string): boolean {
+  const words = field === '' ? [] : cutWords(field)?.words;
+  return words !== undefined && isSentinel(words);
 }
 
 /** The fields of an address as text. */

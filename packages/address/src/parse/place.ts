@@ -33,8 +33,8 @@ export const NO_CITY: City = { name: '', key: '' };
 export const NO_ZIP: Zip = { zip5: '', zip4: '' };
 
 /**
- * Reads a ZIP tolerantly: `46052-1234`, `460521234`, `46052.0`, and `2139` in a state whose ZIPs begin with 0.
- * Anything else, and `00000`, is no ZIP.
+ * Reads a ZIP tolerantly: `46052-1234`, `460521234`, `46052.0`, and `2139` in a state whose ZIPs begin with 0, or in
+ * ANY_STATE. Anything else, and `00000`, is no ZIP.
  */
 export function readZip(text: string, state: string): Zip {
   if (text === '') return NO_ZIP;

@@ -9,6 +9,7 @@ describe('suffixes', () => {
     9 Oak Cir = 9 Oak Circle
     9 Oak Trl = 9 Oak Trail
     9 Oak Xing = 9 Oak Crossing
+    9 Oak Plc = 9 Oak Place
     9 Fir St <> 9 Fir Ct
     9 Fir St <> 9 Fir Ave
     9 Fir Dr <> 9 Fir Ln

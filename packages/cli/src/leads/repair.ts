@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
-import { cleanZip, type HeaderMapping, stateCode, writtenCell } from '@skiptrace/csv';
+import { cleanZip, stateCode, writtenCell } from '@skiptrace/csv';
 import { parse } from 'csv-parse';
 import type { Leads } from './inspect.js';
+import { leadZip } from './lead-zip.js';
 import type { Source } from './source.js';
 
 export type RepairKind =
@@ -23,9 +24,9 @@ const CHUNK = 256 * 1024;
  * them. Its bytes do not matter any more, so this is csv-parse's work and not our own reader's.
  */
 export async function* repaired(source: Source, leads: Leads, repairs: Repairs): AsyncGenerator<string> {
-  const { dialect, header, mapping, maxCells } = leads;
+  const { dialect, header, maxCells } = leads;
   const names = repairedHeader(header.names, maxCells, repairs);
-  const mend = cellMender(header.names, mapping, repairs);
+  const mend = cellMender(leads, repairs);
   const count = (what: RepairKind, by = 1) => void repairs.set(what, (repairs.get(what) ?? 0) + by);
   const line = (cells: readonly string[]) =>
     `${cells.map((cell) => writtenCell(cell, ',')).join(',')}${dialect.lineEnd}`;
@@ -84,14 +85,17 @@ function repairedHeader(names: readonly string[], maxCells: number, repairs: Rep
 
 /** Mends the ZIP and state cells of a row in place. */
 function cellMender(
-  names: readonly string[],
-  { mapping, also }: HeaderMapping,
+  { header: { names }, mapping: { mapping, also }, property }: Leads,
   repairs: Repairs,
 ): (cells: string[]) => void {
   const at = (name: string | undefined) => (name === undefined ? -1 : names.indexOf(name));
+  const places = property.headers.map(at);
+  const propertyZip = (cells: readonly string[]) =>
+    leadZip(property.read(places.map((from) => cells[from] ?? '')));
+  const mailingZip = (_: readonly string[], zip: string, state: string) => cleanZip(zip, state);
   const pairs = [
-    [at(mapping.zip), at(mapping.state)],
-    [at(also.mailingZip), at(also.mailingState)],
+    [at(mapping.zip), at(mapping.state), propertyZip],
+    [at(also.mailingZip), at(also.mailingState), mailingZip],
   ] as const;
   const replace = (cells: string[], place: number, value: string, what: RepairKind) => {
     if (cells[place] === value) return;
@@ -99,13 +103,13 @@ function cellMender(
     repairs.set(what, (repairs.get(what) ?? 0) + 1);
   };
   return (cells) => {
-    for (const [zipAt, stateAt] of pairs) {
+    for (const [zipAt, stateAt, cleaned] of pairs) {
       const state = cells[stateAt] ?? '';
       const code = stateCode(state);
       if (code !== null) replace(cells, stateAt, code, 'state names made codes');
       const zip = cells[zipAt];
       if (zip === undefined || zip === '') continue;
-      const clean = cleanZip(zip, state);
+      const clean = cleaned(cells, zip, state);
       if (!clean.reported) replace(cells, zipAt, clean.zip, 'ZIPs cleaned');
     }
   };

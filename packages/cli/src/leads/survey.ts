@@ -1,5 +1,6 @@
-import { type AddressColumns, cleanZip, type CsvRecord, type HeaderMapping } from '@skiptrace/csv';
+import { type AddressColumns, type CsvRecord, type HeaderMapping } from '@skiptrace/csv';
 import { addressKey } from './address-key.js';
+import { leadZip } from './lead-zip.js';
 
 /** Rows that are named in a warning; the rest is counted. */
 const NAMED_ROWS = 5;
@@ -72,11 +73,11 @@ export class Survey {
     }
   }
 
-  #lookAtZip({ zip, state }: { zip: string; state: string }, line: number): void {
-    const clean = cleanZip(zip, state);
-    if (clean.reported) this.#doubt('unreadable ZIP', line);
-    else if (this.#statesAreDerived && state === '') this.#doubt('no state for the ZIP', line);
-    else if (clean.zip.length > zip.trim().length) this.#doubt('ZIP without its zeros', line);
+  #lookAtZip(found: ReturnType<AddressColumns['read']>, line: number): void {
+    const { zip, reported } = leadZip(found);
+    if (reported) this.#doubt('unreadable ZIP', line);
+    else if (zip.length > found.zip.trim().length) this.#doubt('ZIP without its zeros', line);
+    else if (this.#statesAreDerived && found.state === '') this.#doubt('no state for the ZIP', line);
   }
 
   result(): SurveyResult {

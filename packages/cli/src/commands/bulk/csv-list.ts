@@ -1,16 +1,9 @@
 import { createReadStream } from 'node:fs';
-import {
-  cleanZip,
-  CsvReader,
-  EnrichedCsv,
-  type EnrichedOwner,
-  NO_WIDTHS,
-  stateCode,
-  widen,
-} from '@skiptrace/csv';
+import { CsvReader, EnrichedCsv, type EnrichedOwner, NO_WIDTHS, stateCode, widen } from '@skiptrace/csv';
 import type { AddressInput, BulkItem } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { inspectLeads, type Leads } from '../../leads/inspect.js';
+import { leadZip } from '../../leads/lead-zip.js';
 import { showLeads } from '../../leads/show.js';
 import type { Source } from '../../leads/source.js';
 import type { Overrides } from '../upload/options.js';
@@ -82,7 +75,7 @@ function toAddress(cells: Record<'address' | 'city' | 'state' | 'zip', string>):
   const address = cells.address.trim();
   if (address === '') return undefined;
   const state = stateCode(cells.state);
-  const { zip } = cleanZip(cells.zip, cells.state);
+  const { zip } = leadZip(cells);
   const city = cells.city.trim();
   return {
     address,

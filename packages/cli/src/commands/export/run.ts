@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { cleanZip, safeCell, stateCode, writtenCell } from '@skiptrace/csv';
+import { safeCell, stateCode, writtenCell } from '@skiptrace/csv';
+import { leadZip } from '../../leads/lead-zip.js';
 import type { Context } from '../../context.js';
 import { readEnriched } from '../../enriched/read.js';
 import { renderJson } from '../../json.js';
@@ -73,7 +74,7 @@ async function* leadsOf(
       property: {
         ...property,
         state: stateCode(property.state) ?? property.state,
-        zip: cleanZip(property.zip, property.state).zip,
+        zip: leadZip(property).zip,
       },
       owner: { ...owner, phones },
       dropped: owner.phones.length - phones.length,

@@ -14,6 +14,9 @@ const COUNTY = `${HEADER}
 23,7 Rose Ln,Dover,DE,19901,Mina,Voss,,
 50,9 Pine Ct,Dover,DE,19901,Old,Owner,3025550103,Mobile
 51,9 Pine Ct,Dover,DE,19901,Second,Owner,,
+60,8 Bay Plc BLDG 14.03,Hoboken,NJ,07030,Lena,Brook,,
+61,8 Bay Pl BLDG 14.5,Hoboken,NJ,07030,Hugo,Stone,,
+62,8 Bay Pl BLDG 145,Hoboken,NJ,07030,Iris,Wells,,
 `;
 const VENDOR = `${HEADER}
 90,9 Pine Court,Dover,DE,19901,Newest,Buyer,3025550104,Mobile
@@ -43,6 +46,14 @@ describe('a lead', () => {
     ['in one line', { address: '12 N Oak St Unit 5, Lebanon, IN 46052-1234' }, 'Ivor Lind'],
     ['without a city', { address: '7 Rose Lane', zip: '19901' }, 'Paul Hale'],
     ['that fits two properties', { ...LEBANON, address: '640 Elm' }, 'miss: ambiguous'],
+    ['with a ZIP alone that lost its zero', { address: '8 Bay Place BLDG 14.03', zip: '7030' }, 'Lena Brook'],
+    [
+      'with a short ZIP beside a city',
+      { ...DOVER, address: '7 Rose Ln', state: '', zip: '1990' },
+      'miss: no_place',
+    ],
+    ['with a unit without its point', { address: '8 Bay Pl BLDG 1403', zip: '07030' }, 'Lena Brook'],
+    ['with a unit as one has it on record', { address: '8 Bay Pl BLDG 145', zip: '07030' }, 'Iris Wells'],
     ['without the unit of a house of many', { ...LEBANON, address: '12 N Oak St' }, 'miss: unit_missing'],
     ['with another unit', { ...LEBANON, address: '12 N Oak St Apt 6' }, 'miss: unit'],
     ['with another direction', { ...LEBANON, address: '12 S Oak St Apt 4' }, 'miss: directional'],
