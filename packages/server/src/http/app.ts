@@ -9,7 +9,7 @@ import { LogAllowance } from './log-allowance.js';
 import { Listener, type ListenerLimits } from './listener/index.js';
 import type { Metrics } from './metrics/index.js';
 import { gate } from './pages/gate.js';
-import { mountDocs } from './pages/docs.js';
+import { docs } from './pages/docs.js';
 import { announceDeprecation, echoIdempotencyKey, requestContext } from './request-context.js';
 import { inTurn } from './in-turn.js';
 import { nativeMessages } from './native-messages.js';
@@ -53,9 +53,9 @@ export async function startApp(
       announceDeprecation(config.deprecation),
       gate,
       echoIdempotencyKey,
+      docs(),
     ),
   );
-  mountDocs(app);
   await app.init();
   const express = app.getHttpAdapter().getInstance() as Express;
   const listener = new Listener(

@@ -167,6 +167,19 @@ describe('the presigned upload', () => {
     });
   });
 
+  it.each([
+    ['is compressed', FILE, { 'content-encoding': 'gzip' }],
+    ['is a part of one', FILE, { 'content-range': 'bytes 0-9/100' }],
+    ['has nothing in it', '', {}],
+  ])('refuses a file that %s, and keeps the one it has', async (_, body, headers) => {
+    await put(FILE);
+    const kept = await uploaded(jobId);
+    const refused = await fetch(uploadUrl, { method: 'PUT', body, headers });
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain('file ');
+    expect(await uploaded(jobId)).toEqual(kept);
+  });
+
   it('refuses a link that was changed, is of another job or has expired', async () => {
     const other = here(
       (
@@ -196,7 +209,7 @@ describe('the presigned upload', () => {
 
 describe('the name of a download', () => {
   it('keeps every letter, and lets nothing out of the header', () => {
-    expect(attachment('Müller "A"/\r\nX: y.csv')).toBe(
+    expect(attachment('Müller "A"/\r\nX:\u202ey.csv')).toBe(
       `attachment; filename="M_ller _A__  X: y.csv"; filename*=UTF-8''M%C3%BCller%20%22A%22%2F%20%20X%3A%20y.csv`,
     );
   });

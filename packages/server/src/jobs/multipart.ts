@@ -53,6 +53,7 @@ export const multipartArrival =
 export const bodyArrival =
   (request: IncomingMessage): Arrival =>
   async (keep) => {
+    requireWholeFile(request);
     const body = detached(request);
     try {
       return await keep(body);
@@ -61,6 +62,19 @@ export const bodyArrival =
       request.resume();
     }
   };
+
+/** The body is stored as it comes, so it has to be the file itself (a part of one: RFC 9110 §14.5). */
+function requireWholeFile({ headers }: IncomingMessage): void {
+  if (headers['content-range'] !== undefined) {
+    throw new InvalidUploadError(
+      'file must be sent whole: a Content-Range is not taken. Nothing was changed.',
+    );
+  }
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
+    throw new InvalidUploadError('file must not be compressed (Content-Encoding). Nothing was changed.');
+  }
+}
 
 /** The body as a stream of its own: whoever stops reading it does not close the connection before the answer. */
 function detached(request: IncomingMessage): PassThrough {

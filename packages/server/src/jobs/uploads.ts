@@ -29,7 +29,6 @@ export class Uploads {
     const job = await requireJob(database.read, { id: jobId, accountId });
     requireStatus(job, 'upload');
     await this.#receive(job, arrive, limits.directUploadBytes, async (version, { sizeBytes }) => {
-      if (sizeBytes === 0) throw new InvalidUploadError('file is empty.');
       await database.write(async (tx) => {
         const changes = { uploadVersion: version, uploadBytes: sizeBytes, updatedAt: clock.now() };
         await transition(tx, job.id, 'upload', changes);
@@ -72,7 +71,9 @@ export class Uploads {
     const version = ids.uuid();
     const name = uploadName(id, version);
     try {
-      return await accept(version, await arrive((file) => store.write(name, file, { maxBytes })));
+      const stored = await arrive((file) => store.write(name, file, { maxBytes }));
+      if (stored.sizeBytes === 0) throw new InvalidUploadError('file is empty. Nothing was changed.');
+      return await accept(version, stored);
     } catch (error) {
       await store.remove(name);
       if (!(error instanceof FileTooLargeError)) throw error;

@@ -144,6 +144,22 @@ describe('the listener', () => {
     stops = [];
   });
 
+  it('does not wait for connections that have asked for nothing when it stops', async () => {
+    const { listener, url } = await listen({
+      headersTimeoutMs: 60_000,
+      stopGraceMs: 60_000,
+      closeMs: 60_000,
+    });
+    const silent = await RawConnection.open(url);
+    const half = (await RawConnection.open(url)).send('GET / HTTP/1.1\r\nHost: x\r\n');
+    const told = (await RawConnection.open(url)).send('no request\r\n\r\n');
+    told.socket.allowHalfOpen = true;
+    await expect.poll(() => statusOf(told.received)).toBe(400);
+    await listener.stop();
+    for (const client of [silent, half]) expect(await client.untilClosed()).toBe('');
+    stops = [];
+  });
+
   it('cuts off what does not finish in time', async () => {
     const { listener, url, held } = await listen({ stopGraceMs: 50 });
     const stuck = (await RawConnection.open(url)).send(GET('/hold'));

@@ -99,6 +99,28 @@ describe('the pages beside the contract', () => {
   });
 });
 
+describe('the folder of Swagger UI', () => {
+  it.each([
+    'package.json',
+    'index.js',
+    'swagger-ui-bundle.js.map',
+    'README.md',
+    '',
+    'x',
+    '..%2fpackage.json',
+  ])('is not served beyond what the page needs: /docs/%s', async (name) => {
+    const { status } = await ask(`/docs/${name}`);
+    expect(status).toBe(name === '' ? 200 : 404);
+  });
+
+  it('is sent with its length, and as headers alone for HEAD', async () => {
+    const get = await ask('/docs/swagger-ui-bundle.js');
+    const head = await ask('/docs/swagger-ui-bundle.js', { method: 'HEAD' });
+    expect(head.headers.get('content-length')).toBe(String((await get.arrayBuffer()).byteLength));
+    expect(await head.text()).toBe('');
+  });
+});
+
 async function expectSwagger(answer: Response): Promise<void> {
   const policy = answer.headers.get('content-security-policy') ?? '';
   const page = await answer.text();
