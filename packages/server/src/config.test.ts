@@ -15,7 +15,8 @@ const message = (env: Environment): string => {
 describe('the configuration', () => {
   it('has defaults for everything, also where a variable is empty', () => {
     const names =
-      'PORT HOST DATA_DIR UPLOAD_METHOD PUBLIC_URL TRUST_PROXY RETENTION_DAYS SMTP_URL METRICS_PORT LOG_LEVEL';
+      'PORT HOST DATA_DIR UPLOAD_METHOD PUBLIC_URL TRUST_PROXY RETENTION_DAYS SMTP_URL METRICS_PORT LOG_LEVEL ' +
+      'DISK_RESERVE_BYTES DISCARDED_DAYS OPEN_JOBS_PER_ACCOUNT UNPAID_BYTES_PER_ACCOUNT UPLOADS_AT_ONCE_PER_ACCOUNT';
     const empty = Object.fromEntries(names.split(' ').map((name) => [name, ' ']));
     expect(readConfig(empty)).toEqual(readConfig({}));
     expect(readConfig({})).toEqual({
@@ -29,12 +30,17 @@ describe('the configuration', () => {
       trustProxy: null,
       connectionsPerAddress: 1_000,
       retentionDays: 30,
+      discardedDays: 1,
+      diskReserveBytes: null,
+      openJobsPerAccount: 100,
+      unpaidBytesPerAccount: 5_242_880_000,
+      uploadsAtOncePerAccount: 4,
       previewDays: 30,
       downloadTtlSeconds: 900,
       uploadTtlSeconds: 3_600,
       jobRequestsPerMinute: 3_000,
       jobsAtOnce: 2,
-      jobsAtOncePerAccount: 2,
+      jobsAtOncePerAccount: 1,
       jobsPriority: 'low',
       deprecation: null,
       mail: null,
@@ -130,5 +136,14 @@ describe('the configuration', () => {
   it('takes a sunset six months after the announcement', () => {
     const text = 'v1;announced=2027-01-31;sunset=2027-07-31;link=https://example.com/';
     expect(readConfig({ DEPRECATION: text }).deprecation?.sunsetAtMs).toBe(Date.UTC(2027, 6, 31));
+  });
+
+  it.each([
+    ['1', 1],
+    ['2', 1],
+    ['5', 4],
+  ])('lets no account have all %s places for jobs, unless there is one', (JOBS_AT_ONCE, ofOne) => {
+    expect(readConfig({ JOBS_AT_ONCE }).jobsAtOncePerAccount).toBe(ofOne);
+    expect(readConfig({ JOBS_AT_ONCE, JOBS_AT_ONCE_PER_ACCOUNT: '7' }).jobsAtOncePerAccount).toBe(7);
   });
 });

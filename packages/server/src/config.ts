@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { limits } from '@skiptrace/contract';
 import {
   ConfigError,
   httpUrl,
@@ -46,11 +47,20 @@ export interface Config {
   trustProxy: string | number | null;
   /** Connections of one address at once; 0 = any number, as behind a proxy, which holds them all. */
   connectionsPerAddress: number;
+  /** What uploads and results leave free on the disk; null for what suits it. */
+  diskReserveBytes: number | null;
   retentionDays: number;
+  /** The same for the files of cancelled and failed jobs. */
+  discardedDays: number;
   previewDays: number;
   downloadTtlSeconds: number;
   uploadTtlSeconds: number;
   jobRequestsPerMinute: number;
+  /** Jobs of one account that are neither confirmed nor over. */
+  openJobsPerAccount: number;
+  /** Of one account, the files of jobs that nobody paid for. */
+  unpaidBytesPerAccount: number;
+  uploadsAtOncePerAccount: number;
   /** CSV jobs this process works on at the same time. */
   jobsAtOnce: number;
   /** Of them, those of one account. */
@@ -74,6 +84,9 @@ const LOOPBACK = '127.0.0.1';
 /** A fifth of all: enough for an office behind one address, too little for one client to shut out the others. */
 const CONNECTIONS_PER_ADDRESS = 1_000;
 
+/** A hundred of the largest direct uploads. */
+const UNPAID_BYTES = 100 * limits.directUploadBytes;
+
 /** Specification, Versioning 4: a retirement is announced at least so long ahead. */
 const NOTICE_MONTHS = 6;
 
@@ -90,6 +103,9 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     }
   }
   const trustProxy = trustedProxies(env, 'TRUST_PROXY');
+  const jobsAtOnce = wholeNumber(env, 'JOBS_AT_ONCE', 2, 1, 64);
+  // One account cannot hold them all, so that nobody waits behind somebody else's files alone.
+  const jobsOfOne = Math.max(1, jobsAtOnce - 1);
   const connections = trustProxy === null ? CONNECTIONS_PER_ADDRESS : 0;
   return {
     host: flags.host ?? nonEmpty(env, 'HOST') ?? LOOPBACK,
@@ -101,13 +117,24 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     publicUrl: httpUrl(env, 'PUBLIC_URL'),
     trustProxy,
     connectionsPerAddress: wholeNumber(env, 'CONNECTIONS_PER_ADDRESS', connections, 0, 1_000_000),
+    diskReserveBytes: wholeNumber(env, 'DISK_RESERVE_BYTES', null, 0, Number.MAX_SAFE_INTEGER),
     retentionDays: wholeNumber(env, 'RETENTION_DAYS', 30, 1, 3_650),
+    discardedDays: wholeNumber(env, 'DISCARDED_DAYS', 1, 1, 3_650),
     previewDays: wholeNumber(env, 'PREVIEW_DAYS', 30, 1, 3_650),
     downloadTtlSeconds: wholeNumber(env, 'DOWNLOAD_TTL_SECONDS', 900, 1, 604_800),
     uploadTtlSeconds: 3_600,
     jobRequestsPerMinute: wholeNumber(env, 'JOB_REQUESTS_PER_MINUTE', 3_000, 1, 1_000_000),
-    jobsAtOnce: wholeNumber(env, 'JOBS_AT_ONCE', 2, 1, 64),
-    jobsAtOncePerAccount: wholeNumber(env, 'JOBS_AT_ONCE_PER_ACCOUNT', 2, 1, 64),
+    openJobsPerAccount: wholeNumber(env, 'OPEN_JOBS_PER_ACCOUNT', 100, 1, 1_000_000),
+    unpaidBytesPerAccount: wholeNumber(
+      env,
+      'UNPAID_BYTES_PER_ACCOUNT',
+      UNPAID_BYTES,
+      limits.directUploadBytes,
+      Number.MAX_SAFE_INTEGER,
+    ),
+    uploadsAtOncePerAccount: wholeNumber(env, 'UPLOADS_AT_ONCE_PER_ACCOUNT', 4, 1, 10_000),
+    jobsAtOnce,
+    jobsAtOncePerAccount: wholeNumber(env, 'JOBS_AT_ONCE_PER_ACCOUNT', jobsOfOne, 1, 64),
     jobsPriority: oneOf(env, 'JOBS_PRIORITY', ['low', 'normal'] as const, 'low'),
     deprecation: deprecation(env),
     mail: mail(env),

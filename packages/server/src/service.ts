@@ -21,6 +21,7 @@ import {
   jobTaskHandlers,
   JobWork,
   ProcessPool,
+  spaceFindings,
   untilNoneIsAlive,
   Uploads,
   type JobServices,
@@ -54,7 +55,7 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     undo: 'files',
   });
   const rate = await RequestRate.open(path.join(dataDir, 'limits.sqlite'), rateLimits(config));
-  const store = await LocalFileStore.open(path.join(dataDir, 'files'), ids);
+  const store = await LocalFileStore.open(path.join(dataDir, 'files'), ids, config.diskReserveBytes);
   const secret = await openSigningSecret(path.join(dataDir, 'signing-secret'), ids);
 
   const accounts = new Accounts(database, clock, ids);
@@ -72,7 +73,7 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
   // Known once the server listens, unless the operator says under which address it is reached.
   let baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const links = new JobLinks(new SignedLinks(secret, clock), config, () => baseUrl);
-  const jobParts = { database, clock, ids, billing, replays, store, queue, links };
+  const jobParts = { database, clock, ids, billing, replays, store, queue, links, quotas: config };
   const jobs: JobServices = {
     jobs: new Jobs(jobParts),
     uploads: new Uploads(jobParts),
@@ -83,7 +84,11 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
   // One a core, as many as four: a job is computing and little else.
   const processes = Math.min(4, availableParallelism());
   const priority = config.jobsPriority;
-  const pool = new ProcessPool({ ownersFile, filesRoot: store.root, aliveLock, priority }, processes);
+  const reserveBytes = config.diskReserveBytes;
+  const pool = new ProcessPool(
+    { ownersFile, filesRoot: store.root, reserveBytes, aliveLock, priority },
+    processes,
+  );
   const sweep = new JobSweep({ database, clock, store, queue, directory: owners, config });
   const settlements = new Settlements({ database, billing, misses, replays });
   const lookups: LookupParts = { database, billing, misses, owners, replays, settlements };
@@ -121,11 +126,13 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     sweepJobs: () => sweep.run(),
     ledgerFindings: () => ledgerFindings(database, clock),
     jobFindings: () => jobFindings(database),
-    fileFindings: () => fileFindings(database, store),
+    fileFindings: () => fileFindings(database, store, clock),
     taskBacklog: () => taskBacklog(database),
     loadSandbox: () => loadSandbox(owners),
     unloadSandbox: () => unloadSandbox(owners),
-    freeBytes: () => store.freeBytes(),
+    storeSpace: () => store.space(),
+    /** What the server does not do at the moment although it works, as sentences. */
+    shortages: async (): Promise<string[]> => spaceFindings(await store.space()),
     /** What keeps the server from working, as sentences. */
     faults: async (): Promise<string[]> => {
       const answers = await Promise.allSettled([

@@ -9,7 +9,7 @@ import { ErrorFilter } from './errors/filter.js';
 import { AuthenticationGuard } from './guards/authentication.guard.js';
 import { JsonBodyGuard } from './guards/json-body.guard.js';
 import { RequestRateGuard } from './guards/request-rate.guard.js';
-import { HealthController, READINESS } from './pages/health.controller.js';
+import { HealthController, READINESS, type Readiness } from './pages/health.controller.js';
 
 @Module({})
 export class AppModule {
@@ -33,7 +33,7 @@ export class AppModule {
       ],
       controllers: [HealthController],
       providers: [
-        { provide: READINESS, useValue: () => service.faults() },
+        { provide: READINESS, useValue: service satisfies Readiness },
         // Guards run in this order: reading 1.
         { provide: APP_GUARD, useValue: authentication },
         { provide: APP_GUARD, useValue: requestRate },

@@ -1,8 +1,6 @@
-import { StoreFullError, type FileStore } from '../storage/index.js';
+import { StoreFullError, type FileStore, type StoreSpace } from '../storage/index.js';
 import type { Job } from './entities.js';
 
-/** Always left free: the ledger and the task must be written as well. */
-const SPARE_BYTES = 16 * 1024 * 1024;
 /** Generous averages of what a matched row gains: names and mailing address, a phone with type and DNC, an email. */
 const OWNER_BYTES = 160;
 const PHONE_BYTES = 24;
@@ -21,7 +19,27 @@ export function resultBytesEstimate({ uploadBytes, totalRows, matchedRows, layou
 /** The parts of the result are there until the whole is. */
 const COPIES = 2;
 
+/** @throws StoreFullError */
+export async function requireRoomForFiles(store: Pick<FileStore, 'space'>): Promise<void> {
+  if ((await store.space()).roomBytes === 0) throw new StoreFullError();
+}
+
 /** Reading 20: nothing is charged for a result that has no room. @throws StoreFullError */
 export async function requireRoomForResult(store: FileStore, job: Job): Promise<void> {
-  if ((await store.freeBytes()) < COPIES * resultBytesEstimate(job) + SPARE_BYTES) throw new StoreFullError();
+  const { roomBytes } = await store.space();
+  if (roomBytes < COPIES * resultBytesEstimate(job)) throw new StoreFullError();
+}
+
+/** An upload is refused before the room is gone to the last byte, so that is said a little earlier. */
+const SCARCE_SHARE = 0.1;
+const MB = 1_000_000;
+
+/** Whether the disk has no room for files any more, as sentences for the operator. */
+export function spaceFindings({ freeBytes, reserveBytes, roomBytes }: StoreSpace): string[] {
+  if (roomBytes > 0 && roomBytes >= SCARCE_SHARE * reserveBytes) return [];
+  const [free, reserve] = [freeBytes, reserveBytes].map((bytes) => Math.floor(bytes / MB));
+  return [
+    `the disk is full but for its reserve: ${free} MB are free in the data directory, and ${reserve} MB of them are ` +
+      'kept for the ledger (DISK_RESERVE_BYTES). New jobs, uploads and results wait for room, look-ups go on',
+  ];
 }

@@ -22,6 +22,19 @@ export class JobStatusConflictError extends Error {
   }
 }
 
+/** The account has its share of what all accounts share; nothing was charged or changed. */
+export class AccountLimitError extends Error {
+  readonly code = 'account_limit';
+
+  /** @param message says what makes room */
+  constructor(
+    message: string,
+    readonly retryAfterSeconds: number,
+  ) {
+    super(message);
+  }
+}
+
 /** What was sent as the file cannot be taken; the job is as it was. The message names the field `file`. */
 export class InvalidUploadError extends Error {
   readonly code = 'invalid_upload';

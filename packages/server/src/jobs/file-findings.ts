@@ -1,26 +1,44 @@
+import { MS_PER_DAY, type Clock } from '../clock.js';
 import type { Database } from '../database/index.js';
 import type { FileStore } from '../storage/index.js';
-import { resultName } from './files.js';
+import type { Job } from './entities.js';
+import { belongsTo, resultName } from './files.js';
 
-/** What is wrong with stored files, as sentences for the operator: files of no job, and results that are gone. */
+/** An upload lies in its job's folder for a moment before the job is told. */
+const SETTLED_AFTER_MS = MS_PER_DAY;
+
+/** What is wrong with stored files, as sentences for the operator: files of no job, and results that are gone or cut short. */
 export async function fileFindings(
   database: Database,
-  store: Pick<FileStore, 'folders' | 'size'>,
+  store: Pick<FileStore, 'folders' | 'list' | 'size'>,
+  clock: Clock,
 ): Promise<string[]> {
   // The folders first: a job's row is there before its folder is.
   const folders = await store.folders();
-  const jobs = await database.read.query<{ id: string; hasResult: 0 | 1 }[]>(
-    `SELECT id, status = 'completed' AND resultVersion IS NOT NULL AS hasResult FROM jobs`,
+  const jobs = await database.read.query<KnownJob[]>(
+    `SELECT id, uploadVersion, resultBytes, status = 'completed' AND resultVersion IS NOT NULL AS hasResult FROM jobs`,
   );
-  const known = new Set(jobs.map(({ id }) => id));
-  const gone: string[] = [];
-  for (const { id, hasResult } of jobs) {
-    if (hasResult === 1 && (await store.size(resultName(id))) === null) gone.push(id);
+  const known = new Map(jobs.map((job) => [job.id, job]));
+  const findings: string[] = [];
+  for (const folder of folders) {
+    const job = known.get(folder);
+    if (job === undefined) {
+      findings.push(`the files in files/${folder} belong to no job`);
+      continue;
+    }
+    for (const { name, changedAtMs } of await store.list(folder)) {
+      if (changedAtMs < clock.now() - SETTLED_AFTER_MS && !belongsTo(job, name))
+        findings.push(`files/${name} is not the upload of its job`);
+    }
   }
-  return [
-    ...folders
-      .filter((folder) => !known.has(folder))
-      .map((folder) => `the files in files/${folder} belong to no job`),
-    ...gone.map((id) => `job ${id} is completed, but its result is gone`),
-  ];
+  for (const { id, hasResult, resultBytes } of jobs) {
+    if (hasResult === 0) continue;
+    const bytes = await store.size(resultName(id));
+    if (bytes === null) findings.push(`job ${id} is completed, but its result is gone`);
+    else if (resultBytes !== null && bytes !== resultBytes)
+      findings.push(`job ${id} is completed, but its result has ${bytes} bytes instead of ${resultBytes}`);
+  }
+  return findings;
 }
+
+type KnownJob = Pick<Job, 'id' | 'uploadVersion' | 'resultBytes'> & { hasResult: 0 | 1 };

@@ -1,3 +1,5 @@
+import type { Job } from './entities.js';
+
 /** Names in the file store: a folder a job. */
 
 /** An upload never replaces another in place, so that a file that is being read does not change. */
@@ -16,3 +18,10 @@ export const isResultPart = (jobId: string, name: string): boolean => name.start
 
 /** The enriched file: made again it is the same. */
 export const resultName = (jobId: string): string => `${jobId}/result`;
+
+/** Whether a file in a job's folder is one of its files. Only uploads can be others: all else has one name. */
+export function belongsTo(job: Pick<Job, 'id' | 'uploadVersion'> | null, name: string): boolean {
+  if (job === null) return false;
+  if (!name.startsWith(uploadName(job.id, ''))) return true;
+  return job.uploadVersion !== null && name === uploadName(job.id, job.uploadVersion);
+}

@@ -1,6 +1,7 @@
+export { spaceFindings } from './disk-room.js';
 export { Downloads, type Download } from './downloads.js';
 export { JobEntity, type Job } from './entities.js';
-export { InvalidUploadError, JobNotFoundError, JobStatusConflictError } from './errors.js';
+export { AccountLimitError, InvalidUploadError, JobNotFoundError, JobStatusConflictError } from './errors.js';
 export { fileFindings } from './file-findings.js';
 export { jobFindings } from './findings.js';
 export { Jobs, type JobParts } from './jobs.js';
@@ -12,6 +13,7 @@ export { workHere } from './pipeline/part-work.js';
 export { untilNoneIsAlive } from './pipeline/process/alive-lock.js';
 export { ProcessPool } from './pipeline/process/process-pool.js';
 export { JobWork } from './pipeline/work.js';
+export type { Quotas } from './quotas.js';
 export { allows, TRANSITIONS, type Trigger } from './states.js';
 export { JobSweep, type SweepParts } from './sweep.js';
 export { Uploads, type Arrival } from './uploads.js';

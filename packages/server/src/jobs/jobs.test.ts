@@ -110,10 +110,10 @@ describe('confirming', () => {
     const jobId = await previewed();
     const store = new Proxy(world.store, {
       get: (target, name: keyof TemporaryJobs['store']) =>
-        name === 'freeBytes' ? () => Promise.resolve(1_000) : target[name].bind(target),
+        name === 'space' ? () => Promise.resolve({ roomBytes: 40 }) : target[name].bind(target),
     });
-    const { database, clock, ids, billing, replays, queue, links } = world;
-    const jobs = new Jobs({ database, clock, ids, billing, replays, queue, links, store });
+    const { database, clock, ids, billing, replays, queue, links, quotas } = world;
+    const jobs = new Jobs({ database, clock, ids, billing, replays, queue, links, quotas, store });
     await expect(jobs.confirm(world.caller, jobId)).rejects.toThrow(StoreFullError);
     expect((await world.jobs.get(world.caller, jobId)).status).toBe('preview');
     expect(await world.ledger()).toHaveLength(1);

@@ -1,5 +1,6 @@
 import {
   limits,
+  type ColumnMapping,
   type ConfirmSkipTraceJobResponse,
   type CreateSkipTraceJobRequest,
   type CreateSkipTraceJobResponse,
@@ -15,11 +16,12 @@ import type { Receipt, Replayed, Replays } from '../idempotency/index.js';
 import type { Ids } from '../ids.js';
 import type { TaskQueue } from '../queue/index.js';
 import type { FileStore } from '../storage/index.js';
-import { requireRoomForResult } from './disk-room.js';
+import { requireRoomForFiles, requireRoomForResult } from './disk-room.js';
 import { JobEntity, type Job } from './entities.js';
 import { JobStatusConflictError } from './errors.js';
 import { requireJob, requireStatus, transition } from './job-rows.js';
 import type { JobLinks } from './links.js';
+import { requireRoomForJob, type Quotas } from './quotas.js';
 import { FIRST_STATUS, type Trigger } from './states.js';
 import { detailView, listView } from './view.js';
 
@@ -33,13 +35,17 @@ export interface JobParts {
   store: FileStore;
   queue: TaskQueue;
   links: JobLinks;
+  quotas: Quotas;
 }
 
 /** What a customer does with jobs, apart from sending and fetching files (uploads.ts, downloads.ts). */
 export class Jobs {
   constructor(private readonly parts: JobParts) {}
 
-  /** Charges nothing. Repeated under one Idempotency-Key it answers the same job with a fresh upload target. */
+  /**
+   * Charges nothing. Repeated under one Idempotency-Key it answers the same job with a fresh upload target.
+   * @throws AccountLimitError, StoreFullError
+   */
   create(
     { accountId }: Caller,
     body: CreateSkipTraceJobRequest,
@@ -138,16 +144,19 @@ export class Jobs {
     { filename, columnMapping }: CreateSkipTraceJobRequest,
     receiptOf: (outcome: { jobId: string }) => Receipt | null,
   ): Promise<string> {
-    const { database, clock, ids, replays } = this.parts;
+    const { database, clock, ids, replays, store, quotas } = this.parts;
+    // Its row and its receipt lie beside the ledger, and cost nothing.
+    await requireRoomForFiles(store);
     const jobId = ids.uuid();
     const now = clock.now();
     await database.write(async (tx) => {
+      await requireRoomForJob(tx, accountId, quotas);
       await tx.insert(JobEntity, {
         id: jobId,
         accountId,
         status: FIRST_STATUS,
         filename,
-        columnMapping,
+        columnMapping: knownColumns(columnMapping),
         origin: 'api',
         createdAt: now,
         updatedAt: now,
@@ -166,4 +175,16 @@ export class Jobs {
     requireStatus(job, trigger);
     return job;
   }
+}
+
+/** Without members of which the contract knows nothing: they may be there (reading 3), but are nobody's to keep. */
+function knownColumns({ address, city, state, zip, firstName, lastName }: ColumnMapping): ColumnMapping {
+  return {
+    address,
+    city,
+    state,
+    zip,
+    ...(firstName !== undefined && { firstName }),
+    ...(lastName !== undefined && { lastName }),
+  };
 }

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MS_PER_DAY, MS_PER_HOUR } from '../clock.js';
 import { TaskEntity } from '../queue/index.js';
 import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../testing/job-pipeline.js';
-import { JobSweep } from './index.js';
+import { randomIds } from '../ids.js';
+import { JobEntity, jobFindings, JobSweep } from './index.js';
 
 let world: TemporaryJobs;
 let sweep: JobSweep;
@@ -16,7 +17,7 @@ beforeEach(async () => {
     store,
     queue,
     directory: { purgeRetired },
-    config: { retentionDays: 30, previewDays: 10 },
+    config: { retentionDays: 30, discardedDays: 1, previewDays: 10 },
   });
 });
 afterEach(() => world.remove());
@@ -68,6 +69,73 @@ describe('the sweep', () => {
       downloadUrl: null,
     });
     expect(await world.store.folders()).toEqual([]);
+  });
+
+  it('removes the files of cancelled and failed jobs after a day', async () => {
+    const cancelled = await world.upload(FILE);
+    await world.jobs.cancel(world.caller, cancelled);
+    const worker = world.startWorker(new StreetDirectory());
+    const failed = await world.upload('no such column\n1\n');
+    await world.until(failed, 'failed');
+    await worker.stop();
+    world.clock.ms += MS_PER_DAY - 1;
+    await sweep.run();
+    expect((await world.store.folders()).sort()).toEqual([cancelled, failed].sort());
+    world.clock.ms += 1;
+    await sweep.run();
+    expect(await world.store.folders()).toEqual([]);
+    expect([await status(cancelled), await status(failed)]).toEqual(['cancelled', 'failed']);
+  });
+
+  it('forgets jobs that ended without a charge after the retention, and no others', async () => {
+    const completed = await finished('completed');
+    const refunded = await finished('preview');
+    await world.jobs.confirm(world.caller, refunded);
+    await world.store.removeFolder(refunded);
+    const worker = world.startWorker(new StreetDirectory());
+    await world.until(refunded, 'failed');
+    await worker.stop();
+    const unsent = await world.create();
+    const sent = await finished('preview');
+    for (const jobId of [unsent, sent]) await world.jobs.cancel(world.caller, jobId);
+    const ledger = await world.ledger();
+
+    world.clock.ms += 30 * MS_PER_DAY - 1;
+    await sweep.run();
+    expect((await world.jobs.list(world.caller)).jobs).toHaveLength(4);
+    world.clock.ms += MS_PER_HOUR;
+    await sweep.run();
+    const left = (await world.jobs.list(world.caller)).jobs.map(({ id }) => id);
+    expect(left).toEqual([refunded, completed]);
+    expect(await world.ledger()).toEqual(ledger);
+    expect(await jobFindings(world.database)).toEqual([]);
+    expect(await world.store.folders()).toEqual([]);
+  });
+
+  it('keeps no more than the newest thousand jobs that were cancelled, but each for an hour', async () => {
+    const { database, accountId, clock } = world;
+    const made = Array.from({ length: 1_200 }, () => ({
+      id: randomIds.uuid(),
+      accountId,
+      status: 'cancelled' as const,
+      filename: 'a.csv',
+      columnMapping: { address: 'A', city: 'B', state: 'C', zip: 'D' },
+      origin: 'api' as const,
+      createdAt: clock.ms,
+      updatedAt: clock.ms,
+    }));
+    await database.write(async (tx) => {
+      for (const job of made) await tx.insert(JobEntity, job);
+    });
+    const pending = await world.create();
+    await sweep.run();
+    expect(await database.read.count(JobEntity)).toBe(1_201);
+    clock.ms += MS_PER_HOUR;
+    await sweep.run();
+    expect(await database.read.count(JobEntity)).toBe(1_001);
+    expect(await status(pending)).toBe('pending');
+    expect(await database.read.existsBy(JobEntity, { id: made[199]?.id ?? '' })).toBe(false);
+    expect(await database.read.existsBy(JobEntity, { id: made[200]?.id ?? '' })).toBe(true);
   });
 
   it('queues a task again that a job waits for', async () => {

@@ -5,10 +5,11 @@ import type { Database } from '../database/index.js';
 import { In, LessThanOrEqual } from '../database/typeorm.js';
 import type { TaskQueue } from '../queue/index.js';
 import type { FileStore } from '../storage/index.js';
-import { JobEntity, type Job } from './entities.js';
-import { uploadName } from './files.js';
+import { JobEntity } from './entities.js';
+import { belongsTo } from './files.js';
 import { tryTransition } from './job-rows.js';
-import { FINAL_STATUSES, WORKING_STATUSES } from './states.js';
+import { removeFiles } from './quotas.js';
+import { WORKING_STATUSES, type FINAL_STATUSES } from './states.js';
 
 /** A job nobody uploads to (reading 34). */
 const UPLOAD_PATIENCE_MS = MS_PER_DAY;
@@ -16,7 +17,16 @@ const UPLOAD_PATIENCE_MS = MS_PER_DAY;
 const ABANDONED_AFTER_MS = MS_PER_DAY;
 /** Reading 10: owner records are kept for replays that long (idempotency/). */
 const REPLAY_LIFETIME_MS = MS_PER_DAY;
-const ORPHANS_EVERY_MS = MS_PER_HOUR;
+/** What looks at all jobs or files. */
+const SCAN_EVERY_MS = MS_PER_HOUR;
+/** Of an account, so that nobody fills the ledger's database with jobs that are made and cancelled. */
+const KEPT_DISCARDED_JOBS = 1_000;
+/** One that was cancelled just now can still be read, however many came after it. */
+const KEPT_AT_LEAST_MS = MS_PER_HOUR;
+/** Others write in between. */
+const ROWS_PER_STEP = 500;
+
+type Ended = (typeof FINAL_STATUSES)[number];
 
 /** What the sweep needs of the owner directory. */
 export interface RetiredRecords {
@@ -30,12 +40,12 @@ export interface SweepParts {
   store: FileStore;
   queue: TaskQueue;
   directory: RetiredRecords;
-  config: Pick<Config, 'retentionDays' | 'previewDays'>;
+  config: Pick<Config, 'retentionDays' | 'discardedDays' | 'previewDays'>;
 }
 
 /** Ends what nobody ends and removes what nobody needs. It may run at any time, in several processes. */
 export class JobSweep {
-  #orphansLookedForAt = Number.NEGATIVE_INFINITY;
+  #scannedAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly parts: SweepParts) {}
 
@@ -45,10 +55,12 @@ export class JobSweep {
     const now = clock.now();
     let count = await this.#cancel('pending', now - UPLOAD_PATIENCE_MS);
     count += await this.#cancel('preview', now - config.previewDays * MS_PER_DAY);
-    count += await this.#removeOldFiles(now - config.retentionDays * MS_PER_DAY);
-    if (now - this.#orphansLookedForAt >= ORPHANS_EVERY_MS) {
-      this.#orphansLookedForAt = now;
+    count += await this.#removeOldFiles(['completed'], now - config.retentionDays * MS_PER_DAY);
+    count += await this.#removeOldFiles(['cancelled', 'failed'], now - config.discardedDays * MS_PER_DAY);
+    if (now - this.#scannedAt >= SCAN_EVERY_MS) {
+      this.#scannedAt = now;
       count += await this.#removeOrphans(now - ABANDONED_AFTER_MS);
+      count += await this.#forgetDiscarded(now - config.retentionDays * MS_PER_DAY, now - KEPT_AT_LEAST_MS);
       count += await this.#purgeRetiredOwners(now);
     }
     await this.#requeue();
@@ -71,21 +83,35 @@ export class JobSweep {
     return cancelled;
   }
 
-  async #removeOldFiles(beforeMs: number): Promise<number> {
+  async #removeOldFiles(statuses: readonly Ended[], beforeMs: number): Promise<number> {
     const { database, store } = this.parts;
     const ended = await database.read
       .createQueryBuilder(JobEntity, 'job')
-      .where('job.status IN (:...statuses)', { statuses: FINAL_STATUSES })
+      .where('job.status IN (:...statuses)', { statuses })
       .andWhere('job.updatedAt <= :beforeMs', { beforeMs })
       .andWhere('(job.uploadVersion IS NOT NULL OR job.resultVersion IS NOT NULL)')
       .getMany();
-    for (const { id } of ended) {
-      await store.removeFolder(id);
-      await database.write((tx) =>
-        tx.update(JobEntity, { id }, { uploadVersion: null, resultVersion: null }),
-      );
-    }
+    for (const { id } of ended) await removeFiles(database, store, id);
     return ended.length;
+  }
+
+  /**
+   * Forgets jobs that ended without a charge: after the retention, or earlier where an account has very many. A job that
+   * was charged is never forgotten, because the ledger refers to it.
+   */
+  async #forgetDiscarded(beforeMs: number, surplusBeforeMs: number): Promise<number> {
+    const { database, store } = this.parts;
+    const discarded = await database.read.query<{ id: string }[]>(DISCARDED, [
+      surplusBeforeMs,
+      beforeMs,
+      KEPT_DISCARDED_JOBS,
+    ]);
+    for (let from = 0; from < discarded.length; from += ROWS_PER_STEP) {
+      const ids = discarded.slice(from, from + ROWS_PER_STEP).map(({ id }) => id);
+      for (const id of ids) await store.removeFolder(id);
+      await database.write((tx) => tx.delete(JobEntity, { id: In(ids) }));
+    }
+    return discarded.length;
   }
 
   /** What killed processes and refused uploads left behind. */
@@ -99,6 +125,7 @@ export class JobSweep {
       );
       for (const { name } of orphans) await store.remove(name);
       removed += orphans.length;
+      if (job === null && (await store.list(folder)).length === 0) await store.removeFolder(folder);
     }
     return removed;
   }
@@ -132,9 +159,14 @@ export class JobSweep {
   }
 }
 
-/** Only uploads can be orphans of a job that exists; sidecars and results go with its folder. */
-function belongsTo(job: Job | null, name: string): boolean {
-  if (job === null) return false;
-  if (!name.startsWith(uploadName(job.id, ''))) return true;
-  return job.uploadVersion !== null && name === uploadName(job.id, job.uploadVersion);
-}
+/**
+ * The order of sequences is that of creation. Records of the ledger refer to charged jobs, tasks to those somebody works
+ * on.
+ */
+const DISCARDED = `
+  SELECT id FROM (
+    SELECT id, updatedAt, ROW_NUMBER() OVER (PARTITION BY accountId ORDER BY sequence DESC) AS place
+      FROM jobs WHERE status IN ('cancelled', 'failed') AND refundCents IS NULL) AS discarded
+   WHERE updatedAt <= ? AND (updatedAt <= ? OR place > ?)
+     AND NOT EXISTS (SELECT 1 FROM ledger_records WHERE reference = discarded.id)
+     AND NOT EXISTS (SELECT 1 FROM tasks WHERE subject = discarded.id)`;

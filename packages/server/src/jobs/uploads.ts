@@ -1,11 +1,19 @@
 import { limits, type JobActionResponse } from '@skiptrace/contract';
 import type { Caller } from '../accounts/index.js';
 import { FileTooLargeError, type LinkQuery, type StoredFile } from '../storage/index.js';
+import { requireRoomForFiles } from './disk-room.js';
 import { JobEntity, type Job } from './entities.js';
 import { InvalidUploadError } from './errors.js';
 import { uploadName } from './files.js';
 import { requireJob, requireStatus, transition } from './job-rows.js';
 import type { JobParts } from './jobs.js';
+import {
+  replaceEndedFiles,
+  requireRoomForBytes,
+  unpaidBytes,
+  UploadShares,
+  type UploadShare,
+} from './quotas.js';
 
 /** Puts the file away as it comes in. */
 export type KeepFile = (file: AsyncIterable<Uint8Array>) => Promise<StoredFile>;
@@ -18,19 +26,24 @@ export type Arrival = (keep: KeepFile) => Promise<StoredFile>;
  * by compare-and-set, so an upload that comes too late changes nothing.
  */
 export class Uploads {
-  constructor(private readonly parts: JobParts) {}
+  readonly #shares: UploadShares;
+
+  constructor(private readonly parts: JobParts) {
+    this.#shares = new UploadShares(parts.quotas);
+  }
 
   /**
    * The direct upload: the file is there, and matching is queued.
-   * @throws JobNotFoundError, JobStatusConflictError, InvalidUploadError, StoreFullError
+   * @throws JobNotFoundError, JobStatusConflictError, AccountLimitError, InvalidUploadError, StoreFullError
    */
   async direct({ accountId }: Caller, jobId: string, arrive: Arrival): Promise<JobActionResponse> {
-    const { database, clock, queue, store } = this.parts;
+    const { database, clock, queue, store, quotas } = this.parts;
     const job = await requireJob(database.read, { id: jobId, accountId });
     requireStatus(job, 'upload');
     await this.#receive(job, arrive, limits.directUploadBytes, async (version, { sizeBytes }) => {
       await database.write(async (tx) => {
         const changes = { uploadVersion: version, uploadBytes: sizeBytes, updatedAt: clock.now() };
+        requireRoomForBytes((await unpaidBytes(tx, job)) + sizeBytes, quotas);
         await transition(tx, job.id, 'upload', changes);
         await queue.enqueue(tx, { kind: 'match', subject: job.id, accountId, weight: sizeBytes });
       });
@@ -42,10 +55,11 @@ export class Uploads {
 
   /**
    * The presigned upload: replaces the file of a pending job and changes nothing else (reading 23).
-   * @throws InvalidLinkError, JobNotFoundError, JobStatusConflictError, InvalidUploadError, StoreFullError
+   * @throws InvalidLinkError, JobNotFoundError, JobStatusConflictError, AccountLimitError, InvalidUploadError,
+   *   StoreFullError
    */
   async presigned(jobId: string, query: LinkQuery, arrive: Arrival): Promise<void> {
-    const { database, links, store } = this.parts;
+    const { database, links, store, quotas } = this.parts;
     links.verifyUpload(jobId, query);
     const job = await requireJob(database.read, { id: jobId });
     requireStatus(job, 'markUploaded');
@@ -53,6 +67,7 @@ export class Uploads {
       database.write(async (tx) => {
         const current = await requireJob(tx, { id: job.id });
         requireStatus(current, 'markUploaded');
+        requireRoomForBytes((await unpaidBytes(tx, job)) + sizeBytes, quotas);
         await tx.update(JobEntity, { id: job.id }, { uploadVersion: version, uploadBytes: sizeBytes });
         return current.uploadVersion;
       }),
@@ -62,16 +77,20 @@ export class Uploads {
 
   /** Stores what arrives and hands it to `accept`; what is not accepted is removed again. */
   async #receive<T>(
-    { id }: Job,
+    job: Job,
     arrive: Arrival,
     maxBytes: number,
     accept: (version: string, stored: StoredFile) => Promise<T>,
   ): Promise<T> {
-    const { ids, store } = this.parts;
+    const { database, ids, store, quotas } = this.parts;
+    await requireRoomForFiles(store);
+    const share = this.#shares.begin(job, await unpaidBytes(database.read, job));
     const version = ids.uuid();
-    const name = uploadName(id, version);
+    const name = uploadName(job.id, version);
+    const keep: KeepFile = (file) => store.write(name, counted(file, share), { maxBytes });
     try {
-      const stored = await arrive((file) => store.write(name, file, { maxBytes }));
+      await replaceEndedFiles(database, store, job.accountId, quotas);
+      const stored = await arrive(keep);
       if (stored.sizeBytes === 0) throw new InvalidUploadError('file is empty. Nothing was changed.');
       return await accept(version, stored);
     } catch (error) {
@@ -80,6 +99,15 @@ export class Uploads {
       throw new InvalidUploadError(
         `file is too large: at most ${maxBytes} bytes are taken. Nothing was changed.`,
       );
+    } finally {
+      share.end();
     }
+  }
+}
+
+async function* counted(file: AsyncIterable<Uint8Array>, share: UploadShare): AsyncGenerator<Uint8Array> {
+  for await (const chunk of file) {
+    share.add(chunk.length);
+    yield chunk;
   }
 }

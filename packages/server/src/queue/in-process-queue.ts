@@ -5,7 +5,15 @@ import { faultForLog } from '../fault-for-log.js';
 import type { Ids } from '../ids.js';
 import type { Logger } from '../logger.js';
 import { Bell } from './bell.js';
-import { TaskPostponedError, type NewTask, type TaskHandlers, type TaskQueue } from './task-queue.js';
+import {
+  TaskOverrunError,
+  TaskPostponedError,
+  type NewTask,
+  type Task,
+  type TaskHandler,
+  type TaskHandlers,
+  type TaskQueue,
+} from './task-queue.js';
 import { TaskStore, type Claim, type Wanted } from './task-store.js';
 
 export interface QueueOptions {
@@ -38,7 +46,7 @@ const DEFAULTS: QueueOptions = {
   heartbeatMs: 2 * MS_PER_SECOND,
   pollMs: MS_PER_SECOND,
   laneMaxWeights: lanes(2),
-  atOncePerAccount: 2,
+  atOncePerAccount: 1,
 };
 
 /** Tasks in the service's own database, run by this process; several processes may work on one database. */
@@ -110,14 +118,16 @@ export class InProcessTaskQueue implements TaskQueue {
     const handler = handlers[task.kind];
     if (handler === undefined) throw new Error(`There is no handler for tasks of the kind ${task.kind}.`);
     const lease = this.#holdLease(claim);
-    const signal = AbortSignal.any([this.#stopping.signal, lease.lost]);
+    const left = AbortSignal.any([this.#stopping.signal, lease.lost]);
+    const overrun = limitOf(handler, task);
+    const signal = AbortSignal.any([left, overrun.signal]);
     const about = { kind: task.kind, subject: task.subject, failures: task.failures };
     try {
       await (exhausted ? handler.gaveUp(task) : handler.run(task, signal));
       await this.#tasks.complete(claim);
       this.logger.info(about, exhausted ? 'task given up' : 'task done');
     } catch (error) {
-      if (signal.aborted) {
+      if (left.aborted) {
         this.logger.info(
           about,
           lease.lost.aborted ? 'task taken over by another worker' : 'task left for later',
@@ -131,6 +141,7 @@ export class InProcessTaskQueue implements TaskQueue {
         await this.#tasks.fail(claim);
       }
     } finally {
+      overrun.drop();
       lease.drop();
     }
   }
@@ -148,4 +159,13 @@ export class InProcessTaskQueue implements TaskQueue {
     }, this.#options.heartbeatMs);
     return { lost: lost.signal, drop: () => clearInterval(heartbeat) };
   }
+}
+
+/** Tells when a run takes too long. */
+function limitOf(handler: TaskHandler, task: Task): { signal: AbortSignal; drop(): void } {
+  const overrun = new AbortController();
+  const maxRunMs = handler.maxRunMs?.(task);
+  if (maxRunMs === undefined) return { signal: overrun.signal, drop: () => undefined };
+  const timer = setTimeout(() => overrun.abort(new TaskOverrunError(maxRunMs)), maxRunMs);
+  return { signal: overrun.signal, drop: () => clearTimeout(timer) };
 }

@@ -2,6 +2,7 @@ export { taskBacklog, type Backlog } from './backlog.js';
 export { TaskEntity, type StoredTask } from './entities.js';
 export { InProcessTaskQueue, lanes, type QueueOptions } from './in-process-queue.js';
 export {
+  TaskOverrunError,
   TaskPostponedError,
   type NewTask,
   type Task,

@@ -330,6 +330,51 @@ describe.each(Object.entries(backends))('the task queue %s', (_, open) => {
     await done();
   });
 
+  it('serves accounts in turn, with one lane too: nobody waits for all that another has queued', async () => {
+    const seen: string[] = [];
+    await add(...['a1', 'a2', 'a3', 'a4', 'a5'].map((subject) => task(subject, 1, 'a')));
+    clock.time += 1;
+    await add(task('b1', 1, 'b'), task('b2', 1, 'b'), task('c1', 1, 'c'));
+    worker(
+      ({ subject }) => {
+        clock.time += 1;
+        seen.push(subject.slice(0, 1));
+        return Promise.resolve();
+      },
+      { laneMaxWeights: [1] },
+    );
+    await done();
+    expect(seen.join('')).toBe('abcabaaa');
+  });
+
+  it('stops a task that takes too long, which is a failure, and serves others meanwhile', async () => {
+    const seen: string[] = [];
+    const gaveUp = vi.fn(() => Promise.resolve());
+    const queue = open({ ...QUICK, laneMaxWeights: [1] });
+    queues.push(queue);
+    await add(task('endless', 1, 'a'));
+    clock.time += 1;
+    await add(task('next', 1, 'b'));
+    queue.work({
+      work: {
+        run: async ({ subject, failures }, signal) => {
+          seen.push(`${subject} ${failures}`);
+          if (subject !== 'endless') return;
+          await new Promise((resolve) => signal.addEventListener('abort', resolve));
+          signal.throwIfAborted();
+        },
+        maxRunMs: () => 20,
+        gaveUp,
+      },
+    });
+    await vi.waitFor(() => expect(seen).toEqual(['endless 0', 'next 0']), { timeout: 5_000 });
+    const passing = setInterval(() => (clock.time += 1_000), 5);
+    await done();
+    clearInterval(passing);
+    expect(seen).toEqual(['endless 0', 'next 0', 'endless 1', 'endless 2']);
+    expect(gaveUp).toHaveBeenCalledTimes(1);
+  });
+
   it('gives up a task that vanished with its worker time and again', async () => {
     await add(task('deadly'));
     await database.write((tx) =>

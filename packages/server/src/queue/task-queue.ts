@@ -26,6 +26,8 @@ export interface TaskHandler {
    * @throws TaskPostponedError to be run again later without a failure
    */
   run(task: Task, signal: AbortSignal): Promise<void>;
+  /** How long a run may take. One that takes longer is stopped, which is a failure: others wait for the worker. */
+  maxRunMs?(task: Task): number;
   /** Called when the task has failed for good; called again later if it throws. */
   gaveUp(task: Task): Promise<void>;
 }
@@ -48,6 +50,15 @@ export interface TaskQueue {
   work(handlers: TaskHandlers): void;
   /** Stops working. Tasks in hand reach a safe point and are left for whoever works next. */
   stop(): Promise<void>;
+}
+
+/** The run took longer than its handler allows. */
+export class TaskOverrunError extends Error {
+  readonly code = 'task_overrun';
+
+  constructor(maxRunMs: number) {
+    super(`The task took longer than ${maxRunMs} ms.`);
+  }
 }
 
 /** The task cannot be done now and nothing is wrong with it (a full disk): run it again later. */

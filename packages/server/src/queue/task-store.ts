@@ -77,6 +77,7 @@ export class TaskStore {
       const takeovers = task.takeovers + (task.leaseToken === null ? 0 : 1);
       const leaseUntil = this.clock.now() + this.leaseMs;
       await tx.update(TaskEntity, { id: task.id }, { leaseToken, leaseUntil, takeovers });
+      await tx.query(TAKE_TURN, [task.accountId, this.clock.now()]);
       const exhausted = task.failures >= MAX_FAILURES || takeovers > MAX_TAKEOVERS;
       return { task, leaseToken, exhausted };
     });
@@ -124,7 +125,10 @@ export class TaskStore {
     return changed.affected === 1;
   }
 
-  /** The account with the least work in hand comes first, then the task that waits longest. */
+  /**
+   * The account with the least work in hand comes first; among them the one whose last turn is longest ago, so that with
+   * one lane as well nobody waits for all that another has queued; then the task that waits longest.
+   */
   #nextDue(from: EntityManager, { kinds, maxWeight, atOncePerAccount }: Wanted): Promise<StoredTask | null> {
     const now = this.clock.now();
     return from
@@ -134,6 +138,7 @@ export class TaskStore {
       .andWhere('task.kind IN (:...kinds) AND task.weight <= :maxWeight', { kinds, maxWeight })
       .andWhere(`${IN_HAND} < :atOncePerAccount`, { atOncePerAccount })
       .orderBy('in_hand', 'ASC')
+      .addOrderBy(LAST_TURN, 'ASC')
       .addOrderBy('task.dueAt', 'ASC')
       .addOrderBy('task.createdAt', 'ASC')
       .limit(1)
@@ -144,3 +149,9 @@ export class TaskStore {
 /** How many tasks of the same account somebody works on. */
 const IN_HAND = `(
   SELECT COUNT(*) FROM tasks held WHERE held.accountId = task.accountId AND held.leaseUntil > :now)`;
+
+/** Null, which comes first, for an account that had none. */
+const LAST_TURN = '(SELECT startedAt FROM task_turns turn WHERE turn.accountId = task.accountId)';
+const TAKE_TURN = `
+  INSERT INTO task_turns (accountId, startedAt) VALUES (?, ?)
+      ON CONFLICT (accountId) DO UPDATE SET startedAt = excluded.startedAt`;

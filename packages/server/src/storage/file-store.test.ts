@@ -9,7 +9,7 @@ import { FileGoneError, FileTooLargeError, LocalFileStore, type FileStore } from
 
 /** Every backend behaves alike: a new one is one more line here. */
 const backends: Record<string, (folder: string) => Promise<FileStore>> = {
-  'the local disk': (folder) => LocalFileStore.open(folder, randomIds),
+  'the local disk': (folder) => LocalFileStore.open(folder, randomIds, 0),
 };
 
 const ROOMY = { maxBytes: 1_000_000 };
@@ -121,13 +121,13 @@ describe.each(Object.entries(backends))('the file store on %s', (_, open) => {
   );
 
   it('knows that there is room', async () => {
-    expect(await store.freeBytes()).toBeGreaterThan(0);
+    expect((await store.space()).roomBytes).toBeGreaterThan(0);
   });
 });
 
 describe('the file store on the local disk', () => {
   it('lets nobody but the owner read', async () => {
-    const store = await LocalFileStore.open(path.join(folder, 'files'), randomIds);
+    const store = await LocalFileStore.open(path.join(folder, 'files'), randomIds, 0);
     await store.write('job/file', chunks('x'), ROOMY);
     const mode = async (name: string) => (await stat(path.join(folder, 'files', name))).mode & 0o777;
     expect(await mode('.')).toBe(0o700);
@@ -136,7 +136,7 @@ describe('the file store on the local disk', () => {
   });
 
   it('removes what a killed process left half written, once it is old', async () => {
-    const store = await LocalFileStore.open(folder, randomIds);
+    const store = await LocalFileStore.open(folder, randomIds, 0);
     const left = path.join(folder, 'unfinished', 'left-by-a-killed-process');
     await writeFile(left, 'half');
     await utimes(left, 1_000, 1_000);

@@ -33,10 +33,18 @@ export interface FileStore {
   folders(): Promise<string[]>;
   /** The files of a folder with the time of their last change; empty when there is no such folder. */
   list(folder: string): Promise<ListedFile[]>;
-  /** Room for new files, in bytes. */
-  freeBytes(): Promise<number>;
+  space(): Promise<StoreSpace>;
   /** Removes what interrupted writes left before this moment; returns how many files. */
   removeAbandoned(beforeMs: number): Promise<number>;
+}
+
+/** How much more can be stored, in bytes. */
+export interface StoreSpace {
+  freeBytes: number;
+  /** Of the free bytes, those that files do not get: the ledger has to be written as well. */
+  reserveBytes: number;
+  /** What is left for files. */
+  roomBytes: number;
 }
 
 export interface ListedFile {
@@ -61,11 +69,13 @@ export class FileGoneError extends Error {
   }
 }
 
-/** There is no room on the disk. */
+/** There is no room for files on the disk; what the ledger needs is left. */
 export class StoreFullError extends Error {
   readonly code = 'storage_full';
 
   constructor() {
-    super('This server has no room for the file at the moment. Nothing was charged. Please try again later.');
+    super(
+      'The storage of this server is full: it takes no files at the moment. Nothing was charged. Please try again later.',
+    );
   }
 }

@@ -1,8 +1,9 @@
-import { mkdir, open, readdir, rename, rm, stat, statfs, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { chunksOf } from '../file-chunks.js';
 import type { Ids } from '../ids.js';
+import { DiskReserve, measureDisk } from './disk-reserve.js';
 import {
   FileGoneError,
   FileTooLargeError,
@@ -10,6 +11,7 @@ import {
   type FileStore,
   type ListedFile,
   type StoredFile,
+  type StoreSpace,
   type WriteOptions,
 } from './file-store.js';
 
@@ -35,11 +37,18 @@ export class LocalFileStore implements FileStore {
   private constructor(
     readonly root: string,
     private readonly ids: Ids,
+    private readonly reserve: DiskReserve,
   ) {}
 
-  static async open(root: string, ids: Ids): Promise<LocalFileStore> {
+  /** @param reserveBytes left free on the disk by every write; null for what suits the disk */
+  static async open(
+    root: string,
+    ids: Ids,
+    reserveBytes: number | null,
+    measure = measureDisk(root),
+  ): Promise<LocalFileStore> {
     await mkdir(path.join(root, UNFINISHED), { recursive: true, mode: FOLDER_MODE });
-    return new LocalFileStore(root, ids);
+    return new LocalFileStore(root, ids, new DiskReserve(measure, reserveBytes));
   }
 
   async write(
@@ -50,7 +59,8 @@ export class LocalFileStore implements FileStore {
     const target = this.#path(name);
     const unfinished = path.join(this.root, UNFINISHED, this.ids.uuid());
     try {
-      const stored = await writeDurably(unfinished, source, maxBytes);
+      await this.reserve.requireRoom();
+      const stored = await writeDurably(unfinished, this.#withinRoom(source), maxBytes);
       const folder = path.dirname(target);
       // The names are on the disk as well before anybody is told.
       if ((await mkdir(folder, { recursive: true, mode: FOLDER_MODE })) !== undefined)
@@ -101,15 +111,21 @@ export class LocalFileStore implements FileStore {
     return files.filter((file) => file !== null);
   }
 
-  async freeBytes(): Promise<number> {
-    const { bavail, bsize } = await statfs(this.root);
-    return bavail * bsize;
+  space(): Promise<StoreSpace> {
+    return this.reserve.space();
   }
 
   async removeAbandoned(beforeMs: number): Promise<number> {
     const abandoned = (await this.list(UNFINISHED)).filter(({ changedAtMs }) => changedAtMs < beforeMs);
     for (const { name } of abandoned) await rm(path.join(this.root, name), { force: true });
     return abandoned.length;
+  }
+
+  async *#withinRoom(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of source) {
+      await this.reserve.take(chunk.length);
+      yield chunk;
+    }
   }
 
   async #listed(name: string): Promise<ListedFile | null> {

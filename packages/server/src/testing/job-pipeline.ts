@@ -16,6 +16,7 @@ import {
   workHere,
   type Arrival,
   type Directory,
+  type Quotas,
 } from '../jobs/index.js';
 import { silentLogger } from '../logger.js';
 import { InProcessTaskQueue, TaskEntity, type QueueOptions } from '../queue/index.js';
@@ -75,7 +76,14 @@ export const arrivalOf =
 
 /** Jobs on a real database and a real store in a folder of their own, for one account. */
 export async function temporaryJobs(
-  options: { balanceCents?: number; uploadMethod?: 'direct' | 'presigned' } = {},
+  options: {
+    balanceCents?: number;
+    uploadMethod?: 'direct' | 'presigned';
+    quotas?: Partial<Quotas>;
+    /** Of the store's disk, at the moment. */
+    space?: () => { freeBytes: number; totalBytes: number };
+    reserveBytes?: number;
+  } = {},
 ) {
   const base = await temporaryBilling(options.balanceCents ?? 1_000_000, [
     JobEntity,
@@ -84,7 +92,10 @@ export async function temporaryJobs(
   ]);
   const { accountId, database, clock, billing } = base;
   const folder = await temporaryFolder();
-  const store: FileStore = await LocalFileStore.open(path.join(folder.value, 'files'), randomIds);
+  const { space, reserveBytes = 0 } = options;
+  const root = path.join(folder.value, 'files');
+  const measure = space === undefined ? undefined : () => Promise.resolve(space());
+  const store: FileStore = await LocalFileStore.open(root, randomIds, reserveBytes, measure);
   const config = {
     uploadMethod: options.uploadMethod ?? 'direct',
     uploadTtlSeconds: 3_600,
@@ -98,7 +109,23 @@ export async function temporaryJobs(
       ...queueOptions,
     });
   const replays = new Replays(database, clock);
-  const parts = { database, clock, ids: randomIds, billing, replays, store, queue: newQueue(), links };
+  const quotas: Quotas = {
+    openJobsPerAccount: 1_000,
+    unpaidBytesPerAccount: 1_000_000_000,
+    uploadsAtOncePerAccount: 100,
+    ...options.quotas,
+  };
+  const parts = {
+    database,
+    clock,
+    ids: randomIds,
+    billing,
+    replays,
+    store,
+    queue: newQueue(),
+    links,
+    quotas,
+  };
   const jobs = new Jobs(parts);
   const uploads = new Uploads(parts);
   const caller = { accountId, keyId: 'key' };

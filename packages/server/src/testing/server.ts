@@ -56,9 +56,10 @@ export async function temporaryServer(options: ServerOptions = {}) {
   const folder = await temporaryFolder();
   const { dataDir = path.join(folder.value, 'data') } = options;
   const clock = new ShiftedClock();
-  // Tests run side by side: jobs that let everything else go first would wait for the others to end.
+  // Tests run side by side: jobs that let everything else go first would wait for the others to end. And they run on
+  // disks that may be nearly full.
   const ofTests = { JOBS_PRIORITY: 'normal', PORT: '0', DATA_DIR: dataDir };
-  const config = readConfig({ ...env, ...ofTests }, { sandbox });
+  const config = readConfig({ DISK_RESERVE_BYTES: '0', ...env, ...ofTests }, { sandbox });
   const service = await openService(config, { clock, ids: randomIds, logger });
   if (sandbox) await service.loadSandbox();
   const metrics = new Metrics(service);

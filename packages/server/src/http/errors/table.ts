@@ -29,6 +29,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   job_not_found: 404,
   job_status_conflict: 409,
   rate_limited: 429,
+  account_limit: 429,
   daily_miss_limit: 429,
   // Faults of the server whose message is meant for the client.
   reservation_expired: 500,

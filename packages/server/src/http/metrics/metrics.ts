@@ -23,7 +23,7 @@ export class Metrics {
   readonly #registry = new Registry();
   readonly #requests: Histogram<'method' | 'route' | 'status'>;
 
-  constructor(service: Pick<Service, 'clock' | 'taskBacklog' | 'freeBytes'>) {
+  constructor(service: Pick<Service, 'clock' | 'taskBacklog' | 'storeSpace'>) {
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
     this.#requests = new Histogram({
@@ -36,10 +36,18 @@ export class Metrics {
     gaugesOfTasks(service, registers);
     new Gauge({
       name: 'skiptrace_storage_free_bytes',
-      help: 'Room for files in the data directory.',
+      help: 'What is free on the disk of the data directory.',
       registers,
       async collect() {
-        this.set(await service.freeBytes());
+        this.set((await service.storeSpace()).freeBytes);
+      },
+    });
+    new Gauge({
+      name: 'skiptrace_storage_room_bytes',
+      help: 'Of what is free, what files may take: the rest is kept for the ledger.',
+      registers,
+      async collect() {
+        this.set((await service.storeSpace()).roomBytes);
       },
     });
   }

@@ -2,7 +2,12 @@ import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { Response } from 'express';
 
 /** Whether the server can work: a sentence for each thing that is wrong. */
-export type Readiness = () => Promise<string[]>;
+export interface Readiness {
+  /** What keeps it from answering. */
+  faults(): Promise<string[]>;
+  /** What it does not do although it answers. */
+  shortages(): Promise<string[]>;
+}
 export const READINESS = Symbol('Readiness');
 
 @Controller()
@@ -15,11 +20,15 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** The process can serve: its databases answer. 503 otherwise. */
+  /**
+   * The process can serve: its databases answer. 503 otherwise. A full disk is said but is no 503: whoever sends no more
+   * requests to a server that is not ready would end the look-ups, which go on.
+   */
   @Get('readyz')
   async ready(@Res({ passthrough: true }) response: Response) {
-    const faults = await this.readiness();
+    const [faults, shortages] = await Promise.all([this.readiness.faults(), this.readiness.shortages()]);
     response.status(faults.length === 0 ? 200 : 503);
-    return { status: faults.length === 0 ? 'ready' : 'not ready', faults };
+    const status = faults.length > 0 ? 'not ready' : shortages.length > 0 ? 'degraded' : 'ready';
+    return { status, faults: [...faults, ...shortages] };
   }
 }

@@ -5,7 +5,7 @@ import { JobEntity, type Job } from '../entities.js';
 import { requireJob, tryTransition } from '../job-rows.js';
 import type { JobParts } from '../jobs.js';
 import { waitingForRoom } from './full-disk.js';
-import { UnusableFileError } from './part-work.js';
+import { UnusableFileError } from './unusable-file.js';
 import type { JobWork } from './work.js';
 
 /** From `confirmed` to `completed`, or to `failed` with the charge given back. */

@@ -1,11 +1,16 @@
 import { PRICE_CENTS } from '../../billing/index.js';
+import { MS_PER_MINUTE } from '../../clock.js';
 import type { Task, TaskHandler } from '../../queue/index.js';
 import { JobEntity, type Job } from '../entities.js';
 import { tryTransition } from '../job-rows.js';
 import type { JobParts } from '../jobs.js';
 import { waitingForRoom } from './full-disk.js';
-import { UnusableFileError } from './part-work.js';
+import { UnusableFileError } from './unusable-file.js';
 import type { JobWork, MatchSummary } from './work.js';
+
+const MATCH_MS = 10 * MS_PER_MINUTE;
+/** A second for each megabyte. */
+const MATCH_MS_PER_BYTE = 0.001;
 
 /** From `uploaded` to the preview, or to `failed` with a sentence for a person. */
 export class MatchTask implements TaskHandler {
@@ -25,6 +30,11 @@ export class MatchTask implements TaskHandler {
         await this.#fail(job.id, error.message);
       }
     });
+  }
+
+  /** Far more than any file takes that somebody wants to have matched: the work is free, and others wait for it. */
+  maxRunMs({ weight }: Task): number {
+    return MATCH_MS + weight * MATCH_MS_PER_BYTE;
   }
 
   async gaveUp({ subject }: Task): Promise<void> {

@@ -10,6 +10,7 @@ import { matchPart, type MatchedPart } from './match-part.js';
 import type { Directory } from './ports.js';
 import { RecordPlaces } from './record-places.js';
 import { Sidecar, type SidecarSummary } from './sidecar.js';
+import { UnusableFileError } from './unusable-file.js';
 import { readSurvey, surveyFile, writeSurvey, type Part, type Survey } from './survey.js';
 
 /** Which file a job is about, and which columns of it. */
@@ -63,11 +64,6 @@ export interface PartWork {
   assemble(file: JobFile, parts: number, signal: AbortSignal): Promise<number>;
   /** Removes the parts of a result that is there. */
   tidy(file: Pick<JobFile, 'jobId'>, signal: AbortSignal): Promise<void>;
-}
-
-/** The uploaded file is not what it should be, or gone: trying again is in vain. The message is for the customer. */
-export class UnusableFileError extends Error {
-  readonly code = 'unusable_file';
 }
 
 /** A header may have a megabyte, which is not sent around with each part. */

@@ -40,4 +40,11 @@ describe('a survey', () => {
     const written = writeSurvey((await survey(HEADER + row(1))).whole);
     expect(writeSurvey(readSurvey(written))).toBe(written);
   });
+
+  it('allows a million blank lines and no more, since each takes room of ours', async () => {
+    const blank = '\r\n'.repeat(1_000_000);
+    const { whole } = await survey(`${HEADER}${row(1)}${blank}`);
+    expect(whole.parts.reduce((sum, { records }) => sum + records, 0)).toBe(1_000_001);
+    await expect(survey(`${HEADER}${row(1)}${blank}\r\n`)).rejects.toThrow('more than 1,000,000 blank lines');
+  });
 });

@@ -3,11 +3,15 @@ import { limits, type ColumnMapping } from '@skiptrace/contract';
 import { CsvReader, type CsvHeader, type Dialect } from '@skiptrace/csv';
 import { readRecords } from './batches.js';
 import { leadColumns } from './lead.js';
+import { UnusableFileError } from './unusable-file.js';
 
 /** Rows that are worked on together: at most what a kill makes undone, and what a small job waits for behind a large one. */
 export const PART_ROWS = 5_000;
 /** Blank lines are no rows, but their places are noted too: a part is not larger than this however many there are. */
 const PART_RECORDS = 10 * PART_ROWS;
+
+/** Each takes a byte of an upload and eight of our own: what is allowed of rows bounds neither. */
+const MAX_BLANK_LINES = 1_000_000;
 
 /** Bytes of a file from `start` up to `end` that are whole records. */
 export interface Part {
@@ -30,7 +34,7 @@ export interface Survey {
  * Reads a file from end to end.
  * @param onPart is told of a part as soon as it can be read, with a survey of it alone: when nothing up to its end hangs
  *   on the encoding
- * @throws CsvInputError when the file is not what it should be (reading 27), the reason of `signal`
+ * @throws CsvInputError, UnusableFileError when the file is not what it should be (reading 27), the reason of `signal`
  */
 export async function surveyFile(
   source: AsyncIterable<Uint8Array>,
@@ -43,6 +47,7 @@ export async function surveyFile(
   const parts: Part[] = [];
   let part: Part | undefined;
   let isPlain = true;
+  let blankLines = 0;
   const watched = watch(source, (chunk) => (isPlain &&= isAscii(chunk)));
   for await (const records of readRecords(watched, reader)) {
     signal.throwIfAborted();
@@ -56,10 +61,15 @@ export async function surveyFile(
       part.end += record.size;
       part.records += 1;
       if (!record.blank) part.rows += 1;
+      else if (++blankLines > MAX_BLANK_LINES) throw new UnusableFileError(TOO_MANY_BLANK_LINES);
     }
   }
   return surveyOf(reader, parts);
 }
+
+const TOO_MANY_BLANK_LINES =
+  `The file has more than ${MAX_BLANK_LINES.toLocaleString('en-US')} blank lines. ` +
+  'Remove them, then upload it to a new job.';
 
 async function* watch(
   source: AsyncIterable<Uint8Array>,

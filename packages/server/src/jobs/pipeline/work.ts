@@ -1,13 +1,13 @@
 import type { ResultLayout } from '../entities.js';
 import { PartSupply } from './part-supply.js';
 import {
-  UnusableFileError,
   type EnrichedPart,
   type JobFile,
   type Overview,
   type PartSummary,
   type PartWork,
 } from './part-work.js';
+import { UnusableFileError } from './unusable-file.js';
 
 /** What the preview shows, and what writing the result needs to know beforehand. */
 export interface MatchSummary {

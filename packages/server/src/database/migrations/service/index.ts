@@ -4,6 +4,7 @@ import { Jobs } from './0003-jobs.js';
 import { Tasks } from './0004-tasks.js';
 import { TaskAccounts } from './0005-task-accounts.js';
 import { FairShares } from './0006-fair-shares.js';
+import { FilesByAccount } from './0007-files-by-account.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
 export const serviceMigrations = [
@@ -13,4 +14,5 @@ export const serviceMigrations = [
   Tasks,
   TaskAccounts,
   FairShares,
+  FilesByAccount,
 ];

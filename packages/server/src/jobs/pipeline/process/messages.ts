@@ -1,11 +1,14 @@
 import type { EnrichedWidths } from '@skiptrace/csv';
 import { StoreFullError } from '../../../storage/index.js';
-import { UnusableFileError, type EarlyPart, type JobFile } from '../part-work.js';
+import type { EarlyPart, JobFile } from '../part-work.js';
+import { UnusableFileError } from '../unusable-file.js';
 
 /** Where a job process finds what it works on, and how. */
 export interface ProcessData {
   ownersFile: string;
   filesRoot: string;
+  /** See LocalFileStore. */
+  reserveBytes: number | null;
   /** See alive-lock.ts. */
   aliveLock: string;
   /** `low` lets all others go first. */

@@ -48,10 +48,10 @@ beforeEach(async () => {
   });
   await loadSandbox(new OwnerDirectory(database, new ManualClock(), randomIds));
   await database.close();
-  store = await LocalFileStore.open(path.join(folder.value, 'files'), randomIds);
+  store = await LocalFileStore.open(path.join(folder.value, 'files'), randomIds, 0);
   await store.write(uploadName(JOB, '1'), Readable.from([CONTENT]), { maxBytes: Infinity });
   const aliveLock = path.join(folder.value, 'job-processes.lock');
-  data = { ownersFile, filesRoot: store.root, aliveLock, priority: 'normal' };
+  data = { ownersFile, filesRoot: store.root, reserveBytes: 0, aliveLock, priority: 'normal' };
 });
 afterEach(() => folder.remove());
 

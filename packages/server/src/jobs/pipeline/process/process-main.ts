@@ -46,11 +46,11 @@ function waitForAllOthers(): void {
   if (process.platform === 'linux') execFile('chrt', ['--idle', ...ofThisProcess], () => undefined);
 }
 
-async function open({ ownersFile, filesRoot }: ProcessData): Promise<PartWork> {
+async function open({ ownersFile, filesRoot, reserveBytes }: ProcessData): Promise<PartWork> {
   await alive;
   const reader = await openReader(ownersFile);
   const copy = new IndexCopy(reader);
-  return workHere(await LocalFileStore.open(filesRoot, randomIds), {
+  return workHere(await LocalFileStore.open(filesRoot, randomIds, reserveBytes), {
     match: async (leads) => (await matchWithCopy(reader, copy, leads)).map(matchResult),
     read: (ids) => readOwners(reader, ids),
   });

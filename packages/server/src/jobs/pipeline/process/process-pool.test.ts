@@ -38,12 +38,13 @@ beforeEach(async () => {
   const ownersFile = path.join(folder.value, 'owners.sqlite');
   const directory = { path: ownersFile, entities: ownerEntities, migrations: ownersMigrations };
   await (await Database.open({ ...directory, undo: 'files' })).close();
-  const store = await LocalFileStore.open(path.join(folder.value, 'files'), randomIds);
+  const store = await LocalFileStore.open(path.join(folder.value, 'files'), randomIds, 0);
   for (const jobId of ['one', 'two']) {
     await store.write(uploadName(jobId, '1'), Readable.from([FILE]), { maxBytes: Infinity });
   }
   aliveLock = path.join(folder.value, 'job-processes.lock');
-  poolOf = (priority) => new ProcessPool({ ownersFile, filesRoot: store.root, aliveLock, priority }, 2);
+  poolOf = (priority) =>
+    new ProcessPool({ ownersFile, filesRoot: store.root, reserveBytes: 0, aliveLock, priority }, 2);
   pool = poolOf('normal');
 });
 afterEach(async () => {

@@ -1,0 +1,178 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { StreetDirectory, temporaryJobs, arrivalOf, type TemporaryJobs } from '../testing/job-pipeline.js';
+import type { Arrival } from './index.js';
+
+let world: TemporaryJobs;
+afterEach(() => world.remove());
+
+const FILE = 'Address,City,State,Zip\n1 Elm St,Austin,TX,78701\n';
+const LIMIT = { code: 'account_limit' };
+
+/** An upload that waits in the middle until it is told to go on. */
+function slowArrival(bytes: string): { arrival: Arrival; goOn(): void; begun: Promise<void> } {
+  let goOn: () => void = () => undefined;
+  let begin: () => void = () => undefined;
+  const waiting = new Promise<void>((resolve) => (goOn = resolve));
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  async function* content() {
+    yield Buffer.from(bytes);
+    begin();
+    await waiting;
+  }
+  return { arrival: (keep) => keep(content()), goOn, begun };
+}
+
+describe('open jobs', () => {
+  it('are so many of an account, and one that is cancelled makes room at once', async () => {
+    world = await temporaryJobs({ quotas: { openJobsPerAccount: 3 } });
+    const [first = ''] = await Promise.all([world.create(), world.create(), world.create()]);
+    await expect(world.create()).rejects.toMatchObject({ ...LIMIT, retryAfterSeconds: 30 });
+    await expect(world.create()).rejects.toThrow(/Confirm or cancel.*Nothing was charged/);
+    await world.jobs.cancel(world.caller, first);
+    await world.create();
+    await expect(world.create()).rejects.toMatchObject(LIMIT);
+  });
+
+  it('are never more, of many that are made at the same time', async () => {
+    world = await temporaryJobs({ quotas: { openJobsPerAccount: 5 } });
+    const made = await Promise.allSettled(Array.from({ length: 30 }, () => world.create()));
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  });
+
+  it('are over when they are confirmed, and those of others do not count', async () => {
+    world = await temporaryJobs({ quotas: { openJobsPerAccount: 1 } });
+    world.startWorker(new StreetDirectory().add('1 Elm St'));
+    const jobId = await world.upload(FILE);
+    await world.until(jobId, 'preview');
+    await expect(world.create()).rejects.toMatchObject(LIMIT);
+    await world.jobs.confirm(world.caller, jobId);
+    await world.create();
+  });
+
+  it('do not stand in the way of an answer that is replayed', async () => {
+    world = await temporaryJobs({ quotas: { openJobsPerAccount: 1 } });
+    const body = { filename: 'a.csv', columnMapping: { address: 'A', city: 'B', state: 'C', zip: 'D' } };
+    const first = await world.jobs.create(world.caller, body, 'key-1');
+    const again = await world.jobs.create(world.caller, body, 'key-1');
+    expect([again.value.jobId, again.replayed]).toEqual([first.value.jobId, true]);
+  });
+});
+
+describe('the files of an account that nobody paid for', () => {
+  const bytes = (count: number) => 'x'.repeat(count);
+
+  it('have so many bytes together, and a job that is cancelled or confirmed makes room at once', async () => {
+    world = await temporaryJobs({ quotas: { unpaidBytesPerAccount: 1_000 } });
+    const large = await world.upload(bytes(800));
+    const next = await world.create();
+    const send = () => world.uploads.direct(world.caller, next, arrivalOf(bytes(300)));
+    await expect(send()).rejects.toMatchObject({ ...LIMIT, retryAfterSeconds: 30 });
+    await expect(send()).rejects.toThrow(/Confirm or cancel.*Nothing was charged/);
+    expect((await world.jobs.get(world.caller, next)).status).toBe('pending');
+    expect(await world.store.list(next)).toEqual([]);
+    await world.jobs.cancel(world.caller, large);
+    await send();
+  });
+
+  it('count while they arrive, and no longer when they were cut off', async () => {
+    world = await temporaryJobs({ quotas: { unpaidBytesPerAccount: 1_000 } });
+    const [slow, other] = [await world.create(), await world.create()];
+    const { arrival, goOn, begun } = slowArrival(bytes(800));
+    const first = world.uploads.direct(world.caller, slow, arrival);
+    await begun;
+    const send = () => world.uploads.direct(world.caller, other, arrivalOf(bytes(300)));
+    await expect(send()).rejects.toMatchObject(LIMIT);
+    await world.jobs.cancel(world.caller, slow);
+    goOn();
+    await expect(first).rejects.toMatchObject({ code: 'job_status_conflict' });
+    await send();
+  });
+
+  it('are replaced by a PUT, not added to', async () => {
+    world = await temporaryJobs({ uploadMethod: 'presigned', quotas: { unpaidBytesPerAccount: 1_000 } });
+    const { value } = await world.jobs.create(
+      world.caller,
+      { filename: 'a.csv', columnMapping: { address: 'A', city: 'B', state: 'C', zip: 'D' } },
+      undefined,
+    );
+    const query = Object.fromEntries(new URL(value.uploadUrl).searchParams);
+    const link = { version: query.version, expires: query.expires, signature: query.signature };
+    for (let count = 0; count < 3; count++) {
+      await world.uploads.presigned(value.jobId, link, arrivalOf(bytes(700)));
+    }
+    await expect(world.uploads.presigned(value.jobId, link, arrivalOf(bytes(1_001)))).rejects.toMatchObject(
+      LIMIT,
+    );
+  });
+
+  it('stay of cancelled jobs as long as they are in nobody’s way, the newest longest', async () => {
+    world = await temporaryJobs({ quotas: { unpaidBytesPerAccount: 1_000 } });
+    const cancelled: string[] = [];
+    for (let count = 0; count < 4; count++) {
+      const jobId = await world.upload(bytes(400));
+      world.clock.ms += 1_000;
+      await world.jobs.cancel(world.caller, jobId);
+      cancelled.push(jobId);
+    }
+    await world.upload(bytes(100));
+    const left = await world.store.folders();
+    expect(cancelled.map((jobId) => left.includes(jobId))).toEqual([false, false, true, true]);
+  });
+
+  it('are also those of a job that was confirmed for nothing', async () => {
+    world = await temporaryJobs({ quotas: { unpaidBytesPerAccount: 150 } });
+    world.startWorker(new StreetDirectory());
+    const jobId = await world.upload(FILE);
+    await world.until(jobId, 'preview');
+    await world.jobs.confirm(world.caller, jobId);
+    await world.until(jobId, 'completed');
+    await expect(world.upload(FILE)).rejects.toMatchObject(LIMIT);
+  });
+});
+
+describe('uploads at the same time', () => {
+  it('are one of a job', async () => {
+    world = await temporaryJobs();
+    const jobId = await world.create();
+    const { arrival, goOn, begun } = slowArrival(FILE);
+    const first = world.uploads.direct(world.caller, jobId, arrival);
+    await begun;
+    await expect(world.uploads.direct(world.caller, jobId, arrivalOf(FILE))).rejects.toMatchObject({
+      ...LIMIT,
+      retryAfterSeconds: 2,
+    });
+    goOn();
+    await first;
+    expect((await world.jobs.get(world.caller, jobId)).status).toBe('uploaded');
+  });
+
+  it('are a few of an account, and the next may begin when one has ended, well or not', async () => {
+    world = await temporaryJobs({ quotas: { uploadsAtOncePerAccount: 2 } });
+    const slow = [slowArrival(FILE), slowArrival(FILE)];
+    const running = await Promise.all(
+      slow.map(async ({ arrival, begun }) => {
+        const upload = world.uploads.direct(world.caller, await world.create(), arrival);
+        await begun;
+        return { upload };
+      }),
+    );
+    const third = await world.create();
+    const send = () => world.uploads.direct(world.caller, third, arrivalOf(FILE));
+    await expect(send()).rejects.toMatchObject(LIMIT);
+    slow[0]?.goOn();
+    await running[0]?.upload;
+    await send();
+    slow[1]?.goOn();
+    await running[1]?.upload;
+    const broken: Arrival = (keep) => keep(arriving(new Error('cut off')));
+    for (let count = 0; count < 3; count++) {
+      const jobId = await world.create();
+      await expect(world.uploads.direct(world.caller, jobId, broken)).rejects.toThrow('cut off');
+    }
+  });
+});
+
+async function* arriving(error: Error): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(Buffer.from('x'));
+  throw error;
+}
