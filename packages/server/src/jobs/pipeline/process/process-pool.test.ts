@@ -112,7 +112,10 @@ describe('processes for jobs', () => {
   it('that are killed fail the work in their hands, and the next work gets new ones', async () => {
     const work = new JobWork(pool, pool.size);
     const failed = expect(work.match(file('one'), never)).rejects.toThrow('ended in the middle');
-    await vi.waitFor(async () => expect(await jobProcesses()).not.toEqual([]), { interval: 5 });
+    await vi.waitFor(async () => expect(await jobProcesses()).not.toEqual([]), {
+      interval: 5,
+      timeout: 10_000,
+    });
     for (const id of await jobProcesses()) process.kill(id, 'SIGKILL');
     await failed;
     expect(await work.match(file('one'), never)).toMatchObject({ totalRows: ROWS });
@@ -123,7 +126,10 @@ describe('processes for jobs', () => {
     const stopped = expect(new JobWork(pool, 2).match(file('one'), stopping.signal)).rejects.toThrow(
       'enough',
     );
-    await vi.waitFor(async () => expect(await jobProcesses()).not.toEqual([]), { interval: 5 });
+    await vi.waitFor(async () => expect(await jobProcesses()).not.toEqual([]), {
+      interval: 5,
+      timeout: 10_000,
+    });
     stopping.abort(new Error('enough'));
     await stopped;
   });
