@@ -2,9 +2,15 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { outcomeOf, together } from '../database/index.js';
 import { temporaryBilling } from '../testing/temporary.js';
+import { MAX_BALANCE_CENTS } from './bounds.js';
 import { RESERVATION_LIFETIME_MS } from './billing.js';
 import type { Reservation } from './entities.js';
-import { InsufficientBalanceError, ReservationExpiredError } from './errors.js';
+import {
+  BalanceLimitError,
+  InsufficientBalanceError,
+  ReservationExpiredError,
+  UnusableAmountError,
+} from './errors.js';
 import { ledgerFindings } from './findings.js';
 import { PRICE_CENTS, type LedgerRecord } from './ledger.js';
 
@@ -76,6 +82,59 @@ describe('the ledger', () => {
     expect(records.map(({ sequence }) => sequence)).toEqual([6, 5, 4, 3, 2, 1]);
     for (const record of acknowledged) expect(records).toContainEqual(record);
     expect(records[0]?.balanceCents).toBe(81);
+  });
+
+  it('keeps every balance exact up to the most an account can hold, and refuses what would go beyond', async () => {
+    const near = fc.oneof(
+      fc.integer({ min: -MAX_BALANCE_CENTS, max: MAX_BALANCE_CENTS }),
+      fc.integer({ min: 0, max: 9 }).map((less) => MAX_BALANCE_CENTS - less),
+      fc.integer({ min: -9, max: 9 }),
+    );
+    const { accountId, billing, database } = parts;
+    await fc.assert(
+      fc.asyncProperty(fc.array(near, { maxLength: 12 }), async (amounts) => {
+        for (const amountCents of amounts) {
+          const before = await balance();
+          const posting = { accountId, type: 'adjustment', amountCents, reference: null } as const;
+          const outcome = await database
+            .write((tx) => billing.post(tx, posting))
+            .then(
+              () => 'posted',
+              (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
+            );
+          const exact = BigInt(before) + BigInt(amountCents);
+          const allowed =
+            exact < 0n
+              ? 'insufficient_balance'
+              : amountCents > 0 && exact > BigInt(MAX_BALANCE_CENTS)
+                ? 'balance_limit'
+                : 'posted';
+          expect([amountCents, outcome]).toEqual([amountCents, allowed]);
+          expect(BigInt(await balance())).toBe(allowed === 'posted' ? exact : BigInt(before));
+        }
+        expect(await findings()).toEqual([]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it.each([0.5, NaN, Infinity, -Infinity, 2 ** 53, MAX_BALANCE_CENTS + 1, -MAX_BALANCE_CENTS - 1])(
+    'moves no %s cents',
+    async (amountCents) => {
+      await expect(topUp(amountCents)).rejects.toBeInstanceOf(UnusableAmountError);
+      expect(await balance()).toBe(100);
+      expect(await findings()).toEqual([]);
+    },
+  );
+
+  it('gives back what it took, also to an account that was filled to the limit meanwhile', async () => {
+    const reservation = await reserve(40);
+    await topUp(MAX_BALANCE_CENTS - 60);
+    await expect(topUp(1)).rejects.toBeInstanceOf(BalanceLimitError);
+    await settle({ reservation, spentCents: 4 });
+    expect(await balance()).toBe(MAX_BALANCE_CENTS + 36);
+    expect(await findings()).toEqual([]);
+    await charge(36);
   });
 
   it('refuses what the balance cannot cover and says what is needed', async () => {

@@ -45,7 +45,7 @@ export class Billing {
   /**
    * Moves money and writes its record.
    * @throws InsufficientBalanceError when the balance cannot cover a negative amount
-   * @throws UnknownAccountError
+   * @throws BalanceLimitError, UnusableAmountError, UnknownAccountError
    */
   async post(tx: EntityManager, posting: Posting): Promise<LedgerRecord> {
     const books = await this.openBooks(asking(tx), { accountIds: [posting.accountId] });

@@ -3,8 +3,8 @@ import type { Clock } from '../clock.js';
 import { EACH, insertionInto, question, type Ask, type Write } from '../database/index.js';
 import type { Ids } from '../ids.js';
 import type { Reservation } from './entities.js';
-import { InsufficientBalanceError, ReservationExpiredError } from './errors.js';
-import type { LedgerRecord, Posting } from './ledger.js';
+import { ReservationExpiredError } from './errors.js';
+import { balanceAfter, type LedgerRecord, type Posting } from './ledger.js';
 
 interface Page {
   balanceCents: number;
@@ -52,13 +52,13 @@ export class Books {
   /**
    * Moves money.
    * @throws InsufficientBalanceError when the balance cannot cover a negative amount
-   * @throws UnknownAccountError
+   * @throws BalanceLimitError, UnusableAmountError, UnknownAccountError
    */
-  post({ accountId, type, amountCents, reference }: Posting): LedgerRecord {
+  post(posting: Posting): LedgerRecord {
+    const { accountId, type, amountCents, reference } = posting;
     const page = this.pages.get(accountId);
     if (page === undefined) throw new UnknownAccountError(accountId);
-    if (page.balanceCents + amountCents < 0) throw new InsufficientBalanceError(-amountCents);
-    page.balanceCents += amountCents;
+    page.balanceCents = balanceAfter(page.balanceCents, posting);
     page.postedCents += amountCents;
     page.lastSequence += 1;
     const record: LedgerRecord = {

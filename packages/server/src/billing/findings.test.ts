@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { asking, writeAll } from '../database/index.js';
 import { temporaryBilling } from '../testing/temporary.js';
@@ -49,6 +50,26 @@ describe('the doctor', () => {
       'UPDATE ledger_records SET amountCents = 2 WHERE sequence = 1',
       'is negative',
     ],
+    [
+      'a balance with a part of a cent',
+      'UPDATE accounts SET balanceCents = 56.5',
+      'not in whole cents: 56.5',
+    ],
+    [
+      'a record with a part of a cent',
+      'UPDATE ledger_records SET amountCents = 99.5 WHERE sequence = 1',
+      'not in whole cents',
+    ],
+    [
+      'a balance that numbers cannot tell apart from the next',
+      'UPDATE accounts SET balanceCents = 9007199254740993',
+      'more than an account can hold',
+    ],
+    [
+      'an amount that no sum has room for',
+      'UPDATE ledger_records SET amountCents = -9223372036854775807 WHERE sequence = 3',
+      'moves more than an account can hold',
+    ],
     ['a reservation without its record', "UPDATE reservations SET reference = 'other'", 'bulk other'],
     ['a reservation that is gone', 'DELETE FROM reservations', 'missing'],
     [
@@ -59,6 +80,27 @@ describe('the doctor', () => {
   ])('finds %s', async (_, sql, sentence) => {
     await damage(sql);
     expect((await findings()).join('\n')).toContain(sentence);
+  });
+
+  it('finds one cent, wherever it is added or missing', async () => {
+    const columns = fc.constantFrom(
+      { table: 'accounts', column: 'balanceCents', rows: 1 },
+      { table: 'ledger_records', column: 'amountCents', rows: 3 },
+      { table: 'ledger_records', column: 'balanceCents', rows: 3 },
+      { table: 'reservations', column: 'amountCents', rows: 1 },
+    );
+    await fc.assert(
+      fc.asyncProperty(columns, fc.nat(2), fc.constantFrom(1, -1), async (at, place, cents) => {
+        const row = `(SELECT rowid FROM ${at.table} ORDER BY rowid LIMIT 1 OFFSET ${place % at.rows})`;
+        const move = (by: number) =>
+          damage(`UPDATE ${at.table} SET ${at.column} = ${at.column} + (${by}) WHERE rowid = ${row}`);
+        await move(cents);
+        expect(await findings()).not.toEqual([]);
+        await move(-cents);
+        expect(await findings()).toEqual([]);
+      }),
+      { numRuns: 30 },
+    );
   });
 
   it('finds money that nobody gives back', async () => {

@@ -2,7 +2,8 @@ export { Billing, RESERVATION_LIFETIME_MS } from './billing.js';
 export type { Books, BooksScope } from './books.js';
 export { LedgerRecordEntity, ReservationEntity, type Reservation } from './entities.js';
 export { ledgerFindings } from './findings.js';
-export { InsufficientBalanceError, ReservationExpiredError } from './errors.js';
+export { MAX_BALANCE_CENTS } from './bounds.js';
+export { BalanceLimitError, InsufficientBalanceError, ReservationExpiredError } from './errors.js';
 export {
   LEDGER_RECORD_TYPES,
   PRICE_CENTS,

@@ -1,5 +1,11 @@
+import { MAX_BALANCE_CENTS } from './bounds.js';
+import { BalanceLimitError, InsufficientBalanceError, UnusableAmountError } from './errors.js';
+
 /** What a match costs, in cents, at any volume (specification, Pricing 1). */
 export const PRICE_CENTS = 4;
+
+/** What is taken may be given back although the account was topped up to the limit meanwhile. */
+const MAX_BALANCE_WITH_REFUNDS_CENTS = 2 * MAX_BALANCE_CENTS;
 
 /** Reading 17. Positive amounts add to the balance, negative ones take from it. */
 export const LEDGER_RECORD_TYPES = [
@@ -43,6 +49,25 @@ const SIGN: Readonly<Record<LedgerRecordType, 'adds' | 'takes' | 'either'>> = {
   job_refund: 'adds',
 };
 
+const REFUNDS: ReadonlySet<LedgerRecordType> = new Set(['bulk_refund', 'job_refund']);
+
+/**
+ * The balance after a movement.
+ * @throws UnusableAmountError, InsufficientBalanceError, BalanceLimitError
+ */
+export function balanceAfter(balanceCents: number, { type, amountCents }: Posting): number {
+  if (!Number.isSafeInteger(amountCents) || Math.abs(amountCents) > MAX_BALANCE_CENTS) {
+    throw new UnusableAmountError(amountCents);
+  }
+  const after = balanceCents + amountCents;
+  if (after < 0) throw new InsufficientBalanceError(-amountCents);
+  // Never a refund: it is the customer's own money.
+  if (amountCents > 0 && after > MAX_BALANCE_CENTS && !REFUNDS.has(type)) {
+    throw new BalanceLimitError(after);
+  }
+  return after;
+}
+
 /**
  * What is wrong with an account's records, as sentences; empty when all is well. `records` in order of `sequence`.
  * Invariants of reading 17: the balance equals the sum, is never negative, each record holds the balance after it.
@@ -58,6 +83,9 @@ export function ledgerFaults(records: readonly LedgerRecord[], accountBalanceCen
       faults.push(`${name} is not the price of one match: ${record.amountCents}`);
     }
     if (!Number.isSafeInteger(record.amountCents)) faults.push(`${name} is not in whole cents`);
+    if (Math.abs(record.amountCents) > MAX_BALANCE_CENTS) {
+      faults.push(`${name} moves more than an account can hold: ${record.amountCents}`);
+    }
     if (record.balanceCents !== balanceCents) {
       faults.push(`${name} holds the balance ${record.balanceCents}, the records add up to ${balanceCents}`);
     }
@@ -67,6 +95,12 @@ export function ledgerFaults(records: readonly LedgerRecord[], accountBalanceCen
       faults.push(`${name} has the wrong sign: ${record.amountCents}`);
     }
   });
+  if (!Number.isSafeInteger(accountBalanceCents)) {
+    faults.push(`the account's balance is not in whole cents: ${accountBalanceCents}`);
+  }
+  if (accountBalanceCents > MAX_BALANCE_WITH_REFUNDS_CENTS) {
+    faults.push(`the account shows more than an account can hold: ${accountBalanceCents}`);
+  }
   if (balanceCents !== accountBalanceCents) {
     faults.push(`the account shows ${accountBalanceCents}, its records add up to ${balanceCents}`);
   }

@@ -1,3 +1,4 @@
+import { MAX_BALANCE_CENTS } from '../billing/index.js';
 import type { Database } from '../database/index.js';
 
 /**
@@ -11,7 +12,9 @@ export async function jobFindings(database: Database): Promise<string[]> {
        SELECT accountId, reference,
               SUM(type = 'job_charge') AS charges, SUM(CASE WHEN type = 'job_charge' THEN -amountCents ELSE 0 END) AS charged,
               SUM(type = 'job_refund') AS refunds, SUM(CASE WHEN type = 'job_refund' THEN amountCents ELSE 0 END) AS refunded
-         FROM ledger_records WHERE type IN ('job_charge', 'job_refund') GROUP BY accountId, reference)
+         FROM ledger_records
+        WHERE type IN ('job_charge', 'job_refund') AND amountCents BETWEEN -${MAX_BALANCE_CENTS} AND ${MAX_BALANCE_CENTS}
+        GROUP BY accountId, reference)
      SELECT COALESCE(job.id, paid.reference) AS id, COALESCE(job.status, 'missing') AS status,
             COALESCE(paid.charged - paid.refunded, 0) AS chargedCents
        FROM jobs job FULL JOIN paid ON paid.reference = job.id AND paid.accountId = job.accountId

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Account } from '../accounts/index.js';
+import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
 import { isoTime } from '../clock.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { dollars, print, table, wholeNumber, type Io } from './io.js';
@@ -17,7 +18,12 @@ export const accountsCommand = (io: Io): Command =>
       command('create', 'create an account and its first key; the key is shown once')
         .requiredOption('--name <name>', 'whose account it is')
         .option('--email <address>', 'where the account holder is reached')
-        .option('--balance-cents <cents>', 'money to begin with', wholeNumber('--balance-cents'), 0)
+        .option(
+          '--balance-cents <cents>',
+          'money to begin with',
+          wholeNumber('--balance-cents', 0, MAX_TOP_UP_CENTS),
+          0,
+        )
         .action((options: CreateOptions) => create(io, options)),
     )
     .addCommand(command('list', 'list all accounts').action((options: CommonOptions) => list(io, options)))

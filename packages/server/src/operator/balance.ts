@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
 import { isoTime } from '../clock.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { dollars, print, table, UsageError, wholeNumber, type Io } from './io.js';
@@ -25,7 +26,11 @@ export const balanceCommand = (io: Io): Command =>
     )
     .addCommand(
       command('add <accountId>', 'add money; a negative amount is an adjustment downwards')
-        .requiredOption('--cents <cents>', 'whole cents', wholeNumber('--cents', Number.MIN_SAFE_INTEGER))
+        .requiredOption(
+          '--cents <cents>',
+          'whole cents',
+          wholeNumber('--cents', -MAX_TOP_UP_CENTS, MAX_TOP_UP_CENTS),
+        )
         .option('--note <text>', 'why, for the transaction history (nothing personal)')
         .action((accountId: string, options: AddOptions) => add(io, accountId, options)),
     );

@@ -124,6 +124,27 @@ describe('the operator’s commands, beside a running server', () => {
     expect((await run('transactions', accountId)).out).toMatch(/lookup_charge +-\$0\.04 +\$11\.96/);
   });
 
+  it('refuse an amount that is no sum of money anybody pays, and a balance no account can hold', async () => {
+    const { accountId } = server.account;
+    const tooMuch = await run('balance', 'add', accountId, '--cents=9007199254740991');
+    expect([tooMuch.code, tooMuch.err]).toEqual([2, expect.stringContaining('at most 10000000000')]);
+    await server.service.database.write((tx) =>
+      server.service.billing.post(tx, {
+        accountId,
+        type: 'top_up',
+        amountCents: 999_999_000_000,
+        reference: null,
+      }),
+    );
+    const beyond = await run('balance', 'add', accountId, '--cents=999001');
+    expect([beyond.code, beyond.out]).toEqual([1, '']);
+    expect(beyond.err).toContain('at most 1000000000000 cents');
+    expect((await run('balance', 'add', accountId, '--cents=999000')).code).toBe(0);
+    expect((await run('doctor')).code).toBe(0);
+    const opening = ['accounts', 'create', '--name', 'Rich', '--balance-cents', '10000000001'];
+    expect((await run(...opening)).code).toBe(2);
+  });
+
   it('list jobs without the names of files, and messages to support', async () => {
     const columnMapping = { address: 'A', city: 'B', state: 'C', zip: 'D' };
     const { json: created } = await server.call('createSkipTraceJob', {
