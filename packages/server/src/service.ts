@@ -72,7 +72,12 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
 
   // Known once the server listens, unless the operator says under which address it is reached.
   let baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
-  const links = new JobLinks(new SignedLinks(secret, clock), config, () => baseUrl);
+  const links = new JobLinks(
+    new SignedLinks(secret, clock),
+    config,
+    (keyId) => accounts.isInForce(keyId),
+    () => baseUrl,
+  );
   const jobParts = { database, clock, ids, billing, replays, store, queue, links, quotas: config };
   const jobs: JobServices = {
     jobs: new Jobs(jobParts),

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Clock } from '../clock.js';
-import type { Database } from '../database/index.js';
+import { question, type Database } from '../database/index.js';
 import type { Ids } from '../ids.js';
 import { hashApiKey, looksLikeApiKey, newApiKey } from './api-key.js';
 import { AccountEntity, ApiKeyEntity, type Account, type AccountStatus, type ApiKey } from './entities.js';
@@ -78,6 +78,11 @@ export class Accounts {
     });
   }
 
+  /** Whether a key is accepted at this moment: not revoked, and its account active. */
+  async isInForce(keyId: string): Promise<boolean> {
+    return (await this.database.ask(KEYS_IN_FORCE, [keyId])).has(keyId);
+  }
+
   /**
    * Revokes a key, named by its id or by itself. Revoking twice keeps the first time.
    * @throws UnknownKeyError
@@ -94,3 +99,8 @@ export class Accounts {
     });
   }
 }
+
+const KEYS_IN_FORCE = question<{ accountId: string }>(
+  { accountId: 'a.id' },
+  "api_keys k ON k.id = wanted.value AND k.revokedAt IS NULL CROSS JOIN accounts a ON a.id = k.accountId AND a.status = 'active'",
+);

@@ -22,7 +22,7 @@ export class Downloads {
   /** @throws InvalidLinkError, JobNotFoundError; FileGoneError after its retention */
   async open(jobId: string, query: LinkQuery): Promise<Download> {
     const { database, links, store } = this.parts;
-    const version = links.verifyDownload(jobId, query);
+    const version = await links.verifyDownload(jobId, query);
     const { id, filename, resultVersion, resultBytes, layout } = await requireJob(database.read, {
       id: jobId,
     });

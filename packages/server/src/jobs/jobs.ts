@@ -47,32 +47,33 @@ export class Jobs {
    * @throws AccountLimitError, StoreFullError
    */
   create(
-    { accountId }: Caller,
+    caller: Caller,
     body: CreateSkipTraceJobRequest,
     idempotencyKey: string | undefined,
   ): Promise<Replayed<CreateSkipTraceJobResponse>> {
     const { replays, links } = this.parts;
+    const { accountId } = caller;
     const scope = replays.scope(accountId, 'createSkipTraceJob', idempotencyKey, body);
     return replays.once<{ jobId: string }, CreateSkipTraceJobResponse>(scope, {
-      run: async (receiptOf) => links.uploadTarget(await this.#insert(accountId, body, receiptOf)),
-      replay: ({ jobId }) => Promise.resolve(links.uploadTarget(jobId)),
+      run: async (receiptOf) => links.uploadTarget(caller, await this.#insert(accountId, body, receiptOf)),
+      replay: ({ jobId }) => Promise.resolve(links.uploadTarget(caller, jobId)),
     });
   }
 
   /** @throws JobNotFoundError */
   async get(caller: Caller, jobId: string): Promise<SkipTraceJob> {
     const job = await this.#own(caller, jobId);
-    return detailView(job, this.parts.links.downloadUrl(job));
+    return detailView(job, this.parts.links.downloadUrl(caller, job));
   }
 
-  async list({ accountId }: Caller): Promise<SkipTraceJobList> {
+  async list(caller: Caller): Promise<SkipTraceJobList> {
     const { database, links } = this.parts;
     const newest = await database.read.find(JobEntity, {
-      where: { accountId },
+      where: { accountId: caller.accountId },
       order: { sequence: 'DESC' },
       take: limits.jobsInList,
     });
-    return { jobs: newest.map((job) => listView(job, links.downloadUrl(job))) };
+    return { jobs: newest.map((job) => listView(job, links.downloadUrl(caller, job))) };
   }
 
   /**

@@ -60,7 +60,7 @@ export class Uploads {
    */
   async presigned(jobId: string, query: LinkQuery, arrive: Arrival): Promise<void> {
     const { database, links, store, quotas } = this.parts;
-    links.verifyUpload(jobId, query);
+    await links.verifyUpload(jobId, query);
     const job = await requireJob(database.read, { id: jobId });
     requireStatus(job, 'markUploaded');
     const replaced = await this.#receive(job, arrive, limits.presignedUploadBytes, (version, { sizeBytes }) =>

@@ -8,11 +8,12 @@ import { InvalidLinkError, openSigningSecret, SignedLinks } from './index.js';
 
 const clock = { time: 1_000_000_000_000, now: () => clock.time };
 const links = new SignedLinks(Buffer.alloc(32, 7), clock);
-const claim = { purpose: 'download', jobId: 'job-1', version: 'v1' } as const;
+const claim = { purpose: 'download', jobId: 'job-1', version: 'v1', keyId: 'k1' } as const;
 const query = (text: string) => {
   const fields = new URLSearchParams(text);
   return {
     version: fields.get('version'),
+    key: fields.get('key'),
     expires: fields.get('expires'),
     signature: fields.get('signature'),
   };
@@ -20,22 +21,23 @@ const query = (text: string) => {
 
 describe('a signed link', () => {
   it('is good for what it was made for', () => {
-    expect(links.verify('download', 'job-1', query(links.sign(claim, 60)))).toBe('v1');
+    expect(links.verify('download', 'job-1', query(links.sign(claim, 60)))).toEqual(claim);
   });
 
   it('ends when its time is over', () => {
     const signed = query(links.sign(claim, 60));
     clock.time += 59_999;
-    expect(links.verify('download', 'job-1', signed)).toBe('v1');
+    expect(links.verify('download', 'job-1', signed)).toEqual(claim);
     clock.time += 1;
     expect(() => links.verify('download', 'job-1', signed)).toThrow(InvalidLinkError);
   });
 
-  it('is of no use for another purpose, another job, another file or a later time', () => {
+  it('is of no use for another purpose, another job, another file, another key or a later time', () => {
     const signed = query(links.sign(claim, 60));
     expect(() => links.verify('upload', 'job-1', signed)).toThrow(InvalidLinkError);
     expect(() => links.verify('download', 'job-2', signed)).toThrow(InvalidLinkError);
     expect(() => links.verify('download', 'job-1', { ...signed, version: 'v2' })).toThrow(InvalidLinkError);
+    expect(() => links.verify('download', 'job-1', { ...signed, key: 'k2' })).toThrow(InvalidLinkError);
     const later = String(Number(signed.expires) + 1);
     expect(() => links.verify('download', 'job-1', { ...signed, expires: later })).toThrow(InvalidLinkError);
   });

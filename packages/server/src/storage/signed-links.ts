@@ -7,17 +7,22 @@ export interface LinkClaim {
   jobId: string;
   /** Which file of the job. */
   version: string;
+  /** The key that asked for the link, which ends with it. */
+  keyId: string;
 }
 
 /** The query of a signed link, as it comes back. */
-export type LinkQuery = Readonly<Record<'version' | 'expires' | 'signature', unknown>>;
+export type LinkQuery = Readonly<Record<'version' | 'key' | 'expires' | 'signature', unknown>>;
 
-/** The link was changed, has expired or belongs to another job. */
+/** The link was changed, has expired, belongs to another job, or the key that asked for it is no longer accepted. */
 export class InvalidLinkError extends Error {
   readonly code = 'invalid_link';
 
   constructor() {
-    super('This link is not valid: it was changed or has expired. Read the job to get a new one.');
+    super(
+      'This link is not valid: it was changed, has expired, or its API key is no longer accepted. ' +
+        'Read the job to get a new one.',
+    );
   }
 }
 
@@ -32,25 +37,33 @@ export class SignedLinks {
   sign(claim: LinkClaim, ttlSeconds: number): string {
     const expires = Math.floor(this.clock.now() / MS_PER_SECOND) + ttlSeconds;
     const signature = this.#signature(claim, String(expires));
-    return new URLSearchParams({ version: claim.version, expires: String(expires), signature }).toString();
+    const { version, keyId: key } = claim;
+    return new URLSearchParams({ version, key, expires: String(expires), signature }).toString();
   }
 
-  /** @throws InvalidLinkError; otherwise returns the version the link is for */
-  verify(purpose: LinkClaim['purpose'], jobId: string, { version, expires, signature }: LinkQuery): string {
-    if (typeof version !== 'string' || typeof expires !== 'string' || typeof signature !== 'string') {
+  /** What the link allows. @throws InvalidLinkError */
+  verify(purpose: LinkClaim['purpose'], jobId: string, query: LinkQuery): LinkClaim {
+    const { version, key: keyId, expires, signature } = query;
+    if (
+      typeof version !== 'string' ||
+      typeof keyId !== 'string' ||
+      typeof expires !== 'string' ||
+      typeof signature !== 'string'
+    ) {
       throw new InvalidLinkError();
     }
+    const claim: LinkClaim = { purpose, jobId, version, keyId };
     // The texts are compared, not what they decode to: two texts may decode to the same bytes.
-    const expected = Buffer.from(this.#signature({ purpose, jobId, version }, expires));
+    const expected = Buffer.from(this.#signature(claim, expires));
     const given = Buffer.from(signature);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new InvalidLinkError();
     if (this.clock.now() >= Number(expires) * MS_PER_SECOND) throw new InvalidLinkError();
-    return version;
+    return claim;
   }
 
   /** JSON keeps the parts apart, whatever stands in them. */
-  #signature({ purpose, jobId, version }: LinkClaim, expires: string): string {
-    const signed = JSON.stringify([purpose, jobId, version, expires]);
+  #signature({ purpose, jobId, version, keyId }: LinkClaim, expires: string): string {
+    const signed = JSON.stringify([purpose, jobId, version, keyId, expires]);
     return createHmac('sha256', this.secret).update(signed).digest('base64url');
   }
 }

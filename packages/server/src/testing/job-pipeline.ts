@@ -90,7 +90,7 @@ export async function temporaryJobs(
     TaskEntity,
     ReplayEntity,
   ]);
-  const { accountId, database, clock, billing } = base;
+  const { accountId, accounts, database, clock, billing } = base;
   const folder = await temporaryFolder();
   const { space, reserveBytes = 0 } = options;
   const root = path.join(folder.value, 'files');
@@ -101,7 +101,12 @@ export async function temporaryJobs(
     uploadTtlSeconds: 3_600,
     downloadTtlSeconds: 900,
   };
-  const links = new JobLinks(new SignedLinks(Buffer.alloc(32, 1), clock), config, () => 'http://server.test');
+  const links = new JobLinks(
+    new SignedLinks(Buffer.alloc(32, 1), clock),
+    config,
+    (keyId) => accounts.isInForce(keyId),
+    () => 'http://server.test',
+  );
   const newQueue = (queueOptions: Partial<QueueOptions> = {}) =>
     new InProcessTaskQueue(database, clock, randomIds, silentLogger, {
       pollMs: 5,
@@ -128,7 +133,8 @@ export async function temporaryJobs(
   };
   const jobs = new Jobs(parts);
   const uploads = new Uploads(parts);
-  const caller = { accountId, keyId: 'key' };
+  const { keyId } = await database.write((tx) => accounts.createKey(tx, accountId, null));
+  const caller = { accountId, keyId };
   const workers: InProcessTaskQueue[] = [];
 
   /** A worker, as a process of its own would be. */

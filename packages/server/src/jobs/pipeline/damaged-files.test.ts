@@ -136,7 +136,8 @@ describe('a file that is damaged after the preview', () => {
     world.startWorker(owners(), ONE_LANE);
     const { downloadUrl } = await world.until(jobId, 'completed');
     const query = Object.fromEntries(new URL(String(downloadUrl)).searchParams);
-    const claim = { version: query.version, expires: query.expires, signature: query.signature };
+    const { version, key, expires, signature } = query;
+    const claim = { version, key, expires, signature };
     await expect(world.downloads.open(jobId, claim)).resolves.toBeDefined();
     await cutShort(fileOf(jobId, 'result'));
     await expect(world.downloads.open(jobId, claim)).rejects.toMatchObject({ code: 'file_gone' });

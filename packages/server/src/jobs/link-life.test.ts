@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+
+const FILE = 'Address,City,State,Zip\n100 Sandbox Match St,Austin,TX,78701\n';
+const JOB = {
+  filename: 'leads.csv',
+  columnMapping: { address: 'Address', city: 'City', state: 'State', zip: 'Zip' },
+};
+
+let server: TemporaryServer;
+beforeEach(async () => {
+  server = await temporaryServer({ env: { UPLOAD_METHOD: 'presigned' } });
+  await server.service.startWorker();
+});
+afterEach(() => server.close());
+
+const create = async (key?: string) =>
+  (await server.call('createSkipTraceJob', { json: JOB, ...(key !== undefined && { key }) })).json;
+const put = async (url: unknown) => (await fetch(String(url), { method: 'PUT', body: FILE })).status;
+const get = async (url: unknown) => (await fetch(String(url))).status;
+const anotherKey = () =>
+  server.service.database.write((tx) =>
+    server.service.accounts.createKey(tx, server.account.accountId, null),
+  );
+
+/** A job whose file is there, and the link for another file of a job that waits. */
+async function links() {
+  const { jobId, uploadUrl } = await create();
+  expect(await put(uploadUrl)).toBe(200);
+  await server.call('markSkipTraceJobUploaded', { jobId: String(jobId) });
+  await server.until(String(jobId), 'preview');
+  await server.call('confirmSkipTraceJob', { jobId: String(jobId) });
+  const { downloadUrl } = await server.until(String(jobId), 'completed');
+  const waiting = await create();
+  expect([await get(downloadUrl), await put(waiting.uploadUrl)]).toEqual([200, 200]);
+  return { jobId: String(jobId), downloadUrl, uploadUrl: waiting.uploadUrl };
+}
+
+describe('the links of a key', () => {
+  it('end with its revocation, and the account gets new ones with another key', async () => {
+    const { jobId, downloadUrl, uploadUrl } = await links();
+    const { apiKey: key } = await anotherKey();
+    await server.service.accounts.revokeKey(server.account.keyId);
+    expect([await get(downloadUrl), await put(uploadUrl)]).toEqual([403, 403]);
+    const { json } = await server.call('getSkipTraceJob', { key, jobId });
+    expect(await get(json.downloadUrl)).toBe(200);
+    expect(await put((await create(key)).uploadUrl)).toBe(200);
+  });
+
+  it('stay when another key of the account is revoked', async () => {
+    const { downloadUrl, uploadUrl } = await links();
+    await server.service.accounts.revokeKey((await anotherKey()).keyId);
+    expect([await get(downloadUrl), await put(uploadUrl)]).toEqual([200, 200]);
+  });
+
+  it('rest while its account is suspended', async () => {
+    const { downloadUrl, uploadUrl } = await links();
+    const { accountId } = server.account;
+    await server.service.accounts.setStatus(accountId, 'suspended');
+    expect([await get(downloadUrl), await put(uploadUrl)]).toEqual([403, 403]);
+    await server.service.accounts.setStatus(accountId, 'active');
+    expect([await get(downloadUrl), await put(uploadUrl)]).toEqual([200, 200]);
+  });
+
+  it('cannot be made those of another key', async () => {
+    const { downloadUrl } = await links();
+    const { keyId } = await anotherKey();
+    await server.service.accounts.revokeKey(server.account.keyId);
+    expect(await get(String(downloadUrl).replace(/key=[^&]*/, `key=${keyId}`))).toBe(403);
+  });
+});
