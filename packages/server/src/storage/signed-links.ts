@@ -12,7 +12,7 @@ export interface LinkClaim {
 }
 
 /** The query of a signed link, as it comes back. */
-export type LinkQuery = Readonly<Record<'version' | 'key' | 'expires' | 'signature', unknown>>;
+export type LinkQuery = Readonly<Partial<Record<'version' | 'key' | 'expires' | 'signature', unknown>>>;
 
 /** The link was changed, has expired, belongs to another job, or the key that asked for it is no longer accepted. */
 export class InvalidLinkError extends Error {
