@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { StreetDirectory, temporaryJobs, arrivalOf, type TemporaryJobs } from '../testing/job-pipeline.js';
 import type { Arrival } from './index.js';
@@ -175,3 +176,43 @@ async function* arriving(error: Error): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(Buffer.from('x'));
   throw error;
 }
+
+describe('whatever customers do', () => {
+  const step = fc.record({
+    what: fc.constantFrom('create', 'upload', 'cancel'),
+    which: fc.nat(5),
+    bytes: fc.integer({ min: 1, max: 700 }),
+  });
+
+  it('no account has more than its share, and what it gives back it may take again', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        world = await temporaryJobs({ quotas: { openJobsPerAccount: 4, unpaidBytesPerAccount: 1_000 } });
+        const open = new Map<string, number>();
+        const held = () => [...open.values()].reduce((sum, bytes) => sum + bytes, 0);
+        for (const { what, which, bytes } of steps) {
+          const jobId = [...open.keys()][which % Math.max(1, open.size)] ?? '';
+          if (what === 'create') {
+            const made = await world.create().catch(() => null);
+            expect(made !== null).toBe(open.size < 4);
+            if (made !== null) open.set(made, 0);
+          } else if (jobId !== '' && what === 'cancel') {
+            await world.jobs.cancel(world.caller, jobId);
+            open.delete(jobId);
+          } else if (jobId !== '' && open.get(jobId) === 0) {
+            const sent = world.uploads.direct(world.caller, jobId, arrivalOf('x'.repeat(bytes)));
+            const taken = await sent.then(
+              () => true,
+              () => false,
+            );
+            expect(taken).toBe(held() + bytes <= 1_000);
+            if (taken) open.set(jobId, bytes);
+          }
+        }
+        await world.remove();
+      }),
+      { numRuns: 15 },
+    );
+    world = await temporaryJobs();
+  });
+});

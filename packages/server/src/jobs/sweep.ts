@@ -5,10 +5,10 @@ import type { Database } from '../database/index.js';
 import { In, LessThanOrEqual } from '../database/typeorm.js';
 import type { TaskQueue } from '../queue/index.js';
 import type { FileStore } from '../storage/index.js';
+import { removeFiles } from './ended-files.js';
 import { JobEntity } from './entities.js';
 import { belongsTo } from './files.js';
 import { tryTransition } from './job-rows.js';
-import { removeFiles } from './quotas.js';
 import { WORKING_STATUSES, type FINAL_STATUSES } from './states.js';
 
 /** A job nobody uploads to (reading 34). */

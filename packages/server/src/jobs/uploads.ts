@@ -2,18 +2,14 @@ import { limits, type JobActionResponse } from '@skiptrace/contract';
 import type { Caller } from '../accounts/index.js';
 import { FileTooLargeError, type LinkQuery, type StoredFile } from '../storage/index.js';
 import { requireRoomForFiles } from './disk-room.js';
+import { replaceEndedFiles } from './ended-files.js';
 import { JobEntity, type Job } from './entities.js';
 import { InvalidUploadError } from './errors.js';
 import { uploadName } from './files.js';
 import { requireJob, requireStatus, transition } from './job-rows.js';
 import type { JobParts } from './jobs.js';
-import {
-  replaceEndedFiles,
-  requireRoomForBytes,
-  unpaidBytes,
-  UploadShares,
-  type UploadShare,
-} from './quotas.js';
+import { requireRoomForBytes, unpaidBytes } from './quotas.js';
+import { UploadShares, type UploadShare } from './upload-shares.js';
 
 /** Puts the file away as it comes in. */
 export type KeepFile = (file: AsyncIterable<Uint8Array>) => Promise<StoredFile>;

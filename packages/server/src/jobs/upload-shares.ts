@@ -1,0 +1,60 @@
+import type { Job } from './entities.js';
+import { AccountLimitError } from './errors.js';
+import { requireRoomForBytes, type Quotas } from './quotas.js';
+
+/** An upload ends by itself. */
+const RETRY_AFTER_SECONDS = 2;
+
+/** An upload under way. */
+export interface UploadShare {
+  /** Counts what arrived. @throws AccountLimitError */
+  add(bytes: number): void;
+  end(): void;
+}
+
+/** The uploads that arrive at this process at the moment: one of a job, a few of an account. */
+export class UploadShares {
+  readonly #jobs = new Set<string>();
+  readonly #accounts = new Map<string, { uploads: number; bytes: number }>();
+
+  constructor(private readonly quotas: Quotas) {}
+
+  /**
+   * @param heldBytes of the account's other files
+   * @throws AccountLimitError
+   */
+  begin({ id, accountId }: Pick<Job, 'id' | 'accountId'>, heldBytes: number): UploadShare {
+    const account = this.#accounts.get(accountId) ?? { uploads: 0, bytes: 0 };
+    if (this.#jobs.has(id)) {
+      throw new AccountLimitError(
+        'Another upload of this job is under way. Wait until it has ended, then try again. Nothing was changed.',
+        RETRY_AFTER_SECONDS,
+      );
+    }
+    if (account.uploads >= this.quotas.uploadsAtOncePerAccount) {
+      throw new AccountLimitError(
+        `This account sends ${account.uploads} files already, which is as many as it may at the same time. Wait until ` +
+          'one has arrived, then try again. Nothing was changed.',
+        RETRY_AFTER_SECONDS,
+      );
+    }
+    requireRoomForBytes(heldBytes + account.bytes + 1, this.quotas);
+    this.#jobs.add(id);
+    this.#accounts.set(accountId, account);
+    account.uploads += 1;
+    let ownBytes = 0;
+    return {
+      add: (bytes) => {
+        ownBytes += bytes;
+        account.bytes += bytes;
+        requireRoomForBytes(heldBytes + account.bytes, this.quotas);
+      },
+      end: () => {
+        this.#jobs.delete(id);
+        account.uploads -= 1;
+        account.bytes -= ownBytes;
+        if (account.uploads === 0) this.#accounts.delete(accountId);
+      },
+    };
+  }
+}
