@@ -4,6 +4,7 @@
 // Each file of scripts/test-nodes/ is a suite that exports
 //   packages   folders of packages/ whose tarballs are installed together
 //   extras     packages from the registry that its programs need beside them (optional)
+//   allowScripts  which of the extras may run a script when they are installed (optional)
 //   installed  ({ folder, packages, bytes }) => void, called when only the tarballs are installed (optional)
 //   cases      [{ name, files, command, once }]: files to write, then a command to run with each Node (or the first)
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -64,7 +65,10 @@ export function sizeOf(modules) {
 }
 
 function install(suite, folder) {
-  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name: 'stranger', private: true }));
+  writeFileSync(
+    path.join(folder, 'package.json'),
+    JSON.stringify({ name: 'stranger', private: true, allowScripts: suite.allowScripts }),
+  );
   npm(folder, 'install', '--no-audit', '--no-fund', ...pack(suite.packages, folder));
   suite.installed?.({ folder, ...sizeOf(path.join(folder, 'node_modules')) });
   if (suite.extras?.length) npm(folder, 'install', '--no-audit', '--no-fund', ...suite.extras);
