@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+const read = (...names) => readFileSync(path.join(root, ...names), 'utf8');
+const main = JSON.parse(read('package.json'));
+
+describe.each(readdirSync(path.join(root, 'packages')))('packages/%s', (name) => {
+  const manifest = JSON.parse(read('packages', name, 'package.json'));
+
+  it('brings its license with it', () => {
+    expect(manifest.license).toBe(main.license);
+    expect(read('packages', name, 'LICENSE')).toBe(read('LICENSE'));
+  });
+
+  it('says where it comes from and what it is about', () => {
+    expect(manifest.repository).toMatchObject({ type: 'git', directory: `packages/${name}` });
+    for (const address of [manifest.repository.url.replace(/^git\+/, ''), manifest.homepage, manifest.bugs]) {
+      expect(new URL(address).protocol).toBe('https:');
+    }
+    expect(manifest.keywords).toContain('skip-tracing');
+  });
+});
