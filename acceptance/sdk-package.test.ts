@@ -95,6 +95,22 @@ describe.each(['esm', 'cjs'] as const)('a program bundled with the built SDK int
   });
 });
 
+it('the built SDK needs no process: a Worker without Node finds a fetch, a key and an address in its options', async () => {
+  const testing = requireHere('@skiptrace/sdk/testing') as typeof sdkTesting;
+  const server = await testing.ScenarioServer.start();
+  onTestFinished(() => server.close());
+  const program = `
+    const { SkipTrace } = await import('@skiptrace/sdk');
+    const { log } = console;
+    const url = process.argv[1];
+    delete globalThis.process;
+    const client = new SkipTrace({ apiKey: 'pc_test', baseUrl: url, fetch: globalThis.fetch });
+    log((await client.lookup('100 Sandbox Match St')).found, typeof process);`;
+  const args = ['--input-type=module', '-e', program, server.url];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: path.join(root, 'examples') });
+  expect(stdout.trim()).toBe('true undefined');
+});
+
 describe('loading the built SDK', () => {
   const print = (...args: string[]) =>
     JSON.parse(

@@ -24,6 +24,20 @@ import { reply } from './testing/index.js';
 const jobId = '018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90';
 
 describe('the types', () => {
+  it('take a lead whose unknown fields are undefined, also with exactOptionalPropertyTypes', async () => {
+    const { client } = await setup();
+    const lead: { address: string; city?: string | undefined; zip: string | undefined; id: number } = {
+      address: '100 Sandbox Match St',
+      city: undefined,
+      zip: undefined,
+      id: 7,
+    };
+    expect((await client.lookup(lead)).found).toBe(true);
+    const { items } = await client.bulk([lead]);
+    expectTypeOf(items[0]?.input.id).toEqualTypeOf<number | undefined>();
+    expect(items[0]?.input.id).toBe(7);
+  });
+
   it('tell a match from a miss by found', async () => {
     const { client } = await setup();
     const result = await client.lookup('100 Sandbox Match St');

@@ -32,7 +32,12 @@ export async function nameOf(source: FileSource): Promise<string | undefined> {
 async function bodyOf(source: FileSource): Promise<StreamingBody> {
   if (typeof source === 'string' || source instanceof URL) return fileBody(source);
   if (source instanceof Uint8Array) return { bytes: source.byteLength, open: () => slices(source) };
-  const size: number = source.size;
+  const size: number | undefined = source.size;
+  if (size === undefined || typeof source.stream !== 'function') {
+    throw new InputFileError(
+      'The file must be a path, its bytes, a Blob, or { size, stream() }. Of a stream alone the length is not known, and it cannot be sent a second time.',
+    );
+  }
   if (!Number.isSafeInteger(size) || size < 0)
     throw new InputFileError('The size of the stream is not a whole number of bytes.');
   return { bytes: size, open: () => source.stream() as AsyncIterable<Uint8Array> };

@@ -1,7 +1,12 @@
 import type { AddressInput } from '@skiptrace/contract';
 
+/** The contract's address, in which what is not known may also be `undefined`. */
+export type AddressFields = Pick<AddressInput, 'address'> & {
+  [Field in Exclude<keyof AddressInput, 'address'>]?: AddressInput[Field] | undefined;
+};
+
 /** An address as the lookups take it: the contract's object, or all of it on one line. Other fields are not sent. */
-export type AddressLike = AddressInput | string;
+export type AddressLike = AddressFields | string;
 
 /** What openapi.yaml demands of each field (a test compares them). */
 export const fieldPatterns = {
@@ -39,7 +44,9 @@ export function problemsOf(input: unknown): string[] {
   return fields.flatMap((field) => {
     const value = (input as Record<string, unknown>)[field];
     if (value === undefined) return field === 'address' ? ['address is required'] : [];
-    return typeof value === 'string' && fieldPatterns[field].test(value) ? [] : [`${field} ${rules[field]}`];
+    if (typeof value !== 'string')
+      return [`${field} must be a string${field === 'zip' ? " such as '07104'" : ''}`];
+    return fieldPatterns[field].test(value) ? [] : [`${field} ${rules[field]}`];
   });
 }
 

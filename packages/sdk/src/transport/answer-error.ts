@@ -57,7 +57,8 @@ export function errorOfAnswer(
   if (Plain) return new Plain(message, facts);
   if (status >= 500) {
     const retryable = meaning === 'declared-failure' || isFreelyRepeatable(operation);
-    return new ServerError(message, { ...facts, retryable, retryAt });
+    const mayHaveBeenCharged = meaning === 'unclear' && isCharged(operation);
+    return new ServerError(message, { ...facts, retryable, retryAt, mayHaveBeenCharged });
   }
   return new ResponseFormatError(message, {
     ...facts,

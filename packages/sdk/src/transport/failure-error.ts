@@ -17,6 +17,7 @@ export function errorOfFailure(
     operation: call.operation.id,
     attempts,
     retryable: !sent || isFreelyRepeatable(call.operation),
+    mayHaveBeenCharged: sent && isCharged(call.operation),
   };
   switch (cutShort) {
     case undefined:

@@ -1,9 +1,23 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { setup } from '../testing/harness.js';
+import type { Logger } from '../index.js';
+import { SkipTrace } from '../index.js';
+import { apiKey, failure, setup } from '../testing/harness.js';
 import { deprecated, rateLimited, reply, ScenarioServer } from '../testing/index.js';
 
 const address = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
+
+/** The process's warnings from here to the end of the test. */
+function collectWarnings(): Error[] {
+  const warnings: Error[] = [];
+  const onWarning = (warning: Error) => warnings.push(warning);
+  process.on('warning', onWarning);
+  onTestFinished(() => void process.off('warning', onWarning));
+  return warnings;
+}
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -23,10 +37,7 @@ describe('what surrounds a call', () => {
 
   it('tells onDeprecation on every answer and warns the process once', async () => {
     const seen: object[] = [];
-    const warnings: Error[] = [];
-    const onWarning = (warning: Error) => warnings.push(warning);
-    process.on('warning', onWarning);
-    onTestFinished(() => void process.off('warning', onWarning));
+    const warnings = collectWarnings();
     // A client that is loaded anew: the one of other tests in this process may have warned already.
     vi.resetModules();
     const anew = await import('../testing/harness.js');
@@ -99,11 +110,25 @@ describe('what surrounds a call', () => {
     expect(lines.join('\n')).not.toMatch(/secret|pc_|Sandbox/);
   });
 
+  it('does not let an asynchronous observer that rejects cost one either, nor end the process', async () => {
+    const warnings = collectWarnings();
+    const broken = () => Promise.reject(new Error('the metrics server is down'));
+    const logger = { debug: broken, warn: broken } as unknown as Logger;
+    const { client, server } = await setup({ onRetry: broken, onDeprecation: broken, logger });
+    server.script(
+      'skipTraceSingle',
+      rateLimited('1'),
+      deprecated(reply(200, { success: true, found: false, contact: null })),
+    );
+    expect(await client.lookup(address)).toMatchObject({ found: false });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const told = warnings.filter(({ message }) => message.includes('the metrics server is down'));
+    expect(told.length).toBeGreaterThan(2);
+    expect(told[0]).toMatchObject({ code: 'SKIPTRACE_CALLBACK_FAILED' });
+  });
+
   it('does not let an observer that throws cost an answer that was paid for', async () => {
-    const warnings: Error[] = [];
-    const onWarning = (warning: Error) => warnings.push(warning);
-    process.on('warning', onWarning);
-    onTestFinished(() => void process.off('warning', onWarning));
+    const warnings = collectWarnings();
     const broken = () => {
       throw new Error('the log is full');
     };
@@ -117,5 +142,74 @@ describe('what surrounds a call', () => {
     expect(await client.lookup(address)).toMatchObject({ found: false });
     await new Promise((resolve) => setImmediate(resolve));
     expect(warnings.filter(({ message }) => message.includes('the log is full')).length).toBeGreaterThan(2);
+  });
+});
+
+describe('what comes from a server', () => {
+  const escape = '\u001b[2J\u009b31m\u202e';
+
+  it('brings no control characters into a warning of the process', async () => {
+    const warnings = collectWarnings();
+    vi.resetModules();
+    const anew = await import('../testing/harness.js');
+    const server = createServer((_, response) => {
+      response.setHeader('deprecation', '@1795262400');
+      response.setHeader('link', '<https://example.com/\u009b31m>; rel="deprecation"');
+      response.setHeader('content-type', 'application/json').end('{"jobs":[]}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    open.push({ close: async () => void server.close() });
+    const { port } = server.address() as AddressInfo;
+    const { client } = await anew.setup({ baseUrl: `http://127.0.0.1:${port}` });
+    await client.jobs.list();
+    await client.close();
+    await new Promise((resolve) => setImmediate(resolve));
+    const told = warnings.find(({ message }) => message.includes('is deprecated'));
+    expect(told?.message).toContain('https://example.com/');
+    expect(told?.message).not.toMatch(/[\p{Cc}]/u);
+  });
+
+  it('brings none into an error', async () => {
+    const { client, server } = await setup();
+    server.script('skipTraceSingle', reply(400, { error: `zip${escape} is wrong` }));
+    const error = await failure(client.lookup(address));
+    expect(error.message).toMatch(/^zip.* is wrong$/);
+    expect(error.message).not.toMatch(/[\p{Cc}\u202e]/u);
+  });
+});
+
+describe('a key that goes over plain http', () => {
+  const ask = async (baseUrl: string) => {
+    const fetch = () => Promise.resolve(Response.json({ jobs: [] }));
+    await new SkipTrace({ apiKey, baseUrl, fetch }).jobs.list();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  it('to another machine is warned of, once', async () => {
+    const warnings = collectWarnings();
+    await ask('http://leads.example:8080');
+    await ask('http://leads.example:8080');
+    const told = warnings.filter(
+      (warning) => 'code' in warning && warning.code === 'SKIPTRACE_KEY_OVER_HTTP',
+    );
+    expect(told).toHaveLength(1);
+    expect(told[0]?.message).toContain('leads.example:8080');
+    expect(told[0]?.message).not.toContain(apiKey);
+  });
+
+  it('to this machine, or over https, is not', async () => {
+    const warnings = collectWarnings();
+    for (const host of [
+      'http://127.0.0.1:1',
+      'http://localhost:1',
+      'http://[::1]:1',
+      'http://api.localhost:1',
+      'https://leads.example',
+    ]) {
+      await ask(host);
+    }
+    expect(
+      warnings.filter((warning) => 'code' in warning && warning.code === 'SKIPTRACE_KEY_OVER_HTTP'),
+    ).toEqual([]);
   });
 });
