@@ -112,7 +112,7 @@ describe('what surrounds a call', () => {
 
   it('does not let an asynchronous observer that rejects cost one either, nor end the process', async () => {
     const warnings = collectWarnings();
-    const broken = () => Promise.reject(new Error('the metrics server is down'));
+    const broken = (): unknown => Promise.reject(new Error('the metrics server is down'));
     const logger = { debug: broken, warn: broken } as unknown as Logger;
     const { client, server } = await setup({ onRetry: broken, onDeprecation: broken, logger });
     server.script(
