@@ -7,6 +7,7 @@ import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
 import { errorCode } from '../failures/system-error.js';
 import { plain } from '../terminal/text.js';
+import { csvName } from './csv-name.js';
 
 /** A lead file on disk. */
 export interface Source {
@@ -18,9 +19,6 @@ export interface Source {
   readonly name: string;
   readonly bytes: number;
 }
-
-/** What the service takes (contract: `filename`, at most 500 characters, ends in .csv). */
-const MAX_NAME = 500;
 
 /** Finds the file, or keeps what comes by standard input in a temporary one: it is read more than once. */
 export async function openSource(file: string, context: Context): Promise<Source> {
@@ -91,13 +89,6 @@ export function unreadable(shown: string, error: unknown): Failure {
     `${shown} cannot be read (${errorCode(error) ?? 'unknown error'}).`,
     { cause: error },
   );
-}
-
-/** `leads.xlsx` → `leads.csv`, `leads.txt` → `leads.txt.csv`: the service takes names that end in .csv only. */
-function csvName(name: string): string {
-  const base = name.replace(/\.xls[xm]$/i, '.csv');
-  const full = /\.csv$/i.test(base) ? base : `${base}.csv`;
-  return full.length <= MAX_NAME ? full : `${full.slice(0, MAX_NAME - 4)}.csv`;
 }
 
 /** A private folder that is gone at the end, whatever the end is. */
