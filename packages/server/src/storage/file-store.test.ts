@@ -78,11 +78,14 @@ describe.each(Object.entries(backends))('the file store on %s', (_, open) => {
     expect(await store.removeAbandoned(Number.MAX_SAFE_INTEGER)).toBe(0);
   });
 
-  it('makes one file of several, in their order, unless one of them is not there', async () => {
+  it('makes one file of the beginnings of several, in their order, unless one of them is not there', async () => {
     for (const part of ['a', 'bc', '']) await store.write(`job/part-${part.length}`, chunks(part), ROOMY);
-    await expect(store.join('job/file', ['job/part-1', 'job/part-9'])).rejects.toThrow(FileGoneError);
-    await store.join('job/file', ['job/part-1', 'job/part-0', 'job/part-2']);
+    const piece = (part: number, bytes = part) => ({ name: `job/part-${part}`, bytes });
+    await expect(store.join('job/file', [piece(1), piece(9)])).rejects.toThrow(FileGoneError);
+    expect(await store.join('job/file', [piece(1), piece(0), piece(2)])).toEqual({ sizeBytes: 3 });
     expect(await content('job/file')).toBe('abc');
+    await store.join('job/file', [piece(2, 1), piece(1, 0), piece(1)]);
+    expect(await content('job/file')).toBe('ba');
     expect(await store.list('job')).toHaveLength(4);
   });
 

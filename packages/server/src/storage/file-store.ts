@@ -19,8 +19,8 @@ export interface FileStore {
    * @throws FileTooLargeError, StoreFullError, or whatever `source` throws; nothing is left behind
    */
   write(name: string, source: AsyncIterable<Uint8Array>, options: WriteOptions): Promise<StoredFile>;
-  /** Makes a file of others, one behind the other. @throws FileGoneError, StoreFullError */
-  join(name: string, parts: readonly string[]): Promise<StoredFile>;
+  /** Makes a file of the beginnings of others, one behind the other. @throws FileGoneError, StoreFullError */
+  join(name: string, pieces: readonly FilePiece[]): Promise<StoredFile>;
   /** From byte `start` on, up to `end` (not read any more). Destroy the stream to give up early. @throws FileGoneError */
   read(name: string, start?: number, end?: number): Promise<Readable>;
   /** Bytes, or null when there is no such file. */
@@ -36,6 +36,12 @@ export interface FileStore {
   space(): Promise<StoreSpace>;
   /** Removes what interrupted writes left before this moment; returns how many files. */
   removeAbandoned(beforeMs: number): Promise<number>;
+}
+
+/** The first bytes of a file. */
+export interface FilePiece {
+  name: string;
+  bytes: number;
 }
 
 /** How much more can be stored, in bytes. */

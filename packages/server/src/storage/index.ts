@@ -2,6 +2,7 @@ export {
   FileGoneError,
   FileTooLargeError,
   StoreFullError,
+  type FilePiece,
   type FileStore,
   type ListedFile,
   type StoredFile,

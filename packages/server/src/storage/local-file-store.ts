@@ -8,6 +8,7 @@ import {
   FileGoneError,
   FileTooLargeError,
   StoreFullError,
+  type FilePiece,
   type FileStore,
   type ListedFile,
   type StoredFile,
@@ -74,8 +75,8 @@ export class LocalFileStore implements FileStore {
     }
   }
 
-  join(name: string, parts: readonly string[]): Promise<StoredFile> {
-    const source = contents(parts.map((part) => this.#path(part)));
+  join(name: string, pieces: readonly FilePiece[]): Promise<StoredFile> {
+    const source = contents(pieces.map((piece) => ({ file: this.#path(piece.name), bytes: piece.bytes })));
     return this.write(name, source, { maxBytes: Number.MAX_SAFE_INTEGER });
   }
 
@@ -145,11 +146,17 @@ export class LocalFileStore implements FileStore {
   }
 }
 
-/** What stands in files, one after the other. @throws FileGoneError */
-async function* contents(files: readonly string[]): AsyncGenerator<Uint8Array> {
+/** What stands at the beginning of files, one after the other. @throws FileGoneError */
+async function* contents(pieces: readonly { file: string; bytes: number }[]): AsyncGenerator<Uint8Array> {
   const memory = Buffer.allocUnsafe(BYTES_PER_COPY);
   try {
-    for (const file of files) yield* chunksOf(file, memory);
+    for (const { file, bytes } of pieces) {
+      let left = bytes;
+      for await (const chunk of chunksOf(file, memory)) {
+        if (left > 0) yield chunk.subarray(0, left);
+        left -= chunk.length;
+      }
+    }
   } catch (error) {
     goneWhenMissing(error);
   }

@@ -130,6 +130,43 @@ describe('a file that is damaged after the preview', () => {
     expect((await world.result(jobId)).match(/Matched/g)).toHaveLength(2);
   });
 
+  it.each<[string, (part: Buffer) => Buffer]>([
+    ['cut short', (part) => part.subarray(0, part.length - 20)],
+    ['empty', () => Buffer.alloc(0)],
+    ['changed', (part) => Buffer.from(part.toString().replace('Vera', 'Nora'))],
+    ['whole', (part) => part],
+  ])('is made again when a killed worker left it: a part of the result is %s', async (what, damage) => {
+    const [whole, jobId] = [await previewed(), await previewed()];
+    await world.jobs.confirm(world.caller, whole);
+    let part = Buffer.alloc(0);
+    let writes = 0;
+    const files = new Proxy(world.store, {
+      get(target, name: keyof TemporaryJobs['store']) {
+        if (name === 'join') {
+          return async (...args: Parameters<TemporaryJobs['store']['join']>) => {
+            if (part.length === 0) part = await readFile(fileOf(whole, 'result-0'));
+            return target.join(...args);
+          };
+        }
+        if (name !== 'write') return target[name].bind(target);
+        return (...args: Parameters<TemporaryJobs['store']['write']>) => {
+          writes += 1;
+          return target.write(...args);
+        };
+      },
+    });
+    const worker = world.startWorker(owners(), { ...ONE_LANE, files });
+    await world.until(whole, 'completed');
+    expect(part.toString()).toContain('Vera');
+    await writeFile(fileOf(jobId, 'result-0'), damage(part));
+    writes = 0;
+    await world.jobs.confirm(world.caller, jobId);
+    await world.until(jobId, 'completed', 'failed');
+    await worker.stop();
+    expect(await world.result(jobId)).toBe(await world.result(whole));
+    expect(writes).toBe(what === 'whole' ? 0 : 1);
+  });
+
   it('is not served when it is the result', async () => {
     const jobId = await previewed();
     await world.jobs.confirm(world.caller, jobId);

@@ -2,9 +2,17 @@ import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import type { ColumnMapping } from '@skiptrace/contract';
 import { CsvInputError, type EnrichedWidths, type Encoding } from '@skiptrace/csv';
-import { FileGoneError, type FileStore } from '../../storage/index.js';
+import { FileGoneError, type FilePiece, type FileStore } from '../../storage/index.js';
 import { isResultPart, matchesName, resultName, resultPartName, surveyName, uploadName } from '../files.js';
-import { checked, DamagedFileError, unlessDamaged, withChecksum } from './checked-bytes.js';
+import {
+  CHECKSUM_BYTES,
+  checked,
+  checkedSize,
+  DamagedFileError,
+  followedByChecksum,
+  unlessDamaged,
+  withChecksum,
+} from './checked-bytes.js';
 import { enrichPart } from './enrich-part.js';
 import { matchPart, type MatchedPart } from './match-part.js';
 import type { Directory } from './ports.js';
@@ -107,26 +115,44 @@ export const workHere = (store: FileStore, directory: Directory): PartWork => ({
       const { survey, part } = await requirePart(store, file, index);
       const { sidecar, places } = await storedMatches(store, file, index, survey, part, signal);
       const { matchedRows } = sidecar.summary();
-      const made = await store.size(name);
+      const isThere = (await store.size(name)) !== null;
+      const made = isThere ? await unlessDamaged(sizeOfResultPart(store, name)) : null;
       if (made !== null) return { matchedRows, bytes: made };
       const isFirst = index === 0;
       const { sizeBytes } = await reading(store, file, part, (source) =>
         store.write(
           name,
-          enrichPart({ source, survey, isFirst, widths, directory, sidecar, places, signal }),
+          followedByChecksum(
+            enrichPart({ source, survey, isFirst, widths, directory, sidecar, places, signal }),
+          ),
           NO_LIMIT,
         ),
       );
-      return { matchedRows, bytes: sizeBytes };
+      return { matchedRows, bytes: sizeBytes - CHECKSUM_BYTES };
     }),
   assemble: async ({ jobId }, parts) => {
-    const names = Array.from({ length: parts }, (_, part) => resultPartName(jobId, part));
-    return (await store.join(resultName(jobId), names)).sizeBytes;
+    const pieces: FilePiece[] = [];
+    for (let part = 0; part < parts; part++) {
+      const name = resultPartName(jobId, part);
+      const stored = await store.size(name);
+      if (stored === null) throw new FileGoneError();
+      pieces.push({ name, bytes: stored - CHECKSUM_BYTES });
+    }
+    return (await store.join(resultName(jobId), pieces)).sizeBytes;
   },
   tidy: async ({ jobId }) => {
     for (const { name } of await store.list(jobId)) if (isResultPart(jobId, name)) await store.remove(name);
   },
 });
+
+async function sizeOfResultPart(store: FileStore, name: string): Promise<number> {
+  const source = await store.read(name);
+  try {
+    return await checkedSize(source, 'a part of a result');
+  } finally {
+    source.destroy();
+  }
+}
 
 async function blamingFile<T>(work: () => Promise<T>): Promise<T> {
   try {
