@@ -1,7 +1,7 @@
 """Runs a command on a pseudo-terminal and plays a script of keys to it.
 
 Standard input: one JSON document, {"argv", "env", "cwd", "columns", "steps"}. A step is {"wait": text} for something to
-appear on the screen, {"type": keys}, {"signal": name}, {"hangup": true}, or {"pause": seconds}. Standard output: one JSON
+appear on the screen, {"type": keys}, {"signal": name}, {"resize": columns}, or {"pause": seconds}. Standard output: one JSON
 document, {"screen", "code", "signal", "latencies"}: everything the terminal was sent, how the command ended, and for each
 step that typed or signalled, the seconds from there to the end of the command.
 """
@@ -16,8 +16,13 @@ if pid == 0:
     os.chdir(plan["cwd"])
     os.execvpe(plan["argv"][0], plan["argv"], plan["env"])
 
-size = struct.pack("HHHH", 30, plan["columns"], 0, 0)
-fcntl.ioctl(terminal, termios.TIOCSWINSZ, size)
+
+
+def resize(columns):
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 30, columns, 0, 0))
+
+
+resize(plan["columns"])
 
 screen = b""
 status = None
@@ -67,6 +72,8 @@ for step in plan["steps"]:
         acted_at.append(time.monotonic())
         if not ended():
             os.kill(pid, getattr(signal, step["signal"]))
+    elif "resize" in step:
+        resize(step["resize"])
     elif "pause" in step:
         until = time.monotonic() + step["pause"]
         while time.monotonic() < until:

@@ -8,7 +8,8 @@ export const hasTerminal = spawnSync('python3', ['-c', 'import pty']).status ===
 export type Step =
   | { readonly wait: string }
   | { readonly type: string }
-  | { readonly signal: 'SIGINT' | 'SIGTERM' }
+  | { readonly signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'SIGTSTP' }
+  | { readonly resize: number }
   | { readonly pause: number };
 
 export interface OnTerminal {

@@ -5,6 +5,7 @@ import { checkProfileName, type Profiles, readProfiles } from './credentials/pro
 import type { Host } from './host.js';
 import type { Receipt } from './money/receipt.js';
 import { type Config, parseSeconds, readConfig, SETTINGS, settingOf } from './settings/config.js';
+import { openDeadline } from './settings/deadline.js';
 import { Console } from './terminal/console.js';
 import { terminalFacts, type TerminalFacts } from './terminal/facts.js';
 import { createPaint, type Paint } from './terminal/paint.js';
@@ -26,22 +27,28 @@ export interface Context {
   readonly terminal: TerminalFacts;
   readonly receipt: Receipt;
   readonly config: Config;
-  /** Fires on Ctrl-C; every wait of a command takes it. */
+  /** Fires on Ctrl-C and when `--timeout` runs out; every wait of a command takes it. */
   readonly signal: AbortSignal;
   readonly json: JsonWish | undefined;
   readonly verbosity: { readonly debug: boolean };
-  /** Milliseconds of `--timeout`. */
-  readonly timeoutMs: number | undefined;
   readonly profileName: string;
   readonly profiles: Profiles;
   readonly baseUrl: string;
   findKey(): Promise<FoundKey | undefined>;
   /** The client with the key that was found; a Failure with exit code 4 when there is none. */
-  client(options?: { keyless?: boolean; middleware?: readonly Middleware[] }): Promise<SkipTrace>;
-  progress(): Promise<Progress>;
+  client(options?: ClientWish): Promise<SkipTrace>;
+  progress(): Progress;
   /** Runs at the end whatever happens, Ctrl-C included: temporary files, sockets. */
   onEnd(task: () => void | Promise<void>): void;
   end(): Promise<void>;
+}
+
+export interface ClientWish {
+  /** Without any key. */
+  readonly keyless?: boolean;
+  /** With this key rather than the one that was found. */
+  readonly apiKey?: string;
+  readonly middleware?: readonly Middleware[];
 }
 
 /** `--json`, with the fields of `--json=a,b`. */
@@ -77,10 +84,10 @@ export async function createContext(input: CommandInput, host: Host, receipt: Re
   const baseUrl =
     settingOf(host, {}, 'base-url', namedUrl) ?? profile?.baseUrl ?? config['base-url'] ?? DEFAULT_BASE_URL;
   const timeout = settingOf(host, config, 'timeout', input.text('timeout'));
-  const timeoutMs = timeout === undefined ? undefined : parseSeconds(timeout) * 1000;
+  const deadline = openDeadline(timeout === undefined ? undefined : parseSeconds(timeout), receipt);
 
   let key: Promise<FoundKey | undefined> | undefined;
-  let progress: Promise<Progress> | undefined;
+  let progress: Progress | undefined;
   const endings: (() => void | Promise<void>)[] = [];
   const context: Context = {
     host,
@@ -89,10 +96,9 @@ export async function createContext(input: CommandInput, host: Host, receipt: Re
     terminal,
     receipt,
     config,
-    signal: host.interrupt,
+    signal: AbortSignal.any([host.interrupt, deadline.signal]),
     json,
     verbosity: { debug },
-    timeoutMs,
     profileName,
     profiles,
     baseUrl,
@@ -103,14 +109,14 @@ export async function createContext(input: CommandInput, host: Host, receipt: Re
       });
       return key;
     },
-    async client({ keyless = false, middleware } = {}) {
-      const found = keyless ? undefined : await context.findKey();
+    async client({ keyless = false, apiKey, middleware } = {}) {
+      const given = apiKey === undefined ? undefined : { apiKey, source: 'this command' };
+      const found = keyless ? undefined : (given ?? (await context.findKey()));
       if (!found && !keyless) throw noKey(receipt.suggest('auth', 'login'));
       console.detail(`Service ${baseUrl}, profile ${profileName}, key from ${found?.source ?? 'nowhere'}`);
       const client = await host.openClient({
         apiKey: found?.apiKey,
         baseUrl,
-        timeoutMs,
         middleware,
         onRetry: ({ error, waitMs }) => {
           console.note(`${plain(error.message)} Trying again in ${Math.ceil(waitMs / 1000)} s.`);
@@ -125,16 +131,18 @@ export async function createContext(input: CommandInput, host: Host, receipt: Re
       context.onEnd(() => client.close());
       return client;
     },
-    async progress() {
+    progress() {
       const asked = settingOf(host, config, 'progress', input.text('progress')) as ProgressKind | undefined;
-      progress ??= openProgress(asked ?? 'auto', context, quiet !== 'normal');
-      const opened = await progress;
+      if (progress) return progress;
+      const opened = openProgress(asked ?? 'auto', context, quiet !== 'normal');
       console.beforeLine = () => opened.stop();
-      return opened;
+      host.onSuspend(opened);
+      return (progress = opened);
     },
     onEnd: (task) => void endings.push(task),
     async end() {
-      (await progress)?.stop();
+      progress?.stop();
+      deadline.clear();
       await Promise.allSettled(endings.splice(0).map(async (task) => task()));
     },
   };
@@ -147,19 +155,19 @@ function debugLogger(console: Console): Logger {
   return { debug: line, warn: line };
 }
 
-function openProgress(kind: ProgressKind, context: Context, quiet: boolean): Promise<Progress> {
+function openProgress(kind: ProgressKind, context: Context, quiet: boolean): Progress {
   const { host, terminal } = context;
   const toStderr = (line: string) => void host.stderr.write(`${line}\n`);
   const chosen = kind === 'auto' ? (quiet ? 'none' : terminal.canAnimate ? 'bar' : 'lines') : kind;
   switch (chosen) {
     case 'bar':
-      return screenProgress(host.stderr, host.clock.now, terminal.colour);
+      return screenProgress(host.stderr, host.clock.monotonic, terminal.colour);
     case 'lines':
-      return Promise.resolve(lineProgress(toStderr));
+      return lineProgress(toStderr);
     case 'json':
-      return Promise.resolve(jsonProgress(toStderr, host.clock.now));
+      return jsonProgress(toStderr, host.clock.monotonic);
     case 'none':
-      return Promise.resolve(silentProgress);
+      return silentProgress;
   }
 }
 

@@ -1,8 +1,9 @@
 // The program on this machine: makes the Host from `process`, turns signals into interruptions, ends the process.
 import os from 'node:os';
 import v8 from 'node:v8';
-import { Interruption } from './failures/failure.js';
-import type { Host } from './host.js';
+import { EXIT } from './exit-codes.js';
+import { Interruption, INTERRUPTIONS, type InterruptSignal } from './failures/failure.js';
+import type { Host, Suspendable } from './host.js';
 import { isClosedPipe, runProgram } from './program.js';
 
 /**
@@ -14,13 +15,13 @@ const NEVER_COMPILE_PARSER_ANEW = '--wasm-tiering-budget=1000000000';
 export async function runHere(argv: readonly string[]): Promise<void> {
   v8.setFlagsFromString(NEVER_COMPILE_PARSER_ANEW);
   const interrupt = new AbortController();
-  const onSignal = (signal: 'SIGINT' | 'SIGTERM') => {
-    // The second time there is nothing left to say.
-    if (interrupt.signal.aborted) process.exit(signal === 'SIGINT' ? 130 : 143);
-    interrupt.abort(new Interruption(signal));
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
+  for (const signal of Object.keys(INTERRUPTIONS) as InterruptSignal[]) {
+    process.on(signal, () => {
+      // The second time there is nothing left to say.
+      if (interrupt.signal.aborted) process.exit(EXIT[INTERRUPTIONS[signal].exit]);
+      interrupt.abort(new Interruption(signal));
+    });
+  }
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error) => {
       // Other errors reach whoever wrote. A reader that has gone ends the command, as an interruption that says nothing.
@@ -44,12 +45,26 @@ export async function runHere(argv: readonly string[]): Promise<void> {
     platform: process.platform,
     pid: process.pid,
     isAlive,
-    clock: { now: () => Date.now() },
+    clock: { now: () => Date.now(), monotonic: () => performance.now() },
     interrupt: interrupt.signal,
+    onSuspend,
     openClient: async (options) => new (await import('@skiptrace/sdk')).SkipTrace(options),
   };
   // Whatever is still open (a connection, standard input) must not keep the command from ending.
   process.exit(await runProgram(argv, host));
+}
+
+/** Ctrl-Z: the terminal is put right, then the process stops as it would by itself. */
+function onSuspend({ suspend, resume }: Suspendable): void {
+  const stop = () => {
+    suspend();
+    // Only the signal's own effect knows whether there is a shell that can wake it up again.
+    process.off('SIGTSTP', stop);
+    process.kill(process.pid, 'SIGTSTP');
+    process.on('SIGTSTP', stop);
+    resume();
+  };
+  process.on('SIGTSTP', stop);
 }
 
 function isAlive(pid: number): boolean {

@@ -13,6 +13,8 @@ export const EXIT = {
   jobFailed: 10,
   stillRunning: 11,
   output: 12,
+  busy: 13,
+  hungUp: 129,
   interrupted: 130,
   terminated: 143,
 } as const;
@@ -56,6 +58,11 @@ export const EXIT_MEANINGS: Readonly<Record<ExitName, { means: string; money: st
     means: 'The output exists already or cannot be written.',
     money: 'Checked before anything is uploaded; the message says if the job was paid.',
   },
+  busy: {
+    means: 'Another skiptrace is working on the same file or job. It goes on undisturbed.',
+    money: 'The message says what is known.',
+  },
+  hungUp: { means: 'The terminal was closed (SIGHUP).', money: 'The message says what is known.' },
   interrupted: { means: 'Interrupted (Ctrl-C).', money: 'The message says what is known.' },
   terminated: { means: 'Terminated (SIGTERM).', money: 'The message says what is known.' },
 };

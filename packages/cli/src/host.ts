@@ -5,8 +5,15 @@ export type InputStream = Readable & { isTTY?: boolean; setRawMode?(raw: boolean
 export type OutputStream = Writable & { isTTY?: boolean; columns?: number };
 
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, for dates only: somebody may set the computer's clock. */
   now(): number;
+  /** Milliseconds since some moment, for measuring: nobody sets this one. */
+  monotonic(): number;
+}
+
+export interface Suspendable {
+  suspend(): void;
+  resume(): void;
 }
 
 /** The world outside, as the program sees it. The entry makes it from `process`; tests make their own. */
@@ -23,8 +30,10 @@ export interface Host {
   /** Whether a process with this id runs. */
   isAlive(pid: number): boolean;
   readonly clock: Clock;
-  /** Fires on Ctrl-C and SIGTERM, with an `Interruption` as its reason. */
+  /** Fires on Ctrl-C, SIGTERM and SIGHUP, with an `Interruption` as its reason. */
   readonly interrupt: AbortSignal;
+  /** Told before Ctrl-Z stops the process, and when it goes on. */
+  onSuspend(listener: Suspendable): void;
   /** Makes the client; it is loaded only when a command needs the service. */
   openClient(options: ClientOptions): Promise<SkipTrace>;
 }

@@ -6,11 +6,23 @@ const end = argv.indexOf('--');
 const asked = (end === -1 ? argv : argv.slice(0, end)).some((word) => word === '--help' || word === '-h');
 
 if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
+  tellUnwritten();
   process.stdout.write(`${VERSION}\n`);
 } else if (argv.length === 0 || asked || argv[0] === 'help') {
   const { help } = await import('./help/index.js');
+  tellUnwritten();
   process.exitCode = help(argv, process.stdout, process.stderr);
 } else {
   const { runHere } = await import('./entry.js');
   await runHere(argv);
+}
+
+/** A reader who has gone, as after `skiptrace --help | head`, has read enough. Anything else is said, with exit code 12. */
+function tellUnwritten(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') return;
+    process.exitCode = 12;
+    process.stderr.write(`error: Standard output cannot be written (${error.code ?? error.message}).\n`);
+  });
+  process.stderr.on('error', () => undefined);
 }

@@ -20,7 +20,7 @@ export async function runProgram(argv: readonly string[], host: Host): Promise<n
     const invocation = (await import('./parse.js')).parse(argv);
     context = await createContext(invocation.input, host, receipt);
     work = runCommand(invocation, context);
-    await untilInterrupted(work, host.interrupt);
+    await untilInterrupted(work, context.signal);
     return EXIT.done;
   } catch (error) {
     if (isClosedPipe(error)) return EXIT.done;
@@ -34,7 +34,7 @@ export async function runProgram(argv: readonly string[], host: Host): Promise<n
   } finally {
     const unwound = Promise.allSettled([work, context?.end()]);
     // An interrupted command takes its unfinished files off the disk, if it is quick about it.
-    await (host.interrupt.aborted ? Promise.race([unwound, delay(UNWIND_MS)]) : unwound);
+    await (context?.signal.aborted ? Promise.race([unwound, delay(UNWIND_MS)]) : unwound);
   }
 }
 
@@ -45,7 +45,7 @@ async function runCommand({ command, input }: Invocation, context: Context): Pro
   await run(input, context);
 }
 
-/** Ctrl-C ends a command at once, also while it is in the middle of something that takes no signal. */
+/** Ctrl-C, or the end of its time, ends a command at once, also while it is in the middle of something that takes no signal. */
 function untilInterrupted(work: Promise<void>, interrupt: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(interrupt.reason as Error);

@@ -16,5 +16,5 @@ export const globalOptions: readonly OptionSpec[] = [
   { flags: '--no-input', description: 'never ask anything' },
   { flags: '--color <when>', description: 'use colour', choices: ['auto', 'always', 'never'] },
   { flags: '--progress <kind>', description: 'how progress is shown', choices: PROGRESS_KINDS },
-  { flags: '--timeout <seconds>', description: 'longest to wait: for a job, or for the answer to a request' },
+  { flags: '--timeout <seconds>', description: 'longest the whole command may take' },
 ];

@@ -3,7 +3,7 @@ import { EXIT, type ExitCode, type ExitName } from '../exit-codes.js';
 import { dollars } from '../money/cents.js';
 import type { Receipt } from '../money/receipt.js';
 import { plain } from '../terminal/text.js';
-import { Failure, FAILURE_EXITS, Interruption } from './failure.js';
+import { Failure, FAILURE_EXITS, Interruption, INTERRUPTIONS } from './failure.js';
 
 /** Everything the end of a command has to say, ready for a person (render.ts) or for `--json`. */
 export interface Explanation {
@@ -35,7 +35,7 @@ const SERVICE_ERRORS: Readonly<Record<ErrorCode, Row>> = {
       `Is the service running at ${service}? --base-url or SKIPTRACE_BASE_URL names another place.`,
     next: ['doctor'],
   },
-  timeout: { exit: 'network', hint: 'The service took too long to answer. --timeout gives it more.' },
+  timeout: { exit: 'network', hint: 'The service took too long to answer. Try again later.' },
   server_error: { exit: 'network', hint: 'The fault is at the service. Try again later.' },
   response_format: {
     exit: 'network',
@@ -129,8 +129,8 @@ export function explain(error: unknown, receipt: Receipt, service = 'its address
     const job =
       receipt.jobId === undefined ? '' : ` Job ${receipt.jobId} is ${receipt.jobStatus ?? 'unread'}.`;
     return {
-      code: error.signal === 'SIGINT' ? 'interrupted' : 'terminated',
-      exitCode: error.signal === 'SIGINT' ? EXIT.interrupted : EXIT.terminated,
+      code: INTERRUPTIONS[error.signal].code,
+      exitCode: EXIT[INTERRUPTIONS[error.signal].exit],
       message: `${error.message}${job}`,
       details: [],
       hint: undefined,

@@ -21,9 +21,10 @@ export const FAILURE_EXITS = {
   job_failed: 'jobFailed',
   job_cancelled: 'jobFailed',
   still_running: 'stillRunning',
+  timeout: 'network',
   wrong_status: 'refused',
   file_gone: 'refused',
-  busy: 'output',
+  busy: 'busy',
   output_exists: 'output',
   output_unwritable: 'output',
 } as const satisfies Record<string, ExitName>;
@@ -62,10 +63,19 @@ export class Failure extends Error {
   }
 }
 
+/** Signals that end a command: Ctrl-C, the system, and a terminal that was closed or lost. */
+export const INTERRUPTIONS = {
+  SIGINT: { code: 'interrupted', exit: 'interrupted', message: 'Interrupted.' },
+  SIGTERM: { code: 'terminated', exit: 'terminated', message: 'Terminated.' },
+  SIGHUP: { code: 'hung_up', exit: 'hungUp', message: 'The terminal was closed.' },
+} as const satisfies Record<string, { code: string; exit: ExitName; message: string }>;
+
+export type InterruptSignal = keyof typeof INTERRUPTIONS;
+
 /** The user, or the system, asked the program to stop. */
 export class Interruption extends Error {
   override readonly name = 'Interruption';
-  constructor(readonly signal: 'SIGINT' | 'SIGTERM') {
-    super(signal === 'SIGINT' ? 'Interrupted.' : 'Terminated.');
+  constructor(readonly signal: InterruptSignal) {
+    super(INTERRUPTIONS[signal].message);
   }
 }

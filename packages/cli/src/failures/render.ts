@@ -5,10 +5,7 @@ import type { Explanation } from './explain.js';
 
 /** For a person: what happened, why, what it cost, what to run next. A usage error is two lines. */
 export function renderFailure(failure: Explanation, receipt: Receipt, paint: Paint): string {
-  const title =
-    failure.exitCode === EXIT.interrupted || failure.exitCode === EXIT.terminated
-      ? failure.message
-      : `${paint.red('error:')} ${failure.message}`;
+  const title = SIGNALS.has(failure.exitCode) ? failure.message : `${paint.red('error:')} ${failure.message}`;
   const next = failure.next === undefined ? [] : [`Next: ${failure.next}`];
   if (failure.exitCode === EXIT.usage) {
     const hint = failure.hint === undefined ? [] : [failure.hint];
@@ -24,6 +21,9 @@ export function renderFailure(failure: Explanation, receipt: Receipt, paint: Pai
     '',
   ].join('\n');
 }
+
+/** The end that was asked for is no error. */
+const SIGNALS: ReadonlySet<number> = new Set([EXIT.interrupted, EXIT.terminated, EXIT.hungUp]);
 
 /** For a program: one line of JSON with names that do not change. */
 export function renderFailureJson(failure: Explanation, receipt: Receipt): string {

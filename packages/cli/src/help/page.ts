@@ -96,7 +96,7 @@ export function usage(spec: CommandSpec): string {
 }
 
 export function exitRows(spec: CommandSpec): (readonly [string, string])[] {
-  return (['done', 'bug', 'usage', ...spec.exits, 'interrupted', 'terminated'] as const).map(
+  return (['done', 'bug', 'usage', ...spec.exits, 'hungUp', 'interrupted', 'terminated'] as const).map(
     (exit) => [String(EXIT[exit]), EXIT_MEANINGS[exit].means] as const,
   );
 }

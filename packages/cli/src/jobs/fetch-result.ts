@@ -20,7 +20,7 @@ export async function fetchResult(
 ): Promise<void> {
   const { receipt, host, signal } = context;
   receipt.next = receipt.suggest('jobs', 'download', handle.id);
-  const progress = await context.progress();
+  const progress = context.progress();
   const download = (to: string | typeof host.stdout, force: boolean) =>
     handle.download(to, {
       force,

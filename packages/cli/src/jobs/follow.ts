@@ -20,9 +20,9 @@ export async function follow(
   stops: readonly Stop[],
   context: Context,
 ): Promise<SkipTraceJob> {
-  const { receipt, signal, timeoutMs } = context;
-  const progress = await context.progress();
-  for await (const job of handle.watch({ signal, ...(timeoutMs !== undefined && { timeoutMs }) })) {
+  const { receipt, signal } = context;
+  const progress = context.progress();
+  for await (const job of handle.watch({ signal })) {
     noteJob(receipt, job);
     if (stops.some((stop) => stop === job.status) || ENDED.has(job.status)) {
       progress.stop();

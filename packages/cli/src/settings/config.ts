@@ -27,7 +27,7 @@ export const SETTINGS = {
   },
   timeout: {
     variable: 'SKIPTRACE_TIMEOUT',
-    description: 'longest wait in seconds',
+    description: 'longest a command may take, in seconds',
     check: (value: string) => void parseSeconds(value, 'timeout'),
   },
 } as const;

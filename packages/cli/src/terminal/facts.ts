@@ -3,7 +3,7 @@ import type { Host, OutputStream } from '../host.js';
 export interface TerminalFacts {
   /** Somebody is there who can be asked. */
   readonly canAsk: boolean;
-  /** The line can be repainted: spinner and bar. */
+  /** A line can be painted over: spinner and bar. */
   readonly canAnimate: boolean;
   readonly colour: boolean;
   /** Columns of the terminal; `Infinity` in a pipe, so that nothing is cut there. */
@@ -37,8 +37,7 @@ export function terminalFacts(host: Host, wishes: TerminalWishes): TerminalFacts
   const stderrIsScreen = host.stderr.isTTY === true && host.env['TERM'] !== 'dumb';
   return {
     canAsk: canAsk(host, wishes),
-    // A spinner on a terminal of 0 columns repaints for ever.
-    canAnimate: stderrIsScreen && (host.stderr.columns ?? 0) > 0 && !isSet(host.env['CI']),
+    canAnimate: stderrIsScreen && !isSet(host.env['CI']),
     colour: wishColour(host, wishes.colour) ?? stderrIsScreen,
     outputColumns: columnsOf(host.stdout),
     errorColumns: columnsOf(host.stderr),

@@ -1,5 +1,6 @@
 import type { OutputStream } from '../host.js';
 import { count } from '../money/cents.js';
+import { StatusLine } from './status-line.js';
 import { fit } from './text.js';
 
 /** What a long command shows while it works. All of it goes to standard error. */
@@ -10,6 +11,10 @@ export interface Progress {
   transfer(direction: Direction, bytes: number, total: number | undefined): void;
   /** Takes everything that moves off the screen. */
   stop(): void;
+  /** The process is about to be stopped (Ctrl-Z): the shell gets its cursor back. */
+  suspend(): void;
+  /** It goes on. */
+  resume(): void;
 }
 
 export type Direction = 'upload' | 'download';
@@ -30,11 +35,10 @@ export const statusText = (status: string): string => SAID[status] ?? `Job is ${
 export const megabytes = (bytes: number): string =>
   bytes < 1_000_000 ? `${count(Math.ceil(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-export const silentProgress: Progress = {
-  waiting: () => undefined,
-  transfer: () => undefined,
-  stop: () => undefined,
-};
+/** What neither moves nor hides anything. */
+const still = { stop: () => undefined, suspend: () => undefined, resume: () => undefined };
+
+export const silentProgress: Progress = { waiting: () => undefined, transfer: () => undefined, ...still };
 
 const LABEL: Readonly<Record<Direction, string>> = { upload: 'Uploading', download: 'Downloading' };
 
@@ -52,7 +56,7 @@ export function lineProgress(write: (line: string) => void): Progress {
       const of = total === undefined ? '' : ` ${megabytes(total)}:`;
       once(`${LABEL[direction]}${of} ${quarter}%`);
     },
-    stop: () => undefined,
+    ...still,
   };
 }
 
@@ -71,81 +75,57 @@ export function jsonProgress(write: (line: string) => void, now: () => number): 
       lastTransferAt = now();
       write(JSON.stringify({ event: direction, bytes, total_bytes: total ?? null }));
     },
-    stop: () => undefined,
+    ...still,
   };
 }
 
-/** For a person at a terminal: a spinner with the time while waiting, a bar with rate and time left for transfers. */
-export async function screenProgress(
-  stream: OutputStream,
-  now: () => number,
-  colour: boolean,
-): Promise<Progress> {
-  const [{ default: ora }, { default: bars }] = await Promise.all([import('ora'), import('cli-progress')]);
-  type Live = { status: string; stop(): void; update(bytes: number, total: number | undefined): void };
-  let live: Live | undefined;
+/**
+ * For a person at a terminal: one line that is painted over, a spinner with the time while waiting, a bar with rate and time
+ * left for transfers. Where the terminal has no width, it says lines instead.
+ */
+export function screenProgress(stream: OutputStream, now: () => number, colour: boolean): Progress {
+  const lines = lineProgress((line) => void stream.write(`${line}\n`));
+  const status = new StatusLine(stream);
+  let shown = '';
 
-  const spin = (status: string): Live => {
-    const started = now();
-    // On a line that wraps, every repaint would leave a piece behind. The frame and its blank take the rest.
-    const text = () =>
-      fit(`${statusText(status)} … ${elapsed(now() - started)}`, (stream.columns ?? 80) - FRAME_COLUMNS);
-    // ora 9.4 swallows Ctrl-C unless `discardStdin` is off.
-    const spinner = ora({
-      text: text(),
-      stream: stream as NodeJS.WriteStream,
-      discardStdin: false,
-      // Its own idea of colour does not know NO_COLOR.
-      color: colour ? 'cyan' : false,
-    }).start();
-    const tick = setInterval(() => (spinner.text = text()), 1000);
-    return {
-      status,
-      update: () => undefined,
-      stop: () => {
-        clearInterval(tick);
-        spinner.stop();
-      },
-    };
+  const show = (what: string, text: (columns: number) => string, withoutWidth: () => void) => {
+    if (shown === what) return;
+    shown = what;
+    status.show(text, withoutWidth);
   };
-
-  const bar = (direction: Direction, total: number | undefined): Live => {
-    const started = now();
-    const single = new bars.SingleBar({
-      stream: stream as NodeJS.WriteStream,
-      // Its own handler of SIGINT would compete with ours.
-      gracefulExit: false,
-      clearOnComplete: true,
-      hideCursor: true,
-      format: (_options, { progress, value }) =>
-        barText(direction, progress, value, total, (now() - started) / 1000, stream.columns ?? 80),
-    });
-    single.start(total ?? 0, 0);
-    return { status: direction, update: (bytes) => single.update(bytes), stop: () => single.stop() };
-  };
-
   const stop = () => {
-    live?.stop();
-    live = undefined;
+    shown = '';
+    status.clear();
   };
+  let transferred: { bytes: number; total: number | undefined } = { bytes: 0, total: undefined };
   return {
-    waiting: (status) => {
-      if (live?.status === status) return;
-      stop();
-      live = spin(status);
+    waiting: (job) => {
+      const started = now();
+      let frame = 0;
+      const text = (columns: number) => {
+        if (columns <= FRAME_COLUMNS) return '';
+        const sign = FRAMES[frame++ % FRAMES.length] ?? '';
+        const words = fit(`${statusText(job)} … ${elapsed(now() - started)}`, columns - FRAME_COLUMNS);
+        return `${colour ? `\u001b[36m${sign}\u001b[39m` : sign} ${words}`;
+      };
+      show(job, text, () => lines.waiting(job));
     },
     transfer: (direction, bytes, total) => {
-      if (live?.status !== direction) {
-        stop();
-        live = bar(direction, total);
-      }
-      live.update(bytes, total);
+      transferred = { bytes, total };
+      const started = now();
+      const text = (columns: number) =>
+        barText(direction, transferred.bytes, transferred.total, (now() - started) / 1000, columns);
+      show(direction, text, () => lines.transfer(direction, transferred.bytes, transferred.total));
       if (bytes === total) stop();
     },
     stop,
+    suspend: () => status.suspend(),
+    resume: () => status.resume(),
   };
 }
 
+const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+/** The sign of the spinner, the blank after it, and the last column, which some terminals wrap at. */
 const FRAME_COLUMNS = 3;
 
 /** `8 s`, `2 min 05 s`: short while it is short. */
@@ -158,12 +138,12 @@ function elapsed(ms: number): string {
 /** One line that fits: the bar takes what the words leave, and goes when that is too little. */
 export function barText(
   direction: Direction,
-  share: number,
   bytes: number,
   total: number | undefined,
   seconds: number,
   columns: number,
 ): string {
+  const share = total === undefined || total === 0 ? 0 : Math.min(1, bytes / total);
   const rate = seconds > 0.2 ? ` ${megabytes(bytes / seconds)}/s` : '';
   const left = share > 0.01 && seconds > 1 ? ` ${elapsed((seconds / share) * (1 - share) * 1000)} left` : '';
   const done = total === undefined ? megabytes(bytes) : `${Math.floor(share * 100)}% of ${megabytes(total)}`;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '@skiptrace/sdk';
-import { Interruption } from '../failures/failure.js';
+import { Interruption, type InterruptSignal } from '../failures/failure.js';
 import type { Host, InputStream, OutputStream } from '../host.js';
 
 /** Real time in which nobody waits long: a client polls every few milliseconds. */
@@ -44,7 +44,7 @@ export class FakeHost implements Host {
   readonly temporaryDirectory: string;
   readonly platform = 'linux';
   readonly pid = process.pid;
-  readonly clock = { now: () => Date.now() };
+  readonly clock = { now: () => Date.now(), monotonic: () => performance.now() };
   #controller = new AbortController();
   readonly #out: Buffer[] = [];
   readonly #err: Buffer[] = [];
@@ -86,7 +86,9 @@ export class FakeHost implements Host {
     this.stdin.push(keys);
   }
 
-  pressCtrlC(signal: 'SIGINT' | 'SIGTERM' = 'SIGINT'): void {
+  onSuspend(): void {}
+
+  pressCtrlC(signal: InterruptSignal = 'SIGINT'): void {
     this.#controller.abort(new Interruption(signal));
   }
 

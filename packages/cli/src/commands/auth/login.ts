@@ -12,8 +12,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const check = !input.off('check');
   if (check) {
     // Listing jobs is free, and answers 401 to a key that is not taken; then nothing is kept.
-    const client = await host.openClient({ apiKey, baseUrl, timeoutMs: context.timeoutMs });
-    context.onEnd(() => client.close());
+    const client = await context.client({ apiKey });
     await client.jobs.list({ signal: context.signal });
   }
   const named = input.text('baseUrl');

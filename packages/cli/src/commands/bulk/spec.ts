@@ -40,6 +40,7 @@ export const bulkCommand: CommandSpec = {
     'refused',
     'network',
     'output',
+    'busy',
   ],
   more: 'The same command again continues where the last one stopped; what was answered is not paid again.',
   load: () => import('./run.js'),

@@ -141,7 +141,7 @@ async function uploadFile({ handle, source, leads, options }: Work, context: Con
     file = path.join(await temporaryFolder(context), 'leads.csv');
     await writeCopy(source.path, file, leads, options, signal);
   }
-  const progress = await context.progress();
+  const progress = context.progress();
   await handle.upload(file, {
     signal,
     onProgress: ({ bytes, totalBytes }) => progress.transfer('upload', bytes, totalBytes),

@@ -49,6 +49,7 @@ export const uploadCommand: CommandSpec = {
     'jobFailed',
     'stillRunning',
     'output',
+    'busy',
   ],
   more: 'The same command again continues where the last one stopped, and never pays twice for the same file.',
   load: () => import('./run.js'),
