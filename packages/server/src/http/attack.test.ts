@@ -157,6 +157,19 @@ describe('an enriched file', () => {
   });
 });
 
+describe('a contact message made to be slow', () => {
+  it('is refused without holding up anybody', async () => {
+    const json = { fullName: 'A Sender', email: 'a@example.com', reason: 'Other', message: 'Hello' };
+    const phone = '('.repeat(900_000);
+    const startedAt = performance.now();
+    const { status, json: answer } = await server.call('sendContactMessage', { json: { ...json, phone } });
+    expect(status).toBe(400);
+    expect(String(answer.error)).toContain('phone');
+    // With a pattern of quadratic time this took many minutes; to receive and read a megabyte takes well under a second.
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+});
+
 describe('SQL', () => {
   const SQL = "x'; UPDATE accounts SET balanceCents = 0; DROP TABLE jobs; --";
 
