@@ -27,7 +27,7 @@ describe('open jobs', () => {
   it('are so many of an account, and one that is cancelled makes room at once', async () => {
     world = await temporaryJobs({ quotas: { openJobsPerAccount: 3 } });
     const [first = ''] = await Promise.all([world.create(), world.create(), world.create()]);
-    await expect(world.create()).rejects.toMatchObject({ ...LIMIT, retryAfterSeconds: 30 });
+    await expect(world.create()).rejects.toMatchObject({ ...LIMIT, retryAfterSeconds: 5 });
     await expect(world.create()).rejects.toThrow(/Confirm or cancel.*Nothing was charged/);
     await world.jobs.cancel(world.caller, first);
     await world.create();
@@ -67,7 +67,7 @@ describe('the files of an account that nobody paid for', () => {
     const large = await world.upload(bytes(800));
     const next = await world.create();
     const send = () => world.uploads.direct(world.caller, next, arrivalOf(bytes(300)));
-    await expect(send()).rejects.toMatchObject({ ...LIMIT, retryAfterSeconds: 30 });
+    await expect(send()).rejects.toMatchObject({ ...LIMIT, retryAfterSeconds: 5 });
     await expect(send()).rejects.toThrow(/Confirm or cancel.*Nothing was charged/);
     expect((await world.jobs.get(world.caller, next)).status).toBe('pending');
     expect(await world.store.list(next)).toEqual([]);
@@ -139,7 +139,7 @@ describe('uploads at the same time', () => {
     await begun;
     await expect(world.uploads.direct(world.caller, jobId, arrivalOf(FILE))).rejects.toMatchObject({
       ...LIMIT,
-      retryAfterSeconds: 2,
+      retryAfterSeconds: 1,
     });
     goOn();
     await first;

@@ -7,8 +7,8 @@ import { AccountLimitError } from './errors.js';
 export type Quotas = Pick<Config, 'openJobsPerAccount' | 'unpaidBytesPerAccount' | 'uploadsAtOncePerAccount'>;
 
 const MB = 1_000_000;
-/** Somebody has to look at previews. */
-const RETRY_AFTER_SECONDS = 30;
+/** Short: room is made at once, and clients let their other calls, which may make it, wait as well. */
+const RETRY_AFTER_SECONDS = 5;
 
 /** As in the index `jobs_open` (migration 0006). */
 const OPEN = "status IN ('pending', 'uploaded', 'processing', 'preview')";

@@ -22,7 +22,7 @@ describe('an account that has its share', () => {
     const first = String((await create()).json.jobId);
     await create();
     const refused = await create();
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
     expect(refused.json.error).toMatch(/2 open jobs.*Confirm or cancel/);
     const other = await server.createAccount(0);
     expect((await server.call('createSkipTraceJob', { key: other.apiKey, json: JOB })).status).toBe(201);
@@ -45,10 +45,10 @@ describe('an account that has its share', () => {
     const large = Buffer.alloc(40_000_000, 'x');
     const taken = await put(large);
     expect(taken.status).toBe(200);
-    expect(await put(large)).toMatchObject({ status: 429, retry: '30' });
+    expect(await put(large)).toMatchObject({ status: 429, retry: '5' });
     const { jobId } = (await create()).json;
     const refused = await upload(String(jobId), 'x'.repeat(20_000_000));
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
     await server.call('cancelSkipTraceJob', { jobId: taken.jobId });
     expect((await upload(String(jobId), 'x'.repeat(20_000_000))).status).toBe(200);
   });

@@ -3,7 +3,7 @@ import { AccountLimitError } from './errors.js';
 import { requireRoomForBytes, type Quotas } from './quotas.js';
 
 /** An upload ends by itself. */
-const RETRY_AFTER_SECONDS = 2;
+const RETRY_AFTER_SECONDS = 1;
 
 /** An upload under way. */
 export interface UploadShare {
