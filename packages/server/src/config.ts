@@ -53,6 +53,7 @@ export interface Config {
   /** The same for the files of cancelled and failed jobs. */
   discardedDays: number;
   previewDays: number;
+  supportRetentionDays: number;
   downloadTtlSeconds: number;
   uploadTtlSeconds: number;
   jobRequestsPerMinute: number;
@@ -120,6 +121,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     diskReserveBytes: wholeNumber(env, 'DISK_RESERVE_BYTES', null, 0, Number.MAX_SAFE_INTEGER),
     retentionDays: wholeNumber(env, 'RETENTION_DAYS', 30, 1, 3_650),
     discardedDays: wholeNumber(env, 'DISCARDED_DAYS', 1, 1, 3_650),
+    supportRetentionDays: wholeNumber(env, 'SUPPORT_RETENTION_DAYS', 365, 1, 3_650),
     previewDays: wholeNumber(env, 'PREVIEW_DAYS', 30, 1, 3_650),
     downloadTtlSeconds: wholeNumber(env, 'DOWNLOAD_TTL_SECONDS', 900, 1, 604_800),
     uploadTtlSeconds: 3_600,

@@ -5,8 +5,14 @@ import { AccountEntity, Accounts, ApiKeyEntity, Authenticator } from './accounts
 import { Billing, ledgerFindings, LedgerRecordEntity, ReservationEntity } from './billing/index.js';
 import type { Clock } from './clock.js';
 import type { Config } from './config.js';
-import { mailTaskHandlers, SupportMessageEntity, SupportMessages } from './contact/index.js';
-import { Database, ownersMigrations, serviceMigrations } from './database/index.js';
+import {
+  mailTaskHandlers,
+  moveFormerMessages,
+  SUPPORT_RATE_LIMITS,
+  SupportMessageEntity,
+  SupportMessages,
+} from './contact/index.js';
+import { Database, ownersMigrations, serviceMigrations, supportMigrations } from './database/index.js';
 import { ReplayEntity, Replays } from './idempotency/index.js';
 import { openDataDirectory } from './data-directory.js';
 import type { Ids } from './ids.js';
@@ -26,7 +32,7 @@ import {
   Uploads,
   type JobServices,
 } from './jobs/index.js';
-import { DailyLookupsEntity, DailyMisses, RequestRate, type RateLimit } from './limits/index.js';
+import { attemptsOf, DailyLookupsEntity, DailyMisses, RequestRate, type RateLimit } from './limits/index.js';
 import type { Logger } from './logger.js';
 import { Settlements, type LookupParts } from './lookups/index.js';
 import { loadSandbox, OwnerDirectory, ownerEntities, unloadSandbox } from './owners/index.js';
@@ -54,6 +60,13 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     migrations: ownersMigrations,
     undo: 'files',
   });
+  const supportDatabase = await Database.open({
+    path: path.join(dataDir, 'support.sqlite'),
+    entities: [SupportMessageEntity],
+    migrations: supportMigrations,
+    undo: 'memory',
+  });
+  await moveFormerMessages(database, supportDatabase);
   const rate = await RequestRate.open(path.join(dataDir, 'limits.sqlite'), rateLimits(config));
   const store = await LocalFileStore.open(path.join(dataDir, 'files'), ids, config.diskReserveBytes);
   const secret = await openSigningSecret(path.join(dataDir, 'signing-secret'), ids);
@@ -68,7 +81,16 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     laneMaxWeights: lanes(config.jobsAtOnce),
     atOncePerAccount: config.jobsAtOncePerAccount,
   });
-  const messages = new SupportMessages(database, rate, clock, ids, config.mail === null ? null : queue);
+  const messages = new SupportMessages({
+    database: supportDatabase,
+    rate,
+    clock,
+    ids,
+    logger,
+    roomBytes: async () => (await store.space()).roomBytes,
+    retentionDays: config.supportRetentionDays,
+    outbox: config.mail === null ? null : { database, queue },
+  });
 
   // Known once the server listens, unless the operator says under which address it is reached.
   let baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
@@ -105,6 +127,7 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     logger,
     database,
     directoryDatabase,
+    supportDatabase,
     accounts,
     authenticator,
     billing,
@@ -125,7 +148,8 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
       await queue.takeOver();
       queue.work({
         ...jobTaskHandlers(jobParts, new JobWork(pool, pool.size)),
-        ...(config.mail !== null && mailTaskHandlers({ database, clock, logger }, config.mail)),
+        ...(config.mail !== null &&
+          mailTaskHandlers({ database: supportDatabase, clock, logger }, config.mail)),
       });
     },
     sweepJobs: () => sweep.run(),
@@ -153,6 +177,7 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
       await queue.stop();
       await pool.close();
       await rate.close();
+      await supportDatabase.close();
       await directoryDatabase.close();
       await database.close();
     },
@@ -171,11 +196,13 @@ const openServiceDatabase = (dataDir: string): Promise<Database> =>
       ReplayEntity,
       JobEntity,
       TaskEntity,
-      SupportMessageEntity,
     ],
     migrations: serviceMigrations,
     undo: 'memory',
   });
+
+/** Of the requests that are accepted from one address, so many more may be tried. */
+const ATTEMPTS_FACTOR = 12;
 
 /** The limits of openapi.yaml; the one of the job endpoints is the operator's (reading 13). */
 function rateLimits({ jobRequestsPerMinute }: Config): RateLimit[] {
@@ -184,6 +211,9 @@ function rateLimits({ jobRequestsPerMinute }: Config): RateLimit[] {
     const { name, windowSeconds } = rateLimit;
     const limit = rateLimit.configurable ? jobRequestsPerMinute : rateLimit.limit;
     limits.set(name, { name, limit, windowSeconds });
+    if (rateLimit.scope === 'ip') {
+      limits.set(attemptsOf(name), { name: attemptsOf(name), limit: ATTEMPTS_FACTOR * limit, windowSeconds });
+    }
   }
-  return [...limits.values()];
+  return [...limits.values(), ...SUPPORT_RATE_LIMITS];
 }

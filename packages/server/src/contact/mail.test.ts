@@ -136,7 +136,7 @@ describe('the task that mails', () => {
     const { clock, service } = server;
     const [message] = await service.messages.list();
     const down = { send: () => Promise.reject(new Error('550 robin@example.com')) };
-    const mailTask = new MailTask({ database: service.database, clock, logger: silentLogger }, down);
+    const mailTask = new MailTask({ database: service.supportDatabase, clock, logger: silentLogger }, down);
     const task = {
       id: 't',
       kind: 'support-mail',
@@ -163,7 +163,7 @@ describe('the task that mails', () => {
     await send();
     const [message] = await server.service.messages.list();
     const hanging = { send: () => new Promise<void>(() => undefined) };
-    const parts = { database: server.service.database, clock: server.clock, logger: silentLogger };
+    const parts = { database: server.service.supportDatabase, clock: server.clock, logger: silentLogger };
     const stop = new AbortController();
     const task = {
       id: 't',
@@ -180,7 +180,7 @@ describe('the task that mails', () => {
 
   it('has nothing to do for a message that is gone', async () => {
     const never = { send: () => Promise.reject(new Error('nobody')) };
-    const parts = { database: server.service.database, clock: server.clock, logger: silentLogger };
+    const parts = { database: server.service.supportDatabase, clock: server.clock, logger: silentLogger };
     const task = { id: 't', kind: 'support-mail', subject: 'gone', accountId: '', weight: 0, failures: 0 };
     await new MailTask(parts, never).run(task, new AbortController().signal);
   });

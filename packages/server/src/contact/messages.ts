@@ -1,51 +1,127 @@
 import type { ContactMessage } from '@skiptrace/contract';
-import type { Clock } from '../clock.js';
+import { MS_PER_DAY, type Clock } from '../clock.js';
 import type { Database } from '../database/index.js';
 import type { Ids } from '../ids.js';
-import type { RateState, RequestRate } from '../limits/index.js';
+import {
+  place,
+  RateLimitedError,
+  type RateLimit,
+  type RateState,
+  type RequestRate,
+} from '../limits/index.js';
+import type { Logger } from '../logger.js';
 import type { TaskQueue } from '../queue/index.js';
 import { SupportMessageEntity, type SupportMessage } from './entities.js';
+import { SupportFullError } from './errors.js';
 import { MAIL_TASK } from './mail-task.js';
 
 /** The name of the limit in openapi.yaml: five messages in 15 minutes from one IP address. */
 const RATE_LIMIT = 'contact';
+const HOUR_SECONDS = 3_600;
+/** All messages together, from however many addresses they come. */
+const ALL_MESSAGES: RateLimit = { name: 'contact-all', limit: 200, windowSeconds: HOUR_SECONDS };
+/** A flood of messages is not to become a flood of mail: what is above is stored only. */
+const ALL_MAILS: RateLimit = { name: 'contact-mails', limit: 60, windowSeconds: HOUR_SECONDS };
+const EVERYBODY = 'all';
+
+/** Together with the lengths in openapi.yaml, what all messages can take of the disk: some 100 MB of ASCII text. */
+export const MAX_STORED_MESSAGES = 10_000;
+
+/** The windows of messages that are not in openapi.yaml. */
+export const SUPPORT_RATE_LIMITS: readonly RateLimit[] = [ALL_MESSAGES, ALL_MAILS];
+
+interface SupportParts {
+  /** The messages' own file: whatever strangers send, the file that holds the money does not grow by it. */
+  database: Database;
+  rate: RequestRate;
+  clock: Clock;
+  ids: Ids;
+  logger: Logger;
+  /** What the disk has left for everything but money, in bytes. */
+  roomBytes: () => Promise<number>;
+  retentionDays: number;
+  /** Who mails them; null where they are only kept. */
+  outbox: { database: Database; queue: TaskQueue } | null;
+}
 
 export class SupportMessages {
-  constructor(
-    private readonly database: Database,
-    private readonly rate: RequestRate,
-    private readonly clock: Clock,
-    private readonly ids: Ids,
-    /** Who mails them; null where they are only kept. */
-    private readonly outbox: TaskQueue | null,
-  ) {}
+  constructor(private readonly parts: SupportParts) {}
 
   /**
    * Stores a message, and has it mailed later on. Only stored messages count towards the five (reading 9), so it is counted here.
    * @returns what is left of the sender's window
-   * @throws RateLimitedError
+   * @throws RateLimitedError, SupportFullError
    */
   async send(message: ContactMessage, ipAddress: string): Promise<RateState> {
-    const state = await this.rate.consume(RATE_LIMIT, ipAddress);
+    const { database, rate, clock, ids, roomBytes } = this.parts;
+    if ((await roomBytes()) <= 0) throw new SupportFullError();
+    await rate.requireRoom(ALL_MESSAGES.name, EVERYBODY);
+    const state = await rate.consume(RATE_LIMIT, place(ipAddress));
+    await rate.consume(ALL_MESSAGES.name, EVERYBODY);
     const row: SupportMessage = {
-      id: this.ids.uuid(),
+      id: ids.uuid(),
       fullName: message.fullName,
       email: message.email,
       phone: message.phone,
       reason: message.reason,
       message: message.message,
       consent: message.consent ?? false,
-      createdAt: this.clock.now(),
+      createdAt: clock.now(),
     };
-    await this.database.write(async (tx) => {
+    await database.write(async (tx) => {
+      if ((await tx.count(SupportMessageEntity)) >= MAX_STORED_MESSAGES) throw new SupportFullError();
       await tx.insert(SupportMessageEntity, { ...row });
-      await this.outbox?.enqueue(tx, { kind: MAIL_TASK, subject: row.id, accountId: '', weight: 0 });
     });
+    await this.#mail(row.id);
     return state;
   }
 
   /** Newest first. */
   list(): Promise<SupportMessage[]> {
-    return this.database.read.find(SupportMessageEntity, { order: { createdAt: 'DESC', id: 'ASC' } });
+    return this.parts.database.read.find(SupportMessageEntity, { order: { createdAt: 'DESC', id: 'ASC' } });
+  }
+
+  /** Deletes what was kept long enough. Returns how many. */
+  async sweep(): Promise<number> {
+    const { database, clock, retentionDays } = this.parts;
+    const before = clock.now() - retentionDays * MS_PER_DAY;
+    const deleted = await database.write((tx) =>
+      tx.query<unknown[]>('DELETE FROM support_messages WHERE createdAt <= ? RETURNING id', [before]),
+    );
+    return deleted.length;
+  }
+
+  /** What the operator should know of them, as sentences. */
+  async findings(): Promise<string[]> {
+    const { read } = this.parts.database;
+    const checked = await read.query<{ quick_check: string }[]>('PRAGMA quick_check(1)');
+    const damaged = checked.some(({ quick_check: answer }) => answer !== 'ok');
+    const stored = await read.count(SupportMessageEntity);
+    return [
+      ...(damaged ? ['support.sqlite is damaged: support messages may be lost'] : []),
+      ...(stored >= MAX_STORED_MESSAGES
+        ? [
+            `${stored} support messages are stored, so no more are taken; a shorter SUPPORT_RETENTION_DAYS deletes old ones`,
+          ]
+        : []),
+    ];
+  }
+
+  /** After the message is stored: a process that dies in between leaves one that "support list" shows and nobody mails. */
+  async #mail(id: string): Promise<void> {
+    const { rate, outbox, logger } = this.parts;
+    if (outbox === null) return;
+    try {
+      await rate.consume(ALL_MAILS.name, EVERYBODY);
+    } catch (error) {
+      if (!(error instanceof RateLimitedError)) throw error;
+      logger.warn(
+        { messageId: id },
+        'too many support messages in an hour: one is not mailed; "support list" shows it',
+      );
+      return;
+    }
+    const task = { kind: MAIL_TASK, subject: id, accountId: '', weight: 0 };
+    await outbox.database.write((tx) => outbox.queue.enqueue(tx, task));
   }
 }

@@ -12,4 +12,5 @@ export { outcomeOf, together } from './together.js';
 export type { Plan, Planned, Work } from './unit-of-work.js';
 export { snapshot } from './snapshot.js';
 export { serviceMigrations } from './migrations/service/index.js';
+export { supportMigrations } from './migrations/support/index.js';
 export { ownersMigrations } from './migrations/owners/index.js';

@@ -67,7 +67,7 @@ describe('a data directory of the first version', () => {
   it('is brought to the schema of a new one', async () => {
     const fresh = await temporaryServer({ sandbox: false });
     try {
-      for (const name of ['service.sqlite', 'owners.sqlite']) {
+      for (const name of ['service.sqlite', 'owners.sqlite', 'support.sqlite']) {
         expect(await schema(path.join(folder.value, name))).toEqual(
           await schema(path.join(fresh.dataDir, name)),
         );
@@ -82,6 +82,8 @@ describe('a data directory of the first version', () => {
     expect(await service.billing.balanceCents(ACCOUNT)).toBe(988);
     expect(await service.ledgerFindings()).toEqual([]);
     expect((await service.messages.list()).map(({ fullName }) => fullName)).toEqual(['Robin Example']);
+    // They have a file of their own by now.
+    expect(await service.database.read.query('SELECT id FROM support_messages')).toEqual([]);
     const headers = { 'idempotency-key': 'skeleton-1' };
     const replayed = await call('skipTraceSingle', { json: MATCH, headers });
     expect(replayed.headers.get('idempotency-replayed')).toBe('true');

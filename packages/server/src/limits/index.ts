@@ -7,6 +7,7 @@ export {
   netMisses,
   type DailyLookups,
 } from './miss-cap.js';
+export { place } from './place.js';
 export { rateHeaders } from './rate-headers.js';
-export { RateLimitedError, RequestRate, type RateState } from './request-rate.js';
+export { attemptsOf, RateLimitedError, RequestRate, type RateState } from './request-rate.js';
 export type { RateLimit } from './window-limiter.js';

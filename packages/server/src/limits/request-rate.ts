@@ -11,6 +11,12 @@ export interface RateState {
   resetSeconds: number;
 }
 
+/**
+ * The window of an address in which refused requests count as well. The one of the contract counts accepted requests
+ * only, so without a second one refusals would be without end.
+ */
+export const attemptsOf = (name: string): string => `${name}-attempts`;
+
 /** Too many requests in the window; nothing was looked up or charged. */
 export class RateLimitedError extends Error {
   readonly code = 'rate_limited';

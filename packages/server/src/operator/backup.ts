@@ -9,7 +9,7 @@ import { print, UsageError, type Io } from './io.js';
  * Money first: what it refers to in the files copied after it is there already, and what is newer there than the money is
  * nobody's yet.
  */
-const DATABASES = ['service.sqlite', 'owners.sqlite', 'limits.sqlite'];
+const DATABASES = ['service.sqlite', 'owners.sqlite', 'support.sqlite', 'limits.sqlite'];
 const SECRET = 'signing-secret';
 const FILES = 'files';
 /** Uploads under way belong to nobody yet. */

@@ -226,6 +226,8 @@ describe('a backup', () => {
         json: { address: '100 Sandbox Match St, Austin, TX 78701' },
       });
     await look(server);
+    const message = { fullName: 'Robin', email: 'r@example.com', phone: '5125550142', reason: 'Other' };
+    await server.call('sendContactMessage', { json: { ...message, message: 'Kept as well.' } });
     const folder = path.join(server.dataDir, '..', 'backup');
     // Money moves the whole time.
     let over = false;
@@ -242,6 +244,7 @@ describe('a backup', () => {
       expect(await restored.service.ledgerFindings()).toEqual([]);
       const balanceCents = await restored.service.billing.balanceCents(accountId);
       expect(balanceCents).toBeLessThan(1_000);
+      expect(await restored.service.messages.list()).toMatchObject([{ message: 'Kept as well.' }]);
       expect((await look(restored)).json.found).toBe(true);
       expect(await restored.service.billing.balanceCents(accountId)).toBe(balanceCents - 4);
     } finally {

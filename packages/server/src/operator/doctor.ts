@@ -11,6 +11,7 @@ export const doctorCommand = (io: Io): Command =>
           ...(await service.ledgerFindings()),
           ...(await service.jobFindings()),
           ...(await service.fileFindings()),
+          ...(await service.messages.findings()),
           ...(await service.shortages()),
         ];
         const { freeBytes } = await service.storeSpace();

@@ -12,6 +12,7 @@ const CHORES: readonly Chore[] = [
   { name: 'reservations', everyMs: 15 * MS_PER_SECOND, run: ({ billing }) => billing.sweepReservations() },
   { name: 'replays', everyMs: 10 * MS_PER_MINUTE, run: ({ replays }) => replays.sweep() },
   { name: 'jobs', everyMs: MS_PER_MINUTE, run: (service) => service.sweepJobs() },
+  { name: 'support-messages', everyMs: 10 * MS_PER_MINUTE, run: ({ messages }) => messages.sweep() },
 ];
 
 /** Runs every chore once at the start, for what a killed process left, and then at its own pace. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { place } from '../place.js';
+import { place } from '../../limits/index.js';
 
 /** Wrong keys from one place in a minute that are taken for mistakes. */
 const FREE_MISTAKES = 10;

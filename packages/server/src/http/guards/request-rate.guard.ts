@@ -2,7 +2,14 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { Response } from 'express';
 import type { ApiRequest } from '../../accounts/index.js';
 import { requestOf } from '../../accounts/request-context.js';
-import { rateHeaders, RateLimitedError, type RateState, type RequestRate } from '../../limits/index.js';
+import {
+  attemptsOf,
+  place,
+  rateHeaders,
+  RateLimitedError,
+  type RateState,
+  type RequestRate,
+} from '../../limits/index.js';
 import { operationOf } from './operation-of.js';
 
 /** Third check: the account's windows. What is limited by IP address counts only when it is accepted (reading 9). */
@@ -32,7 +39,7 @@ export class RequestRateGuard implements CanActivate {
     try {
       const state =
         scope === 'ip' || caller === undefined
-          ? await this.rate.requireRoom(name, request.ip ?? '')
+          ? await this.#requireRoom(name, place(request.ip ?? ''))
           : await (this.#counting.get(request) ?? this.rate.consume(name, caller.accountId));
       response.set(rateHeaders(state));
     } catch (error) {
@@ -40,5 +47,11 @@ export class RequestRateGuard implements CanActivate {
       throw error;
     }
     return true;
+  }
+
+  /** Every request counts as an attempt, also one that is refused for what is in it. */
+  async #requireRoom(name: string, from: string): Promise<RateState> {
+    await this.rate.consume(attemptsOf(name), from);
+    return this.rate.requireRoom(name, from);
   }
 }

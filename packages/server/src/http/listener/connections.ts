@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { place } from '../place.js';
+import { place } from '../../limits/index.js';
 
 /** Open connections by where they come from. */
 export class Connections {

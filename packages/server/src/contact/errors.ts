@@ -1,0 +1,8 @@
+/** No more messages are taken: as many as may be are stored, or the disk is nearly full. The code is the one of full disks. */
+export class SupportFullError extends Error {
+  readonly code = 'storage_full';
+
+  constructor() {
+    super('This server takes no messages at the moment: it has no room for them. Please try again later.');
+  }
+}

@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { MS_PER_DAY } from '../clock.js';
+import { temporaryServer, type ServerOptions, type TemporaryServer } from '../testing/server.js';
+import { MAX_STORED_MESSAGES, SupportMessageEntity } from './index.js';
+
+let server: TemporaryServer;
+const start = async (env: Record<string, string> = {}, options: ServerOptions = {}) => {
+  server = await temporaryServer({ env: { TRUST_PROXY: 'loopback', ...env }, ...options });
+};
+afterEach(() => server.close());
+
+const MESSAGE = {
+  fullName: 'Robin Example',
+  email: 'robin@example.com',
+  phone: '(512) 555-0142',
+  reason: 'General',
+  message: 'How long are files kept?',
+};
+const send = (from: string, changes: Record<string, unknown> = {}) =>
+  server.call('sendContactMessage', {
+    key: null,
+    json: { ...MESSAGE, ...changes },
+    headers: { 'x-forwarded-for': from },
+  });
+const statuses = async (all: readonly string[], changes: Record<string, unknown> = {}) => {
+  const counts: Record<number, number> = {};
+  for (const from of all) {
+    const { status } = await send(from, changes);
+    counts[status] = (counts[status] ?? 0) + 1;
+  }
+  return counts;
+};
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+const manyClients = (count: number) => upTo(count).map((index) => `198.18.${index >> 8}.${index & 255}`);
+
+describe('one client of the support messages', () => {
+  it.each([
+    ['all addresses of a /64', upTo(12).map((index) => `2001:db8:1:2:${index}::${index}`)],
+    [
+      'an IPv4 address and its IPv6 form',
+      upTo(12).map((index) => (index % 2 ? '::ffff:' : '') + '192.0.2.7'),
+    ],
+    [
+      'every spelling of an address',
+      [
+        '2001:DB8::1',
+        '2001:0db8::1',
+        '2001:db8:0:0:0:0:0:1',
+        '2001:db8::0.0.0.1',
+        '2001:db8:0::1',
+        '2001:db8::0:1',
+      ],
+    ],
+  ])('is %s', async (_, addresses) => {
+    await start();
+    expect(await statuses(addresses)).toEqual({ 200: 5, 429: addresses.length - 5 });
+  });
+
+  it('is told to wait after many refused messages, and others are not', async () => {
+    await start();
+    const counts = await statuses(
+      upTo(70).map(() => '203.0.113.1'),
+      { email: 'nobody' },
+    );
+    expect(counts).toEqual({ 400: 60, 429: 10 });
+    const { status, headers } = await send('203.0.113.1');
+    expect([status, headers.get('ratelimit-limit')]).toEqual([429, '60']);
+    expect((await send('203.0.113.2')).status).toBe(200);
+  });
+});
+
+describe('support messages from very many clients', () => {
+  it('are taken up to a number an hour, and look-ups go on', async () => {
+    await start();
+    expect(await statuses(manyClients(210))).toEqual({ 200: 200, 429: 10 });
+    const { status, headers } = await send('203.0.113.77');
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000);
+    const json = { address: '100 Sandbox Match St, Austin, TX 78701' };
+    expect((await server.call('skipTraceSingle', { json })).json.charged).toBe(4);
+  });
+
+  it('become few mails', async () => {
+    await start({ SMTP_URL: 'smtp://127.0.0.1:9' });
+    expect(await statuses(manyClients(70))).toEqual({ 200: 70 });
+    expect(await server.service.messages.list()).toHaveLength(70);
+    const [tasks] = await server.service.database.read.query<{ count: number }[]>(
+      "SELECT COUNT(*) AS count FROM tasks WHERE kind = 'support-mail'",
+    );
+    expect(tasks?.count).toBe(60);
+  });
+
+  it('are stored up to a number, which doctor tells, and again when old ones are deleted', async () => {
+    await start();
+    const { service, clock } = server;
+    await service.supportDatabase.write(async (tx) => {
+      await tx.query(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MAX_STORED_MESSAGES})
+         INSERT INTO support_messages SELECT 'm' || i, 'n', 'e', 'p', 'r', 'm', 0, ${clock.now()} FROM n`,
+      );
+    });
+    const { status, json } = await send('203.0.113.3');
+    expect([status, json.error]).toEqual([500, expect.stringContaining('takes no messages at the moment')]);
+    expect((await service.messages.findings()).join()).toContain('no more are taken');
+    clock.shiftMs += 366 * MS_PER_DAY;
+    expect(await service.messages.sweep()).toBe(MAX_STORED_MESSAGES);
+    expect((await send('203.0.113.3')).status).toBe(200);
+    expect(await service.messages.sweep()).toBe(0);
+    expect(await service.supportDatabase.read.count(SupportMessageEntity)).toBe(1);
+    expect(await service.messages.findings()).toEqual([]);
+  });
+});
+
+describe('the file that holds the money', () => {
+  it('does not hold what strangers send', async () => {
+    await start();
+    const text = 'nobody-else-writes-this '.repeat(400);
+    expect((await send('203.0.113.4', { message: text })).status).toBe(200);
+    const holds = async (name: string) => {
+      const parts = await Promise.all(
+        ['', '-wal'].map((end) =>
+          readFile(path.join(server.dataDir, name + end)).catch(() => Buffer.alloc(0)),
+        ),
+      );
+      return Buffer.concat(parts).includes('nobody-else-writes-this');
+    };
+    expect([await holds('service.sqlite'), await holds('support.sqlite')]).toEqual([false, true]);
+    expect((await send('203.0.113.4', { message: 'x'.repeat(10_001) })).status).toBe(400);
+  });
+
+  it('has the last room of the disk: messages stop before look-ups do', async () => {
+    await start({ DISK_RESERVE_BYTES: String(Number.MAX_SAFE_INTEGER) });
+    const { status, json } = await send('203.0.113.5');
+    expect([status, json.error]).toEqual([500, expect.stringContaining('takes no messages at the moment')]);
+    const address = { address: '100 Sandbox Match St, Austin, TX 78701' };
+    expect((await server.call('skipTraceSingle', { json: address })).json.charged).toBe(4);
+    expect(await server.service.messages.list()).toEqual([]);
+  });
+});

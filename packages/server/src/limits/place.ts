@@ -1,0 +1,45 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** What is not an address at all, whatever it says, is one client: no limit is avoided by writing nonsense. */
+const UNKNOWN = 'unknown';
+
+/** `1.2.3.4:5678` and `[2001:db8::1]:5678`, as some proxies write clients. */
+const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]*)\])(?::\d+)?$/;
+
+/**
+ * Where a client is: what every limit per address counts by. An IPv4 address is one place, however it is written (also
+ * as a v4-mapped IPv6 address, RFC 4291 §2.5.5.2). Of IPv6 a whole /64 is one place, because that is what a provider
+ * gives one customer.
+ */
+export function place(ipAddress: string): string {
+  const [, ipv4, ipv6] = WITH_PORT.exec(ipAddress) ?? [];
+  const [address = ''] = (ipv4 ?? ipv6 ?? ipAddress).split('%');
+  if (isIPv4(address)) return address;
+  if (!isIPv6(address)) return UNKNOWN;
+  const groups = groupsOf(address);
+  const [high = 0, low = 0] = groups.slice(6);
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
+    return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
+  }
+  const network = groups.slice(0, 4).map((group) => group.toString(16));
+  return `${network.join(':')}::/64`;
+}
+
+/** The eight numbers of an IPv6 address. */
+function groupsOf(address: string): number[] {
+  const [head = '', tail = ''] = address.split('::');
+  const before = numbersOf(head);
+  const after = numbersOf(tail);
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => 0);
+  return [...before, ...zeros, ...after];
+}
+
+const numbersOf = (text: string): number[] =>
+  text
+    .split(':')
+    .filter((part) => part !== '')
+    .flatMap((part) => {
+      if (!part.includes('.')) return [Number.parseInt(part, 16)];
+      const [a = 0, b = 0, c = 0, d = 0] = part.split('.').map(Number);
+      return [a * 256 + b, c * 256 + d];
+    });
