@@ -1,4 +1,5 @@
 import { pino, type Logger as PinoLogger } from 'pino';
+import { plainJson } from './printable.js';
 
 /**
  * JSON lines on standard error; standard output belongs to the commands' own answers.
@@ -6,10 +7,12 @@ import { pino, type Logger as PinoLogger } from 'pino';
  */
 export type Logger = PinoLogger;
 
+const standardError = pino.destination({ fd: 2, sync: true });
+
 export const createLogger = (level: string): Logger =>
   pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ fd: 2, sync: true }),
+    { write: (line) => standardError.write(plainJson(line)) },
   );
 
 export const silentLogger: Logger = pino({ level: 'silent' });

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { faultForLog } from './fault-for-log.js';
 import { createLogger } from './logger.js';
 import { main } from './operator/main.js';
@@ -20,8 +21,9 @@ process.on('uncaughtException', (error) => {
 
 process.exitCode = await main(process.argv.slice(2), {
   env: process.env,
-  out: (text) => process.stdout.write(text),
-  err: (text) => process.stderr.write(text),
+  out: (shown) => process.stdout.write(shown),
+  err: (shown) => process.stderr.write(shown),
+  input: () => text(process.stdin),
   interactive: process.stderr.isTTY === true,
   stopRequested,
 });

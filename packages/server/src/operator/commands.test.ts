@@ -14,7 +14,10 @@ afterEach(() => server.close());
 
 /** Runs a command beside the running server. */
 async function run(...words: readonly string[]) {
-  const { io, said } = capturedIo({ DATA_DIR: server.dataDir });
+  return runWith('', ...words);
+}
+async function runWith(input: string, ...words: readonly string[]) {
+  const { io, said } = capturedIo({ DATA_DIR: server.dataDir }, input);
   const code = await main(words, io);
   return { code, ...said };
 }
@@ -88,6 +91,51 @@ describe('the operator’s commands, beside a running server', () => {
     expect(JSON.parse(out)).toHaveLength(3);
     expect(out).not.toMatch(/pc_|keyHash/);
     expect((await run('keys', 'list', accountId)).out).toContain('revoked');
+  });
+
+  it('revoke a key that stands on standard input, and nothing when none is there', async () => {
+    const { apiKey } = server.account;
+    const nothing = await runWith(' \n', 'keys', 'revoke', '-');
+    expect([nothing.code, nothing.err]).toEqual([2, expect.stringContaining('no key on standard input')]);
+    expect((await server.call('listSkipTraceJobs')).status).toBe(200);
+    const revoked = await runWith(`${apiKey}\n`, 'keys', 'revoke', '-');
+    expect([revoked.code, revoked.out]).toEqual([0, `Key ${server.account.keyId} is revoked.\n`]);
+    expect((await server.call('listSkipTraceJobs')).status).toBe(401);
+  });
+
+  it('show what strangers and customers wrote as text and nothing else', async () => {
+    const attack = 'Eve\u001b]52;c;cm0=\u0007\u009b2J\u202e\u2066\r\nFAKE LINE\u2028x';
+    const message = { fullName: attack, email: 'e@example.com', phone: '5125550142', reason: 'Other' };
+    const sent = await server.call('sendContactMessage', {
+      json: { ...message, message: `hello ${attack}` },
+    });
+    // The contract may refuse some of it; what is stored already is shown all the same.
+    if (sent.status !== 200) {
+      const row = { ...message, message: `hello ${attack}`, id: 'm', consent: false, createdAt: 0 };
+      await server.service.supportDatabase.write((tx) => tx.insert('SupportMessage', row));
+    }
+    const { accountId } = await json('accounts', 'create', '--name', attack, '--email', attack);
+    await run('keys', 'create', String(accountId), '--label', attack);
+    await run('balance', 'add', String(accountId), '--cents', '5', '--note', attack);
+    const commands = [
+      ['support', 'list'],
+      ['accounts', 'list'],
+      ['accounts', 'show', String(accountId)],
+      ['keys', 'list', String(accountId)],
+      ['transactions', String(accountId)],
+      ['accounts', 'show', attack],
+    ];
+    for (const words of commands) {
+      for (const more of [[], ['--json']]) {
+        const { out, err } = await run(...words, ...more);
+        const shown = out + err;
+        expect([words, shown]).toEqual([words, expect.stringContaining('Eve')]);
+        expect(shown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e\u2066\u2028]/u);
+        if (more.length === 0) expect(shown).not.toMatch(/^FAKE LINE/m);
+        else if (out !== '')
+          expect(JSON.stringify(JSON.parse(out))).toContain(JSON.stringify(attack).slice(1, -1));
+      }
+    }
   });
 
   it('move money with a record for every cent, and never below zero', async () => {

@@ -1,10 +1,13 @@
 import type { Environment } from '../config.js';
+import { plain, plainJson } from '../printable.js';
 
 /** What a command may touch of the process. */
 export interface Io {
   env: Environment;
   out(text: string): void;
   err(text: string): void;
+  /** Everything on standard input. */
+  input(): Promise<string>;
   /** Standard error is a terminal: progress may be drawn there. */
   interactive: boolean;
   /** Resolves at the first request to stop (SIGTERM, SIGINT). */
@@ -21,7 +24,10 @@ export class Finding extends Error {
   readonly code = 'finding';
 }
 
-/** One JSON document with `--json`, otherwise lines for a person. */
+/**
+ * One JSON document with `--json`, otherwise lines for a person. What is in them may come from anybody, so nothing of it
+ * reaches the terminal but text.
+ */
 export function print(
   io: Io,
   { json }: { json?: boolean },
@@ -29,14 +35,16 @@ export function print(
   lines: readonly string[],
 ): void {
   io.out(
-    json === true ? `${JSON.stringify(document, null, 2)}\n` : lines.map((line) => `${line}\n`).join(''),
+    json === true
+      ? `${plainJson(JSON.stringify(document, null, 2))}\n`
+      : lines.map((line) => `${plain(line)}\n`).join(''),
   );
 }
 
 /** Columns padded to their widest cell; the header only when there is something below it. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
   if (rows.length === 0) return ['(none)'];
-  const all = [header, ...rows];
+  const all = [header, ...rows].map((row) => row.map(plain));
   const widths = header.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   return all.map((row) =>
     row

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { ApiKey } from '../accounts/index.js';
 import { isoTime } from '../clock.js';
 import { command, withService, type CommonOptions } from './command.js';
-import { print, table, type Io } from './io.js';
+import { print, table, UsageError, type Io } from './io.js';
 
 interface CreateOptions extends CommonOptions {
   label?: string;
@@ -22,14 +22,24 @@ export const keysCommand = (io: Io): Command =>
       ),
     )
     .addCommand(
-      command('revoke <keyIdOrKey>', 'refuse a key from now on').action(
-        (keyIdOrKey: string, options: CommonOptions) =>
-          withService(io, options, async ({ accounts }) => {
-            const key = await accounts.revokeKey(keyIdOrKey);
-            print(io, options, keyDocument(key), [`Key ${key.id} is revoked.`]);
-          }),
+      command(
+        'revoke <keyId>',
+        'refuse a key from now on; "-" reads its id or the key itself from standard input, where other users do not see it',
+      ).action((keyId: string, options: CommonOptions) =>
+        withService(io, options, async ({ accounts }) => {
+          const idOrKey = keyId === '-' ? await fromInput(io) : keyId;
+          const key = await accounts.revokeKey(idOrKey);
+          print(io, options, keyDocument(key), [`Key ${key.id} is revoked.`]);
+        }),
       ),
     );
+
+/** @throws UsageError */
+async function fromInput(io: Io): Promise<string> {
+  const text = (await io.input()).trim();
+  if (text === '') throw new UsageError('There is no key on standard input. Nothing was revoked.');
+  return text;
+}
 
 const create = (io: Io, accountId: string, options: CreateOptions): Promise<void> =>
   withService(io, options, async ({ accounts, database }) => {

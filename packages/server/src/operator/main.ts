@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config.js';
+import { plain } from '../printable.js';
 import { accountsCommand } from './accounts.js';
 import { backupCommand } from './backup.js';
 import { balanceCommand, transactionsCommand } from './balance.js';
@@ -43,9 +44,10 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 
 /** Subcommands made on their own do not inherit settings, so each is told. */
 function configureAll(command: Command, io: Io): void {
-  command
-    .exitOverride()
-    .configureOutput({ writeOut: (text) => io.out(text), writeErr: (text) => io.err(text) });
+  command.exitOverride().configureOutput({
+    writeOut: (text) => io.out(text),
+    writeErr: (text) => io.err(text.split('\n').map(plain).join('\n')),
+  });
   for (const child of command.commands) configureAll(child, io);
 }
 
@@ -53,7 +55,7 @@ function exitCode(error: unknown, io: Io): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   if (error instanceof Finding) return EXIT.failed;
   const message = error instanceof Error ? error.message : String(error);
-  io.err(`skiptrace-server: ${message}\n`);
+  io.err(`skiptrace-server: ${plain(message)}\n`);
   // A setting in the environment is as much part of how a command was given as its flags.
   return error instanceof UsageError || error instanceof ConfigError ? EXIT.usage : EXIT.failed;
 }

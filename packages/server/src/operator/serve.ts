@@ -7,6 +7,7 @@ import { createLogger } from '../logger.js';
 import { openService, type Service } from '../service.js';
 import { startHousekeeping } from './housekeeping.js';
 import type { Io } from './io.js';
+import { settleSandbox } from './sandbox-lock.js';
 import { holdWorkerLock } from './worker-lock.js';
 
 /** Where a server is reached. */
@@ -29,12 +30,12 @@ export async function serve(
   let metricsServer: MetricsServer | undefined;
   const metrics = config.metrics === null ? null : await openMetrics(service);
   let releaseLock: (() => Promise<void>) | undefined;
+  let leaveSandbox: (() => Promise<void>) | undefined;
   try {
     const works = config.role !== 'api';
     if (works) releaseLock = await holdWorkerLock(config.dataDir);
-    if (config.sandbox) await service.loadSandbox();
     // A worker alone answers nobody: whether there is a sandbox is for the process that does.
-    else if (config.role !== 'worker') await service.unloadSandbox();
+    if (config.sandbox || config.role !== 'worker') leaveSandbox = await settleSandbox(service);
     if (config.role !== 'worker') {
       // Only here: a worker starts faster without it.
       const { startApp } = await import('../http/app.js');
@@ -55,6 +56,7 @@ export async function serve(
   } finally {
     await metricsServer?.close();
     await service.close();
+    await leaveSandbox?.();
     await releaseLock?.();
   }
 }

@@ -38,6 +38,24 @@ const createAccount = async () => {
 };
 
 describe('the server as a process', { timeout: 90_000 }, () => {
+  it('keeps its sandbox while a second process starts without one, until the last that has one ends', async () => {
+    const sandbox = await start(['--sandbox']);
+    const apiKey = await createAccount();
+    const found = async ({ ready }: ServerProcess) => {
+      const answer = await fetch(`${ready.url}/api/v1/skip-trace`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ address: '100 Sandbox Match St, Austin, TX 78701' }),
+      });
+      return ((await answer.json()) as { found: boolean }).found;
+    };
+    const second = await start(['--role', 'api']);
+    expect(await found(sandbox)).toBe(true);
+    await sandbox.stop('SIGKILL');
+    await second.stop();
+    expect(await found(await start())).toBe(false);
+  });
+
   it('says in one line where it serves, keeps its data to itself, and commands work beside it', async () => {
     const { ready, stop } = await start([], { METRICS_PORT: '0' });
     expect(ready).toEqual({

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import sqlite3 from 'sqlite3';
+import { lockFile } from './file-lock.js';
 
 /** Another process works on this data directory. */
 export class WorkerRunningError extends Error {
@@ -13,30 +13,12 @@ export class WorkerRunningError extends Error {
 }
 
 /**
- * Holds the data directory for one worker. An exclusive SQLite lock rather than a file with a process id: the system
- * lets go of it when the process dies, however it dies.
+ * Holds the data directory for one worker.
  * @returns what lets go of it
  * @throws WorkerRunningError
  */
 export async function holdWorkerLock(dataDir: string): Promise<() => Promise<void>> {
-  const lock = await new Promise<sqlite3.Database>((resolve, reject) => {
-    const opened = new sqlite3.Database(path.join(dataDir, 'worker.lock'), (error) =>
-      error === null ? resolve(opened) : reject(error),
-    );
-  });
-  const close = () =>
-    new Promise<void>((resolve, reject) =>
-      lock.close((error) => (error === null ? resolve() : reject(error))),
-    );
-  lock.configure('busyTimeout', 0);
-  try {
-    await new Promise<void>((resolve, reject) => {
-      lock.exec('BEGIN EXCLUSIVE', (error) => (error === null ? resolve() : reject(error)));
-    });
-  } catch (error) {
-    await close();
-    const busy = error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
-    throw busy ? new WorkerRunningError() : error;
-  }
-  return close;
+  const release = await lockFile(path.join(dataDir, 'worker.lock'), 'alone');
+  if (release === null) throw new WorkerRunningError();
+  return release;
 }

@@ -2,7 +2,7 @@ import type { Environment } from '../config.js';
 import type { Io } from '../operator/io.js';
 
 /** What a command would get of the process, and what it said. */
-export function capturedIo(env: Environment): { io: Io; said: { out: string; err: string } } {
+export function capturedIo(env: Environment, input = ''): { io: Io; said: { out: string; err: string } } {
   const said = { out: '', err: '' };
   const io: Io = {
     env,
@@ -12,6 +12,7 @@ export function capturedIo(env: Environment): { io: Io; said: { out: string; err
     err: (text) => {
       said.err += text;
     },
+    input: () => Promise.resolve(input),
     interactive: false,
     stopRequested: new Promise(() => undefined),
   };

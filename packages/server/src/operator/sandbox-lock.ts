@@ -1,0 +1,35 @@
+import path from 'node:path';
+import { MS_PER_SECOND } from '../clock.js';
+import type { Service } from '../service.js';
+import { lockFile } from './file-lock.js';
+
+/** Taking the sandbox out is over long before. */
+const PATIENCE_MS = 30 * MS_PER_SECOND;
+
+/**
+ * Puts the sandbox into the directory with `--sandbox`, and takes it out without: unless another process of the data
+ * directory was started with it and runs, because they share one directory.
+ * @returns what ends this process's share in the sandbox
+ */
+export async function settleSandbox(service: Service): Promise<() => Promise<void>> {
+  const { dataDir, sandbox } = service.config;
+  const file = path.join(dataDir, 'sandbox.lock');
+  if (sandbox) {
+    const release = await lockFile(file, 'shared', PATIENCE_MS);
+    if (release === null)
+      throw new Error('Another process holds sandbox.lock in the data directory. Try again.');
+    await service.loadSandbox();
+    return release;
+  }
+  const release = await lockFile(file, 'alone');
+  if (release === null) {
+    service.logger.warn('the sandbox stays: another process of this data directory runs with --sandbox');
+    return () => Promise.resolve();
+  }
+  try {
+    await service.unloadSandbox();
+  } finally {
+    await release();
+  }
+  return () => Promise.resolve();
+}
