@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = path.join(import.meta.dirname, '../../..');
+const UNIT = path.join(ROOT, 'deploy/skiptrace-server.service');
+const analyze = (...words: readonly string[]) => promisify(execFile)('systemd-analyze', [...words]);
+const hasSystemd = await analyze('--version').then(
+  () => true,
+  () => false,
+);
+
+describe('the unit of systemd', () => {
+  // Systems without systemd, macOS among them, have nobody to ask.
+  it.skipIf(!hasSystemd)('shuts the server in: an exposure of 2.0 or less', async () => {
+    const { stdout } = await analyze('security', '--offline=true', '--no-pager', UNIT);
+    const exposure = Number(/exposure level[^\d]*([\d.]+)/.exec(stdout)?.[1]);
+    expect(exposure).toBeLessThanOrEqual(2);
+  });
+
+  it('lets node compile, lets jobs lower their priority, and bounds memory and processes', async () => {
+    const unit = await readFile(UNIT, 'utf8');
+    expect(unit).not.toMatch(/^MemoryDenyWriteExecute/m);
+    expect(unit).not.toMatch(/^SystemCallFilter=~.*@resources/m);
+    expect(unit).toMatch(/^MemoryMax=\d/m);
+    expect(unit).toMatch(/^TasksMax=\d/m);
+  });
+});
+
+describe('the image', () => {
+  it('is made of one that is named by its digest, and never holds the data of the folder it is built in', async () => {
+    const dockerfile = await readFile(path.join(ROOT, 'deploy/Dockerfile'), 'utf8');
+    expect(dockerfile).toMatch(/^ARG NODE_IMAGE=node:24[\w.-]*@sha256:[0-9a-f]{64}$/m);
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+    expect(new Set(bases)).toEqual(new Set(['${NODE_IMAGE}']));
+    const left = (await readFile(path.join(ROOT, '.dockerignore'), 'utf8')).split('\n');
+    expect(left).toEqual(expect.arrayContaining(['data', '**/.env', '**/*.sqlite']));
+  });
+});
+
+describe('the data directory in a clone', () => {
+  it.each(['data/service.sqlite', 'data/signing-secret', '.env', 'service.sqlite'])(
+    'keeps %s out of git',
+    async (file) => {
+      const { stdout } = await promisify(execFile)('git', ['check-ignore', '--no-index', file], {
+        cwd: ROOT,
+      });
+      expect(stdout.trim()).toBe(file);
+    },
+  );
+});
