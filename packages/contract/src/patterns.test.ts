@@ -44,6 +44,7 @@ describe('a pattern of openapi.yaml', () => {
       const compiled = new RegExp(pattern, 'u');
       expect(slowText((text) => compiled.test(text), alphabetOf(pattern))).not.toBeNull();
     },
+    60_000,
   );
 });
 
