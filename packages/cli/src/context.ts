@@ -1,10 +1,12 @@
 import type { Logger, Middleware, SkipTrace } from '@skiptrace/sdk';
-import type { CommandInput } from './commands/command.js';
+import { chooseAccount, type KeyPlace } from './credentials/account.js';
 import { findKey, type FoundKey, noKey } from './credentials/key.js';
-import { checkProfileName, type Profiles, readProfiles } from './credentials/profiles.js';
+import { type Profiles, readProfiles } from './credentials/profiles.js';
 import type { Host } from './host.js';
+import type { JsonWish } from './json.js';
 import type { Receipt } from './money/receipt.js';
-import { type Config, parseSeconds, readConfig, SETTINGS, settingOf } from './settings/config.js';
+import type { Invocation } from './parse.js';
+import { type Config, parseSeconds, readConfig, settingOf } from './settings/config.js';
 import { openDeadline } from './settings/deadline.js';
 import { Console } from './terminal/console.js';
 import { terminalFacts, type TerminalFacts } from './terminal/facts.js';
@@ -34,6 +36,7 @@ export interface Context {
   readonly profileName: string;
   readonly profiles: Profiles;
   readonly baseUrl: string;
+  readonly keyFrom: KeyPlace;
   findKey(): Promise<FoundKey | undefined>;
   /** The client with the key that was found; a Failure with exit code 4 when there is none. */
   client(options?: ClientWish): Promise<SkipTrace>;
@@ -51,16 +54,12 @@ export interface ClientWish {
   readonly middleware?: readonly Middleware[];
 }
 
-/** `--json`, with the fields of `--json=a,b`. */
-export interface JsonWish {
-  readonly fields: readonly string[] | undefined;
-}
-
-export const DEFAULT_BASE_URL = 'http://127.0.0.1:3000';
-
-export async function createContext(input: CommandInput, host: Host, receipt: Receipt): Promise<Context> {
+export async function createContext(
+  { command, input, json }: Invocation,
+  host: Host,
+  receipt: Receipt,
+): Promise<Context> {
   const config = await readConfig(host);
-  const json = jsonWish(input);
   const colour = settingOf(host, config, 'color', input.text('color')) as
     'auto' | 'always' | 'never' | undefined;
   const terminal = terminalFacts(host, {
@@ -75,16 +74,19 @@ export async function createContext(input: CommandInput, host: Host, receipt: Re
   const console = new Console(host.stdout, host.stderr, verbose ? 'verbose' : quiet);
 
   const profiles = await readProfiles(host);
-  const profileName = checkProfileName(
-    input.text('profile') ?? (host.env['SKIPTRACE_PROFILE'] || profiles.current),
-  );
-  const profile = Object.hasOwn(profiles.profiles, profileName) ? profiles.profiles[profileName] : undefined;
-  const namedUrl = input.text('baseUrl');
-  if (namedUrl !== undefined) SETTINGS['base-url'].check(namedUrl);
-  const baseUrl =
-    settingOf(host, {}, 'base-url', namedUrl) ?? profile?.baseUrl ?? config['base-url'] ?? DEFAULT_BASE_URL;
+  const wish = {
+    profile: input.text('profile'),
+    baseUrl: input.text('baseUrl'),
+    apiKeyFile: input.text('apiKeyFile'),
+    makesProfile: command.makesProfile ?? false,
+  };
+  const account = chooseAccount(host, wish, profiles, config);
+  const { profileName, baseUrl } = account;
   const timeout = settingOf(host, config, 'timeout', input.text('timeout'));
   const deadline = openDeadline(timeout === undefined ? undefined : parseSeconds(timeout), receipt);
+
+  const progressKind = settingOf(host, config, 'progress', input.text('progress')) as
+    ProgressKind | undefined;
 
   let key: Promise<FoundKey | undefined> | undefined;
   let progress: Progress | undefined;
@@ -102,11 +104,9 @@ export async function createContext(input: CommandInput, host: Host, receipt: Re
     profileName,
     profiles,
     baseUrl,
+    keyFrom: account.keyFrom,
     findKey() {
-      key ??= findKey(host, {
-        file: input.text('apiKeyFile'),
-        profile: { name: profileName, apiKey: profile?.apiKey },
-      });
+      key ??= findKey(host, account);
       return key;
     },
     async client({ keyless = false, apiKey, middleware } = {}) {
@@ -132,9 +132,8 @@ export async function createContext(input: CommandInput, host: Host, receipt: Re
       return client;
     },
     progress() {
-      const asked = settingOf(host, config, 'progress', input.text('progress')) as ProgressKind | undefined;
       if (progress) return progress;
-      const opened = openProgress(asked ?? 'auto', context, quiet !== 'normal');
+      const opened = openProgress(progressKind ?? 'auto', context, quiet !== 'normal');
       console.beforeLine = () => opened.stop();
       host.onSuspend(opened);
       return (progress = opened);
@@ -169,10 +168,4 @@ function openProgress(kind: ProgressKind, context: Context, quiet: boolean): Pro
     case 'none':
       return silentProgress;
   }
-}
-
-function jsonWish(input: CommandInput): JsonWish | undefined {
-  const fields = input.text('json');
-  if (fields === undefined) return undefined;
-  return { fields: fields === '' ? undefined : fields.split(',').map((field) => field.trim()) };
 }

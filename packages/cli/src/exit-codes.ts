@@ -22,22 +22,33 @@ export const EXIT = {
 export type ExitName = keyof typeof EXIT;
 export type ExitCode = (typeof EXIT)[ExitName];
 
-/** One line each, for help pages. `money` says what the exit code tells about the cost. */
+const NOTHING = 'Nothing was charged.';
+
+/**
+ * One line each, for help pages. `money` says what the exit code tells about the cost; a command that has spent never
+ * ends with one of NOTHING.
+ */
 export const EXIT_MEANINGS: Readonly<Record<ExitName, { means: string; money: string }>> = {
   done: { means: 'Done.', money: 'The cost, if any, was shown.' },
   bug: { means: 'A fault in this program. Please report it.', money: 'The message says what is known.' },
-  usage: { means: 'The command line is wrong.', money: 'Nothing was charged.' },
+  usage: { means: 'The command line is wrong.', money: NOTHING },
   confirmationNeeded: {
     means: 'It costs money and nobody could be asked. The command to run was printed.',
-    money: 'Nothing was charged.',
+    money: NOTHING,
   },
-  key: { means: 'No API key, or the service does not take it.', money: 'Nothing was charged.' },
-  declined: { means: 'The question was answered with no.', money: 'Nothing was charged.' },
+  key: {
+    means: 'No API key, or the service does not take it.',
+    money: 'What was refused was not charged.',
+  },
+  declined: { means: 'The question was answered with no.', money: NOTHING },
   overCeiling: {
     means: 'It costs more than --max-cost, or the price changed after it was shown.',
-    money: 'Nothing was charged.',
+    money: NOTHING,
   },
-  inputFile: { means: 'Something is wrong with the input file.', money: 'Nothing was charged.' },
+  inputFile: {
+    means: 'Something is wrong with the input file.',
+    money: 'Nothing was charged for what is wrong; after a bulk the message says what the rest cost.',
+  },
   refused: {
     means: 'The service refused: low balance, wrong status, unknown job, limit reached.',
     money: 'What was refused was not charged.',
@@ -66,3 +77,10 @@ export const EXIT_MEANINGS: Readonly<Record<ExitName, { means: string; money: st
   interrupted: { means: 'Interrupted (Ctrl-C).', money: 'The message says what is known.' },
   terminated: { means: 'Terminated (SIGTERM).', money: 'The message says what is known.' },
 };
+
+/** Exit codes that promise by themselves that nothing was charged. */
+export const FREE_EXITS: ReadonlySet<ExitCode> = new Set(
+  (Object.keys(EXIT) as ExitName[])
+    .filter((name) => EXIT_MEANINGS[name].money === NOTHING)
+    .map((name) => EXIT[name]),
+);

@@ -30,12 +30,39 @@ describe('the command line', () => {
     }
   });
 
-  it('gives fields to --json by = only, so that a file after it stays a file', () => {
+  it('gives fields to --json, and leaves any other word after it what it is', () => {
     expect(parse(['upload', '--json', 'leads.csv']).input.argument(0)).toBe('leads.csv');
     expect(parse(['upload', '--json', 'leads.csv']).input.text('json')).toBe('');
     expect(parse(['upload', '--json=jobId,status', 'leads.csv']).input.text('json')).toBe('jobId,status');
+    expect(parse(['upload', '--json', 'jobId,status', 'leads.csv']).input.text('json')).toBe('jobId,status');
+    expect(parse(['--json', 'phones', 'lookup', '1 Oak St']).json?.only).toEqual(['phones']);
+    expect(parse(['lookup', '--json', '1 Oak St']).input.words).toEqual(['1 Oak St']);
+    expect(parse(['upload', '--output', 'x.csv', 'leads.csv', '--json', 'status']).json?.only).toEqual([
+      'status',
+    ]);
     expect(parse(['upload', 'leads.csv']).input.text('json')).toBeUndefined();
     expect(parse(['upload', '--', '--json']).input.argument(0)).toBe('--json');
+  });
+
+  it.each([
+    [['lookup', '1 Oak St', '--json=phone'], /no field "phone".*Did you mean phones\?/],
+    [['lookup', '1 Oak St', '--json', 'phone'], /no field "phone"/],
+    [['lookup', '1 Oak St', '--json', 'phones,mails'], /no field "phones,mails"/],
+    [['lookup', '--json', '1 Oak St', 'phones'], /"phones" is a field/],
+    [['jobs', 'list', '--json', 'ids'], /no field "ids".*Did you mean id\?/],
+    [['upload', 'leads.csv', '--json', 'stats'], /no field "stats"/],
+    [['upload', 'leads.csv', '--json=jobId,'], /no field ""/],
+    [['upload', 'leads.csv', '--json', '-o', '-'], /--json and -o -/],
+  ])('refuses fields that there are not: %j', (argv, words) => {
+    expect(refusal(...argv)).toMatchObject({
+      code: 'usage',
+      message: expect.stringMatching(words) as string,
+    });
+  });
+
+  it('ends its sentences once', () => {
+    expect(refusal('upload', 'a.csv', 'b.csv')?.message).not.toMatch(/\.\./);
+    expect(refusal('export', 'a.csv', '--layout', 'nope')?.message).not.toMatch(/\.\./);
   });
 
   it('collects what may be repeated', () => {

@@ -3,15 +3,18 @@ import { catalogue, groups } from './commands/catalogue.js';
 import { CommandInput, type CommandSpec, type OptionSpec } from './commands/command.js';
 import { globalOptions } from './commands/global-options.js';
 import { Failure } from './failures/failure.js';
+import { type JsonWish, jsonWish, noSuchField } from './json.js';
+import { optionsOf } from './terminal/argv.js';
 
 export interface Invocation {
   readonly command: CommandSpec;
   readonly input: CommandInput;
+  readonly json: JsonWish | undefined;
 }
 
 /** Words to a command and its input. Commander does the reading; whatever it refuses is a usage error of two lines. */
 export function parse(argv: readonly string[]): Invocation {
-  let found: Invocation | undefined;
+  let found: Omit<Invocation, 'json'> | undefined;
   const program = bare(new Command('skiptrace'));
   for (const option of globalOptions) program.addOption(toOption(option));
   const parents = new Map<string, Command>();
@@ -36,20 +39,82 @@ export function parse(argv: readonly string[]): Invocation {
     });
   }
 
+  const { words, unbound } = bindJson(argv);
   try {
-    program.parse(bindJson(argv), { from: 'user' });
+    program.parse(words, { from: 'user' });
   } catch (error) {
+    if (unbound && error instanceof CommanderError && error.code === 'commander.excessArguments')
+      throw noSuchField(unbound.word, unbound.fields);
     throw error instanceof CommanderError ? usageError(error, argv) : error;
   }
   if (!found) throw missingCommand(argv);
-  return found;
+  return { ...found, json: jsonOf(found, unbound) };
 }
 
-/** `--json` takes fields with `=` only, so `upload --json leads.csv` keeps its file. */
-function bindJson(argv: readonly string[]): string[] {
-  const end = argv.indexOf('--');
-  return argv.map((word, index) => (word === '--json' && (end === -1 || index < end) ? '--json=' : word));
+interface BoundJson {
+  readonly words: readonly string[];
+  /** The word behind a `--json` that it was not bound to, and the fields it could have been. */
+  readonly unbound: { readonly word: string; readonly fields: readonly string[] } | undefined;
 }
+
+/** Fields follow `--json` after `=` or a space. Any other word after it is an argument: `upload --json leads.csv`. */
+function bindJson(argv: readonly string[]): BoundJson {
+  const options = optionsOf(argv);
+  const fields = commandIn(options)?.json.fields ?? [];
+  const at = options.indexOf('--json');
+  const next = options[at + 1];
+  if (at === -1) return { words: argv, unbound: undefined };
+  const isFields = next?.split(',').every((field) => fields.includes(field)) ?? false;
+  const words = argv.flatMap((word, index) => {
+    if (index === at) return [`--json=${isFields ? next : ''}`];
+    if (index === at + 1 && isFields) return [];
+    return word === '--json' && index < options.length ? ['--json='] : [word];
+  });
+  const isWord = !isFields && next !== undefined && !next.startsWith('-');
+  return { words, unbound: isWord ? { word: next, fields } : undefined };
+}
+
+/** Checks the fields; a mistyped one must never become a part of the address that is looked up. */
+function jsonOf(
+  { command, input }: Omit<Invocation, 'json'>,
+  unbound: BoundJson['unbound'],
+): JsonWish | undefined {
+  const wish = jsonWish(command, input.text('json'));
+  if (wish && input.text('output') === '-') {
+    throw new Failure('usage', '--json and -o - both want standard output.', {
+      hint: 'Name a file with -o, or leave --json out.',
+    });
+  }
+  if (!wish || !command.arguments?.some(({ variadic }) => variadic)) return wish;
+  const hint = 'Put the address in quotes, before --json.';
+  if (unbound && /^[a-z]+(,[a-z]+)*$/i.test(unbound.word))
+    throw noSuchField(unbound.word, wish.declared, hint);
+  const last = input.words.at(-1) ?? '';
+  if (input.words.length > 1 && wish.declared.includes(last)) {
+    throw new Failure('usage', `"${last}" is a field, not a part of an address.`, { hint });
+  }
+  return wish;
+}
+
+/** The command that a line names, found without judging the line. */
+function commandIn(options: readonly string[]): CommandSpec | undefined {
+  const arguments_ = options.filter(
+    (word, index) => !word.startsWith('-') && !VALUED.has(options[index - 1] ?? ''),
+  );
+  const fields = options[options.indexOf('--json') + 1];
+  // `--json phones lookup …`: the fields stand before the command.
+  const readings = [arguments_, arguments_.filter((word) => word !== fields)];
+  return readings
+    .map((words) => catalogue.find(({ path }) => path.every((name, index) => name === words[index])))
+    .find((spec) => spec !== undefined);
+}
+
+/** `--output`, `-o` and the others that a value follows. */
+const VALUED: ReadonlySet<string> = new Set(
+  [...globalOptions, ...catalogue.flatMap(({ options = [] }) => options)]
+    .filter(({ flags }) => flags.includes('<'))
+    .flatMap(({ flags }) => flags.match(/--?[a-z-]+/gi) ?? []),
+);
 
 function bare(command: Command): Command {
   return command
@@ -73,7 +138,7 @@ function usageError(error: CommanderError, argv: readonly string[]): Failure {
   const message = error.message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
   return new Failure(
     'usage',
-    `${message.charAt(0).toUpperCase()}${message.slice(1)}.`.replace(/\)\.$/, ')'),
+    `${message.charAt(0).toUpperCase()}${message.slice(1)}`.replace(/([^.)])$/, '$1.'),
     {
       next: helpCommand(argv),
     },

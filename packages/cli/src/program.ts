@@ -18,13 +18,13 @@ export async function runProgram(argv: readonly string[], host: Host): Promise<n
   let work: Promise<void> | undefined;
   try {
     const invocation = (await import('./parse.js')).parse(argv);
-    context = await createContext(invocation.input, host, receipt);
+    context = await createContext(invocation, host, receipt);
     work = runCommand(invocation, context);
     await untilInterrupted(work, context.signal);
     return EXIT.done;
   } catch (error) {
     if (isClosedPipe(error)) return EXIT.done;
-    const failure = explain(error, receipt, context?.baseUrl);
+    const failure = explain(error, receipt, context);
     if (wantsDebug(argv) && error instanceof Error) await write(host.stderr, `${debugText(error)}\n`);
     const text = wantsJson(argv)
       ? renderFailureJson(failure, receipt)

@@ -22,6 +22,13 @@ export interface Example {
   readonly does: string;
 }
 
+/** The document that `--json` prints. Help, the check of `--json=a,b` and printing all go by these fields. */
+export interface JsonDocument {
+  /** Where the fields alone do not tell: `an array`, `the service's answer`. */
+  readonly is?: string;
+  readonly fields: readonly string[];
+}
+
 /** A command as data. Its help, docs/cli.md, shell completion and the parser all come from this one description. */
 export interface CommandSpec {
   readonly path: readonly [string] | readonly [string, string];
@@ -32,12 +39,14 @@ export interface CommandSpec {
   /** What standard output holds. */
   readonly output: string;
   /** What `--json` prints instead. */
-  readonly json: string;
+  readonly json: JsonDocument;
   /** What it can cost. */
   readonly cost: string;
   /** Exit codes beyond done, bug, usage and the signals. */
   readonly exits: readonly ExitName[];
   readonly more?: string;
+  /** Its --profile may name one that is not there yet. */
+  readonly makesProfile?: boolean;
   /** Loads the code that runs it; nothing of it is read before. */
   load(): Promise<{ run: Run }>;
 }

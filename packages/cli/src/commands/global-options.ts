@@ -3,7 +3,7 @@ import type { OptionSpec } from './command.js';
 
 /** Options every command takes, before or after its name. */
 export const globalOptions: readonly OptionSpec[] = [
-  { flags: '--json [fields]', description: 'print JSON; --json=a,b only these fields' },
+  { flags: '--json [fields]', description: 'print JSON; with a,b only these fields' },
   { flags: '-q, --quiet', description: 'only warnings and errors on standard error' },
   { flags: '-v, --verbose', description: 'say more on standard error' },
   {

@@ -6,6 +6,11 @@ export const spendingOptions: readonly OptionSpec[] = [
   { flags: '--max-cost <dollars>', description: 'never spend more than this: 400, 392.48, or none' },
 ];
 
+export const idempotencyOption: OptionSpec = {
+  flags: '--idempotency-key <key>',
+  description: 'a key of your own: the same command with the same key is charged once a day',
+};
+
 export const outputOptions: readonly OptionSpec[] = [
   { flags: '-o, --output <file>', description: 'where to write the result; - is standard output' },
   { flags: '-f, --force', description: 'replace the output if it exists' },

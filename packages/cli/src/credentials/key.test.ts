@@ -2,41 +2,53 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hostsOfThisFile } from '../testing/with-host.js';
+import type { KeyPlace } from './account.js';
 import { checkKey, findKey, maskKey } from './key.js';
 
 const newHost = hostsOfThisFile();
-const profile = { name: 'default', apiKey: 'pc_profile' };
+const account = (keyFrom: KeyPlace) => ({
+  profileName: 'default',
+  baseUrl: 'http://127.0.0.1:3000',
+  keyFrom,
+});
 
 describe('the API key', () => {
-  it('comes from the file, then the environment, then the profile', async () => {
-    const host = newHost({ env: { SKIPTRACE_API_KEY: 'pc_environment' } });
+  it('comes from the place it was chosen from, which is said', async () => {
+    const host = newHost();
     writeFileSync(path.join(host.cwd, 'key.txt'), 'pc_file\n');
-    expect(await findKey(host, { file: 'key.txt', profile })).toMatchObject({ apiKey: 'pc_file' });
-    expect(await findKey(host, { file: undefined, profile })).toEqual({
+    expect(await findKey(host, account({ kind: 'file', file: 'key.txt' }))).toMatchObject({
+      apiKey: 'pc_file',
+    });
+    expect(await findKey(host, account({ kind: 'environment', text: 'pc_environment' }))).toEqual({
       apiKey: 'pc_environment',
       source: 'SKIPTRACE_API_KEY',
     });
-    delete host.env['SKIPTRACE_API_KEY'];
-    expect(await findKey(host, { file: undefined, profile })).toEqual({
+    expect(await findKey(host, account({ kind: 'profile', apiKey: 'pc_profile' }))).toEqual({
       apiKey: 'pc_profile',
       source: 'profile default',
     });
-    expect(
-      await findKey(host, { file: undefined, profile: { ...profile, apiKey: undefined } }),
-    ).toBeUndefined();
+    expect(await findKey(host, account({ kind: 'profile', apiKey: undefined }))).toBeUndefined();
   });
 
   it('comes from standard input for -', async () => {
-    expect(await findKey(newHost({ stdin: ' pc_piped \n' }), { file: '-', profile })).toEqual({
+    const host = newHost({ stdin: ' pc_piped \n' });
+    expect(await findKey(host, account({ kind: 'file', file: '-' }))).toEqual({
       apiKey: 'pc_piped',
       source: 'standard input',
     });
   });
 
   it('is refused without being repeated', async () => {
-    const host = newHost({ env: { SKIPTRACE_API_KEY: '' } });
-    await expect(findKey(host, { file: undefined, profile })).rejects.toMatchObject({ code: 'no_api_key' });
-    await expect(findKey(host, { file: 'missing.txt', profile })).rejects.toThrow(/missing\.txt/);
+    const host = newHost();
+    await expect(findKey(host, account({ kind: 'environment', text: '' }))).rejects.toMatchObject({
+      code: 'no_api_key',
+    });
+    await expect(findKey(host, account({ kind: 'file', file: 'missing.txt' }))).rejects.toThrow(
+      /missing\.txt/,
+    );
+    await expect(findKey(host, account({ kind: 'file', file: 'pc_secretsecret' }))).rejects.toThrow(
+      /^--api-key-file takes the name of a file, not the key itself\.$/,
+    );
     expect(() => checkKey('sk_secret', 'It')).toThrow(expect.not.stringContaining('sk_secret') as never);
     expect(() => checkKey('pc_two words', 'It')).toThrow(/no spaces/);
   });

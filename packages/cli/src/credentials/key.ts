@@ -3,6 +3,8 @@ import path from 'node:path';
 import { Failure } from '../failures/failure.js';
 import type { Host, InputStream } from '../host.js';
 import { errorCode } from '../failures/system-error.js';
+import { shellWord } from '../terminal/text.js';
+import type { Account } from './account.js';
 
 /** Where a key came from, as `auth status` shows it. */
 export interface FoundKey {
@@ -10,26 +12,32 @@ export interface FoundKey {
   readonly source: string;
 }
 
-export interface KeyPlaces {
-  /** `--api-key-file`; `-` is standard input. */
-  readonly file: string | undefined;
-  readonly profile: { readonly name: string; readonly apiKey: string | undefined };
-}
-
-/** A file or standard input, then SKIPTRACE_API_KEY, then the profile. There is no flag for the key itself: `ps` shows flags. */
-export async function findKey(host: Host, places: KeyPlaces): Promise<FoundKey | undefined> {
-  if (places.file === '-')
-    return { apiKey: checkKey(await readAll(host.stdin), 'Standard input'), source: 'standard input' };
-  if (places.file !== undefined) {
-    const file = path.resolve(host.cwd, places.file);
-    return { apiKey: checkKey(await readKeyFile(file), file), source: file };
+/** The key at its place. There is no flag for the key itself: `ps` shows flags. */
+export async function findKey(
+  host: Host,
+  { keyFrom, profileName, baseUrl }: Account,
+): Promise<FoundKey | undefined> {
+  switch (keyFrom.kind) {
+    case 'file': {
+      if (keyFrom.file === '-')
+        return { apiKey: checkKey(await readAll(host.stdin), 'Standard input'), source: 'standard input' };
+      const file = path.resolve(host.cwd, keyFrom.file);
+      return { apiKey: checkKey(await readKeyFile(file), file), source: file };
+    }
+    case 'environment':
+      return { apiKey: checkKey(keyFrom.text, 'SKIPTRACE_API_KEY'), source: 'SKIPTRACE_API_KEY' };
+    case 'profile':
+      return keyFrom.apiKey === undefined
+        ? undefined
+        : { apiKey: keyFrom.apiKey, source: `profile ${profileName}` };
+    case 'elsewhere':
+      throw new Failure('no_api_key', `There is no API key for ${baseUrl}.`, {
+        hint:
+          `The key of profile ${profileName} belongs to ${keyFrom.service} and is sent nowhere else. ` +
+          'Keep a key for this service in a profile of its own, or give one by --api-key-file.',
+        next: `skiptrace auth login --profile NAME --base-url ${shellWord(baseUrl)}`,
+      });
   }
-  const fromEnvironment = host.env['SKIPTRACE_API_KEY'];
-  if (fromEnvironment !== undefined) {
-    return { apiKey: checkKey(fromEnvironment, 'SKIPTRACE_API_KEY'), source: 'SKIPTRACE_API_KEY' };
-  }
-  const { name, apiKey } = places.profile;
-  return apiKey === undefined ? undefined : { apiKey, source: `profile ${name}` };
 }
 
 /** `pc_` and what follows it, without the blanks that copying adds. Never repeats what it was given. */
@@ -69,6 +77,12 @@ async function readKeyFile(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
+    if (path.basename(file).startsWith('pc_')) {
+      throw new Failure('no_api_key', '--api-key-file takes the name of a file, not the key itself.', {
+        hint: 'What stands on a command line can be read by others and is kept in its history: have that key revoked.',
+        next: 'skiptrace auth login',
+      });
+    }
     throw new Failure(
       'no_api_key',
       `The API key file ${file} cannot be read (${errorCode(error) ?? 'unknown'}).`,

@@ -1,12 +1,36 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EXIT } from '../exit-codes.js';
+import { EXIT, EXIT_MEANINGS, type ExitName } from '../exit-codes.js';
 import { Receipt } from '../money/receipt.js';
 import { createPaint } from '../terminal/paint.js';
 import { explain } from './explain.js';
-import { Failure, Interruption } from './failure.js';
+import { Failure, type FailureCode, FAILURE_EXITS, Interruption } from './failure.js';
 import { renderFailure, renderFailureJson } from './render.js';
 
 const paint = createPaint(false);
+
+describe('an exit code that says "Nothing was charged."', () => {
+  it('is never that of a command that has spent, or may have', () => {
+    const codes = Object.keys(FAILURE_EXITS) as FailureCode[];
+    const spendings: ((receipt: Receipt) => void)[] = [
+      () => undefined,
+      (receipt) => receipt.mayCharge(),
+      (receipt) => receipt.charged(4),
+      (receipt) => receipt.chargedSoFar(4),
+    ];
+    fc.assert(
+      fc.property(fc.constantFrom(...codes), fc.array(fc.constantFrom(...spendings)), (code, spend) => {
+        const receipt = new Receipt();
+        for (const some of spend) some(receipt);
+        const { exitCode } = explain(new Failure(code, 'Wrong.'), receipt);
+        const name = (Object.keys(EXIT) as ExitName[]).find((known) => EXIT[known] === exitCode);
+        const promises = name !== undefined && EXIT_MEANINGS[name].money === 'Nothing was charged.';
+        return !promises || receipt.chargedCents === 0;
+      }),
+    );
+    expect(explain(new Failure('usage', 'Wrong.'), new Receipt()).exitCode).toBe(2);
+  });
+});
 
 describe('how a command ends', () => {
   it('says what happened, why, what it cost, and what to run next', () => {

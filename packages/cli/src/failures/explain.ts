@@ -1,5 +1,6 @@
 import type { AnySkipTraceError, ErrorCode, OperationId } from '@skiptrace/sdk';
-import { EXIT, type ExitCode, type ExitName } from '../exit-codes.js';
+import type { Account } from '../credentials/account.js';
+import { EXIT, type ExitCode, type ExitName, FREE_EXITS } from '../exit-codes.js';
 import { dollars } from '../money/cents.js';
 import type { Receipt } from '../money/receipt.js';
 import { plain } from '../terminal/text.js';
@@ -22,7 +23,7 @@ type ServiceError = AnySkipTraceError;
 interface Row {
   readonly exit: ExitName;
   readonly hint?: string | ((error: ServiceError, service: string) => string | undefined);
-  readonly next?: readonly string[];
+  readonly next?: readonly string[] | undefined;
 }
 
 /** The one table from the client's errors to exit codes and advice. */
@@ -82,6 +83,27 @@ const SERVICE_ERRORS: Readonly<Record<ErrorCode, Row>> = {
   },
 };
 
+/** What would help depends on where the key came from: logging in changes nothing for one of the environment. */
+function refusedKey({ keyFrom, profileName, baseUrl }: At): Row {
+  const why = `The key is wrong or revoked, or its account at ${baseUrl} is not active.`;
+  switch (keyFrom.kind) {
+    case 'environment':
+      return {
+        exit: 'key',
+        hint: `${why} It is that of SKIPTRACE_API_KEY: set another, or name a profile with --profile.`,
+        next: ['auth', 'list'],
+      };
+    case 'file':
+      return { exit: 'key', hint: `${why} It is that of --api-key-file ${keyFrom.file}: put another there.` };
+    default:
+      return {
+        exit: 'key',
+        hint: `${why} It is that of profile ${profileName}: log in with another.`,
+        next: ['auth', 'login'],
+      };
+  }
+}
+
 /** Operations on a job of the account: only these can be told that there is none. */
 const ON_A_JOB: ReadonlySet<string> = new Set<OperationId>([
   'getSkipTraceJob',
@@ -112,7 +134,30 @@ function isServiceError(error: unknown): error is ServiceError {
   );
 }
 
-export function explain(error: unknown, receipt: Receipt, service = 'its address'): Explanation {
+/** The account that a command worked for, as far as it was known when it failed. */
+type At = Pick<Account, 'baseUrl' | 'profileName' | 'keyFrom'>;
+
+/** The one place where a failure gets its exit code, and where a code that promises "nothing was charged" is held to it. */
+export function explain(error: unknown, receipt: Receipt, at?: At): Explanation {
+  const explanation = withoutKeys(describe(error, receipt, at));
+  const isFree = receipt.chargedCents === 0 || !FREE_EXITS.has(explanation.exitCode);
+  return isFree ? explanation : { ...explanation, exitCode: EXIT.bug };
+}
+
+/** A key that was typed in the wrong place is not repeated on the screen, where logs and screenshots are made of. */
+function withoutKeys(explanation: Explanation): Explanation {
+  const masked = (text: string) => text.replace(/\bpc_[\w-]{8,}/g, 'pc_…');
+  const { message, details, hint, next } = explanation;
+  return {
+    ...explanation,
+    message: masked(message),
+    details: details.map(masked),
+    hint: hint && masked(hint),
+    next: next && masked(next),
+  };
+}
+
+function describe(error: unknown, receipt: Receipt, at: At | undefined): Explanation {
   if (error instanceof Failure) {
     return {
       code: error.code,
@@ -140,7 +185,8 @@ export function explain(error: unknown, receipt: Receipt, service = 'its address
     };
   }
   if (isServiceError(error)) {
-    const row = rowOf(error);
+    const row = error.code === 'unauthorized' && at ? refusedKey(at) : rowOf(error);
+    const service = at?.baseUrl ?? 'its address';
     return {
       code: error.code,
       exitCode: EXIT[row.exit],

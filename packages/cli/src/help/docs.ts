@@ -1,6 +1,6 @@
 import { catalogue } from '../commands/catalogue.js';
 import { globalOptions } from '../commands/global-options.js';
-import { exitRows, name, optionRow, usage } from './page.js';
+import { exitRows, jsonLine, name, optionRow, usage } from './page.js';
 import { topics } from './topics.js';
 
 /** docs/cli.md: the help pages as one document. `npx vitest -u --project cli` writes it, the tests compare it. */
@@ -20,7 +20,7 @@ export function docsPage(): string {
     ...list((spec.options ?? []).map(optionRow)),
     `- Cost: ${spec.cost}`,
     `- Standard output: ${spec.output}`,
-    `- With \`--json\`: ${spec.json}`,
+    `- With \`--json\`: ${jsonLine(spec)}`,
     `- Exit codes: ${exitRows(spec)
       .map(([code]) => code)
       .join(', ')}`,

@@ -78,12 +78,15 @@ function commandPage(spec: CommandSpec): string {
     '',
     `Cost:             ${spec.cost}`,
     `Standard output:  ${spec.output}`,
-    `With --json:      ${spec.json}`,
+    `With --json:      ${jsonLine(spec)}`,
     ...(spec.more === undefined ? [] : ['', spec.more]),
     ...section('Exit codes:', exitRows(spec)),
     '',
   ].join('\n');
 }
+
+export const jsonLine = ({ json: { is, fields } }: CommandSpec): string =>
+  [...(is === undefined ? [] : [is]), fields.join(', ')].join(': ');
 
 export const name = (spec: CommandSpec): string => spec.path.join(' ');
 

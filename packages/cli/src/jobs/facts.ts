@@ -9,8 +9,7 @@ export function paidCents(job: SkipTraceJob): number {
   return PAID.has(job.status) ? (job.totalChargeCents ?? 0) : 0;
 }
 
-/** Brings the receipt up to the job's own record. */
+/** Brings the receipt up to the job's own record. What the job has cost in all is not what this run has cost. */
 export function noteJob(receipt: Receipt, job: SkipTraceJob): void {
-  receipt.job(job.id, job.status);
-  receipt.charged(paidCents(job));
+  receipt.job(job.id, job.status, paidCents(job));
 }

@@ -6,7 +6,7 @@ import { Failure } from '../failures/failure.js';
 import { temporaryFolder } from '../leads/source.js';
 import { diskProblem } from '../failures/system-error.js';
 import { publish } from '../results/publish.js';
-import { checkTarget, type Target } from '../results/target.js';
+import { checkTarget, partBeside, type Target } from '../results/target.js';
 
 /** Makes the result from the service's file, where that is not the result itself. */
 export type Rewrite = (whole: string) => AsyncIterable<Uint8Array>;
@@ -48,7 +48,7 @@ export async function fetchResult(
 /** Beside the target, where there is room for the result as well; for standard output in a temporary folder. */
 async function wholePlace(jobId: string, target: Target, context: Context): Promise<string> {
   if (target.kind === 'stdout') return path.join(await temporaryFolder(context), 'whole.csv');
-  const place = `${target.path}.${jobId}.part`;
+  const place = partBeside(target.path, jobId);
   context.onEnd(() => rm(place, { force: true }));
   return place;
 }

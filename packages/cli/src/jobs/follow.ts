@@ -40,7 +40,7 @@ export function endedBadly(job: SkipTraceJob, context: Context): Failure {
   if (job.status === 'cancelled') return new Failure('job_cancelled', `Job ${job.id} was cancelled.`);
   const reason = plain(job.errorMessage ?? 'the service gave no reason');
   const refund = job.refundCents === null || job.refundCents === undefined ? undefined : job.refundCents;
-  if (refund !== undefined) context.receipt.charged(0);
+  if (refund !== undefined) context.receipt.refunded(refund);
   return new Failure('job_failed', `Job ${job.id} failed: ${reason}`, {
     hint: refund === undefined ? undefined : `The ${dollars(refund)} charged for it have been refunded.`,
   });

@@ -46,6 +46,16 @@ export function warningsOf({ mapping, doubts }: Pick<Leads, 'mapping' | 'doubts'
   return [...mapping.warnings.map(({ message }) => plain(message)), ...doubts.map(doubtText)];
 }
 
+/** What a service takes in one piece that takes files itself, as ours does by default (openapi.yaml, directUploadBytes). */
+const DIRECT_UPLOAD_BYTES = 50 * 1024 * 1024;
+
+/** Said before an upload is tried, because only the service knows whether it takes the file itself. */
+export function sizeWarning({ bytes }: Source): string | undefined {
+  if (bytes <= DIRECT_UPLOAD_BYTES) return undefined;
+  const megabytes = Math.ceil(bytes / 1024 / 1024);
+  return `The file has ${megabytes} MB; a service that stores files itself takes at most 50 MB. Split it if it is refused.`;
+}
+
 const SAID: Readonly<Record<DoubtKind, string>> = {
   'blank address': 'with a blank address, which cost nothing and find nothing',
   'unreadable ZIP': 'with an unreadable ZIP',

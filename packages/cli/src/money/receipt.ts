@@ -1,7 +1,7 @@
 import { dollars } from './cents.js';
 
 /**
- * What this run has cost so far and which job it belongs to. Commands keep it up to date as they go, so that a failure or
+ * What this run, and no earlier one, has cost so far and which job it belongs to. Commands keep it up to date as they go, so that a failure or
  * Ctrl-C at any moment can say it.
  */
 export class Receipt {
@@ -11,15 +11,18 @@ export class Receipt {
   next: string | undefined;
   #chargedCents: number | null = 0;
   #knownCents = 0;
+  #jobPaidCents = 0;
 
   /** `suggest` makes a complete command line that reaches the same service and account as this run. */
   constructor(
     readonly suggest: (...words: string[]) => string = (...words) => `skiptrace ${words.join(' ')}`,
   ) {}
 
-  job(id: string, status: string): void {
+  /** `paidCents`: what the job has cost the account in all, whichever run paid. */
+  job(id: string, status?: string, paidCents = 0): void {
     this.jobId = id;
     this.jobStatus = status;
+    this.#jobPaidCents = paidCents;
   }
 
   /** From now on, until `charged`, a broken connection means that nobody here knows whether money was spent. */
@@ -31,6 +34,11 @@ export class Receipt {
   charged(cents: number): void {
     this.#chargedCents = cents;
     this.#knownCents = cents;
+  }
+
+  /** Given back, whichever run had paid it. */
+  refunded(cents: number): void {
+    this.charged(Math.max(0, this.#knownCents - cents));
   }
 
   /** This much is known to be charged, and more is on its way. */
@@ -46,7 +54,11 @@ export class Receipt {
 
   /** The sentence every failure carries. */
   get sentence(): string {
-    if (this.#chargedCents === 0) return 'Nothing was charged.';
+    if (this.#chargedCents === 0) {
+      return this.#jobPaidCents === 0
+        ? 'Nothing was charged.'
+        : `Nothing was charged by this command; the job was paid before, with ${dollars(this.#jobPaidCents)}.`;
+    }
     if (this.#chargedCents !== null) return `You have been charged ${dollars(this.#chargedCents)}.`;
     if (this.#knownCents > 0) {
       return `You have been charged ${dollars(this.#knownCents)}; whether what was on its way was charged too is not known.`;

@@ -3,7 +3,7 @@ import { type FileHandle, link, open, rename, rm } from 'node:fs/promises';
 import type { Context } from '../context.js';
 import { errorCode } from '../failures/system-error.js';
 import { asOutputFailure } from '../failures/system-error.js';
-import { existsAlready, type Target } from './target.js';
+import { existsAlready, partBeside, type Target } from './target.js';
 
 /** Writes a result that is made here: to standard output as it comes, to a file whole or not at all. */
 export async function publish(
@@ -15,7 +15,7 @@ export async function publish(
     for await (const chunk of content) await context.console.data(chunk);
     return;
   }
-  const part = `${target.path}.${randomBytes(4).toString('hex')}.part`;
+  const part = partBeside(target.path, randomBytes(4).toString('hex'));
   context.onEnd(() => rm(part, { force: true }));
   try {
     const file = await open(part, 'wx');

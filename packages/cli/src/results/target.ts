@@ -30,10 +30,20 @@ export async function openTarget(wish: TargetWish, defaultName: string): Promise
   return target;
 }
 
+/** What the client may add to the name while it downloads. */
+const PART_OF_CLIENT = '.12345678.part';
+
 export async function checkTarget(target: Target, input?: string): Promise<void> {
   if (target.kind === 'stdout') return;
   const { path: file } = target;
   const existing = await stat(file).catch(() => undefined);
+  await stat(`${file}${PART_OF_CLIENT}`).catch((error: unknown) => {
+    if (errorCode(error) !== 'ENAMETOOLONG') return;
+    throw new Failure('output_unwritable', `The name of the result is too long: ${path.basename(file)}.`, {
+      hint: '-o names another file.',
+      cause: error,
+    });
+  });
   if (existing?.isDirectory())
     throw new Failure('output_unwritable', `${file} is a directory.`, { hint: '-o names a file.' });
   // Replacing it by renaming would put a plain file in the place of a device.
@@ -57,6 +67,11 @@ export async function checkTarget(target: Target, input?: string): Promise<void>
       cause: error,
     });
   }
+}
+
+/** A file on its way to a name. Its own does not grow with that name, so it is never too long where that is not. */
+export function partBeside(file: string, mark: string): string {
+  return path.join(path.dirname(file), `.skiptrace-${mark}.part`);
 }
 
 export function existsAlready(file: string): Failure {

@@ -50,7 +50,12 @@ export async function readConfig(host: Host): Promise<Config> {
   if (!isRecord(content)) throw new Failure('usage', `${file} does not hold settings. Mend or delete it.`);
   const config: Partial<Record<SettingName, string>> = {};
   for (const [name, value] of Object.entries(content)) {
-    if (isSettingName(name) && typeof value === 'string') config[name] = value;
+    if (!isSettingName(name)) continue;
+    // 50 and "50" mean the same to whoever wrote the file.
+    const text = typeof value === 'number' ? String(value) : value;
+    if (typeof text !== 'string') throw new Failure('usage', `${name} in ${file} is not a text. Mend it.`);
+    checkSetting(name, text, file);
+    config[name] = text;
   }
   return config;
 }
@@ -64,10 +69,19 @@ export function settingOf(host: Host, config: Config, name: SettingName, flag?: 
   if (flag !== undefined) return flag;
   const variable = host.env[SETTINGS[name].variable];
   if (variable !== undefined && variable !== '') {
-    SETTINGS[name].check(variable);
+    checkSetting(name, variable, SETTINGS[name].variable);
     return variable;
   }
   return config[name];
+}
+
+/** Says where the value comes from, since it does not stand on the command line. */
+function checkSetting(name: SettingName, value: string, from: string): void {
+  try {
+    SETTINGS[name].check(value);
+  } catch (error) {
+    throw error instanceof Failure ? new Failure('usage', `${error.message} It stands in ${from}.`) : error;
+  }
 }
 
 export function parseSeconds(text: string, source = '--timeout'): number {

@@ -37,7 +37,7 @@ export class FakeHost implements Host {
   readonly stdin: InputStream;
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
-  readonly env: Record<string, string | undefined>;
+  env: Record<string, string | undefined>;
   readonly folder: string;
   readonly cwd: string;
   readonly homeDirectory: string;

@@ -69,7 +69,7 @@ describe('auth', () => {
     expect(await skiptrace(host, 'auth', 'switch', 'client-a')).toBe(0);
     await skiptrace(host, 'auth', 'list', '--json');
     expect(JSON.parse(host.output)).toEqual([
-      { profile: 'client-a', key: 'pc_…IJ99', baseUrl: null, current: true },
+      { profile: 'client-a', key: 'pc_…IJ99', baseUrl: scenario.server.url, current: true },
     ]);
     expect(await skiptrace(host, 'auth', 'logout')).toBe(0);
     expect(readFileSync(credentialsFile(host), 'utf8')).not.toContain(KEY);

@@ -3,6 +3,7 @@ import { checkKey, maskKey, readAll } from '../../credentials/key.js';
 import { writeProfiles } from '../../credentials/profiles.js';
 import { Failure } from '../../failures/failure.js';
 import { renderJson } from '../../json.js';
+import { settingOf } from '../../settings/config.js';
 import { askLine } from '../../terminal/prompt.js';
 import type { CommandInput } from '../command.js';
 
@@ -15,13 +16,14 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     const client = await context.client({ apiKey });
     await client.jobs.list({ signal: context.signal });
   }
-  const named = input.text('baseUrl');
+  // The key belongs to the service that was named for it; without a name, to the one of all runs.
+  const named = input.text('baseUrl') ?? settingOf(host, {}, 'base-url');
   const before = profiles.profiles[profileName];
   await writeProfiles(host, {
     current: profiles.current in profiles.profiles ? profiles.current : profileName,
     profiles: {
       ...profiles.profiles,
-      [profileName]: { ...before, apiKey, ...(named !== undefined && { baseUrl: named }) },
+      [profileName]: { ...before, apiKey, ...(named !== undefined && { baseUrl }) },
     },
   });
   console.note(

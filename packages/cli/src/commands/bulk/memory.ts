@@ -83,10 +83,10 @@ export class BulkMemory {
   }
 
   /** Goes on with the run that is here, or begins one. @returns what each chunk's key begins with */
-  async begin(digest: string): Promise<string> {
+  async begin(digest: string, key: string = randomUUID()): Promise<string> {
     if (this.run?.digest !== digest) {
       await this.forget();
-      this.run = { version: 1, key: randomUUID(), digest };
+      this.run = { version: 1, key, digest };
       await writeJson(path.join(this.folder, RUN), this.run);
     }
     return this.run.key;

@@ -3,18 +3,20 @@ import type { AddressInput, SkipTrace } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
 import { dollars, plural, PRICE_CENTS } from '../../money/cents.js';
+import { KEPT_MS } from '../../money/idempotency.js';
 import { askYes } from '../../terminal/prompt.js';
 import { shellCommand } from '../../terminal/text.js';
 import { VERSION } from '../../version.js';
 import type { BulkMemory } from './memory.js';
 
-/** The contract's server keeps an answer under its key for 24 hours; an hour is left for clocks that differ. */
-const KEPT_MS = 23 * 3_600_000;
-
 /** What has to be the same for the chunks of an earlier run to be the chunks of this one. */
-export function digestOf(addresses: readonly AddressInput[], dedupe: boolean): string {
+export function digestOf(
+  addresses: readonly AddressInput[],
+  dedupe: boolean,
+  key: string | undefined,
+): string {
   return createHash('sha256')
-    .update(JSON.stringify([VERSION, dedupe, addresses]))
+    .update(JSON.stringify([VERSION, dedupe, addresses, key ?? null]))
     .digest('hex');
 }
 

@@ -5,6 +5,7 @@ import { addressKey } from '../../leads/address-key.js';
 import { openSource } from '../../leads/source.js';
 import { approve, readSpending, yesCommandLine } from '../../money/approve.js';
 import { dollars, plural, PRICE_CENTS } from '../../money/cents.js';
+import { readIdempotencyKey } from '../../money/idempotency.js';
 import { shellCommand } from '../../terminal/text.js';
 import type { CommandInput } from '../command.js';
 import { MAPPED_FIELDS, readMap } from '../upload/options.js';
@@ -20,12 +21,13 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const { console, receipt, signal } = context;
   const spending = readSpending(input, context);
   const dedupe = !input.off('dedupe');
+  const givenKey = readIdempotencyKey(input.text('idempotencyKey'));
   const { addresses, output, file } = await openList(input, context);
   if (addresses.length === 0) throw new Failure('input_empty', 'There are no addresses in it.');
 
   const different = new Set(addresses.map(addressKey)).size;
   const count = dedupe ? different : addresses.length;
-  const digest = digestOf(addresses, dedupe);
+  const digest = digestOf(addresses, dedupe, givenKey);
   const { baseUrl, host, profileName } = context;
   const memory = await BulkMemory.open(host, { file: file ?? digest, baseUrl, profileName });
   context.onEnd(() => memory.close());
@@ -46,7 +48,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     context,
   );
 
-  const idempotencyKey = await memory.begin(digest);
+  const idempotencyKey = await memory.begin(digest, givenKey);
   receipt.next = shellCommand(['skiptrace', ...input.argv]);
   const tally = new Tally(context, memory);
   receipt.mayCharge();
@@ -82,10 +84,14 @@ async function openList(input: CommandInput, context: Context): Promise<OpenedLi
   const write = (text: string | Uint8Array) => console.data(text);
   if (format === 'csv') {
     const list = await CsvList.open(source, readMap(input.list('map'), MAPPED_FIELDS), context);
-    return { addresses: list.addresses, output: json ? jsonOutput(write) : list.output(write), file };
+    return { addresses: list.addresses, output: json ? jsonOutput(write, json) : list.output(write), file };
   }
   const addresses = format === 'json' ? await readJsonList(source) : await readNdjsonList(source);
-  return { addresses, output: format === 'json' || json ? jsonOutput(write) : ndjsonOutput(write), file };
+  return {
+    addresses,
+    output: format === 'json' || json ? jsonOutput(write, json) : ndjsonOutput(write),
+    file,
+  };
 }
 
 /** Keeps the receipt right while results come in, and says at the end what became of the list. */

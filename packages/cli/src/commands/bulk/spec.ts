@@ -1,5 +1,5 @@
 import type { CommandSpec } from '../command.js';
-import { spendingOptions } from '../shared-options.js';
+import { idempotencyOption, spendingOptions } from '../shared-options.js';
 
 export const bulkCommand: CommandSpec = {
   path: ['bulk'],
@@ -21,6 +21,7 @@ export const bulkCommand: CommandSpec = {
       flags: '--no-dedupe',
       description: 'look the same address up, and pay for it, as often as it is listed',
     },
+    idempotencyOption,
     { flags: '--new', description: 'start over, even if a run of this list was interrupted' },
     {
       flags: '--map <field=Header>',
@@ -29,7 +30,10 @@ export const bulkCommand: CommandSpec = {
     },
   ],
   output: 'one result for every address, in their order, in the format of the list',
-  json: 'the results as JSON, whatever the format of the list',
+  json: {
+    is: 'an array, whatever the format of the list',
+    fields: ['input', 'outcome', 'chargedCents', 'contact', 'phones', 'emails', 'problems', 'error'],
+  },
   cost: 'At most $0.04 for each different address; matches only.',
   exits: [
     'confirmationNeeded',

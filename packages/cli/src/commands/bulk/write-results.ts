@@ -1,4 +1,5 @@
 import type { AddressInput, BulkItem } from '@skiptrace/sdk';
+import { inShape, type JsonWish } from '../../json.js';
 
 /** Takes results in the order of the list. `end` is called once, also when the run stopped early. */
 export interface BulkOutput {
@@ -8,31 +9,24 @@ export interface BulkOutput {
 
 type Write = (text: string | Uint8Array) => Promise<void>;
 
-/** What a program gets for one address. */
-export function shownItem(item: BulkItem<AddressInput>): Record<string, unknown> {
+/** What a program gets for one address: the same fields whatever came of it. */
+export function shownItem(item: BulkItem<AddressInput>) {
   const { input, outcome } = item;
+  const nothing = { contact: null, phones: [], emails: [], problems: [], error: null };
   switch (outcome) {
     case 'match':
     case 'miss': {
-      const { contact, phones, emails } = item.result;
-      return { input, outcome, chargedCents: item.chargedCents, contact, phones, emails };
+      const { contact, phones = [], emails = [] } = item.result;
+      return { input, outcome, chargedCents: item.chargedCents, ...nothing, contact, phones, emails };
     }
     case 'rejected':
-      return { input, outcome, chargedCents: 0, problems: item.problems };
+      return { input, outcome, chargedCents: 0, ...nothing, problems: item.problems };
     case 'unknown':
-      return {
-        input,
-        outcome,
-        chargedCents: null,
-        error: { code: item.error.code, message: item.error.message },
-      };
-    case 'not-sent':
-      return {
-        input,
-        outcome,
-        chargedCents: 0,
-        error: { code: item.error.code, message: item.error.message },
-      };
+    case 'not-sent': {
+      const { code, message } = item.error;
+      const chargedCents = outcome === 'unknown' ? null : 0;
+      return { input, outcome, chargedCents, ...nothing, error: { code, message } };
+    }
   }
 }
 
@@ -41,13 +35,14 @@ export function ndjsonOutput(write: Write): BulkOutput {
 }
 
 /** A JSON array, one element a line; it is closed also when the run stopped early. */
-export function jsonOutput(write: Write): BulkOutput {
+export function jsonOutput(write: Write, wish: JsonWish | undefined): BulkOutput {
   let first = true;
   return {
     add(item) {
       const before = first ? '[\n' : ',\n';
       first = false;
-      return write(before + JSON.stringify(shownItem(item)));
+      const shown = shownItem(item);
+      return write(before + JSON.stringify(wish?.only ? inShape(shown, wish) : shown));
     },
     end: () => write(first ? '[]\n' : '\n]\n'),
   };

@@ -15,7 +15,7 @@ export const completionCommand: CommandSpec = {
   ],
   arguments: [{ name: 'shell', description: SHELLS.join(', ') }],
   output: 'the script',
-  json: 'shell, script',
+  json: { fields: ['shell', 'script'] },
   cost: 'Free.',
   exits: [],
   load: () => import('./run.js'),

@@ -3,7 +3,7 @@ import type { Context } from '../../context.js';
 import { renderJson } from '../../json.js';
 import { inspectLeads, type Leads } from '../../leads/inspect.js';
 import { repaired, type Repairs } from '../../leads/repair.js';
-import { boundLine, boundOf, describeLeads, warningsOf } from '../../leads/show.js';
+import { boundLine, boundOf, describeLeads, sizeWarning, warningsOf } from '../../leads/show.js';
 import { openSource, type Source } from '../../leads/source.js';
 import { count } from '../../money/cents.js';
 import { publish } from '../../results/publish.js';
@@ -20,9 +20,10 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   };
   const source = await openSource(input.argument(0), context);
   const leads = await inspectLeads(source, options, context.signal);
+  const tooLarge = [sizeWarning(source) ?? []].flat();
   const report = [
     ...describeLeads(source, leads, context.terminal.outputColumns),
-    ...warningsOf(leads).map((warning) => `warning: ${warning}`),
+    ...[...warningsOf(leads), ...tooLarge].map((warning) => `warning: ${warning}`),
     boundLine(leads, false),
   ];
   const fix = input.flag('fix');
@@ -71,7 +72,10 @@ function facts(source: Source, leads: Leads, fixed: Fixed | undefined) {
     encoding: dialect.encoding,
     delimiter: dialect.delimiter,
     columnMapping,
-    warnings: mapping.warnings.map(({ code, message }) => ({ code, message })),
+    warnings: [
+      ...mapping.warnings.map(({ code, message }) => ({ code, message })),
+      ...[sizeWarning(source) ?? []].flat().map((message) => ({ code: 'large_file', message })),
+    ],
     doubts: doubts.map(({ what, count, places }) => ({ what, count, rows: places.map(({ row }) => row) })),
     fixed: fixed ?? null,
   };

@@ -5,7 +5,7 @@ export const doctorCommand: CommandSpec = {
   summary: 'Check what commands need: settings, key, service, folders, clock',
   examples: [{ command: 'skiptrace doctor', does: 'what to do is said beside what is wrong' }],
   output: 'a line for each check',
-  json: 'an array of check, ok, detail',
+  json: { is: 'an array', fields: ['check', 'ok', 'detail'] },
   cost: 'Free.',
   exits: ['key', 'refused', 'network'],
   load: () => import('./run.js'),

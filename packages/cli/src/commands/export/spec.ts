@@ -25,7 +25,7 @@ export const exportCommand: CommandSpec = {
     stateOption,
   ],
   output: 'the path of the file it wrote, or with -o - the file',
-  json: 'layout, leads, records, droppedNumbers, output',
+  json: { fields: ['layout', 'leads', 'records', 'droppedNumbers', 'output'] },
   cost: 'Free; it works without the service.',
   exits: ['inputFile', 'output'],
   more: `Layouts:

@@ -1,10 +1,11 @@
 import type { Context } from '../../context.js';
 import { renderJson } from '../../json.js';
 import type { CommandInput } from '../command.js';
+import { jobId } from './job-id.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, receipt, signal } = context;
-  const id = input.argument(0);
+  const id = jobId(input, context);
   const client = await context.client();
   receipt.next = receipt.suggest('jobs', 'get', id);
   const answer = await client.jobs.handle(id).cancel({ signal });

@@ -1,24 +1,24 @@
 import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
-import { noteJob } from '../../jobs/facts.js';
+import { noteJob, paidCents } from '../../jobs/facts.js';
 import { pay } from '../../jobs/pay.js';
 import { renderJson } from '../../json.js';
 import { readSpending, yesCommandLine } from '../../money/approve.js';
 import { dollars } from '../../money/cents.js';
 import type { CommandInput } from '../command.js';
+import { jobId } from './job-id.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, receipt, signal } = context;
   const spending = readSpending(input, context);
-  const id = input.argument(0);
+  const id = jobId(input, context);
   const client = await context.client();
   const handle = client.jobs.handle(id);
   const job = await handle.get({ signal });
   noteJob(receipt, job);
   if (job.status !== 'preview') {
-    const paid = receipt.chargedCents
-      ? ` ${dollars(receipt.chargedCents)} were charged when it was confirmed.`
-      : '';
+    const before = paidCents(job);
+    const paid = before > 0 ? ` ${dollars(before)} were charged when it was confirmed.` : '';
     throw new Failure(
       'wrong_status',
       `Job ${id} is ${job.status}; only a job in preview can be confirmed.${paid}`,

@@ -10,10 +10,11 @@ import { withoutHelpers } from '../../leads/cut.js';
 import { renderJson } from '../../json.js';
 import { enrichedName, openTarget } from '../../results/target.js';
 import type { CommandInput } from '../command.js';
+import { jobId } from './job-id.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, receipt, signal, host } = context;
-  const id = input.argument(0);
+  const id = jobId(input, context);
   const client = await context.client();
   const handle = client.jobs.handle(id);
   const known = await handle.get({ signal });

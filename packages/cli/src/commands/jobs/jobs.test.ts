@@ -95,6 +95,28 @@ describe('jobs', () => {
     expect(readFileSync(file, 'utf8')).toBe('result\r\n');
   });
 
+  it('download charges nothing, and says so, whatever the job had cost', async () => {
+    const { host, id } = await previewed();
+    await skiptrace(host, 'jobs', 'confirm', id, '-q', '-y', '--max-cost', '1');
+    writeFileSync(path.join(host.cwd, 'leads.enriched.csv'), 'mine');
+    expect(await skiptrace(host, 'jobs', 'download', id)).toBe(12);
+    expect(host.errors).not.toContain('have been charged');
+    expect(host.errors).toContain(
+      'Nothing was charged by this command; the job was paid before, with $0.08.',
+    );
+    const early = host.errors.length;
+    expect(await skiptrace(host, 'jobs', 'download', id, '--json')).toBe(12);
+    expect(JSON.parse(host.errors.slice(early))).toMatchObject({ error: { job_id: id, charged_cents: 0 } });
+  });
+
+  it('cancel names its job when it is refused', async () => {
+    const { host, id } = await previewed();
+    await skiptrace(host, 'jobs', 'confirm', id, '-q', '-y', '--max-cost', '1');
+    const early = host.errors.length;
+    expect(await skiptrace(host, 'jobs', 'cancel', id, '--json')).toBe(8);
+    expect(JSON.parse(host.errors.slice(early))).toMatchObject({ error: { job_id: id, charged_cents: 0 } });
+  });
+
   it('download takes no path from the name the service gives', async () => {
     const { scenario, host, id } = await previewed();
     await skiptrace(host, 'jobs', 'confirm', id, '-y', '--max-cost', '1');

@@ -2,7 +2,24 @@ import type { ArgumentSpec, CommandSpec } from '../command.js';
 import { outputOptions, spendingOptions } from '../shared-options.js';
 
 const id: ArgumentSpec = { name: 'job', description: 'the id of the job' };
-const JOB_JSON = "the service's job: id, status, filename, totalRows, matchedRows, totalChargeCents, …";
+/** Of the contract's job, in the list and alone. */
+const JOB_FIELDS = [
+  'id',
+  'status',
+  'filename',
+  'totalRows',
+  'matchedRows',
+  'unmatchedRows',
+  'nonMatchCount',
+  'pricePerRowCents',
+  'totalChargeCents',
+  'refundCents',
+  'downloadUrl',
+  'errorMessage',
+  'createdAt',
+  'updatedAt',
+];
+const JOB_JSON = { is: "the service's job", fields: [...JOB_FIELDS, 'blankAddressCount'] };
 
 export const jobsCommands: readonly CommandSpec[] = [
   {
@@ -13,7 +30,7 @@ export const jobsCommands: readonly CommandSpec[] = [
       { command: 'skiptrace jobs list --json=id,status', does: 'for a program' },
     ],
     output: 'a table: id, status, rows, matched, price, file, created',
-    json: `an array of ${JOB_JSON}`,
+    json: { is: "an array of the service's jobs", fields: [...JOB_FIELDS, 'origin', 'areaZip5'] },
     cost: 'Free.',
     exits: ['key', 'refused', 'network'],
     load: () => import('./list.js'),
@@ -50,7 +67,7 @@ export const jobsCommands: readonly CommandSpec[] = [
     arguments: [id],
     options: spendingOptions,
     output: 'the status after it: confirmed',
-    json: "the service's answer: jobId, status, totalChargeCents",
+    json: { fields: ['jobId', 'status', 'totalChargeCents'] },
     cost: 'The price of the preview, after a yes.',
     exits: ['confirmationNeeded', 'key', 'declined', 'overCeiling', 'refused', 'network'],
     load: () => import('./confirm.js'),
@@ -61,7 +78,7 @@ export const jobsCommands: readonly CommandSpec[] = [
     examples: [{ command: 'skiptrace jobs cancel JOB', does: 'final' }],
     arguments: [id],
     output: 'the status after it: cancelled',
-    json: "the service's answer: jobId, status",
+    json: { is: "the service's answer", fields: ['jobId', 'status'] },
     cost: 'Free.',
     exits: ['key', 'refused', 'network'],
     load: () => import('./cancel.js'),
@@ -76,7 +93,7 @@ export const jobsCommands: readonly CommandSpec[] = [
     arguments: [id],
     options: outputOptions,
     output: 'the path of the enriched file, or with -o - the file',
-    json: 'jobId, status, chargedCents, output',
+    json: { fields: ['jobId', 'status', 'chargedCents', 'output'] },
     cost: 'Free.',
     exits: ['key', 'refused', 'network', 'jobFailed', 'stillRunning', 'output'],
     load: () => import('./download.js'),

@@ -43,10 +43,17 @@ describe('lookup', () => {
     expect(host.errors).toBe('No owner found for 404 Sandbox Miss Blvd. Nothing was charged.\n');
   });
 
-  it('prints the answer as it is with --json', async () => {
+  it('prints the answer with --json, of a miss with every field as well', async () => {
     const host = (await start()).host();
     await skiptrace(host, 'lookup', '404 Sandbox Miss Blvd', '--json');
-    expect(JSON.parse(host.output)).toEqual({ success: true, found: false, contact: null });
+    expect(JSON.parse(host.output)).toEqual({
+      success: true,
+      found: false,
+      contact: null,
+      charged: 0,
+      phones: [],
+      emails: [],
+    });
     expect(host.errors).toBe('');
   });
 

@@ -1,35 +1,101 @@
-import type { AddressInput } from '@skiptrace/sdk';
+import type { AddressInput, Middleware } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
+import { Failure } from '../../failures/failure.js';
 import { renderJson } from '../../json.js';
 import { dollars } from '../../money/cents.js';
-import { plain } from '../../terminal/text.js';
+import { readIdempotencyKey } from '../../money/idempotency.js';
+import { optionsOf } from '../../terminal/argv.js';
+import { plain, shellCommand } from '../../terminal/text.js';
 import type { CommandInput } from '../command.js';
+import { readState, readZip } from '../upload/options.js';
 import { renderOwner } from './owner.js';
+import { PendingLookup } from './pending.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
-  const { console, receipt } = context;
-  const address: AddressInput = {
-    address: input.words.join(' '),
-    ...part('city', input.text('city')),
-    ...part('state', input.text('state')),
-    ...part('zip', input.text('zip')),
+  const { console, json, receipt } = context;
+  const address = readAddress(input);
+  const given = readIdempotencyKey(input.text('idempotencyKey'));
+  // What is wrong with the key ends the command before anything is remembered.
+  await context.findKey();
+  const pending = given === undefined ? await openPending(address, context) : undefined;
+  const idempotencyKey = given ?? pending?.idempotencyKey;
+  if (pending?.isRepeated)
+    console.note('An earlier run of this lookup gave out no answer: asking for that one, not for a second.');
+
+  let isReplay = false;
+  const noticeReplay: Middleware = async (request, next) => {
+    const answer = await next(request);
+    isReplay = answer.headers['idempotency-replayed'] === 'true';
+    return answer;
   };
-  const client = await context.client();
+  const client = await context.client({ middleware: [noticeReplay] });
   receipt.mayCharge();
-  const result = await client.lookup(address, { signal: context.signal }).catch((error: unknown) => {
-    if (!mayHaveBeenCharged(error)) receipt.charged(0);
+  receipt.next = repeating(input.argv, idempotencyKey);
+  const call = { signal: context.signal, idempotencyKey };
+  const result = await client.lookup(address, call).catch(async (error: unknown) => {
+    if (!mayHaveBeenCharged(error)) {
+      receipt.charged(0);
+      // What became of the earlier run of a repeated one is as open as before.
+      if (!pending?.isRepeated) {
+        receipt.next = undefined;
+        await pending?.forget();
+      }
+    }
     throw error;
   });
-  receipt.charged(result.found ? result.charged : 0);
-  if (context.json) return console.data(renderJson(result, context.json));
-  if (!result.found)
-    return console.note(`No owner found for ${plain(address.address)}. Nothing was charged.`);
-  await console.data(renderOwner(result));
-  console.note(`Charged ${dollars(result.charged)}.`);
+  const charged = result.found ? result.charged : 0;
+  receipt.charged(isReplay ? 0 : charged);
+  const { success, found, contact } = result;
+  const { phones, emails } = result.found ? result : { phones: [], emails: [] };
+  // What is paid for can be asked for again until it has been given out.
+  if (json)
+    await console.data(renderJson({ ...result, success, found, contact, charged, phones, emails }, json));
+  else if (result.found) await console.data(renderOwner(result));
+  await pending?.forget();
+  if (json) return;
+  if (!result.found) console.note(`No owner found for ${plain(address.address)}. Nothing was charged.`);
+  else if (isReplay)
+    console.note(`Nothing was charged now; this answer was paid before, with ${dollars(charged)}.`);
+  else console.note(`Charged ${dollars(charged)}.`);
 }
 
-const part = (name: 'city' | 'state' | 'zip', value: string | undefined) =>
-  value === undefined ? {} : { [name]: value };
+function readAddress(input: CommandInput): AddressInput {
+  const address = input.words.join(' ').trim();
+  if (address === '')
+    throw new Failure('usage', 'The address is empty.', { next: 'skiptrace lookup --help' });
+  const city = input.text('city');
+  const state = readState(input.text('state'));
+  const zip = readZip(input.text('zip'));
+  return {
+    address,
+    ...(city !== undefined && { city }),
+    ...(state !== undefined && { state }),
+    ...(zip !== undefined && { zip }),
+  };
+}
+
+async function openPending(
+  address: AddressInput,
+  { host, baseUrl, profileName }: Context,
+): Promise<PendingLookup> {
+  try {
+    return await PendingLookup.open(host, { address, baseUrl, profileName });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw new Failure(error.code, error.message, {
+      hint: 'There the lookup is remembered, so that a lost answer is not paid for twice; --idempotency-key does without.',
+      cause: error,
+    });
+  }
+}
+
+/** The same lookup under the same key, for wherever it is run again. */
+function repeating(argv: readonly string[], key: string | undefined): string {
+  const options = optionsOf(argv);
+  const isNamed = options.some((word) => word.startsWith('--idempotency-key'));
+  const named = isNamed || key === undefined ? [] : ['--idempotency-key', key];
+  return shellCommand(['skiptrace', ...options, ...named, ...argv.slice(options.length)]);
+}
 
 /** The client's errors say so themselves; an interruption between request and answer leaves it open. */
 function mayHaveBeenCharged(error: unknown): boolean {

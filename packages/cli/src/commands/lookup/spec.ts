@@ -1,4 +1,5 @@
 import type { CommandSpec } from '../command.js';
+import { idempotencyOption } from '../shared-options.js';
 
 export const lookupCommand: CommandSpec = {
   path: ['lookup'],
@@ -13,10 +14,15 @@ export const lookupCommand: CommandSpec = {
     { flags: '--city <city>', description: 'city' },
     { flags: '--state <XX>', description: 'two-letter state code' },
     { flags: '--zip <zip>', description: '5-digit ZIP code' },
+    idempotencyOption,
   ],
   output: 'the owner, phones and e-mails; nothing for a miss',
-  json: "the service's answer: success, found, contact, charged, phones, emails",
+  json: {
+    is: "the service's answer",
+    fields: ['success', 'found', 'contact', 'charged', 'phones', 'emails'],
+  },
   cost: '$0.04 for a match, nothing for a miss. It does not ask.',
-  exits: ['key', 'refused', 'network'],
+  exits: ['key', 'refused', 'network', 'output'],
+  more: 'If the answer is lost, the same command within 23 hours asks for that answer and does not pay a second time.',
   load: () => import('./run.js'),
 };

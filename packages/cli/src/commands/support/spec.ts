@@ -23,7 +23,7 @@ export const supportCommand: CommandSpec = {
     { flags: '--consent', description: 'you agree to be contacted by e-mail or phone about it' },
   ],
   output: 'nothing',
-  json: "the service's answer: success",
+  json: { is: "the service's answer", fields: ['success'] },
   cost: 'Free.',
   exits: ['declined', 'refused', 'network'],
   load: () => import('./run.js'),

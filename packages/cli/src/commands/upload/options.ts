@@ -87,6 +87,11 @@ export function readState(text: string | undefined): string | undefined {
   throw new Failure('usage', `--state is a two-letter code such as FL; "${text}" is not.`);
 }
 
+export function readZip(text: string | undefined): string | undefined {
+  if (text === undefined || /^\d{5}$/.test(text)) return text;
+  throw new Failure('usage', `--zip is the 5 digits of a ZIP code; "${text}" is not.`);
+}
+
 const NAMED_DELIMITERS: Readonly<Record<string, string>> = {
   tab: '\t',
   '\\t': '\t',

@@ -5,7 +5,9 @@ import { renderJson } from '../../json.js';
 import type { Leads } from '../../leads/inspect.js';
 import { boundLine, boundOf } from '../../leads/show.js';
 import { dollars } from '../../money/cents.js';
+import type { Receipt } from '../../money/receipt.js';
 import type { Target } from '../../results/target.js';
+import type { UploadOptions } from './options.js';
 
 export function sayContinued(job: SkipTraceJob, { console }: Context): void {
   if (job.status === 'completed') {
@@ -18,22 +20,47 @@ export function sayContinued(job: SkipTraceJob, { console }: Context): void {
   }
 }
 
-/** What standard output gets, and what a person is told beside it. `chargedCents` is what this run has cost. */
-export async function report(
-  job: SkipTraceJob,
-  target: Target,
-  chargedCents: number,
-  context: Context,
-): Promise<void> {
+/** The document of `--json`: the same fields at whatever point the upload stopped. */
+function documentOf(
+  leads: Leads,
+  { dedupe }: UploadOptions,
+  { chargedCents }: Receipt,
+  job?: SkipTraceJob,
+  output: string | null = null,
+) {
+  const { rows, blankAddresses, uniqueAddresses, columnMapping } = leads;
+  return {
+    jobId: job?.id,
+    status: job?.status,
+    totalRows: job?.totalRows,
+    matchedRows: job?.matchedRows,
+    totalChargeCents: job?.totalChargeCents,
+    chargedCents,
+    output,
+    rows,
+    blankAddresses,
+    uniqueAddresses,
+    maxCents: boundOf(leads, dedupe).cents,
+    columnMapping,
+  };
+}
+
+export interface Reported {
+  readonly job: SkipTraceJob;
+  readonly target: Target;
+  readonly leads: Leads;
+  readonly options: UploadOptions;
+}
+
+/** What standard output gets, and what a person is told beside it. */
+export async function report({ job, target, leads, options }: Reported, context: Context): Promise<void> {
   const { console, receipt } = context;
   const done = job.status === 'completed';
   // Standard output holds the file itself.
   if (done && target.kind === 'stdout') return;
   const output = done && target.kind === 'file' ? target.path : null;
   if (context.json) {
-    const { id: jobId, status, totalRows, matchedRows, totalChargeCents } = job;
-    const result = { jobId, status, totalRows, matchedRows, totalChargeCents, chargedCents, output };
-    return console.data(renderJson(result, context.json));
+    return console.data(renderJson(documentOf(leads, options, receipt, job, output), context.json));
   }
   if (output !== null) return console.data(`${output}\n`);
   if (job.status === 'preview') {
@@ -47,12 +74,8 @@ export async function report(
 }
 
 /** `--dry-run`: what it can cost at most, before anybody has seen the file. */
-export async function reportBound(leads: Leads, dedupe: boolean, context: Context): Promise<void> {
-  context.console.note(`${boundLine(leads, dedupe)} Nothing was sent, nothing was charged.`);
-  if (!context.json) return;
-  const { rows, blankAddresses, uniqueAddresses, columnMapping } = leads;
-  const maxCents = boundOf(leads, dedupe).cents;
-  await context.console.data(
-    renderJson({ rows, blankAddresses, uniqueAddresses, maxCents, columnMapping }, context.json),
-  );
+export async function reportBound(leads: Leads, options: UploadOptions, context: Context): Promise<void> {
+  const { console, json, receipt } = context;
+  console.note(`${boundLine(leads, options.dedupe)} Nothing was sent, nothing was charged.`);
+  if (json) await console.data(renderJson(documentOf(leads, options, receipt), json));
 }

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { JobHandle, SkipTraceJob } from '@skiptrace/sdk';
+import type { JobHandle, SkipTraceJob, TransferProgress } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { keepCopyShape } from '../../jobs/copy-shapes.js';
-import { noteJob, paidCents } from '../../jobs/facts.js';
+import { noteJob } from '../../jobs/facts.js';
 import { fetchResult, type Rewrite } from '../../jobs/fetch-result.js';
 import { findOrCreate } from '../../jobs/find-or-create.js';
 import { endedBadly, follow } from '../../jobs/follow.js';
@@ -14,7 +14,7 @@ import { writeCopy } from '../../leads/copy.js';
 import { withoutHelpers } from '../../leads/cut.js';
 import { expanded } from '../../leads/expand.js';
 import type { Leads } from '../../leads/inspect.js';
-import { boundLine, showLeads } from '../../leads/show.js';
+import { boundLine, showLeads, sizeWarning } from '../../leads/show.js';
 import { openSource, type Source, temporaryFolder } from '../../leads/source.js';
 import { yesCommandLine } from '../../money/approve.js';
 import { dollars, plural } from '../../money/cents.js';
@@ -33,7 +33,9 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const leads = await inspectAsking(source, options, context);
   showLeads(source, leads, context);
   sayRepeated(leads, options, context);
-  if (options.dryRun) return reportBound(leads, options.dedupe, context);
+  const tooLarge = sizeWarning(source);
+  if (tooLarge !== undefined) console.warn(`warning: ${tooLarge}`);
+  if (options.dryRun) return reportBound(leads, options, context);
   console.note(boundLine(leads, options.dedupe));
   const output = await planOutput(source, options, context);
 
@@ -47,7 +49,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     console.note(
       `This file was done before as job ${there.id}, paid with ${dollars(there.totalChargeCents ?? 0)}, and its result is there. Nothing is charged.`,
     );
-    return report(there, target, 0, context);
+    return report({ job: there, target, leads, options }, context);
   }
 
   const make = { filename: source.name, columnMapping: leads.columnMapping };
@@ -59,14 +61,13 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     await keepCopyShape(host, handle.id, { count: leads.helpers.length, delimiter, dedupe });
   }
 
-  const paidBefore = paidCents(job);
   const result = await advance({ handle, job, source, leads, options, input }, context);
   if (result.status === 'completed') {
     if (!result.downloadUrl) throw fileGone(handle.id, '--new starts over, and costs again.');
     await fetchResult(handle, target, rewriteFor(source, leads, options), context);
     if (target.kind === 'file') await record.wrote(handle.id, target.path);
   }
-  await report(result, target, paidCents(result) - paidBefore, context);
+  await report({ job: result, target, leads, options }, context);
 }
 
 /** What makes two runs the same upload. */
@@ -142,10 +143,16 @@ async function uploadFile({ handle, source, leads, options }: Work, context: Con
     await writeCopy(source.path, file, leads, options, signal);
   }
   const progress = context.progress();
-  await handle.upload(file, {
-    signal,
-    onProgress: ({ bytes, totalBytes }) => progress.transfer('upload', bytes, totalBytes),
+  const onProgress = ({ bytes, totalBytes }: TransferProgress) =>
+    progress.transfer('upload', bytes, totalBytes);
+  await handle.upload(file, { signal, onProgress }).catch(async (error: unknown) => {
+    // A job whose file will never come is not left open at the service.
+    if (isInputFile(error)) await handle.cancel({ signal }).catch(() => undefined);
+    throw error;
   });
   progress.stop();
   if (file !== source.path) await rm(file, { force: true });
 }
+
+const isInputFile = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'input_file';

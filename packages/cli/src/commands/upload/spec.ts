@@ -36,7 +36,22 @@ export const uploadCommand: CommandSpec = {
     { flags: '--detach', description: 'do not wait for the result after paying' },
   ],
   output: 'the path of the enriched file, once it is whole',
-  json: 'jobId, status, totalRows, matchedRows, totalChargeCents, chargedCents, output',
+  json: {
+    fields: [
+      'jobId',
+      'status',
+      'totalRows',
+      'matchedRows',
+      'totalChargeCents',
+      'chargedCents',
+      'output',
+      'rows',
+      'blankAddresses',
+      'uniqueAddresses',
+      'maxCents',
+      'columnMapping',
+    ],
+  },
   cost: '$0.04 for each row that matches an owner, after a yes. Uploading and the preview are free.',
   exits: [
     'confirmationNeeded',

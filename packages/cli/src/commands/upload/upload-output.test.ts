@@ -20,6 +20,16 @@ describe('what upload prints', () => {
       totalChargeCents: 8,
       chargedCents: 8,
       output: path.join(host.cwd, 'leads.enriched.csv'),
+      rows: 3,
+      blankAddresses: 0,
+      uniqueAddresses: 3,
+      maxCents: 12,
+      columnMapping: {
+        address: 'Property Address',
+        city: 'Property City',
+        state: 'Property State',
+        zip: 'Property Zip',
+      },
     });
     expect(host.errors).toBe('');
   });

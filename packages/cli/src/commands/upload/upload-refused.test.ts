@@ -93,7 +93,7 @@ describe('what the service or the network does to an upload', () => {
     const host = scenario.host();
     scenario.server.script('createSkipTraceJob', unauthorized());
     expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(4);
-    expect(host.errors).toContain('skiptrace auth login');
+    expect(host.errors).toContain('It is that of SKIPTRACE_API_KEY');
   });
 
   it('a refusal: exit 8 with its words', async () => {

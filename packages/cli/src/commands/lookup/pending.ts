@@ -1,0 +1,57 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { AddressInput } from '@skiptrace/sdk';
+import { isRecord } from '../../credentials/profiles.js';
+import type { Host } from '../../host.js';
+import { KEPT_MS } from '../../money/idempotency.js';
+import { stateDirectory } from '../../settings/paths.js';
+import { makePrivateFolder, readJson, writeJson } from '../../settings/private-file.js';
+
+/** Whose lookup it is: the same address, at the same service for the same account. */
+export interface LookupIdentity {
+  readonly address: AddressInput;
+  readonly baseUrl: string;
+  readonly profileName: string;
+}
+
+/**
+ * The Idempotency-Key of a lookup, on the disk from before it is sent until its answer has been given out. The same
+ * command again within a day sends the same key, which the service answers without a second charge. The file holds no
+ * address and no API key.
+ */
+export class PendingLookup {
+  private constructor(
+    private readonly file: string,
+    readonly idempotencyKey: string,
+    /** An earlier run sent it and gave out no answer. */
+    readonly isRepeated: boolean,
+  ) {}
+
+  static async open(host: Host, identity: LookupIdentity): Promise<PendingLookup> {
+    const folder = path.join(stateDirectory(host), 'lookups');
+    await makePrivateFolder(folder);
+    await forgetOld(folder, host);
+    const name = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
+    const file = path.join(folder, `${name}.json`);
+    const kept = await readJson(file).catch(() => undefined);
+    if (isRecord(kept) && typeof kept['key'] === 'string') return new PendingLookup(file, kept['key'], true);
+    const key = randomUUID();
+    await writeJson(file, { version: 1, key });
+    return new PendingLookup(file, key, false);
+  }
+
+  /** Its answer is given out, or it is known to have cost nothing. */
+  async forget(): Promise<void> {
+    await rm(this.file, { force: true });
+  }
+}
+
+/** Past the time for which the service keeps answers, a key is worth nothing. */
+async function forgetOld(folder: string, { clock }: Host): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    const written = await stat(file).catch(() => undefined);
+    if (written && clock.now() - written.mtimeMs >= KEPT_MS) await rm(file, { force: true });
+  }
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { unauthorized } from '@skiptrace/sdk/testing';
+import { scenarios, skiptrace } from '../testing/scenario.js';
+import { writeProfiles } from './profiles.js';
+
+const start = scenarios();
+
+/** Two services, and a machine with a profile for each. */
+async function twoServices() {
+  const [a, b] = [await start(), await start()];
+  const host = a.host();
+  host.env = {};
+  await writeProfiles(host, {
+    current: 'a',
+    profiles: {
+      a: { apiKey: 'pc_key-of-a', baseUrl: a.server.url },
+      b: { apiKey: 'pc_key-of-b', baseUrl: b.server.url },
+    },
+  });
+  const keysAt = (scenario: typeof a) =>
+    scenario.server.requests.map(({ headers }) => String(headers.authorization).replace('Bearer ', ''));
+  return { a, b, host, keysAt };
+}
+
+describe('a key goes to the service it belongs to', () => {
+  it('by a named profile, whatever the environment holds', async () => {
+    const { a, b, host, keysAt } = await twoServices();
+    host.env = { SKIPTRACE_API_KEY: 'pc_of-another', SKIPTRACE_BASE_URL: a.server.url };
+    expect(await skiptrace(host, 'jobs', 'list', '--profile', 'b')).toBe(0);
+    host.env['SKIPTRACE_PROFILE'] = 'b';
+    expect(await skiptrace(host, 'jobs', 'list')).toBe(0);
+    expect(keysAt(a)).toEqual([]);
+    expect(keysAt(b)).toEqual(['pc_key-of-b', 'pc_key-of-b']);
+  });
+
+  it('and that of the environment never to the service of a profile', async () => {
+    const { a, b, host, keysAt } = await twoServices();
+    host.env = { SKIPTRACE_API_KEY: 'pc_of-another', SKIPTRACE_BASE_URL: b.server.url };
+    expect(await skiptrace(host, 'jobs', 'list')).toBe(0);
+    delete host.env['SKIPTRACE_BASE_URL'];
+    expect(await skiptrace(host, 'config', 'set', 'base-url', b.server.url)).toBe(0);
+    expect(await skiptrace(host, 'jobs', 'list')).toBe(0);
+    expect(keysAt(a)).toEqual([]);
+    expect(keysAt(b)).toEqual(['pc_of-another', 'pc_of-another']);
+  });
+
+  it('and that of a profile nowhere else: exit 4, and nothing was sent', async () => {
+    const { a, b, host, keysAt } = await twoServices();
+    host.env = { SKIPTRACE_BASE_URL: b.server.url };
+    expect(await skiptrace(host, 'lookup', '1 Oak St')).toBe(4);
+    host.env = {};
+    expect(await skiptrace(host, 'lookup', '1 Oak St', '--base-url', `${b.server.url}/`)).toBe(4);
+    expect(host.errors).toContain(`belongs to ${a.server.url}`);
+    expect([...keysAt(a), ...keysAt(b)]).toEqual([]);
+    expect(await skiptrace(host, 'lookup', '1 Oak St', '--base-url', `${a.server.url}/`)).toBe(0);
+  });
+
+  it('and login keeps the service that was named for the key', async () => {
+    const [one, other] = [await start(), await start()];
+    const host = one.host({ stdin: 'pc_key-of-one\n' });
+    delete host.env['SKIPTRACE_API_KEY'];
+    expect(await skiptrace(host, 'auth', 'login')).toBe(0);
+    host.env['SKIPTRACE_BASE_URL'] = other.server.url;
+    expect(await skiptrace(host, 'lookup', '1 Oak St')).toBe(4);
+    expect(other.seen()).toEqual({});
+  });
+});
+
+describe('a profile', () => {
+  it('that there is not is an error that names those there are', async () => {
+    const { a, b, host } = await twoServices();
+    host.env = { SKIPTRACE_API_KEY: 'pc_of-another' };
+    expect(await skiptrace(host, 'lookup', '1 Oak St', '--profile', 'bb')).toBe(2);
+    expect(host.errors).toContain('There is no profile bb; there are: a, b. Did you mean b?');
+    expect([a.seen(), b.seen()]).toEqual([{}, {}]);
+  });
+
+  it.each([
+    [{}, ['--profile', 'b'], /profile b: log in with another/, 'skiptrace auth login --profile b'],
+    [{ SKIPTRACE_API_KEY: 'pc_old' }, [], /SKIPTRACE_API_KEY: set another/, 'skiptrace auth list'],
+  ])('or variable whose key is not taken is named: %j %j', async (env, argv, hint, next) => {
+    const { b, host } = await twoServices();
+    host.env = { ...env, ...('SKIPTRACE_API_KEY' in env && { SKIPTRACE_BASE_URL: b.server.url }) };
+    b.server.script('listSkipTraceJobs', unauthorized());
+    expect(await skiptrace(host, 'jobs', 'list', ...argv)).toBe(4);
+    expect(host.errors).toMatch(hint);
+    expect(host.errors).toContain(`Next: ${next}`);
+  });
+});
+
+describe('a key in the wrong place', () => {
+  it.each([
+    ['--api-key-file', 'pc_0123456789secret'],
+    ['--api-key=pc_0123456789secret'],
+    ['--profile', 'pc_0123456789secret'],
+    ['pc_0123456789secret'],
+  ])('is not repeated on the screen: %j', async (...argv) => {
+    const { host } = await twoServices();
+    expect(await skiptrace(host, 'jobs', 'list', ...argv)).not.toBe(0);
+    expect(host.errors).not.toContain('0123456789secret');
+  });
+});

@@ -1,0 +1,80 @@
+import { Failure } from '../failures/failure.js';
+import { didYouMean } from '../failures/nearest.js';
+import type { Host } from '../host.js';
+import { type Config, settingOf, SETTINGS } from '../settings/config.js';
+import { checkProfileName, type Profile, type Profiles } from './profiles.js';
+
+export const DEFAULT_BASE_URL = 'http://127.0.0.1:3000';
+
+/** The options of a command line that decide which account it works for. */
+export interface AccountWish {
+  readonly profile: string | undefined;
+  readonly baseUrl: string | undefined;
+  readonly apiKeyFile: string | undefined;
+  /** `auth login`: its profile may be new, and its key is the one it asks for. */
+  readonly makesProfile: boolean;
+}
+
+/** Which key goes to which service. */
+export interface Account {
+  readonly profileName: string;
+  readonly baseUrl: string;
+  readonly keyFrom: KeyPlace;
+}
+
+export type KeyPlace =
+  | { readonly kind: 'file'; readonly file: string }
+  | { readonly kind: 'environment'; readonly text: string }
+  | { readonly kind: 'profile'; readonly apiKey: string | undefined }
+  /** The profile has a key, but it belongs to another service. */
+  | { readonly kind: 'elsewhere'; readonly service: string };
+
+/**
+ * A key only ever goes to the service it belongs to. A profile that was named wins over SKIPTRACE_API_KEY and
+ * SKIPTRACE_BASE_URL; the key of a profile goes to the service of that profile; SKIPTRACE_API_KEY never goes there.
+ */
+export function chooseAccount(host: Host, wish: AccountWish, profiles: Profiles, config: Config): Account {
+  const named = wish.profile ?? (host.env['SKIPTRACE_PROFILE'] || undefined);
+  const profileName = checkProfileName(named ?? profiles.current);
+  const profile = profileOf(profiles, profileName);
+  if (named !== undefined && !profile && !wish.makesProfile) throw noProfile(profileName, profiles);
+  if (wish.baseUrl !== undefined) SETTINGS['base-url'].check(wish.baseUrl);
+
+  const variable = settingOf(host, {}, 'base-url');
+  const key = host.env['SKIPTRACE_API_KEY'];
+  const environmentKey = named === undefined && !wish.makesProfile ? key : undefined;
+  const owned = environmentKey !== undefined && wish.apiKeyFile === undefined ? undefined : profile?.baseUrl;
+  const baseUrl =
+    wish.baseUrl ??
+    (named === undefined ? (variable ?? owned) : (owned ?? variable)) ??
+    config['base-url'] ??
+    DEFAULT_BASE_URL;
+  return { profileName, baseUrl, keyFrom: keyPlace(wish, environmentKey, profile, baseUrl) };
+}
+
+function keyPlace(
+  { apiKeyFile }: AccountWish,
+  environmentKey: string | undefined,
+  profile: Profile | undefined,
+  baseUrl: string,
+): KeyPlace {
+  if (apiKeyFile !== undefined) return { kind: 'file', file: apiKeyFile };
+  if (environmentKey !== undefined) return { kind: 'environment', text: environmentKey };
+  if (profile?.apiKey !== undefined && profile.baseUrl !== undefined && !isSame(profile.baseUrl, baseUrl))
+    return { kind: 'elsewhere', service: profile.baseUrl };
+  return { kind: 'profile', apiKey: profile?.apiKey };
+}
+
+const isSame = (one: string, other: string) => URL.canParse(one) && normal(one) === normal(other);
+const normal = (url: string) => new URL(url).href.replace(/\/+$/, '');
+
+const profileOf = ({ profiles }: Profiles, name: string) =>
+  Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+
+export function noProfile(name: string, { profiles }: Profiles): Failure {
+  const known = Object.keys(profiles);
+  const there = known.length === 0 ? 'there are none yet' : `there are: ${known.join(', ')}`;
+  return new Failure('usage', `There is no profile ${name}; ${there}.${didYouMean(name, known)}`, {
+    next: `skiptrace auth login --profile ${name}`,
+  });
+}
