@@ -95,7 +95,8 @@ function refusedKey({ keyFrom, profileName, baseUrl }: At): Row {
       };
     case 'file':
       return { exit: 'key', hint: `${why} It is that of --api-key-file ${keyFrom.file}: put another there.` };
-    default:
+    case 'profile':
+    case 'elsewhere':
       return {
         exit: 'key',
         hint: `${why} It is that of profile ${profileName}: log in with another.`,
