@@ -46,7 +46,11 @@ ${rows.join('\n')}
 
 Never sent again: 400, 401, 402, 404, 409, and the 429 of the daily cap on misses (its body has \`dailyMissLimit\`).
 A \`Retry-After\` beyond \`maxRetryAfterMs\` (60 s) or the deadline is not waited for: the call throws at once with \`retryAt\`.
-While one call waits for a rate limit, the client's other calls under the same limit wait too.
+
+Being told to wait by a rate limit is no failed attempt. While one call waits, the client's other calls under the same
+limit wait in a queue behind it, and then leave as the server's \`RateLimit-Remaining\` allows. A call gives up with
+\`RateLimitError\` only when the server, asked more than \`maxRetries\` times and for longer than \`maxRetryAfterMs\`,
+let nobody through (or at once with \`maxRetries: 0\`).
 `;
 }
 
