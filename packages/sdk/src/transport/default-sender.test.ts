@@ -35,7 +35,7 @@ const request = (url: string) => ({
 });
 
 class NoAgent {}
-const bun = () => Promise.resolve({ Agent: NoAgent, EnvHttpProxyAgent: NoAgent });
+const bun = () => Promise.resolve({ Agent: NoAgent, EnvHttpProxyAgent: NoAgent, Pool: NoAgent });
 const bundled = () => Promise.reject(new Error('Dynamic require of "node:assert" is not supported'));
 
 describe('where undici does not work', () => {

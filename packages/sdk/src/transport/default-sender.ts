@@ -1,6 +1,9 @@
+import type { buildConnector } from 'undici';
+
 import { ConfigurationError } from '../errors/index.js';
 import type { Sender, WireAnswer, WireRequest } from './exchange.js';
 import { FetchSender } from './fetch-sender.js';
+import { refusingSilence } from './silent-proxy.js';
 import { isDispatcher, type UndiciDispatcher, UndiciSender } from './undici-sender.js';
 
 export interface DefaultSenderOptions {
@@ -15,7 +18,9 @@ interface Opened {
 }
 
 /** What this package uses of undici. */
-type Undici = Record<'Agent' | 'EnvHttpProxyAgent', new (settings: object) => unknown>;
+interface Undici extends Record<'Agent' | 'EnvHttpProxyAgent', new (settings: object) => unknown> {
+  readonly Pool: new (origin: URL, settings: { connect: buildConnector.connector }) => unknown;
+}
 
 /** Sockets to one host at most; further requests queue, and one that times out in the queue was never sent. */
 const maxConnections = 128;
@@ -57,9 +62,13 @@ export class DefaultSender implements Sender {
   }
 
   async #agent(): Promise<UndiciDispatcher | undefined> {
-    const { Agent, EnvHttpProxyAgent } = await this.#load();
+    const { Agent, EnvHttpProxyAgent, Pool } = await this.#load();
     const settings = { connections: maxConnections, connect: { timeout: connectTimeoutMs } };
-    const agent = this.#options.proxyFromEnvironment ? new EnvHttpProxyAgent(settings) : new Agent(settings);
+    const clientFactory = (proxy: URL, { connect }: { connect: buildConnector.connector }) =>
+      new Pool(proxy, { connect: refusingSilence(connect) });
+    const agent = this.#options.proxyFromEnvironment
+      ? new EnvHttpProxyAgent({ ...settings, clientFactory })
+      : new Agent(settings);
     return isDispatcher(agent) ? agent : undefined;
   }
 

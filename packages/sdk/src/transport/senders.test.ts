@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
@@ -80,6 +80,26 @@ describe('a proxy named by the environment', () => {
     expect(server.requests).toHaveLength(1);
     return tunnels;
   }
+
+  it('that closes every connection without an answer is dialed a few times, and nothing was sent', async () => {
+    let dials = 0;
+    const proxy = createTcpServer((socket) => {
+      dials += 1;
+      socket.on('error', () => {}).end();
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`);
+    vi.stubEnv('NO_PROXY', '');
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      proxy.close();
+    });
+    const { client, server } = await setup({ proxyFromEnvironment: true, timeoutMs: 2_000, maxRetries: 1 });
+    const error = await failure(client.lookup(address));
+    expect(error).toMatchObject({ code: 'connection', attempts: 2, mayHaveBeenCharged: false });
+    expect(dials).toBeLessThan(10);
+    expect(server.requests).toHaveLength(0);
+  });
 
   it('is left alone unless asked for', async () => {
     expect(await proxied({})).toBe(0);
