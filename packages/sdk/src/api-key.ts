@@ -23,10 +23,13 @@ export class ApiKey {
    *
    * @throws ConfigurationError when the function fails or answers no key
    */
-  async current(): Promise<string> {
-    if (typeof this.#source === 'string') return this.#source;
+  current(): string | Promise<string> {
+    return typeof this.#source === 'string' ? this.#source : this.#ask(this.#source);
+  }
+
+  async #ask(source: () => string | Promise<string>): Promise<string> {
     try {
-      this.#latest = checked(await this.#source());
+      this.#latest = checked(await source());
     } catch (cause) {
       if (cause instanceof ConfigurationError) throw cause;
       throw new ConfigurationError('The apiKey function failed; nothing was sent.', { cause });

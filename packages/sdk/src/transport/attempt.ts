@@ -103,7 +103,8 @@ async function exchange(
 ): Promise<AttemptAnswer> {
   const { body } = call.request;
   const isKeyed = call.operation.security === 'key' && request.url.startsWith(`${baseUrl}/`);
-  const key = isKeyed ? await apiKey?.current() : undefined;
+  const current = isKeyed ? apiKey?.current() : undefined;
+  const key = typeof current === 'object' ? await current : current;
   if (key !== undefined) warnOfPlainHttp(baseUrl);
   const answer = await sender.send({
     method: request.method,

@@ -46,7 +46,7 @@ export class CallScope {
 
   /** Milliseconds until the deadline; Infinity without one. */
   get leftMs(): number {
-    return this.deadlineAt - this.#clock.monotonic();
+    return this.deadlineAt === Infinity ? Infinity : this.deadlineAt - this.#clock.monotonic();
   }
 
   /** Why nothing more may be sent; undefined while it may. */

@@ -40,8 +40,15 @@ export interface Call {
 
 /** The bounds of a call: those it was given, with its own deadline if that is sooner, or new ones that begin now. */
 export function scopeOf(options: InternalCallOptions, settings: Settings, lifetime: Lifetime): CallScope {
-  const { deadlineMs } = limitsOf(options, settings.limits);
-  const { scope, signal } = options;
+  return scopeWithin(limitsOf(options, settings.limits), options, settings, lifetime);
+}
+
+function scopeWithin(
+  { deadlineMs }: CallLimits,
+  { scope, signal }: InternalCallOptions,
+  settings: Settings,
+  lifetime: Lifetime,
+): CallScope {
   if (scope) return scope.within({ deadlineMs, signal });
   const deadlineAt = settings.clock.monotonic() + deadlineMs;
   return new CallScope(settings.clock, lifetime, { deadlineAt, deadlineMs, signal });
@@ -72,7 +79,7 @@ export function beginCall(request: RequestRecord, settings: Settings, lifetime: 
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     },
     limits,
-    scope: scopeOf(options, settings, lifetime),
+    scope: scopeWithin(limits, options, settings, lifetime),
     idempotencyKey,
   };
 }

@@ -33,7 +33,9 @@ const connectTimeoutMs = 10_000;
 export class DefaultSender implements Sender {
   readonly #options: DefaultSenderOptions;
   readonly #load: () => Promise<Undici>;
-  #opened: Promise<Opened> | undefined;
+  #opening: Promise<Opened> | undefined;
+  /** Once it is open: no request waits for what is here already. */
+  #opened: Opened | undefined;
 
   /** `load`: for tests. */
   constructor(options: DefaultSenderOptions, load: () => Promise<Undici> = () => import('undici')) {
@@ -41,15 +43,24 @@ export class DefaultSender implements Sender {
     this.#load = load;
   }
 
-  async send(request: WireRequest): Promise<WireAnswer> {
-    this.#opened ??= this.#open();
-    return (await this.#opened).sender.send(request);
+  send(request: WireRequest): Promise<WireAnswer> {
+    return this.#opened ? this.#opened.sender.send(request) : this.#openAndSend(request);
   }
 
   async close(): Promise<void> {
-    const opened = await this.#opened?.catch(() => undefined);
+    const opening = this.#opening;
+    this.#opening = undefined;
     this.#opened = undefined;
+    const opened = await opening?.catch(() => undefined);
     await opened?.destroy();
+  }
+
+  async #openAndSend(request: WireRequest): Promise<WireAnswer> {
+    const opening = (this.#opening ??= this.#open());
+    const opened = await opening;
+    // Closed while it was opened: what comes next opens another.
+    if (this.#opening === opening) this.#opened = opened;
+    return opened.sender.send(request);
   }
 
   async #open(): Promise<Opened> {

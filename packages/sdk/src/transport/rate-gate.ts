@@ -51,7 +51,7 @@ export class RateGate {
   enter(call: Call, attempts: number): Promise<void> | void {
     call.scope.throwIfCut({ operation: call.operation.id, attempts });
     const queue = attempts > 0 ? this.#queues.again : this.#queues.fresh;
-    if (this.#room === Infinity && this.#clock.monotonic() >= this.#opensAt && this.#isEmpty()) {
+    if (this.#room === Infinity) {
       this.#onTheirWay += 1;
       return;
     }
@@ -121,10 +121,6 @@ export class RateGate {
       }
     }
     this.#pump();
-  }
-
-  #isEmpty(): boolean {
-    return this.#queues.again.size === 0 && this.#queues.fresh.size === 0;
   }
 
   /** Lets out whoever may leave now, and sees to it that it is called again when the next may. */

@@ -19,13 +19,14 @@ export class RetryPlan {
   /** Refusals in a row during which the rate limit let nobody through, and how long they asked to wait in all. */
   #refusals = 0;
   #refusedMs = 0;
-  #passed = 0;
+  #passed: number;
 
-  constructor(clock: Clock, call: Call, gate: RateGate) {
+  /** `passed`: the gate's count when the call began. */
+  constructor(clock: Clock, call: Call, gate: RateGate, passed: number) {
     this.#clock = clock;
     this.#call = call;
     this.#gate = gate;
-    this.#passed = gate.passed;
+    this.#passed = passed;
   }
 
   /** The wait after a failed attempt, or one refused by a rate limit; undefined when the call ends with its error. */

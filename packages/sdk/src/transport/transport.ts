@@ -60,7 +60,9 @@ export class Transport {
     let doubt: SkipTraceError | undefined;
     let waitMs = 0;
     const gate = this.#service.gate(call.operation.limit);
-    const plan = new RetryPlan(this.#settings.clock, call, gate);
+    const { passed } = gate;
+    /** Made when the first attempt fails: nearly none does. */
+    let plan: RetryPlan | undefined;
     for (let attempt = 1; ; attempt++) {
       let outcome: Outcome;
       try {
@@ -78,6 +80,7 @@ export class Transport {
       const retryAt = this.#retryAtOf(outcome);
       const error = this.#errorOf(call, outcome, attempt, retryAt);
       if (leavesDoubt(call.operation, meaning)) doubt ??= error;
+      plan ??= new RetryPlan(this.#settings.clock, call, gate, passed);
       const next = plan.next(meaning === 'rate-limited', retryAt);
       if (!next || isCallCut(outcome) || !mayResend(call.operation, meaning, this.#service.honoursKeys)) {
         const isClear = !doubt || settlesDoubt(error) || saysEnough(call.operation, meaning);
@@ -90,7 +93,8 @@ export class Transport {
 
   /** One attempt, once the gate of its rate limit lets it out; the gate learns from how it ends. */
   async #attempt(gate: RateGate, call: Call, attempt: number): Promise<Outcome> {
-    await gate.enter(call, attempt - 1);
+    const entering = gate.enter(call, attempt - 1);
+    if (entering) await entering;
     let outcome: Outcome;
     try {
       outcome = await makeAttempt(this.#context, call, attempt);

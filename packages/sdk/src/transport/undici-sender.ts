@@ -40,7 +40,13 @@ export class UndiciSender implements Sender {
   }
 
   async send(request: WireRequest): Promise<WireAnswer> {
-    const { statusCode, headers, body } = await this.#request(request).catch(explained);
+    let answer: Dispatcher.ResponseData;
+    try {
+      answer = await this.#request(request);
+    } catch (error) {
+      throw explained(error);
+    }
+    const { statusCode, headers, body } = answer;
     return {
       status: statusCode,
       headers,
@@ -87,9 +93,9 @@ function partsOf(url: string): { origin: string; path: string } {
 }
 
 /** What undici refuses to send (a header that middleware broke) would be refused at every further attempt. */
-function explained(cause: unknown): never {
-  if ((cause as { code?: unknown } | null)?.code !== 'UND_ERR_INVALID_ARG') throw cause;
-  throw new ConfigurationError(`The request cannot be sent: ${(cause as Error).message}`, { cause });
+function explained(cause: unknown): unknown {
+  if ((cause as { code?: unknown } | null)?.code !== 'UND_ERR_INVALID_ARG') return cause;
+  return new ConfigurationError(`The request cannot be sent: ${(cause as Error).message}`, { cause });
 }
 
 /**
