@@ -9,10 +9,11 @@ export type Logger = PinoLogger;
 
 const standardError = pino.destination({ fd: 2, sync: true });
 
-export const createLogger = (level: string): Logger =>
+/** @param out gets whole lines, without control characters: some terminals act on those that JSON leaves as they are */
+export const createLogger = (level: string, out: { write(line: string): unknown } = standardError): Logger =>
   pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    { write: (line) => standardError.write(plainJson(line)) },
+    { write: (line) => void out.write(plainJson(line)) },
   );
 
 export const silentLogger: Logger = pino({ level: 'silent' });
