@@ -1,18 +1,22 @@
-// Kills the built server with SIGKILL under load and proves after each restart that no money was lost or doubled. Then it
-// kills workers in each stage of a CSV job of the largest size, which has to end with the same bytes and one charge; `npm
-// test` does the same with fewer kills and a smaller job.
+// Kills the built server with SIGKILL under load and proves after each restart that no money was lost or doubled. Then plays
+// hostile clients beside honest ones: what the latter wait for, what the server holds and the books must be as without them.
+// Then kills workers in each stage of a CSV job of the largest size, which has to end with the same bytes and one charge;
+// `npm test` does the same with fewer kills and a smaller job.
 //
-//   npm run soak                       50 kills and 250,000 rows; some minutes
+//   npm run soak                       50 kills, 2 minutes of hostility and 250,000 rows; some minutes
 //   npm run soak -- --kills 200 --seed 7
+//   npm run soak -- --kills 0 --hostile-seconds 600            hostile clients alone
+//   npm run soak -- --kills 0 --attacks patterns,bodies        some of them (scripts/soak/hostile/attacks.mjs)
 //   KILL_TEST_ROWS=100000 npm run soak
 //
-// A seed gives the same moments and requests; how far the server had come by then is the machine's. Ends with 1 and the
-// contradiction at the first fault, and keeps the data directory.
+// A seed gives the same moments and requests; how far the server had come by then is the machine's. Waits are compared on
+// a machine that does nothing else. Ends with 1 and the contradiction at the first fault, and keeps the data directory.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { hostileRun } from './soak/hostile-run.mjs';
 import { killRun } from './soak/kill-run.mjs';
 
 /** The kill test of the job pipeline, with as many rows as a job may have. */
@@ -26,19 +30,26 @@ function killLargeJob() {
 }
 
 const { values } = parseArgs({
-  options: { kills: { type: 'string', default: '50' }, seed: { type: 'string', default: '1' } },
+  options: {
+    kills: { type: 'string', default: '50' },
+    seed: { type: 'string', default: '1' },
+    'hostile-seconds': { type: 'string', default: '120' },
+    attacks: { type: 'string' },
+  },
 });
+const [kills, seed, seconds] = [values.kills, values.seed, values['hostile-seconds']].map(Number);
+const tell = (figures) => console.log(JSON.stringify(figures));
 const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-soak-'));
 try {
-  const counts = await killRun({
-    dataDir: path.join(folder, 'data'),
-    kills: Number(values.kills),
-    seed: Number(values.seed),
-    onKill: (so) => console.log(JSON.stringify(so)),
-  });
-  console.log(JSON.stringify(counts));
+  if (kills > 0) tell(await killRun({ dataDir: path.join(folder, 'kills'), kills, seed, onKill: tell }));
+  if (seconds > 0) {
+    const only = values.attacks?.split(',');
+    const dataDir = path.join(folder, 'hostile');
+    const { slowness, faults } = await hostileRun({ dataDir, seconds, seed, only, onFigures: tell });
+    if (slowness.length + faults.length > 0) throw new Error([...slowness, ...faults].join('\n'));
+  }
   await rm(folder, { recursive: true });
-  killLargeJob();
+  if (kills > 0) killLargeJob();
 } catch (error) {
   console.error(`soak: the data directory is kept in ${folder}`);
   console.error(error);

@@ -37,7 +37,8 @@ export async function lookUpUntilDeath(url, accounts, random, asked) {
   }
 }
 
-function madeUpRequest(accounts, random) {
+/** A lookup, or a bulk, of one of these accounts. */
+export function madeUpRequest(accounts, random) {
   const { accountId, apiKey } = random.pick(accounts);
   const address = () => (random.chance(MATCH_SHARE) ? random.pick(MATCHES) : MISS);
   const key = random.chance(KEYED_SHARE) ? randomUUID() : null;
@@ -77,16 +78,22 @@ export async function ask(url, { apiKey, route, body, key }) {
 export async function runJobsUntilDeath(url, account, jobs) {
   try {
     for (;;) {
-      const created = await call(url, account, 'POST', JOBS, {
-        json: { filename: 'leads.csv', columnMapping: MAPPING },
-      });
-      if (created.jobId === undefined) continue;
-      jobs.push({ ...account, jobId: created.jobId });
-      await bringToEnd(url, { ...account, jobId: created.jobId });
+      const jobId = await createJob(url, account);
+      if (jobId === undefined) continue;
+      jobs.push({ ...account, jobId });
+      await bringToEnd(url, { ...account, jobId });
     }
   } catch {
     // The server died; `bringToEnd` goes on where the job stands.
   }
+}
+
+/** Returns its id; undefined when it was refused. */
+export async function createJob(url, account) {
+  const { jobId } = await call(url, account, 'POST', JOBS, {
+    json: { filename: 'leads.csv', columnMapping: MAPPING },
+  });
+  return jobId;
 }
 
 /** Does whatever the job waits for until it has ended. Returns the job. */

@@ -1,15 +1,9 @@
 // Kills the real server under load, again and again, and holds its ledger against what customers were told.
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import { seededRandom } from '../made-up/random.mjs';
-import { createAccounts, operate, startServer } from '../support/server-process.mjs';
+import { createAccounts, startServer } from '../support/server-process.mjs';
+import { query, readLedger, requireNoFindings } from './books.mjs';
 import { ask, bringToEnd, JOB_CENTS, lookUpUntilDeath, runJobsUntilDeath } from './clients.mjs';
 import { compareJobs, compareWithLedger } from './compare.mjs';
-
-const requireFromServer = createRequire(
-  path.resolve(import.meta.dirname, '../../packages/server/package.json'),
-);
-const sqlite3 = requireFromServer('sqlite3');
 
 /** Some can pay for everything, some run dry under load. */
 const BALANCES_CENTS = [...Array(16).fill(10_000_000), ...Array(4).fill(600)];
@@ -88,13 +82,6 @@ async function askAgain(server, inFlight) {
   return again;
 }
 
-async function requireNoFindings(dataDir) {
-  const { findings } = await operate(dataDir, 'doctor');
-  // Full disks of the machine that runs this are not the ledger's.
-  const faults = findings.filter((finding) => !finding.includes('MB are free'));
-  if (faults.length > 0) throw new Error(faults.join('\n'));
-}
-
 /** Makes what is held old enough to be refunded. Returns how many reservations were held. */
 async function makeRefundable(dataDir) {
   const [{ held }] = await query(dataDir, "SELECT COUNT(*) AS held FROM reservations WHERE status = 'held'");
@@ -112,23 +99,5 @@ async function untilSwept(dataDir) {
     if (held === 0) return;
     if (Date.now() > until) throw new Error(`${held} reservations were not refunded`);
     await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-const readLedger = (dataDir) =>
-  query(dataDir, 'SELECT accountId, type, amountCents, reference FROM ledger_records');
-
-async function query(dataDir, sql) {
-  const file = path.join(dataDir, 'service.sqlite');
-  const connection = await new Promise((resolve, reject) => {
-    const opened = new sqlite3.Database(file, (error) => (error ? reject(error) : resolve(opened)));
-  });
-  connection.configure('busyTimeout', 10_000);
-  try {
-    return await new Promise((resolve, reject) => {
-      connection.all(sql, (error, rows) => (error ? reject(error) : resolve(rows)));
-    });
-  } finally {
-    await new Promise((resolve) => connection.close(resolve));
   }
 }
