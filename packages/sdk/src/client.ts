@@ -7,7 +7,6 @@ import type { AddressLike } from './lookups/address.js';
 import { type Bulk, type BulkOptions, BulkRun } from './lookups/bulk.js';
 import { lookup } from './lookups/lookup.js';
 import { RejectedBulk } from './lookups/rejected-bulk.js';
-import type { Clock } from './clock.js';
 import { ConfigurationError, isSkipTraceError } from './errors/index.js';
 import { type CallOptions, type ClientOptions, settingsFrom } from './options.js';
 import { type ContractClient, createContractClient, createRawClient, type RawClient } from './raw.js';
@@ -43,7 +42,6 @@ export class SkipTrace implements AsyncDisposable {
   readonly #transport: Transport;
   /** The same client as `raw`, whose responses are this package's own records. */
   readonly #records: ContractClient;
-  readonly #clock: Clock;
   readonly #baseUrl: string;
   readonly #options: ClientOptions;
   readonly #connection: Connection;
@@ -56,7 +54,6 @@ export class SkipTrace implements AsyncDisposable {
     this.#options = options;
     this.#connection = connection;
     this.#transport = transport;
-    this.#clock = clock;
     this.#baseUrl = baseUrl;
     this.#records = createContractClient(baseUrl, (request) => transport.send(request));
     this.raw = createRawClient(baseUrl, (request) => transport.send(request));
@@ -108,7 +105,7 @@ export class SkipTrace implements AsyncDisposable {
    */
   bulk<T extends AddressLike>(addresses: Iterable<T> | AsyncIterable<T>, options: BulkOptions = {}): Bulk<T> {
     try {
-      return new BulkRun(this.#records, this.#clock, addresses, options);
+      return new BulkRun({ raw: this.#records, transport: this.#transport }, addresses, options);
     } catch (error) {
       const message = 'addresses must be a list or a stream of addresses';
       return new RejectedBulk(

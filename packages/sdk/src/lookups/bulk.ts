@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.js';
-import { BulkInputError, ConfigurationError } from '../errors/index.js';
+import { AbortedError, BulkInputError, ConfigurationError } from '../errors/index.js';
 import { atLeast, type CallOptions } from '../options.js';
 import type { ContractClient } from '../raw.js';
+import type { Transport } from '../transport/transport.js';
 import type { AddressLike } from './address.js';
 import { Budget, priceCents } from './budget.js';
 import { type BulkItem, type BulkOutcome, type BulkResult, summarise } from './bulk-item.js';
@@ -13,8 +13,16 @@ export interface BulkOptions extends CallOptions {
   concurrency?: number | undefined;
   /** Addresses per request, 1 to 100. Default 100. */
   chunkSize?: number | undefined;
-  /** Stops before the charges of this run could pass this many cents, even if everything matched. */
+  /**
+   * Stops before the charges of this run could pass this many cents, even if everything matched. Together with an
+   * `idempotencyKey` it stops before the first chunk that does not fit whole.
+   */
   budgetCents?: number | undefined;
+  /**
+   * Covers the whole run: the same list again, with the same `chunkSize` and `dedupe`, is charged nothing twice by a server
+   * that honors keys. Each chunk is sent under a key made of this one and its place in the list.
+   */
+  idempotencyKey?: string | undefined;
   /** Look the same address up once and give every entry its result. Remembers every address of the run. Default false. */
   dedupe?: boolean | undefined;
 }
@@ -22,64 +30,68 @@ export interface BulkOptions extends CallOptions {
 /** A bulk lookup: await it for everything at once, or iterate over it in bounded memory. It starts when you do. */
 export interface Bulk<T> extends Promise<BulkResult<T>>, AsyncIterable<BulkItem<T>> {}
 
+const operation = 'skipTraceBulk';
 const maxChunkSize = 100;
 const defaultConcurrency = 4;
 
 /** The input, cut, checked, sent and put back in order. Can be consumed once. */
 export class BulkRun<T extends AddressLike> implements Bulk<T> {
   readonly [Symbol.toStringTag] = 'Bulk';
+  readonly #parts: BulkParts;
+  readonly #options: BegunLater;
   readonly #reader: EntryReader<T>;
-  readonly #sender: ChunkSender;
   readonly #budget: Budget;
   readonly #chunkSize: number;
   readonly #concurrency: number;
   /** With `dedupe`, what became of each first occurrence. */
   readonly #firsts: Map<number, BulkItem<T>> | undefined;
+  readonly #stopped = new AbortController();
+  #sender: ChunkSender | undefined;
   #result: Promise<BulkResult<T>> | undefined;
-  #begun = false;
 
-  constructor(
-    raw: ContractClient,
-    clock: Clock,
-    inputs: Iterable<T> | AsyncIterable<T>,
-    options: BulkOptions,
-  ) {
-    const { concurrency, chunkSize, budgetCents, dedupe = false, deadlineMs = Infinity, ...call } = options;
+  constructor(parts: BulkParts, inputs: Iterable<T> | AsyncIterable<T>, options: BulkOptions) {
+    const { concurrency, chunkSize, budgetCents, dedupe = false, ...call } = options;
+    this.#parts = parts;
+    this.#options = call;
     this.#concurrency = atLeast(1, 'concurrency', concurrency ?? defaultConcurrency);
     this.#chunkSize = Math.floor(atLeast(1, 'chunkSize', chunkSize ?? maxChunkSize));
     if (this.#chunkSize > maxChunkSize)
       throw new ConfigurationError(`chunkSize must be at most ${maxChunkSize}`);
     this.#budget = new Budget(budgetCents === undefined ? Infinity : atLeast(0, 'budgetCents', budgetCents));
-    this.#reader = new EntryReader(inputs, { dedupe, signal: call.signal });
-    const now = () => clock.now();
-    this.#sender = new ChunkSender(raw, { ...call, deadlineAt: clock.now() + deadlineMs, now });
+    this.#reader = new EntryReader(inputs, { dedupe, signal: this.#stopped.signal });
     this.#firsts = dedupe ? new Map() : undefined;
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<BulkItem<T>, void, undefined> {
-    if (this.#begun) throw new ConfigurationError('A bulk lookup can be awaited or iterated over once');
-    this.#begun = true;
+    const sender = this.#begin();
     const inWork: Promise<SentChunk<T>>[] = [];
-    let more = true;
+    let entries: PlannedEntry<T>[] | undefined;
+    let isThrough = false;
     try {
       for (;;) {
-        while (more && inWork.length < this.#concurrency) {
-          const room = this.#room();
-          if (room === 0) break;
-          const entries = await this.#reader.chunk(room);
-          more = entries.length > 0;
-          if (more) inWork.push(this.#send(entries));
+        while (entries?.length !== 0 && inWork.length < this.#concurrency) {
+          if (!entries) {
+            const room = this.#room(sender);
+            if (room === 0) break;
+            entries = await this.#reader.chunk(room);
+          }
+          if (entries.length === 0 || !this.#fits(sender, entries)) break;
+          inWork.push(this.#send(sender, entries));
+          entries = undefined;
         }
         const next = inWork.shift();
         if (!next) break;
         yield* this.#itemsOf(await next);
       }
+      isThrough = true;
       // Last, so that everything before it has been handed over.
       if (this.#reader.failure) throw this.#reader.failure.error;
     } finally {
-      // Left early: what is on its way is paid for or not, but nothing is left running.
+      // Left early: chunks that wait are not sent any more. One on the wire is paid for or not; nothing is left running.
+      if (!isThrough) sender.stop(new AbortedError('The loop over the results was left.', { operation }));
       await Promise.allSettled(inWork);
       await this.#reader.close();
+      sender.close();
     }
   }
 
@@ -101,28 +113,47 @@ export class BulkRun<T extends AddressLike> implements Bulk<T> {
 
   async #collect(): Promise<BulkResult<T>> {
     const items: BulkItem<T>[] = [];
+    let failure: BulkInputError | undefined;
     try {
       for await (const item of this) items.push(item);
     } catch (cause) {
       if (!this.#reader.failure) throw cause;
-      this.#sender.stop(new BulkInputError({ operation: 'skipTraceBulk', cause }));
+      failure = new BulkInputError({ operation, cause });
     }
-    return summarise(items, this.#sender.stoppedBy);
+    return summarise(items, this.#sender?.stoppedBy ?? failure);
   }
 
-  /** How many addresses may be sent now; 0 while that depends on what requests on their way turn out to cost. */
-  #room(): number {
-    if (this.#sender.stoppedBy) return this.#chunkSize;
+  #begin(): ChunkSender {
+    if (this.#sender) throw new ConfigurationError('A bulk lookup can be awaited or iterated over once');
+    const { raw, transport } = this.#parts;
+    this.#sender = new ChunkSender(raw, transport.begin(this.#options), () => this.#stopped.abort());
+    return this.#sender;
+  }
+
+  /**
+   * How many addresses the next chunk may have; 0 while that depends on what requests on their way turn out to cost. Under
+   * a key the cuts depend on the list alone, because the key of a chunk names its place in the list.
+   */
+  #room(sender: ChunkSender): number {
+    if (sender.stoppedBy || this.#options.idempotencyKey !== undefined) return this.#chunkSize;
     const left = Math.min(this.#chunkSize, this.#budget.entriesLeft);
     if (left > 0 || this.#budget.hasReservations) return left;
-    this.#sender.stop(this.#budget.exceeded());
+    sender.stop(this.#budget.exceeded());
     return this.#chunkSize;
   }
 
-  async #send(entries: PlannedEntry<T>[]): Promise<SentChunk<T>> {
-    const sends = entries.filter((entry) => entry.kind === 'send');
+  /** Whether the budget lets a chunk go now. */
+  #fits(sender: ChunkSender, entries: readonly PlannedEntry<T>[]): boolean {
+    if (sender.stoppedBy || toSend(entries).length <= this.#budget.entriesLeft) return true;
+    if (this.#budget.hasReservations) return false;
+    sender.stop(this.#budget.exceeded());
+    return true;
+  }
+
+  async #send(sender: ChunkSender, entries: PlannedEntry<T>[]): Promise<SentChunk<T>> {
+    const sends = toSend(entries);
     this.#budget.reserve(sends.length);
-    const outcomes = await this.#sender.send(
+    const outcomes = await sender.send(
       sends.map(({ address }) => address),
       sends[0]?.index ?? 0,
     );
@@ -150,6 +181,20 @@ export class BulkRun<T extends AddressLike> implements Bulk<T> {
     return outcome;
   }
 }
+
+/** What a bulk lookup needs of its client. */
+interface BulkParts {
+  readonly raw: ContractClient;
+  readonly transport: Transport;
+}
+
+/** The options of its requests; the call begins when somebody asks for results. */
+type BegunLater = Omit<BulkOptions, 'concurrency' | 'chunkSize' | 'budgetCents' | 'dedupe'>;
+
+type Sendable<T> = Extract<PlannedEntry<T>, { kind: 'send' }>;
+
+const toSend = <T>(entries: readonly PlannedEntry<T>[]): Sendable<T>[] =>
+  entries.filter((entry): entry is Sendable<T> => entry.kind === 'send');
 
 interface SentChunk<T> {
   readonly entries: PlannedEntry<T>[];

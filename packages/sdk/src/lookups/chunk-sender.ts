@@ -2,18 +2,13 @@ import type { AddressInput, BulkSkipTraceResponse } from '@skiptrace/contract';
 import type { BulkLookupResult } from '../open-answers.js';
 
 import { answerOf } from '../answer.js';
-import { isSkipTraceError, type SkipTraceError, TimeoutError, UnknownOutcomeError } from '../errors/index.js';
+import { isSkipTraceError, type SkipTraceError, UnknownOutcomeError } from '../errors/index.js';
 import type { CallOptions } from '../options.js';
 import type { ContractClient } from '../raw.js';
-import type { InternalCallOptions } from '../transport/call.js';
+import type { BegunOptions, InternalCallOptions } from '../transport/call.js';
+import type { CallScope } from '../transport/call-scope.js';
 import type { BulkOutcome } from './bulk-item.js';
 import { chargeOf } from './budget.js';
-
-export interface ChunkOptions extends Omit<CallOptions, 'deadlineMs'> {
-  /** Milliseconds since 1970. */
-  deadlineAt: number;
-  now: () => number;
-}
 
 type OutcomeOf = (nth: number) => BulkOutcome | undefined;
 
@@ -37,24 +32,42 @@ const stopping: ReadonlySet<string> = new Set([
 /** Sends chunks of one bulk run, several at a time, and knows when the run has to stop. */
 export class ChunkSender {
   readonly #raw: ContractClient;
-  readonly #options: ChunkOptions;
+  readonly #options: CallOptions;
+  readonly #scope: CallScope;
+  readonly #halt = new AbortController();
+  readonly #onStop: () => void;
+  readonly #stopListening: () => void;
   #active = 0;
   #whenOneEnds: (() => void)[] = [];
   #failuresInRow = 0;
   #stoppedBy: SkipTraceError | undefined;
 
-  constructor(raw: ContractClient, options: ChunkOptions) {
+  /** @param onStop told when nothing more will be sent */
+  constructor(raw: ContractClient, { scope, ...options }: BegunOptions, onStop: () => void) {
     this.#raw = raw;
+    this.#onStop = onStop;
     this.#options = options;
+    this.#scope = scope.halting(this.#halt.signal);
+    this.#stopListening = scope.onCut((why) =>
+      this.stop(scope.errorOf(why, 'before it was through', { operation: 'skipTraceBulk' })),
+    );
   }
 
   get stoppedBy(): SkipTraceError | undefined {
     return this.#stoppedBy;
   }
 
-  /** From now on nothing is sent. Requests on their way come to their end. */
+  /** From now on nothing is sent, not even by chunks that were told to wait. Requests on their way come to their end. */
   stop(error: SkipTraceError): void {
-    this.#stoppedBy ??= error;
+    if (this.#stoppedBy) return;
+    this.#stoppedBy = error;
+    this.#halt.abort();
+    this.#onStop();
+  }
+
+  /** The run is over: lets go of the caller's signal. */
+  close(): void {
+    this.#stopListening();
   }
 
   /** What became of the addresses, in their order. Never rejects: a chunk's failure is its addresses' outcome. */
@@ -76,7 +89,7 @@ export class ChunkSender {
   async #ask(addresses: AddressInput[], idempotencyKey: string): Promise<OutcomeOf> {
     for (;;) {
       const error = this.#stoppedBy;
-      if (error) return () => ({ outcome: 'not-sent', error, chargedCents: 0 });
+      if (error) return () => notSent(error);
       this.#active += 1;
       let mayPassLater = false;
       try {
@@ -97,17 +110,9 @@ export class ChunkSender {
   }
 
   async #request(addresses: AddressInput[], idempotencyKey: string): Promise<BulkSkipTraceResponse> {
-    const { deadlineAt, now, ...options } = this.#options;
-    const leftMs = deadlineAt - now();
-    if (leftMs <= 0) {
-      throw new TimeoutError('deadlineMs ran out before this chunk was sent.', {
-        operation: 'skipTraceBulk',
-        limit: 'deadlineMs',
-      });
-    }
     const call: InternalCallOptions = {
-      ...options,
-      ...(leftMs === Infinity ? {} : { deadlineMs: leftMs }),
+      ...this.#options,
+      scope: this.#scope,
       idempotencyKey,
       expects: (json) => isAnswerTo(json, addresses.length),
     };
@@ -139,12 +144,13 @@ export class ChunkSender {
           : { outcome: 'rejected', problems: [problem], chargedCents: 0 };
       };
     }
+    const { stoppedBy } = this;
+    // It was only waiting when the run stopped: the reason is the run's.
+    if (stoppedBy && !error.mayHaveBeenCharged) return () => notSent(stoppedBy);
     if (stopping.has(error.code) && !error.mayHaveBeenCharged) this.stop(error);
     else if (++this.#failuresInRow >= maxFailuresInRow) this.stop(error);
     return () =>
-      error.mayHaveBeenCharged
-        ? { outcome: 'unknown', error, chargedCents: undefined }
-        : { outcome: 'not-sent', error, chargedCents: 0 };
+      error.mayHaveBeenCharged ? { outcome: 'unknown', error, chargedCents: undefined } : notSent(error);
   }
 
   /** A key of the caller's covers the whole run, so each chunk gets one made of it: run again, nothing is charged twice. */
@@ -155,6 +161,8 @@ export class ChunkSender {
       : `${idempotencyKey}:${firstIndex}+${count}.${round}`;
   }
 }
+
+const notSent = (error: SkipTraceError): BulkOutcome => ({ outcome: 'not-sent', error, chargedCents: 0 });
 
 function found(result: BulkLookupResult): BulkOutcome {
   return result.found

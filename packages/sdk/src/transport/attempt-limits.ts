@@ -78,4 +78,5 @@ const reasons: Readonly<Record<CutShort, string>> = {
   deadlineMs: 'deadlineMs ran out',
   signal: 'aborted by the caller',
   closed: 'the client was closed',
+  stopped: 'nothing more was to be sent',
 };

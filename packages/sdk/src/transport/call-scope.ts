@@ -3,8 +3,15 @@ import { AbortedError, type ErrorFacts, TimeoutError } from '../errors/index.js'
 import { onAbort } from './abort-listeners.js';
 import type { Lifetime } from './lifetime.js';
 
-/** Why a call has to end before it is done. */
-export type Cut = 'deadlineMs' | 'signal' | 'closed';
+/** Why a call has to end before it is done. `stopped` ends only what waits: see `CallScope.halting`. */
+export type Cut = 'deadlineMs' | 'signal' | 'closed' | 'stopped';
+
+interface Bounds {
+  deadlineAt: number;
+  deadlineMs: number;
+  signal: AbortSignal | undefined;
+  halt?: AbortSignal | undefined;
+}
 
 /**
  * What bounds one call of the public API, however many requests and waits it takes: its deadline, the caller's signal,
@@ -20,14 +27,12 @@ export class CallScope {
   readonly signal: AbortSignal | undefined;
   readonly #clock: Clock;
   readonly #lifetime: Lifetime;
+  readonly #halt: AbortSignal | undefined;
 
-  constructor(
-    clock: Clock,
-    lifetime: Lifetime,
-    bounds: { deadlineAt: number; deadlineMs: number; signal: AbortSignal | undefined },
-  ) {
+  constructor(clock: Clock, lifetime: Lifetime, bounds: Bounds) {
     this.#clock = clock;
     this.#lifetime = lifetime;
+    this.#halt = bounds.halt;
     this.deadlineAt = bounds.deadlineAt;
     this.deadlineMs = bounds.deadlineMs;
     this.signal = bounds.signal;
@@ -41,7 +46,17 @@ export class CallScope {
       deadlineAt: isOwn ? ownAt : this.deadlineAt,
       deadlineMs: isOwn ? deadlineMs : this.deadlineMs,
       signal: signal ?? this.signal,
+      halt: this.#halt,
     });
+  }
+
+  /**
+   * The same bounds, and a signal after which nothing more is sent. Unlike `signal` it lets a request that is on the wire
+   * come to its end: its answer may have been paid for.
+   */
+  halting(halt: AbortSignal): CallScope {
+    const { deadlineAt, deadlineMs, signal } = this;
+    return new CallScope(this.#clock, this.#lifetime, { deadlineAt, deadlineMs, signal, halt });
   }
 
   /** Milliseconds until the deadline; Infinity without one. */
@@ -53,7 +68,18 @@ export class CallScope {
   get cut(): Cut | undefined {
     if (this.signal?.aborted) return 'signal';
     if (this.#lifetime.ended) return 'closed';
+    if (this.#halt?.aborted) return 'stopped';
     return this.leftMs <= 0 ? 'deadlineMs' : undefined;
+  }
+
+  /** Like `onCut`, for a call that waits to send: that also ends when nothing more is to be sent. */
+  onCutWaiting(listener: (why: Cut) => void): () => void {
+    const cancelCut = this.onCut(listener);
+    const cancelHalt = this.#onHalt(listener);
+    return () => {
+      cancelCut();
+      cancelHalt?.();
+    };
   }
 
   /** Calls `listener` once if the call is cut short, at once if it is already. The answer takes it back. */
@@ -80,14 +106,16 @@ export class CallScope {
   async sleep(ms: number, facts: ErrorFacts = {}): Promise<void> {
     this.throwIfCut(facts);
     const controller = new AbortController();
-    const cancel = this.#onInterruption(() => controller.abort());
+    const cancelInterruption = this.#onInterruption(() => controller.abort());
+    const cancelHalt = this.#onHalt(() => controller.abort());
     try {
       await this.#clock.sleep(Math.min(ms, this.leftMs), controller.signal);
     } catch (reason) {
       this.throwIfCut(facts);
       throw reason;
     } finally {
-      cancel();
+      cancelInterruption();
+      cancelHalt?.();
     }
     this.throwIfCut(facts);
   }
@@ -105,6 +133,8 @@ export class CallScope {
         return new AbortedError(`The call was aborted ${when}.`, { ...facts, cause: this.signal?.reason });
       case 'closed':
         return new AbortedError(`The client was closed; the call ended ${when}.`, facts);
+      case 'stopped':
+        return new AbortedError(`Nothing more was to be sent; the call ended ${when}.`, facts);
       case 'deadlineMs':
         return new TimeoutError(`deadlineMs (${this.deadlineMs} ms) ran out ${when}.`, {
           retryable: true,
@@ -121,5 +151,9 @@ export class CallScope {
       cancelEnd();
       cancelAbort?.();
     };
+  }
+
+  #onHalt(listener: (why: Cut) => void): (() => void) | undefined {
+    return this.#halt && onAbort(this.#halt, () => listener('stopped'));
   }
 }

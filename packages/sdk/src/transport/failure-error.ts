@@ -34,6 +34,7 @@ export function errorOfFailure(
       return call.scope.errorOf(cutShort, where, facts);
     case 'signal':
     case 'closed':
+    case 'stopped':
       return call.scope.errorOf(cutShort, where, { ...facts, retryable: false });
   }
 }

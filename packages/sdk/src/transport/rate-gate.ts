@@ -76,7 +76,7 @@ export class RateGate {
         },
       };
       queue.add(waiter);
-      stopListening = call.scope.onCut((why) => {
+      stopListening = call.scope.onCutWaiting((why) => {
         waiter.refuse(call.scope.errorOf(why, 'while it waited', { operation: call.operation.id, attempts }));
         this.#pump();
       });

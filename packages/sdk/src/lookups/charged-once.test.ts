@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { setup } from '../testing/harness.js';
+import { FakeClock, insufficientBalance, rateLimited, reply, type Scenario, slow } from '../testing/index.js';
+import type { ScenarioServer } from '../testing/index.js';
+
+const addresses = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, n) => `${n} Sandbox ${n % 3 === 0 ? 'Match St' : 'Miss Blvd'}, Austin, TX`,
+  );
+
+/** Answers each key once and repeats that answer for it, as a server that honors keys does, each after its own while. */
+function replaying(server: ScenarioServer, delayOf: () => number) {
+  const kept = new Map<string, Scenario>();
+  const bulk = server.service.answer.bind(server.service);
+  server.service.answer = (request) => {
+    const { idempotencyKey = '' } = request;
+    const answer = kept.get(idempotencyKey) ?? bulk(request);
+    if (answer.status === 200) kept.set(idempotencyKey, answer);
+    return slow(delayOf(), answer);
+  };
+}
+
+describe('a bulk lookup under one idempotency key', () => {
+  it.each([undefined, 400, 460])(
+    'is charged once however often it is run and however its chunks race, with a budget of %s',
+    async (budgetCents) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 8, maxLength: 40 }),
+          fc.integer({ min: 3, max: 17 }),
+          async (delays, chunkSize) => {
+            const { client, server } = await setup({}, { honoursKeys: true, balanceCents: 10_000 });
+            let at = 0;
+            replaying(server, () => delays[at++ % delays.length] ?? 0);
+            const results = [];
+            for (let run = 0; run < 3; run++) {
+              results.push(
+                await client.bulk(addresses(120), { idempotencyKey: 'run-7', budgetCents, chunkSize }),
+              );
+            }
+            const charged = 10_000 - server.service.balanceCents;
+            expect(charged).toBe(Math.max(...results.map(({ chargedCents }) => chargedCents)));
+            expect(charged).toBeLessThanOrEqual(budgetCents ?? Infinity);
+            await client.close();
+            await server.close();
+          },
+        ),
+        { numRuns: 6 },
+      );
+    },
+  );
+
+  it('stops before the first chunk that does not fit whole', async () => {
+    const { client, server } = await setup({}, { honoursKeys: true });
+    const matches = Array.from({ length: 30 }, (_, n) => `${n} Sandbox Match St`);
+    const { matched, notSent, stoppedBy } = await client.bulk(matches, {
+      idempotencyKey: 'run-8',
+      budgetCents: 100,
+      chunkSize: 10,
+    });
+    expect({ matched, notSent }).toEqual({ matched: 20, notSent: 10 });
+    expect(stoppedBy).toMatchObject({ code: 'cost_limit' });
+    expect(server.seen('skipTraceBulk')).toHaveLength(2);
+  });
+});
+
+describe('leaving the loop over a bulk lookup', () => {
+  it('sends nothing that was still waiting, and does not wait for it', async () => {
+    const clock = new FakeClock({ manual: true });
+    const { client, server } = await setup({ clock });
+    const none = { found: false, charged: 0, contact: null, phones: [], emails: [] };
+    const answer = reply(200, { success: true, results: [none] });
+    server.script('skipTraceBulk', answer, rateLimited('30'), rateLimited('30'), rateLimited('30'));
+    const list = Array.from({ length: 40 }, (_, n) => `${n} Sandbox Match St`);
+    for await (const { outcome } of client.bulk(list, { chunkSize: 1 })) {
+      expect(outcome).toBe('miss');
+      break;
+    }
+    const sent = server.requests.length;
+    expect(sent).toBeLessThanOrEqual(4);
+    clock.advance(120_000);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(server.requests).toHaveLength(sent);
+    expect(server.service.balanceCents).toBe(100_000);
+  });
+
+  it('waits for what is on the wire, and leaves nothing running', async () => {
+    const { client, server } = await setup();
+    server.script('skipTraceBulk', reply(200, { success: true, results: [] }));
+    server.script('skipTraceBulk', slow(40, reply(503, 'later')));
+    const list = Array.from({ length: 40 }, (_, n) => `${n} Sandbox Match St`);
+    for await (const { outcome } of client.bulk(list, { chunkSize: 1, concurrency: 2 })) {
+      expect(outcome).toBe('unknown');
+      break;
+    }
+    const sent = server.requests.length;
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(server.requests).toHaveLength(sent);
+  });
+});
+
+it('a stream is pulled no further once the run has stopped', async () => {
+  const { client, server } = await setup();
+  server.script('skipTraceBulk', insufficientBalance(400));
+  let pulled = 0;
+  async function* endless() {
+    for (;;) {
+      await Promise.resolve();
+      yield `${pulled++} Sandbox Match St`;
+    }
+  }
+  const { items, stoppedBy } = await client.bulk(endless(), { chunkSize: 10, concurrency: 1 });
+  expect(stoppedBy).toMatchObject({ code: 'insufficient_balance' });
+  expect(items.every(({ outcome }) => outcome === 'not-sent')).toBe(true);
+  expect(pulled).toBeLessThan(50);
+});
