@@ -87,8 +87,14 @@ describe('the types', () => {
 
   it('have no default for what onPreview answers', () => {
     expectTypeOf<ReturnType<RunOptions['onPreview']>>().toEqualTypeOf<
-      'confirm' | 'cancel' | Promise<'confirm' | 'cancel'>
+      'confirm' | 'cancel' | Promise<string>
     >();
+    // The most natural way to write it.
+    const onPreview = async (preview: SkipTraceJob) => {
+      await Promise.resolve(preview.totalChargeCents);
+      return 'confirm';
+    };
+    expectTypeOf(onPreview).toExtend<RunOptions['onPreview']>();
     expectTypeOf<JobHandle>().not.toHaveProperty('then');
     expectTypeOf<ReturnType<JobHandle['upload']>>().toEqualTypeOf<Answer<JobActionResponse>>();
     expectTypeOf<ReturnType<JobHandle['confirm']>>().toEqualTypeOf<Answer<ConfirmSkipTraceJobResponse>>();

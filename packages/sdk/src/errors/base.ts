@@ -8,6 +8,10 @@ export interface ErrorFacts {
   operation?: string | undefined;
   /** Requests sent or tried for this call. */
   attempts?: number | undefined;
+  /** Id of the CSV job the call was about, once there is one. */
+  jobId?: string | undefined;
+  /** From `jobs.run`, once there is a job: with it `jobs.run` goes on with that job instead of making and paying another. */
+  resumeToken?: string | undefined;
   /** True when making the same call again later is harmless and may work. */
   retryable?: boolean | undefined;
   /** True when the account may have been charged although no result came back. */
@@ -24,6 +28,8 @@ export abstract class SkipTraceError extends Error {
   readonly status: number | undefined;
   readonly requestId: string | undefined;
   readonly operation: string | undefined;
+  readonly jobId: string | undefined;
+  readonly resumeToken: string | undefined;
   readonly attempts: number = 0;
   readonly retryable: boolean = false;
   readonly mayHaveBeenCharged: boolean = false;

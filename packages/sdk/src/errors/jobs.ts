@@ -33,7 +33,7 @@ export class JobCancelledError extends ErrorWithFacts<{ jobId: string }> {
   }
 }
 
-/** The wait ran out; the job goes on at the server and can be waited for again. */
+/** `deadlineMs` of a wait ran out; the job goes on at the server and can be waited for again. */
 export class JobTimeoutError extends ErrorWithFacts<JobWait> {
   override readonly name = 'JobTimeoutError';
   readonly code = 'job_timeout';
@@ -41,11 +41,11 @@ export class JobTimeoutError extends ErrorWithFacts<JobWait> {
   /** The status last seen, if any. */
   declare readonly lastStatus: JobStatus | undefined;
   /** How long was waited. */
-  declare readonly timeoutMs: number;
+  declare readonly waitedMs: number;
 
   constructor(facts: JobWait) {
-    const { lastStatus = 'unread', timeoutMs } = facts;
-    super(`The job was still ${lastStatus} after ${timeoutMs} ms; it goes on at the server.`, {
+    const { lastStatus = 'unread', waitedMs } = facts;
+    super(`The job was still ${lastStatus} after ${waitedMs} ms; it goes on at the server.`, {
       ...facts,
       retryable: true,
     });
@@ -55,14 +55,13 @@ export class JobTimeoutError extends ErrorWithFacts<JobWait> {
 interface JobWait {
   jobId: string;
   lastStatus: JobStatus | undefined;
-  timeoutMs: number;
+  waitedMs: number;
 }
 
 /** The price is above the caller's ceiling, or is not what was agreed. Nothing was confirmed, nothing was charged. */
 export class CostLimitError extends ErrorWithFacts<{
   totalChargeCents: number;
   limitCents: number;
-  jobId?: string | undefined;
 }> {
   override readonly name = 'CostLimitError';
   readonly code = 'cost_limit';
@@ -70,5 +69,4 @@ export class CostLimitError extends ErrorWithFacts<{
   declare readonly totalChargeCents: number;
   /** The ceiling or agreed price, in cents. */
   declare readonly limitCents: number;
-  declare readonly jobId: string | undefined;
 }

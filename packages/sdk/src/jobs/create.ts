@@ -1,17 +1,17 @@
 import type { CreateSkipTraceJobResponse } from '@skiptrace/contract';
 
-import { answerOf } from '../answer.js';
+import { type Answer, answerOf } from '../answer.js';
 import type { CallOptions } from '../options.js';
 import type { InternalCallOptions } from '../transport/call.js';
 import type { JobsApi } from './api.js';
 import type { Creation } from './resume-token.js';
 
 /** Creates a job, or, with a key that was used before, answers the job it created then with a fresh upload address. */
-export async function create(
+export function create(
   api: JobsApi,
   { request, idempotencyKey }: Creation,
   options: CallOptions,
-): Promise<CreateSkipTraceJobResponse> {
+): Answer<CreateSkipTraceJobResponse> {
   const call: InternalCallOptions = { ...options, idempotencyKey, expects: isCreated };
   return answerOf<CreateSkipTraceJobResponse>(api.raw.POST('/api/user/skip-trace', { body: request, call }));
 }

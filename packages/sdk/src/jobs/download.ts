@@ -1,18 +1,27 @@
 import type { Writable } from 'node:stream';
 
-import { ConflictError, DownloadError, isSkipTraceError } from '../errors/index.js';
+import type { FullAnswer } from '../answer.js';
+import { ConfigurationError, ConflictError, DownloadError, isSkipTraceError } from '../errors/index.js';
 import type { CallOptions } from '../options.js';
 import { backoffMs } from '../transport/backoff.js';
+import type { BegunOptions } from '../transport/call.js';
 import type { WireAnswer } from '../transport/exchange.js';
-import { headerOf } from '../transport/headers.js';
+import { headerOf, requestIdOf } from '../transport/headers.js';
+import { webHeaders } from '../transport/response-record.js';
+import { tell } from '../transport/tell.js';
 import { type JobsApi, readJob } from './api.js';
-import { aborted, pause } from './pause.js';
-import { openFileSink, openStreamSink, type Sink } from './sink.js';
+import { readFilePart } from './file-answer.js';
+import { checkStream, openFileSink, openStreamSink, type Sink } from './sink.js';
 import type { TransferProgress } from './upload.js';
 
 export interface DownloadOptions extends CallOptions {
   /** Replace a file that is there. Default false. */
   force?: boolean | undefined;
+  /**
+   * Keep what came when the transfer ends early, even by a kill, and go on with it the next time. See to it yourself that
+   * nobody else downloads this job into this folder at the same time. Default false: nothing is left behind.
+   */
+  resumable?: boolean | undefined;
   onProgress?: ((progress: TransferProgress) => void) | undefined;
 }
 
@@ -20,8 +29,12 @@ export interface Downloaded {
   bytes: number;
 }
 
+type BegunDownload = DownloadOptions & BegunOptions;
+
 /** Tries in a row that brought no new byte. */
 const maxFruitlessTries = 5;
+/** Stores and CDNs send on to where the file lies; more steps than this are a circle. */
+const maxRedirects = 5;
 
 /**
  * Brings the enriched file of a completed job to a path, whole or not at all, or to a stream. A broken transfer goes
@@ -32,31 +45,38 @@ export async function download(
   jobId: string,
   target: string | Writable,
   options: DownloadOptions,
-): Promise<Downloaded> {
+): Promise<FullAnswer<Downloaded>> {
+  const call = api.transport.begin(options);
   // Ask first: a job that is not completed should leave no trace on the disk.
-  const firstUrl = await freshUrl(api, jobId, options);
-  const sink =
-    typeof target === 'string'
-      ? await openFileSink(target, { force: options.force ?? false })
-      : openStreamSink(target);
+  const firstUrl = await freshUrl(api, jobId, call);
+  const sink = await openSink(target, jobId, call);
   try {
-    const bytes = await new Transfer(api, jobId, sink, options).run(firstUrl);
+    const answer = await new Transfer(api, jobId, sink, call).run(firstUrl);
     await sink.publish();
-    return { bytes };
+    return answer;
   } finally {
     await sink.discard();
   }
 }
 
-async function freshUrl(api: JobsApi, jobId: string, { signal, timeoutMs }: CallOptions): Promise<string> {
-  const job = await readJob(api, jobId, { signal, timeoutMs });
+function openSink(target: string | Writable, jobId: string, options: DownloadOptions): Promise<Sink> | Sink {
+  const { force = false, resumable = false } = options;
+  if (typeof target === 'string') return openFileSink(target, { jobId, force, resumable });
+  checkStream(target);
+  return openStreamSink(target);
+}
+
+async function freshUrl(api: JobsApi, jobId: string, call: BegunOptions): Promise<string> {
+  const job = await readJob(api, jobId, { ...call, idempotencyKey: undefined });
   if (job.status !== 'completed') {
     throw new ConflictError(`The job is ${job.status}; only a completed job has a file to download.`, {
+      jobId,
       currentStatus: job.status,
     });
   }
   if (!job.downloadUrl) {
     throw new DownloadError('The service no longer keeps the file of this job.', {
+      jobId,
       receivedBytes: 0,
       totalBytes: undefined,
       retryable: false,
@@ -70,82 +90,142 @@ class Transfer {
   readonly #api: JobsApi;
   readonly #jobId: string;
   readonly #sink: Sink;
-  readonly #options: DownloadOptions;
-  #received = 0;
+  readonly #call: BegunDownload;
+  #received: number;
   #total: number | undefined;
   #etag: string | undefined;
+  /** Of the bytes an earlier download left, until this one's first answer tells whether they belong to it. */
+  #keptVersion: string | undefined;
+  #tries = 0;
+  #last: Omit<FullAnswer<Downloaded>, 'data'> | undefined;
 
-  constructor(api: JobsApi, jobId: string, sink: Sink, options: DownloadOptions) {
+  constructor(api: JobsApi, jobId: string, sink: Sink, call: BegunDownload) {
     this.#api = api;
     this.#jobId = jobId;
     this.#sink = sink;
-    this.#options = options;
+    this.#call = call;
+    this.#received = sink.kept?.bytes ?? 0;
+    this.#keptVersion = sink.kept?.version;
   }
 
-  async run(firstUrl: string): Promise<number> {
+  async run(firstUrl: string): Promise<FullAnswer<Downloaded>> {
     let url = firstUrl;
-    for (let fruitless = 0; ;) {
+    for (let fruitless = 0; ; ) {
       const before = this.#received;
       const failure = await this.#fetchOn(url);
-      if (!failure) return this.#received;
+      if (!failure && this.#last) return { ...this.#last, data: { bytes: this.#received } };
+      const error = failure ?? this.#failure('The file did not come.');
       fruitless = this.#received > before ? 1 : fruitless + 1;
-      if (fruitless >= maxFruitlessTries) throw failure;
-      await pause(this.#api, backoffMs(fruitless, this.#api.clock.random), this.#options.signal);
-      url = await freshUrl(this.#api, this.#jobId, this.#options);
+      if (fruitless >= maxFruitlessTries) throw error;
+      const { transport, clock } = this.#api;
+      const waitMs = backoffMs(fruitless, clock.random);
+      transport.observers.retrying({ operation: 'downloadFile', attempt: this.#tries, waitMs, error });
+      await this.#call.scope.sleep(waitMs, { jobId: this.#jobId });
+      url = await freshUrl(this.#api, this.#jobId, this.#call);
     }
   }
 
   /** One request, from where the file stands. Answers what went wrong if another may cure it; throws what none can. */
   async #fetchOn(url: string): Promise<DownloadError | undefined> {
-    const { signed } = this.#api.transport;
-    const limits = signed.limits(this.#api.transport.begin(this.#options));
+    const limits = this.#api.transport.signed.limits(this.#call);
+    this.#tries += 1;
     try {
-      const headers = { accept: 'text/csv', 'accept-encoding': 'identity', ...this.#range() };
-      const answer = await signed.send({ method: 'GET', url, headers }, limits);
-      if (answer.status !== 200 && answer.status !== 206) {
+      const answer = await this.#open(url, limits);
+      if (answer instanceof DownloadError) return answer;
+      const misfit = await this.#align(answer);
+      if (misfit) {
         answer.discard();
-        return this.#failure(`The file's address answered ${answer.status}.`);
+        return misfit;
       }
-      await this.#align(answer);
       await limits.race(this.#take(answer, limits));
+      this.#last = {
+        status: answer.status,
+        headers: webHeaders(answer.headers),
+        requestId: requestIdOf(answer.headers),
+        attempts: this.#tries,
+      };
     } catch (cause) {
-      if (limits.cutShort === 'signal') throw aborted(this.#options.signal);
+      const { cutShort } = limits;
+      if (cutShort !== undefined && cutShort !== 'timeoutMs')
+        throw this.#call.scope.errorOf(cutShort, 'while the file came', { jobId: this.#jobId });
       if (isSkipTraceError(cause)) throw cause;
-      return this.#failure(
-        limits.cutShort ? `${limits.cutShort} ran out.` : 'The connection broke off.',
-        cause,
-      );
+      return this.#failure(cutShort ? 'Nothing came for timeoutMs.' : 'The connection broke off.', cause);
     } finally {
       limits.dispose();
     }
+    if (this.#received === 0) return this.#failure('The file came empty.');
     return this.#total === undefined || this.#received === this.#total
       ? undefined
       : this.#failure(`${this.#received} of ${this.#total} bytes came.`);
   }
 
-  /** Only a strong ETag says that the rest belongs to the bytes that are here (RFC 9110 §13.1.5). */
-  #range(): Record<string, string> {
-    if (this.#received === 0 || this.#etag === undefined) return {};
-    return { range: `bytes=${this.#received}-`, 'if-range': this.#etag };
+  /** Follows the address to where the file lies. */
+  async #open(
+    address: string,
+    limits: ReturnType<JobsApi['transport']['signed']['limits']>,
+  ): Promise<WireAnswer | DownloadError> {
+    const { signed } = this.#api.transport;
+    const headers = { accept: 'text/csv', 'accept-encoding': 'identity', ...this.#range() };
+    let url = address;
+    for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+      const answer = await signed.send({ method: 'GET', url, headers }, limits, this.#tries);
+      if (answer.status === 200 || answer.status === 206) return answer;
+      answer.discard();
+      const location = headerOf(answer.headers, 'location');
+      const isRedirect = [301, 302, 303, 307, 308].includes(answer.status) && location !== undefined;
+      if (answer.status === 416) await this.#forget();
+      if (!isRedirect || !URL.canParse(location, url))
+        return this.#failure(`The file's address answered ${answer.status}.`);
+      const next = new URL(location, url);
+      if (url.startsWith('https:') && next.protocol === 'http:') {
+        throw new ConfigurationError(
+          `The file's address leads from https to plain http (${next.host}); it was not followed`,
+          { jobId: this.#jobId },
+        );
+      }
+      url = next.href;
+    }
+    return this.#failure(`The file's address leads on more than ${maxRedirects} times.`);
   }
 
-  /** Brings the sink to where the answer begins. */
-  async #align({ status, headers, discard }: WireAnswer): Promise<void> {
-    const from =
-      status === 206 ? Number(/^bytes (\d+)-/.exec(headerOf(headers, 'content-range') ?? '')?.[1]) : 0;
-    if (from !== this.#received) {
-      if (from !== 0 || !(await this.#sink.restart())) {
-        discard();
-        throw this.#failure('The file changed while it was sent, and what was written cannot be taken back.');
-      }
-      this.#received = 0;
+  /**
+   * Asks for the rest of what is here. Bytes of this download are named by their ETag; of kept ones only a fingerprint of it
+   * is known, which is compared with the answer.
+   */
+  #range(): Record<string, string> {
+    if (this.#received === 0) return {};
+    const range = `bytes=${this.#received}-`;
+    if (this.#keptVersion !== undefined) return { range };
+    return this.#etag === undefined ? {} : { range, 'if-range': this.#etag };
+  }
+
+  /** Brings the sink to where the answer begins; says why that cannot be. */
+  async #align(answer: WireAnswer): Promise<DownloadError | undefined> {
+    const part = readFilePart(answer);
+    if (typeof part === 'string') return this.#failure(part);
+    const { from, total, etag } = part;
+    const version = etag === undefined ? undefined : await fingerprint(etag);
+    const isOther = from > 0 && this.#keptVersion !== undefined && version !== this.#keptVersion;
+    if (isOther || (from > 0 && from !== this.#received)) {
+      await this.#forget();
+      return this.#failure('The file changed while it was sent.');
     }
-    const length = headerOf(headers, 'content-length');
-    // A length that counts compressed bytes says nothing here.
-    const counts = length !== undefined && headerOf(headers, 'content-encoding') === undefined;
-    this.#total = counts ? from + Number(length) : undefined;
-    const etag = headerOf(headers, 'etag');
-    this.#etag = etag?.startsWith('"') ? etag : undefined;
+    if (from === 0) await this.#forget();
+    this.#keptVersion = undefined;
+    if (version !== undefined) await this.#sink.mark(version);
+    this.#total = total;
+    this.#etag = etag;
+    return undefined;
+  }
+
+  /** Begins again. @throws DownloadError when what a stream has got cannot be taken back */
+  async #forget(): Promise<void> {
+    this.#keptVersion = undefined;
+    this.#etag = undefined;
+    if (this.#received === 0) return;
+    if (!(await this.#sink.restart()))
+      throw this.#failure('The file changed while it was sent, and what was written cannot be taken back.');
+    this.#received = 0;
   }
 
   async #take(answer: WireAnswer, limits: { touch(): void; hold(): void }): Promise<void> {
@@ -153,13 +233,19 @@ class Transfer {
       limits.hold();
       await this.#sink.write(chunk);
       this.#received += chunk.byteLength;
-      this.#options.onProgress?.({ bytes: this.#received, totalBytes: this.#total });
+      tell(this.#call.onProgress, { bytes: this.#received, totalBytes: this.#total });
       limits.touch();
     }
   }
 
   #failure(message: string, cause?: unknown): DownloadError {
-    const facts = { receivedBytes: this.#received, totalBytes: this.#total };
+    const facts = { jobId: this.#jobId, receivedBytes: this.#received, totalBytes: this.#total };
     return new DownloadError(message, { ...facts, retryable: true, cause });
   }
+}
+
+/** Names a version of a file in the name of a part of it; an ETag may hold anything. */
+async function fingerprint(etag: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(etag));
+  return [...new Uint8Array(hash).subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -15,6 +15,7 @@ import { create } from './create.js';
 import { download, type Downloaded, type DownloadOptions } from './download.js';
 import { waitFor, type WaitOptions, watch } from './polling.js';
 import { type Creation, resumeToken } from './resume-token.js';
+import type { BegunOptions } from '../transport/call.js';
 import { type Action, settle } from './settle.js';
 import type { FileSource } from './source.js';
 import { upload, type UploadOptions, type UploadTarget } from './upload.js';
@@ -67,8 +68,8 @@ export class JobHandle {
    *
    * @throws JobFailedError, JobCancelledError, JobTimeoutError
    */
-  waitForPreview(options: WaitOptions = {}): Promise<SkipTraceJob> {
-    return waitFor(this.#api, this.id, previewed, options);
+  waitForPreview(options: WaitOptions = {}): Answer<SkipTraceJob> {
+    return new PendingAnswer(waitFor(this.#api, this.id, { statuses: previewed }, options));
   }
 
   /**
@@ -84,23 +85,18 @@ export class JobHandle {
 
   /** Gives the job up, for good. Possible while it is pending, uploaded or in preview; costs nothing. */
   cancel(options: CallOptions = {}): Answer<JobActionResponse> {
-    const { id } = this;
-    const cancelling: Action<JobActionResponse> = {
-      send: () => act(this.#api, id, 'cancel', options),
-      open: ['pending', 'uploaded', 'preview'],
-      done: (job) => (job.status === 'cancelled' ? { status: job.status, jobId: id } : undefined),
-    };
-    return new PendingAnswer(settle(this.#api, id, cancelling, options));
+    return new PendingAnswer(this.#cancel(options));
   }
 
   /**
    * Waits until the enriched file can be downloaded.
    *
    * @throws JobFailedError with `refundCents` when what was charged was given back
-   * @throws JobCancelledError, JobTimeoutError
+   * @throws JobCancelledError, JobTimeoutError; ConflictError when the job is in preview, which it leaves by `confirm` only
    */
-  waitForCompleted(options: WaitOptions = {}): Promise<SkipTraceJob> {
-    return waitFor(this.#api, this.id, ['completed'], options);
+  waitForCompleted(options: WaitOptions = {}): Answer<SkipTraceJob> {
+    const awaited = { statuses: ['completed'], stuckIn: ['preview'] } as const;
+    return new PendingAnswer(waitFor(this.#api, this.id, awaited, options));
   }
 
   /**
@@ -109,8 +105,8 @@ export class JobHandle {
    * @throws OutputExistsError when the path is taken and `force` was not given
    * @throws OutputError when it cannot be written; DownloadError when it cannot be fetched whole
    */
-  download(target: string | Writable, options: DownloadOptions = {}): Promise<Downloaded> {
-    return download(this.#api, this.id, target, options);
+  download(target: string | Writable, options: DownloadOptions = {}): Answer<Downloaded> {
+    return new PendingAnswer(download(this.#api, this.id, target, options));
   }
 
   /** The job each time something about it changed, until it is completed, failed or cancelled. */
@@ -124,17 +120,19 @@ export class JobHandle {
   }
 
   async #upload(source: FileSource, options: UploadOptions): Promise<FullAnswer<JobActionResponse>> {
-    const target = this.#target ?? (await this.#targetAgain(options));
-    return upload(this.#api, this.id, target, source, options);
+    const call = this.#api.transport.begin(options);
+    const target = this.#target ?? (await this.#targetAgain(call));
+    return upload(this.#api, this.id, target, source, call);
   }
 
   async #confirm(options: ConfirmOptions): Promise<FullAnswer<ConfirmSkipTraceJobResponse>> {
-    const { maxCostCents, expectedTotalCents, ...call } = options;
+    const { maxCostCents, expectedTotalCents, ...call } = this.#api.transport.begin(options);
     if (maxCostCents !== undefined || expectedTotalCents !== undefined) {
       checkPrice(await this.get(call), maxCostCents, expectedTotalCents);
     }
     const { id } = this;
     const confirming: Action<ConfirmSkipTraceJobResponse> = {
+      operation: 'confirmSkipTraceJob',
       send: () => act(this.#api, id, 'confirm', call) as Answer<ConfirmSkipTraceJobResponse>,
       open: ['preview'],
       done: (job) =>
@@ -145,13 +143,25 @@ export class JobHandle {
     return settle(this.#api, id, confirming, call);
   }
 
+  async #cancel(options: CallOptions): Promise<FullAnswer<JobActionResponse>> {
+    const { id } = this;
+    const call = this.#api.transport.begin(options);
+    const cancelling: Action<JobActionResponse> = {
+      operation: 'cancelSkipTraceJob',
+      send: () => act(this.#api, id, 'cancel', call),
+      open: ['pending', 'uploaded', 'preview'],
+      done: (job) => (job.status === 'cancelled' ? { status: job.status, jobId: id } : undefined),
+    };
+    return settle(this.#api, id, cancelling, call);
+  }
+
   /** A resumed job's signed upload address: its creation, repeated under its key, answers the same job with a new one. */
-  async #targetAgain({ signal, timeoutMs }: CallOptions): Promise<UploadTarget | undefined> {
+  async #targetAgain(call: BegunOptions): Promise<UploadTarget | undefined> {
     if (!this.#creation) return undefined;
-    const again = await create(this.#api, this.#creation, { signal, timeoutMs });
+    const { data: again } = await create(this.#api, this.#creation, call).withResponse();
     if (again.jobId === this.id) return { method: again.uploadMethod, url: again.uploadUrl };
     // The key is no longer kept, so this made another job. It costs nothing; leave none behind.
-    await new JobHandle(this.#api, again.jobId).cancel({ signal, timeoutMs });
+    await new JobHandle(this.#api, again.jobId).cancel({ ...call, idempotencyKey: undefined });
     return undefined;
   }
 }
@@ -161,6 +171,7 @@ export function checkPrice(job: SkipTraceJob, maxCostCents?: number, expectedCen
   const { status: currentStatus, totalChargeCents, id: jobId } = job;
   if (currentStatus !== 'preview' || typeof totalChargeCents !== 'number') {
     throw new ConflictError(`The job is ${currentStatus}; only a job in preview can be confirmed.`, {
+      jobId,
       currentStatus,
     });
   }

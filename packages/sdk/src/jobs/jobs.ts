@@ -1,7 +1,7 @@
 import type { CreateSkipTraceJobRequest, SkipTraceJobList } from '@skiptrace/contract';
 import type { SkipTraceJob } from '../open-answers.js';
 
-import { type Answer, answerOf } from '../answer.js';
+import { type Answer, answerOf, type FullAnswer, PendingAnswer } from '../answer.js';
 import type { CallOptions } from '../options.js';
 import type { InternalCallOptions } from '../transport/call.js';
 import { checkJobId } from '../transport/operations.js';
@@ -21,10 +21,8 @@ export class Jobs {
   }
 
   /** Creates a job that waits for its file. Costs nothing. */
-  async create(request: CreateSkipTraceJobRequest, options: CallOptions = {}): Promise<JobHandle> {
-    const creation = { request, idempotencyKey: options.idempotencyKey ?? crypto.randomUUID() };
-    const { jobId, uploadMethod, uploadUrl } = await create(this.#api, creation, options);
-    return new JobHandle(this.#api, jobId, { creation, target: { method: uploadMethod, url: uploadUrl } });
+  create(request: CreateSkipTraceJobRequest, options: CallOptions = {}): Answer<JobHandle> {
+    return new PendingAnswer(this.#create(request, options));
   }
 
   /** A job as it is now. */
@@ -68,6 +66,13 @@ export class Jobs {
    */
   run(file: FileSource, options: RunOptions): Promise<RunResult> {
     return run(this.#api, this, file, options);
+  }
+
+  async #create(request: CreateSkipTraceJobRequest, options: CallOptions): Promise<FullAnswer<JobHandle>> {
+    const creation = { request, idempotencyKey: options.idempotencyKey ?? crypto.randomUUID() };
+    const answer = await create(this.#api, creation, options).withResponse();
+    const { jobId, uploadMethod: method, uploadUrl: url } = answer.data;
+    return { ...answer, data: new JobHandle(this.#api, jobId, { creation, target: { method, url } }) };
   }
 }
 

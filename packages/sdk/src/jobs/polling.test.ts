@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
 
 import { failure, setup } from '../testing/harness.js';
-import { csv, request } from '../testing/job-harness.js';
-import { htmlPage, notFound, rateLimited, reply, reset, serverError, stall } from '../testing/index.js';
+import { csv, previewed, request } from '../testing/job-harness.js';
+import {
+  actOnSocket,
+  htmlPage,
+  notFound,
+  rateLimited,
+  reply,
+  reset,
+  serverError,
+  stall,
+  type Step,
+} from '../testing/index.js';
 
 describe('waiting', () => {
   const at = (status: string, more: object = {}, headers: Record<string, string> = {}) =>
@@ -44,17 +54,57 @@ describe('waiting', () => {
     expect(clock.slept).toEqual([12_000, 90_000]);
   });
 
-  it('survives five failures in a row and no sixth', async () => {
-    const { client, server } = await setup({ timeoutMs: 700 });
-    const failures = [htmlPage(502), reset(), serverError(), stall(), htmlPage(503)];
-    server.script('getSkipTraceJob', ...failures, at('processing'), ...failures, at('preview'));
-    expect(await client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForPreview()).toMatchObject({
-      status: 'preview',
+  it('outlives a deploy of two minutes: pages, refusals, garbled answers, broken connections', async () => {
+    const { client, server, clock } = await setup({ timeoutMs: 700 });
+    const failures = [htmlPage(502), reset(), serverError(), stall(), htmlPage(200), reply(200, {})];
+    server.script('getSkipTraceJob', ...failures, at('processing'), ...failures.slice(1), at('preview'));
+    expect(await client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForPreview()).toMatchObject({ status: 'preview' });
+    const outage = clock.monotonic() + 120_000;
+    const down: Step = (response) =>
+      actOnSocket(clock.monotonic() < outage ? htmlPage(503) : at('completed'), response);
+    server.script('getSkipTraceJob', ...Array.from({ length: 20 }, () => down));
+    expect(await client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForCompleted()).toMatchObject({ status: 'completed' });
+  });
+
+  it('gives up on a server that is gone for longer', async () => {
+    const { client, server, clock } = await setup();
+    server.script('getSkipTraceJob', ...Array.from({ length: 30 }, () => htmlPage(503)));
+    const startedAt = clock.monotonic();
+    expect(await failure(client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForPreview())).toMatchObject({
+      code: 'server_error',
+      status: 503,
     });
-    server.script('getSkipTraceJob', ...failures, htmlPage(502));
-    expect(
-      await failure(client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForPreview()),
-    ).toMatchObject({ code: 'server_error' });
+    expect(clock.monotonic() - startedAt).toBeGreaterThan(120_000);
+    expect(server.requests.length).toBeLessThan(20);
+  });
+
+  it('for the file of a job that waits for its confirmation is a conflict, not a wait for ever', async () => {
+    const context = await setup();
+    const job = await previewed(context);
+    expect(await failure(job.waitForCompleted())).toMatchObject({
+      code: 'conflict',
+      currentStatus: 'preview',
+      jobId: job.id,
+    });
+  });
+
+  it('tells of reads that failed, like of any other repetition', async () => {
+    const told: string[] = [];
+    const { client, server } = await setup({
+      onRetry: ({ operation, error }) => void told.push(`${operation} ${error.code}`),
+    });
+    server.script('getSkipTraceJob', htmlPage(503), at('preview'));
+    await client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForPreview();
+    expect(told).toEqual(['getSkipTraceJob server_error']);
+  });
+
+  it('has the answer of the read that ended it', async () => {
+    const context = await setup();
+    const job = await context.client.jobs.create(request);
+    await job.upload(csv);
+    const { data, status, requestId } = await job.waitForPreview().withResponse();
+    expect({ data: data.status, status }).toEqual({ data: 'preview', status: 200 });
+    expect(requestId).toMatch(/^req-/);
   });
 
   it('ends at once on an error that does not pass', async () => {
@@ -96,7 +146,7 @@ describe('waiting', () => {
     const { client, server } = await setup();
     server.script('getSkipTraceJob', ...Array.from({ length: 9 }, () => at('processing')));
     const error = await failure(
-      client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForPreview({ timeoutMs: 5_000 }),
+      client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForPreview({ deadlineMs: 5_000 }),
     );
     expect(error).toMatchObject({ code: 'job_timeout', lastStatus: 'processing', retryable: true });
     expect(server.requests.length).toBeLessThan(6);

@@ -1,25 +1,30 @@
 import type { Writable } from 'node:stream';
 
 import type { ColumnMapping } from '@skiptrace/contract';
-import type { SkipTraceJob } from '../open-answers.js';
+import type { JobStatus, SkipTraceJob } from '../open-answers.js';
 
-import { ConfigurationError } from '../errors/index.js';
-import { checkPrice, type JobHandle } from './handle.js';
+import { ConfigurationError, isSkipTraceError } from '../errors/index.js';
+import type { BegunOptions } from '../transport/call.js';
 import type { JobsApi } from './api.js';
+import { checkPrice, type JobHandle } from './handle.js';
 import type { Jobs } from './jobs.js';
 import { waitFor, type WaitOptions } from './polling.js';
-import { refuseExisting } from './sink.js';
+import { checkOutput, checkStream } from './sink.js';
 import { type FileSource, nameOf, openSource } from './source.js';
 import type { TransferProgress } from './upload.js';
 
 /** What `onPreview` decides. There is no default: money is spent by answering `confirm`. */
 export type Decision = 'confirm' | 'cancel';
 
+/** `deadlineMs` bounds the whole run; the job goes on at the server and `resumeToken` goes on with it. */
 export interface RunOptions extends WaitOptions {
   /** Which column of the file holds which field. `@skiptrace/csv` can find out; see the examples. */
   columnMapping: ColumnMapping;
-  /** Shows the price and decides. Called once, with the job in preview. */
-  onPreview: (preview: SkipTraceJob, job: JobHandle) => Decision | Promise<Decision>;
+  /**
+   * Shows the price and decides. Called once, with the job in preview. Of an async function that answers one literal,
+   * TypeScript says `Promise<string>`, so those are checked when they answer: nothing is confirmed but by `confirm`.
+   */
+  onPreview: (preview: SkipTraceJob, job: JobHandle) => Decision | Promise<string>;
   /** Above this total, in cents, nothing is confirmed and `onPreview` is not asked: `CostLimitError`. */
   maxCostCents?: number | undefined;
   /** Where the enriched file goes. Without it the job is completed and can be downloaded with its handle. */
@@ -43,6 +48,8 @@ export interface RunResult {
   handle: JobHandle;
 }
 
+const paid: readonly JobStatus[] = ['confirmed', 'generating', 'completed'];
+
 /** The whole way of a file: create, upload, preview, decide, enrich, download. Resumed, it goes on from where the job is. */
 export async function run(
   api: JobsApi,
@@ -50,62 +57,120 @@ export async function run(
   file: FileSource,
   options: RunOptions,
 ): Promise<RunResult> {
-  const { signal, output } = options;
-  // Nothing should be paid for that then has no place to go, or cannot even be read.
-  if (typeof output === 'string' && !options.force) await refuseExisting(output);
+  const begun = api.transport.begin(options);
   if (typeof options.onPreview !== 'function')
     throw new ConfigurationError('onPreview must be a function that decides');
-
-  const handle = await begin(jobs, file, options);
-  let job = await handle.get({ signal });
-  if (job.status === 'pending') {
-    const onProgress = progressOf('upload', options);
-    await handle.upload(file, { signal, onProgress });
+  // Nothing should be paid for that then has no place to go, or cannot even be read.
+  await checkPlace(options);
+  const handle = await begin(jobs, file, begun);
+  const onItsWay = new Run(api, handle, file, begun);
+  try {
+    return await onItsWay.finish();
+  } catch (error) {
+    throw onItsWay.explained(error);
   }
-  job = await waitFor(api, handle.id, ['preview', 'confirmed', 'generating', 'completed'], options);
-  if (job.status === 'preview') {
-    if ((await decide(job, handle, options)) === 'cancel') {
-      await handle.cancel({ signal });
-      return { outcome: 'cancelled', job: await handle.get({ signal }), chargedCents: 0, handle };
-    }
-    await handle.confirm({
-      signal,
-      expectedTotalCents: job.totalChargeCents ?? 0,
-      maxCostCents: options.maxCostCents,
-    });
-  }
-  job = await handle.waitForCompleted(options);
-  if (output !== undefined) {
-    await handle.download(output, {
-      signal,
-      force: options.force,
-      onProgress: progressOf('download', options),
-    });
-  }
-  return { outcome: 'completed', job, chargedCents: job.totalChargeCents ?? 0, handle };
 }
 
-async function begin(jobs: Jobs, file: FileSource, options: RunOptions): Promise<JobHandle> {
+/** A run whose job exists. */
+class Run {
+  readonly #api: JobsApi;
+  readonly #handle: JobHandle;
+  readonly #file: FileSource;
+  readonly #options: RunOptions & BegunOptions;
+  #isPaid = false;
+
+  constructor(api: JobsApi, handle: JobHandle, file: FileSource, options: RunOptions & BegunOptions) {
+    this.#api = api;
+    this.#handle = handle;
+    this.#file = file;
+    this.#options = options;
+  }
+
+  async finish(): Promise<RunResult> {
+    const handle = this.#handle;
+    const { output, force, maxCostCents } = this.#options;
+    const call = callOf(this.#options);
+    const { status } = await handle.get(call);
+    if (status === 'pending') {
+      await handle.upload(this.#file, { ...call, onProgress: this.#progressOf('upload') });
+    }
+    let job = await this.#until(['preview', ...paid]);
+    this.#isPaid = paid.includes(job.status);
+    if (job.status === 'preview') {
+      if ((await this.#decide(job)) === 'cancel') {
+        await handle.cancel(call);
+        return { outcome: 'cancelled', job: await handle.get(call), chargedCents: 0, handle };
+      }
+      // It may have taken a person hours to decide.
+      await checkPlace(this.#options);
+      await handle.confirm({ ...call, expectedTotalCents: job.totalChargeCents ?? 0, maxCostCents });
+      this.#isPaid = true;
+    }
+    job = await this.#until(['completed']);
+    if (output !== undefined) {
+      await handle.download(output, { ...call, force, onProgress: this.#progressOf('download') });
+    }
+    return { outcome: 'completed', job, chargedCents: job.totalChargeCents ?? 0, handle };
+  }
+
+  /**
+   * The same error, with what it takes to go on. After the payment nothing says that the call may simply be made again:
+   * that would make another job and pay for it, unless the call was one that goes on with a job.
+   */
+  explained(error: unknown): unknown {
+    if (!isSkipTraceError(error)) return error;
+    const { id: jobId } = this.#handle;
+    const resumeToken = this.#handle.resumeToken();
+    const wasRefunded = isSkipTraceError(error, 'job_failed') && error.refundCents !== null;
+    if (!this.#isPaid || wasRefunded) return Object.assign(error, { jobId, resumeToken });
+    return Object.assign(error, {
+      jobId,
+      resumeToken,
+      mayHaveBeenCharged: true,
+      retryable: error.retryable && this.#options.resumeToken !== undefined,
+      message: `${error.message} The job is paid for: run again with this error's resumeToken to go on with it; that charges nothing more.`,
+    });
+  }
+
+  async #until(statuses: readonly JobStatus[]): Promise<SkipTraceJob> {
+    const { data } = await waitFor(this.#api, this.#handle.id, { statuses }, this.#options);
+    return data;
+  }
+
+  async #decide(preview: SkipTraceJob): Promise<Decision> {
+    checkPrice(preview, this.#options.maxCostCents);
+    const decision: unknown = await this.#options.onPreview(preview, this.#handle);
+    if (decision === 'confirm' || decision === 'cancel') return decision;
+    throw new ConfigurationError(
+      `onPreview must answer 'confirm' or 'cancel', not ${String(decision)}. Nothing was confirmed.`,
+    );
+  }
+
+  #progressOf(phase: 'upload' | 'download') {
+    const { onProgress } = this.#options;
+    return onProgress && ((progress: TransferProgress) => onProgress({ phase, ...progress }));
+  }
+}
+
+/** @throws OutputExistsError, OutputError */
+async function checkPlace({ output, force = false }: RunOptions): Promise<void> {
+  if (typeof output === 'string') await checkOutput(output, { force });
+  else if (output) checkStream(output);
+}
+
+async function begin(jobs: Jobs, file: FileSource, options: RunOptions & BegunOptions): Promise<JobHandle> {
   if (options.resumeToken !== undefined) return jobs.resume(options.resumeToken);
   await openSource(file);
   const filename = options.filename ?? (await nameOf(file));
   if (filename === undefined)
     throw new ConfigurationError('filename is needed for a source that has no name');
-  const { columnMapping, signal } = options;
-  const handle = await jobs.create({ filename, columnMapping }, { signal });
+  const { columnMapping } = options;
+  const handle = await jobs.create({ filename, columnMapping }, callOf(options));
   await options.onResumeToken?.(handle.resumeToken());
   return handle;
 }
 
-async function decide(preview: SkipTraceJob, handle: JobHandle, options: RunOptions): Promise<Decision> {
-  checkPrice(preview, options.maxCostCents);
-  const decision: unknown = await options.onPreview(preview, handle);
-  if (decision === 'confirm' || decision === 'cancel') return decision;
-  throw new ConfigurationError(
-    `onPreview must answer 'confirm' or 'cancel', not ${String(decision)}. Nothing was confirmed.`,
-  );
-}
-
-function progressOf(phase: 'upload' | 'download', { onProgress }: RunOptions) {
-  return onProgress && ((progress: TransferProgress) => onProgress({ phase, ...progress }));
+/** What every request of a run is made with. */
+function callOf({ scope, timeoutMs, maxRetryAfterMs }: RunOptions & BegunOptions): BegunOptions {
+  return { scope, timeoutMs, maxRetryAfterMs };
 }

@@ -1,14 +1,16 @@
-import { JOB_STATUSES } from '@skiptrace/contract';
+import { JOB_STATUSES, type OperationId } from '@skiptrace/contract';
 import type { JobStatus, SkipTraceJob } from '../open-answers.js';
 
 import type { Answer, FullAnswer } from '../answer.js';
-import { ConflictError, isSkipTraceError, JobCancelledError, JobFailedError } from '../errors/index.js';
-import type { CallOptions } from '../options.js';
+import { ConflictError, isSkipTraceError, JobCancelledError, JobFailedError, type SkipTraceError } from '../errors/index.js';
+import type { BegunOptions } from '../transport/call.js';
 import { backoffMs } from '../transport/backoff.js';
 import { type JobsApi, readJob } from './api.js';
 
 /** An action on a job (confirm, cancel, upload) whose outcome the job's status tells. */
 export interface Action<T> {
+  /** For whoever is told of retries. */
+  operation: OperationId;
   /** Makes the request once; an unclear outcome is an UnknownOutcomeError. */
   send(): Answer<T>;
   /** Statuses in which the action is still to be done: it may be sent (again). */
@@ -28,9 +30,9 @@ export async function settle<T>(
   api: JobsApi,
   jobId: string,
   action: Action<T>,
-  options: CallOptions,
+  options: BegunOptions,
 ): Promise<FullAnswer<T>> {
-  let unclear: unknown;
+  let unclear: SkipTraceError | undefined;
   let attempts = 0;
   for (let sends = 1; ; sends++) {
     try {
@@ -43,7 +45,7 @@ export async function settle<T>(
       unclear ??= error;
       attempts += error.attempts;
     }
-    if (options.signal?.aborted) throw unclear;
+    if (options.scope.cut !== undefined) throw unclear;
     const read = await readJob(api, jobId, { ...options, idempotencyKey: undefined })
       .withResponse()
       .catch(() => undefined);
@@ -54,7 +56,10 @@ export async function settle<T>(
     if (done !== undefined) return { ...read, data: done, attempts };
     if (!action.open.includes(job.status)) throw endedOtherwise(job) ?? unclear;
     if (sends >= maxSends) throw declaredFailure(unclear) ?? unclear;
-    await api.clock.sleep(backoffMs(sends, api.clock.random), options.signal).catch(() => {
+    const waitMs = backoffMs(sends, api.clock.random);
+    const { observers } = api.transport;
+    observers.retrying({ operation: action.operation, attempt: attempts, waitMs, error: unclear });
+    await options.scope.sleep(waitMs).catch(() => {
       throw unclear;
     });
   }

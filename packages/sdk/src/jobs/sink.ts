@@ -5,27 +5,45 @@ import { OutputError, OutputExistsError } from '../errors/index.js';
 
 /** Where a download goes. */
 export interface Sink {
+  /** What an earlier download left of this file. */
+  readonly kept: KeptPart | undefined;
   write(chunk: Uint8Array): Promise<void>;
   /** Forgets everything written so far; false when that cannot be undone. */
   restart(): Promise<boolean>;
+  /** Says which version of the file the bytes belong to, so that a later download can go on with them. */
+  mark(version: string): Promise<void>;
   /** Everything is there: make it final. */
   publish(): Promise<void>;
-  /** It failed: leave nothing behind. Also called after `publish`, where it does nothing. */
+  /** It failed: leave nothing behind but what a later download can use. Also called after `publish`, where it does nothing. */
   discard(): Promise<void>;
+}
+
+export interface FileSinkOptions {
+  jobId: string;
+  /** Replace a file that is there. */
+  force: boolean;
+  /** Keep what came for the next download of this job. Nobody else may download it into this folder meanwhile. */
+  resumable: boolean;
 }
 
 /**
  * A file that comes to be whole or not at all: written beside its place under a name that ends in `.part`, forced to
- * the disk, then given its name in one step.
+ * the disk, then given its name in one step. Only its owner may read it: it holds people's data.
  */
-export async function openFileSink(path: string, { force }: { force: boolean }): Promise<Sink> {
+export async function openFileSink(
+  path: string,
+  { jobId, force, resumable }: FileSinkOptions,
+): Promise<Sink> {
   const { open, rename, unlink } = await files();
-  if (!force) await refuseExisting(path);
-  const part = `${path}.${crypto.randomUUID().slice(0, 8)}.part`;
-  const file = await writing(() => open(part, 'wx'));
+  await checkOutput(path, { force });
+  const folder = await folderOf(path);
+  const kept = resumable ? await writing(() => takeKept(folder, jobId)) : undefined;
+  let part = kept?.path ?? partPath(folder, jobId, randomMark());
+  const file = await writing(() => (kept ? open(part, 'r+') : open(part, 'wx', ownerOnly)));
   let isOpen = true;
   let published = false;
-  let length = 0;
+  let isMarked = kept !== undefined;
+  let length = kept?.bytes ?? 0;
   const close = async () => {
     if (isOpen) {
       isOpen = false;
@@ -33,6 +51,7 @@ export async function openFileSink(path: string, { force }: { force: boolean }):
     }
   };
   return {
+    kept,
     write: (chunk) =>
       writing(async () => {
         await writeAll(file, chunk, length);
@@ -42,6 +61,13 @@ export async function openFileSink(path: string, { force }: { force: boolean }):
       await writing(() => file.truncate(0));
       length = 0;
       return true;
+    },
+    mark: async (version) => {
+      if (!resumable) return;
+      const marked = partPath(folder, jobId, version);
+      await writing(() => rename(part, marked));
+      part = marked;
+      isMarked = true;
     },
     publish: async () => {
       await writing(async () => {
@@ -54,14 +80,84 @@ export async function openFileSink(path: string, { force }: { force: boolean }):
     },
     discard: async () => {
       await close().catch(() => {});
-      if (!published) await unlink(part).catch(() => {});
+      if (published || (isMarked && length > 0)) return;
+      await unlink(part).catch(() => {});
     },
   };
 }
 
-/** @throws OutputExistsError */
-export async function refuseExisting(path: string): Promise<void> {
-  if (await exists(path)) throw new OutputExistsError(path);
+/**
+ * Finds out whether a file can come to be at a path, before anything is paid for that would have no place to go.
+ *
+ * @throws OutputExistsError, OutputError (no such folder, no permission, a name that is too long)
+ */
+export async function checkOutput(path: string, { force }: { force: boolean }): Promise<void> {
+  const { lstat, open, unlink } = await files();
+  const there = await writing(() =>
+    lstat(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    }),
+  );
+  if (there?.isDirectory()) throw new OutputError(`The output cannot be written: ${path} is a folder.`);
+  if (there && !force) throw new OutputExistsError(path);
+  const probe = partPath(await folderOf(path), 'check', randomMark());
+  await writing(async () => {
+    const file = await open(probe, 'wx', ownerOnly);
+    await file.close().finally(() => unlink(probe));
+  });
+}
+
+/** @throws OutputError when nothing more can be written to a stream of the caller's */
+export function checkStream(stream: Writable): void {
+  if (stream.destroyed || stream.writableEnded)
+    throw new OutputError('The output cannot be written: the stream has ended.');
+}
+
+/** What an earlier download left. */
+export interface KeptPart {
+  readonly path: string;
+  readonly bytes: number;
+  /** As it was given to `mark`. */
+  readonly version: string;
+}
+
+const ownerOnly = 0o600;
+
+/** Marks of parts whose version is not known; `mark` gets longer ones. */
+const randomMark = () => crypto.randomUUID().slice(0, 8);
+
+/** The longest of them is what a name of 255 bytes leaves room for, whatever the output is called. */
+const partPath = (folder: Folder, jobId: string, mark: string) =>
+  folder.join(`.skiptrace-${jobId}-${mark}.part`);
+
+interface Folder {
+  readonly path: string;
+  join(name: string): string;
+}
+
+async function folderOf(path: string): Promise<Folder> {
+  const { dirname, join } = await import('node:path');
+  const folder = dirname(path);
+  return { path: folder, join: (name) => join(folder, name) };
+}
+
+/** The longest part that is left of a job's file, and away with the others, which killed downloads left behind. */
+async function takeKept(folder: Folder, jobId: string): Promise<KeptPart | undefined> {
+  const { readdir, stat, unlink } = await files();
+  const name = new RegExp(`^\\.skiptrace-${jobId}-([0-9a-f]+)\\.part$`);
+  let best: KeptPart | undefined;
+  for (const entry of await readdir(folder.path)) {
+    const version = name.exec(entry)?.[1];
+    if (version === undefined) continue;
+    const path = folder.join(entry);
+    const { size: bytes } = await stat(path);
+    const isUsable = version.length > randomMark().length && bytes > (best?.bytes ?? 0);
+    const useless = isUsable ? best?.path : path;
+    if (useless !== undefined) await unlink(useless);
+    if (isUsable) best = { path, bytes, version };
+  }
+  return best;
 }
 
 /** A stream of the caller's, which stays open. */
@@ -71,6 +167,8 @@ export function openStreamSink(stream: Writable): Sink {
   const ignore = () => {};
   stream.on('error', ignore);
   return {
+    kept: undefined,
+    mark: () => Promise.resolve(),
     write: (chunk) =>
       writing(() => {
         wrote = true;
@@ -133,7 +231,7 @@ async function writing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    if (cause instanceof OutputExistsError) throw cause;
+    if (cause instanceof OutputExistsError || cause instanceof OutputError) throw cause;
     throw new OutputError(
       `The output cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`,
       { cause },

@@ -39,7 +39,7 @@ async function bodyOf(source: FileSource): Promise<StreamingBody> {
     );
   }
   if (!Number.isSafeInteger(size) || size < 0)
-    throw new InputFileError('The size of the stream is not a whole number of bytes.');
+    throw new InputFileError('A stream is given as { size, stream }: its bytes, and a function that opens it anew.');
   return { bytes: size, open: () => source.stream() as AsyncIterable<Uint8Array> };
 }
 

@@ -1,14 +1,21 @@
-import type { UploadMethod } from '@skiptrace/contract';
+import { limits as contractLimits, type UploadMethod } from '@skiptrace/contract';
 import type { JobStatus, JobActionResponse } from '../open-answers.js';
 
 import { answerOf, type FullAnswer } from '../answer.js';
-import { isSkipTraceError, JobCancelledError, UploadError } from '../errors/index.js';
+import {
+  ConflictError,
+  InputFileError,
+  isSkipTraceError,
+  JobCancelledError,
+  UploadError,
+} from '../errors/index.js';
 import type { CallOptions } from '../options.js';
 import { backoffMs } from '../transport/backoff.js';
+import type { BegunOptions } from '../transport/call.js';
 import type { StreamingBody } from '../transport/exchange.js';
-import { act, type JobsApi } from './api.js';
+import { tell } from '../transport/tell.js';
+import { act, type JobsApi, readJob } from './api.js';
 import { multipartFile } from './multipart.js';
-import { aborted, pause } from './pause.js';
 import { settle } from './settle.js';
 import { type FileSource, nameOf, openSource } from './source.js';
 
@@ -42,12 +49,14 @@ export async function upload(
   source: FileSource,
   options: UploadOptions,
 ): Promise<FullAnswer<JobActionResponse>> {
-  const { onProgress, ...call } = options;
+  const { onProgress, ...call } = api.transport.begin(options);
   const file = reporting(await openSource(source), onProgress);
   let send = () => act(api, jobId, 'uploaded', call);
-  if (target?.method === 'presigned') {
-    await put(api, target.url, file, call);
+  const isPresigned = target?.method === 'presigned';
+  if (isPresigned) {
+    await put(api, jobId, target.url, file, call);
   } else {
+    refuseTooLarge(file);
     const body = multipartFile((await nameOf(source)) ?? 'upload.csv', file);
     send = () =>
       answerOf<JobActionResponse>(api.transport.sendFile('uploadSkipTraceJobFile', jobId, body, call));
@@ -57,6 +66,7 @@ export async function upload(
     api,
     jobId,
     {
+      operation: isPresigned ? 'markSkipTraceJobUploaded' : 'uploadSkipTraceJobFile',
       send,
       open: notYet,
       done(job) {
@@ -69,41 +79,84 @@ export async function upload(
   );
 }
 
+/** The service would read it all, and then refuse it (openapi.yaml#/x-limits: directUploadBytes). */
+function refuseTooLarge({ bytes }: StreamingBody): void {
+  const { directUploadBytes } = contractLimits;
+  if (bytes <= directUploadBytes) return;
+  throw new InputFileError(
+    `The file has ${bytes} bytes; this service takes at most ${directUploadBytes} (50 MB) at a time. Split it. Nothing was sent.`,
+  );
+}
+
 /** Puts the raw file to a signed address. The key stays here: the address may belong to another host. */
-async function put(api: JobsApi, url: string, file: StreamingBody, options: CallOptions): Promise<void> {
+async function put(
+  api: JobsApi,
+  jobId: string,
+  url: string,
+  file: StreamingBody,
+  call: BegunOptions,
+): Promise<void> {
   for (let tries = 1; ; tries++) {
-    const error = await putOnce(api, url, file, options);
+    const error = await putOnce(api, jobId, url, file, call, tries);
     if (!error) return;
     if (!error.retryable || tries >= maxPutTries) throw error;
-    await pause(api, backoffMs(tries, api.clock.random), options.signal);
+    const waitMs = backoffMs(tries, api.clock.random);
+    api.transport.observers.retrying({ operation: 'uploadFile', attempt: tries, waitMs, error });
+    await call.scope.sleep(waitMs, { jobId });
   }
 }
 
 async function putOnce(
   api: JobsApi,
+  jobId: string,
   url: string,
   file: StreamingBody,
-  options: CallOptions,
+  call: BegunOptions,
+  tries: number,
 ): Promise<UploadError | undefined> {
-  const limits = api.transport.signed.limits(api.transport.begin(options));
+  const limits = api.transport.signed.limits(call);
+  const host = URL.canParse(url) ? new URL(url).host : 'the storage';
   try {
     const headers = { 'content-type': 'text/csv', 'content-length': String(file.bytes) };
     const request = { method: 'PUT', url, headers, body: file };
-    const { status, discard } = await api.transport.signed.send(request, limits);
+    const { status, discard } = await api.transport.signed.send(request, limits, tries);
     discard();
     if (status >= 200 && status < 300) return undefined;
-    const why = status === 403 ? 'its address has expired or was changed' : `the storage answered ${status}`;
+    if (status === 409) throw await alreadyThere(api, jobId, call);
+    const why = status === 403 ? 'its address has expired or was changed' : `${host} answered ${status}`;
     return new UploadError(`The file was not taken: ${why}.`, {
+      jobId,
       status,
+      attempts: tries,
       retryable: status >= 500 || status === 429,
     });
   } catch (cause) {
     if (isSkipTraceError(cause)) throw cause;
-    if (limits.cutShort === 'signal') throw aborted(options.signal);
-    return new UploadError('The upload broke off.', { cause, retryable: limits.cutShort !== 'deadlineMs' });
+    const { cutShort } = limits;
+    if (cutShort !== undefined && cutShort !== 'timeoutMs')
+      throw call.scope.errorOf(cutShort, 'while the file was sent', { jobId });
+    const why = cutShort ? 'it took nothing for timeoutMs' : reasonOf(cause);
+    return new UploadError(`The upload to ${host} broke off: ${why}.`, {
+      jobId,
+      attempts: tries,
+      cause,
+      retryable: true,
+    });
   } finally {
     limits.dispose();
   }
+}
+
+/** The storage takes a file once: the job has moved on. */
+async function alreadyThere(api: JobsApi, jobId: string, call: BegunOptions): Promise<ConflictError> {
+  const { status: currentStatus } = await readJob(api, jobId, { ...call, idempotencyKey: undefined });
+  const message = `The job is ${currentStatus}; it has its file already.`;
+  return new ConflictError(message, { jobId, status: 409, currentStatus });
+}
+
+/** The code says more than the message, which may hold addresses of the network. */
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'the connection was lost';
 }
 
 function reporting(file: StreamingBody, onProgress: UploadOptions['onProgress']): StreamingBody {
@@ -115,7 +168,7 @@ function reporting(file: StreamingBody, onProgress: UploadOptions['onProgress'])
       for await (const chunk of file.open()) {
         yield chunk;
         bytes += chunk.byteLength;
-        onProgress({ bytes, totalBytes: file.bytes });
+        tell(onProgress, { bytes, totalBytes: file.bytes });
       }
     },
   };

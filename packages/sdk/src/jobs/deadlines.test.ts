@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { failure, setup, temporaryFolder, until } from '../testing/harness.js';
+import { columnMapping, completed, csv, previewed } from '../testing/job-harness.js';
+import { FakeClock, htmlPage, reset, stall } from '../testing/index.js';
+
+describe('deadlineMs bounds', () => {
+  it('the whole of a confirmation, however often it would be tried', async () => {
+    const context = await setup();
+    const job = await previewed(context);
+    context.server.script('confirmSkipTraceJob', reset(), reset(), reset());
+    context.server.script('getSkipTraceJob', stall());
+    const error = await failure(job.confirm({ deadlineMs: 150 }));
+    expect(error).toMatchObject({ code: 'unknown_outcome', mayHaveBeenCharged: true });
+    expect(context.server.seen('getSkipTraceJob').length).toBeLessThan(6);
+  });
+
+  it('a download that brings nothing', async () => {
+    const context = await setup();
+    const job = await completed(context);
+    context.server.script('signed-download', stall());
+    const error = await failure(job.download(join(await temporaryFolder(), 'a.csv'), { deadlineMs: 150 }));
+    expect(error).toMatchObject({ code: 'timeout', limit: 'deadlineMs', jobId: job.id });
+    expect(context.server.seen('signed-download')).toHaveLength(1);
+  });
+
+  it('a wait, also when it is the client’s own', async () => {
+    const context = await setup({ deadlineMs: 4_000 });
+    const job = await context.client.jobs.create({ filename: 'a.csv', columnMapping });
+    expect(await failure(job.waitForPreview())).toMatchObject({ code: 'job_timeout', lastStatus: 'pending' });
+  });
+
+  it('a whole run, whose error leads on', async () => {
+    const context = await setup();
+    context.server.script('getSkipTraceJob', ...Array.from({ length: 99 }, () => htmlPage(503)));
+    const run = context.client.jobs.run(csv, {
+      filename: 'a.csv',
+      columnMapping,
+      onPreview: () => 'confirm',
+      deadlineMs: 30_000,
+    });
+    const error = await failure(run);
+    expect(error.jobId).toBe([...context.server.service.jobs.keys()][0]);
+    expect(context.client.jobs.resume(error.resumeToken ?? '').id).toBe(error.jobId);
+  });
+});
+
+it('close() ends a wait, and nothing is asked afterwards', async () => {
+  const clock = new FakeClock({ manual: true });
+  const { client, server } = await setup({ clock });
+  const job = await client.jobs.create({ filename: 'a.csv', columnMapping });
+  const waiting = failure(job.waitForPreview());
+  await until(() => clock.sleeping === 1);
+  const asked = server.requests.length;
+  await client.close();
+  expect(await waiting).toMatchObject({ code: 'aborted', mayHaveBeenCharged: false });
+  clock.advance(60_000);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(server.requests).toHaveLength(asked);
+});
+
+it('a second upload of a presigned job is a conflict that names its status', async () => {
+  const context = await setup({}, { uploadMethod: 'presigned' });
+  const job = await previewed(context);
+  context.server.script('signed-upload', htmlPage(409));
+  expect(await failure(job.upload(csv))).toMatchObject({ code: 'conflict', currentStatus: 'preview', status: 409 });
+});

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+import { apiKey, failure, setup, temporaryFolder } from '../testing/harness.js';
+import { completed, sha256 } from '../testing/job-harness.js';
+import { htmlPage, reply, type Step } from '../testing/index.js';
+import { rangeOf } from '../testing/range.js';
+
+const raw =
+  (text: string): Step =>
+  (response) => {
+    response.socket?.end(`HTTP/1.1 200 OK\r\nconnection: close\r\n${text}`);
+  };
+
+describe('what is taken for the enriched file', () => {
+  it.each<[string, Step]>([
+    ['a log-in page', htmlPage(200)],
+    ['JSON', reply(200, { error: 'maintenance' })],
+    ['nothing', (response) => response.writeHead(200, { 'content-length': 0 }).end()],
+    ['an empty body in chunks', (response) => response.writeHead(200, { 'content-type': 'text/csv' }).end()],
+    [
+      'gzip that nobody asked for',
+      (response) =>
+        response
+          .writeHead(200, { 'content-type': 'text/csv', 'content-encoding': 'gzip' })
+          .end(gzipSync('a,b\n')),
+    ],
+    ['a body without a length', raw('\r\na,b\n1')],
+    ['a body that is cut off', raw('content-length: 900\r\ncontent-type: text/csv\r\n\r\na,b\n1')],
+    [
+      'chunks that are cut off',
+      raw('transfer-encoding: chunked\r\ncontent-type: text/csv\r\n\r\n5\r\na,b\n1\r\n'),
+    ],
+    [
+      'a part that was not asked for',
+      (response) =>
+        response
+          .writeHead(206, { 'content-type': 'text/csv', 'content-range': 'bytes 0-3/900', 'content-length': 4 })
+          .end('a,b\n'),
+    ],
+  ])('is not %s', async (_, step) => {
+    const context = await setup();
+    const job = await completed(context);
+    const folder = await temporaryFolder();
+    context.server.script('signed-download', ...Array.from({ length: 20 }, () => step));
+    const error = await failure(job.download(join(folder, 'out.csv')));
+    expect(error).toMatchObject({ code: 'download', jobId: job.id });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is readable for nobody else', async () => {
+    const job = await completed(await setup());
+    const path = join(await temporaryFolder(), 'out.csv');
+    await job.download(path);
+    expect(((await stat(path)).mode & 0o777).toString(8)).toBe('600');
+  });
+
+  it('is found behind a redirect, which gets no key', async () => {
+    const context = await setup();
+    const job = await completed(context);
+    const bytes = Buffer.from(context.server.service.enriched);
+    let authorization: string | undefined;
+    const store = createServer((request, response) => {
+      authorization = request.headers.authorization;
+      response.writeHead(200, { 'content-type': 'binary/octet-stream', 'content-length': bytes.length }).end(bytes);
+    });
+    await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void store.close());
+    const location = `http://127.0.0.1:${(store.address() as AddressInfo).port}/bucket/key`;
+    context.server.script('signed-download', reply(307, '', { location }));
+    const path = join(await temporaryFolder(), 'out.csv');
+    const answer = await job.download(path).withResponse();
+    expect(await readFile(path)).toEqual(bytes);
+    expect(answer).toMatchObject({ status: 200, data: { bytes: bytes.length } });
+    expect(authorization).toBeUndefined();
+    expect(apiKey).toBeTruthy();
+  });
+
+  it('is not looked for in a circle of redirects', async () => {
+    const context = await setup();
+    const job = await completed(context);
+    const circle: Step = (response) => response.writeHead(302, { location: '/files/results/x' }).end();
+    context.server.script('signed-download', ...Array.from({ length: 60 }, () => circle));
+    const error = await failure(job.download(join(await temporaryFolder(), 'out.csv')));
+    expect(error.message).toMatch(/leads on more than 5 times/);
+  });
+});
+
+describe('a progress bar that breaks', () => {
+  it.each([
+    [
+      'by throwing',
+      () => {
+        throw new Error('my progress bar broke');
+      },
+    ],
+    ['by rejecting', () => Promise.reject(new Error('my progress bar broke'))],
+  ])('%s costs neither requests nor the file', async (_, onProgress) => {
+    const context = await setup({}, { enriched: randomBytes(300_000) });
+    const job = await completed(context);
+    const path = join(await temporaryFolder(), 'out.csv');
+    await job.download(path, { onProgress: onProgress as () => void });
+    expect(context.server.seen('signed-download')).toHaveLength(1);
+    expect((await stat(path)).size).toBe(300_000);
+  });
+});
+
+describe('a download that goes on over runs', () => {
+  const enriched = randomBytes(300_000);
+
+  /** What a killed process leaves: the first bytes, under a name that says which version they are of. */
+  async function killedAfter(bytes: number) {
+    const context = await setup({}, { enriched });
+    const job = await completed(context);
+    const folder = await temporaryFolder();
+    const path = join(folder, 'out.csv');
+    // As a kill: whatever would be tidied up is put back.
+    const stop = new AbortController();
+    context.server.script('signed-download', (response) => {
+      response.writeHead(200, { 'content-type': 'text/csv', 'content-length': enriched.length, etag: '"v1"' });
+      response.write(enriched.subarray(0, bytes));
+    });
+    const onProgress = (now: { bytes: number }) => now.bytes === bytes && stop.abort();
+    const end = await failure(job.download(path, { resumable: true, signal: stop.signal, onProgress }));
+    expect(end.code).toBe('aborted');
+    const [part = ''] = await readdir(folder);
+    expect((await stat(join(folder, part))).size).toBe(bytes);
+    return { ...context, job, folder, path, part };
+  }
+
+  it('asks for the rest, and has the same bytes', async () => {
+    const { server, job, folder, path } = await killedAfter(120_000);
+    await job.download(path, { resumable: true });
+    expect(server.seen('signed-download').at(-1)?.headers['range']).toBe('bytes=120000-');
+    expect(sha256(await readFile(path))).toBe(sha256(enriched));
+    expect(await readdir(folder)).toEqual(['out.csv']);
+  });
+
+  it('begins anew when the file has become another one', async () => {
+    const { server, job, folder, path } = await killedAfter(120_000);
+    const other = rangeOf(enriched, { range: 'bytes=120000-' }, '"v2"');
+    server.script('signed-download', other);
+    await job.download(path, { resumable: true });
+    expect(sha256(await readFile(path))).toBe(sha256(enriched));
+    expect(await readdir(folder)).toEqual(['out.csv']);
+  });
+
+  it('begins anew when more is here than the file has', async () => {
+    const { server, job, folder, path, part } = await killedAfter(120_000);
+    await writeFile(join(folder, part), randomBytes(400_000));
+    server.script('signed-download', reply(416, ''));
+    await job.download(path, { resumable: true });
+    expect(sha256(await readFile(path))).toBe(sha256(enriched));
+  });
+
+  it('takes away what killed downloads of this job left, and nobody else’s', async () => {
+    const { job, folder, path } = await killedAfter(120_000);
+    await writeFile(join(folder, `.skiptrace-${job.id}-0a1b2c3d.part`), 'unmarked');
+    await writeFile(join(folder, '.skiptrace-another-job-0a1b2c3d.part'), 'theirs');
+    await job.download(path, { resumable: true });
+    expect((await readdir(folder)).sort()).toEqual(['.skiptrace-another-job-0a1b2c3d.part', 'out.csv']);
+  });
+
+  it('is left by a stream as it was', async () => {
+    const { job } = await killedAfter(50_000);
+    const chunks: Buffer[] = [];
+    await job.download(new Writable({ write: (chunk: Buffer, _, done) => (chunks.push(chunk), done()) }));
+    expect(sha256(Buffer.concat(chunks))).toBe(sha256(enriched));
+  });
+});
