@@ -65,5 +65,9 @@ it('a second upload of a presigned job is a conflict that names its status', asy
   const context = await setup({}, { uploadMethod: 'presigned' });
   const job = await previewed(context);
   context.server.script('signed-upload', htmlPage(409));
-  expect(await failure(job.upload(csv))).toMatchObject({ code: 'conflict', currentStatus: 'preview', status: 409 });
+  expect(await failure(job.upload(csv))).toMatchObject({
+    code: 'conflict',
+    currentStatus: 'preview',
+    status: 409,
+  });
 });

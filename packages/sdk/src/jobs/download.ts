@@ -110,7 +110,7 @@ class Transfer {
 
   async run(firstUrl: string): Promise<FullAnswer<Downloaded>> {
     let url = firstUrl;
-    for (let fruitless = 0; ; ) {
+    for (let fruitless = 0; ;) {
       const before = this.#received;
       const failure = await this.#fetchOn(url);
       if (!failure && this.#last) return { ...this.#last, data: { bytes: this.#received } };

@@ -22,7 +22,8 @@ const csvTypes = /^(text\/csv|application\/csv|(application|binary)\/octet-strea
  */
 export function readFilePart({ status, headers }: WireAnswer): FilePart | string {
   const type = headerOf(headers, 'content-type');
-  if (type !== undefined && !csvTypes.test(type)) return `The file's address answered with ${type}, not a CSV.`;
+  if (type !== undefined && !csvTypes.test(type))
+    return `The file's address answered with ${type}, not a CSV.`;
   const encoding = headerOf(headers, 'content-encoding') ?? 'identity';
   if (encoding !== 'identity') return `The file came encoded as ${encoding}, which was not asked for.`;
   const length = headerOf(headers, 'content-length');
@@ -36,10 +37,12 @@ export function readFilePart({ status, headers }: WireAnswer): FilePart | string
     if (!range) return 'The file came in part without saying which.';
     const [, first, last, whole] = range;
     // What ends before the file does would be taken for all of it.
-    if (whole !== '*' && Number(last) + 1 !== Number(whole)) return 'Another part of the file came than was asked for.';
+    if (whole !== '*' && Number(last) + 1 !== Number(whole))
+      return 'Another part of the file came than was asked for.';
     return { from: Number(first), total: Number(last) + 1, etag };
   }
-  if (length === undefined && !inChunks) return 'The file came without a length, so that its end cannot be told.';
+  if (length === undefined && !inChunks)
+    return 'The file came without a length, so that its end cannot be told.';
   if (length === '0') return 'The file came empty.';
   return { from: 0, total: length === undefined ? undefined : Number(length), etag };
 }

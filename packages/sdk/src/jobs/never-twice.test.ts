@@ -39,7 +39,9 @@ const after = {
   silence: stall(),
 };
 type Fault =
-  { when: 'before'; how: keyof typeof before } | { when: 'after'; how: keyof typeof after } | { when: 'never' };
+  | { when: 'before'; how: keyof typeof before }
+  | { when: 'after'; how: keyof typeof after }
+  | { when: 'never' };
 
 const fault: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 3, arbitrary: fc.constant({ when: 'never' } as const) },
@@ -128,7 +130,9 @@ describe('a program that obeys its errors', () => {
             // What was paid, or may have been, is known by its job.
             if (spent() > 0) {
               expect(end.mayHaveBeenCharged).toBe(true);
-              expect(end.jobId).toBe([...server.service.jobs].find(([, job]) => job.status !== 'pending')?.[0]);
+              expect(end.jobId).toBe(
+                [...server.service.jobs].find(([, job]) => job.status !== 'pending')?.[0],
+              );
             }
             const { resumeToken } = end;
             if (resumeToken !== undefined) {
@@ -149,29 +153,33 @@ describe('a program that obeys its errors', () => {
     );
   }, 120_000);
 
-  it.each(paying)('pays for an address once (%s)', async (operation) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(fault, { maxLength: 8 }), async (faults) => {
-        const { client, server } = await setup(limits);
-        breaking(server, { [operation]: faults });
-        const address = '100 Sandbox Match St';
-        const look = {
-          skipTraceSingle: () => client.lookup(address),
-          skipTraceBulk: async () => {
-            const { items } = await client.bulk([address]);
-            const [item] = items;
-            if (item && 'error' in item) throw item.error;
-            return item;
-          },
-        };
-        await obeying<unknown>(look[operation]);
-        expect(100_000 - server.service.balanceCents).toBeLessThanOrEqual(4);
-        await client.close();
-        await server.close();
-      }),
-      { numRuns: 60 },
-    );
-  }, 60_000);
+  it.each(paying)(
+    'pays for an address once (%s)',
+    async (operation) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(fault, { maxLength: 8 }), async (faults) => {
+          const { client, server } = await setup(limits);
+          breaking(server, { [operation]: faults });
+          const address = '100 Sandbox Match St';
+          const look = {
+            skipTraceSingle: () => client.lookup(address),
+            skipTraceBulk: async () => {
+              const { items } = await client.bulk([address]);
+              const [item] = items;
+              if (item && 'error' in item) throw item.error;
+              return item;
+            },
+          };
+          await obeying<unknown>(look[operation]);
+          expect(100_000 - server.service.balanceCents).toBeLessThanOrEqual(4);
+          await client.close();
+          await server.close();
+        }),
+        { numRuns: 60 },
+      );
+    },
+    60_000,
+  );
 });
 
 describe('before it pays, a run finds out', () => {

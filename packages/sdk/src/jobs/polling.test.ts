@@ -58,19 +58,25 @@ describe('waiting', () => {
     const { client, server, clock } = await setup({ timeoutMs: 700 });
     const failures = [htmlPage(502), reset(), serverError(), stall(), htmlPage(200), reply(200, {})];
     server.script('getSkipTraceJob', ...failures, at('processing'), ...failures.slice(1), at('preview'));
-    expect(await client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForPreview()).toMatchObject({ status: 'preview' });
+    expect(await client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForPreview()).toMatchObject({
+      status: 'preview',
+    });
     const outage = clock.monotonic() + 120_000;
     const down: Step = (response) =>
       actOnSocket(clock.monotonic() < outage ? htmlPage(503) : at('completed'), response);
     server.script('getSkipTraceJob', ...Array.from({ length: 20 }, () => down));
-    expect(await client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForCompleted()).toMatchObject({ status: 'completed' });
+    expect(await client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForCompleted()).toMatchObject(
+      { status: 'completed' },
+    );
   });
 
   it('gives up on a server that is gone for longer', async () => {
     const { client, server, clock } = await setup();
     server.script('getSkipTraceJob', ...Array.from({ length: 30 }, () => htmlPage(503)));
     const startedAt = clock.monotonic();
-    expect(await failure(client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForPreview())).toMatchObject({
+    expect(
+      await failure(client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90').waitForPreview()),
+    ).toMatchObject({
       code: 'server_error',
       status: 503,
     });

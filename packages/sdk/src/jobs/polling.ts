@@ -74,7 +74,8 @@ async function* poll(
       tell(onStatus, job);
       yield answer;
     } catch (error) {
-      if (!isSkipTraceError(error) || !passing.has(error.code) || scope.cut !== undefined) throw orTimedOut(error);
+      if (!isSkipTraceError(error) || !passing.has(error.code) || scope.cut !== undefined)
+        throw orTimedOut(error);
       failure = error;
       const isRateLimit = isSkipTraceError(error, 'rate_limited');
       const toldWhen = isRateLimit || isSkipTraceError(error, 'server_error') ? error.retryAt : undefined;

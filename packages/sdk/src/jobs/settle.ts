@@ -2,7 +2,13 @@ import { JOB_STATUSES, type OperationId } from '@skiptrace/contract';
 import type { JobStatus, SkipTraceJob } from '../open-answers.js';
 
 import type { Answer, FullAnswer } from '../answer.js';
-import { ConflictError, isSkipTraceError, JobCancelledError, JobFailedError, type SkipTraceError } from '../errors/index.js';
+import {
+  ConflictError,
+  isSkipTraceError,
+  JobCancelledError,
+  JobFailedError,
+  type SkipTraceError,
+} from '../errors/index.js';
 import type { BegunOptions } from '../transport/call.js';
 import { backoffMs } from '../transport/backoff.js';
 import { type JobsApi, readJob } from './api.js';

@@ -39,7 +39,9 @@ async function bodyOf(source: FileSource): Promise<StreamingBody> {
     );
   }
   if (!Number.isSafeInteger(size) || size < 0)
-    throw new InputFileError('A stream is given as { size, stream }: its bytes, and a function that opens it anew.');
+    throw new InputFileError(
+      'A stream is given as { size, stream }: its bytes, and a function that opens it anew.',
+    );
   return { bytes: size, open: () => source.stream() as AsyncIterable<Uint8Array> };
 }
 

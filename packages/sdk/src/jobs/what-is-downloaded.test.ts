@@ -42,7 +42,11 @@ describe('what is taken for the enriched file', () => {
       'a part that was not asked for',
       (response) =>
         response
-          .writeHead(206, { 'content-type': 'text/csv', 'content-range': 'bytes 0-3/900', 'content-length': 4 })
+          .writeHead(206, {
+            'content-type': 'text/csv',
+            'content-range': 'bytes 0-3/900',
+            'content-length': 4,
+          })
           .end('a,b\n'),
     ],
   ])('is not %s', async (_, step) => {
@@ -69,7 +73,9 @@ describe('what is taken for the enriched file', () => {
     let authorization: string | undefined;
     const store = createServer((request, response) => {
       authorization = request.headers.authorization;
-      response.writeHead(200, { 'content-type': 'binary/octet-stream', 'content-length': bytes.length }).end(bytes);
+      response
+        .writeHead(200, { 'content-type': 'binary/octet-stream', 'content-length': bytes.length })
+        .end(bytes);
     });
     await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void store.close());
@@ -124,7 +130,11 @@ describe('a download that goes on over runs', () => {
     // As a kill: whatever would be tidied up is put back.
     const stop = new AbortController();
     context.server.script('signed-download', (response) => {
-      response.writeHead(200, { 'content-type': 'text/csv', 'content-length': enriched.length, etag: '"v1"' });
+      response.writeHead(200, {
+        'content-type': 'text/csv',
+        'content-length': enriched.length,
+        etag: '"v1"',
+      });
       response.write(enriched.subarray(0, bytes));
     });
     const onProgress = (now: { bytes: number }) => now.bytes === bytes && stop.abort();
