@@ -202,7 +202,7 @@ const openServiceDatabase = (dataDir: string): Promise<Database> =>
   });
 
 /** Of the requests that are accepted from one address, so many more may be tried. */
-const ATTEMPTS_FACTOR = 12;
+const ATTEMPTS_FACTOR = 40;
 
 /** The limits of openapi.yaml; the one of the job endpoints is the operator's (reading 13). */
 function rateLimits({ jobRequestsPerMinute }: Config): RateLimit[] {
