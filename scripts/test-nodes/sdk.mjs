@@ -73,16 +73,23 @@ export async function owner(address: string): Promise<string | null> {
     throw error;
   }
 }
-export const leads = (client: SkipTrace) => client.bulk([{ address: '1 A St', leadId: 7 }]);
+export const leads = (client: SkipTrace, city: string | undefined) =>
+  client.bulk([{ address: '1 A St', city, leadId: 7 }]);
+export const raw = (client: SkipTrace) => client.raw.GET('/api/user/skip-trace', { call: { timeoutMs: 1 } });
+export const any = (client: SkipTrace) => client.request('GET', '/api/v2/usage').withResponse();
+export const through = (dispatcher: Agent) => new SkipTrace({ dispatcher });
 export const server = () => ScenarioServer.start({ honoursKeys: true });
 // @ts-expect-error an address is required
 export const wrong = (client: SkipTrace) => client.lookup({ city: 'Austin' });
 `;
 
 const esImports = `
+import type { Agent } from 'undici';
 import { isSkipTraceError, SkipTrace } from '@skiptrace/sdk';
 import { ScenarioServer } from '@skiptrace/sdk/testing';`;
 const requireImports = `
+import undici = require('undici');
+type Agent = undici.Agent;
 import sdk = require('@skiptrace/sdk');
 import testing = require('@skiptrace/sdk/testing');
 import SkipTrace = sdk.SkipTrace;
@@ -91,7 +98,14 @@ import ScenarioServer = testing.ScenarioServer;`;
 
 /** `skipLibCheck: false`, so that the declarations themselves are checked as well. */
 function typeCheck(name, options, files) {
-  const strict = { strict: true, noEmit: true, skipLibCheck: false, types: ['node'], ...options };
+  const strict = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    skipLibCheck: false,
+    types: ['node'],
+    ...options,
+  };
   return {
     name: `types, ${name}`,
     once: true,

@@ -148,5 +148,7 @@ export class SkipTrace implements AsyncDisposable {
 
 function senderOf({ fetch, dispatcher, proxyFromEnvironment = false }: ClientOptions): Sender {
   if (fetch) return new FetchSender(fetch);
-  return dispatcher ? new UndiciSender(dispatcher) : new DefaultSender({ proxyFromEnvironment });
+  return dispatcher
+    ? new UndiciSender(dispatcher, { isOurVersion: false })
+    : new DefaultSender({ proxyFromEnvironment });
 }

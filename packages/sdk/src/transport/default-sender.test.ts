@@ -100,6 +100,32 @@ describe("a caller's own dispatcher", () => {
     expect(await closing).toMatchObject({ code: 'unknown_outcome', mayHaveBeenCharged: true });
   });
 
+  it('of another undici, which takes nothing but a real AbortSignal, works as well', async () => {
+    const agent = new Agent();
+    onTestFinished(() => agent.destroy());
+    const signals: unknown[] = [];
+    const strict = {
+      dispatch: agent.dispatch.bind(agent),
+      request(this: Agent, options: Dispatcher.RequestOptions) {
+        signals.push(options.signal);
+        return Agent.prototype.request.call(this, options);
+      },
+    };
+    const { client } = await setup({ dispatcher: strict as unknown as Agent });
+    await client.lookup(address);
+    expect(signals).toEqual([expect.any(AbortSignal)]);
+  });
+
+  it('that throws at being called is a configuration error at once, not a connection that failed', async () => {
+    const broken = { dispatch: () => false, request: () => Promise.reject(new TypeError('no such thing')) };
+    const { client } = await setup({ dispatcher: broken });
+    const error = await failure(client.lookup(address));
+    expect(error).toMatchObject({
+      code: 'configuration',
+      message: expect.stringContaining('no such thing') as string,
+    });
+  });
+
   it('must be one, and the only transport', () => {
     const wrong = {} as unknown as Agent;
     expect(() => new SkipTrace({ apiKey, dispatcher: wrong })).toThrow(/dispatcher of undici/);

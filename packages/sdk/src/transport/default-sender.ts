@@ -67,7 +67,10 @@ export class DefaultSender implements Sender {
     const agent = await this.#agent().catch((error: unknown) => error);
     if (isDispatcher(agent)) {
       const { destroy } = agent as Partial<{ destroy(): Promise<void> }>;
-      return { sender: new UndiciSender(agent), destroy: async () => destroy?.call(agent) };
+      return {
+        sender: new UndiciSender(agent, { isOurVersion: true }),
+        destroy: async () => destroy?.call(agent),
+      };
     }
     return { sender: this.#withoutUndici(agent), destroy: () => Promise.resolve() };
   }

@@ -28,9 +28,14 @@ export function isDispatcher(value: unknown): value is UndiciDispatcher {
 export class UndiciSender implements Sender {
   readonly #dispatcher: Dispatcher;
   readonly #noticing: Pick<Dispatcher, 'dispatch'>;
+  readonly #isOurVersion: boolean;
 
-  constructor(dispatcher: UndiciDispatcher) {
+  /**
+   * `isOurVersion`: of the undici this package depends on, which does with less than a real AbortSignal. Others may not.
+   */
+  constructor(dispatcher: UndiciDispatcher, { isOurVersion }: { isOurVersion: boolean }) {
     this.#dispatcher = dispatcher as Dispatcher;
+    this.#isOurVersion = isOurVersion;
     this.#noticing = {
       dispatch: (options, handler) => {
         noticeSend(options, handler);
@@ -41,10 +46,15 @@ export class UndiciSender implements Sender {
 
   async send(request: WireRequest): Promise<WireAnswer> {
     let answer: Dispatcher.ResponseData;
+    let sent = false;
+    const onSend = () => {
+      sent = true;
+      request.onSend();
+    };
     try {
-      answer = await this.#request(request);
+      answer = await this.#request(request, onSend);
     } catch (error) {
-      throw explained(error);
+      throw explained(error, sent);
     }
     const { statusCode, headers, body } = answer;
     return {
@@ -61,7 +71,7 @@ export class UndiciSender implements Sender {
   }
 
   /** `request` makes a handler and gives it to `this.dispatch`, which is ours, so that it can tell when it sends. */
-  #request(request: WireRequest): Promise<Dispatcher.ResponseData> {
+  #request(request: WireRequest, onSend: () => void): Promise<Dispatcher.ResponseData> {
     const { origin, path } = partsOf(request.url);
     return this.#dispatcher.request.call<Dispatcher, [Dispatcher.RequestOptions<() => void>], unknown>(
       this.#noticing as Dispatcher,
@@ -71,8 +81,8 @@ export class UndiciSender implements Sender {
         method: request.method as Dispatcher.HttpMethod,
         headers: request.headers,
         body: toUndici(request.body),
-        signal: request.signal,
-        opaque: request.onSend,
+        signal: this.#isOurVersion ? request.signal : request.signal.asAbortSignal,
+        opaque: onSend,
         // The attempt's own limits cover headers and body; undici's would only add a second opinion.
         headersTimeout: 0,
         bodyTimeout: 0,
@@ -92,9 +102,13 @@ function partsOf(url: string): { origin: string; path: string } {
   return { origin: url.slice(0, slash), path: url.slice(slash) };
 }
 
-/** What undici refuses to send (a header that middleware broke) would be refused at every further attempt. */
-function explained(cause: unknown): unknown {
-  if ((cause as { code?: unknown } | null)?.code !== 'UND_ERR_INVALID_ARG') return cause;
+/**
+ * What undici refuses to send (a header that middleware broke) would be refused at every further attempt, and so would a
+ * mistake in calling it: none of its failures of the network is a TypeError.
+ */
+function explained(cause: unknown, sent: boolean): unknown {
+  const isRefused = (cause as { code?: unknown } | null)?.code === 'UND_ERR_INVALID_ARG';
+  if (sent || !(isRefused || cause instanceof TypeError)) return cause;
   return new ConfigurationError(`The request cannot be sent: ${(cause as Error).message}`, { cause });
 }
 
