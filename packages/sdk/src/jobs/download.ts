@@ -93,9 +93,10 @@ class Transfer {
   readonly #call: BegunDownload;
   #received: number;
   #total: number | undefined;
+  /** A fingerprint of the ETag of what is here. */
+  #version: string | undefined;
+  /** The ETag itself; of bytes that an earlier download left only the fingerprint is known. */
   #etag: string | undefined;
-  /** Of the bytes an earlier download left, until this one's first answer tells whether they belong to it. */
-  #keptVersion: string | undefined;
   #tries = 0;
   #last: Omit<FullAnswer<Downloaded>, 'data'> | undefined;
 
@@ -105,7 +106,7 @@ class Transfer {
     this.#sink = sink;
     this.#call = call;
     this.#received = sink.kept?.bytes ?? 0;
-    this.#keptVersion = sink.kept?.version;
+    this.#version = sink.kept?.version;
   }
 
   async run(firstUrl: string): Promise<FullAnswer<Downloaded>> {
@@ -188,15 +189,11 @@ class Transfer {
     return this.#failure(`The file's address leads on more than ${maxRedirects} times.`);
   }
 
-  /**
-   * Asks for the rest of what is here. Bytes of this download are named by their ETag; of kept ones only a fingerprint of it
-   * is known, which is compared with the answer.
-   */
+  /** Asks for the rest of what is here, if the answer can be told to belong to it. */
   #range(): Record<string, string> {
-    if (this.#received === 0) return {};
+    if (this.#received === 0 || this.#version === undefined) return {};
     const range = `bytes=${this.#received}-`;
-    if (this.#keptVersion !== undefined) return { range };
-    return this.#etag === undefined ? {} : { range, 'if-range': this.#etag };
+    return this.#etag === undefined ? { range } : { range, 'if-range': this.#etag };
   }
 
   /** Brings the sink to where the answer begins; says why that cannot be. */
@@ -205,23 +202,28 @@ class Transfer {
     if (typeof part === 'string') return this.#failure(part);
     const { from, total, etag } = part;
     const version = etag === undefined ? undefined : await fingerprint(etag);
-    const isOther = from > 0 && this.#keptVersion !== undefined && version !== this.#keptVersion;
-    if (isOther || (from > 0 && from !== this.#received)) {
+    // A server that does not know If-Range sends the rest of whatever file is there now.
+    const fits =
+      from === this.#received &&
+      version === this.#version &&
+      (this.#total === undefined || total === this.#total);
+    if (from > 0 && !fits) {
       await this.#forget();
       return this.#failure('The file changed while it was sent.');
     }
     if (from === 0) await this.#forget();
-    this.#keptVersion = undefined;
     if (version !== undefined) await this.#sink.mark(version);
     this.#total = total;
+    this.#version = version;
     this.#etag = etag;
     return undefined;
   }
 
   /** Begins again. @throws DownloadError when what a stream has got cannot be taken back */
   async #forget(): Promise<void> {
-    this.#keptVersion = undefined;
+    this.#version = undefined;
     this.#etag = undefined;
+    this.#total = undefined;
     if (this.#received === 0) return;
     if (!(await this.#sink.restart()))
       throw this.#failure('The file changed while it was sent, and what was written cannot be taken back.');

@@ -33,13 +33,12 @@ export function readFilePart({ status, headers }: WireAnswer): FilePart | string
   const strong = headerOf(headers, 'etag');
   const etag = strong?.startsWith('"') ? strong : undefined;
   if (status === 206) {
-    const range = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(headerOf(headers, 'content-range') ?? '');
-    if (!range) return 'The file came in part without saying which.';
+    const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headerOf(headers, 'content-range') ?? '');
+    if (!range) return 'The file came in part without saying which part of how many bytes.';
     const [, first, last, whole] = range;
     // What ends before the file does would be taken for all of it.
-    if (whole !== '*' && Number(last) + 1 !== Number(whole))
-      return 'Another part of the file came than was asked for.';
-    return { from: Number(first), total: Number(last) + 1, etag };
+    if (Number(last) + 1 !== Number(whole)) return 'Another part of the file came than was asked for.';
+    return { from: Number(first), total: Number(whole), etag };
   }
   if (length === undefined && !inChunks)
     return 'The file came without a length, so that its end cannot be told.';

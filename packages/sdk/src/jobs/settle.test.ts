@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 
 import { failure, setup } from '../testing/harness.js';
 import { csv, doneThenReset, previewed, request } from '../testing/job-harness.js';
-import { actOnSocket, conflict, htmlPage, reset, serverError } from '../testing/index.js';
+import {
+  actOnSocket,
+  conflict,
+  htmlPage,
+  insufficientBalance,
+  rateLimited,
+  reply,
+  reset,
+  type Scenario,
+  serverError,
+} from '../testing/index.js';
 
 describe('confirming', () => {
   it('above maxCostCents, or at another price than agreed, is refused before anything is sent', async () => {
@@ -73,6 +83,30 @@ describe('confirming', () => {
     const job = await previewed(context);
     context.server.script('confirmSkipTraceJob', serverError(), serverError(), serverError());
     expect(await failure(job.confirm())).toMatchObject({ code: 'server_error', mayHaveBeenCharged: false });
+  });
+
+  // A gateway may give up on a request that the service still carries out, after all its later answers.
+  it.each<[string, Scenario[]]>([
+    ['a 500 before and after it', [serverError(), reset(), serverError()]],
+    ['a 500 that is a gateway’s page', [htmlPage(500), serverError(), serverError()]],
+    ['a limit after it', [htmlPage(504), rateLimited('9999')]],
+    ['a refusal of the key after it', [reset(), reply(401, { error: 'Unauthorized' })]],
+  ])('that may still be on its way is never said to be harmless to repeat: %s', async (_, answers) => {
+    const context = await setup();
+    const job = await previewed(context);
+    context.server.script('confirmSkipTraceJob', ...answers);
+    expect(await failure(job.confirm({ maxRetryAfterMs: 1_000 }))).toMatchObject({
+      code: 'unknown_outcome',
+      retryable: false,
+      mayHaveBeenCharged: true,
+    });
+  });
+
+  it('for which the money is missing has not been carried out by an earlier request either', async () => {
+    const context = await setup();
+    const job = await previewed(context);
+    context.server.script('confirmSkipTraceJob', reset(), insufficientBalance(8));
+    expect(await failure(job.confirm())).toMatchObject({ code: 'insufficient_balance' });
   });
 
   it('twice is a conflict that names the status', async () => {

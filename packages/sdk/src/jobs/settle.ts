@@ -11,6 +11,7 @@ import {
 } from '../errors/index.js';
 import type { BegunOptions } from '../transport/call.js';
 import { backoffMs } from '../transport/backoff.js';
+import { settlesDoubt } from '../transport/doubt.js';
 import { type JobsApi, readJob } from './api.js';
 
 /** An action on a job (confirm, cancel, upload) whose outcome the job's status tells. */
@@ -38,6 +39,9 @@ export async function settle<T>(
   action: Action<T>,
   options: BegunOptions,
 ): Promise<FullAnswer<T>> {
+  /** The latest request whose answer did not say what became of it. */
+  let unanswered: SkipTraceError | undefined;
+  /** The first of them that may still reach the service, whatever later ones are told. */
   let unclear: SkipTraceError | undefined;
   let attempts = 0;
   for (let sends = 1; ; sends++) {
@@ -45,28 +49,33 @@ export async function settle<T>(
       const answer = await action.send().withResponse();
       return { ...answer, attempts: attempts + answer.attempts };
     } catch (error) {
-      // A conflict after an unclear attempt may be that attempt's own success.
-      const explained = unclear !== undefined && isSkipTraceError(error, 'conflict');
-      if (!explained && !isSkipTraceError(error, 'unknown_outcome')) throw error;
-      unclear ??= error;
+      if (!isSkipTraceError(error)) throw error;
+      if (isSkipTraceError(error, 'unknown_outcome')) {
+        unanswered = error;
+        if (!declaredFailure(error)) unclear ??= error;
+      } else if (!unanswered || error.code !== 'conflict') {
+        throw unclear?.mayHaveBeenCharged && !settlesDoubt(error) ? unclear : error;
+      }
+      // A conflict after such a request may be that request's own success.
       attempts += error.attempts;
     }
-    if (options.scope.cut !== undefined) throw unclear;
+    const lost = unclear ?? unanswered;
+    if (options.scope.cut !== undefined) throw lost;
     const read = await readJob(api, jobId, { ...options, idempotencyKey: undefined })
       .withResponse()
       .catch(() => undefined);
-    if (!read) throw unclear;
+    if (!read) throw lost;
     attempts += read.attempts;
     const job = read.data;
     const done = action.done(job);
     if (done !== undefined) return { ...read, data: done, attempts };
-    if (!action.open.includes(job.status)) throw endedOtherwise(job) ?? unclear;
-    if (sends >= maxSends) throw declaredFailure(unclear) ?? unclear;
+    if (!action.open.includes(job.status)) throw endedOtherwise(job) ?? lost;
+    if (sends >= maxSends) throw unclear ?? declaredFailure(unanswered) ?? unanswered;
     const waitMs = backoffMs(sends, api.clock.random);
     const { observers } = api.transport;
-    observers.retrying({ operation: action.operation, attempt: attempts, waitMs, error: unclear });
+    observers.retrying({ operation: action.operation, attempt: attempts, waitMs, error: lost });
     await options.scope.sleep(waitMs).catch(() => {
-      throw unclear;
+      throw lost;
     });
   }
 }
@@ -80,10 +89,10 @@ function endedOtherwise(job: SkipTraceJob): Error | undefined {
   return isKnown ? new ConflictError(`The job is ${status}.`, { currentStatus: status }) : undefined;
 }
 
-/** When the server itself said 500 and the job has not moved, nothing happened: that is the clearer error. */
-function declaredFailure(unclear: unknown): unknown {
-  const cause = unclear instanceof Error ? unclear.cause : undefined;
-  return isSkipTraceError(cause, 'server_error') && cause.status === 500 ? cause : undefined;
+/** A 500 in the service's own words did nothing (contract, billing rule 6); a gateway's page says nothing about it. */
+function declaredFailure(unanswered: SkipTraceError): SkipTraceError | undefined {
+  const { cause } = unanswered;
+  return isSkipTraceError(cause, 'server_error') && cause.retryable ? cause : undefined;
 }
 
 export function jobFailed(job: SkipTraceJob): JobFailedError {

@@ -99,6 +99,50 @@ describe('what is taken for the enriched file', () => {
   });
 });
 
+describe('the rest of a file whose transfer broke', () => {
+  const enriched = randomBytes(300_000);
+  const had = 100_000;
+
+  const rest =
+    (contentRange: string, body: Buffer, headers: Record<string, string>): Step =>
+    (response) =>
+      void response
+        .writeHead(206, {
+          'content-type': 'text/csv',
+          'content-range': contentRange,
+          'content-length': body.length,
+          ...headers,
+        })
+        .end(body);
+
+  it.each<[string, Step]>([
+    ['of another version', rest('bytes 100000-299999/300000', randomBytes(200_000), { etag: '"v2"' })],
+    ['of no version', rest('bytes 100000-299999/300000', randomBytes(200_000), {})],
+    ['of a weak version', rest('bytes 100000-299999/300000', randomBytes(200_000), { etag: 'W/"v1"' })],
+    ['of a shorter file', rest('bytes 100000-149999/150000', randomBytes(50_000), { etag: '"v1"' })],
+    ['of a file of any length', rest('bytes 100000-149999/*', randomBytes(50_000), { etag: '"v1"' })],
+    ['from another place', rest('bytes 90000-299999/300000', enriched.subarray(90_000), { etag: '"v1"' })],
+  ])('is not taken %s', async (_, step) => {
+    const context = await setup({}, { enriched });
+    const job = await completed(context);
+    const path = join(await temporaryFolder(), 'out.csv');
+    let cut = () => {};
+    const first: Step = (response) => {
+      cut = () => void response.socket?.resetAndDestroy();
+      response.writeHead(200, {
+        'content-type': 'text/csv',
+        'content-length': enriched.length,
+        etag: '"v1"',
+      });
+      response.write(enriched.subarray(0, had));
+    };
+    context.server.script('signed-download', first, step);
+    await job.download(path, { onProgress: ({ bytes }) => bytes === had && cut() });
+    expect(sha256(await readFile(path))).toBe(sha256(enriched));
+    expect(context.server.seen('signed-download').length).toBeGreaterThan(2);
+  });
+});
+
 describe('a progress bar that breaks', () => {
   it.each([
     [
