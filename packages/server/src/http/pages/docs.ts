@@ -1,5 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { openapiDocument, openapiYaml } from '@skiptrace/contract/document';
 import type { RequestHandler } from 'express';
 
@@ -9,34 +13,23 @@ interface FixedDocument {
   bytes: Buffer;
 }
 
-const HTML = 'text/html; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
 
 /** What the page needs of Swagger UI, and nothing else of its package. */
 const ASSETS: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': SCRIPT,
+  'swagger-ui-standalone-preset.js': SCRIPT,
   'favicon-16x16.png': 'image/png',
   'favicon-32x32.png': 'image/png',
 };
 
-const PAGE = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>skiptrace: the contract</title>
-    <link rel="stylesheet" href="/docs/swagger-ui.css">
-    <link rel="icon" type="image/png" href="/docs/favicon-32x32.png" sizes="32x32">
-    <link rel="icon" type="image/png" href="/docs/favicon-16x16.png" sizes="16x16">
-  </head>
-  <body>
-    <div id="swagger-ui"></div>
-    <script src="/docs/swagger-ui-bundle.js"></script>
-    <script src="/docs/start.js"></script>
-  </body>
-</html>
-`;
+/** What Swagger's module makes of the document. */
+const RENDERED: Readonly<Record<string, string>> = {
+  '/docs': 'text/html; charset=utf-8',
+  '/docs/': 'text/html; charset=utf-8',
+  '/docs/swagger-ui-init.js': SCRIPT,
+};
 
 const yaml: FixedDocument = { type: 'application/yaml; charset=utf-8', bytes: Buffer.from(openapiYaml) };
 
@@ -76,24 +69,50 @@ async function readDocs(): Promise<ReadonlyMap<string, FixedDocument>> {
     `/docs/${name}`,
     { type, bytes: await readFile(resolve(`swagger-ui-dist/${name}`)) },
   ]);
-  const page = { type: HTML, bytes: Buffer.from(PAGE) };
-  return new Map([
-    ['/docs', page],
-    ['/docs/', page],
-    ['/docs/start.js', { type: SCRIPT, bytes: Buffer.from(startScript()) }],
-    ...(await Promise.all(assets)),
+  const routes = await swaggerRoutes();
+  const pages = Object.entries(RENDERED).map(async ([path, type]): Promise<[string, FixedDocument]> => [
+    path,
+    { type, bytes: Buffer.from(await routes.pageAt(path)) },
   ]);
+  return new Map(await Promise.all([...assets, ...pages]));
 }
 
-function startScript(): string {
+@Module({})
+class DocsModule {}
+
+/** Swagger's module serves the whole folder of Swagger UI, and each answer from a file: its routes are asked once instead. */
+class SwaggerRoutes extends ExpressAdapter {
+  readonly #handlers = new Map<unknown, RequestHandler>();
+
+  override get(path: unknown, handler?: unknown): void {
+    this.#handlers.set(path, handler as RequestHandler);
+  }
+
+  override useStaticAssets(): this {
+    return this;
+  }
+
+  pageAt(path: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const handler = this.#handlers.get(path);
+      if (handler === undefined) return reject(new Error(`Swagger's module has no ${path}`));
+      const response = { type: () => response, send: resolve };
+      void handler({ url: path, originalUrl: path } as never, response as never, reject);
+    });
+  }
+}
+
+async function swaggerRoutes(): Promise<SwaggerRoutes> {
+  const { SwaggerModule } = await import('@nestjs/swagger');
+  const routes = new SwaggerRoutes();
+  const app = await NestFactory.create<NestExpressApplication>(DocsModule, routes, { logger: false });
   // "Try it out" is to ask the server that shows the page; the content security policy allows no other.
-  const servers = [{ url: '/', description: 'This server' }];
-  const options = {
-    spec: { ...openapiDocument, servers },
-    dom_id: '#swagger-ui',
-    deepLinking: true,
-    defaultModelsExpandDepth: 0,
-    displayRequestDuration: true,
-  };
-  return `window.ui = SwaggerUIBundle(${JSON.stringify(options)});\n`;
+  const document = { ...openapiDocument, servers: [{ url: '/', description: 'This server' }] };
+  // Swagger UI is given the document itself; only its type differs from Nest's, which stops at OpenAPI 3.0.
+  SwaggerModule.setup('docs', app, document as unknown as OpenAPIObject, {
+    customSiteTitle: 'skiptrace: the contract',
+    raw: false,
+    swaggerOptions: { defaultModelsExpandDepth: 0, displayRequestDuration: true },
+  });
+  return routes;
 }
