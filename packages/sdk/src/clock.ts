@@ -15,6 +15,12 @@ export interface Clock {
 /** Node's timers hold a signed 32-bit number; beyond it they fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
+/** A timer this late means that the process was stopped (Ctrl-Z, a paused container) or the computer asleep. */
+const stoppedMs = 1000;
+
+/** Then what came meanwhile is read first: it may be the answer that is waited for, and paid. */
+const readingMs = 250;
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
@@ -40,13 +46,18 @@ export const systemClock: Clock = {
     // it is over.
     const until = performance.now() + Math.max(0, ms);
     let timer: ReturnType<typeof setTimeout>;
-    const arm = () => {
-      timer = setTimeout(
-        () => (performance.now() >= until ? expire() : arm()),
-        Math.min(Math.max(1, Math.ceil(until - performance.now())), longestTimerMs),
-      );
+    let isWoken = false;
+    const arm = (waitMs: number) => {
+      timer = setTimeout(look, Math.min(Math.max(1, Math.ceil(waitMs)), longestTimerMs));
     };
-    arm();
+    const look = () => {
+      const leftMs = until - performance.now();
+      if (leftMs > 0) return arm(leftMs);
+      if (isWoken || leftMs > -stoppedMs) return expire();
+      isWoken = true;
+      arm(readingMs);
+    };
+    arm(ms);
     return () => clearTimeout(timer);
   },
 };
