@@ -21,6 +21,9 @@ import {
   silentProgress,
 } from './terminal/progress.js';
 
+/** The client's code for a key that goes over plain http to another computer. It warns once. */
+const KEY_OVER_HTTP = 'SKIPTRACE_KEY_OVER_HTTP';
+
 /** What a command is given to work with. It touches nothing of the outside but this. */
 export interface Context {
   readonly host: Host;
@@ -87,6 +90,11 @@ export async function createContext(
 
   const progressKind = settingOf(host, config, 'progress', input.text('progress')) as
     ProgressKind | undefined;
+
+  host.onWarning(({ message, code }) => {
+    if (code === KEY_OVER_HTTP) console.warn(`warning: ${plain(message)}`);
+    else console.detail(plain(message));
+  });
 
   let key: Promise<FoundKey | undefined> | undefined;
   let progress: Progress | undefined;

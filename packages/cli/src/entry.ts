@@ -3,7 +3,7 @@ import os from 'node:os';
 import v8 from 'node:v8';
 import { EXIT } from './exit-codes.js';
 import { Interruption, INTERRUPTIONS, type InterruptSignal } from './failures/failure.js';
-import type { Host, Suspendable } from './host.js';
+import type { Host, ProcessWarning, Suspendable } from './host.js';
 import { isClosedPipe, runProgram } from './program.js';
 
 /**
@@ -48,10 +48,17 @@ export async function runHere(argv: readonly string[]): Promise<void> {
     clock: { now: () => Date.now(), monotonic: () => performance.now() },
     interrupt: interrupt.signal,
     onSuspend,
+    onWarning,
     openClient: async (options) => new (await import('@skiptrace/sdk')).SkipTrace(options),
   };
   // Whatever is still open (a connection, standard input) must not keep the command from ending.
   process.exit(await runProgram(argv, host));
+}
+
+function onWarning(listener: (warning: ProcessWarning) => void): void {
+  // Node's own listener names the process and advises flags of node.
+  process.removeAllListeners('warning');
+  process.on('warning', listener);
 }
 
 /** Ctrl-Z: the terminal is put right, then the process stops as it would by itself. */

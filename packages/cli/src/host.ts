@@ -16,6 +16,11 @@ export interface Suspendable {
   resume(): void;
 }
 
+export interface ProcessWarning {
+  readonly message: string;
+  readonly code?: string;
+}
+
 /** The world outside, as the program sees it. The entry makes it from `process`; tests make their own. */
 export interface Host {
   readonly stdin: InputStream;
@@ -34,6 +39,8 @@ export interface Host {
   readonly interrupt: AbortSignal;
   /** Told before Ctrl-Z stops the process, and when it goes on. */
   onSuspend(listener: Suspendable): void;
+  /** Told of warnings of this process (Node's, the client's), in the place of Node's own lines about them. */
+  onWarning(listener: (warning: ProcessWarning) => void): void;
   /** Makes the client; it is loaded only when a command needs the service. */
   openClient(options: ClientOptions): Promise<SkipTrace>;
 }

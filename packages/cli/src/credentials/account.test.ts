@@ -77,14 +77,15 @@ describe('a profile', () => {
 
   it.each([
     [{}, ['--profile', 'b'], /profile b: log in with another/, 'skiptrace auth login --profile b'],
-    [{ SKIPTRACE_API_KEY: 'pc_old' }, [], /SKIPTRACE_API_KEY: set another/, 'skiptrace auth list'],
+    [{ SKIPTRACE_API_KEY: 'pc_old' }, [], /SKIPTRACE_API_KEY: set another/, undefined],
   ])('or variable whose key is not taken is named: %j %j', async (env, argv, hint, next) => {
     const { b, host } = await twoServices();
     host.env = { ...env, ...('SKIPTRACE_API_KEY' in env && { SKIPTRACE_BASE_URL: b.server.url }) };
     b.server.script('listSkipTraceJobs', unauthorized());
     expect(await skiptrace(host, 'jobs', 'list', ...argv)).toBe(4);
     expect(host.errors).toMatch(hint);
-    expect(host.errors).toContain(`Next: ${next}`);
+    if (next !== undefined) expect(host.errors).toContain(`Next: ${next}`);
+    else expect(host.errors).not.toContain('Next:');
   });
 });
 

@@ -90,8 +90,7 @@ function refusedKey({ keyFrom, profileName, baseUrl }: At): Row {
     case 'environment':
       return {
         exit: 'key',
-        hint: `${why} It is that of SKIPTRACE_API_KEY: set another, or name a profile with --profile.`,
-        next: ['auth', 'list'],
+        hint: `${why} It is that of SKIPTRACE_API_KEY: set another, or keep one by "skiptrace auth login --profile NAME" and give that --profile.`,
       };
     case 'file':
       return { exit: 'key', hint: `${why} It is that of --api-key-file ${keyFrom.file}: put another there.` };

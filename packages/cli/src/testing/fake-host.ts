@@ -88,6 +88,8 @@ export class FakeHost implements Host {
 
   onSuspend(): void {}
 
+  onWarning(): void {}
+
   pressCtrlC(signal: InterruptSignal = 'SIGINT'): void {
     this.#controller.abort(new Interruption(signal));
   }
