@@ -26,6 +26,15 @@ describe('a lock', () => {
     await expect(takeLock(lock, host)).resolves.toBeTypeOf('function');
   });
 
+  it('leaves no draft of a process that was killed while it wanted it', async () => {
+    const host = newHost();
+    const lock = path.join(host.cwd, 'x.lock');
+    writeFileSync(`${lock}.0b4d2f60-dead`, '999999');
+    writeFileSync(`${lock}.0b4d2f60-alive`, String(host.pid));
+    await takeLock(lock, host);
+    expect(readdirSync(host.cwd).sort()).toEqual(['x.lock.0b4d2f60-alive', 'x.lock.1']);
+  });
+
   it('goes to exactly one of many that want a dead one’s', async () => {
     const host = newHost();
     const lock = path.join(host.cwd, 'x.lock');

@@ -27,6 +27,7 @@ export async function takeLock(lock: string, host: Holder): Promise<() => Promis
       if (!(await linked(draft, own))) continue;
       if (Math.max(...(await numbersOf(lock))) === last + 1) {
         for (const number of held) await rm(`${lock}.${number}`, { force: true });
+        await removeDrafts(lock, host);
         return () => release(own);
       }
       // Others came and went since the look: this number was cleared away, not free.
@@ -53,6 +54,17 @@ async function linked(draft: string, file: string): Promise<boolean> {
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
     return false;
+  }
+}
+
+/** Drafts of processes that were killed while they wanted the lock. */
+async function removeDrafts(lock: string, host: Holder): Promise<void> {
+  const start = `${path.basename(lock)}.`;
+  for (const name of await readdir(path.dirname(lock))) {
+    if (!name.startsWith(start) || /^\d+$/.test(name.slice(start.length))) continue;
+    const draft = path.join(path.dirname(lock), name);
+    const pid = Number.parseInt(await readFile(draft, 'utf8').catch(() => NOBODY), 10);
+    if (pid > 0 && !host.isAlive(pid)) await rm(draft, { force: true });
   }
 }
 

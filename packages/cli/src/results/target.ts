@@ -30,15 +30,11 @@ export async function openTarget(wish: TargetWish, defaultName: string): Promise
   return target;
 }
 
-/** What the client may add to the name while it downloads. */
-const PART_OF_CLIENT = '.12345678.part';
-
 export async function checkTarget(target: Target, input?: string): Promise<void> {
   if (target.kind === 'stdout') return;
   const { path: file } = target;
-  const existing = await stat(file).catch(() => undefined);
-  await stat(`${file}${PART_OF_CLIENT}`).catch((error: unknown) => {
-    if (errorCode(error) !== 'ENAMETOOLONG') return;
+  const existing = await stat(file).catch((error: unknown) => {
+    if (errorCode(error) !== 'ENAMETOOLONG') return undefined;
     throw new Failure('output_unwritable', `The name of the result is too long: ${path.basename(file)}.`, {
       hint: '-o names another file.',
       cause: error,

@@ -146,8 +146,11 @@ async function uploadFile({ handle, source, leads, options }: Work, context: Con
   const onProgress = ({ bytes, totalBytes }: TransferProgress) =>
     progress.transfer('upload', bytes, totalBytes);
   await handle.upload(file, { signal, onProgress }).catch(async (error: unknown) => {
-    // A job whose file will never come is not left open at the service.
-    if (isInputFile(error)) await handle.cancel({ signal }).catch(() => undefined);
+    if (isInputFile(error)) {
+      // A job whose file will never come is not left open at the service, and the same command would fare no better.
+      await handle.cancel({ signal }).catch(() => undefined);
+      context.receipt.next = undefined;
+    }
     throw error;
   });
   progress.stop();

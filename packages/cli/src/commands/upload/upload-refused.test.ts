@@ -113,6 +113,24 @@ describe('what the service or the network does to an upload', () => {
     expect(host.errors).toContain('Nothing was charged.');
   });
 
+  it('a file that is larger than it takes: warned of by --dry-run, exit 7 before a byte of it goes up, no open job', async () => {
+    const scenario = await start(options);
+    const host = scenario.host();
+    const row = `100 Sandbox Match St,Austin,TX,78701,${'x'.repeat(5000)}\n`;
+    const header = 'Property Address,Property City,Property State,Property Zip,Note\n';
+    writeFileSync(path.join(host.cwd, 'large.csv'), header + row.repeat(10_600));
+    expect(await skiptrace(host, 'upload', 'large.csv', '--dry-run')).toBe(0);
+    expect(host.errors).toContain('warning: The file has 51 MB');
+    expect(await skiptrace(host, 'csv', 'check', 'large.csv')).toBe(0);
+    expect(host.output).toContain('warning: The file has 51 MB');
+    expect(await skiptrace(host, 'upload', 'large.csv', '--yes', '--max-cost', 'none')).toBe(7);
+    expect(host.errors).toContain('50 MB');
+    expect(host.errors).toContain('Split it');
+    expect(host.errors).not.toContain('Next:');
+    expect(scenario.seen()['uploadSkipTraceJobFile']).toBeUndefined();
+    expect(scenario.job.status).toBe('cancelled');
+  });
+
   it('no service there: exit 9', async () => {
     const scenario = await start(options);
     const host = scenario.host({ env: { SKIPTRACE_BASE_URL: 'http://127.0.0.1:9' } });
