@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { isSkipTraceError, SkipTrace } from '../index.js';
@@ -121,17 +122,18 @@ async function limitedService(clock: FakeClock, { limit, headers }: { limit: num
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   const client = new SkipTrace({
     apiKey,
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     clock,
   });
-  onTestFinished(() => client.close());
-  return { client, seen };
+  const close = async () => {
+    await client.close();
+    server.closeAllConnections();
+    server.close();
+  };
+  onTestFinished(close);
+  return { client, seen, close };
 }
 
 describe.each([
@@ -146,4 +148,33 @@ describe.each([
     // The 180 that were refused at first, and hardly any after that where the server says what remains.
     expect(seen.refused).toBeLessThanOrEqual(mostRefused);
   });
+});
+
+it('whatever the limit, and whoever gives up meanwhile, everybody else is answered', async () => {
+  const runs = fc.record({
+    limit: fc.integer({ min: 1, max: 30 }),
+    headers: fc.boolean(),
+    calls: fc.integer({ min: 1, max: 60 }),
+    givesUp: fc.func(fc.boolean()),
+  });
+  await fc.assert(
+    fc.asyncProperty(runs, async ({ limit, headers, calls, givesUp }) => {
+      const { client, seen, close } = await limitedService(new FakeClock(), { limit, headers });
+      const outcomes = await Promise.all(
+        Array.from({ length: calls }, async (_each, nth) => {
+          const controller = new AbortController();
+          const call = client.lookup(address, { signal: controller.signal });
+          if (givesUp(nth)) setImmediate(() => controller.abort());
+          return call.then(
+            () => 'answered',
+            (error: unknown) => (givesUp(nth) && isSkipTraceError(error) ? 'gave up' : String(error)),
+          );
+        }),
+      );
+      expect(outcomes.filter((outcome) => outcome !== 'answered' && outcome !== 'gave up')).toEqual([]);
+      expect(seen.taken).toBeGreaterThanOrEqual(outcomes.filter((outcome) => outcome === 'answered').length);
+      await close();
+    }),
+    { numRuns: 25 },
+  );
 });
