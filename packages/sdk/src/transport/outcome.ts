@@ -28,6 +28,8 @@ export type Outcome =
  * What an outcome means for money:
  * - `done`: a 2xx with JSON.
  * - `rate-limited`: a 429 that says "later". Refused, so nothing was done.
+ * - `share-full`: a 429 although requests remain under the rate limit: too many jobs or files of this account are open.
+ *   The requests that would make room must not be held back with it.
  * - `refused`: any other 4xx or 3xx. Sending the same again gives the same.
  * - `declared-failure`: a 500 with the contract's Error body: the service says so itself, and then nothing was charged.
  * - `not-sent`: it failed before the server could see it.
@@ -35,13 +37,25 @@ export type Outcome =
  * - `unclear`: everything else. It may have been done.
  */
 export type Meaning =
-  'done' | 'rate-limited' | 'refused' | 'declared-failure' | 'not-sent' | 'garbled' | 'unclear';
+  | 'done'
+  | 'rate-limited'
+  | 'share-full'
+  | 'refused'
+  | 'declared-failure'
+  | 'not-sent'
+  | 'garbled'
+  | 'unclear';
 
 export function meaningOf(outcome: Outcome): Meaning {
   if (outcome.kind === 'failure') return outcome.sent ? 'unclear' : 'not-sent';
   const { status, json, isExpected } = outcome.answer;
   if (status >= 200 && status < 300) return isExpected ? 'done' : 'garbled';
-  if (status === 429) return dailyMissLimitOf(outcome.answer) === undefined ? 'rate-limited' : 'refused';
+  if (status === 429) {
+    if (dailyMissLimitOf(outcome.answer) !== undefined) return 'refused';
+    return Number(headerOf(outcome.answer.headers, 'ratelimit-remaining')) > 0
+      ? 'share-full'
+      : 'rate-limited';
+  }
   if (status < 500) return 'refused';
   return status === 500 && isErrorBody(json) ? 'declared-failure' : 'unclear';
 }
@@ -71,6 +85,7 @@ export function mayResend(operation: Operation, meaning: Meaning, keyHonoured: b
     case 'refused':
       return false;
     case 'rate-limited':
+    case 'share-full':
     case 'not-sent':
       return true;
     case 'declared-failure':

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { isSkipTraceError, SkipTrace } from '../index.js';
 import { apiKey, failure, setup, until } from '../testing/harness.js';
+import { request } from '../testing/job-harness.js';
 import { FakeClock, rateLimited, reset } from '../testing/index.js';
 
 const address = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
@@ -34,6 +35,21 @@ describe('the gate of a rate limit', () => {
     await client.lookup(address);
     expect(clock.slept).toEqual([9_000]);
     expect(server.requests).toHaveLength(2);
+  });
+
+  it('lets the calls through that make room when another one was refused for a share of its account', async () => {
+    const clock = new FakeClock({ manual: true });
+    const { client, server } = await setup({ clock });
+    const job = await client.jobs.create(request);
+    const full = { ...rateLimited('5'), headers: { 'retry-after': '5', 'ratelimit-remaining': '2990' } };
+    server.script('createSkipTraceJob', full);
+    const another = client.jobs.create(request);
+    another.catch(() => {});
+    await until(() => clock.sleeping === 1);
+    expect(await job.cancel()).toMatchObject({ status: 'cancelled' });
+    clock.advance(5_000);
+    await another;
+    expect(server.seen('createSkipTraceJob')).toHaveLength(3);
   });
 
   it('fails a call at once whose deadline would pass before it opens', async () => {
