@@ -111,12 +111,14 @@ class Transfer {
 
   async run(firstUrl: string): Promise<FullAnswer<Downloaded>> {
     let url = firstUrl;
+    // What is sent again from the beginning is no progress until it passes what was here once.
+    let furthest = this.#received;
     for (let fruitless = 0; ;) {
-      const before = this.#received;
       const failure = await this.#fetchOn(url);
       if (!failure && this.#last) return { ...this.#last, data: { bytes: this.#received } };
       const error = failure ?? this.#failure('The file did not come.');
-      fruitless = this.#received > before ? 1 : fruitless + 1;
+      fruitless = this.#received > furthest ? 1 : fruitless + 1;
+      furthest = Math.max(furthest, this.#received);
       if (fruitless >= maxFruitlessTries) throw error;
       const { transport, clock } = this.#api;
       const waitMs = backoffMs(fruitless, clock.random);

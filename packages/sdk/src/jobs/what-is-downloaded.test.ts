@@ -99,6 +99,70 @@ describe('what is taken for the enriched file', () => {
   });
 });
 
+it('a file that is cut off now here, now there is given up: getting further than the last time is no progress', async () => {
+  const context = await setup();
+  const job = await completed(context);
+  const folder = await temporaryFolder();
+  let tries = 0;
+  const cutAnywhere: Step = (response) => {
+    response.writeHead(200, { 'content-type': 'text/csv', 'content-length': 900 });
+    response.write('x'.repeat(tries++ % 2 === 0 ? 400 : 100), () => {
+      setTimeout(() => response.destroy(), 10);
+    });
+  };
+  context.server.script('signed-download', ...Array.from({ length: 40 }, () => cutAnywhere));
+  expect(await failure(job.download(join(folder, 'out.csv')))).toMatchObject({ code: 'download' });
+  expect(tries).toBeLessThan(10);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+describe('a service reached over https', () => {
+  /** The names stand for the server; what is asked of any other place is counted. */
+  async function encrypted() {
+    const asked: string[] = [];
+    const context = await setup({
+      baseUrl: 'https://service.example',
+      fetch: (input, init) => {
+        const url = input instanceof Request ? input.url : String(input);
+        asked.push(new URL(url).origin);
+        return fetch(url.replace(/^https:\/\/(service|files)\.example/, context.server.url), init);
+      },
+    });
+    const { server } = context;
+    const job = await completed(context);
+    const linkTo = (downloadUrl: string) =>
+      server.script(
+        'getSkipTraceJob',
+        ...Array.from({ length: 9 }, () => reply(200, { id: job.id, status: 'completed', downloadUrl })),
+      );
+    return { server, job, asked, linkTo, path: join(await temporaryFolder(), 'out.csv') };
+  }
+
+  it('never leads a file down to plain http by its link', async () => {
+    const { server, job, asked, linkTo, path } = await encrypted();
+    linkTo('http://files.example/files/results/x');
+    expect(await failure(job.download(path))).toMatchObject({ code: 'configuration' });
+    expect(server.seen('signed-download')).toHaveLength(0);
+    expect(asked).not.toContain('http://files.example');
+  });
+
+  it('never leads a file down to plain http by a redirect', async () => {
+    const { server, job, asked, linkTo, path } = await encrypted();
+    linkTo('https://files.example/files/results/x');
+    server.script('signed-download', reply(302, '', { location: 'http://files.example/files/results/x' }));
+    expect(await failure(job.download(path))).toMatchObject({ code: 'configuration', jobId: job.id });
+    expect(asked).not.toContain('http://files.example');
+  });
+
+  it('may lead on to another https host', async () => {
+    const { server, job, linkTo, path } = await encrypted();
+    linkTo('https://service.example/files/results/x');
+    server.script('signed-download', reply(307, '', { location: 'https://files.example/files/results/x' }));
+    await job.download(path);
+    expect(await readFile(path)).toEqual(Buffer.from(server.service.enriched));
+  });
+});
+
 describe('the rest of a file whose transfer broke', () => {
   const enriched = randomBytes(300_000);
   const had = 100_000;

@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { setup } from '../testing/harness.js';
-import { FakeClock, insufficientBalance, rateLimited, reply, type Scenario, slow } from '../testing/index.js';
+import {
+  actOnSocket,
+  FakeClock,
+  htmlPage,
+  insufficientBalance,
+  rateLimited,
+  reply,
+  reset,
+  type Scenario,
+  slow,
+} from '../testing/index.js';
 import type { ScenarioServer } from '../testing/index.js';
 
 const addresses = (count: number) =>
@@ -52,6 +62,46 @@ describe('a bulk lookup under one idempotency key', () => {
       );
     },
   );
+
+  it('is charged once however its chunks fail, and never above its budget', async () => {
+    const ways = ['answered', 'refused', 'too little money', 'answer lost', 'carried out late'] as const;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(...ways), { minLength: 1, maxLength: 25 }),
+        fc.constantFrom(undefined, 44, 100),
+        fc.integer({ min: 3, max: 12 }),
+        fc.boolean(),
+        async (plan, budgetCents, chunkSize, dedupe) => {
+          const { client, server } = await setup(
+            { timeoutMs: 1_000, maxRetries: 2 },
+            { honoursKeys: true, balanceCents: 10_000 },
+          );
+          const late: Promise<void>[] = [];
+          replaying(server, () => 0);
+          for (const way of plan) {
+            server.script('skipTraceBulk', (response) => {
+              const seen = server.requests.findLast(({ target }) => target === 'skipTraceBulk');
+              if (!seen) throw new Error('an answer without a request');
+              const carriedOut = () => server['answer'](seen, server.url);
+              if (way === 'answered') return actOnSocket(carriedOut(), response);
+              if (way === 'refused') return actOnSocket(htmlPage(503), response);
+              if (way === 'too little money') return actOnSocket(insufficientBalance(400), response);
+              if (way === 'answer lost') carriedOut();
+              else late.push(new Promise((resolve) => setTimeout(() => resolve(void carriedOut()), 30)));
+              return actOnSocket(reset(), response);
+            });
+          }
+          const options = { idempotencyKey: 'run-9', budgetCents, chunkSize, dedupe };
+          for (let run = 0; run < 3; run++) await client.bulk(addresses(60), options);
+          await Promise.all(late);
+          expect(10_000 - server.service.balanceCents).toBeLessThanOrEqual(Math.min(budgetCents ?? 80, 80));
+          await client.close();
+          await server.close();
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
 
   it('stops before the first chunk that does not fit whole', async () => {
     const { client, server } = await setup({}, { honoursKeys: true });
