@@ -2,6 +2,7 @@ import type { Logger, Middleware, SkipTrace } from '@skiptrace/sdk';
 import { chooseAccount, type KeyPlace } from './credentials/account.js';
 import { findKey, type FoundKey, noKey } from './credentials/key.js';
 import { type Profiles, readProfiles } from './credentials/profiles.js';
+import { inOurWords } from './failures/explain.js';
 import type { Host } from './host.js';
 import type { JsonWish } from './json.js';
 import type { Receipt } from './money/receipt.js';
@@ -62,7 +63,10 @@ export async function createContext(
   host: Host,
   receipt: Receipt,
 ): Promise<Context> {
-  const config = await readConfig(host);
+  const config = await readConfig(host).catch((error: unknown) => {
+    if (command.checksSettings) return {};
+    throw error;
+  });
   const colour = settingOf(host, config, 'color', input.text('color')) as
     'auto' | 'always' | 'never' | undefined;
   const terminal = terminalFacts(host, {
@@ -126,8 +130,9 @@ export async function createContext(
         apiKey: found?.apiKey,
         baseUrl,
         middleware,
+        proxyFromEnvironment: hasProxy(host),
         onRetry: ({ error, waitMs }) => {
-          console.note(`${plain(error.message)} Trying again in ${Math.ceil(waitMs / 1000)} s.`);
+          console.note(`${plain(inOurWords(error))} Trying again in ${Math.ceil(waitMs / 1000)} s.`);
         },
         onDeprecation: ({ operation, sunsetAt, link }) => {
           const until = sunsetAt === undefined ? '' : ` on ${sunsetAt.toISOString().slice(0, 10)}`;
@@ -155,6 +160,10 @@ export async function createContext(
   };
   return context;
 }
+
+/** The names that curl and others take them by, in either case. */
+const hasProxy = ({ env }: Host) =>
+  ['HTTP_PROXY', 'HTTPS_PROXY'].some((name) => env[name] || env[name.toLowerCase()]);
 
 function debugLogger(console: Console): Logger {
   const line = (message: string, fields: Record<string, unknown>) =>

@@ -44,6 +44,7 @@ export async function runHere(argv: readonly string[]): Promise<void> {
     temporaryDirectory: os.tmpdir(),
     platform: process.platform,
     pid: process.pid,
+    hostname: os.hostname(),
     isAlive,
     clock: { now: () => Date.now(), monotonic: () => performance.now() },
     interrupt: interrupt.signal,

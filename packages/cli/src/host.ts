@@ -32,6 +32,8 @@ export interface Host {
   readonly temporaryDirectory: string;
   readonly platform: NodeJS.Platform;
   readonly pid: number;
+  /** The name of this machine. */
+  readonly hostname: string;
   /** Whether a process with this id runs. */
   isAlive(pid: number): boolean;
   readonly clock: Clock;

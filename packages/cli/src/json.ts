@@ -1,6 +1,7 @@
 import type { CommandSpec } from './commands/command.js';
 import { Failure } from './failures/failure.js';
 import { didYouMean } from './failures/nearest.js';
+import { plainJson } from './terminal/text.js';
 
 /** What `--json` asks for: the fields of the command's document, or some of them. */
 export interface JsonWish {
@@ -35,7 +36,7 @@ export function noSuchField(field: string, declared: readonly string[], hint?: s
 
 /** The JSON of a command: one document on one line. */
 export function renderJson(value: unknown, wish: JsonWish): string {
-  return `${JSON.stringify(inShape(value, wish))}\n`;
+  return `${plainJson(JSON.stringify(inShape(value, wish)))}\n`;
 }
 
 /**

@@ -47,6 +47,8 @@ export interface CommandSpec {
   readonly more?: string;
   /** Its --profile may name one that is not there yet. */
   readonly makesProfile?: boolean;
+  /** It looks at the settings itself, also when they cannot be read. */
+  readonly checksSettings?: boolean;
   /** Loads the code that runs it; nothing of it is read before. */
   load(): Promise<{ run: Run }>;
 }

@@ -47,7 +47,11 @@ const SERVICE_ERRORS: Readonly<Record<ErrorCode, Row>> = {
   unknown_outcome: { exit: 'network', hint: 'The request was sent, and no answer came back.' },
   input_file: { exit: 'inputFile' },
   bulk_input: { exit: 'inputFile' },
-  upload: { exit: 'refused' },
+  upload: {
+    exit: 'refused',
+    hint: (error) =>
+      error.retryable ? 'The job waits for its file; the same command goes on with it.' : undefined,
+  },
   output_exists: { exit: 'output', hint: '--force replaces it; -o names another file.' },
   output: { exit: 'output' },
   download: { exit: 'network', hint: 'The job is complete; downloading again costs nothing.' },
@@ -121,8 +125,19 @@ function rowOf(error: ServiceError): Row {
   const isOnAJob = error.operation !== undefined && ON_A_JOB.has(error.operation);
   if (error.code === 'configuration' && isOnAJob) return SERVICE_ERRORS.not_found;
   const isElsewhere = error.code === 'not_found' && error.operation !== undefined && !isOnAJob;
-  return SERVICE_ERRORS[isElsewhere ? 'response_format' : error.code];
+  const row = SERVICE_ERRORS[isElsewhere ? 'response_format' : error.code];
+  // A storage that cannot be reached, or fails, is one more part of the service that did.
+  return error.code === 'upload' && error.retryable ? { ...row, exit: 'network' } : row;
 }
+
+/** The client speaks of options that this program has not; its own limit of silence is the client's default. */
+export function inOurWords({ code, message }: { code: string; message: string }): string {
+  return code === 'timeout'
+    ? `The service did not answer within ${SILENCE}.`
+    : message.replace(/\btimeoutMs\b/g, SILENCE);
+}
+
+const SILENCE = '30 s';
 
 /** By its fields rather than its class: the client is not loaded just to explain a failure. */
 function isServiceError(error: unknown): error is ServiceError {
@@ -190,7 +205,7 @@ function describe(error: unknown, receipt: Receipt, at: At | undefined): Explana
     return {
       code: error.code,
       exitCode: EXIT[row.exit],
-      message: plain(error.message),
+      message: plain(inOurWords(error)),
       details: [],
       hint: typeof row.hint === 'function' ? row.hint(error, service) : row.hint,
       next: row.next === undefined ? receipt.next : receipt.suggest(...row.next),

@@ -1,25 +1,30 @@
 import { EXIT } from '../exit-codes.js';
 import type { Receipt } from '../money/receipt.js';
 import type { Paint } from '../terminal/paint.js';
+import { plainJson, plainLines } from '../terminal/text.js';
 import type { Explanation } from './explain.js';
 
 /** For a person: what happened, why, what it cost, what to run next. A usage error is two lines. */
 export function renderFailure(failure: Explanation, receipt: Receipt, paint: Paint): string {
-  const title = SIGNALS.has(failure.exitCode) ? failure.message : `${paint.red('error:')} ${failure.message}`;
+  const label = SIGNALS.has(failure.exitCode) ? '' : `${paint.red('error:')} `;
+  return label + plainLines(linesOf(failure, receipt).join('\n'));
+}
+
+function linesOf(failure: Explanation, receipt: Receipt): string[] {
   const next = failure.next === undefined ? [] : [`Next: ${failure.next}`];
   if (failure.exitCode === EXIT.usage) {
     const hint = failure.hint === undefined ? [] : [failure.hint];
-    return [title, ['Nothing was charged.', ...hint, ...next].join(' '), ''].join('\n');
+    return [failure.message, ['Nothing was charged.', ...hint, ...next].join(' '), ''];
   }
   return [
-    title,
+    failure.message,
     ...failure.details.map((line) => `  ${line}`),
     ...(failure.hint === undefined ? [] : [failure.hint]),
     receipt.sentence,
     ...(failure.requestId === undefined ? [] : [`Request id, for support: ${failure.requestId}`]),
     ...next,
     '',
-  ].join('\n');
+  ];
 }
 
 /** The end that was asked for is no error. */
@@ -39,5 +44,5 @@ export function renderFailureJson(failure: Explanation, receipt: Receipt): strin
     charged_cents: receipt.chargedCents,
     next: failure.next ?? null,
   };
-  return `${JSON.stringify({ error })}\n`;
+  return `${plainJson(JSON.stringify({ error }))}\n`;
 }

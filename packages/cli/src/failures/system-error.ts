@@ -13,7 +13,7 @@ const DISK_ERRORS: Readonly<Record<string, string>> = {
   EACCES: 'there is no permission',
   EPERM: 'there is no permission',
   EIO: 'the disk reports an error',
-  ENOENT: 'the folder is gone',
+  ENOENT: 'there is no such folder',
   ENOTDIR: 'a part of its path is a file',
 };
 
@@ -31,4 +31,13 @@ export function asOutputFailure(error: unknown, what: string): Failure | undefin
   const problem = error instanceof Failure ? undefined : diskProblem(error);
   if (problem === undefined) return undefined;
   return new Failure('output_unwritable', `${what} cannot be written: ${problem}.`, { cause: error });
+}
+
+/** Does what writes into a folder; where the disk refuses, the failure names the folder. */
+export async function writingIn<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asOutputFailure(error, folder) ?? error;
+  }
 }

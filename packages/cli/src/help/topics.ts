@@ -44,6 +44,12 @@ export const topics: readonly Topic[] = [
       '  CI                  nobody is asked, nothing is animated',
       '  NO_COLOR, FORCE_COLOR, TERM=dumb   as usual',
       '  XDG_CONFIG_HOME, XDG_STATE_HOME    where settings, keys and unfinished uploads are kept',
+      '',
+      'HTTP_PROXY, HTTPS_PROXY and NO_PROXY, in capitals or not, are for calls and for files.',
+      '',
+      'Results are for the eyes of their owner only (0600); with --force a result keeps the mode of the file it replaces.',
+      'A download that was cut leaves .skiptrace-JOB-….part beside its place, and the same command goes on with it.',
+      'Temporary copies lie in TMPDIR. What a killed run left of them is removed by the next run on the same machine.',
     ],
   },
   {

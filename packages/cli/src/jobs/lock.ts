@@ -3,7 +3,7 @@ import { link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises
 import path from 'node:path';
 import { Failure } from '../failures/failure.js';
 import type { Host } from '../host.js';
-import { errorCode } from '../failures/system-error.js';
+import { errorCode, writingIn } from '../failures/system-error.js';
 
 type Holder = Pick<Host, 'pid' | 'isAlive'>;
 
@@ -15,10 +15,14 @@ const NOBODY = '0';
  * id; it comes into being with that content (by a hard link), which exactly one of many can do. The highest number is never
  * removed, not even by its owner, so nobody who looked too early can mistake an old number for a free one.
  */
-export async function takeLock(lock: string, host: Holder): Promise<() => Promise<void>> {
+export function takeLock(lock: string, host: Holder): Promise<() => Promise<void>> {
+  return writingIn(path.dirname(lock), () => take(lock, host));
+}
+
+async function take(lock: string, host: Holder): Promise<() => Promise<void>> {
   const draft = `${lock}.${randomUUID()}`;
-  await writeFile(draft, String(host.pid), { mode: 0o600 });
   try {
+    await writeFile(draft, String(host.pid), { mode: 0o600 });
     for (let attempt = 0; attempt < 5; attempt++) {
       const held = await numbersOf(lock);
       const last = Math.max(0, ...held);

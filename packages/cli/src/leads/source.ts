@@ -1,11 +1,12 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { foreignFormat } from '@skiptrace/csv';
 import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
-import { errorCode } from '../failures/system-error.js';
+import { errorCode, writingIn } from '../failures/system-error.js';
+import { temporaryFolder } from '../settings/temporary.js';
 import { plain } from '../terminal/text.js';
 import { csvName } from './csv-name.js';
 
@@ -23,10 +24,13 @@ export interface Source {
 /** Finds the file, or keeps what comes by standard input in a temporary one: it is read more than once. */
 export async function openSource(file: string, context: Context): Promise<Source> {
   if (file === '-') {
-    const kept = path.join(await temporaryFolder(context), 'stdin.csv');
+    const folder = await temporaryFolder(context);
+    const kept = path.join(folder, 'stdin.csv');
     const { stdin } = context.host;
     if (stdin.isTTY === true) context.console.note('Reading from the terminal; Ctrl-D ends it.');
-    await pipeline(stdin, createWriteStream(kept, { mode: 0o600 }), { signal: context.signal });
+    await writingIn(folder, () =>
+      pipeline(stdin, createWriteStream(kept, { mode: 0o600 }), { signal: context.signal }),
+    );
     const bytes = await sizeOf(kept, 'standard input');
     const source = { path: kept, original: kept, name: 'stdin.csv', bytes };
     return (await startsAsArchive(kept)) ? converted(source, 'standard input', context) : source;
@@ -41,8 +45,9 @@ export async function openSource(file: string, context: Context): Promise<Source
 /** The first sheet of a workbook as a CSV file of its own. The code for it is loaded only here. */
 async function converted(source: Source, shown: string, context: Context): Promise<Source> {
   const { convertWorkbook } = await import('../workbook/convert.js');
-  const csv = path.join(await temporaryFolder(context), 'sheet.csv');
-  const { sheet, others } = await convertWorkbook(source.original, shown, csv);
+  const folder = await temporaryFolder(context);
+  const csv = path.join(folder, 'sheet.csv');
+  const { sheet, others } = await writingIn(folder, () => convertWorkbook(source.original, shown, csv));
   const more =
     others.length === 0 ? '' : `; not used: ${others.map((name) => `"${plain(name)}"`).join(', ')}`;
   context.console.note(`${plain(shown)}: sheet "${plain(sheet)}" of the workbook is taken${more}.`);
@@ -89,11 +94,4 @@ export function unreadable(shown: string, error: unknown): Failure {
     `${shown} cannot be read (${errorCode(error) ?? 'unknown error'}).`,
     { cause: error },
   );
-}
-
-/** A private folder that is gone at the end, whatever the end is. */
-export async function temporaryFolder(context: Context): Promise<string> {
-  const folder = await mkdtemp(path.join(context.host.temporaryDirectory, 'skiptrace-'));
-  context.onEnd(() => rm(folder, { recursive: true, force: true }));
-  return folder;
 }

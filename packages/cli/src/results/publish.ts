@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { type FileHandle, link, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises';
 import type { Context } from '../context.js';
-import { errorCode } from '../failures/system-error.js';
-import { asOutputFailure } from '../failures/system-error.js';
-import { existsAlready, partBeside, type Target } from './target.js';
+import { asOutputFailure, errorCode } from '../failures/system-error.js';
+import { temporaryFileBeside } from '../settings/temporary.js';
+import { existsAlready, type Target } from './target.js';
 
 /** Writes a result that is made here: to standard output as it comes, to a file whole or not at all. */
 export async function publish(
@@ -12,14 +11,15 @@ export async function publish(
   context: Context,
 ): Promise<void> {
   if (target.kind === 'stdout') {
-    for await (const chunk of content) await context.console.data(chunk);
+    // As bytes: only text that is made for people may be changed on its way.
+    for await (const chunk of content) await context.console.data(Buffer.from(chunk));
     return;
   }
-  const part = partBeside(target.path, randomBytes(4).toString('hex'));
-  context.onEnd(() => rm(part, { force: true }));
+  const part = await temporaryFileBeside(target.path, context);
   try {
-    const file = await open(part, 'wx');
+    const file = await open(part, 'wx', OWNER_ONLY);
     try {
+      await file.chmod(await modeFor(target.path));
       await writeAll(file, content, context.signal);
       await file.sync();
     } finally {
@@ -53,4 +53,13 @@ async function nameNew(part: string, file: string): Promise<void> {
     // A file system without hard links.
     await rename(part, file);
   }
+}
+
+/** Results hold people's data. */
+const OWNER_ONLY = 0o600;
+
+/** Nobody but its owner reads a new result; one that replaces a file stays as open as that file was made. */
+export async function modeFor(file: string): Promise<number> {
+  const existing = await stat(file).catch(() => undefined);
+  return existing ? existing.mode & 0o777 : OWNER_ONLY;
 }

@@ -65,11 +65,6 @@ export async function checkTarget(target: Target, input?: string): Promise<void>
   }
 }
 
-/** A file on its way to a name. Its own does not grow with that name, so it is never too long where that is not. */
-export function partBeside(file: string, mark: string): string {
-  return path.join(path.dirname(file), `.skiptrace-${mark}.part`);
-}
-
 export function existsAlready(file: string): Failure {
   return new Failure('output_exists', `${file} exists already.`, {
     hint: '--force replaces it; -o names another file.',

@@ -1,6 +1,7 @@
 import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
+import { Failure } from '../failures/failure.js';
 import { asOutputFailure, errorCode } from '../failures/system-error.js';
 
 /** Reads a JSON file of ours; `undefined` when there is none. */
@@ -8,7 +9,7 @@ export async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as unknown;
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'EEXIST') return undefined;
     throw error;
   }
 }
@@ -27,6 +28,9 @@ export async function makePrivateFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
+    // A file is in its place; or the disk is read-only, which Node calls ENOENT.
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'EEXIST')
+      throw new Failure('output_unwritable', `${folder} cannot be made there.`, { cause: error });
     throw asOutputFailure(error, folder) ?? error;
   }
 }

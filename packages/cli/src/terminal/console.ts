@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { plainBytes, plainLines } from './text.js';
 import { asOutputFailure } from '../failures/system-error.js';
 
 /** How much standard error says besides failures. */
@@ -12,7 +13,7 @@ export class Console {
   beforeLine: () => void = () => undefined;
 
   constructor(
-    private readonly stdout: Writable,
+    private readonly stdout: Writable & { isTTY?: boolean },
     private readonly stderr: Writable,
     private readonly verbosity: Verbosity,
   ) {}
@@ -21,7 +22,7 @@ export class Console {
   async data(chunk: string | Uint8Array): Promise<void> {
     this.beforeLine();
     try {
-      await write(this.stdout, chunk);
+      await write(this.stdout, this.#safe(chunk));
     } catch (error) {
       throw asOutputFailure(error, 'Standard output') ?? error;
     }
@@ -50,7 +51,13 @@ export class Console {
 
   #line(line: string): void {
     this.beforeLine();
-    this.stderr.write(`${line}\n`);
+    this.stderr.write(`${plainLines(line)}\n`);
+  }
+
+  /** Text is made safe for whatever shows it in the end; a file's bytes only where they are shown at once. */
+  #safe(chunk: string | Uint8Array): string | Uint8Array {
+    if (typeof chunk === 'string') return plainLines(chunk);
+    return this.stdout.isTTY === true ? plainBytes(chunk) : chunk;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { OutputStream } from '../host.js';
 import { count } from '../money/cents.js';
 import { StatusLine } from './status-line.js';
-import { fit } from './text.js';
+import { fit, plain } from './text.js';
 
 /** What a long command shows while it works. All of it goes to standard error. */
 export interface Progress {
@@ -30,7 +30,7 @@ const SAID: Readonly<Record<string, string>> = {
 };
 
 /** What a status means to somebody who waits. A status of a newer server is shown as it is. */
-export const statusText = (status: string): string => SAID[status] ?? `Job is ${status}`;
+export const statusText = (status: string): string => SAID[status] ?? `Job is ${plain(status)}`;
 
 export const megabytes = (bytes: number): string =>
   bytes < 1_000_000 ? `${count(Math.ceil(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,5 +1,6 @@
 import { Interruption } from '../failures/failure.js';
 import type { InputStream, OutputStream } from '../host.js';
+import { plain } from './text.js';
 
 /** Keys typed before the question was on the screen arrive within this time; they are not an answer to it. */
 const DRAIN_QUIET_MS = 60;
@@ -24,7 +25,7 @@ export async function askLine(
   stdin.setRawMode?.(true);
   try {
     if (!(await drain(stdin, options.signal))) return undefined;
-    stderr.write(options.question);
+    stderr.write(plain(options.question));
     return await readKeys(stdin, stderr, options);
   } finally {
     stdin.setRawMode?.(false);

@@ -6,7 +6,32 @@ export function plain(text: string): string {
   return text.replace(/[\r\n\t]+/g, ' ').replace(UNSAFE, '?');
 }
 
-const UNSAFE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** The same for text of several lines: line ends and tabs stay. */
+export function plainLines(text: string): string {
+  return text.replace(UNSAFE, (character) => ('\n\t'.includes(character) ? character : '?'));
+}
+
+/** The same for bytes of a file, which may end lines as Windows does. */
+export function plainBytes(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes);
+  return text
+    .replace(/\r\n/g, '\n')
+    .replace(UNSAFE, (character) => ('\n\t'.includes(character) ? character : '?'));
+}
+
+/** The same for JSON, where such a character has a spelling that means the same. */
+export function plainJson(json: string): string {
+  return json.replace(UNSAFE, (character) =>
+    character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** The same for a name that a file is to have. */
+export function plainFilename(name: string): string {
+  return name.replace(UNSAFE, '_');
+}
+
+const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /** Cuts to `width` columns with `…`. For terminals only: what goes into a pipe is never cut. */
 export function fit(text: string, width: number): string {
@@ -33,7 +58,13 @@ const MIN_ROOM = 20;
 
 /** Quotes a word for a POSIX shell, only if it has to be. */
 export function shellWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
+  if (plainLines(word) === word) return `'${word.replaceAll("'", `'\\''`)}'`;
+  // What a terminal must not be shown has a spelling in bash, zsh and POSIX 2024.
+  const spelled = word
+    .replace(/[\\']/g, '\\$&')
+    .replace(UNSAFE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return `$'${spelled}'`;
 }
 
 /** A command line that can be pasted into a shell. */

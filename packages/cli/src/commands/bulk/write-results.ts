@@ -1,4 +1,5 @@
 import type { AddressInput, BulkItem } from '@skiptrace/sdk';
+import { plainJson } from '../../terminal/text.js';
 import { inShape, type JsonWish } from '../../json.js';
 
 /** Takes results in the order of the list. `end` is called once, also when the run stopped early. */
@@ -31,7 +32,10 @@ export function shownItem(item: BulkItem<AddressInput>) {
 }
 
 export function ndjsonOutput(write: Write): BulkOutput {
-  return { add: (item) => write(`${JSON.stringify(shownItem(item))}\n`), end: () => Promise.resolve() };
+  return {
+    add: (item) => write(`${plainJson(JSON.stringify(shownItem(item)))}\n`),
+    end: () => Promise.resolve(),
+  };
 }
 
 /** A JSON array, one element a line; it is closed also when the run stopped early. */
@@ -42,7 +46,7 @@ export function jsonOutput(write: Write, wish: JsonWish | undefined): BulkOutput
       const before = first ? '[\n' : ',\n';
       first = false;
       const shown = shownItem(item);
-      return write(before + JSON.stringify(wish?.only ? inShape(shown, wish) : shown));
+      return write(before + plainJson(JSON.stringify(wish?.only ? inShape(shown, wish) : shown)));
     },
     end: () => write(first ? '[]\n' : '\n]\n'),
   };

@@ -1,10 +1,15 @@
-import { access, constants, mkdir, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Context } from '../../context.js';
 import { maskKey } from '../../credentials/key.js';
 import { credentialsFile } from '../../credentials/profiles.js';
 import { Failure } from '../../failures/failure.js';
 import { renderJson } from '../../json.js';
+import { writingIn } from '../../failures/system-error.js';
+import { readConfig, settingOf, type SettingName, SETTINGS } from '../../settings/config.js';
 import { stateDirectory } from '../../settings/paths.js';
+import { makePrivateFolder } from '../../settings/private-file.js';
 import { plain } from '../../terminal/text.js';
 import { VERSION } from '../../version.js';
 import type { CommandInput } from '../command.js';
@@ -33,7 +38,7 @@ export async function run(_input: CommandInput, context: Context): Promise<void>
   if (!context.json) {
     await console.data(
       shown
-        .map(({ check, ok, detail }) => `${ok ? 'ok     ' : 'WRONG  '}${check.padEnd(9)} ${detail}\n`)
+        .map(({ check, ok, detail }) => `${ok ? 'ok     ' : 'WRONG  '}${check.padEnd(10)} ${detail}\n`)
         .join(''),
     );
   }
@@ -45,11 +50,14 @@ const messageOf = (error: unknown) => plain(error instanceof Error ? error.messa
 
 const CHECKS: readonly (readonly [string, (context: Context) => Promise<string>])[] = [
   ['version', ({ host }) => Promise.resolve(`skiptrace ${VERSION} on ${host.platform}`)],
+  ['settings', settingsCheck],
   ['service', ({ baseUrl }) => Promise.resolve(baseUrl)],
   ['key', keyCheck],
   ['key file', keyFileCheck],
   ['state', stateCheck],
+  ['temporary', temporaryCheck],
   ['answers', answerCheck],
+  ['clock', clockCheck],
 ];
 
 async function keyCheck(context: Context): Promise<string> {
@@ -70,10 +78,48 @@ async function keyFileCheck({ host }: Context): Promise<string> {
 
 async function stateCheck({ host }: Context): Promise<string> {
   const folder = stateDirectory(host);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await access(folder, constants.W_OK);
+  await makePrivateFolder(folder);
+  await tryWriting(folder);
   return `${folder} can be written`;
 }
+
+async function temporaryCheck({ host }: Context): Promise<string> {
+  await tryWriting(host.temporaryDirectory);
+  return `${host.temporaryDirectory} can be written`;
+}
+
+/** With content: on a full disk a file may still come to be, empty. */
+function tryWriting(folder: string): Promise<void> {
+  return writingIn(folder, async () => {
+    const file = path.join(folder, `.skiptrace-doctor-${randomUUID()}`);
+    await writeFile(file, 'a test', { mode: 0o600, flag: 'wx' }).finally(() => rm(file, { force: true }));
+  });
+}
+
+async function settingsCheck({ host }: Context): Promise<string> {
+  const config = await readConfig(host);
+  const names = Object.keys(SETTINGS) as SettingName[];
+  const set = names.flatMap((name) => {
+    const value = settingOf(host, config, name);
+    return value === undefined ? [] : [`${name}=${value}`];
+  });
+  return set.length === 0 ? 'all as they come' : set.join(', ');
+}
+
+/** A clock that is wrong makes certificates look expired, and what is remembered too old or too new. */
+async function clockCheck(context: Context): Promise<string> {
+  const client = await context.client();
+  const { headers } = await client.jobs.list({ signal: context.signal }).withResponse();
+  const theirs = Date.parse(headers.get('date') ?? '');
+  if (Number.isNaN(theirs)) return 'the service does not tell its time';
+  const seconds = Math.round((context.host.clock.now() - theirs) / 1000);
+  if (Math.abs(seconds) <= CLOCK_SECONDS) return 'it agrees with that of the service';
+  const relation = seconds > 0 ? 'ahead of' : 'behind';
+  return `${Math.abs(seconds)} s ${relation} that of the service: one of them should be set`;
+}
+
+/** The answer tells whole seconds, and takes a moment to arrive. */
+const CLOCK_SECONDS = 60;
 
 /** Listing jobs is free, and shows at once whether the service is there and takes the key. */
 async function answerCheck(context: Context): Promise<string> {

@@ -7,6 +7,7 @@ export const doctorCommand: CommandSpec = {
   output: 'a line for each check',
   json: { is: 'an array', fields: ['check', 'ok', 'detail'] },
   cost: 'Free.',
-  exits: ['key', 'refused', 'network'],
+  exits: ['key', 'refused', 'network', 'output'],
+  checksSettings: true,
   load: () => import('./run.js'),
 };

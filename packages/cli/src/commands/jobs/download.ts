@@ -9,6 +9,7 @@ import { copyShapeOf } from '../../jobs/copy-shapes.js';
 import { withoutHelpers } from '../../leads/cut.js';
 import { renderJson } from '../../json.js';
 import { enrichedName, openTarget } from '../../results/target.js';
+import { plainFilename } from '../../terminal/text.js';
 import type { CommandInput } from '../command.js';
 import { jobId } from './job-id.js';
 
@@ -20,7 +21,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const known = await handle.get({ signal });
   noteJob(receipt, known);
   // The name is the service's word: only its last part, and never one that begins with a dot.
-  const name = enrichedName(path.basename(known.filename).replace(/^\.+/, '') || 'result.csv');
+  const name = enrichedName(plainFilename(path.basename(known.filename)).replace(/^\.+/, '') || 'result.csv');
   const target = await openTarget(
     { output: input.text('output'), force: input.flag('force'), cwd: host.cwd },
     name,

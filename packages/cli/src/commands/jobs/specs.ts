@@ -95,7 +95,7 @@ export const jobsCommands: readonly CommandSpec[] = [
     output: 'the path of the enriched file, or with -o - the file',
     json: { fields: ['jobId', 'status', 'chargedCents', 'output'] },
     cost: 'Free.',
-    exits: ['key', 'refused', 'network', 'jobFailed', 'stillRunning', 'output'],
+    exits: ['key', 'refused', 'network', 'jobFailed', 'stillRunning', 'output', 'busy'],
     load: () => import('./download.js'),
   },
 ];

@@ -15,7 +15,9 @@ import { withoutHelpers } from '../../leads/cut.js';
 import { expanded } from '../../leads/expand.js';
 import type { Leads } from '../../leads/inspect.js';
 import { boundLine, showLeads, sizeWarning } from '../../leads/show.js';
-import { openSource, type Source, temporaryFolder } from '../../leads/source.js';
+import { openSource, type Source } from '../../leads/source.js';
+import { temporaryFolder } from '../../settings/temporary.js';
+import { writingIn } from '../../failures/system-error.js';
 import { yesCommandLine } from '../../money/approve.js';
 import { dollars, plural } from '../../money/cents.js';
 import { shellCommand } from '../../terminal/text.js';
@@ -139,8 +141,9 @@ async function uploadFile({ handle, source, leads, options }: Work, context: Con
   const { signal } = context;
   let file = source.path;
   if (needsCopy(leads, options)) {
-    file = path.join(await temporaryFolder(context), 'leads.csv');
-    await writeCopy(source.path, file, leads, options, signal);
+    const folder = await temporaryFolder(context);
+    const copy = (file = path.join(folder, 'leads.csv'));
+    await writingIn(folder, () => writeCopy(source.path, copy, leads, options, signal));
   }
   const progress = context.progress();
   const onProgress = ({ bytes, totalBytes }: TransferProgress) =>

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Context } from '../context.js';
+import { writingIn } from '../failures/system-error.js';
+import type { Host } from '../host.js';
+
+type Maker = Pick<Host, 'hostname' | 'pid' | 'isAlive'>;
+
+/**
+ * Temporary folders and files are named after the machine and the process that made them. What a killed process left behind
+ * is removed by the next one that works in the same place, and what a living one uses is never touched.
+ */
+const FOLDER = 'skiptrace-';
+const PART = '.skiptrace-';
+
+/** A private folder that is gone at the end, whatever the end is. */
+export async function temporaryFolder(context: Context): Promise<string> {
+  const { host } = context;
+  const parent = host.temporaryDirectory;
+  await removeLeftovers(parent, FOLDER, host);
+  const folder = await writingIn(parent, () => mkdtemp(path.join(parent, `${FOLDER}${nameOf(host)}-`)));
+  context.onEnd(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The name of a file beside another, in which it comes to be. Short, whatever the other is called. */
+export async function temporaryFileBeside(file: string, context: Context): Promise<string> {
+  const { host } = context;
+  const folder = path.dirname(file);
+  await removeLeftovers(folder, PART, host);
+  const part = path.join(folder, `${PART}${nameOf(host)}-${randomBytes(4).toString('hex')}.part`);
+  context.onEnd(() => rm(part, { force: true }));
+  return part;
+}
+
+/** Machines may share a folder, and their process ids say nothing about each other's. */
+const machine = ({ hostname }: Maker) => createHash('sha256').update(hostname).digest('hex').slice(0, 8);
+const nameOf = (host: Maker) => `${machine(host)}-${host.pid}`;
+
+async function removeLeftovers(folder: string, prefix: string, host: Maker): Promise<void> {
+  const start = `${prefix}${machine(host)}-`;
+  for (const name of await readdir(folder).catch(() => [])) {
+    const pid = name.startsWith(start) ? Number.parseInt(name.slice(start.length), 10) : 0;
+    if (!(pid > 0) || pid === host.pid || host.isAlive(pid)) continue;
+    // Whatever does not let itself be removed is not in the way.
+    await rm(path.join(folder, name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}

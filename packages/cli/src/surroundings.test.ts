@@ -1,0 +1,192 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { configFile } from './settings/config.js';
+import { stateDirectory } from './settings/paths.js';
+import { LEADS, scenarios, skiptrace } from './testing/scenario.js';
+
+const start = scenarios();
+const YES = ['--yes', '--max-cost', '1', '--progress', 'none'];
+const DEAD = 999_999;
+const ESCAPES = '\u001b]0;title\u0007\u009b31m\u202e';
+const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/;
+
+const machine = (hostname: string) => createHash('sha256').update(hostname).digest('hex').slice(0, 8);
+
+describe('folders that cannot be written', () => {
+  it('a temporary folder that is not there is exit 12 with its name, before anything is sent', async () => {
+    const scenario = await start();
+    const host = scenario.host({ stdin: LEADS });
+    rmSync(host.temporaryDirectory, { recursive: true });
+    expect(await skiptrace(host, 'upload', '-', '-o', 'out.csv', ...YES)).toBe(12);
+    expect(host.errors).toContain(`${host.temporaryDirectory} cannot be written: there is no such folder.`);
+    expect(host.errors).toContain('Nothing was charged.');
+    expect(scenario.seen()).toEqual({});
+  });
+
+  it.each([
+    ['upload', 'uploads'],
+    ['bulk', 'bulk'],
+  ])(
+    'a state folder that is none is exit 12 of %s with its name, before anything is sent',
+    async (command, folder) => {
+      const scenario = await start();
+      const host = scenario.host();
+      mkdirSync(stateDirectory(host), { recursive: true });
+      writeFileSync(path.join(stateDirectory(host), folder), 'a file');
+      expect(await skiptrace(host, command, 'leads.csv', ...YES)).toBe(12);
+      expect(host.errors).toContain(path.join(stateDirectory(host), folder));
+      expect(host.errors).toContain('Nothing was charged.');
+      expect(scenario.seen()).toEqual({});
+    },
+  );
+
+  it('are found by doctor, which looks at the settings as well', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    expect(await skiptrace(host, 'doctor')).toBe(0);
+    expect(host.output).toMatch(/^ok +clock +it agrees/m);
+    rmSync(host.temporaryDirectory, { recursive: true });
+    expect(await skiptrace(host, 'doctor')).toBe(12);
+    expect(host.output).toContain('WRONG  temporary');
+    mkdirSync(path.dirname(configFile(host)), { recursive: true });
+    writeFileSync(configFile(host), '{');
+    expect(await skiptrace(host, 'doctor')).toBe(2);
+    expect(host.output).toContain('WRONG  settings');
+    expect(host.output.match(/^ok +answers/gm)).toHaveLength(3);
+  });
+});
+
+describe('what a killed process left behind', () => {
+  it('is removed by the next one, and what a living one or another machine uses is not', async () => {
+    const scenario = await start();
+    const host = scenario.host({ stdin: LEADS });
+    const own = machine(host.hostname);
+    const others = [
+      `skiptrace-${own}-${process.ppid}-a`,
+      `skiptrace-${machine('another')}-${DEAD}-a`,
+      'skiptrace-notes',
+    ];
+    for (const name of [`skiptrace-${own}-${DEAD}-a`, ...others]) {
+      mkdirSync(path.join(host.temporaryDirectory, name));
+      writeFileSync(path.join(host.temporaryDirectory, name, 'stdin.csv'), LEADS);
+    }
+    const living = `.skiptrace-${own}-${process.ppid}-00000000.part`;
+    for (const name of [living, `.skiptrace-${own}-${DEAD}-00000000.part`])
+      writeFileSync(path.join(host.cwd, name), '');
+    Object.assign(host, { isAlive: (pid: number) => pid !== DEAD });
+    expect(await skiptrace(host, 'csv', 'check', '-', '--fix', '-o', 'out.csv')).toBe(0);
+    expect(readdirSync(host.temporaryDirectory).sort()).toEqual([...others].sort());
+    expect(readdirSync(host.cwd).sort()).toEqual([living, 'leads.csv', 'out.csv'].sort());
+  });
+});
+
+describe('a result', () => {
+  it.each([
+    ['of a job', ['upload', 'leads.csv', ...YES], 'leads.enriched.csv'],
+    ['of csv check --fix', ['csv', 'check', 'leads.csv', '--fix'], 'leads.fixed.csv'],
+  ])('%s can be read by its owner only; one that replaces a file has its mode', async (_of, words, name) => {
+    const scenario = await start();
+    const host = scenario.host();
+    const file = path.join(host.cwd, name);
+    expect(await skiptrace(host, ...words)).toBe(0);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    chmodSync(file, 0o644);
+    writeFileSync(file, 'changed');
+    expect(await skiptrace(host, ...words, '--force')).toBe(0);
+    expect(statSync(file).mode & 0o777).toBe(0o644);
+    expect(readFileSync(file, 'utf8')).not.toBe('changed');
+  });
+});
+
+describe('a download that was cut', () => {
+  it('by Ctrl-C is continued by the next run with Range, and nothing is left behind', async () => {
+    const enriched = Buffer.from(`Address,Skip Trace Status\r\n${'100 Oak St,Matched\r\n'.repeat(20_000)}`);
+    const scenario = await start({ enriched });
+    const host = scenario.host();
+    scenario.server.script('signed-download', (response) => {
+      response.writeHead(200, {
+        'content-type': 'text/csv',
+        'content-length': enriched.length,
+        etag: '"v1"',
+      });
+      response.write(enriched.subarray(0, 200_000));
+    });
+    const first = skiptrace(host, 'upload', 'leads.csv', ...YES);
+    const partial = () => readdirSync(host.cwd).find((name) => name.endsWith('.part'));
+    const size = () => statSync(path.join(host.cwd, partial() ?? 'leads.csv')).size;
+    while (!(partial() && size() === 200_000)) await delay(5);
+    host.pressCtrlC();
+    expect(await first).toBe(130);
+    host.startAnew();
+    expect(await skiptrace(host, 'upload', 'leads.csv', ...YES)).toBe(0);
+    const asked = scenario.server.requests.filter(({ target }) => target === 'signed-download');
+    expect(asked.map(({ headers }) => headers['range'])).toEqual([undefined, 'bytes=200000-']);
+    expect(readFileSync(path.join(host.cwd, 'leads.enriched.csv')).equals(enriched)).toBe(true);
+    expect(readdirSync(host.cwd).sort()).toEqual(['leads.csv', 'leads.enriched.csv']);
+    expect(scenario.server.service.balanceCents).toBe(99_992);
+  });
+});
+
+describe('a storage that fails', () => {
+  it('is exit 9 with its host and the reason, and each try is said', async () => {
+    const scenario = await start({ uploadMethod: 'presigned' });
+    const host = scenario.host();
+    const failing = (response: import('node:http').ServerResponse) => response.writeHead(503).end();
+    scenario.server.script('signed-upload', ...Array.from({ length: 5 }, () => failing));
+    expect(await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '1')).toBe(9);
+    const { host: storage } = new URL(scenario.server.url);
+    expect(host.errors).toContain(`${storage} answered 503`);
+    expect(host.errors.match(/Trying again in/g)).toHaveLength(4);
+    expect(host.errors).toContain('Nothing was charged.');
+  });
+});
+
+describe('control characters of a service', () => {
+  it('reach neither a terminal nor a pipe nor a file name', async () => {
+    const scenario = await start();
+    for (const terminal of [false, true]) {
+      const host = scenario.host({ terminal, env: { SKIPTRACE_PROGRESS: 'lines' } });
+      expect(await skiptrace(host, 'upload', 'leads.csv', '--new', '--yes', '--max-cost', '1')).toBe(0);
+      const id = [...scenario.server.service.jobs.keys()].at(-1) ?? '';
+      scenario.server.service.put(id, { filename: `a${ESCAPES}b.csv`, errorMessage: ESCAPES });
+      for (const words of [
+        ['get', id],
+        ['list'],
+        ['list', '--json'],
+        ['download', id],
+        ['cancel', id],
+        ['confirm', id],
+      ])
+        await skiptrace(host, 'jobs', ...words);
+      scenario.server.service.put(id, { status: `odd${ESCAPES}` as 'failed' });
+      await skiptrace(host, 'jobs', 'wait', id, '--timeout', '0.3');
+      expect(host.errors).toContain('Job is odd');
+      expect(`${host.output}${host.errors.replace(/\u001b\[(31|39)m/g, '')}`).not.toMatch(UNSAFE);
+      expect(readdirSync(host.cwd).join('')).not.toMatch(UNSAFE);
+      expect(existsSync(path.join(host.cwd, 'a_]0;title__31m_b.enriched.csv'))).toBe(true);
+    }
+  });
+
+  it('are spelled out in JSON, which means the same', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    await skiptrace(host, 'upload', 'leads.csv', '--preview', '-q');
+    scenario.server.service.put(scenario.job.id, { filename: `a${ESCAPES}b.csv` });
+    const reader = scenario.host();
+    await skiptrace(reader, 'jobs', 'list', '--json=filename');
+    expect(JSON.parse(reader.output)).toEqual([{ filename: `a${ESCAPES}b.csv` }]);
+    expect(reader.output).not.toMatch(UNSAFE);
+  });
+});
