@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -57,7 +57,7 @@ function expectNothingSpent(scenario: Scenario, host: FakeHost): void {
   expect(scenario.seen()).toEqual({});
   expect(scenario.server.service.balanceCents).toBe(100_000);
   expect(host.output).toBe('');
-  expect(host.errors).toContain('harged');
+  expect(host.errors).toContain('Nothing was charged.');
 }
 
 describe('a command line that is wrong', () => {
@@ -126,6 +126,19 @@ describe('the output of an upload', () => {
     const host = scenario.host();
     expect(await run(host, '-o', output())).toBe(12);
     expectNothingSpent(scenario, host);
+  });
+
+  it('that needs a temporary folder is not paid for where there is none', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    const file = path.join(host.cwd, 'parts.csv');
+    writeFileSync(file, 'Street Number,Street Name,City,State,Zip\n1,Oak St,Reno,NV,89501\n');
+    expect(await skiptrace(host, 'upload', 'parts.csv', '--preview')).toBe(0);
+    rmSync(host.temporaryDirectory, { recursive: true });
+    const code = await skiptrace(host, 'upload', 'parts.csv', '--yes', '--max-cost', '1', '-o', '-');
+    expect(code).not.toBe(0);
+    expect(scenario.seen()['confirmSkipTraceJob']).toBeUndefined();
+    expect(scenario.server.service.balanceCents).toBe(100_000);
   });
 
   it('may have the longest name there is', async () => {

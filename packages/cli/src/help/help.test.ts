@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../commands/catalogue.js';
@@ -57,6 +58,14 @@ describe('docs/cli.md', () => {
 describe('the man page', () => {
   it('is what the command descriptions say', async () => {
     await expect(manPage()).toMatchFileSnapshot('../../man/skiptrace.1');
+  });
+
+  it('is a list in package.json: of one alone npm makes no link', async () => {
+    const folder = path.resolve(import.meta.dirname, '../..');
+    const content = await readFile(path.join(folder, 'package.json'), 'utf8');
+    const { man } = JSON.parse(content) as { man: readonly string[] };
+    expect(man).toHaveLength(1);
+    expect(Array.isArray(man) && (await readFile(path.join(folder, man[0] ?? ''), 'utf8'))).toContain('.TH');
   });
 
   it.skipIf(spawnSync('groff', ['--version']).status !== 0)('is read by groff without a complaint', () => {

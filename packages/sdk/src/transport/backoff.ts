@@ -1,7 +1,7 @@
 const firstMs = 500;
 const longestMs = 8_000;
 
-/** Wait before the next attempt after `failures` failed ones: 0.5, 1, 2 … 8 s, each minus up to half of it by chance. */
+/** Whole milliseconds to wait before the next attempt after `failures` failed ones: 0.5, 1, 2 … 8 s, each minus up to half of it by chance. */
 export function backoffMs(failures: number, random: () => number): number {
-  return Math.min(longestMs, firstMs * 2 ** (failures - 1)) * (1 - random() / 2);
+  return Math.round(Math.min(longestMs, firstMs * 2 ** (failures - 1)) * (1 - random() / 2));
 }

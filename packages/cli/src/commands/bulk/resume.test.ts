@@ -142,6 +142,28 @@ describe('a list that was interrupted, and the same command again', () => {
     expect(scenario.server.service.balanceCents).toBe(100_000 - COUNT * 4);
   });
 
+  it('goes under a key of your own, which another machine can repeat', async () => {
+    const scenario = await start({ honoursKeys: true });
+    const host = scenario.host();
+    put(host, list());
+    const key = ['--idempotency-key', 'leads-of-monday'];
+    expect(await skiptrace(host, 'bulk', 'list.json', ...YES, ...key)).toBe(0);
+    const before = keysOf(scenario);
+    expect(before.every((chunk) => chunk.startsWith('leads-of-monday:'))).toBe(true);
+    const other = scenario.host();
+    put(other, list());
+    expect(await skiptrace(other, 'bulk', 'list.json', ...YES, ...key)).toBe(0);
+    expect(keysOf(scenario).slice(before.length).sort()).toEqual([...before].sort());
+  });
+
+  it('asks before a list that was left unfinished is begun again under another key', async () => {
+    const scenario = await start({ honoursKeys: true });
+    const host = await interrupted(scenario);
+    const sent = keysOf(scenario).length;
+    expect(await skiptrace(host, 'bulk', 'list.json', ...YES, '--idempotency-key', 'another')).toBe(3);
+    expect(keysOf(scenario)).toHaveLength(sent);
+  });
+
   it('keeps nothing of a list that was not begun', async () => {
     const scenario = await start({ honoursKeys: true });
     const host = scenario.host();

@@ -41,6 +41,10 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   console.note(boundLine(leads, options.dedupe));
   const output = await planOutput(source, options, context);
 
+  // It holds the copy that is sent, or the whole result on its way to standard output. Where there is no room for it, the
+  // command ends before it has paid.
+  if (needsCopy(leads, options)) await temporaryFolder(context);
+
   const client = await context.client();
   const record = await UploadRecord.open(host, identityOf(leads, options, context), source.name);
   context.onEnd(() => record.close());
