@@ -6,6 +6,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { createHash } from 'node:crypto';
@@ -33,6 +34,17 @@ describe('folders that cannot be written', () => {
     expect(host.errors).toContain(`${host.temporaryDirectory} cannot be written: there is no such folder.`);
     expect(host.errors).toContain('Nothing was charged.');
     expect(scenario.seen()).toEqual({});
+  });
+
+  it('a temporary folder that is not there is found before a result is paid for that is made in it', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    writeFileSync(path.join(host.cwd, 'twice.csv'), `${LEADS}100 Sandbox Match St,Austin,TX,78701\r\n`);
+    expect(await skiptrace(host, 'upload', 'twice.csv', '--dedupe', '--preview')).toBe(0);
+    rmSync(host.temporaryDirectory, { recursive: true });
+    expect(await skiptrace(host, 'upload', 'twice.csv', '--dedupe', '-o', '-', ...YES)).toBe(12);
+    expect(host.errors).toContain('Nothing was charged.');
+    expect(scenario.server.service.balanceCents).toBe(100_000);
   });
 
   it.each([
@@ -65,6 +77,26 @@ describe('folders that cannot be written', () => {
     expect(await skiptrace(host, 'doctor')).toBe(2);
     expect(host.output).toContain('WRONG  settings');
     expect(host.output.match(/^ok +answers/gm)).toHaveLength(3);
+  });
+});
+
+describe('the state folder', () => {
+  it('forgets what no run has touched for a year', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    const folder = path.join(stateDirectory(host), 'uploads');
+    mkdirSync(folder, { recursive: true });
+    const daysAgo = (days: number) => (Date.now() - days * 86_400_000) / 1000;
+    for (const [name, days] of [
+      ['old.json', 366],
+      ['old.json.lock.3', 366],
+      ['last-winter.json', 300],
+    ] as const) {
+      writeFileSync(path.join(folder, name), '0');
+      utimesSync(path.join(folder, name), daysAgo(days), daysAgo(days));
+    }
+    expect(await skiptrace(host, 'upload', 'leads.csv', ...YES)).toBe(0);
+    expect(readdirSync(folder).filter((name) => /^(old|last)/.test(name))).toEqual(['last-winter.json']);
   });
 });
 

@@ -50,6 +50,7 @@ export const topics: readonly Topic[] = [
       'Results are for the eyes of their owner only (0600); with --force a result keeps the mode of the file it replaces.',
       'A download that was cut leaves .skiptrace-JOB-….part beside its place, and the same command goes on with it.',
       'Temporary copies lie in TMPDIR. What a killed run left of them is removed by the next run on the same machine.',
+      'What is remembered of uploads and lists (no addresses; of an unfinished bulk its answers) is forgotten after a year.',
     ],
   },
   {

@@ -4,6 +4,7 @@ import type { Host } from '../host.js';
 import type { HelperShape } from '../leads/cut.js';
 import { stateDirectory } from '../settings/paths.js';
 import { readJson, writeJson } from '../settings/private-file.js';
+import { forgetOld } from '../settings/tidy.js';
 
 /** In what the copy that a job was given differs from the lead file. */
 export interface CopyShape extends HelperShape {
@@ -13,7 +14,9 @@ export interface CopyShape extends HelperShape {
 
 /** Remembers it, so that `jobs download` undoes of it what can be undone without the lead file. */
 export async function keepCopyShape(host: Host, jobId: string, shape: CopyShape): Promise<void> {
-  await writeJson(fileOf(host, jobId), shape);
+  const file = fileOf(host, jobId);
+  await writeJson(file, shape);
+  await forgetOld(path.dirname(file), jobId, host);
 }
 
 export async function copyShapeOf(host: Host, jobId: string): Promise<CopyShape | undefined> {

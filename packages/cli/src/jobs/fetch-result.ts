@@ -11,6 +11,7 @@ import { checkTarget, type Target } from '../results/target.js';
 import { stateDirectory } from '../settings/paths.js';
 import { makePrivateFolder } from '../settings/private-file.js';
 import { temporaryFileBeside, temporaryFolder } from '../settings/temporary.js';
+import { forgetOld } from '../settings/tidy.js';
 import { takeLock } from './lock.js';
 
 /** Makes the result from the service's file, where that is not the result itself. */
@@ -73,6 +74,7 @@ async function isAlone(jobId: string, file: string, context: Context): Promise<b
   try {
     await makePrivateFolder(path.dirname(lock));
     context.onEnd(await takeLock(lock, host));
+    await forgetOld(path.dirname(lock), path.basename(lock), host);
     return true;
   } catch (error) {
     // Without a place for the lock it comes in one piece, or not at all.

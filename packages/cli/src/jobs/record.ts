@@ -6,6 +6,7 @@ import { Failure } from '../failures/failure.js';
 import type { Host } from '../host.js';
 import { stateDirectory } from '../settings/paths.js';
 import { makePrivateFolder, readJson, writeJson } from '../settings/private-file.js';
+import { forgetOld } from '../settings/tidy.js';
 import { takeLock } from './lock.js';
 
 /** What makes two uploads the same one: they must never be paid for twice. */
@@ -58,6 +59,7 @@ export class UploadRecord {
     const file = path.join(stateDirectory(host), 'uploads', `${name}.json`);
     await makePrivateFolder(path.dirname(file));
     const unlock = await takeLock(`${file}.lock`, host);
+    await forgetOld(path.dirname(file), name, host);
     try {
       return new UploadRecord(file, unlock, (await readContent(file)) ?? { version: 1, filename, jobs: [] });
     } catch (error) {

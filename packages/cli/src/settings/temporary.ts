@@ -14,8 +14,16 @@ type Maker = Pick<Host, 'hostname' | 'pid' | 'isAlive'>;
 const FOLDER = 'skiptrace-';
 const PART = '.skiptrace-';
 
-/** A private folder that is gone at the end, whatever the end is. */
-export async function temporaryFolder(context: Context): Promise<string> {
+const made = new WeakMap<Context, Promise<string>>();
+
+/** The private folder of this command. It is gone at the end, whatever the end is. */
+export function temporaryFolder(context: Context): Promise<string> {
+  const folder = made.get(context) ?? makeFolder(context);
+  made.set(context, folder);
+  return folder;
+}
+
+async function makeFolder(context: Context): Promise<string> {
   const { host } = context;
   const parent = host.temporaryDirectory;
   await removeLeftovers(parent, FOLDER, host);

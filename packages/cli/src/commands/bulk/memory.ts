@@ -6,6 +6,7 @@ import { isRecord } from '../../credentials/profiles.js';
 import type { Host } from '../../host.js';
 import { takeLock } from '../../jobs/lock.js';
 import { stateDirectory } from '../../settings/paths.js';
+import { forgetOld } from '../../settings/tidy.js';
 import { makePrivateFolder, readJson, writeJson } from '../../settings/private-file.js';
 
 /** Whose memory it is: the same file again, whatever is in it by now, at the same service for the same account. */
@@ -55,6 +56,7 @@ export class BulkMemory {
     const folder = path.join(stateDirectory(host), 'bulk', name);
     await makePrivateFolder(path.dirname(folder));
     const unlock = await takeLock(`${folder}.lock`, host);
+    await forgetOld(path.dirname(folder), name, host);
     try {
       const run = await readJson(path.join(folder, RUN)).catch(() => undefined);
       const memory = new BulkMemory(folder, unlock, isRun(run) ? run : undefined);

@@ -44,7 +44,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   // It holds the copy that is sent, or the whole result on its way to standard output. Where there is no room for it, the
   // command ends before it has paid.
   if (needsCopy(leads, options)) await temporaryFolder(context);
-
+  const rewrite = rewriteFor(source, leads, options);
   const client = await context.client();
   const record = await UploadRecord.open(host, identityOf(leads, options, context), source.name);
   context.onEnd(() => record.close());
@@ -70,10 +70,25 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const result = await advance({ handle, job, source, leads, options, input }, context);
   if (result.status === 'completed') {
     if (!result.downloadUrl) throw fileGone(handle.id, '--new starts over, and costs again.');
-    await fetchResult(handle, target, rewriteFor(source, leads, options), context);
-    if (target.kind === 'file') await record.wrote(handle.id, target.path);
+    await fetchResult(handle, target, rewrite, context);
+    if (target.kind === 'file') await remember(record, handle.id, target.path, context);
   }
   await report({ job: result, target, leads, options }, context);
+}
+
+/** The result is there, whether it can be noted or not. */
+async function remember(
+  record: UploadRecord,
+  jobId: string,
+  file: string,
+  { console }: Context,
+): Promise<void> {
+  await record.wrote(jobId, file).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    console.warn(
+      `warning: that it was written could not be noted (${why}). The same command again fetches it for free.`,
+    );
+  });
 }
 
 /** What makes two runs the same upload. */
