@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -175,7 +176,7 @@ describe('a storage that fails', () => {
   it('is exit 9 with its host and the reason, and each try is said', async () => {
     const scenario = await start({ uploadMethod: 'presigned' });
     const host = scenario.host();
-    const failing = (response: import('node:http').ServerResponse) => response.writeHead(503).end();
+    const failing = (response: ServerResponse) => response.writeHead(503).end();
     scenario.server.script('signed-upload', ...Array.from({ length: 5 }, () => failing));
     expect(await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '1')).toBe(9);
     const { host: storage } = new URL(scenario.server.url);
