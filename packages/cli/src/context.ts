@@ -44,7 +44,7 @@ export interface Context {
   findKey(): Promise<FoundKey | undefined>;
   /** The client with the key that was found; a Failure with exit code 4 when there is none. */
   client(options?: ClientWish): Promise<SkipTrace>;
-  progress(): Progress;
+  progress(): Promise<Progress>;
   /** Runs at the end whatever happens, Ctrl-C included: temporary files, sockets. */
   onEnd(task: () => void | Promise<void>): void;
   end(): Promise<void>;
@@ -101,7 +101,7 @@ export async function createContext(
   });
 
   let key: Promise<FoundKey | undefined> | undefined;
-  let progress: Progress | undefined;
+  let progress: Promise<Progress> | undefined;
   const endings: (() => void | Promise<void>)[] = [];
   const context: Context = {
     host,
@@ -145,15 +145,16 @@ export async function createContext(
       return client;
     },
     progress() {
-      if (progress) return progress;
-      const opened = openProgress(progressKind ?? 'auto', context, quiet !== 'normal');
-      console.beforeLine = () => opened.stop();
-      host.onSuspend(opened);
-      return (progress = opened);
+      progress ??= openProgress(progressKind ?? 'auto', context, quiet !== 'normal').then((opened) => {
+        console.beforeLine = () => opened.stop();
+        host.onSuspend(opened);
+        return opened;
+      });
+      return progress;
     },
     onEnd: (task) => void endings.push(task),
     async end() {
-      progress?.stop();
+      (await progress)?.stop();
       deadline.clear();
       await Promise.allSettled(endings.splice(0).map(async (task) => task()));
     },
@@ -171,7 +172,7 @@ function debugLogger(console: Console): Logger {
   return { debug: line, warn: line };
 }
 
-function openProgress(kind: ProgressKind, context: Context, quiet: boolean): Progress {
+async function openProgress(kind: ProgressKind, context: Context, quiet: boolean): Promise<Progress> {
   const { host, terminal } = context;
   const toStderr = (line: string) => void host.stderr.write(`${line}\n`);
   const chosen = kind === 'auto' ? (quiet ? 'none' : terminal.canAnimate ? 'bar' : 'lines') : kind;

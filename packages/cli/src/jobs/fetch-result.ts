@@ -26,7 +26,7 @@ export async function fetchResult(
 ): Promise<void> {
   const { receipt, host, signal } = context;
   receipt.next = receipt.suggest('jobs', 'download', handle.id);
-  const progress = context.progress();
+  const progress = await context.progress();
   const resumable = target.kind === 'file' && (await isAlone(handle.id, target.path, context));
   const download = (to: string | typeof host.stdout, force: boolean) =>
     handle.download(to, {

@@ -21,7 +21,7 @@ export async function follow(
   context: Context,
 ): Promise<SkipTraceJob> {
   const { receipt, signal } = context;
-  const progress = context.progress();
+  const progress = await context.progress();
   for await (const job of handle.watch({ signal })) {
     noteJob(receipt, job);
     if (stops.some((stop) => stop === job.status) || ENDED.has(job.status)) {

@@ -1,5 +1,7 @@
+import { Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { barText, jsonProgress, lineProgress } from './progress.js';
+import { barText, jsonProgress, lineProgress, type Progress, screenProgress } from './progress.js';
 
 describe('progress without a terminal', () => {
   it('says a line at each state and at each quarter', () => {
@@ -52,4 +54,97 @@ describe('the bar', () => {
       /^Downloading 50% of 10\.0 MB 1\.0 MB\/s 5 s left \[=+ +\]$/,
     );
   });
+});
+
+const HIDE_CURSOR = '\u001b[?25l';
+const SHOW_CURSOR = '\u001b[?25h';
+/** Some frames of the spinner and of the bar. */
+const FRAMES_MS = 400;
+
+/** A terminal that keeps what it was sent. */
+class Terminal extends Writable {
+  readonly isTTY = true;
+  sent = '';
+
+  constructor(public columns: number) {
+    super({ decodeStrings: false });
+  }
+
+  override _write(chunk: string, _encoding: BufferEncoding, done: () => void): void {
+    this.sent += chunk;
+    done();
+  }
+
+  resize(columns: number): void {
+    this.columns = columns;
+    this.sent = '';
+    this.emit('resize');
+  }
+
+  cursorTo = () => this.write('\r');
+  moveCursor = () => true;
+  clearLine = () => this.write('\u001b[K');
+}
+
+describe('progress on a terminal', () => {
+  const open = async (columns: number) => {
+    const terminal = new Terminal(columns);
+    return { terminal, progress: await screenProgress(terminal, () => performance.now(), false) };
+  };
+  const activities: [string, string, (progress: Progress) => void][] = [
+    ['spinner', 'Matching', (progress) => progress.waiting('processing')],
+    ['bar', 'Uploading', (progress) => progress.transfer('upload', 10_000, 1_000_000)],
+  ];
+
+  it.each(activities)('says one line rather than a %s at 0 columns', async (_, words, begin) => {
+    const { terminal, progress } = await open(0);
+    begin(progress);
+    begin(progress);
+    await delay(FRAMES_MS);
+    progress.stop();
+    expect(terminal.sent).toMatch(new RegExp(`^${words}[^\\n\u001b]*\\n$`));
+  });
+
+  it.each(activities)('the %s ends when the width goes, and fits the next one', async (_, words, begin) => {
+    const { terminal, progress } = await open(80);
+    begin(progress);
+    expect(terminal.sent).toContain(HIDE_CURSOR);
+    terminal.resize(0);
+    const [cleared, line, ...more] = terminal.sent.split(words);
+    expect(cleared).toContain(SHOW_CURSOR);
+    expect(line).toMatch(/^[^\u001b]*\n$/);
+    expect(more).toEqual([]);
+    terminal.sent = '';
+    await delay(FRAMES_MS);
+    expect(terminal.sent).toBe('');
+    for (const columns of [30, 12]) {
+      terminal.resize(columns);
+      await delay(FRAMES_MS);
+      // Apart are those between which the cursor goes back or the line is cleared.
+      const frames = terminal.sent.replace(/\u001b\[\?\w+/g, '').split(/\r|\u001b(?:7|8|\[\d*[GK])/);
+      expect(frames.some((frame) => frame.includes(words.slice(0, 4)))).toBe(true);
+      expect(Math.max(...frames.map((frame) => frame.length))).toBeLessThan(columns);
+    }
+    progress.stop();
+  });
+
+  it.each(activities)(
+    'the %s gives the cursor back for as long as it is suspended',
+    async (_, words, begin) => {
+      const { terminal, progress } = await open(80);
+      begin(progress);
+      progress.suspend();
+      expect(terminal.sent.lastIndexOf(SHOW_CURSOR)).toBeGreaterThan(terminal.sent.lastIndexOf(HIDE_CURSOR));
+      terminal.sent = '';
+      await delay(FRAMES_MS);
+      expect(terminal.sent).toBe('');
+      progress.resume();
+      expect(terminal.sent).toContain(HIDE_CURSOR);
+      expect(terminal.sent).toContain(words);
+      progress.stop();
+      terminal.sent = '';
+      progress.resume();
+      expect(terminal.sent).toBe('');
+    },
+  );
 });

@@ -1,6 +1,5 @@
 import type { OutputStream } from '../host.js';
 import { count } from '../money/cents.js';
-import { StatusLine } from './status-line.js';
 import { fit, plain } from './text.js';
 
 /** What a long command shows while it works. All of it goes to standard error. */
@@ -79,52 +78,132 @@ export function jsonProgress(write: (line: string) => void, now: () => number): 
   };
 }
 
-/**
- * For a person at a terminal: one line that is painted over, a spinner with the time while waiting, a bar with rate and time
- * left for transfers. Where the terminal has no width, it says lines instead.
- */
-export function screenProgress(stream: OutputStream, now: () => number, colour: boolean): Progress {
-  const lines = lineProgress((line) => void stream.write(`${line}\n`));
-  const status = new StatusLine(stream);
-  let shown = '';
+/** What goes on, until something else does. */
+interface Activity {
+  readonly name: string;
+  /** Starts to paint it. */
+  paint(): Painting;
+  /** Says it as a line. */
+  say(): void;
+}
 
-  const show = (what: string, text: (columns: number) => string, withoutWidth: () => void) => {
-    if (shown === what) return;
-    shown = what;
-    status.show(text, withoutWidth);
+interface Painting {
+  refresh(): void;
+  stop(): void;
+}
+
+/**
+ * For a person at a terminal: a spinner with the time while waiting, a bar with rate and time left for transfers. While the
+ * terminal has no width it says lines instead: ora 9.4 counts the lines it painted by the width, and at 0 columns clears
+ * infinitely many.
+ */
+export async function screenProgress(
+  stream: OutputStream,
+  now: () => number,
+  colour: boolean,
+): Promise<Progress> {
+  const [{ default: ora }, { default: bars }] = await Promise.all([import('ora'), import('cli-progress')]);
+  const screen = stream as NodeJS.WriteStream;
+  const lines = lineProgress((line) => void stream.write(`${line}\n`));
+  const columns = () => (stream.isTTY === true ? (stream.columns ?? 0) : 0);
+  let activity: Activity | undefined;
+  let painting: Painting | undefined;
+
+  const hide = () => {
+    painting?.stop();
+    painting = undefined;
+  };
+  const show = () => {
+    if (columns() <= FRAME_COLUMNS) {
+      hide();
+      activity?.say();
+    } else if (painting) painting.refresh();
+    else painting = activity?.paint();
+  };
+  // Told before the next frame, so that none is painted for a width that is gone.
+  stream.on('resize', show);
+
+  const begin = (next: Activity) => {
+    hide();
+    activity = next;
+    show();
   };
   const stop = () => {
-    shown = '';
-    status.clear();
+    activity = undefined;
+    hide();
   };
+
+  const wait = (status: string): Activity => {
+    const started = now();
+    // On a line that wraps, every frame would leave a piece behind.
+    const text = () => fit(`${statusText(status)} … ${elapsed(now() - started)}`, columns() - FRAME_COLUMNS);
+    return {
+      name: status,
+      say: () => lines.waiting(status),
+      paint: () => {
+        const spinner = ora({
+          text: text(),
+          stream: screen,
+          // Whether to paint is decided here: --progress bar also counts in CI.
+          isEnabled: true,
+          // ora 9.4 swallows Ctrl-C unless this is off.
+          discardStdin: false,
+          // Its own idea of colour does not know NO_COLOR.
+          color: colour ? 'cyan' : false,
+        }).start();
+        const refresh = () => void (spinner.text = text());
+        const tick = setInterval(refresh, 1000);
+        return {
+          refresh,
+          stop: () => {
+            clearInterval(tick);
+            spinner.stop();
+          },
+        };
+      },
+    };
+  };
+
   let transferred: { bytes: number; total: number | undefined } = { bytes: 0, total: undefined };
+  const transfer = (direction: Direction): Activity => {
+    const started = now();
+    const text = () =>
+      barText(direction, transferred.bytes, transferred.total, (now() - started) / 1000, columns());
+    return {
+      name: direction,
+      say: () => lines.transfer(direction, transferred.bytes, transferred.total),
+      paint: () => {
+        const bar = new bars.SingleBar({
+          stream: screen,
+          // Its own handler of SIGINT would compete with ours.
+          gracefulExit: false,
+          clearOnComplete: true,
+          hideCursor: true,
+          // It paints once more when it is stopped, which may be because the width is gone.
+          format: () => (columns() > 0 ? text() : ''),
+        });
+        bar.start(transferred.total ?? 0, transferred.bytes);
+        return { refresh: () => bar.update(transferred.bytes), stop: () => bar.stop() };
+      },
+    };
+  };
+
   return {
-    waiting: (job) => {
-      const started = now();
-      let frame = 0;
-      const text = (columns: number) => {
-        if (columns <= FRAME_COLUMNS) return '';
-        const sign = FRAMES[frame++ % FRAMES.length] ?? '';
-        const words = fit(`${statusText(job)} … ${elapsed(now() - started)}`, columns - FRAME_COLUMNS);
-        return `${colour ? `\u001b[36m${sign}\u001b[39m` : sign} ${words}`;
-      };
-      show(job, text, () => lines.waiting(job));
+    waiting: (status) => {
+      if (activity?.name !== status) begin(wait(status));
     },
     transfer: (direction, bytes, total) => {
       transferred = { bytes, total };
-      const started = now();
-      const text = (columns: number) =>
-        barText(direction, transferred.bytes, transferred.total, (now() - started) / 1000, columns);
-      show(direction, text, () => lines.transfer(direction, transferred.bytes, transferred.total));
+      if (activity?.name === direction) show();
+      else begin(transfer(direction));
       if (bytes === total) stop();
     },
     stop,
-    suspend: () => status.suspend(),
-    resume: () => status.resume(),
+    suspend: hide,
+    resume: show,
   };
 }
 
-const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 /** The sign of the spinner, the blank after it, and the last column, which some terminals wrap at. */
 const FRAME_COLUMNS = 3;
 

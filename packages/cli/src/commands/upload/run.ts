@@ -164,7 +164,7 @@ async function uploadFile({ handle, source, leads, options }: Work, context: Con
     const copy = (file = path.join(folder, 'leads.csv'));
     await writingIn(folder, () => writeCopy(source.path, copy, leads, options, signal));
   }
-  const progress = context.progress();
+  const progress = await context.progress();
   const onProgress = ({ bytes, totalBytes }: TransferProgress) =>
     progress.transfer('upload', bytes, totalBytes);
   await handle.upload(file, { signal, onProgress }).catch(async (error: unknown) => {
