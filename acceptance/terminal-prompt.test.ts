@@ -116,7 +116,7 @@ describe.skipIf(!hasTerminal)(
       expect(paid).toBe(8);
       // What is repainted has to fit on one line, or each repaint leaves a line behind.
       if (columns > 0) {
-        const painted = screen.split(/[\r\n]/).map(textOf);
+        const painted = screen.split(/[\r\n]|\u001b\[1G/).map(textOf);
         const spinner = painted.filter((line) => line.includes(' … ') || line.includes('[='));
         expect(spinner).not.toEqual([]);
         for (const line of spinner) expect(line.trimEnd().length).toBeLessThanOrEqual(columns);

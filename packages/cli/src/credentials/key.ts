@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '../failures/failure.js';
@@ -56,6 +57,15 @@ export function checkKey(text: string, where: string): string {
   }
   return key;
 }
+
+/**
+ * Tells accounts apart in what this machine remembers of them: a digest of the key. Two keys of the environment, or a profile
+ * that was logged in anew, may be two accounts, and what one has paid for is not for the other.
+ */
+export const accountMark = (key: FoundKey | undefined): string =>
+  createHash('sha256')
+    .update(`account ${key?.apiKey ?? ''}`)
+    .digest('hex');
 
 /** `pc_…` and the last four characters. */
 export const maskKey = (key: string): string => (key.length > 16 ? `pc_…${key.slice(-4)}` : 'pc_…');

@@ -9,6 +9,7 @@ import type { BegunOptions, InternalCallOptions } from '../transport/call.js';
 import type { CallScope } from '../transport/call-scope.js';
 import type { BulkOutcome } from './bulk-item.js';
 import { chargeOf } from './budget.js';
+import { isResult } from './result-shape.js';
 
 type OutcomeOf = (nth: number) => BulkOutcome | undefined;
 
@@ -175,7 +176,7 @@ function isAnswerTo(json: object, count: number): boolean {
     'results' in json &&
     Array.isArray(json.results) &&
     json.results.length === count &&
-    json.results.every((result: { found?: unknown } | null) => typeof result?.found === 'boolean')
+    json.results.every(isResult)
   );
 }
 

@@ -5,6 +5,7 @@ import type { CallOptions } from '../options.js';
 import type { ContractClient } from '../raw.js';
 import type { InternalCallOptions } from '../transport/call.js';
 import { type AddressLike, asAddress } from './address.js';
+import { isResult } from './result-shape.js';
 
 export function lookup(
   raw: ContractClient,
@@ -12,10 +13,6 @@ export function lookup(
   options: CallOptions,
 ): Answer<SkipTraceResponse> {
   const body = asAddress(address);
-  const call: InternalCallOptions = { ...options, expects: isLookupResult };
+  const call: InternalCallOptions = { ...options, expects: isResult };
   return answerOf<SkipTraceResponse>(raw.POST('/api/v1/skip-trace', { body, call }));
-}
-
-function isLookupResult(json: object): boolean {
-  return 'found' in json && typeof json.found === 'boolean';
 }

@@ -51,6 +51,19 @@ describe('a lookup', () => {
     expect(new Set(server.requests.map(({ body }) => body)).size).toBe(1);
   });
 
+  it.each([
+    { success: true, found: true },
+    { success: true, found: true, contact: null, charged: 4, phones: [], emails: [] },
+    { success: true, found: 'yes' },
+  ])('does not take %j for an owner', async (body) => {
+    const { client, server } = await setup();
+    server.script('skipTraceSingle', reply(200, body));
+    expect(await failure(client.lookup(address))).toMatchObject({
+      code: 'response_format',
+      mayHaveBeenCharged: true,
+    });
+  });
+
   it('backs off where a 429 says no time or nonsense', async () => {
     const { client, server, clock } = await setup();
     server.script('skipTraceSingle', rateLimited(), rateLimited('soon'), rateLimited('0'));

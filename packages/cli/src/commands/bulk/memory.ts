@@ -13,7 +13,8 @@ import { makePrivateFolder, readJson, writeJson } from '../../settings/private-f
 export interface ListIdentity {
   readonly file: string;
   readonly baseUrl: string;
-  readonly profileName: string;
+  /** See `accountMark`. */
+  readonly account: string;
 }
 
 /** One run of a list, from its first request until all of it is answered. */

@@ -73,6 +73,16 @@ describe('a list that was interrupted, and the same command again', () => {
     expect(host.errors).toContain('An earlier run had paid $4.00 of it.');
   });
 
+  it('is a list of its own for another account: nothing that one paid for is given out to the other', async () => {
+    const scenario = await start({ honoursKeys: true });
+    const host = await interrupted(scenario);
+    host.env['SKIPTRACE_API_KEY'] = 'pc_made-up-key-of-somebody-else';
+    const before = keysOf(scenario);
+    expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(0);
+    expect(keysOf(scenario).slice(before.length)).toHaveLength(6);
+    expect(unfinished(host)).toHaveLength(1);
+  });
+
   it('gives out all of it, in order, and keeps nothing when it is done', async () => {
     const scenario = await start({ honoursKeys: true });
     const host = await interrupted(scenario);

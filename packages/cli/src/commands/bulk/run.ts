@@ -1,5 +1,6 @@
 import type { AddressInput, BulkItem } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
+import { accountMark } from '../../credentials/key.js';
 import { Failure } from '../../failures/failure.js';
 import { addressKey } from '../../leads/address-key.js';
 import { openSource } from '../../leads/source.js';
@@ -28,8 +29,9 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const different = new Set(addresses.map(addressKey)).size;
   const count = dedupe ? different : addresses.length;
   const digest = digestOf(addresses, dedupe, givenKey);
-  const { baseUrl, host, profileName } = context;
-  const memory = await BulkMemory.open(host, { file: file ?? digest, baseUrl, profileName });
+  const { baseUrl, host } = context;
+  const account = accountMark(await context.findKey());
+  const memory = await BulkMemory.open(host, { file: file ?? digest, baseUrl, account });
   context.onEnd(() => memory.close());
   if (input.flag('new')) await memory.forget();
   await settleEarlierRun(memory, digest, input.argv, context);

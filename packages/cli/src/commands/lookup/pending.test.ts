@@ -50,6 +50,20 @@ describe('a lookup whose answer was lost', () => {
     expect(remembered(host)).toEqual([]);
   });
 
+  it('is not given out to another account of the same machine, whose lookup leaves it as it was', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    losesAnswers(scenario, 1);
+    expect(await skiptrace(host, 'lookup', ADDRESS)).toBe(9);
+    host.env['SKIPTRACE_API_KEY'] = 'pc_made-up-key-of-somebody-else';
+    expect(await skiptrace(host, 'lookup', ADDRESS)).toBe(0);
+    expect(new Set(keys(scenario)).size).toBe(2);
+    host.env['SKIPTRACE_API_KEY'] = 'pc_made-up-key-of-a-test';
+    expect(await skiptrace(host, 'lookup', ADDRESS)).toBe(0);
+    expect(new Set(keys(scenario)).size).toBe(2);
+    expect(scenario.server.service.balanceCents).toBe(99_992);
+  });
+
   it('names its key, so that it can be repeated from anywhere', async () => {
     const scenario = await start();
     const host = scenario.host();

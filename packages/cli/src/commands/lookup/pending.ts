@@ -12,7 +12,8 @@ import { makePrivateFolder, readJson, writeJson } from '../../settings/private-f
 export interface LookupIdentity {
   readonly address: AddressInput;
   readonly baseUrl: string;
-  readonly profileName: string;
+  /** See `accountMark`. */
+  readonly account: string;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { AddressInput, Middleware } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
+import { accountMark } from '../../credentials/key.js';
 import { Failure } from '../../failures/failure.js';
 import { renderJson } from '../../json.js';
 import { dollars } from '../../money/cents.js';
@@ -16,8 +17,8 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const address = readAddress(input);
   const given = readIdempotencyKey(input.text('idempotencyKey'));
   // What is wrong with the key ends the command before anything is remembered.
-  await context.findKey();
-  const pending = given === undefined ? await openPending(address, context) : undefined;
+  const account = accountMark(await context.findKey());
+  const pending = given === undefined ? await openPending(address, account, context) : undefined;
   const idempotencyKey = given ?? pending?.idempotencyKey;
   if (pending?.isRepeated)
     console.note('An earlier run of this lookup gave out no answer: asking for that one, not for a second.');
@@ -76,10 +77,11 @@ function readAddress(input: CommandInput): AddressInput {
 
 async function openPending(
   address: AddressInput,
-  { host, baseUrl, profileName }: Context,
+  account: string,
+  { host, baseUrl }: Context,
 ): Promise<PendingLookup> {
   try {
-    return await PendingLookup.open(host, { address, baseUrl, profileName });
+    return await PendingLookup.open(host, { address, baseUrl, account });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     throw new Failure(error.code, error.message, {
