@@ -16,7 +16,7 @@ describe('the configuration', () => {
   it('has defaults for everything, also where a variable is empty', () => {
     const names =
       'PORT HOST DATA_DIR UPLOAD_METHOD PUBLIC_URL TRUST_PROXY RETENTION_DAYS SMTP_URL METRICS_PORT LOG_LEVEL ' +
-      'DISK_RESERVE_BYTES DISCARDED_DAYS OPEN_JOBS_PER_ACCOUNT UNPAID_BYTES_PER_ACCOUNT UPLOADS_AT_ONCE_PER_ACCOUNT';
+      'DISK_RESERVE_BYTES DISCARDED_DAYS OPEN_JOBS_PER_ACCOUNT UNCHARGED_JOBS_PER_DAY UNPAID_BYTES_PER_ACCOUNT UPLOADS_AT_ONCE_PER_ACCOUNT';
     const empty = Object.fromEntries(names.split(' ').map((name) => [name, ' ']));
     expect(readConfig(empty)).toEqual(readConfig({}));
     expect(readConfig({})).toEqual({
@@ -31,8 +31,10 @@ describe('the configuration', () => {
       connectionsPerAddress: 1_000,
       retentionDays: 30,
       discardedDays: 1,
+      supportRetentionDays: 365,
       diskReserveBytes: null,
       openJobsPerAccount: 100,
+      unchargedJobsPerDay: 5_000,
       unpaidBytesPerAccount: 5_242_880_000,
       uploadsAtOncePerAccount: 4,
       previewDays: 30,

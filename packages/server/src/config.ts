@@ -59,6 +59,8 @@ export interface Config {
   jobRequestsPerMinute: number;
   /** Jobs of one account that are neither confirmed nor over. */
   openJobsPerAccount: number;
+  /** Jobs an account may make within a day that end without a charge. */
+  unchargedJobsPerDay: number;
   /** Of one account, the files of jobs that nobody paid for. */
   unpaidBytesPerAccount: number;
   uploadsAtOncePerAccount: number;
@@ -127,6 +129,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     uploadTtlSeconds: 3_600,
     jobRequestsPerMinute: wholeNumber(env, 'JOB_REQUESTS_PER_MINUTE', 3_000, 1, 1_000_000),
     openJobsPerAccount: wholeNumber(env, 'OPEN_JOBS_PER_ACCOUNT', 100, 1, 1_000_000),
+    unchargedJobsPerDay: wholeNumber(env, 'UNCHARGED_JOBS_PER_DAY', 5_000, 1, 1_000_000),
     unpaidBytesPerAccount: wholeNumber(
       env,
       'UNPAID_BYTES_PER_ACCOUNT',

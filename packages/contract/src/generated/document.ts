@@ -1432,37 +1432,42 @@ export const openapiYaml: string = [
   "      description: >-",
   "        For each field the name of the CSV column that holds it, as it stands in the header. Names are compared",
   "        trimmed, first exactly, then without regard to case if only one column fits. One column may serve several",
-  "        fields. A name has at most 1,000 characters.",
+  "        fields. A name has at most 1,000 bytes of UTF-8.",
   "      required: [address, city, state, zip]",
   "      properties:",
   "        address:",
   "          type: string",
   "          minLength: 1",
   "          maxLength: 1000",
+  "          x-skiptrace-max-bytes: 1000",
   "          description: Column of the street address, or of the whole address on one line.",
   "          examples: [Address]",
   "        city:",
   "          type: string",
   "          minLength: 1",
   "          maxLength: 1000",
+  "          x-skiptrace-max-bytes: 1000",
   "          description: Column of the city.",
   "          examples: [City]",
   "        state:",
   "          type: string",
   "          minLength: 1",
   "          maxLength: 1000",
+  "          x-skiptrace-max-bytes: 1000",
   "          description: Column of the state.",
   "          examples: [State]",
   "        zip:",
   "          type: string",
   "          minLength: 1",
   "          maxLength: 1000",
+  "          x-skiptrace-max-bytes: 1000",
   "          description: Column of the ZIP code.",
   "          examples: [Zip]",
   "        firstName:",
   "          type: string",
   "          minLength: 1",
   "          maxLength: 1000",
+  "          x-skiptrace-max-bytes: 1000",
   "          description: >-",
   "            Column of the owner's first name. Steers which of several owners comes back; never prevents a match.",
   "          examples: [Owner First Name]",
@@ -1470,6 +1475,7 @@ export const openapiYaml: string = [
   "          type: string",
   "          minLength: 1",
   "          maxLength: 1000",
+  "          x-skiptrace-max-bytes: 1000",
   "          description: >-",
   "            Column of the owner's last name. Steers which of several owners comes back; never prevents a match.",
   "          examples: [Owner Last Name]",
@@ -1482,13 +1488,14 @@ export const openapiYaml: string = [
   "        filename:",
   "          type: string",
   "          maxLength: 500",
+  "          x-skiptrace-max-bytes: 1500",
   "          # The name comes back in headers, terminals and folders of other people: no control characters, no lone",
   "          # surrogates, and none of the marks that make text run the other way.",
   "          pattern: '^[^\\u0000-\\u001F\\u007F-\\u009F\\u061C\\u200E\\u200F\\u2028-\\u202E\\u2066-\\u2069\\uD800-\\uDFFF]*\\.[cC][sS][vV]$'",
   "          x-skiptrace-must: end in .csv and hold no control characters or marks of text direction",
   "          description: >-",
-  "            Name of the file; ends in .csv in any case, at most 500 characters, without control characters and the",
-  "            invisible marks that change the direction of text.",
+  "            Name of the file; ends in .csv in any case, at most 500 characters and 1,500 bytes of UTF-8, without",
+  "            control characters and the invisible marks that change the direction of text.",
   "          examples: [leads.csv]",
   "        columnMapping:",
   "          $ref: '#/components/schemas/ColumnMapping'",
@@ -4846,7 +4853,7 @@ export const openapiDocument: unknown = {
       },
       "ColumnMapping": {
         "type": "object",
-        "description": "For each field the name of the CSV column that holds it, as it stands in the header. Names are compared trimmed, first exactly, then without regard to case if only one column fits. One column may serve several fields. A name has at most 1,000 characters.",
+        "description": "For each field the name of the CSV column that holds it, as it stands in the header. Names are compared trimmed, first exactly, then without regard to case if only one column fits. One column may serve several fields. A name has at most 1,000 bytes of UTF-8.",
         "required": [
           "address",
           "city",
@@ -4858,6 +4865,7 @@ export const openapiDocument: unknown = {
             "type": "string",
             "minLength": 1,
             "maxLength": 1000,
+            "x-skiptrace-max-bytes": 1000,
             "description": "Column of the street address, or of the whole address on one line.",
             "examples": [
               "Address"
@@ -4867,6 +4875,7 @@ export const openapiDocument: unknown = {
             "type": "string",
             "minLength": 1,
             "maxLength": 1000,
+            "x-skiptrace-max-bytes": 1000,
             "description": "Column of the city.",
             "examples": [
               "City"
@@ -4876,6 +4885,7 @@ export const openapiDocument: unknown = {
             "type": "string",
             "minLength": 1,
             "maxLength": 1000,
+            "x-skiptrace-max-bytes": 1000,
             "description": "Column of the state.",
             "examples": [
               "State"
@@ -4885,6 +4895,7 @@ export const openapiDocument: unknown = {
             "type": "string",
             "minLength": 1,
             "maxLength": 1000,
+            "x-skiptrace-max-bytes": 1000,
             "description": "Column of the ZIP code.",
             "examples": [
               "Zip"
@@ -4894,6 +4905,7 @@ export const openapiDocument: unknown = {
             "type": "string",
             "minLength": 1,
             "maxLength": 1000,
+            "x-skiptrace-max-bytes": 1000,
             "description": "Column of the owner's first name. Steers which of several owners comes back; never prevents a match.",
             "examples": [
               "Owner First Name"
@@ -4903,6 +4915,7 @@ export const openapiDocument: unknown = {
             "type": "string",
             "minLength": 1,
             "maxLength": 1000,
+            "x-skiptrace-max-bytes": 1000,
             "description": "Column of the owner's last name. Steers which of several owners comes back; never prevents a match.",
             "examples": [
               "Owner Last Name"
@@ -4921,9 +4934,10 @@ export const openapiDocument: unknown = {
           "filename": {
             "type": "string",
             "maxLength": 500,
+            "x-skiptrace-max-bytes": 1500,
             "pattern": "^[^\\u0000-\\u001F\\u007F-\\u009F\\u061C\\u200E\\u200F\\u2028-\\u202E\\u2066-\\u2069\\uD800-\\uDFFF]*\\.[cC][sS][vV]$",
             "x-skiptrace-must": "end in .csv and hold no control characters or marks of text direction",
-            "description": "Name of the file; ends in .csv in any case, at most 500 characters, without control characters and the invisible marks that change the direction of text.",
+            "description": "Name of the file; ends in .csv in any case, at most 500 characters and 1,500 bytes of UTF-8, without control characters and the invisible marks that change the direction of text.",
             "examples": [
               "leads.csv"
             ]

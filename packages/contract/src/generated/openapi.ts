@@ -446,7 +446,7 @@ export interface components {
             /** @description One result for each address, in the order of the request. */
             results: components["schemas"]["BulkLookupResult"][];
         };
-        /** @description For each field the name of the CSV column that holds it, as it stands in the header. Names are compared trimmed, first exactly, then without regard to case if only one column fits. One column may serve several fields. A name has at most 1,000 characters. */
+        /** @description For each field the name of the CSV column that holds it, as it stands in the header. Names are compared trimmed, first exactly, then without regard to case if only one column fits. One column may serve several fields. A name has at most 1,000 bytes of UTF-8. */
         ColumnMapping: {
             /**
              * @description Column of the street address, or of the whole address on one line.
@@ -482,7 +482,7 @@ export interface components {
         /** @description The file that is to be enriched, and its columns. */
         CreateSkipTraceJobRequest: {
             /**
-             * @description Name of the file; ends in .csv in any case, at most 500 characters, without control characters and the invisible marks that change the direction of text.
+             * @description Name of the file; ends in .csv in any case, at most 500 characters and 1,500 bytes of UTF-8, without control characters and the invisible marks that change the direction of text.
              * @example leads.csv
              */
             filename: string;

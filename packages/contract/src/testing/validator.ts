@@ -13,6 +13,12 @@ const EXTENSIONS = ['personal-data', 'secret', 'trimmed', 'must', 'only-in'].map
 const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
 formats.default(ajv);
 ajv.addVocabulary(EXTENSIONS);
+ajv.addKeyword({
+  keyword: 'x-skiptrace-max-bytes',
+  type: 'string',
+  schemaType: 'number',
+  validate: (maxBytes: number, value: string) => new TextEncoder().encode(value).length <= maxBytes,
+});
 ajv.addSchema({ $id: 'contract', $defs: asJsonSchema(openapiDocument.components.schemas) });
 
 const compiled = new Map<string, ValidateFunction>();

@@ -20,6 +20,7 @@ export interface Job {
   status: JobStatus;
   /** As the customer named it; for showing only, never part of a path. */
   filename: string;
+  /** `NO_COLUMNS` once the job has ended: names may be long, and nobody reads them again. */
   columnMapping: ColumnMapping;
   origin: 'api' | 'dashboard';
   /** Which upload is the job's; null before there is one and after its retention. */
@@ -42,6 +43,9 @@ export interface Job {
   createdAt: number;
   updatedAt: number;
 }
+
+/** What is kept of the column names of a job that has ended. */
+export const NO_COLUMNS: ColumnMapping = { address: '', city: '', state: '', zip: '' };
 
 const json: EntitySchemaColumnOptions = { type: 'simple-json' };
 

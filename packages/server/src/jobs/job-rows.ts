@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { In } from '../database/typeorm.js';
 import { isUuid } from '../ids.js';
-import { JobEntity, type Job } from './entities.js';
+import { JobEntity, NO_COLUMNS, type Job } from './entities.js';
 import { JobNotFoundError, JobStatusConflictError } from './errors.js';
-import { allows, TRANSITIONS, type Trigger } from './states.js';
+import { allows, isFinal, TRANSITIONS, type Trigger } from './states.js';
 
 /** What a transition may change beside the status. */
 export type JobChanges = Partial<Omit<Job, 'sequence' | 'id' | 'accountId' | 'status' | 'createdAt'>>;
@@ -36,7 +36,12 @@ export async function tryTransition(
   changes: JobChanges & Pick<Job, 'updatedAt'>,
 ): Promise<boolean> {
   const { from, to } = TRANSITIONS[trigger];
-  const changed = await tx.update(JobEntity, { id, status: In(from) }, { ...changes, status: to });
+  const dropped = isFinal(to) ? { columnMapping: NO_COLUMNS } : {};
+  const changed = await tx.update(
+    JobEntity,
+    { id, status: In(from) },
+    { ...changes, ...dropped, status: to },
+  );
   return changed.affected === 1;
 }
 

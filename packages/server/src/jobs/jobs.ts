@@ -21,7 +21,7 @@ import { JobEntity, type Job } from './entities.js';
 import { JobStatusConflictError } from './errors.js';
 import { requireJob, requireStatus, transition } from './job-rows.js';
 import type { JobLinks } from './links.js';
-import { requireRoomForJob, type Quotas } from './quotas.js';
+import { requireRoomForJob, requireUnchargedShare, type Quotas } from './quotas.js';
 import { FIRST_STATUS, type Trigger } from './states.js';
 import { detailView, listView } from './view.js';
 
@@ -152,6 +152,7 @@ export class Jobs {
     const now = clock.now();
     await database.write(async (tx) => {
       await requireRoomForJob(tx, accountId, quotas);
+      await requireUnchargedShare(tx, accountId, quotas, now);
       await tx.insert(JobEntity, {
         id: jobId,
         accountId,

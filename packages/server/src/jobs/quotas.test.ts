@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { MS_PER_HOUR } from '../clock.js';
 import { StreetDirectory, temporaryJobs, arrivalOf, type TemporaryJobs } from '../testing/job-pipeline.js';
 import type { Arrival } from './index.js';
 
@@ -56,6 +57,42 @@ describe('open jobs', () => {
     const first = await world.jobs.create(world.caller, body, 'key-1');
     const again = await world.jobs.create(world.caller, body, 'key-1');
     expect([again.value.jobId, again.replayed]).toEqual([first.value.jobId, true]);
+  });
+});
+
+describe('jobs that end without a charge', () => {
+  const cancelled = async () => world.jobs.cancel(world.caller, await world.create());
+
+  it('are so many of an account within a day, from when each was made', async () => {
+    world = await temporaryJobs({ quotas: { unchargedJobsPerDay: 3 } });
+    await cancelled();
+    world.clock.ms += MS_PER_HOUR;
+    await cancelled();
+    const open = await world.create();
+    await world.create();
+    await world.jobs.cancel(world.caller, open);
+    await expect(world.create()).rejects.toMatchObject({ ...LIMIT, retryAfterSeconds: 23 * 3_600 });
+    await expect(world.create()).rejects.toThrow(/3 jobs within a day.*Nothing was charged/);
+    world.clock.ms += 23 * MS_PER_HOUR - 1;
+    await expect(world.create()).rejects.toMatchObject({ ...LIMIT, retryAfterSeconds: 1 });
+    world.clock.ms += 1;
+    await cancelled();
+    await expect(world.create()).rejects.toMatchObject(LIMIT);
+  });
+
+  it('are failed ones and those confirmed for nothing, but none that was charged', async () => {
+    world = await temporaryJobs({ quotas: { unchargedJobsPerDay: 2 } });
+    world.startWorker(new StreetDirectory().add('1 Elm St'));
+    const confirmed = async (file: string) => {
+      const jobId = await world.upload(file);
+      await world.until(jobId, 'preview');
+      await world.jobs.confirm(world.caller, jobId);
+      await world.until(jobId, 'completed');
+    };
+    for (let count = 0; count < 3; count++) await confirmed(FILE);
+    await world.until(await world.upload('no such column\n1\n'), 'failed');
+    await confirmed(FILE.replace('1 Elm', '2 Oak'));
+    await expect(world.create()).rejects.toMatchObject(LIMIT);
   });
 });
 

@@ -1,10 +1,14 @@
 import type { EntityManager } from 'typeorm';
+import { MS_PER_DAY, MS_PER_SECOND } from '../clock.js';
 import type { Config } from '../config.js';
 import type { Job } from './entities.js';
 import { AccountLimitError } from './errors.js';
 
 /** What an account may have of what all share: nothing of it costs anything before a job is confirmed. */
-export type Quotas = Pick<Config, 'openJobsPerAccount' | 'unpaidBytesPerAccount' | 'uploadsAtOncePerAccount'>;
+export type Quotas = Pick<
+  Config,
+  'openJobsPerAccount' | 'unchargedJobsPerDay' | 'unpaidBytesPerAccount' | 'uploadsAtOncePerAccount'
+>;
 
 const MB = 1_000_000;
 /** Short: room is made at once, and clients let their other calls, which may make it, wait as well. */
@@ -14,6 +18,13 @@ const RETRY_AFTER_SECONDS = 5;
 const OPEN = "status IN ('pending', 'uploaded', 'processing', 'preview')";
 /** Jobs without a match are confirmed for nothing, and their files stay as long as those of others. */
 const FREE = "status IN ('confirmed', 'generating', 'completed') AND totalChargeCents = 0";
+
+/** As in the index `jobs_uncharged` (migration 0008). */
+const UNCHARGED =
+  "((status IN ('cancelled', 'failed') AND refundCents IS NULL) OR (status = 'completed' AND totalChargeCents = 0))";
+
+/** The sweep keeps what ended uncharged for as long, so that it is counted. */
+export const UNCHARGED_WINDOW_MS = MS_PER_DAY;
 
 /** In the unit of work that adds another. @throws AccountLimitError */
 export async function requireRoomForJob(
@@ -30,6 +41,30 @@ export async function requireRoomForJob(
     `This account has ${openJobsPerAccount} open jobs, which is as many as it may have. Confirm or cancel some of ` +
       'them, then try again. Nothing was charged.',
     RETRY_AFTER_SECONDS,
+  );
+}
+
+/**
+ * Each job that is made and given up leaves a row and a receipt in the ledger's file, also when no more than one is open at
+ * a time. In the unit of work that adds another. @throws AccountLimitError
+ */
+export async function requireUnchargedShare(
+  tx: EntityManager,
+  accountId: string,
+  { unchargedJobsPerDay }: Quotas,
+  now: number,
+): Promise<void> {
+  // Of as many as are allowed, the oldest: the share is used up until it is a day old.
+  const [oldest] = await tx.query<{ createdAt: number }[]>(
+    `SELECT createdAt FROM jobs WHERE accountId = ? AND createdAt > ? AND ${UNCHARGED}
+      ORDER BY createdAt DESC LIMIT 1 OFFSET ?`,
+    [accountId, now - UNCHARGED_WINDOW_MS, unchargedJobsPerDay - 1],
+  );
+  if (oldest === undefined) return;
+  throw new AccountLimitError(
+    `This account made ${unchargedJobsPerDay} jobs within a day that ended without a charge, which is as many as it may. ` +
+      'Try again when the first of them is a day old. Nothing was charged.',
+    Math.ceil((Number(oldest.createdAt) + UNCHARGED_WINDOW_MS - now) / MS_PER_SECOND),
   );
 }
 

@@ -112,7 +112,7 @@ describe('the sweep', () => {
     expect(await world.store.folders()).toEqual([]);
   });
 
-  it('keeps no more than the newest thousand jobs that were cancelled, but each for an hour', async () => {
+  it('keeps no more than the newest thousand jobs that were cancelled, but each for a day', async () => {
     const { database, accountId, clock } = world;
     const made = Array.from({ length: 1_200 }, () => ({
       id: randomIds.uuid(),
@@ -127,10 +127,11 @@ describe('the sweep', () => {
     await database.write(async (tx) => {
       for (const job of made) await tx.insert(JobEntity, job);
     });
+    clock.ms += MS_PER_HOUR;
     const pending = await world.create();
     await sweep.run();
     expect(await database.read.count(JobEntity)).toBe(1_201);
-    clock.ms += MS_PER_HOUR;
+    clock.ms += MS_PER_DAY - MS_PER_HOUR;
     await sweep.run();
     expect(await database.read.count(JobEntity)).toBe(1_001);
     expect(await status(pending)).toBe('pending');

@@ -9,6 +9,7 @@ import { removeFiles } from './ended-files.js';
 import { JobEntity } from './entities.js';
 import { belongsTo } from './files.js';
 import { tryTransition } from './job-rows.js';
+import { UNCHARGED_WINDOW_MS } from './quotas.js';
 import { WORKING_STATUSES, type FINAL_STATUSES } from './states.js';
 
 /** A job nobody uploads to (reading 34). */
@@ -21,8 +22,6 @@ const REPLAY_LIFETIME_MS = MS_PER_DAY;
 const SCAN_EVERY_MS = MS_PER_HOUR;
 /** Of an account, so that nobody fills the ledger's database with jobs that are made and cancelled. */
 const KEPT_DISCARDED_JOBS = 1_000;
-/** One that was cancelled just now can still be read, however many came after it. */
-const KEPT_AT_LEAST_MS = MS_PER_HOUR;
 /** Others write in between. */
 const ROWS_PER_STEP = 500;
 
@@ -60,7 +59,10 @@ export class JobSweep {
     if (now - this.#scannedAt >= SCAN_EVERY_MS) {
       this.#scannedAt = now;
       count += await this.#removeOrphans(now - ABANDONED_AFTER_MS);
-      count += await this.#forgetDiscarded(now - config.retentionDays * MS_PER_DAY, now - KEPT_AT_LEAST_MS);
+      count += await this.#forgetDiscarded(
+        now - config.retentionDays * MS_PER_DAY,
+        now - UNCHARGED_WINDOW_MS,
+      );
       count += await this.#purgeRetiredOwners(now);
     }
     await this.#requeue();

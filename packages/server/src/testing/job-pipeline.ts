@@ -116,6 +116,7 @@ export async function temporaryJobs(
   const replays = new Replays(database, clock);
   const quotas: Quotas = {
     openJobsPerAccount: 1_000,
+    unchargedJobsPerDay: 100_000,
     unpaidBytesPerAccount: 1_000_000_000,
     uploadsAtOncePerAccount: 100,
     ...options.quotas,

@@ -46,6 +46,8 @@ function demand({ keyword, params, parentSchema }: ErrorObject): string {
       return `must hold at most ${params.limit} entries`;
     case 'maxLength':
       return `must hold at most ${params.limit} characters`;
+    case 'x-skiptrace-max-bytes':
+      return `must hold at most ${String(parentSchema?.[keyword])} bytes of UTF-8`;
     default:
       if (typeof must === 'string') return `must ${must}`;
       if (keyword === 'minLength') {

@@ -21,6 +21,13 @@ const DOCUMENT = 'openapi.yaml';
 // The document is ours and linted: it need not be held against the schema of schemas at every start.
 const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false, validateSchema: false });
 addFormats.default(ajv, ['email', 'uuid', 'date-time', 'uri']);
+// Storage is counted in bytes, and a character has one to four.
+ajv.addKeyword({
+  keyword: 'x-skiptrace-max-bytes',
+  type: 'string',
+  schemaType: 'number',
+  validate: (maxBytes: number, value: string) => Buffer.byteLength(value) <= maxBytes,
+});
 ajv.addSchema(openapiDocument, DOCUMENT);
 
 /** A schema of the document is compiled inside it, so that its references lead somewhere. */

@@ -5,6 +5,7 @@ import { Tasks } from './0004-tasks.js';
 import { TaskAccounts } from './0005-task-accounts.js';
 import { FairShares } from './0006-fair-shares.js';
 import { FilesByAccount } from './0007-files-by-account.js';
+import { UnchargedJobs } from './0008-uncharged-jobs.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
 export const serviceMigrations = [
@@ -15,4 +16,5 @@ export const serviceMigrations = [
   TaskAccounts,
   FairShares,
   FilesByAccount,
+  UnchargedJobs,
 ];
