@@ -13,7 +13,7 @@ const LARGEST = {
   filename: `${HOUSE.repeat(374)}.csv`,
   columnMapping: Object.fromEntries(FIELDS.map((field) => [field, COLUMN])),
 };
-const JOBS_AT_ONCE = 100;
+const JOBS_AT_ONCE = 60;
 
 const create = (key: string, json: object = LARGEST) =>
   server.call('createSkipTraceJob', { json, headers: { 'idempotency-key': key.padEnd(255, 'k') } });
