@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiRequest } from '../accounts/index.js';
 import { ErrorFilter } from '../http/errors/filter.js';
 import { silentLogger } from '../logger.js';
+import { RawConnection, statusOf } from '../testing/raw-http.js';
 import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../testing/job-pipeline.js';
 import { JobsModule } from './jobs.module.js';
 import { attachment } from './send-download.js';
@@ -77,6 +78,11 @@ describe('the direct upload', () => {
     ['a file part of another name', () => form(['leads', new Blob([FILE]), 'leads.csv'])],
     ['an empty file', () => form(['file', new Blob([]), 'leads.csv'])],
     ['two files', () => form(['file', new Blob([FILE]), 'a.csv'], ['file', new Blob([FILE]), 'b.csv'])],
+    [
+      'more than the file may be long in other parts',
+      () =>
+        form(['other', new Blob([new Uint8Array(54_000_000)]), 'b'], ['file', new Blob([FILE]), 'leads.csv']),
+    ],
     ['more than 50 MiB', () => form(['file', new Blob([new Uint8Array(52_428_801)]), 'leads.csv'])],
   ])('refuses %s, names file and leaves the job pending', async (_, body) => {
     const answer = await post(body());
@@ -102,6 +108,23 @@ describe('the direct upload', () => {
     expect(await status(jobId)).toBe('pending');
     expect(await uploaded(jobId)).toEqual([]);
     expect(await unfinished()).toEqual([]);
+  });
+
+  it.each([
+    ['another form', 'application/x-www-form-urlencoded', 1_000_000],
+    ['another multipart', 'multipart/mixed; boundary=b', 1_000_000],
+    ['a body that says it is too large', 'multipart/form-data; boundary=b', 60_000_000],
+  ])('refuses %s without waiting for it', async (_, contentType, length) => {
+    const client = await RawConnection.open(here('http://server.test'));
+    client.send(
+      `POST /api/user/skip-trace/${jobId}/upload HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n` +
+        `Content-Type: ${contentType}\r\n\r\n--b\r\n`,
+    );
+    await expect.poll(() => client.received).toMatch(/"error":"file /);
+    expect(statusOf(client.received)).toBe(400);
+    client.socket.destroy();
+    expect(await status(jobId)).toBe('pending');
+    expect(await uploaded(jobId)).toEqual([]);
   });
 
   it('takes 50,000,000 bytes', async () => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
+import { limits } from '@skiptrace/contract';
 import busboy from 'busboy';
 import type { StoredFile } from '../storage/index.js';
 import { InvalidUploadError } from './errors.js';
@@ -7,11 +8,15 @@ import type { Arrival } from './uploads.js';
 
 /** The multipart field that holds the file (openapi.yaml, uploadSkipTraceJobFile). */
 const FIELD = 'file';
+const FORM = /^multipart\/form-data\s*;/i;
 /** Other parts are ignored, but not without end. */
 const LIMITS = { parts: 100, fieldSize: 64 * 1024, headerPairs: 100 };
+/** The file, and room for the form around it. */
+const MAX_BODY_BYTES = limits.directUploadBytes + 1024 * 1024;
 
 const NOT_MULTIPART = 'file must be sent as a file part named file of a multipart/form-data body.';
 const BROKEN = 'file could not be read: the multipart/form-data body is broken or incomplete.';
+const TOO_LARGE = `file came in a body that is too large: at most ${MAX_BODY_BYTES} bytes are taken, all parts together. Nothing was changed.`;
 const CUT_OFF = 'file did not arrive whole: the connection was closed.';
 
 /** The file part of a multipart/form-data request (RFC 7578), handed on while it comes in. */
@@ -20,9 +25,14 @@ export const multipartArrival =
   (keep) =>
     new Promise<StoredFile>((resolve, reject) => {
       let kept: Promise<StoredFile> | undefined;
-      const parser = openParser(request, reject);
-      if (parser === null) return;
+      const parser = openParser(request);
+      let received = 0;
+      const count = (chunk: Buffer) => {
+        received += chunk.length;
+        if (received > MAX_BODY_BYTES) refuse(new InvalidUploadError(TOO_LARGE));
+      };
       const refuse = (error: unknown) => {
+        request.off('data', count);
         // The rest of the body is read and forgotten, so that the client can finish sending and see the answer.
         request.unpipe(parser);
         request.resume();
@@ -46,6 +56,7 @@ export const multipartArrival =
         else kept.then(resolve, refuse);
       });
       whenCutOff(request, () => refuse(new InvalidUploadError(CUT_OFF)));
+      request.on('data', count);
       request.pipe(parser);
     });
 
@@ -79,21 +90,30 @@ function requireWholeFile({ headers }: IncomingMessage): void {
 /** The body as a stream of its own: whoever stops reading it does not close the connection before the answer. */
 function detached(request: IncomingMessage): PassThrough {
   const body = new PassThrough();
+  // The store may not read yet; an error that nobody hears would end the process.
+  body.on('error', () => undefined);
   whenCutOff(request, () => body.destroy(new InvalidUploadError(CUT_OFF)));
   return request.pipe(body);
 }
 
 function whenCutOff(request: IncomingMessage, then: () => void): void {
-  request.once('close', () => {
-    if (!request.complete) then();
-  });
+  // It may be gone before anybody reads it: then nothing of this is ever told.
+  if (request.destroyed) then();
+  else {
+    request.once('close', () => {
+      if (!request.complete) then();
+    });
+  }
 }
 
-function openParser({ headers }: IncomingMessage, refuse: (error: Error) => void): busboy.Busboy | null {
+/** @throws InvalidUploadError before anything of the body is looked at */
+function openParser({ headers }: IncomingMessage): busboy.Busboy {
+  if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw new InvalidUploadError(TOO_LARGE);
+  // The parser knows other forms too, and would read them to their end.
+  if (!FORM.test(headers['content-type'] ?? '')) throw new InvalidUploadError(NOT_MULTIPART);
   try {
     return busboy({ headers, limits: LIMITS });
   } catch {
-    refuse(new InvalidUploadError(NOT_MULTIPART));
-    return null;
+    throw new InvalidUploadError(NOT_MULTIPART);
   }
 }

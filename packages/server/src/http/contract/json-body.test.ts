@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PassThrough } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
+import { requestOfGoneClient } from '../../testing/gone-client.js';
 import { RawConnection, statusOf } from '../../testing/raw-http.js';
 import { temporaryServer, type Call, type TemporaryServer } from '../../testing/server.js';
 import { readJsonBody, SlowBodyError } from './json-body.js';
@@ -181,4 +182,11 @@ describe('a JSON body', () => {
     const refused = readJsonBody(request as unknown as IncomingMessage, limit, 20);
     await expect(refused).rejects.toBeInstanceOf(SlowBodyError);
   });
+});
+
+it('a body whose client went away before it was read is not waited for', async () => {
+  const request = await requestOfGoneClient('Content-Type: application/json', '{}');
+  await expect(readJsonBody(request, { maxBytes: 100, tooLarge: '' }, 60_000)).rejects.toThrow(
+    'did not arrive whole',
+  );
 });

@@ -82,7 +82,9 @@ function readBytes(request: IncomingMessage, maxBytes: number, deadlineMs: numbe
     const cutOff = () => refuse(new InvalidRequestError('The body did not arrive whole.'));
     const deadline = setTimeout(() => refuse(new SlowBodyError()), deadlineMs);
     request.on('error', () => undefined);
-    request.on('data', take).once('end', end).once('close', cutOff);
+    // The client may have gone away while its key was looked up: then nothing of this is ever told.
+    if (request.destroyed) cutOff();
+    else request.on('data', take).once('end', end).once('close', cutOff);
   });
 }
 

@@ -55,15 +55,20 @@ describe('several requests on one connection', () => {
     expect(asked).toEqual(['POST /last']);
   });
 
-  it('leave nothing behind when the client goes away', async () => {
+  it.each<[string, (client: RawConnection) => void]>([
+    ['goes away', ({ socket }) => socket.resetAndDestroy()],
+    // It may only have ended its side: whoever does not listen any more shows when its answer comes.
+    ['closes', ({ socket }) => socket.destroy()],
+  ])('leave nothing behind when the client %s', async (_, leave) => {
     const { connect, asked, held, listener, letGo } = await listen();
     const clients = await Promise.all(Array.from({ length: 20 }, connect));
     for (const client of clients) client.send(POST('/hold') + GET('/never').repeat(5));
     await expect.poll(() => held.length).toBe(20);
     expect(listener.running).toBe(20);
-    for (const { socket } of clients) socket.destroy();
-    await expect.poll(() => listener.running).toBe(0);
+    for (const client of clients) leave(client);
+    await new Promise((resolve) => setTimeout(resolve, 50));
     letGo();
+    await expect.poll(() => listener.running).toBe(0);
     expect(asked).toEqual(Array(20).fill('POST /hold'));
   });
 
@@ -100,6 +105,75 @@ describe('bytes behind a request that are none', () => {
     await expect.poll(() => held.length).toBe(1);
     expect(await client.untilClosed()).toBe('');
     await expect.poll(() => listener.running).toBe(0);
+  });
+});
+
+describe('a client that ends its side', () => {
+  const CONNECT = requestText('CONNECT', 'example.org:443');
+
+  it('is answered, and closed after that; what waits behind is not begun', async () => {
+    const { connect, asked, held, letGo, listener } = await listen();
+    const client = await connect();
+    client.socket.end(POST('/hold') + POST('/behind'));
+    await expect.poll(() => held.length).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    letGo();
+    const answer = await client.untilClosed();
+    expect(statusesOf(answer)).toEqual(['200']);
+    expect(answer).toMatch(/connection: close[\s\S]*POST \/hold/i);
+    expect(asked).toEqual(['POST /hold']);
+    await expect.poll(() => listener.running).toBe(0);
+  });
+
+  it('is answered when both come in one piece', async () => {
+    const { connect } = await listen();
+    for (let round = 0; round < 20; round += 1) {
+      const client = await connect();
+      client.socket.end(POST(`/${round}`));
+      expect(await client.untilClosed()).toContain(`POST /${round}`);
+    }
+  });
+
+  it('holds nothing when nothing is being answered, and nothing that is not whole', async () => {
+    const { connect, asked, listener } = await listen({ idleTimeoutMs: 60_000, stopGraceMs: 60_000 });
+    const ends = [
+      '',
+      GET('/a'),
+      'GET /b HTTP/1.1\r\nHost:',
+      requestText('POST', '/c', 'Content-Length: 9') + 'x',
+    ];
+    for (const bytes of ends) {
+      const client = await connect();
+      // As a client that would go on listening for ever.
+      client.socket.allowHalfOpen = true;
+      client.socket.end(bytes);
+      await client.untilClosed();
+    }
+    expect(asked).not.toContain('GET /b');
+    await expect.poll(() => listener.running).toBe(0);
+    await listener.stop();
+    stops = [];
+  });
+
+  it('cannot hold the connection by not reading its answer', async () => {
+    const { connect, held, listener } = await listen({ idleTimeoutMs: 100, stopGraceMs: 60_000 });
+    const client = await connect();
+    client.socket.end(POST('/hold'));
+    await expect.poll(() => held.length).toBe(1);
+    expect(await client.untilClosed()).toBe('');
+    await expect.poll(() => listener.running).toBe(0);
+  });
+
+  it('asks for a tunnel and is told that there is none, but not before what it asked for first', async () => {
+    const { connect, asked, held, letGo } = await listen({ closeMs: 100 });
+    const alone = await (await connect()).send(CONNECT).untilClosed();
+    expect(statusesOf(alone)).toEqual(['404']);
+    expect(alone).toContain('text/html');
+    const behind = (await connect()).send(POST('/hold') + CONNECT + GET('/never'));
+    await expect.poll(() => held.length).toBe(1);
+    letGo();
+    expect(statusesOf(await behind.untilClosed())).toEqual(['200']);
+    expect(asked).toEqual(['POST /hold']);
   });
 });
 

@@ -20,6 +20,7 @@ export class Conversation {
     private readonly limits: Limits,
   ) {
     socket.once('close', () => this.#forget());
+    socket.once('end', () => this.#heardAll());
   }
 
   /** The request that has been begun and is not answered to its end. */
@@ -85,6 +86,14 @@ export class Conversation {
       if (!request.complete) this.socket.destroy();
     }, this.limits.lingerMs);
     request.once('close', () => clearTimeout(timer));
+  }
+
+  /**
+   * The client has ended its side (RFC 9112 §9.6) and may be waiting for its answer, which may have been charged. The idle
+   * timeout ends one that does not read it; a connection on which nothing is being answered node has ended already.
+   */
+  #heardAll(): void {
+    if (this.#answering !== null) this.finish();
   }
 
   #overflow({ method }: IncomingMessage): void {

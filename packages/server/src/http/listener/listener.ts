@@ -8,7 +8,15 @@ import { Connections } from './connections.js';
 import { Conversation } from './conversation.js';
 import { continueWhenRead } from './expectation.js';
 import { LISTENER_LIMITS, type ListenerLimits } from './limits.js';
-import { parserRefusal, refusalBytes, refuseRequest, requestRefusal, type Refused } from './unreadable.js';
+import {
+  NO_TUNNEL,
+  parserRefusal,
+  refusalBytes,
+  refuseRequest,
+  requestRefusal,
+  type Refusal,
+  type Refused,
+} from './unreadable.js';
 
 interface ListenerParts {
   ids: Ids;
@@ -61,6 +69,7 @@ export class Listener {
     this.#server.keepAliveTimeout = this.#limits.keepAliveTimeoutMs;
     this.#server.timeout = this.#limits.idleTimeoutMs;
     this.#server.maxConnections = this.#limits.maxConnections;
+    halfOpen(this.#server);
     const take: RequestListener = (request, response) =>
       this.#conversations.get(request.socket)?.take(request, response);
     this.#server.on('request', take);
@@ -71,6 +80,7 @@ export class Listener {
     // Node would refuse any other Expect than 100-continue with a 417, which the contract does not know (RFC 9110 §10.1.1
     // lets a server do without).
     this.#server.on('checkExpectation', take);
+    this.#server.on('connect', (_, socket) => this.#refuseConnect(socket));
     this.#server.on('clientError', (error, socket) => this.#refuse(error, socket));
     this.#server.on('drop', () => this.#warn('connection refused: too many are open'));
     const connections = new Connections(this.#limits.maxConnectionsPerPlace);
@@ -135,10 +145,24 @@ export class Listener {
       // They came behind a request that is being answered and may be charged: a page would be taken for its answer.
       conversation.cutShort();
     } else {
-      const { bytes, ...refused } = refusalBytes(parserRefusal(error), this.#parts.ids);
-      conversation.sayLast(bytes);
-      this.#note(refused);
+      this.#sayLast(conversation, parserRefusal(error));
     }
+  }
+
+  /** CONNECT asks for a tunnel to another host. Node has let go of its socket, so nothing more is read from it. */
+  #refuseConnect(socket: Duplex): void {
+    // Of node's listeners none is left; an error that nobody hears would end the process.
+    socket.on('error', () => undefined);
+    const conversation = this.#conversations.get(socket);
+    if (conversation === undefined) socket.destroy();
+    else if (conversation.answering !== null) conversation.cutShort();
+    else this.#sayLast(conversation, NO_TUNNEL);
+  }
+
+  #sayLast(conversation: Conversation, refusal: Refusal): void {
+    const { bytes, ...refused } = refusalBytes(refusal, this.#parts.ids);
+    conversation.sayLast(bytes);
+    this.#note(refused);
   }
 
   #note(refused: Refused): void {
@@ -150,4 +174,12 @@ export class Listener {
     const { logger, logAllowance } = this.#parts;
     if (logAllowance.take()) logger.warn(message);
   }
+}
+
+/**
+ * A client may end its side after its request and wait for the answer. Node drops what it has not answered by then unless
+ * it is told to wait, by a property that it documents nowhere and its types do not know.
+ */
+function halfOpen(server: Server & { httpAllowHalfOpen?: boolean }): void {
+  server.httpAllowHalfOpen = true;
 }

@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Ids } from '../../ids.js';
-import { pageHtml } from '../pages/pages.js';
+import { notFoundPage, pageHtml } from '../pages/pages.js';
 
 // What is no request by the rules of HTTP. There is no operation of the contract to answer for, or none that may be
 // trusted: the answer is a page like those of unknown paths, and the connection is closed.
@@ -20,6 +20,9 @@ const REFUSAL_BY_CODE: Readonly<Record<string, Refusal>> = {
 
 export const parserRefusal = (error: Error): Refusal =>
   REFUSAL_BY_CODE['code' in error ? String(error.code) : ''] ?? NO_HTTP;
+
+/** CONNECT names a host and no path: there is nothing at that address (reading 11). */
+export const NO_TUNNEL: Refusal = { status: 404, text: notFoundPage().text };
 
 const ONE_HOST: Refusal = { status: 400, text: 'A request must have one Host header.' };
 const ONE_AUTHORIZATION: Refusal = {
