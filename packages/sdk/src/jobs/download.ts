@@ -226,7 +226,6 @@ class Transfer {
     this.#version = undefined;
     this.#etag = undefined;
     this.#total = undefined;
-    if (this.#received === 0) return;
     if (!(await this.#sink.restart()))
       throw this.#failure('The file changed while it was sent, and what was written cannot be taken back.');
     this.#received = 0;

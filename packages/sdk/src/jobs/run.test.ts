@@ -103,6 +103,21 @@ describe('a run', () => {
     },
   );
 
+  it('is not resumed for another file or other columns: that job would be paid for by mistake', async () => {
+    const { client, server } = await setup({}, { honoursKeys: true });
+    const { path } = await fileOf(csv);
+    const resumeToken = (await client.jobs.create(request)).resumeToken();
+    const other = (await fileOf(csv, 'other.csv')).path;
+    expect(await failure(client.jobs.run(other, options({ resumeToken })))).toMatchObject({
+      code: 'configuration',
+    });
+    const columns = { ...columnMapping, address: 'Notes' };
+    const run = client.jobs.run(path, options({ resumeToken, columnMapping: columns }));
+    expect(await failure(run)).toMatchObject({ code: 'configuration' });
+    expect(server.seen('confirmSkipTraceJob')).toHaveLength(0);
+    expect(await client.jobs.run(path, options({ resumeToken }))).toMatchObject({ outcome: 'completed' });
+  });
+
   it.each([
     '',
     'nonsense',

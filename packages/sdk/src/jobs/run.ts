@@ -9,6 +9,7 @@ import type { JobsApi } from './api.js';
 import { checkPrice, type JobHandle } from './handle.js';
 import type { Jobs } from './jobs.js';
 import { waitFor, type WaitOptions } from './polling.js';
+import { readResumeToken } from './resume-token.js';
 import { checkOutput, checkStream } from './sink.js';
 import { type FileSource, nameOf, openSource } from './source.js';
 import type { TransferProgress } from './upload.js';
@@ -159,15 +160,33 @@ async function checkPlace({ output, force = false }: RunOptions): Promise<void> 
 }
 
 async function begin(jobs: Jobs, file: FileSource, options: RunOptions & BegunOptions): Promise<JobHandle> {
-  if (options.resumeToken !== undefined) return jobs.resume(options.resumeToken);
-  await openSource(file);
   const filename = options.filename ?? (await nameOf(file));
+  if (options.resumeToken !== undefined) {
+    refuseOtherFile(options.resumeToken, filename, options.columnMapping);
+    return jobs.resume(options.resumeToken);
+  }
+  await openSource(file);
   if (filename === undefined)
     throw new ConfigurationError('filename is needed for a source that has no name');
   const { columnMapping } = options;
   const handle = await jobs.create({ filename, columnMapping }, callOf(options));
   await options.onResumeToken?.(handle.resumeToken());
   return handle;
+}
+
+/** A token goes on with its own job: of another file, or other columns, that job would be paid for by mistake. */
+function refuseOtherFile(token: string, filename: string | undefined, mapping: ColumnMapping): void {
+  const request = readResumeToken(token).creation?.request;
+  if (!request) return;
+  if (filename !== undefined && filename !== request.filename) {
+    const message = `The resume token is of a job for ${request.filename}, not ${filename}. Nothing was confirmed.`;
+    throw new ConfigurationError(message);
+  }
+  const sorted = (columns: ColumnMapping) => JSON.stringify(Object.entries(columns).sort());
+  if (sorted(mapping) !== sorted(request.columnMapping))
+    throw new ConfigurationError(
+      'The resume token is of a job with another columnMapping. Nothing was confirmed.',
+    );
 }
 
 /** What every request of a run is made with. */

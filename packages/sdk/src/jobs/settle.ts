@@ -86,7 +86,9 @@ function endedOtherwise(job: SkipTraceJob): Error | undefined {
   if (status === 'failed') return jobFailed(job);
   if (status === 'cancelled') return new JobCancelledError({ jobId: job.id });
   const isKnown = JOB_STATUSES.some((known) => known === status);
-  return isKnown ? new ConflictError(`The job is ${status}.`, { currentStatus: status }) : undefined;
+  return isKnown
+    ? new ConflictError(`The job is ${status}.`, { jobId: job.id, currentStatus: status })
+    : undefined;
 }
 
 /** A 500 in the service's own words did nothing (contract, billing rule 6); a gateway's page says nothing about it. */

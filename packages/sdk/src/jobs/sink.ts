@@ -44,6 +44,11 @@ export async function openFileSink(
   let published = false;
   let isMarked = kept !== undefined;
   let length = kept?.bytes ?? 0;
+  const renamePart = async (mark: string) => {
+    const renamed = partPath(folder, jobId, mark);
+    await writing(() => rename(part, renamed));
+    part = renamed;
+  };
   const close = async () => {
     if (isOpen) {
       isOpen = false;
@@ -60,13 +65,14 @@ export async function openFileSink(
     restart: async () => {
       await writing(() => file.truncate(0));
       length = 0;
+      // What comes now may be of another version than the one the name tells.
+      if (isMarked) await renamePart(randomMark());
+      isMarked = false;
       return true;
     },
     mark: async (version) => {
       if (!resumable) return;
-      const marked = partPath(folder, jobId, version);
-      await writing(() => rename(part, marked));
-      part = marked;
+      await renamePart(version);
       isMarked = true;
     },
     publish: async () => {

@@ -17,6 +17,7 @@ export class AttemptLimits {
   readonly #leaveScope: () => void;
   #cancelTimeout: () => void;
   #cutShort: CutShort | undefined;
+  #isOver = false;
   #rejectRace: ((reason: Error) => void) | undefined;
 
   constructor(
@@ -36,6 +37,8 @@ export class AttemptLimits {
 
   /** Starts the timeout anew: for file transfers `timeoutMs` is the longest silence, not the whole transfer. */
   readonly touch = (): void => {
+    // A chunk that was being written when the attempt ended still says that it has arrived.
+    if (this.#isOver) return;
     this.#cancelTimeout();
     this.#cancelTimeout = this.#armTimeout();
   };
@@ -56,6 +59,7 @@ export class AttemptLimits {
   }
 
   dispose(): void {
+    this.#isOver = true;
     this.#cancelTimeout();
     this.#leaveScope();
   }
