@@ -118,8 +118,8 @@ const ON_A_JOB: ReadonlySet<string> = new Set<OperationId>([
 ]);
 
 /**
- * A 404 to anything else means that the service is not where it was looked for. An id that is no UUID is refused before
- * it is sent: to whoever typed it, it is a job that does not exist.
+ * A 404 about a job means that there is no such job; any other 404 means that the base URL is wrong. The client refuses an id
+ * that is no UUID without sending it, and a person is told the same: there is no such job.
  */
 function rowOf(error: ServiceError): Row {
   const isOnAJob = error.operation !== undefined && ON_A_JOB.has(error.operation);

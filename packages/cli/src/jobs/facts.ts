@@ -9,7 +9,7 @@ export function paidCents(job: SkipTraceJob): number {
   return PAID.has(job.status) ? (job.totalChargeCents ?? 0) : 0;
 }
 
-/** Brings the receipt up to the job's own record. What the job has cost in all is not what this run has cost. */
+/** Notes the job and its whole cost on the receipt, apart from what this run is charged: an earlier run may have paid. */
 export function noteJob(receipt: Receipt, job: SkipTraceJob): void {
   receipt.job(job.id, job.status, paidCents(job));
 }

@@ -16,7 +16,7 @@ const PART = '.skiptrace-';
 
 const made = new WeakMap<Context, Promise<string>>();
 
-/** The private folder of this command. It is gone at the end, whatever the end is. */
+/** The private folder of this command. It is removed when the command ends; after a kill, the next run removes it. */
 export function temporaryFolder(context: Context): Promise<string> {
   const folder = made.get(context) ?? makeFolder(context);
   made.set(context, folder);

@@ -3,7 +3,7 @@ import { emitWarning } from '../runtime.js';
 /**
  * Calls a callback of the caller's. What it throws, or what a promise it answers rejects with, becomes a warning of the
  * process: it must neither cost an answer that was paid for nor end the program. Every callback is called through here,
- * except those whose answer decides something.
+ * except those that a call waits for (`onPreview`, `onResumeToken`).
  */
 export function tell<Args extends unknown[]>(
   callback: ((...args: Args) => unknown) | undefined,

@@ -162,8 +162,8 @@ export class JobSweep {
 }
 
 /**
- * The order of sequences is that of creation. Records of the ledger refer to charged jobs, tasks to those somebody works
- * on.
+ * Jobs that may be deleted. `place` counts an account's jobs from the newest, because sequence numbers rise with creation. A
+ * job that the ledger or a task refers to is never among them.
  */
 const DISCARDED = `
   SELECT id FROM (

@@ -80,7 +80,7 @@ export async function temporaryJobs(
     balanceCents?: number;
     uploadMethod?: 'direct' | 'presigned';
     quotas?: Partial<Quotas>;
-    /** Of the store's disk, at the moment. */
+    /** Room on the disk of the store; tests change it while the server runs. */
     space?: () => { freeBytes: number; totalBytes: number };
     reserveBytes?: number;
   } = {},
