@@ -17,6 +17,10 @@ function run(cwd, tool, args) {
   }
 }
 
+const node = (script) => {
+  const { status } = spawnSync(process.execPath, [path.join(root, script)], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+};
 const tsc = (...names) =>
   run(root, 'tsc', ['-b', ...names.map((name) => `packages/${name}/tsconfig.build.json`)]);
 const bundle = (name) => {
@@ -27,5 +31,6 @@ const bundle = (name) => {
 tsc('contract', 'csv');
 bundle('address');
 tsc('server', 'conformance');
+node('packages/server/scripts/docs.mjs');
 bundle('sdk');
 bundle('cli');

@@ -1,0 +1,145 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const verdaccio = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('verdaccio/package.json')),
+  'bin/verdaccio',
+);
+const execute = promisify(execFile);
+
+/** Dependencies first, as a release would publish them. */
+const PACKAGES = ['address', 'csv', 'contract', 'sdk', 'server', 'cli', 'conformance'];
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('no port is free');
+  return address.port;
+}
+
+async function npmSetting(name: string): Promise<string> {
+  const { stdout } = await execute('npm', ['config', 'get', name], { env: withoutNpm() });
+  return stdout.trim();
+}
+
+/** Where this machine's npm gets other people's packages, or null where it cannot be reached. */
+export async function outerRegistry(): Promise<string | null> {
+  const url = await npmSetting('registry');
+  const answer = await fetch(new URL('is-number', url), { signal: AbortSignal.timeout(10_000) }).catch(
+    () => null,
+  );
+  return answer?.ok === true ? url : null;
+}
+
+/** The environment without the settings of the npm that runs the tests. */
+function withoutNpm(): Record<string, string> {
+  const own = Object.entries(process.env).filter(([name]) => !/^(npm_|VITEST|NODE_ENV)/i.test(name));
+  return Object.fromEntries(own.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+/** A registry on this machine with our packages as they would be published, and everybody else's behind it. */
+export class Registry {
+  #process: ChildProcess | undefined;
+
+  private constructor(
+    readonly folder: string,
+    readonly url: string,
+  ) {}
+
+  static async start(outer: string): Promise<Registry> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-registry-'));
+    const port = await freePort();
+    const registry = new Registry(folder, `http://127.0.0.1:${port}/`);
+    const ours = '{ access: $all, publish: $all }';
+    const config = [
+      `storage: ${path.join(folder, 'storage')}`,
+      `uplinks: { outer: { url: '${outer}', maxage: 1h, timeout: 60s } }`,
+      `packages: { '@skiptrace/*': ${ours}, skiptrace: ${ours}, '**': { access: $all, proxy: outer } }`,
+      `auth: { htpasswd: { file: ${path.join(folder, 'users')} } }`,
+      'max_body_size: 100mb',
+      'log: { type: stdout, format: pretty, level: fatal }',
+    ];
+    await writeFile(path.join(folder, 'config.yaml'), `${config.join('\n')}\n`);
+    // An npm of its own: its cache is empty, and its settings name this registry and nothing else of this machine but the
+    // headers that SQLite is compiled with, where they cannot be downloaded.
+    const nodedir = await npmSetting('nodedir');
+    const settings = [
+      `registry=${registry.url}`,
+      `//127.0.0.1:${port}/:_authToken=test`,
+      'audit=false',
+      'fund=false',
+      'update-notifier=false',
+      ...(nodedir === 'undefined' ? [] : [`nodedir=${nodedir}`]),
+    ];
+    await writeFile(path.join(folder, 'npmrc'), `${settings.join('\n')}\n`);
+    const words = [verdaccio, '--config', path.join(folder, 'config.yaml'), '--listen', `127.0.0.1:${port}`];
+    registry.#process = spawn(process.execPath, words, { cwd: folder, stdio: 'ignore' });
+    for (let tries = 0; tries < 300; tries += 1) {
+      if (await fetch(new URL('-/ping', registry.url)).catch(() => null)) return registry;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    await registry.close();
+    throw new Error('the registry did not start');
+  }
+
+  /** What a person's shell has on a machine where nothing of ours is installed. */
+  environment(home: string): Record<string, string> {
+    const { PATH = '' } = process.env;
+    return {
+      PATH,
+      HOME: home,
+      LANG: 'C.UTF-8',
+      npm_config_userconfig: path.join(this.folder, 'npmrc'),
+      npm_config_cache: path.join(this.folder, 'cache'),
+    };
+  }
+
+  /** Packs every package and publishes the tarballs. */
+  async publish(): Promise<void> {
+    const env = this.environment(this.folder);
+    for (const name of PACKAGES) {
+      const from = path.join(root, 'packages', name);
+      const { stdout } = await execute('npm', ['pack', '--json', '--pack-destination', this.folder], {
+        cwd: from,
+        env: withoutNpm(),
+      });
+      const [packed] = JSON.parse(stdout) as { filename: string }[];
+      if (packed === undefined) throw new Error(`npm packed nothing in ${from}`);
+      await execute('npm', ['publish', path.join(this.folder, packed.filename)], { cwd: this.folder, env });
+    }
+    await this.#noteShrinkwrap();
+  }
+
+  /** The public registry notes in a version's metadata that its tarball has a shrinkwrap; this one leaves it to its owner. */
+  async #noteShrinkwrap(): Promise<void> {
+    const file = path.join(this.folder, 'storage/@skiptrace/server/package.json');
+    const metadata = JSON.parse(await readFile(file, 'utf8')) as {
+      versions: Record<string, Record<string, unknown>>;
+    };
+    for (const version of Object.values(metadata.versions)) version._hasShrinkwrap = true;
+    await writeFile(file, JSON.stringify(metadata));
+  }
+
+  /** An empty folder, which is also the home of whoever works in it. */
+  async emptyFolder(): Promise<string> {
+    return mkdtemp(path.join(this.folder, 'home-'));
+  }
+
+  async close(): Promise<void> {
+    const child = this.#process;
+    if (child !== undefined && child.exitCode === null) {
+      child.kill();
+      await once(child, 'exit');
+    }
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}

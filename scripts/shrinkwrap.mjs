@@ -1,0 +1,61 @@
+// Writes packages/server/npm-shrinkwrap.json, which travels in the server's tarball: whoever installs the server gets the
+// very versions that were tested here, with this repository's `overrides` (one dependency's newest version wants
+// Node 22). It is derived from package-lock.json when the server is packed, and deleted afterwards: `npm pack -w packages/server`.
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+const home = 'packages/server';
+const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+const { name, version, license, engines, bin, dependencies } = packages[home];
+
+/** Node's own resolution, on the paths of the lock: beside the package that asks, then up. */
+function resolve(from, wanted) {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
+    const found = `${at === '' ? '' : `${at}/`}node_modules/${wanted}`;
+    if (found in packages) return found;
+    if (at === '') return undefined;
+  }
+}
+
+/** Where a package of the lock lies in a folder that holds the server alone. */
+const placeOf = (at) => (at.startsWith(`${home}/`) ? at.slice(home.length + 1) : at);
+
+const locked = new Map();
+function add(from, wanted, optional) {
+  const at = resolve(from, wanted);
+  if (at === undefined) {
+    if (optional) return;
+    throw new Error(`package-lock.json has no ${wanted}, which ${from} needs`);
+  }
+  const place = placeOf(at);
+  const known = locked.get(place);
+  if (known !== undefined) {
+    if (known.at !== at) throw new Error(`${place} is needed in two versions: ${known.at} and ${at}`);
+    return;
+  }
+  const entry = packages[at].link === true ? packages[packages[at].resolved] : packages[at];
+  const source = packages[at].link === true ? packages[at].resolved : at;
+  // Neither where it was downloaded from nor what it is in this repository: a customer's registry may be another.
+  const { resolved, link, dev, devOptional, peer, devDependencies, ...kept } = entry;
+  locked.set(place, { at, entry: kept });
+  for (const each of Object.keys(kept.dependencies ?? {})) add(source, each, false);
+  for (const each of Object.keys(kept.optionalDependencies ?? {})) add(source, each, true);
+  for (const each of Object.keys(kept.peerDependencies ?? {})) {
+    if (kept.peerDependenciesMeta?.[each]?.optional !== true) add(source, each, false);
+  }
+}
+for (const each of Object.keys(dependencies)) add(home, each, false);
+
+const ordered = [...locked].sort(([one], [other]) => (one < other ? -1 : 1));
+const shrinkwrap = {
+  name,
+  version,
+  lockfileVersion: 3,
+  requires: true,
+  packages: {
+    '': { name, version, license, engines, bin, dependencies },
+    ...Object.fromEntries(ordered.map(([place, { entry }]) => [place, entry])),
+  },
+};
+writeFileSync(path.join(root, home, 'npm-shrinkwrap.json'), `${JSON.stringify(shrinkwrap, null, 2)}\n`);
