@@ -19,7 +19,7 @@ if (owner.found) {
   console.log(
     `Owner: ${owner.contact.fullName}, ${phone?.number ?? 'no phone'}${phone?.dnc ? ' (do not call)' : ''}`,
   );
-  console.log(`Charged: ${owner.charged} cents`);
+  console.log(`Charged: ${owner.chargedCents} cents`);
 } else {
   console.log('Nobody was found; nothing was charged.');
 }

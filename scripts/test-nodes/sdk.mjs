@@ -69,7 +69,7 @@ export async function owner(address: string): Promise<string | null> {
     const result = await client.lookup(address);
     return result.found ? result.contact.fullName : null;
   } catch (error) {
-    if (isSkipTraceError(error, 'insufficient_balance')) return String(error.balanceRequired);
+    if (isSkipTraceError(error, 'insufficient_balance')) return String(error.balanceRequiredCents);
     throw error;
   }
 }

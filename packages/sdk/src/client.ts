@@ -1,5 +1,5 @@
 import type { ContactMessage, ContactMessageResponse } from '@skiptrace/contract';
-import type { SkipTraceResponse } from './open-answers.js';
+import type { LookupResult } from './open-answers.js';
 
 import { type Answer, answering, answerOf } from './answer.js';
 import { Jobs } from './jobs/jobs.js';
@@ -82,7 +82,7 @@ export class SkipTrace implements AsyncDisposable {
    * @throws InsufficientBalanceError, DailyMissLimitError, RateLimitError, BadRequestError, UnauthorizedError, ServerError
    * @throws UnknownOutcomeError when the request went out and no answer says what became of it
    */
-  lookup(address: AddressLike, options: CallOptions = {}): Answer<SkipTraceResponse> {
+  lookup(address: AddressLike, options: CallOptions = {}): Answer<LookupResult> {
     return answering(() => {
       if (typeof address !== 'string' && (typeof address !== 'object' || address === null)) {
         throw new ConfigurationError('An address is an object with the field address, or a string');

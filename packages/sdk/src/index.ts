@@ -25,7 +25,6 @@ export type { OperationName } from './transport/operations.js';
 export type { AttemptAnswer, AttemptRequest, Middleware } from './transport/middleware.js';
 export type {
   AddressInput,
-  BulkSkipTraceResponse,
   ColumnMapping,
   Contact,
   ContactMessage,
@@ -39,14 +38,13 @@ export type {
   JobStatus,
   PhoneType,
   Open,
-  BulkLookupMatch,
-  BulkLookupMiss,
-  BulkLookupResult,
+  BulkMatch,
+  BulkMiss,
   ConfirmSkipTraceJobResponse,
   JobActionResponse,
   Phone,
+  LookupMatch,
+  LookupMiss,
+  LookupResult,
   SkipTraceJob,
-  SkipTraceMatch,
-  SkipTraceMiss,
-  SkipTraceResponse,
 } from './open-answers.js';

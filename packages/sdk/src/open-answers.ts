@@ -21,12 +21,21 @@ export type PhoneType = Open<contract.PhoneType>;
 
 // What the server answers, as this package hands it out. Fields it does not know are handed out too.
 export type Phone = Opened<contract.Phone>;
-export type SkipTraceMatch = Opened<contract.SkipTraceMatch>;
-export type SkipTraceMiss = contract.SkipTraceMiss;
-export type SkipTraceResponse = SkipTraceMatch | SkipTraceMiss;
-export type BulkLookupMatch = Opened<contract.BulkLookupMatch>;
-export type BulkLookupMiss = contract.BulkLookupMiss;
-export type BulkLookupResult = BulkLookupMatch | BulkLookupMiss;
+// Amounts end in `Cents` everywhere; the contract's own `charged` is only in the answers of `client.raw`.
+
+/** An owner was found. */
+export interface LookupMatch extends Omit<Opened<contract.SkipTraceMatch>, 'charged'> {
+  /** What this match cost. */
+  chargedCents: number;
+}
+/** Nobody was found. Free. */
+export interface LookupMiss extends contract.SkipTraceMiss {
+  chargedCents: 0;
+}
+export type LookupResult = LookupMatch | LookupMiss;
+/** The owner of one address in a list; the item it belongs to says what it cost. */
+export type BulkMatch = Omit<Opened<contract.BulkLookupMatch>, 'charged'>;
+export type BulkMiss = Omit<contract.BulkLookupMiss, 'charged'>;
 export type SkipTraceJob = Opened<contract.SkipTraceJob>;
 export type JobActionResponse = Opened<contract.JobActionResponse>;
 export type ConfirmSkipTraceJobResponse = Opened<contract.ConfirmSkipTraceJobResponse>;

@@ -11,10 +11,10 @@ import type {
   JobActionResponse,
   JobHandle,
   JobStatus,
+  LookupResult,
   Phone,
   RunOptions,
   SkipTraceJob,
-  SkipTraceResponse,
   UnknownOutcomeError,
 } from './index.js';
 import { isSkipTraceError, SkipTrace } from './index.js';
@@ -41,14 +41,14 @@ describe('the types', () => {
   it('tell a match from a miss by found', async () => {
     const { client } = await setup();
     const result = await client.lookup('100 Sandbox Match St');
-    expectTypeOf<ReturnType<SkipTrace['lookup']>>().toEqualTypeOf<Answer<SkipTraceResponse>>();
+    expectTypeOf<ReturnType<SkipTrace['lookup']>>().toEqualTypeOf<Answer<LookupResult>>();
     if (result.found) {
       expectTypeOf(result.contact).toEqualTypeOf<Contact>();
       expectTypeOf(result.phones).toEqualTypeOf<Phone[]>();
-      expectTypeOf(result.charged).toEqualTypeOf<number>();
+      expectTypeOf(result.chargedCents).toEqualTypeOf<number>();
     } else {
       expectTypeOf(result.contact).toEqualTypeOf<null>();
-      expectTypeOf(result).not.toHaveProperty('charged');
+      expectTypeOf(result.chargedCents).toEqualTypeOf<0>();
     }
     expect(result.found).toBe(true);
   });
@@ -79,7 +79,7 @@ describe('the types', () => {
     const error: unknown = undefined;
     if (isSkipTraceError(error, 'unknown_outcome')) expectTypeOf(error).toEqualTypeOf<UnknownOutcomeError>();
     if (isSkipTraceError(error, 'insufficient_balance')) {
-      expectTypeOf(error.balanceRequired).toEqualTypeOf<number | undefined>();
+      expectTypeOf(error.balanceRequiredCents).toEqualTypeOf<number | undefined>();
     }
     if (isSkipTraceError(error)) expectTypeOf<typeof error.code>().toEqualTypeOf<ErrorCode>();
     expect(isSkipTraceError(error)).toBe(false);
@@ -128,17 +128,16 @@ describe('what a newer server adds', () => {
 
   it('is handed out at run time: fields, kinds of phones, statuses', async () => {
     const { client, server } = await setup();
-    const match = {
+    const found = {
       success: true,
       found: true,
-      charged: 4,
       contact: { fullName: 'Jordan Avery', suffix: 'Jr' },
       phones: [{ number: '5125550100', type: 'voip', dnc: false, carrier: 'example' }],
       emails: [],
       confidence: 0.9,
     };
-    server.script('skipTraceSingle', reply(200, match));
-    expect(await client.lookup('100 Sandbox Match St')).toEqual(match);
+    server.script('skipTraceSingle', reply(200, { ...found, charged: 4 }));
+    expect(await client.lookup('100 Sandbox Match St')).toEqual({ ...found, chargedCents: 4 });
     const job = { id: jobId, status: 'quarantined', filename: 'leads.csv', reviewer: 'nobody' };
     server.script('getSkipTraceJob', reply(200, job));
     expect(await client.jobs.get(jobId)).toEqual(job);

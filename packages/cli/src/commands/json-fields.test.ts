@@ -101,9 +101,11 @@ describe('the document of --json', () => {
 
   it('of a miss is null, [] and 0 where a match has something', async () => {
     const scenario = await start();
-    expect(await printed(scenario, ['lookup', '404 Sandbox Miss Blvd'], '--json=phones,charged')).toEqual({
+    expect(
+      await printed(scenario, ['lookup', '404 Sandbox Miss Blvd'], '--json=phones,chargedCents'),
+    ).toEqual({
       phones: [],
-      charged: 0,
+      chargedCents: 0,
     });
   });
 });

@@ -68,8 +68,8 @@ const SERVICE_ERRORS: Readonly<Record<ErrorCode, Row>> = {
   insufficient_balance: {
     exit: 'refused',
     hint: (error) =>
-      error.code === 'insufficient_balance' && error.balanceRequired !== undefined
-        ? `The balance has to hold ${dollars(error.balanceRequired)}. Top it up and run the command again.`
+      error.code === 'insufficient_balance' && error.balanceRequiredCents !== undefined
+        ? `The balance has to hold ${dollars(error.balanceRequiredCents)}. Top it up and run the command again.`
         : 'Top up the balance and run the command again.',
   },
   not_found: { exit: 'refused', hint: 'Jobs of other accounts are not shown.', next: ['jobs', 'list'] },

@@ -45,7 +45,7 @@ export type ErrorCode = AnySkipTraceError['code'];
  * when two copies of the package are loaded.
  *
  * @example
- * if (isSkipTraceError(error, 'insufficient_balance')) console.log(error.balanceRequired);
+ * if (isSkipTraceError(error, 'insufficient_balance')) console.log(error.balanceRequiredCents);
  */
 export function isSkipTraceError(error: unknown): error is AnySkipTraceError;
 export function isSkipTraceError<Code extends ErrorCode>(

@@ -14,11 +14,11 @@ export class UnauthorizedError extends SkipTraceError {
 }
 
 /** 402: the balance cannot cover the request. Nothing was charged. */
-export class InsufficientBalanceError extends ErrorWithFacts<{ balanceRequired: number | undefined }> {
+export class InsufficientBalanceError extends ErrorWithFacts<{ balanceRequiredCents: number | undefined }> {
   override readonly name = 'InsufficientBalanceError';
   readonly code = 'insufficient_balance';
   /** Cents needed to run the request, when the server said. */
-  declare readonly balanceRequired: number | undefined;
+  declare readonly balanceRequiredCents: number | undefined;
 }
 
 /** 404: no such job in this account; or the base URL does not lead to the API. */

@@ -1,5 +1,4 @@
 import { callPolicies } from '@skiptrace/contract';
-import type { BulkLookupResult } from '../open-answers.js';
 
 import { CostLimitError } from '../errors/index.js';
 
@@ -7,7 +6,7 @@ import { CostLimitError } from '../errors/index.js';
 export const priceCents = callPolicies.skipTraceBulk.priceCents;
 
 /** What a result cost. A match of a server that forgets to say so is counted at its price, not as free. */
-export function chargeOf({ found, charged }: BulkLookupResult): number {
+export function chargeOf({ found, charged }: { found: boolean; charged?: unknown }): number {
   if (!found) return 0;
   return typeof charged === 'number' ? charged : priceCents;
 }

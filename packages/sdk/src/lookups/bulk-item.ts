@@ -1,4 +1,4 @@
-import type { BulkLookupMatch, BulkLookupMiss } from '../open-answers.js';
+import type { BulkMatch, BulkMiss } from '../open-answers.js';
 
 import type { SkipTraceError } from '../errors/index.js';
 
@@ -12,14 +12,14 @@ export interface Entry<T> {
 }
 
 /**
- * - `match`, `miss`: the result, as the contract has it.
+ * - `match`, `miss`: the result; what it cost is in `chargedCents`.
  * - `rejected`: it breaks the contract. Not charged, and sent only where no rule of the contract's said so beforehand.
  * - `unknown`: it was sent, may have been charged, and its result is not known.
  * - `not-sent`: not looked up and not charged: the run stopped before it, or the server refused or failed its chunk.
  */
 export type BulkOutcome =
-  | { outcome: 'match'; result: BulkLookupMatch; chargedCents: number }
-  | { outcome: 'miss'; result: BulkLookupMiss; chargedCents: 0 }
+  | { outcome: 'match'; result: BulkMatch; chargedCents: number }
+  | { outcome: 'miss'; result: BulkMiss; chargedCents: 0 }
   | { outcome: 'rejected'; problems: string[]; chargedCents: 0 }
   | { outcome: 'unknown'; error: SkipTraceError; chargedCents: undefined }
   | { outcome: 'not-sent'; error: SkipTraceError; chargedCents: 0 };

@@ -1,5 +1,4 @@
-import type { AddressInput, BulkSkipTraceResponse } from '@skiptrace/contract';
-import type { BulkLookupResult } from '../open-answers.js';
+import type { AddressInput, BulkLookupResult, BulkSkipTraceResponse } from '@skiptrace/contract';
 
 import { answerOf } from '../answer.js';
 import { isSkipTraceError, type SkipTraceError, UnknownOutcomeError } from '../errors/index.js';
@@ -166,9 +165,12 @@ export class ChunkSender {
 const notSent = (error: SkipTraceError): BulkOutcome => ({ outcome: 'not-sent', error, chargedCents: 0 });
 
 function found(result: BulkLookupResult): BulkOutcome {
-  return result.found
-    ? { outcome: 'match', result, chargedCents: chargeOf(result) }
-    : { outcome: 'miss', result, chargedCents: 0 };
+  if (result.found) {
+    const { charged: _charged, ...match } = result;
+    return { outcome: 'match', result: match, chargedCents: chargeOf(result) };
+  }
+  const { charged: _free, ...miss } = result;
+  return { outcome: 'miss', result: miss, chargedCents: 0 };
 }
 
 function isAnswerTo(json: object, count: number): boolean {

@@ -79,7 +79,7 @@ describe.each(contractAnswers())('$name', ({ operation, status, scenario }) => {
       expect(error).toMatchObject({ code: codes[status], message: said['error'], mayHaveBeenCharged: false });
     }
     if (isSkipTraceError(error, 'insufficient_balance')) {
-      expect(error.balanceRequired).toBe(said['balanceRequired']);
+      expect(error.balanceRequiredCents).toBe(said['balanceRequired']);
     }
     if (isSkipTraceError(error, 'conflict')) {
       expect(String(said['error'])).toMatch(new RegExp(`is ${error.currentStatus}$`));
@@ -103,7 +103,7 @@ describe('with msw, a client on fetch', () => {
 
   it('meets the same service', async () => {
     const { client, scenarios } = onMsw();
-    expect(await client.lookup(address)).toMatchObject({ found: true, charged: 4 });
+    expect(await client.lookup(address)).toMatchObject({ found: true, chargedCents: 4 });
     const job = await client.jobs.create({ filename: 'leads.csv', columnMapping });
     await job.upload(Buffer.from('Address,City,State,Zip\n'));
     expect(scenarios.seen('uploadSkipTraceJobFile')[0]?.file?.bytes).toBe(23);

@@ -15,9 +15,9 @@ export function reply(status: number, body: object | string, headers: Record<str
 export const badRequest = (error: string): Scenario =>
   contractAnswer('skipTraceSingle', 400, { body: { error } });
 export const unauthorized = (): Scenario => contractAnswer('skipTraceSingle', 401);
-/** 402; `balanceRequired` in cents. */
-export const insufficientBalance = (balanceRequired: number): Scenario =>
-  contractAnswer('skipTraceSingle', 402, { body: { balanceRequired } });
+/** 402: the balance is below this many cents. */
+export const insufficientBalance = (balanceRequiredCents: number): Scenario =>
+  contractAnswer('skipTraceSingle', 402, { body: { balanceRequired: balanceRequiredCents } });
 export const notFound = (): Scenario => contractAnswer('getSkipTraceJob', 404);
 /** 409 of a job in this status. */
 export const conflict = (status: string): Scenario =>

@@ -49,7 +49,7 @@ export function errorOfAnswer(
   if (status === 402) {
     return new InsufficientBalanceError(message, {
       ...facts,
-      balanceRequired: numberIn(answer.json, 'balanceRequired'),
+      balanceRequiredCents: numberIn(answer.json, 'balanceRequired'),
     });
   }
   if (status === 409) return new ConflictError(message, { ...facts, currentStatus: statusNamedIn(message) });

@@ -23,10 +23,10 @@ const address = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', 
 describe('a lookup', () => {
   it('resolves with the data, and with what came around it when asked', async () => {
     const { client, server } = await setup();
-    expect(await client.lookup(address)).toMatchObject({ found: true, charged: 4 });
+    expect(await client.lookup(address)).toMatchObject({ found: true, chargedCents: 4 });
     const full = await client.lookup('404 Sandbox Miss Blvd, Reno, NV').withResponse();
     expect(full).toMatchObject({
-      data: { found: false, contact: null },
+      data: { found: false, contact: null, chargedCents: 0 },
       status: 200,
       requestId: 'req-2',
       attempts: 1,
@@ -183,7 +183,7 @@ describe('a lookup', () => {
     server.script('skipTraceSingle', reset(), insufficientBalance(4));
     expect(await failure(client.lookup(address))).toMatchObject({
       code: 'insufficient_balance',
-      balanceRequired: 4,
+      balanceRequiredCents: 4,
       mayHaveBeenCharged: false,
     });
   });
@@ -210,7 +210,7 @@ describe('a lookup', () => {
       { code: 'bad_request', status: 400, message: 'zip must be 5 digits' },
     ],
     [unauthorized(), { code: 'unauthorized', status: 401 }],
-    [insufficientBalance(4), { code: 'insufficient_balance', status: 402, balanceRequired: 4 }],
+    [insufficientBalance(4), { code: 'insufficient_balance', status: 402, balanceRequiredCents: 4 }],
     [reply(301, '', { location: 'http://127.0.0.1:9/' }), { code: 'response_format', status: 301 }],
     [htmlPage(404), { code: 'not_found', status: 404 }],
     [htmlPage(405), { code: 'response_format', status: 405 }],

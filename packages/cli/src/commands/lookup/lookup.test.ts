@@ -50,7 +50,7 @@ describe('lookup', () => {
       success: true,
       found: false,
       contact: null,
-      charged: 0,
+      chargedCents: 0,
       phones: [],
       emails: [],
     });

@@ -1,7 +1,7 @@
-import type { SkipTraceMatch } from '@skiptrace/sdk';
+import type { LookupMatch } from '@skiptrace/sdk';
 import { plain } from '../../terminal/text.js';
 
-type Found = Pick<SkipTraceMatch, 'contact' | 'phones' | 'emails'>;
+type Found = Pick<LookupMatch, 'contact' | 'phones' | 'emails'>;
 
 /** An owner for a person to read; a line for everything that is on file. */
 export function renderOwner({ contact, phones, emails }: Found): string {

@@ -44,20 +44,21 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     }
     throw error;
   });
-  const charged = result.found ? result.charged : 0;
-  receipt.charged(isReplay ? 0 : charged);
-  const { success, found, contact } = result;
+  const { success, found, contact, chargedCents } = result;
+  receipt.charged(isReplay ? 0 : chargedCents);
   const { phones, emails } = result.found ? result : { phones: [], emails: [] };
   // What is paid for can be asked for again until it has been given out.
   if (json)
-    await console.data(renderJson({ ...result, success, found, contact, charged, phones, emails }, json));
+    await console.data(
+      renderJson({ ...result, success, found, contact, chargedCents, phones, emails }, json),
+    );
   else if (result.found) await console.data(renderOwner(result));
   await pending?.forget();
   if (json) return;
   if (!result.found) console.note(`No owner found for ${plain(address.address)}. Nothing was charged.`);
   else if (isReplay)
-    console.note(`Nothing was charged now; this answer was paid before, with ${dollars(charged)}.`);
-  else console.note(`Charged ${dollars(charged)}.`);
+    console.note(`Nothing was charged now; this answer was paid before, with ${dollars(chargedCents)}.`);
+  else console.note(`Charged ${dollars(chargedCents)}.`);
 }
 
 function readAddress(input: CommandInput): AddressInput {

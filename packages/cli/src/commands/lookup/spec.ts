@@ -19,7 +19,7 @@ export const lookupCommand: CommandSpec = {
   output: 'the owner, phones and e-mails; nothing for a miss',
   json: {
     is: "the service's answer",
-    fields: ['success', 'found', 'contact', 'charged', 'phones', 'emails'],
+    fields: ['success', 'found', 'contact', 'chargedCents', 'phones', 'emails'],
   },
   cost: '$0.04 for a match, nothing for a miss. It does not ask.',
   exits: ['key', 'refused', 'network', 'output'],
