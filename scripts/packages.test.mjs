@@ -15,6 +15,18 @@ describe.each(readdirSync(path.join(root, 'packages')))('packages/%s', (name) =>
     expect(read('packages', name, 'LICENSE')).toBe(read('LICENSE'));
   });
 
+  it('can be published by anybody who may: scoped packages are private unless they say otherwise', () => {
+    expect(manifest.publishConfig).toEqual({ access: 'public' });
+    expect(manifest.private).toBeUndefined();
+  });
+
+  it('has a page that works on npm, where links into the repository lead nowhere', () => {
+    const links = [...read('packages', name, 'README.md').matchAll(/\]\(([^)#]+)/g)].map(([, link]) => link);
+    const own = links.filter((link) => !link.startsWith('https://'));
+    const packed = manifest.files.map((each) => each.split('/')[0]);
+    for (const link of own) expect([...packed, 'README.md']).toContain(link.split('/')[0]);
+  });
+
   it('says where it comes from and what it is about', () => {
     expect(manifest.repository).toMatchObject({ type: 'git', directory: `packages/${name}` });
     for (const address of [manifest.repository.url.replace(/^git\+/, ''), manifest.homepage, manifest.bugs]) {

@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsdown';
+import { thirdPartyNotices } from './scripts/notices.js';
 
 // One bundle without run-time dependencies: `npx skiptrace` installs this package and nothing else. Every command is behind
 // `await import()`, so it becomes a chunk of its own and costs nothing until it is used.
@@ -12,4 +13,5 @@ export default defineConfig({
   sourcemap: false,
   fixedExtension: false,
   deps: { alwaysBundle: [/.*/], onlyBundle: false },
+  plugins: [thirdPartyNotices('THIRD-PARTY-LICENSES')],
 });
