@@ -19,10 +19,22 @@ export { isSentinel } from './values/sentinel.js';
 export { stateCode, stateOfZip } from './values/state.js';
 export { cleanZip, type CleanZip } from './values/zip.js';
 export { dncFlag, phoneDigits, phoneType } from './values/phone.js';
+export { sampleCsv, SAMPLE_ROWS, type CsvSample } from './records/sample.js';
+export { contentOf, isOneLine, type ColumnContent } from './content/column-content.js';
+export { columnName, nameColumns, type NamedColumns } from './content/name-columns.js';
+export { isDataRow, shapeOf, type FileShape } from './content/header-row.js';
 export { mapHeaders } from './headers/map-headers.js';
+export {
+  suggestMapping,
+  type MappingRefusal,
+  type MappingSuggestion,
+  type SuggestedColumns,
+  type SuggestOptions,
+} from './headers/suggest-mapping.js';
 export type {
   FieldChoice,
   HeaderMapping,
+  MappedField,
   MapOptions,
   MappingError,
   MappingWarning,

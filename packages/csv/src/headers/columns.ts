@@ -61,7 +61,7 @@ function chosenColumns(
   const errors: MappingError[] = [];
   for (const [field, wanted] of Object.entries(overrides)) {
     if (!isMappable(field)) {
-      const message = `"${field}" is not a field that a column can be mapped to.`;
+      const message = `"${field}" isn't a field that a column can be mapped to.`;
       errors.push({ code: 'unknown_field', field, message, choices: [...MAPPABLE] });
       continue;
     }
@@ -90,7 +90,7 @@ export function duplicateError(field: string, header: string): MappingError {
   return {
     code: 'duplicate_header',
     field,
-    message: `The header "${header}" appears more than once, so the column for ${field} is unclear. Rename one of them.`,
+    message: `More than one column is named "${header}", so the ${field} is unclear. Rename one of them.`,
     choices: [header],
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { propertyColumns } from '../helpers/address-columns.js';
 import { mapHeaders } from './map-headers.js';
 import type { HeaderMapping, MapOptions } from './mapping.js';
 
@@ -39,7 +40,7 @@ describe('bare names', () => {
     const mapped = map(`Address|City|State|Zip|${MAILING}`);
     expect(mapped.mapping).toEqual({ address: 'Address', city: 'City', state: 'State', zip: 'Zip' });
     expect(mapped.warnings).toEqual([]);
-    expect(reason(mapped, 'address')).toContain('the mail has columns of its own');
+    expect(reason(mapped, 'address')).toContain('The mailing address has its own columns');
   });
 
   it('are taken for the property with a warning when nothing else is there', () => {
@@ -66,7 +67,6 @@ describe('bare names', () => {
       mapping: { address: 'Property Address', city: 'City', state: 'State', zip: 'Zip' },
       warnings: [],
     });
-    expect(codes(map('Property Address|City|State|Zip').warnings)).toEqual(['assumed_property']);
     expect(map('Property Address|Mailing Address|City|State|Zip').mapping).toEqual({
       address: 'Property Address',
     });
@@ -80,6 +80,101 @@ describe('bare names', () => {
 
   it('of a street hold the whole line where there is no house number', () => {
     expect(map('Street Name|Zip')).toMatchObject({ mapping: { address: 'Street Name' }, build: {} });
+  });
+});
+
+describe('an explicit street with a bare place', () => {
+  it.each(['Property Address|City|State|Zip', 'property address|property city|property state|zip code'])(
+    '%s leaves nothing to ask',
+    (header) => {
+      const mapped = map(header);
+      expect(mapped.warnings).toEqual([]);
+      expect(mapped.fields.every(({ sure }) => sure === 'yes')).toBe(true);
+    },
+  );
+
+  it('without a state asks for the state, and never offers the city as a ZIP', () => {
+    expect(map('Address|City').errors).toMatchObject([{ code: 'no_location', field: 'state', choices: [] }]);
+  });
+
+  it('without a known ZIP offers the columns that hold ZIPs, and no mail', () => {
+    const samples = [['1 Oak St', '89501', '89502', 'a']];
+    expect(map('Address|Mailing Zip|Z5|Note', { samples }).errors).toMatchObject([
+      { code: 'no_location', field: 'zip', choices: ['Z5'] },
+    ]);
+  });
+});
+
+describe('with the first rows', () => {
+  const samples = [
+    ['', '', '', ''],
+    ['12 Oak St', '', 'NV', '89501'],
+    ['14 Oak St', 'Reno', 'NV', '89501'],
+  ];
+
+  it('each field has an example, all of them from one row', () => {
+    const { fields } = map('Address|City|State|Zip', { samples });
+    expect(fields).toMatchObject([
+      { field: 'address', headers: ['Address'], from: 'column', sample: '14 Oak St', sure: 'assumed' },
+      { field: 'city', sample: 'Reno', sure: 'yes' },
+      { field: 'state', sample: 'NV', sure: 'yes' },
+      { field: 'zip', sample: '89501', sure: 'yes' },
+    ]);
+  });
+
+  it('a state that comes from the ZIP has its example too', () => {
+    const { fields } = map('Property Address|Zip', { samples: [['12 Oak St', '89501']] });
+    expect(fields).toContainEqual(expect.objectContaining({ field: 'state', from: 'zip', sample: 'NV' }));
+  });
+
+  it('one-line addresses under the name of a street are read whole', () => {
+    const mapped = map('Owner Name|Property Address', {
+      samples: [
+        ['A', '123 Main St, Austin, TX 78701'],
+        ['B', '9 Elm Ave Apt 4, Reno NV 89501'],
+      ],
+    });
+    expect(mapped.errors).toEqual([]);
+    expect(mapped.build).toMatchObject({ address: ['Property Address'], zip: ['Property Address'] });
+    expect(mapped.fields).toContainEqual(
+      expect.objectContaining({ field: 'city', from: 'one-line', sample: 'Austin' }),
+    );
+  });
+
+  it('also where a person named the column as the address', () => {
+    const mapped = map('Where', {
+      samples: [['123 Main St, Austin, TX 78701']],
+      overrides: { address: 'Where' },
+    });
+    expect(mapped.errors).toEqual([]);
+  });
+
+  it('one-line addresses without a state get the given one', () => {
+    const mapped = map('Address', { samples: [['123 Main St, Austin']], state: 'tx' });
+    expect(mapped.errors).toEqual([]);
+    const columns = propertyColumns(mapped);
+    const read = (line: string) => columns.read(columns.headers.map(() => line));
+    expect(read('123 Main St, Austin')).toEqual({
+      address: '123 Main St',
+      city: 'Austin',
+      state: 'TX',
+      zip: '',
+    });
+    expect(read('9 Elm Ave, Reno, NV 89501')).toMatchObject({ city: 'Reno', state: 'NV' });
+  });
+
+  it('a street column that has its place beside it is left as it is', () => {
+    const oneLine = [['123 Main St, Austin, TX 78701', '78701']];
+    expect(map('Property Address|Property Zip', { samples: oneLine }).mapping.address).toBe(
+      'Property Address',
+    );
+  });
+
+  it('columns without a known name are offered by what they hold', () => {
+    const streets = [['John Smith', '12 Oak St', '89501']];
+    expect(map('Who|Where|Z', { samples: streets }).errors).toMatchObject([
+      { code: 'no_property_address', choices: ['Where'] },
+    ]);
   });
 });
 
@@ -102,7 +197,8 @@ describe('mail', () => {
     const [error] = map(MAILING, { overrides: { address: 'Mailing Address' } }).errors;
     expect(error).toMatchObject({
       code: 'no_location',
-      choices: ['Mailing City', 'Mailing State', 'Mailing Zip'],
+      field: 'zip',
+      choices: ['Mailing Zip'],
     });
   });
 });

@@ -1,4 +1,5 @@
 import { duplicateError, recogniseColumns, strongest, type Column } from './columns.js';
+import { contentOf, type ColumnContent } from '../content/column-content.js';
 import { phoneColumns } from './contacts.js';
 import {
   CHOSEN_FIELDS,
@@ -8,7 +9,9 @@ import {
   SINGLE_FIELDS,
   type HeaderField,
 } from './fields.js';
+import { mappedFields } from './mapped-fields.js';
 import type { FieldChoice, HeaderMapping, MapOptions, MappingError } from './mapping.js';
+import { findOneLine } from './one-line-columns.js';
 import { Property, type Source } from './property.js';
 import { reasonFor } from './reasons.js';
 import { findVendor } from './vendors.js';
@@ -21,14 +24,17 @@ import { mappingWarnings } from './warnings.js';
 export function mapHeaders(names: readonly string[], options: MapOptions = {}): HeaderMapping {
   const header = names.map((name) => name.trim());
   const vendor = findVendor(header);
-  const { columns, unmapped, errors } = recogniseColumns(header, vendor, options.overrides ?? {});
+  const recognised = recogniseColumns(header, vendor, options.overrides ?? {});
+  const { unmapped, errors } = recognised;
   const state = options.state ?? vendor?.state;
-  const property = new Property(columns, state);
+  const samples = options.samples ?? [];
+  const columns = findOneLine(recognised.columns, header, samples, state);
+  const property = new Property(columns, state, contentsByHeader(header, samples));
   const { sources } = property;
   const duplicates = duplicatedNames(header);
   const unique = columns.filter((column) => !duplicates.has(column.header));
 
-  return {
+  const mapping: Omit<HeaderMapping, 'fields'> = {
     ...(vendor !== undefined && { vendor: vendor.name }),
     mapping: Object.fromEntries(
       JOB_FIELDS.filter((field) => sources[field].kind === 'column').map((field) => [
@@ -43,7 +49,7 @@ export function mapHeaders(names: readonly string[], options: MapOptions = {}): 
         headersOf(sources[field]),
       ]),
     ),
-    ...(sources.state.kind === 'constant' && state !== undefined && { state }),
+    ...(['constant', 'one-line'].includes(sources.state.kind) && state !== undefined && { state }),
     also: otherColumns(unique, sources.unit),
     phones: phoneColumns(unique),
     choices: CHOSEN_FIELDS.flatMap((field): FieldChoice[] => {
@@ -54,6 +60,7 @@ export function mapHeaders(names: readonly string[], options: MapOptions = {}): 
     warnings: mappingWarnings(columns, property, vendor, duplicates, options.purpose ?? 'leads'),
     errors: [...errors, ...mappingErrors()],
   };
+  return { ...mapping, fields: mappedFields(mapping, property, header, samples) };
 
   function mappingErrors(): MappingError[] {
     const byUser = columns.some((column) => column.byUser && column.field === 'address');
@@ -94,6 +101,13 @@ function otherColumns(columns: readonly Column[], unit: Source): HeaderMapping['
 }
 
 function notLeadsError(vendor: string): MappingError {
-  const message = `This looks like ${vendor.toLowerCase()}, not like a list of leads.`;
+  const message = `This looks like ${vendor.toLowerCase()}, not a list of leads.`;
   return { code: 'not_a_lead_list', message, choices: [] };
+}
+
+function contentsByHeader(
+  header: readonly string[],
+  samples: readonly (readonly string[])[],
+): ReadonlyMap<string, ColumnContent> {
+  return new Map(header.map((name, at) => [name, contentOf(samples.map((row) => row[at] ?? ''))]));
 }

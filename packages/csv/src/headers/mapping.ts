@@ -17,7 +17,10 @@ export interface HeaderMapping {
   readonly needs: readonly RequiredField[];
   /** Which columns such a helper is built from, in order; a needed field that is not here stays empty or is `state`. */
   readonly build: Readonly<Partial<Record<RequiredField, readonly string[]>>>;
-  /** The state of every row, where the user or the kind of export says so. Else it comes from the ZIP. */
+  /**
+   * The state of every row, where the user or the kind of export says so, or of the one-line addresses that name none. Else
+   * it comes from the ZIP.
+   */
   readonly state?: string;
   /** Other columns that were recognised. */
   readonly also: Readonly<
@@ -27,6 +30,8 @@ export interface HeaderMapping {
   readonly phones: readonly PhoneColumns[];
   /** Every choice with its reason, to be shown before anything is uploaded. */
   readonly choices: readonly FieldChoice[];
+  /** The same with an example from the file and how sure each is. */
+  readonly fields: readonly MappedField[];
   /** Headers that mean nothing to us. */
   readonly unmapped: readonly string[];
   readonly warnings: readonly MappingWarning[];
@@ -46,6 +51,23 @@ export interface FieldChoice {
   readonly field: ChosenField;
   /** None for a helper column that stays empty or comes from elsewhere. */
   readonly headers: readonly string[];
+  /** A sentence. */
+  readonly reason: string;
+}
+
+/** Where a field comes from, for a table that a person reads. */
+export interface MappedField {
+  readonly field: ChosenField;
+  readonly headers: readonly string[];
+  /**
+   * `column`: as it is in the file; `joined`: from several columns; `one-line`: cut out of a cell that holds more;
+   * `constant`: the same for every row; `zip`: the state in which the ZIP lies; `empty`: nothing; `unclear`: a question.
+   */
+  readonly from: 'column' | 'joined' | 'one-line' | 'constant' | 'zip' | 'empty' | 'unclear';
+  /** The value in the first row that has one; needs `samples`. */
+  readonly sample?: string;
+  /** `assumed`: only a person knows whether it is right. `no`: nothing can be looked up before it is settled. */
+  readonly sure: 'yes' | 'assumed' | 'no';
   /** A sentence. */
   readonly reason: string;
 }
@@ -77,6 +99,8 @@ export interface MapOptions {
   readonly overrides?: Readonly<Partial<Record<HeaderField, string | readonly string[]>>>;
   /** The state of every row, given by the user. */
   readonly state?: string;
+  /** Cells of the first rows: they tell one-line addresses, and which columns to offer where a header says nothing. */
+  readonly samples?: readonly (readonly string[])[];
   /** Owner data for the server's import hold contacts by nature; leads that hold them were traced before. */
   readonly purpose?: 'leads' | 'owners';
 }

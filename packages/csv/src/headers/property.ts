@@ -1,3 +1,4 @@
+import type { ColumnContent } from '../content/column-content.js';
 import { strongest, type Column } from './columns.js';
 import {
   REQUIRED_FIELDS,
@@ -9,6 +10,7 @@ import {
   type RequiredField,
 } from './fields.js';
 import type { MappingError } from './mapping.js';
+import { meaningOf } from './synonyms.js';
 
 /** Where a field comes from. */
 export interface Source {
@@ -49,7 +51,12 @@ export class Property {
   readonly #columns: readonly Column[];
   readonly #hasNamed: boolean;
 
-  constructor(columns: readonly Column[], constantState: string | undefined) {
+  constructor(
+    columns: readonly Column[],
+    constantState: string | undefined,
+    /** What the cells of each header hold, as far as they were looked at. */
+    private readonly contents: ReadonlyMap<string, ColumnContent> = new Map(),
+  ) {
     this.#columns = columns;
     this.#hasNamed = columns.some((column) => column.named && isLocation(column.field));
     const oneLine = this.#own('addressFull', 'one-line');
@@ -67,10 +74,11 @@ export class Property {
     });
   }
 
-  /** A bare name was taken for the property although nothing in the file confirms it. */
+  /** A bare name was taken for the property's street although nothing in the file confirms it. */
   get isAssumed(): boolean {
     const used = REQUIRED_FIELDS.flatMap((field) => this.sources[field].columns);
-    return used.some((column) => !column.named) && !this.#hasMail && !used.some((column) => column.byUser);
+    const isBare = this.sources.address.columns.some((column) => !column.named);
+    return isBare && !this.hasMail && !used.some((column) => column.byUser);
   }
 
   /** What keeps the address from being found in any row. */
@@ -85,7 +93,8 @@ export class Property {
     return has('zip') || (has('city') && has('state')) ? [] : [this.#noLocation()];
   }
 
-  get #hasMail(): boolean {
+  /** The owner's mail has columns of its own. */
+  get hasMail(): boolean {
     return this.#columns.some((column) => isMailingField(column.field));
   }
 
@@ -121,7 +130,7 @@ export class Property {
     const hasBareStreet = this.#columns.some((column) => column.field === 'address' && !column.named);
     const ownMail = MAIL_FIELDS.get(field);
     if (ownMail === undefined) return has(MAIL_STREET);
-    return !hasBareStreet && (!this.#hasMail || ownMail.every(has));
+    return !hasBareStreet && (!this.hasMail || ownMail.every(has));
   }
 
   /** `St` is a street or a state: asked about as soon as one of the two is missing. */
@@ -136,22 +145,53 @@ export class Property {
 
   #noAddress(): MappingError {
     const fields: readonly HeaderField[] = [...MAIL_STREET, 'address', 'addressFull', 'streetName'];
-    const choices = this.#columns
-      .filter((column) => fields.includes(column.field))
-      .map((column) => column.header);
-    const reason = choices.length > 0 ? ' Only you can say whether another address is meant.' : '';
-    const message = `No column holds the address of the property.${reason}`;
+    const known = this.#headersOf(fields);
+    const choices = known.length > 0 ? known : this.#headersHolding('street', 'oneLine');
+    const message = 'No column is known to hold the property address.';
     return { code: 'no_property_address', field: 'address', message, choices };
   }
 
   #noLocation(): MappingError {
-    const fields: readonly HeaderField[] = ['city', 'state', 'zip', ...MAIL_CITY, ...MAIL_STATE, ...MAIL_ZIP];
-    const choices = this.#columns
-      .filter((column) => fields.includes(column.field))
-      .map((column) => column.header);
-    const message =
-      'The file has no ZIP of the property, and not both its city and its state: no row could be found.';
-    return { code: 'no_location', field: 'zip', message, choices };
+    const { city, state } = this.sources;
+    const message = 'To find owners, the file needs a ZIP column, or both a city and a state.';
+    const error = (field: RequiredField, choices: readonly string[]): MappingError => ({
+      code: 'no_location',
+      field,
+      message,
+      choices,
+    });
+    const zips = this.#candidates('zip', ['zip', 'zipPlus4', 'stateZip'], MAIL_ZIP, ['zip', 'stateZip']);
+    if (zips.length > 0) return error('zip', zips);
+    if (city.kind !== 'nothing')
+      return error('state', this.#candidates('state', ['state'], MAIL_STATE, ['state']));
+    if (state.kind !== 'nothing') return error('city', this.#candidates('city', ['city'], MAIL_CITY, []));
+    return error('zip', []);
+  }
+
+  /** Columns that a person may mean for a field: by their name, else by what they hold. Mail only goes with mail. */
+  #candidates(
+    field: RequiredField,
+    fields: readonly HeaderField[],
+    mail: readonly HeaderField[],
+    contents: readonly ColumnContent[],
+  ): string[] {
+    const isMail = this.sources.address.columns.some(({ header }) =>
+      isMailingField(meaningOf(header)?.field ?? field),
+    );
+    const named = this.#headersOf([...fields, ...(isMail ? mail : [])]);
+    return named.length > 0 ? named : this.#headersHolding(...contents);
+  }
+
+  #headersOf(fields: readonly HeaderField[]): string[] {
+    return this.#columns.filter((column) => fields.includes(column.field)).map((column) => column.header);
+  }
+
+  /** Headers that mean nothing to us, above cells that do. */
+  #headersHolding(...wanted: readonly ColumnContent[]): string[] {
+    const known = new Set(this.#columns.map((column) => column.header));
+    return [...this.contents].flatMap(([header, content]) =>
+      header !== '' && !known.has(header) && wanted.includes(content) ? [header] : [],
+    );
   }
 }
 
@@ -180,7 +220,7 @@ function ambiguousError(field: string, columns: readonly Column[]): MappingError
   const choices = columns.map((column) => column.header);
   const message =
     choices.length === 1
-      ? `The column "${choices[0]}" may be the ${field} or something else.`
-      : `Several columns may be the ${field}: ${choices.join(', ')}.`;
+      ? `The column "${choices[0]}" could be the ${field} or something else.`
+      : `Several columns could be the ${field}: ${choices.join(', ')}.`;
   return { code: 'ambiguous', field, message, choices };
 }

@@ -20,24 +20,25 @@ export function reasonFor(
     case 'column':
       return first === undefined ? undefined : columnReason(first, property, vendor);
     case 'parts':
-      return 'Put together from the columns that hold its parts.';
+      return 'Joined from the columns that hold its parts.';
     case 'one-line':
-      return 'Cut out of the column that holds the whole address in one line.';
+      return 'Cut from the one-line address.';
     case 'constant':
-      return `The file has no such column: every row gets ${state ?? ''}.`;
+      return `No such column: every row gets ${state ?? ''}.`;
     case 'ambiguous':
-      return 'Several columns may be meant, so none is chosen.';
+      return 'Several columns could be meant, so none is used.';
     case 'nothing':
-      if (field === 'state') return 'The file has no such column: the state comes from the ZIP.';
-      return field === 'city' || field === 'zip' ? 'The file has no such column: it stays empty.' : undefined;
+      if (field === 'state') return 'No such column: taken from the ZIP.';
+      return field === 'city' || field === 'zip' ? 'No such column: left empty.' : undefined;
   }
 }
 
 function columnReason(column: Column, property: Property, vendor: Vendor | undefined): string {
   if (column.byUser) return 'You chose it.';
-  if (column.bySignature && vendor !== undefined) return `The header is that of an export of ${vendor.name}.`;
-  if (column.named) return 'The name is a known spelling of this field.';
-  return property.isAssumed
-    ? 'The name does not say whose address it is; without any other address in the file, it is taken for the property’s.'
-    : 'The name does not say whose address it is; the mail has columns of its own, so this is the property’s.';
+  if (column.bySignature && vendor !== undefined) return `A known column in ${vendor.name} exports.`;
+  if (column.named) return 'A known name for this field.';
+  if (property.isAssumed) return "Assumed to be the property address (it's the only address in the file).";
+  return property.hasMail
+    ? 'The mailing address has its own columns, so this is the property.'
+    : 'It goes with the property address.';
 }

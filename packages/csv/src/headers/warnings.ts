@@ -29,14 +29,14 @@ export function mappingWarnings(
   const { sources } = property;
   if (property.isAssumed) {
     const headers = sources.address.columns.map((column) => column.header);
-    const message = `Nothing says whose address this is: ${headers.join(', ')} is taken for the property's.`;
+    const message = `Using "${headers.join(' + ')}" as the property address. If it's the owner's mailing address, map another column.`;
     warnings.push({ code: 'assumed_property', message, headers });
   }
   const results = columns.filter(
     ({ field }) => field === 'phone' || field === 'email' || field === 'priorResult',
   );
   if (purpose === 'leads' && results.length > 0) {
-    const message = 'The file holds phones, emails or other results already: it was traced before.';
+    const message = 'This file already has phones or emails. Has it been skip traced before?';
     warnings.push({ code: 'traced_before', message, headers: results.map((column) => column.header) });
   }
   for (const field of OPTIONAL_FIELDS) {
@@ -48,12 +48,12 @@ export function mappingWarnings(
   }
   if (duplicates.size > 0) {
     const headers = [...duplicates];
-    const message = `Headers that appear more than once: ${headers.join(', ')}. Their columns are kept and not used.`;
+    const message = `${headers.join(', ')}: more than one column has this name, so none is used.`;
     warnings.push({ code: 'duplicate_header', message, headers });
   }
   const [street] = sources.address.columns;
   if (vendor?.oneLineAddress === true && street !== undefined) {
-    const message = `In an export of ${vendor.name}, "${street.header}" may hold the whole address in one line.`;
+    const message = `In ${vendor.name} exports, "${street.header}" may hold the whole address in one line.`;
     warnings.push({ code: 'one_line_address', message, headers: [street.header] });
   }
   return warnings;
@@ -61,6 +61,6 @@ export function mappingWarnings(
 
 function ambiguousWarning(field: HeaderField, columns: readonly Column[]): MappingWarning {
   const headers = columns.map((column) => column.header);
-  const message = `Several columns may be the ${field}, so none is used: ${headers.join(', ')}.`;
+  const message = `Several columns could be the ${field}, so none is used: ${headers.join(', ')}.`;
   return { code: 'ambiguous', message, headers };
 }

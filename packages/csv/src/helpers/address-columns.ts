@@ -13,6 +13,9 @@ export interface FieldSource {
   value(cells: readonly string[]): string;
 }
 
+/** What of a mapping says where an address comes from. */
+type WhereFrom = Pick<HeaderMapping, 'mapping' | 'build' | 'also' | 'state'>;
+
 type AddressSources = Readonly<Record<RequiredField, FieldSource>>;
 
 /** An address that is read from a row, whatever columns it is spread over. */
@@ -24,7 +27,7 @@ export interface AddressColumns {
 }
 
 /** The property's address. Split streets are joined, one-line addresses cut, units appended, missing states derived. */
-export function propertyColumns(mapping: HeaderMapping): AddressColumns {
+export function propertyColumns(mapping: WhereFrom): AddressColumns {
   return columnsOf(propertySources(mapping));
 }
 
@@ -55,7 +58,7 @@ export function mailingColumns({ also }: HeaderMapping): AddressColumns | undefi
 }
 
 /** Where each field of the property comes from. */
-export function propertySources(mapping: HeaderMapping): AddressSources {
+export function propertySources(mapping: WhereFrom): AddressSources {
   const zip = placeSource(mapping, 'zip') ?? NOTHING;
   return {
     address: streetSource(mapping),
@@ -67,13 +70,13 @@ export function propertySources(mapping: HeaderMapping): AddressSources {
 
 const NOTHING: FieldSource = { sources: [], value: () => '' };
 
-function streetSource({ mapping, build, also }: HeaderMapping): FieldSource {
+function streetSource({ mapping, build, also, state }: WhereFrom): FieldSource {
   const parts = build.address ?? [];
   const [first] = parts;
   if (mapping.address !== undefined) return street([mapping.address], also.unit);
   if (first === undefined) return NOTHING;
   return first === also.addressFull
-    ? street([first], also.unit, (cells) => splitOneLine(cells[0] ?? '').address)
+    ? street([first], also.unit, (cells) => splitOneLine(cells[0] ?? '', givenState(state)).address)
     : street(parts, also.unit);
 }
 
@@ -91,7 +94,7 @@ function street(
 }
 
 function placeSource(
-  { mapping, build, also }: HeaderMapping,
+  { mapping, build, also, state }: WhereFrom,
   field: 'city' | 'state' | 'zip',
 ): FieldSource | undefined {
   const own = copied(mapping[field]);
@@ -101,24 +104,28 @@ function placeSource(
   if (column === also.stateZip && field !== 'city') {
     return { sources: [column], value: ([cell = '']) => splitStateZip(cell)[field] };
   }
-  return cutFromLine(column, field);
+  return cutFromLine(column, field, givenState(state));
 }
 
 function copied(column: string | undefined): FieldSource | undefined {
   return column === undefined ? undefined : { sources: [column], value: ([cell = '']) => cell };
 }
 
-function cutFromLine(column: string, field: RequiredField): FieldSource {
-  return { sources: [column], value: ([cell = '']) => splitOneLine(cell)[field] };
+function cutFromLine(column: string, field: RequiredField, state = ''): FieldSource {
+  return { sources: [column], value: ([cell = '']) => splitOneLine(cell, state)[field] };
 }
 
 /** A constant, else the state in which the ZIP lies; '' where the ZIP lies in none. */
 function stateFrom(constant: string | undefined, zip: FieldSource): FieldSource {
   if (constant !== undefined) {
-    const code = stateCode(constant) ?? constant;
+    const code = givenState(constant);
     return { sources: [], value: () => code };
   }
   return { sources: zip.sources, value: (cells) => stateOfZip(cleanZip(zip.value(cells)).zip) ?? '' };
+}
+
+function givenState(state = ''): string {
+  return stateCode(state) ?? state;
 }
 
 function columnsOf({ address, city, state, zip }: AddressSources): AddressColumns {

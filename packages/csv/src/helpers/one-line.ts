@@ -10,16 +10,18 @@ export interface SplitAddress {
 
 /**
  * Cuts a one-line address from the right: ZIP, state, city. Where no comma says where the city begins, the whole line
- * stays in `address` (the matcher reads it there), with what was found beside it; nothing is guessed.
+ * stays in `address` (the matcher reads it there), with what was found beside it; nothing is guessed. `givenState` is that of
+ * a line that names none.
  */
-export function splitOneLine(text: string): SplitAddress {
+export function splitOneLine(text: string, givenState = ''): SplitAddress {
   const line = withoutCountry(trimmedEnd(oneSpaced(text)));
   const { rest: beforeZip, zip } = cutZip(line);
-  const { rest, state } = cutState(beforeZip, zip);
+  const { rest, state: written } = cutState(beforeZip, zip);
+  const state = written === '' ? givenState : written;
   const comma = rest.lastIndexOf(',');
   if (comma === -1 || (state === '' && zip === '')) {
     // Five digits at the end of a line without state or comma may be a road: `9 County Road 12345`.
-    return { address: line, city: '', state, zip: state === '' ? '' : zip };
+    return { address: line, city: '', state, zip: written === '' ? '' : zip };
   }
   return { address: trimmedEnd(rest.slice(0, comma)), city: rest.slice(comma + 1).trim(), state, zip };
 }

@@ -1,0 +1,77 @@
+import { splitOneLine } from '../helpers/one-line.js';
+import { isSentinel } from '../values/sentinel.js';
+import { stateCode, stateOfZip } from '../values/state.js';
+import { unwrapped } from '../values/written.js';
+
+/** What the cells of a column hold, as far as they tell by themselves. */
+export type ColumnContent =
+  'oneLine' | 'street' | 'zip' | 'state' | 'stateZip' | 'unit' | 'words' | 'other' | 'empty';
+
+/** A share of the cells that hold anything: the rest may be mistyped, foreign or blank. */
+const MOST = 0.8;
+/** Named streets without a suffix (`500 Broadway`) are common, a whole list of them is not. */
+const SOME = 0.3;
+
+/** The contents of a column. Nothing here decides alone: it names columns of files without a header, and offers choices. */
+export function contentOf(cells: readonly string[]): ColumnContent {
+  const filled = cells.filter((cell) => !isSentinel(cell)).map(unwrapped);
+  if (filled.length === 0) return 'empty';
+  const most = (test: (cell: string) => boolean): boolean =>
+    filled.filter(test).length >= MOST * filled.length;
+  if (most(isStreet) && filled.filter(hasSuffix).length >= SOME * filled.length) {
+    return most(isOneLine) ? 'oneLine' : 'street';
+  }
+  if (most(isOneLine)) return 'oneLine';
+  if (most(isZip)) return 'zip';
+  if (most((cell) => !/\d/.test(cell) && stateCode(cell) !== null)) return 'state';
+  if (most(isStateZip)) return 'stateZip';
+  if (most((cell) => UNIT.test(cell))) return 'unit';
+  return most((cell) => WORDS.test(cell)) ? 'words' : 'other';
+}
+
+/** A street with its place: nothing else needs to be known of the property. */
+export function isOneLine(cell: string): boolean {
+  if (!isStreet(cell)) return false;
+  const { city, state, zip } = splitOneLine(cell);
+  return (city !== '' && (state !== '' || zip !== '')) || (state !== '' && zip !== '');
+}
+
+/** `12 Oak St`, `12-B Oak`, `N52W16590 Oak Dr`, and the mail forms that stand in the same columns. */
+export function isStreet(cell: string): boolean {
+  return STREET.test(cell) && !UNIT_ONLY.test(cell);
+}
+
+function isZip(cell: string): boolean {
+  const [, zip = ''] = /^(\d{5})(?:-?\d{4})?$/.exec(cell) ?? [];
+  // Spreadsheets drop the first zero.
+  return zip === '' ? /^\d{4}$/.test(cell) : stateOfZip(zip) !== null;
+}
+
+function isStateZip(cell: string): boolean {
+  const [, state = '', zip = ''] = /^([A-Za-z][A-Za-z .]*?)[ ,]+(\d{5}(?:-?\d{4})?)$/.exec(cell) ?? [];
+  return stateCode(state) !== null && isZip(zip);
+}
+
+const STREET =
+  /^(?:\d+[A-Za-z]?(?:[-/]\d*[A-Za-z]?)?(?: \d\/\d)?|[NSEW]\d+[NSEW]\d+)\s+#?[\p{L}\d][\p{L}\d.'-]*(?=[\s,]|$)|^p\.?\s?o\.?\s?box\b/iu;
+const UNIT_ONLY = /^\d+\s+(?:bed|bath|bd|ba|br|sq|sqft|acres?|years?|units?)\b/i;
+const UNIT =
+  /^(?:#|apt|unit|ste|suite|lot|spc|space|trlr|bldg|fl|floor|rm|room|ph)\b\.?\s*#?\s*[\w-]*$|^#\s*[\w-]+$/i;
+const WORDS = /^\p{L}[\p{L} .'’-]*$/u;
+
+const SUFFIXES: ReadonlySet<string> = new Set(
+  (
+    'aly alley ave av avenue blvd boulevard br branch brg bridge cir circle cv cove cres crescent ct court crk creek dr drive est ' +
+    'expy expressway ext fwy freeway grv grove hts heights hwy highway holw hollow is isle jct knl knoll lndg landing ln lane loop ' +
+    'mnr manor mdw meadows pass path pike pt point pkwy parkway pl place plz plaza rdg ridge rd road row rte route run sq square ' +
+    'st street ter terrace trl trail vw view vlg village walk way xing crossing box broadway fm county cr sr'
+  ).split(' '),
+);
+
+function hasSuffix(cell: string): boolean {
+  return cell
+    .toLowerCase()
+    .split(/[\s,.]+/)
+    .slice(1)
+    .some((word) => SUFFIXES.has(word));
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { sampleCsv } from '../records/sample.js';
+import { isDataRow, shapeOf } from './header-row.js';
+
+describe('the first row', () => {
+  it.each(['12 Oak St|Reno|NV|89501', 'John Smith|12 Oak St', 'Reno|NV|89501', '12 Oak St, Reno, NV 89501'])(
+    'is data: %s',
+    (row) => {
+      expect(isDataRow(row.split('|'))).toBe(true);
+    },
+  );
+
+  it.each(['Address|City|State|Zip', 'My Leads', 'Strasse|Ort', 'Who|Where|2024', 'Zip|12 Oak St', ''])(
+    'is a header: %s',
+    (row) => {
+      expect(isDataRow(row.split('|'))).toBe(false);
+    },
+  );
+});
+
+describe('the shape of a file', () => {
+  const shape = (text: string, options = {}) => {
+    const sample = sampleCsv(new TextEncoder().encode(text), true);
+    if (sample === undefined) throw new Error('the text has no header');
+    return shapeOf(sample, sample.lines, options);
+  };
+
+  it.each([
+    ['table', 'Address,City,State,Zip\n12 Oak St,Reno,NV,89501\n'],
+    ['table', 'Full Address\n"12 Oak St, Reno, NV 89501"\n'],
+    ['table', 'Leads of May\n\nAddress,Zip\n12 Oak St,89501\n'],
+    ['no-header', '12 Oak St,Reno,NV,89501\n14 Oak St,Reno,NV,89501\n'],
+    ['no-header', '12 Oak St, Reno, NV 89501\n14 Oak St, Reno, NV 89501\n'],
+    ['no-header', '"12 Oak St, Reno, NV 89501"\n"14 Oak St, Reno, NV 89501"\n'],
+    ['no-header', '12 Oak St;Reno;NV;89501\n14 Oak St;Reno;NV;89501\n'],
+    ['no-header', 'John Smith,12 Oak St,Reno,NV,89501\nAnn Lee,14 Oak St,Reno,NV,89501\n'],
+    ['list', '12 Oak St, Reno, NV 89501\n14 Oak St, Apt 4, Reno, NV 89501\n'],
+    // The unit would be lost in a column without a name.
+    ['list', '12 Oak St, Apt 1, Reno, NV 89501\n14 Oak St, Apt 4, Reno, NV 89501\n'],
+    [
+      'list',
+      '12 Oak St Reno NV 89501\n14 Oak St, Reno, NV 89501\nsee the other list\n9 Elm Ave, Reno, NV\n1 Fir Ln, Reno, NV\n',
+    ],
+    ['titled-list', 'Address\n12 Oak St, Reno, NV 89501\n14 Oak St, Reno, NV 89501\n'],
+    ['titled-list', 'my leads\n12 Oak St, Reno, NV 89501\n'],
+  ])('%s: %j', (expected, text) => {
+    expect(shape(text)).toBe(expected);
+  });
+
+  it('a list without states is one where the state is given', () => {
+    const text = '12 Oak St, Reno\n14 Oak St, Apt 4, Reno\n';
+    expect(shape(text, { state: 'NV' })).toBe('list');
+  });
+});

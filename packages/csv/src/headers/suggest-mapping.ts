@@ -1,0 +1,112 @@
+import { isDataRow } from '../content/header-row.js';
+import { CsvInputError } from '../errors.js';
+import { MAX_HEAD_BYTES } from '../records/dialect.js';
+import { sampleCsv, type CsvSample } from '../records/sample.js';
+import type { JobField, RequiredField } from './fields.js';
+import { mapHeaders } from './map-headers.js';
+import type { HeaderMapping, MapOptions, MappedField, MappingWarning } from './mapping.js';
+
+/** The column of every field that a job needs (openapi.yaml, ColumnMapping). */
+export type SuggestedColumns = Readonly<
+  Record<RequiredField, string> & Partial<Record<Exclude<JobField, RequiredField>, string>>
+>;
+
+export interface MappingRefusal {
+  /** A `MappingError`'s, a `CsvInputError`'s, or `no_header`, `needs_a_copy`. */
+  readonly code: string;
+  /** A sentence or two for the person who has the file. */
+  readonly message: string;
+  /** Headers to offer. */
+  readonly choices: readonly string[];
+}
+
+export type MappingSuggestion =
+  | {
+      readonly ok: true;
+      readonly columnMapping: SuggestedColumns;
+      readonly header: readonly string[];
+      readonly fields: readonly MappedField[];
+      readonly warnings: readonly MappingWarning[];
+    }
+  | { readonly ok: false; readonly header: readonly string[]; readonly reasons: readonly MappingRefusal[] };
+
+export interface SuggestOptions extends Pick<MapOptions, 'overrides' | 'state'> {
+  /** Nothing follows `head`. Default: `head` is shorter than MAX_HEAD_BYTES. */
+  readonly atEnd?: boolean;
+  readonly delimiter?: string;
+}
+
+/**
+ * Which columns of a file to name to the service, from its first MAX_HEAD_BYTES. The file is sent as it is, so a field
+ * that would have to be put together is a refusal. Never throws for what a file holds.
+ */
+export function suggestMapping(head: Uint8Array, options: SuggestOptions = {}): MappingSuggestion {
+  const { atEnd = head.length < MAX_HEAD_BYTES, delimiter, overrides, state } = options;
+  let sample: CsvSample | undefined;
+  try {
+    sample = sampleCsv(head, atEnd, delimiter === undefined ? {} : { delimiter });
+  } catch (error) {
+    if (!(error instanceof CsvInputError)) throw error;
+    return refused([], { code: error.code, message: error.message, choices: [] });
+  }
+  if (sample === undefined) {
+    const message = 'The header does not end within the bytes given.';
+    return refused([], { code: 'header_too_long', message, choices: [] });
+  }
+  const { names } = sample.header;
+  if (isDataRow(names)) {
+    const message =
+      'The file has no header: its first row is data. Add a header row such as "Address,City,State,Zip".';
+    return refused(names, { code: 'no_header', message, choices: [] });
+  }
+  const mapping = mapHeaders(names, {
+    samples: sample.rows,
+    ...(overrides !== undefined && { overrides }),
+    ...(state !== undefined && { state }),
+  });
+  if (mapping.errors.length > 0) return refused(names, ...mapping.errors);
+  const columns = columnsOf(mapping);
+  if ('code' in columns) return refused(names, columns);
+  const { fields, warnings } = mapping;
+  return { ok: true, columnMapping: columns, header: names, fields, warnings };
+}
+
+function refused(header: readonly string[], ...reasons: readonly MappingRefusal[]): MappingSuggestion {
+  return {
+    ok: false,
+    header,
+    reasons: reasons.map(({ code, message, choices }) => ({ code, message, choices })),
+  };
+}
+
+/** The service reads a whole address from one column that is named for all four fields; it joins no columns. */
+function columnsOf({ mapping, build, also }: HeaderMapping): SuggestedColumns | MappingRefusal {
+  const { address, city, state, zip, firstName, lastName } = mapping;
+  const names = {
+    ...(firstName !== undefined && { firstName }),
+    ...(lastName !== undefined && { lastName }),
+  };
+  const [line, another] = build.address ?? [];
+  if (address === undefined && line !== undefined && another === undefined && line === also.addressFull) {
+    return { address: line, city: city ?? line, state: state ?? line, zip: zip ?? line, ...names };
+  }
+  if (address === undefined) {
+    return needsCopy('The street address is split over several columns. Join them in one column first.');
+  }
+  if (also.unit !== undefined) {
+    return needsCopy(`The unit has its own column ("${also.unit}"). Add it to the address column first.`);
+  }
+  if (city === undefined || state === undefined || zip === undefined) {
+    const missing = Object.entries({ city, state, zip }).flatMap(([field, column]) =>
+      column === undefined ? [field] : [],
+    );
+    return needsCopy(
+      `The file has no ${missing.join(' and no ')} column. Add it first, even if it stays empty.`,
+    );
+  }
+  return { address, city, state, zip, ...names };
+}
+
+function needsCopy(message: string): MappingRefusal {
+  return { code: 'needs_a_copy', message, choices: [] };
+}

@@ -1,0 +1,69 @@
+import { decodeRecord } from '../text/encoding.js';
+import { unitsOf } from '../text/units.js';
+import { MAX_HEAD_BYTES, type CsvHeader, type Dialect } from './dialect.js';
+import { readRecord, type Head, type Place } from './head.js';
+import { openCsv, type OpenOptions } from './open.js';
+import { ScanError } from './scanner.js';
+
+/** The beginning of a file: enough to show a person what is in which column. */
+export interface CsvSample {
+  readonly dialect: Dialect;
+  readonly header: CsvHeader;
+  /** Cells of the first rows, blank lines left out. Rows may be longer or shorter than the header. */
+  readonly rows: readonly (readonly string[])[];
+  /** The first lines as they stand, with the header's, whether commas divide them or not. */
+  readonly lines: readonly string[];
+}
+
+export const SAMPLE_ROWS = 200;
+
+/**
+ * Dialect, header and first rows of the file that begins with `head`; undefined when its header goes on after `head`.
+ * `atEnd`: nothing follows.
+ * @throws CsvInputError as `openCsv`
+ */
+export function sampleCsv(
+  head: Uint8Array,
+  atEnd: boolean,
+  options: OpenOptions = {},
+): CsvSample | undefined {
+  const opened = openCsv(head, [], atEnd, options);
+  if (opened === undefined) return undefined;
+  const { dialect, header } = opened;
+  const bytes = head.subarray(0, MAX_HEAD_BYTES);
+  const file: Head = {
+    bytes,
+    units: unitsOf(bytes, dialect.encoding),
+    encoding: dialect.encoding,
+    atEnd: atEnd && bytes.length === head.length,
+  };
+  return {
+    dialect,
+    header,
+    rows: firstRows(file, opened.next, dialect.delimiter),
+    lines: firstLines(file, dialect.bomLength),
+  };
+}
+
+function firstLines({ bytes, encoding, atEnd }: Head, bomLength: number): string[] {
+  const { text } = decodeRecord(bytes.subarray(bomLength), encoding);
+  const lines = text.split(/\r\n|\n|\r/);
+  return (atEnd ? lines : lines.slice(0, -1)).slice(0, SAMPLE_ROWS);
+}
+
+/** As far as they can be read: a quote that stays open is reported by whoever reads the whole file. */
+function firstRows(file: Head, from: Place, delimiter: string): string[][] {
+  const rows: string[][] = [];
+  let next = from;
+  try {
+    while (rows.length < SAMPLE_ROWS && next.start < file.units.length) {
+      const record = readRecord(file, next, delimiter);
+      if (record === undefined) break;
+      if (record.cells.length > 0) rows.push([...record.cells]);
+      next = record.next;
+    }
+  } catch (error) {
+    if (!(error instanceof ScanError)) throw error;
+  }
+  return rows;
+}
