@@ -35,15 +35,89 @@ describe.skipIf(outer === null)(
         child.stdin?.end();
       });
 
-    it('@skiptrace/server installs without a warning and without analytics', async () => {
+    /** A folder with nothing but what a newcomer typed, and a package.json where npm would have asked for one. */
+    async function folderWith(
+      files: Readonly<Record<string, string>>,
+      manifest: Readonly<Record<string, unknown>> = {},
+    ): Promise<string> {
       const home = await registry.emptyFolder();
-      await writeFile(path.join(home, 'package.json'), '{"private":true,"allowScripts":{"sqlite3":true}}');
-      const { code, stderr } = await shell(home, 'npm install @skiptrace/server');
-      expect(stderr).toBe('');
-      expect(code).toBe(0);
+      for (const [name, text] of Object.entries({
+        'package.json': JSON.stringify({ private: true, ...manifest }),
+        ...files,
+      })) {
+        await writeFile(path.join(home, name), text);
+      }
+      return home;
+    }
+
+    it('@skiptrace/server installs without a warning and without analytics', async () => {
+      const home = await folderWith({}, { allowScripts: { sqlite3: true } });
+      expect(await shell(home, 'npm install @skiptrace/server')).toMatchObject({ code: 0, stderr: '' });
       const { stdout } = await shell(home, 'npm ls --all --parseable');
       expect(stdout).not.toMatch(/scarf|swagger/);
       expect((await shell(home, 'npx skiptrace-server --help')).code).toBe(0);
+    });
+
+    const PROGRAM = `
+      const client = new SkipTrace({ apiKey: 'pc_none', baseUrl: 'http://127.0.0.1:1', maxRetries: 0 });
+      const error = await client.lookup('1 A St, Reno, NV 89501').catch((thrown) => thrown);
+      await client.close();
+      if (!isSkipTraceError(error, 'connection')) throw error;`;
+
+    it('@skiptrace/sdk installs and is used in ESM, in CommonJS, in TypeScript and under Jest', async () => {
+      const home = await folderWith({
+        'program.mjs': `import { isSkipTraceError, SkipTrace } from '@skiptrace/sdk';${PROGRAM}`,
+        'program.cjs': `const { isSkipTraceError, SkipTrace } = require('@skiptrace/sdk');(async () => {${PROGRAM}})();`,
+        'program.test.cjs': `const { isSkipTraceError, SkipTrace } = require('@skiptrace/sdk');
+          test('a refused connection has a name of its own', async () => {${PROGRAM}});`,
+        'program.mts': `import { SkipTrace } from '@skiptrace/sdk';
+          export async function ownerOf(address: string): Promise<string | null> {
+            await using client = new SkipTrace({ apiKey: 'pc_none' });
+            const result = await client.lookup(address);
+            return result.found ? result.contact.fullName : null;
+          }`,
+        'tsconfig.json': JSON.stringify({
+          compilerOptions: {
+            module: 'NodeNext',
+            target: 'ES2022',
+            lib: ['ES2022', 'ESNext.Disposable', 'DOM'],
+            strict: true,
+            noEmit: true,
+            types: [],
+          },
+          files: ['program.mts'],
+        }),
+        'jest.config.json': JSON.stringify({ testMatch: ['**/program.test.cjs'] }),
+      });
+      expect(await shell(home, 'npm install @skiptrace/sdk')).toMatchObject({ code: 0, stderr: '' });
+      expect(await shell(home, 'node program.mjs && node program.cjs')).toMatchObject({
+        code: 0,
+        stderr: '',
+      });
+      expect((await shell(home, 'npm install typescript@5.9.3 jest@30.5.2')).code).toBe(0);
+      expect(await shell(home, 'npx tsc')).toEqual({ code: 0, stdout: '', stderr: '' });
+      expect(await shell(home, 'npx jest')).toMatchObject({ code: 0 });
+    });
+
+    it.each(['@skiptrace/address', '@skiptrace/csv', '@skiptrace/contract', '@skiptrace/conformance'])(
+      '%s installs and loads by itself',
+      async (name) => {
+        const home = await folderWith({
+          'program.mjs': `const names = Object.keys(await import('${name}')); if (names.length === 0) throw new Error('empty');`,
+        });
+        expect(await shell(home, `npm install ${name}`)).toMatchObject({ code: 0, stderr: '' });
+        expect(await shell(home, 'node program.mjs')).toEqual({ code: 0, stdout: '', stderr: '' });
+      },
+    );
+
+    it('npm i -g skiptrace installs one package, the command and its man page', async () => {
+      const home = await registry.emptyFolder();
+      const prefix = path.join(home, 'global');
+      const done = await shell(home, `npm install --global --prefix ${prefix} skiptrace`);
+      expect(done).toMatchObject({ code: 0, stderr: '' });
+      expect(done.stdout).toContain('added 1 package');
+      expect((await shell(home, `${prefix}/bin/skiptrace --version`)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+      expect((await shell(home, `test -f ${prefix}/share/man/man1/skiptrace.1`)).code).toBe(0);
     });
   },
 );
