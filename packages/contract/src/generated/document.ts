@@ -349,7 +349,7 @@ export const openapiYaml: string = [
   "                  value: { error: addresses must hold at most 100 entries }",
   "                tooFew:",
   "                  summary: No address at all",
-  "                  value: { error: addresses must hold at least 1 entry }",
+  "                  value: { error: addresses must have at least 1 entry }",
   "        '401': { $ref: '#/components/responses/LookupUnauthorized' }",
   "        '402': { $ref: '#/components/responses/LookupInsufficientBalance' }",
   "        '429': { $ref: '#/components/responses/LookupTooManyRequests' }",
@@ -842,7 +842,7 @@ export const openapiYaml: string = [
   "              examples:",
   "                invalidFields:",
   "                  summary: Two fields are invalid",
-  "                  value: { error: 'email must be an email address; message must hold at least 5 characters' }",
+  "                  value: { error: 'email must be an email address; message must be at least 5 characters' }",
   "                unknownReason:",
   "                  summary: A reason that is not in the list",
   "                  value: { error: 'reason must be one of: Login Issues, General, Other' }",
@@ -994,7 +994,7 @@ export const openapiYaml: string = [
   "          examples:",
   "            unknownJob:",
   "              summary: An unknown id",
-  "              value: { error: No job with this id belongs to this account }",
+  "              value: { error: Job not found }",
   "    JobConflict:",
   "      description: The job's status does not allow the action. `error` names the current status; nothing changed.",
   "      headers: *plainHeaders",
@@ -2645,7 +2645,7 @@ export const openapiDocument: unknown = {
                   "tooFew": {
                     "summary": "No address at all",
                     "value": {
-                      "error": "addresses must hold at least 1 entry"
+                      "error": "addresses must have at least 1 entry"
                     }
                   }
                 }
@@ -3593,7 +3593,7 @@ export const openapiDocument: unknown = {
                   "invalidFields": {
                     "summary": "Two fields are invalid",
                     "value": {
-                      "error": "email must be an email address; message must hold at least 5 characters"
+                      "error": "email must be an email address; message must be at least 5 characters"
                     }
                   },
                   "unknownReason": {
@@ -3948,7 +3948,7 @@ export const openapiDocument: unknown = {
               "unknownJob": {
                 "summary": "An unknown id",
                 "value": {
-                  "error": "No job with this id belongs to this account"
+                  "error": "Job not found"
                 }
               }
             }

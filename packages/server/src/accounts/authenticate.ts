@@ -50,12 +50,12 @@ export class Authenticator {
     expect?: (accountId: string) => void,
   ): Promise<Caller> {
     if (authorization === undefined) {
-      throw new UnauthorizedError('No API key: send the header "Authorization: Bearer pc_…".');
+      throw new UnauthorizedError('Missing API key. Send it in the header "Authorization: Bearer pc_…".');
     }
     const key = BEARER.exec(authorization)?.[1];
     if (key === undefined || !looksLikeApiKey(key)) {
       throw new UnauthorizedError(
-        'The Authorization header must be "Bearer " and an API key that begins with pc_.',
+        'Malformed API key. The header must be "Authorization: Bearer " followed by the whole key, which starts with pc_.',
       );
     }
     const keyHash = hashApiKey(key);
@@ -65,12 +65,10 @@ export class Authenticator {
     if (row?.status !== 'active') this.#accountIds.delete(keyHash);
     else if (expected === undefined) this.#accountIds.set(keyHash, row.accountId);
     if (row === undefined || !sameHash(row.keyHash, keyHash)) {
-      throw new UnauthorizedError('This API key is not valid: it is unknown or was revoked.');
+      throw new UnauthorizedError('Invalid API key. It does not exist or was revoked.');
     }
     if (row.status !== 'active') {
-      throw new UnauthorizedError(
-        'The account of this API key is not active. Ask the operator of this server.',
-      );
+      throw new UnauthorizedError('This account is suspended. Contact the people who run this service.');
     }
     return { accountId: row.accountId, keyId: row.keyId };
   }

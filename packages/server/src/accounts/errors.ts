@@ -8,7 +8,7 @@ export class UnknownAccountError extends Error {
   readonly code = 'unknown_account';
 
   constructor(accountId: string) {
-    super(`There is no account ${accountId}. "skiptrace-server accounts list" shows them.`);
+    super(`No account ${accountId}. List accounts with "skiptrace-server accounts list".`);
   }
 }
 
@@ -17,8 +17,6 @@ export class UnknownKeyError extends Error {
   readonly code = 'unknown_key';
 
   constructor() {
-    super(
-      'There is no such key. "skiptrace-server keys list ACCOUNT_ID" shows the ids of an account\'s keys.',
-    );
+    super('No such key. List an account\'s keys with "skiptrace-server keys list ACCOUNT".');
   }
 }

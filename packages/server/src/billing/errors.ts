@@ -1,4 +1,5 @@
 import { MAX_BALANCE_CENTS } from './bounds.js';
+import { dollars } from './dollars.js';
 
 /** The balance cannot cover what was asked for; nothing was charged. */
 export class InsufficientBalanceError extends Error {
@@ -7,7 +8,7 @@ export class InsufficientBalanceError extends Error {
   /** @param balanceRequiredCents what the whole request needs, not what is missing */
   constructor(readonly balanceRequiredCents: number) {
     super(
-      `The balance cannot cover this request: it needs ${balanceRequiredCents} cents. Nothing was charged. Top up and try again.`,
+      `Not enough balance: this request needs ${dollars(balanceRequiredCents)}. Nothing was charged. Top up and try again.`,
     );
   }
 }
@@ -18,7 +19,7 @@ export class BalanceLimitError extends Error {
 
   constructor(balanceCents: number) {
     super(
-      `The balance would be ${balanceCents} cents. An account can hold at most ${MAX_BALANCE_CENTS} cents. ` +
+      `The balance would be ${dollars(balanceCents)}, more than the ${dollars(MAX_BALANCE_CENTS)} an account can hold. ` +
         'Nothing was changed.',
     );
   }
@@ -30,7 +31,7 @@ export class UnusableAmountError extends Error {
 
   constructor(amountCents: number) {
     super(
-      `${amountCents} is not an amount of money: it takes whole cents, at most ${MAX_BALANCE_CENTS}. Nothing was changed.`,
+      `${amountCents} is not an amount in whole cents, at most ${MAX_BALANCE_CENTS}. Nothing was changed.`,
     );
   }
 }
@@ -40,6 +41,6 @@ export class ReservationExpiredError extends Error {
   readonly code = 'reservation_expired';
 
   constructor() {
-    super('The lookup took too long and was given up. Nothing was charged. Try again.');
+    super('The lookup timed out. Nothing was charged. Try again.');
   }
 }

@@ -3,6 +3,7 @@ export type { Books, BooksScope } from './books.js';
 export { LedgerRecordEntity, ReservationEntity, type Reservation } from './entities.js';
 export { ledgerFindings } from './findings.js';
 export { MAX_BALANCE_CENTS } from './bounds.js';
+export { dollars } from './dollars.js';
 export { BalanceLimitError, InsufficientBalanceError, ReservationExpiredError } from './errors.js';
 export {
   LEDGER_RECORD_TYPES,

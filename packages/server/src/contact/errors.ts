@@ -3,6 +3,6 @@ export class SupportFullError extends Error {
   readonly code = 'storage_full';
 
   constructor() {
-    super('This server takes no messages at the moment: it has no room for them. Please try again later.');
+    super('This server is out of storage and cannot accept messages right now. Try again later.');
   }
 }

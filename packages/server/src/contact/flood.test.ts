@@ -102,7 +102,7 @@ describe('support messages from very many clients', () => {
       );
     });
     const { status, json } = await send('203.0.113.3');
-    expect([status, json.error]).toEqual([500, expect.stringContaining('takes no messages at the moment')]);
+    expect([status, json.error]).toEqual([500, expect.stringContaining('cannot accept messages right now')]);
     expect((await service.messages.findings()).join()).toContain('no more are taken');
     clock.shiftMs += 366 * MS_PER_DAY;
     expect(await service.messages.sweep()).toBe(MAX_STORED_MESSAGES);
@@ -133,7 +133,7 @@ describe('the file that holds the money', () => {
   it('has the last room of the disk: messages stop before look-ups do', async () => {
     await start({ DISK_RESERVE_BYTES: String(Number.MAX_SAFE_INTEGER) });
     const { status, json } = await send('203.0.113.5');
-    expect([status, json.error]).toEqual([500, expect.stringContaining('takes no messages at the moment')]);
+    expect([status, json.error]).toEqual([500, expect.stringContaining('cannot accept messages right now')]);
     const address = { address: '100 Sandbox Match St, Austin, TX 78701' };
     expect((await server.call('skipTraceSingle', { json: address })).json.charged).toBe(4);
     expect(await server.service.messages.list()).toEqual([]);

@@ -64,6 +64,6 @@ export const isExpired = ({ createdAt }: Pick<Replay, 'createdAt'>, now: number)
 export function requireSameBody(kept: Pick<Replay, 'requestDigest'>, requestDigest: string): void {
   if (kept.requestDigest === requestDigest) return;
   throw new IdempotencyKeyError(
-    'Idempotency-Key was used before with another body. Nothing was charged. Send a new key with a new request.',
+    'This Idempotency-Key was already used with a different body. Nothing was charged. Use a new key for a new request.',
   );
 }

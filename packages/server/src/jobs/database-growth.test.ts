@@ -87,12 +87,12 @@ describe('names at creation', () => {
     [
       'filename',
       { ...LARGEST, filename: `${HOUSE.repeat(375)}.csv` },
-      'filename must hold at most 1500 bytes of UTF-8',
+      'filename must be at most 1500 bytes of UTF-8',
     ],
     [
       'a column name',
       { ...LARGEST, columnMapping: { ...LARGEST.columnMapping, zip: `${COLUMN}x` } },
-      'columnMapping.zip must hold at most 1000 bytes of UTF-8',
+      'columnMapping.zip must be at most 1000 bytes of UTF-8',
     ],
   ])('are bounded in bytes: %s', async (_, json, error) => {
     server = await temporaryServer();

@@ -5,7 +5,7 @@ export class JobNotFoundError extends Error {
   readonly code = 'job_not_found';
 
   constructor() {
-    super('No job with this id belongs to this account.');
+    super('Job not found. Check the ID: this account has no such job.');
   }
 }
 
@@ -16,9 +16,9 @@ export class JobStatusConflictError extends Error {
   /** @param why the status does not allow it, where that needs words */
   constructor(
     readonly currentStatus: JobStatus,
-    why = 'does not allow this',
+    why = 'which does not allow this',
   ) {
-    super(`The job's status is ${currentStatus}, which ${why}. Nothing was charged or changed.`);
+    super(`The job's status is ${currentStatus}, ${why}. Nothing was charged or changed.`);
   }
 }
 

@@ -56,7 +56,7 @@ async function expectOnlyFilesAreRefused(customer: string, pending: string, prev
       .then(({ status, json }) => ({ status, error: json.error })),
   ]) {
     expect(refused.status).toBe(500);
-    expect(refused.error).toMatch(/storage of this server is full.*Nothing was charged/);
+    expect(refused.error).toMatch(/out of storage.*Nothing was charged/);
   }
   expect(await server.service.billing.balanceCents(server.account.accountId)).toBe(before - 8);
   const [finding] = await server.service.shortages();

@@ -86,7 +86,7 @@ export class Jobs {
     await database.write(async (tx) => {
       const { status, uploadVersion, uploadBytes } = await requireJob(tx, { id });
       if (uploadVersion === null)
-        throw new JobStatusConflictError(status, 'still waits for the file: nothing was PUT');
+        throw new JobStatusConflictError(status, 'and the file has not been uploaded yet');
       await transition(tx, id, 'markUploaded', { updatedAt: clock.now() });
       await queue.enqueue(tx, {
         kind: 'match',

@@ -14,10 +14,11 @@ const LIMITS = { parts: 100, fieldSize: 64 * 1024, headerPairs: 100 };
 /** The file, and room for the form around it. */
 const MAX_BODY_BYTES = limits.directUploadBytes + 1024 * 1024;
 
-const NOT_MULTIPART = 'file must be sent as a file part named file of a multipart/form-data body.';
-const BROKEN = 'file could not be read: the multipart/form-data body is broken or incomplete.';
-const TOO_LARGE = `file came in a body that is too large: at most ${MAX_BODY_BYTES} bytes are taken, all parts together. Nothing was changed.`;
-const CUT_OFF = 'file did not arrive whole: the connection was closed.';
+const NOT_MULTIPART = 'file must be sent as the part named "file" of a multipart/form-data body.';
+const BROKEN =
+  'file could not be read: the multipart/form-data body is malformed or incomplete. Nothing was changed.';
+const TOO_LARGE = `file is too large: the whole body may have at most ${MAX_BODY_BYTES} bytes. Nothing was changed.`;
+const CUT_OFF = 'file was cut off: the connection closed early. Nothing was changed.';
 
 /** The file part of a multipart/form-data request (RFC 7578), handed on while it comes in. */
 export const multipartArrival =
@@ -44,7 +45,8 @@ export const multipartArrival =
         // The store may not read yet when the form breaks off; an error that nobody hears would end the process.
         file.on('error', () => undefined);
         if (name !== FIELD) file.resume();
-        else if (kept !== undefined) refuse(new InvalidUploadError('file was sent more than once.'));
+        else if (kept !== undefined)
+          refuse(new InvalidUploadError('file was sent more than once. Nothing was changed.'));
         else {
           kept = keep(file);
           kept.catch(refuse);
@@ -78,7 +80,7 @@ export const bodyArrival =
 function requireWholeFile({ headers }: IncomingMessage): void {
   if (headers['content-range'] !== undefined) {
     throw new InvalidUploadError(
-      'file must be sent whole: a Content-Range is not taken. Nothing was changed.',
+      'file must be sent in one piece, without Content-Range. Nothing was changed.',
     );
   }
   const encoding = headers['content-encoding'];

@@ -29,7 +29,7 @@ describe('open jobs', () => {
     world = await temporaryJobs({ quotas: { openJobsPerAccount: 3 } });
     const [first = ''] = await Promise.all([world.create(), world.create(), world.create()]);
     await expect(world.create()).rejects.toMatchObject({ ...LIMIT, retryAfterSeconds: 5 });
-    await expect(world.create()).rejects.toThrow(/Confirm or cancel.*Nothing was charged/);
+    await expect(world.create()).rejects.toThrow(/Nothing was charged.*Confirm or cancel/);
     await world.jobs.cancel(world.caller, first);
     await world.create();
     await expect(world.create()).rejects.toMatchObject(LIMIT);
@@ -72,7 +72,7 @@ describe('jobs that end without a charge', () => {
     await world.create();
     await world.jobs.cancel(world.caller, open);
     await expect(world.create()).rejects.toMatchObject({ ...LIMIT, retryAfterSeconds: 23 * 3_600 });
-    await expect(world.create()).rejects.toThrow(/3 jobs within a day.*Nothing was charged/);
+    await expect(world.create()).rejects.toThrow(/3 jobs end without a charge.*Nothing was charged/);
     world.clock.ms += 23 * MS_PER_HOUR - 1;
     await expect(world.create()).rejects.toMatchObject({ ...LIMIT, retryAfterSeconds: 1 });
     world.clock.ms += 1;
@@ -105,7 +105,7 @@ describe('the files of an account that nobody paid for', () => {
     const next = await world.create();
     const send = () => world.uploads.direct(world.caller, next, arrivalOf(bytes(300)));
     await expect(send()).rejects.toMatchObject({ ...LIMIT, retryAfterSeconds: 5 });
-    await expect(send()).rejects.toThrow(/Confirm or cancel.*Nothing was charged/);
+    await expect(send()).rejects.toThrow(/Nothing was charged.*Confirm or cancel/);
     expect((await world.jobs.get(world.caller, next)).status).toBe('pending');
     expect(await world.store.list(next)).toEqual([]);
     await world.jobs.cancel(world.caller, large);

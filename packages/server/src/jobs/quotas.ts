@@ -38,8 +38,8 @@ export async function requireRoomForJob(
   );
   if ((row?.jobs ?? 0) < openJobsPerAccount) return;
   throw new AccountLimitError(
-    `This account has ${openJobsPerAccount} open jobs, which is as many as it may have. Confirm or cancel some of ` +
-      'them, then try again. Nothing was charged.',
+    `This account has ${openJobsPerAccount} open jobs, its limit. Nothing was charged. ` +
+      'Confirm or cancel some of them, then try again.',
     RETRY_AFTER_SECONDS,
   );
 }
@@ -62,8 +62,8 @@ export async function requireUnchargedShare(
   );
   if (oldest === undefined) return;
   throw new AccountLimitError(
-    `This account made ${unchargedJobsPerDay} jobs within a day that ended without a charge, which is as many as it may. ` +
-      'Try again when the first of them is a day old. Nothing was charged.',
+    `This account had ${unchargedJobsPerDay} jobs end without a charge in 24 hours, its limit. Nothing was charged. ` +
+      'Try again once the oldest of them is 24 hours old.',
     Math.ceil((Number(oldest.createdAt) + UNCHARGED_WINDOW_MS - now) / MS_PER_SECOND),
   );
 }
@@ -85,8 +85,8 @@ export async function unpaidBytes(
 export function requireRoomForBytes(bytes: number, { unpaidBytesPerAccount }: Quotas): void {
   if (bytes <= unpaidBytesPerAccount) return;
   throw new AccountLimitError(
-    `The files of this account that are not paid for may have ${Math.floor(unpaidBytesPerAccount / MB)} MB together, ` +
-      'and this one is too much. Confirm or cancel jobs, then send it again. Nothing was charged.',
+    `With this file, the account would have more than ${Math.floor(unpaidBytesPerAccount / MB)} MB in unpaid jobs, its limit. ` +
+      'Nothing was charged. Confirm or cancel some jobs, then upload it again.',
     RETRY_AFTER_SECONDS,
   );
 }

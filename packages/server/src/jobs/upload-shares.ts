@@ -27,14 +27,14 @@ export class UploadShares {
     const account = this.#accounts.get(accountId) ?? { uploads: 0, bytes: 0 };
     if (this.#jobs.has(id)) {
       throw new AccountLimitError(
-        'Another upload of this job is under way. Wait until it has ended, then try again. Nothing was changed.',
+        'Another upload for this job is in progress. Nothing was changed. Wait for it to finish, then try again.',
         RETRY_AFTER_SECONDS,
       );
     }
     if (account.uploads >= this.quotas.uploadsAtOncePerAccount) {
       throw new AccountLimitError(
-        `This account sends ${account.uploads} files already, which is as many as it may at the same time. Wait until ` +
-          'one has arrived, then try again. Nothing was changed.',
+        `This account is already uploading ${account.uploads} files, its limit. Nothing was changed. ` +
+          'Wait for one to finish, then try again.',
         RETRY_AFTER_SECONDS,
       );
     }

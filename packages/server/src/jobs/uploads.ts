@@ -92,9 +92,7 @@ export class Uploads {
     } catch (error) {
       await store.remove(name);
       if (!(error instanceof FileTooLargeError)) throw error;
-      throw new InvalidUploadError(
-        `file is too large: at most ${maxBytes} bytes are taken. Nothing was changed.`,
-      );
+      throw new InvalidUploadError(`file is too large: the limit is ${maxBytes} bytes. Nothing was changed.`);
     } finally {
       share.end();
     }

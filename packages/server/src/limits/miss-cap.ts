@@ -40,8 +40,8 @@ export class DailyMissLimitError extends Error {
 
   constructor(readonly retryAfterSeconds: number) {
     super(
-      `Today's limit of ${DAILY_MISS_LIMIT} unmatched addresses is reached. Nothing was charged. ` +
-        'Check the list for formatting or accuracy problems and try again after midnight UTC.',
+      `You've reached today's limit of ${DAILY_MISS_LIMIT} unmatched addresses. Nothing was charged. ` +
+        'Check your list for bad addresses, then try again after midnight UTC.',
     );
   }
 }

@@ -25,7 +25,7 @@ export class RateLimitedError extends Error {
   constructor(readonly state: RateState) {
     const seconds = Math.max(1, state.resetSeconds);
     super(
-      `Too many requests: the limit is ${state.limit}. Nothing was charged. Try again in ${seconds} seconds.`,
+      `Too many requests (limit: ${state.limit}). Nothing was charged. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     );
     this.retryAfterSeconds = seconds;
   }

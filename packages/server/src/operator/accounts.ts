@@ -2,8 +2,9 @@ import { Command } from 'commander';
 import type { Account } from '../accounts/index.js';
 import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
 import { isoTime } from '../clock.js';
+import { dollars } from '../billing/index.js';
 import { command, withService, type CommonOptions } from './command.js';
-import { dollars, print, table, wholeNumber, type Io } from './io.js';
+import { print, table, wholeNumber, type Io } from './io.js';
 
 interface CreateOptions extends CommonOptions {
   name: string;

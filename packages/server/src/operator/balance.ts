@@ -1,8 +1,9 @@
 import { Command } from 'commander';
 import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
 import { isoTime } from '../clock.js';
+import { dollars } from '../billing/index.js';
 import { command, withService, type CommonOptions } from './command.js';
-import { dollars, print, table, UsageError, wholeNumber, type Io } from './io.js';
+import { print, table, UsageError, wholeNumber, type Io } from './io.js';
 
 interface AddOptions extends CommonOptions {
   cents: number;

@@ -54,14 +54,6 @@ export function table(header: readonly string[], rows: readonly (readonly string
   );
 }
 
-/** `39248` → `$392.48`, for people; documents hold cents. */
-export function dollars(cents: number): string {
-  const whole = String(Math.floor(Math.abs(cents) / 100));
-  const fraction = String(Math.abs(cents) % 100).padStart(2, '0');
-  // Not toLocaleString: what it knows of languages takes 30 ms to load, in every command that names an amount.
-  return `${cents < 0 ? '-' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
-}
-
 /** A whole number from `min` to `max`, for commander's option parsing. @throws UsageError */
 export const wholeNumber =
   (name: string, min = 0, max = Number.MAX_SAFE_INTEGER) =>

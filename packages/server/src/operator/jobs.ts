@@ -2,7 +2,8 @@ import { Command } from 'commander';
 import { isoTime } from '../clock.js';
 import type { Job } from '../jobs/index.js';
 import { command, withService, type CommonOptions } from './command.js';
-import { dollars, print, table, wholeNumber, type Io } from './io.js';
+import { dollars } from '../billing/index.js';
+import { print, table, wholeNumber, type Io } from './io.js';
 
 interface ListOptions extends CommonOptions {
   account?: string;

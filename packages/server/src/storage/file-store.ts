@@ -71,7 +71,7 @@ export class FileGoneError extends Error {
   readonly code = 'file_gone';
 
   constructor() {
-    super('The stored file is gone.');
+    super('The file no longer exists.');
   }
 }
 
@@ -81,7 +81,7 @@ export class StoreFullError extends Error {
 
   constructor() {
     super(
-      'The storage of this server is full: it takes no files at the moment. Nothing was charged. Please try again later.',
+      'This server is out of storage and cannot accept files right now. Nothing was charged. Try again later.',
     );
   }
 }

@@ -20,8 +20,7 @@ export class InvalidLinkError extends Error {
 
   constructor() {
     super(
-      'This link is not valid: it was changed, has expired, or its API key is no longer accepted. ' +
-        'Read the job to get a new one.',
+      'This link is invalid or has expired, or its API key was revoked. Fetch the job again to get a new link.',
     );
   }
 }

@@ -13,7 +13,7 @@ const DEFAULT_DEADLINE_MS = 30 * MS_PER_SECOND;
 /** The body comes too slowly: the connection is of no use any more. */
 export class SlowBodyError extends InvalidRequestError {
   constructor() {
-    super('The body did not arrive in time. Nothing was looked up or charged.');
+    super('The request body took too long to arrive. Nothing was looked up or charged.');
   }
 }
 
@@ -36,11 +36,11 @@ export async function readJsonBody(
   if (bytes === null) throw new InvalidRequestError(limit.tooLarge);
   const [type = ''] = (request.headers['content-type'] ?? '').split(';');
   if (!/^application\/json$/i.test(type.trim())) {
-    throw new InvalidRequestError('The Content-Type must be application/json.');
+    throw new InvalidRequestError('Content-Type must be application/json.');
   }
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    throw new InvalidRequestError('The body must not be compressed (Content-Encoding).');
+    throw new InvalidRequestError('The request body must not be compressed (Content-Encoding).');
   }
   return parseJson(decodeUtf8(bytes));
 }
@@ -79,7 +79,7 @@ function readBytes(request: IncomingMessage, maxBytes: number, deadlineMs: numbe
       if (size > maxBytes) finish(() => resolve(null));
       else finish(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     };
-    const cutOff = () => refuse(new InvalidRequestError('The body did not arrive whole.'));
+    const cutOff = () => refuse(new InvalidRequestError('The request body was cut off.'));
     const deadline = setTimeout(() => refuse(new SlowBodyError()), deadlineMs);
     request.on('error', () => undefined);
     // The client may have gone away while its key was looked up: then nothing of this is ever told.
@@ -94,17 +94,17 @@ function decodeUtf8(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new InvalidRequestError('The body is not valid UTF-8.');
+    throw new InvalidRequestError('The request body is not valid UTF-8.');
   }
 }
 
 function parseJson(text: string): unknown {
   if (depth(text) > MAX_DEPTH)
-    throw new InvalidRequestError(`The body is nested deeper than ${MAX_DEPTH} levels.`);
+    throw new InvalidRequestError(`The request body is nested deeper than ${MAX_DEPTH} levels.`);
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new InvalidRequestError('The body is not valid JSON.');
+    throw new InvalidRequestError('The request body is not valid JSON.');
   }
 }
 

@@ -41,17 +41,17 @@ function demand({ keyword, params, parentSchema }: ErrorObject): string {
     case 'enum':
       return `must be one of: ${(params.allowedValues as unknown[]).join(', ')}`;
     case 'minItems':
-      return `must hold at least ${params.limit} ${params.limit === 1 ? 'entry' : 'entries'}`;
+      return `must have at least ${params.limit} ${params.limit === 1 ? 'entry' : 'entries'}`;
     case 'maxItems':
-      return `must hold at most ${params.limit} entries`;
+      return `must have at most ${params.limit} entries`;
     case 'maxLength':
-      return `must hold at most ${params.limit} characters`;
+      return `must be at most ${params.limit} characters`;
     case 'x-skiptrace-max-bytes':
-      return `must hold at most ${String(parentSchema?.[keyword])} bytes of UTF-8`;
+      return `must be at most ${String(parentSchema?.[keyword])} bytes of UTF-8`;
     default:
       if (typeof must === 'string') return `must ${must}`;
       if (keyword === 'minLength') {
-        return params.limit === 1 ? 'must not be empty' : `must hold at least ${params.limit} characters`;
+        return params.limit === 1 ? 'must not be empty' : `must be at least ${params.limit} characters`;
       }
       return 'is not valid';
   }

@@ -109,7 +109,7 @@ function requireShortLists(body: unknown, lists: BodyRule['maxItems']): void {
   for (const [name, maxItems] of lists) {
     const list = body[name];
     if (Array.isArray(list) && list.length > maxItems)
-      throw new InvalidRequestError(`${name} must hold at most ${maxItems} entries`);
+      throw new InvalidRequestError(`${name} must have at most ${maxItems} entries`);
   }
 }
 

@@ -37,8 +37,8 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
 };
 
 const UNEXPECTED =
-  'Something went wrong on our side. A failed lookup is never charged; what became of a job its status tells. ' +
-  'Please try again later and name the X-Request-Id when you ask for help.';
+  'Server error. Failed lookups are never charged; for a job, check its status. ' +
+  'If this keeps happening, contact support with the X-Request-Id.';
 
 export function errorAnswer(error: unknown): ErrorAnswer {
   const status = isKnown(error) ? STATUS_BY_CODE[error.code] : undefined;

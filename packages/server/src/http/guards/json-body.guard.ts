@@ -18,7 +18,7 @@ const BODY_LIMITS: Partial<Record<OperationId, BodyLimit>> = {
   skipTraceSingle: { maxBytes: 64 * KB, tooLarge: 'The body must not be larger than 64 KB.' },
   skipTraceBulk: {
     maxBytes: MB,
-    tooLarge: 'addresses must hold at most 100 entries; the body is larger than 1 MB.',
+    tooLarge: 'addresses must have at most 100 entries, and the body is larger than 1 MB.',
   },
   createSkipTraceJob: { maxBytes: 64 * KB, tooLarge: 'The body must not be larger than 64 KB.' },
   sendContactMessage: {

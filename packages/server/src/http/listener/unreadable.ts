@@ -10,11 +10,11 @@ export interface Refusal {
   text: string;
 }
 
-const NO_HTTP: Refusal = { status: 400, text: 'This is no HTTP request that this server understands.' };
+const NO_HTTP: Refusal = { status: 400, text: 'The server could not read this as an HTTP request.' };
 
 /** What Node's parser says, and what the client is told. What is not here is a 400. */
 const REFUSAL_BY_CODE: Readonly<Record<string, Refusal>> = {
-  HPE_HEADER_OVERFLOW: { status: 431, text: 'The headers of the request are too large.' },
+  HPE_HEADER_OVERFLOW: { status: 431, text: 'The request headers are too large.' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, text: 'The request did not arrive in time.' },
 };
 
@@ -29,7 +29,7 @@ const ONE_AUTHORIZATION: Refusal = {
   status: 400,
   text: 'A request must not have more than one Authorization header.',
 };
-const CHUNKED_ONLY: Refusal = { status: 501, text: 'The only Transfer-Encoding that is taken is chunked.' };
+const CHUNKED_ONLY: Refusal = { status: 501, text: 'The only supported Transfer-Encoding is chunked.' };
 
 /**
  * What Node lets pass though servers read it differently, so that a proxy and this server might each see another

@@ -16,7 +16,7 @@ export const notFoundPage = (): Page => ({
 export const methodNotAllowedPage = (allow: readonly string[]): Page => ({
   status: 405,
   title: 'Method not allowed',
-  text: `This address takes ${allow.join(', ')} only. The API is described at /docs.`,
+  text: `This address only accepts ${allow.join(', ')}. The API is described at /docs.`,
   allow,
 });
 

@@ -189,7 +189,7 @@ async function requireWholeUpload(
 
 const uploadGone = (cause?: Error): UnusableFileError =>
   new UnusableFileError(
-    'The uploaded file is gone. Please create a new job and upload it again.',
+    'The uploaded file is missing. Upload it again in a new job.',
     cause === undefined ? {} : { cause },
   );
 

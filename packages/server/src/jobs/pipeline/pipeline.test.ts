@@ -127,7 +127,7 @@ describe('a file that cannot be a job', () => {
     const jobId = await world.upload(`${HEADER}\n1 Elm St,Austin,TX,78701\n`);
     await world.store.removeFolder(jobId);
     world.startWorker(owners());
-    expect((await world.until(jobId, 'failed')).errorMessage).toMatch(/gone.*Nothing was charged/);
+    expect((await world.until(jobId, 'failed')).errorMessage).toMatch(/missing.*Nothing was charged/);
   });
 });
 

@@ -69,7 +69,7 @@ export async function surveyFile(
 
 const TOO_MANY_BLANK_LINES =
   `The file has more than ${MAX_BLANK_LINES.toLocaleString('en-US')} blank lines. ` +
-  'Remove them, then upload it to a new job.';
+  'Remove them, then upload it again in a new job.';
 
 async function* watch(
   source: AsyncIterable<Uint8Array>,

@@ -62,7 +62,7 @@ export class JobWork {
     const overview = await this.work.survey(file, signal);
     if (overview.totalRows !== totalRows)
       throw new UnusableFileError(
-        'The uploaded file is not the one of the preview. Please create a new job and upload it again.',
+        'The uploaded file changed after the preview. Upload it again in a new job.',
       );
     let next = 0;
     const parts: EnrichedPart[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dollars } from './io.js';
+import { dollars } from './dollars.js';
 
 describe('an amount for people', () => {
   it.each([
