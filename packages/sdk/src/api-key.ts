@@ -32,7 +32,7 @@ export class ApiKey {
       this.#latest = checked(await source());
     } catch (cause) {
       if (cause instanceof ConfigurationError) throw cause;
-      throw new ConfigurationError('The apiKey function failed; nothing was sent.', { cause });
+      throw new ConfigurationError('The apiKey function failed. Nothing was sent.', { cause });
     }
     return this.#latest;
   }
@@ -48,7 +48,7 @@ function checked(key: unknown): string {
   if (typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)) return key;
   throw new ConfigurationError(
     key === ''
-      ? 'The API key is empty: pass apiKey, or set SKIPTRACE_API_KEY'
-      : 'The API key holds spaces or characters that no key has',
+      ? 'The API key is empty. Pass apiKey or set SKIPTRACE_API_KEY.'
+      : "The API key contains spaces or other characters that keys don't have.",
   );
 }

@@ -2,6 +2,7 @@ import type { ContactMessage, ContactMessageResponse } from '@skiptrace/contract
 import type { LookupResult } from './open-answers.js';
 
 import { type Answer, answering, answerOf } from './answer.js';
+import { callOptions, checkOptions } from './check-options.js';
 import { Jobs } from './jobs/jobs.js';
 import type { AddressLike } from './lookups/address.js';
 import { type Bulk, type BulkOptions, BulkRun } from './lookups/bulk.js';
@@ -68,6 +69,11 @@ export class SkipTrace implements AsyncDisposable {
    * const patient = client.withOptions({ maxRetryAfterMs: 600_000, headers: { 'x-batch': 'nightly' } });
    */
   withOptions(options: DerivedOptions): SkipTrace {
+    const fixed = (['fetch', 'dispatcher', 'proxyFromEnvironment', 'clock'] as const).find(
+      (name) => (options as ClientOptions)[name] !== undefined,
+    );
+    if (fixed !== undefined)
+      throw new ConfigurationError(`withOptions can't change ${fixed}. Make a new client.`);
     const given = Object.entries(options).filter(([, value]) => value !== undefined);
     const headers = { ...this.#options.headers, ...options.headers };
     const merged: ClientOptions = { ...this.#options, ...Object.fromEntries(given), headers };
@@ -85,8 +91,9 @@ export class SkipTrace implements AsyncDisposable {
   lookup(address: AddressLike, options: CallOptions = {}): Answer<LookupResult> {
     return answering(() => {
       if (typeof address !== 'string' && (typeof address !== 'object' || address === null)) {
-        throw new ConfigurationError('An address is an object with the field address, or a string');
+        throw new ConfigurationError('The address must be a string or an object with an address field.');
       }
+      checkOptions('lookup', options, callOptions);
       return lookup(this.#records, address, options);
     });
   }
@@ -107,7 +114,7 @@ export class SkipTrace implements AsyncDisposable {
     try {
       return new BulkRun({ raw: this.#records, transport: this.#transport }, addresses, options);
     } catch (error) {
-      const message = 'addresses must be a list or a stream of addresses';
+      const message = 'addresses must be an iterable of addresses, such as an array.';
       return new RejectedBulk(
         isSkipTraceError(error) ? error : new ConfigurationError(message, { cause: error }),
       );
@@ -116,9 +123,11 @@ export class SkipTrace implements AsyncDisposable {
 
   /** Sends a message to the support team. Needs no API key. */
   contact(message: ContactMessage, options: CallOptions = {}): Answer<ContactMessageResponse> {
-    return answerOf<ContactMessageResponse>(
-      this.#records.POST('/api/contact', { body: message, call: options }),
-    );
+    return answering(() => {
+      checkOptions('contact', options, callOptions);
+      const sent = this.#records.POST('/api/contact', { body: message, call: options });
+      return answerOf<ContactMessageResponse>(sent);
+    });
   }
 
   /**

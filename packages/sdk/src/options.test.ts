@@ -78,3 +78,52 @@ describe('options that cannot work', () => {
     );
   });
 });
+
+describe('options that do not exist', () => {
+  const misspelled = (options: object) => options as never;
+
+  it.each([
+    [{ timeout: 5_000 }, 'SkipTrace has no option "timeout". Did you mean timeoutMs?'],
+    [{ baseURL: 'http://127.0.0.1' }, 'SkipTrace has no option "baseURL". Did you mean baseUrl?'],
+    [{ middlewares: [] }, 'SkipTrace has no option "middlewares". Did you mean middleware?'],
+    [{ middleware: () => {} }, 'middleware must be an array of functions.'],
+    [{ onRetry: 'log' }, 'onRetry must be a function.'],
+  ])('are refused by the client: %o', (options, message) => {
+    expect(() => new SkipTrace(misspelled({ apiKey, ...options }))).toThrow(message);
+  });
+
+  it('are refused by every call, before anything is sent', async () => {
+    const { client, server } = await setup();
+    const job = client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90');
+    const run = { columnMapping: {}, onPreview: () => 'confirm' as const };
+    for (const [call, method] of [
+      [() => client.lookup(address, misspelled({ idempotency_key: 'a' })), 'lookup'],
+      [() => client.bulk([address], misspelled({ budget: 4 })), 'bulk'],
+      [() => client.contact(misspelled({}), misspelled({ retries: 1 })), 'contact'],
+      [() => client.request('GET', '/', misspelled({ params: {} })), 'request'],
+      [() => client.raw.GET('/api/user/skip-trace', { call: misspelled({ timeout: 1 }) }), 'raw: call'],
+      [() => client.jobs.get(job.id, misspelled({ timeout: 1 })), 'jobs.get'],
+      [() => client.jobs.list(misspelled({ limit: 1 })), 'jobs.list'],
+      [() => client.jobs.create(misspelled({}), misspelled({ key: 'a' })), 'jobs.create'],
+      [() => client.jobs.run('leads.csv', misspelled({ ...run, maxCost: 1 })), 'jobs.run'],
+      [() => job.get(misspelled({ timeout: 1 })), 'job.get'],
+      [() => job.upload('leads.csv', misspelled({ progress: 1 })), 'job.upload'],
+      [() => job.confirm(misspelled({ maxCost: 400 })), 'job.confirm'],
+      [() => job.cancel(misspelled({ maxCost: 1 })), 'job.cancel'],
+      [() => job.waitForPreview(misspelled({ timeout: 1 })), 'job.waitForPreview'],
+      [() => job.waitForCompleted(misspelled({ deadline: 1 })), 'job.waitForCompleted'],
+      [() => job.download('out.csv', misspelled({ overwrite: true })), 'job.download'],
+    ] as const) {
+      const error = await failure(call());
+      expect(error).toMatchObject({ code: 'configuration' });
+      expect(error.message).toMatch(new RegExp(`^${method} has no option `));
+    }
+    expect((await failure(job.confirm(misspelled({ maxCost: 400 })))).message).toMatch(/maxCostCents\?$/);
+    expect(server.requests).toEqual([]);
+  });
+
+  it('withOptions refuses what all clients of one connection share', async () => {
+    const { client } = await setup();
+    expect(() => client.withOptions(misspelled({ fetch: globalThis.fetch }))).toThrow(/can't change fetch/);
+  });
+});

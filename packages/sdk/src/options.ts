@@ -1,4 +1,5 @@
 import { ApiKey } from './api-key.js';
+import { callOptions, checkOptions, type OptionNames } from './check-options.js';
 import { type Clock, systemClock } from './clock.js';
 import { ConfigurationError, type SkipTraceError } from './errors/index.js';
 import { type AppInfo, userAgent } from './runtime.js';
@@ -95,6 +96,24 @@ export interface Settings {
   logger: Logger | undefined;
 }
 
+const { signal: _signal, idempotencyKey: _idempotencyKey, ...shared } = callOptions;
+
+const clientOptions: OptionNames<ClientOptions> = {
+  ...shared,
+  apiKey: true,
+  baseUrl: true,
+  fetch: true,
+  dispatcher: true,
+  proxyFromEnvironment: true,
+  middleware: true,
+  onRetry: true,
+  onDeprecation: true,
+  logger: true,
+  logLevel: true,
+  appInfo: true,
+  clock: true,
+};
+
 const defaultBaseUrl = 'http://127.0.0.1:3000';
 
 const defaultLimits: CallLimits = {
@@ -109,7 +128,9 @@ export function settingsFrom(
   options: ClientOptions,
   env: Readonly<Record<string, string | undefined>>,
 ): Settings {
+  checkOptions('SkipTrace', options, clientOptions);
   checkSenders(options);
+  checkCallbacks(options);
   const apiKey = options.apiKey ?? env['SKIPTRACE_API_KEY'];
   return {
     apiKey: apiKey === undefined ? undefined : new ApiKey(apiKey),
@@ -137,13 +158,13 @@ export function limitsOf(options: CallOptions, defaults: CallLimits): CallLimits
 
 export function checkedIdempotencyKey(key: string): string {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw new ConfigurationError('idempotencyKey must be 1 to 255 visible ASCII characters');
+    throw new ConfigurationError('idempotencyKey must be 1 to 255 visible ASCII characters.');
   }
   return key;
 }
 
 export function atLeast(minimum: number, name: string, value: number): number {
-  if (!(value >= minimum)) throw new ConfigurationError(`${name} must be a number of at least ${minimum}`);
+  if (!(value >= minimum)) throw new ConfigurationError(`${name} must be a number, ${minimum} or more.`);
   return value;
 }
 
@@ -161,11 +182,14 @@ export function withHeaders(
   for (const [given, value] of Object.entries(above)) {
     const name = given.toLowerCase();
     if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) || ownHeaders.has(name)) {
-      throw new ConfigurationError(`headers: ${JSON.stringify(given)} cannot be set here`);
+      throw new ConfigurationError(`headers: ${JSON.stringify(given)} can't be set here.`);
     }
     if (value === undefined) delete headers[name];
     else if (typeof value === 'string' && /^[\t\x20-\x7e]*$/.test(value)) headers[name] = value;
-    else throw new ConfigurationError(`headers: the value of ${name} must be a string of visible ASCII`);
+    else
+      throw new ConfigurationError(
+        `headers: the value of ${name} must be a string of visible ASCII characters.`,
+      );
   }
   return headers;
 }
@@ -184,25 +208,33 @@ const ownHeaders: ReadonlySet<string> = new Set([
 
 function checkSenders({ fetch, dispatcher, proxyFromEnvironment }: ClientOptions): void {
   if (fetch !== undefined && typeof fetch !== 'function') {
-    throw new ConfigurationError('fetch must be a function');
+    throw new ConfigurationError('fetch must be a function.');
   }
   if (dispatcher !== undefined && !isDispatcher(dispatcher)) {
-    throw new ConfigurationError('dispatcher must be a dispatcher of undici, such as new Agent()');
+    throw new ConfigurationError('dispatcher must be an undici dispatcher, such as new Agent().');
   }
   if (
     [fetch, dispatcher, proxyFromEnvironment || undefined].filter((given) => given !== undefined).length > 1
   ) {
-    throw new ConfigurationError(
-      'fetch, dispatcher and proxyFromEnvironment exclude each other: pass one of them',
-    );
+    throw new ConfigurationError('Pass only one of fetch, dispatcher and proxyFromEnvironment.');
   }
+}
+
+function checkCallbacks({ middleware, onRetry, onDeprecation }: ClientOptions): void {
+  for (const [name, callback] of Object.entries({ onRetry, onDeprecation })) {
+    if (callback !== undefined && typeof callback !== 'function')
+      throw new ConfigurationError(`${name} must be a function.`);
+  }
+  if (middleware === undefined) return;
+  if (!Array.isArray(middleware) || middleware.some((each) => typeof each !== 'function'))
+    throw new ConfigurationError('middleware must be an array of functions.');
 }
 
 function checkedBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
     throw new ConfigurationError(
-      'baseUrl must be an http or https URL without credentials, query and fragment, such as http://127.0.0.1:3000',
+      'baseUrl must be an http or https URL without credentials, query or fragment, such as http://127.0.0.1:3000.',
     );
   }
   return url.href.replace(/\/+$/, '');

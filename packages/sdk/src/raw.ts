@@ -1,8 +1,8 @@
 import type { paths } from '@skiptrace/contract';
 import type { Client, Middleware as RawMiddleware } from 'openapi-fetch';
 
+import { callOptions, checkOptions } from './check-options.js';
 import { ConfigurationError } from './errors/index.js';
-import type { CallOptions } from './options.js';
 import { RequestRecord } from './transport/request-record.js';
 import { type ResponseRecord, webResponse } from './transport/response-record.js';
 
@@ -104,27 +104,11 @@ async function recordOf(request: Request): Promise<RequestRecord> {
   return new RequestRecord(url, { method, headers, signal, ...body });
 }
 
-/** What can be said in `call`; a misspelt name would change nothing, in silence. */
-const callOptions: Readonly<Record<keyof CallOptions, true>> = {
-  timeoutMs: true,
-  deadlineMs: true,
-  maxRetryAfterMs: true,
-  maxRetries: true,
-  signal: true,
-  idempotencyKey: true,
-  headers: true,
-};
-
 function checkInit(init: unknown): void {
   if (typeof init !== 'object' || init === null) return;
   const { fetch, call } = init as { fetch?: unknown; call?: object };
   if (fetch !== undefined) {
-    throw new ConfigurationError('raw: fetch is an option of the client, not of a call; nothing was sent');
+    throw new ConfigurationError('raw: fetch is a client option, not a call option. Nothing was sent.');
   }
-  const unknown = Object.keys(call ?? {}).find((name) => !(name in callOptions));
-  if (unknown !== undefined) {
-    throw new ConfigurationError(
-      `raw: call has no option ${JSON.stringify(unknown)}; there are ${Object.keys(callOptions).join(', ')}`,
-    );
-  }
+  if (call !== undefined) checkOptions('raw: call', call, callOptions);
 }

@@ -1,4 +1,5 @@
 import { type Answer, PendingAnswer } from './answer.js';
+import { callOptions, checkOptions, type OptionNames } from './check-options.js';
 import { ConfigurationError } from './errors/index.js';
 import type { CallOptions } from './options.js';
 import { RequestRecord } from './transport/request-record.js';
@@ -10,6 +11,8 @@ export interface RequestOptions extends CallOptions {
   body?: unknown;
   query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
 }
+
+const requestOptions: OptionNames<RequestOptions> = { ...callOptions, body: true, query: true };
 
 /**
  * Any request below the base URL. One of the contract's operations is sent by its policy; of any other only reads are
@@ -25,10 +28,11 @@ export function request(
   return new PendingAnswer(send());
 
   async function send() {
+    checkOptions('request', options, requestOptions);
     const { body, query, ...call } = options;
     if (typeof path !== 'string' || !/^\/[\x21-\x7e]*$/.test(path) || /[?#\\]/.test(path)) {
       throw new ConfigurationError(
-        'path begins with / and holds neither a query (pass query) nor a fragment',
+        'path must start with / and have no query or fragment. Pass the query as { query }.',
       );
     }
     const given = Object.entries(query ?? {}).flatMap(([name, value]) =>

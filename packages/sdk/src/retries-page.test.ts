@@ -27,49 +27,52 @@ function page(): string {
   );
   return `<!-- Generated from the contract's operation policies by retries-page.test.ts. Do not edit. -->
 
-# What is sent again, and when
+# Retries: what is sent again, and when
 
-A request is sent again only where a second one cannot cost twice. Each operation's policy is part of the contract.
+A request is only sent again where a second one can't cost twice. Each operation's policy is part of the contract.
 
 | operation | charges | safety | ${columns.map(([, title]) => title).join(' | ')} |
 |---|---|---|${'---|'.repeat(columns.length)}
 ${rows.join('\n')}
 
-- **again**: after \`Retry-After\`, or a backoff of 0.5 s doubling to 8 s, at most \`maxRetries\` times, all with one
+- **again**: after \`Retry-After\`, or after 0.5 s, 1 s, 2 s … up to 8 s, at most \`maxRetries\` times. All attempts carry one
   \`Idempotency-Key\` where the operation takes one.
-- **again with its key, if the server echoes keys**: a server that honours keys echoes the \`Idempotency-Key\` in its
-  answers. Once it has, the same key is sent again and answers with what the first attempt did. Before that, or against
-  another server, the call throws \`UnknownOutcomeError\` with \`mayHaveBeenCharged\`, the key and the addresses.
-- **read the job**: \`client.jobs\` reads the job, whose status says whether the action was carried out. Only if it was not
-  is it sent again. Through \`client.raw\` the call throws \`UnknownOutcomeError\`.
-  While a request may still be on its way to the service, no later answer makes its outcome known, except the status of
-  the job and a 402.
+- **again with its key, if the server echoes keys**: a server that supports keys echoes \`Idempotency-Key\` in its answers.
+  Once it has, the same key is sent again, and the server answers with what the first attempt did. Until then, and with
+  other servers, the call throws \`UnknownOutcomeError\` with \`mayHaveBeenCharged\`, the key and the addresses.
+- **read the job**: \`client.jobs\` reads the job. If its status shows that nothing happened, the request is sent again.
+  \`client.raw\` throws \`UnknownOutcomeError\` instead. While a request may still be on its way to the server, only the job's
+  status or a 402 settles what became of it.
 - **throw**: the call ends with an error that says what is known.
 
-Never sent again: 400, 401, 402, 404, 409, and the 429 of the daily cap on misses (its body has \`dailyMissLimit\`).
-A \`Retry-After\` beyond \`maxRetryAfterMs\` (60 s) or the deadline is not waited for: the call throws at once with \`retryAt\`.
+Never sent again: 400, 401, 402, 404, 409, and the 429 of the daily miss limit (its body has \`dailyMissLimit\`).
+A \`Retry-After\` beyond \`maxRetryAfterMs\` (60 s) or the deadline isn't waited for: the call throws at once, with \`retryAt\`.
 
-Being told to wait by a rate limit is no failed attempt. While one call waits, the client's other calls under the same
-limit wait in a queue behind it, and then leave as the server's \`RateLimit-Remaining\` allows. A call gives up with
-\`RateLimitError\` only when the server, asked more than \`maxRetries\` times and for longer than \`maxRetryAfterMs\`,
-let nobody through (or at once with \`maxRetries: 0\`).
+**A server that was never reached** is tried for 2 s at most: connection refused, unknown host, failed TLS handshake. The
+cause is usually a wrong \`baseUrl\`, and the error names it. Set \`deadlineMs\` to wait for a server that is still starting:
+then \`maxRetries\` counts as usual. Once a server was reached, every later call retries as the table says.
 
-## Calls of more than one request
+A rate limit's wait isn't a failed attempt. While one call waits, the client's other calls under the same limit queue
+behind it, then leave as the server's \`RateLimit-Remaining\` allows. A call throws \`RateLimitError\` only when the server,
+asked more than \`maxRetries\` times over more than \`maxRetryAfterMs\`, let nobody through (with \`maxRetries: 0\`, at once).
 
-\`deadlineMs\` bounds the whole call: \`confirm\`, \`cancel\`, \`upload\`, \`download\`, a wait, \`run\` and \`bulk\`. Aborting and
-\`close()\` end it too. After any of them nothing more is sent.
+## Calls that make several requests
 
-- **Waits for a job** read it every 1 to 30 s. A read that fails (5xx, a page with 200, a broken connection) is made again;
-  the wait gives up when more than five in a row have failed over more than two minutes.
-- **Uploads to a signed address** are tried 5 times, each time from the first byte.
-- **Downloads** go on where they stopped if the file has a strong \`ETag\` and it is still the same, and begin again if not.
-  They give up after 5 tries that brought no byte beyond the furthest so far. What is not a whole CSV is refused: another
-  content type, an encoding, no length and no chunks, no bytes. Up to 5 redirects are followed, never from https to http.
-- **\`run\`**: every \`SkipTraceError\` after the job exists has \`jobId\` and \`resumeToken\` (what your own callbacks throw is passed
-  on as it is). After the payment none is \`retryable\`, unless the call was itself given a \`resumeToken\`: the same call again
-  would pay for a second job.
-- **\`bulk\` under one \`idempotencyKey\`** cuts the list by its order, \`chunkSize\` and \`dedupe\` alone, so the same list again sends
-  the same chunks under the same keys, with a \`budgetCents\` too.
+\`deadlineMs\` covers the whole call: \`confirm\`, \`cancel\`, \`upload\`, \`download\`, a wait, \`run\` and \`bulk\`. Aborting and
+\`close()\` end it too. Nothing is sent after that.
+
+- **Waits for a job** read it every 1 to 30 s. A failed read (5xx, a web page, a broken connection) is repeated. The wait
+  gives up when more than five in a row have failed over more than two minutes, or, with a server that was never
+  reached, after the second.
+- **Uploads to a signed URL** are tried 5 times, each time from the first byte.
+- **Downloads** continue where they stopped if the file has a strong \`ETag\` that is still the same, and start over if not.
+  They give up after 5 attempts without a new byte. Anything but a whole CSV is refused: another content type, an
+  encoding, neither length nor chunks, no bytes. Up to 5 redirects are followed, never from https to http.
+- **\`run\`**: every \`SkipTraceError\` after the job exists has \`jobId\` and \`resumeToken\` (errors from your own callbacks are
+  passed on unchanged). After the payment none is \`retryable\`, because the same call would pay for a second job. The
+  exception is a call that was itself given a \`resumeToken\`.
+- **\`bulk\` with an \`idempotencyKey\`** splits the list by its order, \`chunkSize\` and \`dedupe\` alone. The same list sends the
+  same chunks under the same keys, even with a \`budgetCents\`.
 `;
 }
 

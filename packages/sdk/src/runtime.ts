@@ -49,10 +49,10 @@ export function userAgent(appInfo: AppInfo | undefined): string {
     const { name, version: appVersion, url } = appInfo;
     const token = /^[\w.-]+$/;
     if (!token.test(name) || (appVersion !== undefined && !token.test(appVersion))) {
-      throw new ConfigurationError('appInfo: name and version may have letters, digits and - . _ only');
+      throw new ConfigurationError('appInfo: name and version can only contain letters, digits and - . _');
     }
     if (url !== undefined && !/^[\x21-\x27\x2a-\x7e]+$/.test(url)) {
-      throw new ConfigurationError('appInfo: url holds characters that no URL has');
+      throw new ConfigurationError("appInfo: url contains characters that URLs can't have.");
     }
     parts.push(`${name}${appVersion === undefined ? '' : `/${appVersion}`}`);
     if (url !== undefined) parts.push(`(${url})`);

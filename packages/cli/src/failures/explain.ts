@@ -132,9 +132,11 @@ function rowOf(error: ServiceError): Row {
 
 /** The client speaks of options that this program has not; its own limit of silence is the client's default. */
 export function inOurWords({ code, message }: { code: string; message: string }): string {
-  return code === 'timeout'
-    ? `The service did not answer within ${SILENCE}.`
-    : message.replace(/\btimeoutMs\b/g, SILENCE);
+  if (code === 'timeout') return `The service did not answer within ${SILENCE}.`;
+  // What it cost and what to do are said in lines of their own.
+  return message
+    .replace(/ Nothing was sent( or charged)?\.( Is baseUrl right\?)?$/, '')
+    .replace(/ \(timeoutMs\)/g, '');
 }
 
 const SILENCE = '30 s';

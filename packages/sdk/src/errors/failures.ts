@@ -54,7 +54,7 @@ export class ResponseFormatError extends LostAnswerError {
 
 /**
  * The request was sent, and what became of it is not known. Sending it again could charge twice, so it was not.
- * Against a server that honours Idempotency-Key the same call with the same `idempotencyKey` is safe.
+ * Against a server that supports Idempotency-Key the same call with the same `idempotencyKey` is safe.
  */
 export class UnknownOutcomeError extends LostAnswerError {
   override readonly name = 'UnknownOutcomeError';
@@ -67,7 +67,7 @@ export class BulkInputError extends SkipTraceError {
   readonly code = 'bulk_input';
 
   constructor(facts: ErrorFacts) {
-    super('The list of addresses threw while it was read; what came before is looked up.', facts);
+    super('Your list of addresses threw. The addresses before that were looked up.', facts);
   }
 }
 

@@ -19,7 +19,7 @@ export class OutputExistsError extends ErrorWithFacts<{ path: string }> {
   declare readonly path: string;
 
   constructor(path: string) {
-    super(`${path} exists already; pass force: true to replace it.`, { path });
+    super(`${path} already exists. Pass force: true to replace it.`, { path });
   }
 }
 

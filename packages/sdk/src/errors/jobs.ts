@@ -1,4 +1,5 @@
 import type { JobStatus } from '../open-answers.js';
+import { duration } from '../units.js';
 import { ErrorWithFacts } from './base.js';
 
 /** The job ended as failed. */
@@ -12,7 +13,7 @@ export class JobFailedError extends ErrorWithFacts<JobFailure> {
   declare readonly refundCents: number | null;
 
   constructor(facts: JobFailure) {
-    super(`The job failed: ${facts.errorMessage ?? 'the server gave no reason'}`, facts);
+    super(`The job failed: ${facts.errorMessage ?? 'no reason given'}`, facts);
   }
 }
 
@@ -29,7 +30,7 @@ export class JobCancelledError extends ErrorWithFacts<{ jobId: string }> {
   declare readonly jobId: string;
 
   constructor(facts: { jobId: string }) {
-    super('The job was cancelled; nothing was charged for it.', facts);
+    super('The job was cancelled. Nothing was charged.', facts);
   }
 }
 
@@ -45,7 +46,7 @@ export class JobTimeoutError extends ErrorWithFacts<JobWait> {
 
   constructor(facts: JobWait) {
     const { lastStatus = 'unread', waitedMs } = facts;
-    super(`The job was still ${lastStatus} after ${waitedMs} ms; it goes on at the server.`, {
+    super(`The job was still ${lastStatus} after ${duration(waitedMs)}. It keeps running on the server.`, {
       ...facts,
       retryable: true,
     });

@@ -69,13 +69,13 @@ function openSink(target: string | Writable, jobId: string, options: DownloadOpt
 async function freshUrl(api: JobsApi, jobId: string, call: BegunOptions): Promise<string> {
   const job = await readJob(api, jobId, { ...call, idempotencyKey: undefined });
   if (job.status !== 'completed') {
-    throw new ConflictError(`The job is ${job.status}; only a completed job has a file to download.`, {
+    throw new ConflictError(`The job is ${job.status}. Only completed jobs have a file to download.`, {
       jobId,
       currentStatus: job.status,
     });
   }
   if (!job.downloadUrl) {
-    throw new DownloadError('The service no longer keeps the file of this job.', {
+    throw new DownloadError("The service no longer has this job's file.", {
       jobId,
       receivedBytes: 0,
       totalBytes: undefined,
@@ -116,7 +116,7 @@ class Transfer {
     for (let fruitless = 0; ;) {
       const failure = await this.#fetchOn(url);
       if (!failure && this.#last) return { ...this.#last, data: { bytes: this.#received } };
-      const error = failure ?? this.#failure('The file did not come.');
+      const error = failure ?? this.#failure("The file didn't arrive.");
       fruitless = this.#received > furthest ? 1 : fruitless + 1;
       furthest = Math.max(furthest, this.#received);
       if (fruitless >= maxFruitlessTries) throw error;
@@ -150,16 +150,19 @@ class Transfer {
     } catch (cause) {
       const { cutShort } = limits;
       if (cutShort !== undefined && cutShort !== 'timeoutMs')
-        throw this.#call.scope.errorOf(cutShort, 'while the file came', { jobId: this.#jobId });
+        throw this.#call.scope.errorOf(cutShort, 'during the download', { jobId: this.#jobId });
       if (isSkipTraceError(cause)) throw cause;
-      return this.#failure(cutShort ? 'Nothing came for timeoutMs.' : 'The connection broke off.', cause);
+      return this.#failure(
+        cutShort ? 'The download stalled (timeoutMs).' : 'The connection broke during the download.',
+        cause,
+      );
     } finally {
       limits.dispose();
     }
-    if (this.#received === 0) return this.#failure('The file came empty.');
+    if (this.#received === 0) return this.#failure('The file arrived empty.');
     return this.#total === undefined || this.#received === this.#total
       ? undefined
-      : this.#failure(`${this.#received} of ${this.#total} bytes came.`);
+      : this.#failure(`Only ${this.#received} of ${this.#total} bytes arrived.`);
   }
 
   /** Follows the address to where the file lies. */
@@ -178,17 +181,17 @@ class Transfer {
       const isRedirect = [301, 302, 303, 307, 308].includes(answer.status) && location !== undefined;
       if (answer.status === 416) await this.#forget();
       if (!isRedirect || !URL.canParse(location, url))
-        return this.#failure(`The file's address answered ${answer.status}.`);
+        return this.#failure(`The download URL answered ${answer.status}.`);
       const next = new URL(location, url);
       if (url.startsWith('https:') && next.protocol === 'http:') {
         throw new ConfigurationError(
-          `The file's address leads from https to plain http (${next.host}); it was not followed`,
+          `The download URL redirects from https to plain http (${next.host}), so it wasn't followed.`,
           { jobId: this.#jobId },
         );
       }
       url = next.href;
     }
-    return this.#failure(`The file's address leads on more than ${maxRedirects} times.`);
+    return this.#failure(`The download URL redirects more than ${maxRedirects} times.`);
   }
 
   /** Asks for the rest of what is here, if the answer can be told to belong to it. */
@@ -211,7 +214,7 @@ class Transfer {
       (this.#total === undefined || total === this.#total);
     if (from > 0 && !fits) {
       await this.#forget();
-      return this.#failure('The file changed while it was sent.');
+      return this.#failure('The file changed during the download.');
     }
     if (from === 0) await this.#forget();
     if (version !== undefined) await this.#sink.mark(version);
@@ -227,7 +230,7 @@ class Transfer {
     this.#etag = undefined;
     this.#total = undefined;
     if (!(await this.#sink.restart()))
-      throw this.#failure('The file changed while it was sent, and what was written cannot be taken back.');
+      throw this.#failure("The file changed during the download, and the stream can't start over.");
     this.#received = 0;
   }
 

@@ -22,10 +22,9 @@ const csvTypes = /^(text\/csv|application\/csv|(application|binary)\/octet-strea
  */
 export function readFilePart({ status, headers }: WireAnswer): FilePart | string {
   const type = headerOf(headers, 'content-type');
-  if (type !== undefined && !csvTypes.test(type))
-    return `The file's address answered with ${type}, not a CSV.`;
+  if (type !== undefined && !csvTypes.test(type)) return `The download URL answered with ${type}, not CSV.`;
   const encoding = headerOf(headers, 'content-encoding') ?? 'identity';
-  if (encoding !== 'identity') return `The file came encoded as ${encoding}, which was not asked for.`;
+  if (encoding !== 'identity') return `The file arrived encoded as ${encoding}, which wasn't requested.`;
   const length = headerOf(headers, 'content-length');
   // undici takes the end of a connection that was to close for the end of the chunks as well.
   const closes = /\bclose\b/i.test(headerOf(headers, 'connection') ?? '');
@@ -34,14 +33,13 @@ export function readFilePart({ status, headers }: WireAnswer): FilePart | string
   const etag = strong?.startsWith('"') ? strong : undefined;
   if (status === 206) {
     const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headerOf(headers, 'content-range') ?? '');
-    if (!range) return 'The file came in part without saying which part of how many bytes.';
+    if (!range) return 'Part of the file arrived without saying which part.';
     const [, first, last, whole] = range;
     // What ends before the file does would be taken for all of it.
-    if (Number(last) + 1 !== Number(whole)) return 'Another part of the file came than was asked for.';
+    if (Number(last) + 1 !== Number(whole)) return 'A different part of the file arrived than was requested.';
     return { from: Number(first), total: Number(whole), etag };
   }
-  if (length === undefined && !inChunks)
-    return 'The file came without a length, so that its end cannot be told.';
-  if (length === '0') return 'The file came empty.';
+  if (length === undefined && !inChunks) return 'The file arrived without a length, so it may be cut off.';
+  if (length === '0') return 'The file arrived empty.';
   return { from: 0, total: length === undefined ? undefined : Number(length), etag };
 }

@@ -7,13 +7,15 @@ import type {
   SkipTraceJob,
 } from '../open-answers.js';
 
-import { type Answer, type FullAnswer, PendingAnswer } from '../answer.js';
+import { type Answer, answering, type FullAnswer, PendingAnswer } from '../answer.js';
+import { callOptions, checkOptions, type OptionNames } from '../check-options.js';
 import { ConflictError, CostLimitError } from '../errors/index.js';
+import { dollars } from '../units.js';
 import type { CallOptions } from '../options.js';
 import { act, type JobsApi, readJob } from './api.js';
 import { create } from './create.js';
 import { download, type Downloaded, type DownloadOptions } from './download.js';
-import { waitFor, type WaitOptions, watch } from './polling.js';
+import { type Awaited, waitFor, type WaitOptions, waitOptions, watch } from './polling.js';
 import { type Creation, resumeToken } from './resume-token.js';
 import type { BegunOptions } from '../transport/call.js';
 import { type Action, settle } from './settle.js';
@@ -26,6 +28,19 @@ export interface ConfirmOptions extends CallOptions {
   /** The total that was agreed to, in cents. If the preview says another, nothing is confirmed: `CostLimitError`. */
   expectedTotalCents?: number | undefined;
 }
+
+const confirmOptions: OptionNames<ConfirmOptions> = {
+  ...callOptions,
+  maxCostCents: true,
+  expectedTotalCents: true,
+};
+const uploadOptions: OptionNames<UploadOptions> = { ...callOptions, onProgress: true };
+const downloadOptions: OptionNames<DownloadOptions> = {
+  ...callOptions,
+  force: true,
+  resumable: true,
+  onProgress: true,
+};
 
 const paid: readonly JobStatus[] = ['confirmed', 'generating', 'completed'];
 const previewed: readonly JobStatus[] = ['preview', ...paid];
@@ -50,7 +65,10 @@ export class JobHandle {
 
   /** The job as it is now. */
   get(options: CallOptions = {}): Answer<SkipTraceJob> {
-    return readJob(this.#api, this.id, options);
+    return answering(() => {
+      checkOptions('job.get', options, callOptions);
+      return readJob(this.#api, this.id, options);
+    });
   }
 
   /**
@@ -69,7 +87,7 @@ export class JobHandle {
    * @throws JobFailedError, JobCancelledError, JobTimeoutError
    */
   waitForPreview(options: WaitOptions = {}): Answer<SkipTraceJob> {
-    return new PendingAnswer(waitFor(this.#api, this.id, { statuses: previewed }, options));
+    return this.#wait('job.waitForPreview', { statuses: previewed }, options);
   }
 
   /**
@@ -95,8 +113,7 @@ export class JobHandle {
    * @throws JobCancelledError, JobTimeoutError; ConflictError when the job is in preview, which it leaves by `confirm` only
    */
   waitForCompleted(options: WaitOptions = {}): Answer<SkipTraceJob> {
-    const awaited = { statuses: ['completed'], stuckIn: ['preview'] } as const;
-    return new PendingAnswer(waitFor(this.#api, this.id, awaited, options));
+    return this.#wait('job.waitForCompleted', { statuses: ['completed'], stuckIn: ['preview'] }, options);
   }
 
   /**
@@ -106,11 +123,15 @@ export class JobHandle {
    * @throws OutputError when it cannot be written; DownloadError when it cannot be fetched whole
    */
   download(target: string | Writable, options: DownloadOptions = {}): Answer<Downloaded> {
-    return new PendingAnswer(download(this.#api, this.id, target, options));
+    return answering(() => {
+      checkOptions('job.download', options, downloadOptions);
+      return new PendingAnswer(download(this.#api, this.id, target, options));
+    });
   }
 
   /** The job each time something about it changed, until it is completed, failed or cancelled. */
   watch(options: WaitOptions = {}): AsyncGenerator<SkipTraceJob, void, undefined> {
+    checkOptions('job.watch', options, waitOptions);
     return watch(this.#api, this.id, options);
   }
 
@@ -119,13 +140,22 @@ export class JobHandle {
     return resumeToken({ jobId: this.id, creation: this.#creation });
   }
 
+  #wait(method: string, awaited: Awaited, options: WaitOptions): Answer<SkipTraceJob> {
+    return answering(() => {
+      checkOptions(method, options, waitOptions);
+      return new PendingAnswer(waitFor(this.#api, this.id, awaited, options));
+    });
+  }
+
   async #upload(source: FileSource, options: UploadOptions): Promise<FullAnswer<JobActionResponse>> {
+    checkOptions('job.upload', options, uploadOptions);
     const call = this.#api.transport.begin(options);
     const target = this.#target ?? (await this.#targetAgain(call));
     return upload(this.#api, this.id, target, source, call);
   }
 
   async #confirm(options: ConfirmOptions): Promise<FullAnswer<ConfirmSkipTraceJobResponse>> {
+    checkOptions('job.confirm', options, confirmOptions);
     const { maxCostCents, expectedTotalCents, ...call } = this.#api.transport.begin(options);
     if (maxCostCents !== undefined || expectedTotalCents !== undefined) {
       checkPrice(await this.get(call), maxCostCents, expectedTotalCents);
@@ -144,6 +174,7 @@ export class JobHandle {
   }
 
   async #cancel(options: CallOptions): Promise<FullAnswer<JobActionResponse>> {
+    checkOptions('job.cancel', options, callOptions);
     const { id } = this;
     const call = this.#api.transport.begin(options);
     const cancelling: Action<JobActionResponse> = {
@@ -170,18 +201,18 @@ export class JobHandle {
 export function checkPrice(job: SkipTraceJob, maxCostCents?: number, expectedCents?: number): void {
   const { status: currentStatus, totalChargeCents, id: jobId } = job;
   if (currentStatus !== 'preview' || typeof totalChargeCents !== 'number') {
-    throw new ConflictError(`The job is ${currentStatus}; only a job in preview can be confirmed.`, {
+    throw new ConflictError(`The job is ${currentStatus}. Only jobs in preview can be confirmed.`, {
       jobId,
       currentStatus,
     });
   }
-  const price = `The price is ${totalChargeCents} cents,`;
+  const price = `The job costs ${dollars(totalChargeCents)},`;
   if (expectedCents !== undefined && totalChargeCents !== expectedCents) {
-    const message = `${price} not the ${expectedCents} that were agreed to.`;
+    const message = `${price} not the agreed ${dollars(expectedCents)}. Nothing was charged.`;
     throw new CostLimitError(message, { totalChargeCents, jobId, limitCents: expectedCents });
   }
   if (maxCostCents !== undefined && totalChargeCents > maxCostCents) {
-    const message = `${price} above the ceiling of ${maxCostCents}. The job waits unpaid.`;
+    const message = `${price} more than your limit of ${dollars(maxCostCents)} (maxCostCents). Nothing was charged.`;
     throw new CostLimitError(message, { totalChargeCents, jobId, limitCents: maxCostCents });
   }
 }

@@ -1,7 +1,8 @@
 import type { CreateSkipTraceJobRequest, SkipTraceJobList } from '@skiptrace/contract';
 import type { SkipTraceJob } from '../open-answers.js';
 
-import { type Answer, answerOf, type FullAnswer, PendingAnswer } from '../answer.js';
+import { type Answer, answering, answerOf, type FullAnswer, PendingAnswer } from '../answer.js';
+import { callOptions, checkOptions } from '../check-options.js';
 import type { CallOptions } from '../options.js';
 import type { InternalCallOptions } from '../transport/call.js';
 import { checkJobId } from '../transport/operations.js';
@@ -27,14 +28,20 @@ export class Jobs {
 
   /** A job as it is now. */
   get(jobId: string, options: CallOptions = {}): Answer<SkipTraceJob> {
-    return readJob(this.#api, jobId, options);
+    return answering(() => {
+      checkOptions('jobs.get', options, callOptions);
+      return readJob(this.#api, jobId, options);
+    });
   }
 
   /** The account's 50 most recent jobs, newest first. */
   list(options: CallOptions = {}): Answer<SkipTraceJob[]> {
-    const call: InternalCallOptions = { ...options, expects: isList };
-    const answer = this.#api.raw.GET('/api/user/skip-trace', { call });
-    return answerOf(answer, (body) => (body as SkipTraceJobList).jobs);
+    return answering(() => {
+      checkOptions('jobs.list', options, callOptions);
+      const call: InternalCallOptions = { ...options, expects: isList };
+      const answer = this.#api.raw.GET('/api/user/skip-trace', { call });
+      return answerOf(answer, (body) => (body as SkipTraceJobList).jobs);
+    });
   }
 
   /**
@@ -69,6 +76,7 @@ export class Jobs {
   }
 
   async #create(request: CreateSkipTraceJobRequest, options: CallOptions): Promise<FullAnswer<JobHandle>> {
+    checkOptions('jobs.create', options, callOptions);
     const creation = { request, idempotencyKey: options.idempotencyKey ?? crypto.randomUUID() };
     const answer = await create(this.#api, creation, options).withResponse();
     const { jobId, uploadMethod: method, uploadUrl: url } = answer.data;

@@ -1,6 +1,7 @@
 import type { JobStatus, SkipTraceJob } from '../open-answers.js';
 
 import type { FullAnswer } from '../answer.js';
+import { callOptions, type OptionNames } from '../check-options.js';
 import { ConflictError, isSkipTraceError, JobCancelledError, JobTimeoutError } from '../errors/index.js';
 import type { CallOptions } from '../options.js';
 import type { BegunOptions } from '../transport/call.js';
@@ -17,6 +18,9 @@ export interface WaitOptions extends Omit<CallOptions, 'idempotencyKey' | 'maxRe
   /** Told of every read. */
   onStatus?: ((job: SkipTraceJob) => void) | undefined;
 }
+
+const { idempotencyKey: _idempotencyKey, maxRetries: _maxRetries, ...shared } = callOptions;
+export const waitOptions: OptionNames<WaitOptions> = { ...shared, onStatus: true };
 
 type BegunWait = WaitOptions & BegunOptions;
 
@@ -85,6 +89,9 @@ async function* poll(
         if (++failures === 1) failingSince = clock.monotonic();
         const outageMs = clock.monotonic() - failingSince;
         if (failures > maxFailuresInRow && outageMs > longestOutageMs) throw error;
+        // Never reached: probably a wrong address, not an outage to wait out.
+        const isUnreachable = error.code === 'connection' && !transport.wasReached;
+        if (isUnreachable && failures > 1 && scope.deadlineAt === Infinity) throw error;
       }
     }
     const waitMs = Math.max(delayMs * (1 - jitter * clock.random()), notBefore - clock.now());
@@ -143,7 +150,7 @@ export async function waitFor(
     if (job.status === 'failed') throw jobFailed(job);
     if (job.status === 'cancelled') throw new JobCancelledError({ jobId });
     if (stuckIn.includes(job.status)) {
-      const message = `The job is ${job.status} and waits for you: confirm it first. Nothing was charged.`;
+      const message = `The job is in ${job.status}: confirm it first. Nothing was charged.`;
       throw new ConflictError(message, { jobId, currentStatus: job.status });
     }
   }

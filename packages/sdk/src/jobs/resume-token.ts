@@ -28,13 +28,13 @@ export function readResumeToken(token: string): ResumeState {
   if (state?.['v'] !== version) {
     throw new ConfigurationError(
       typeof state?.['v'] === 'number'
-        ? `The resume token has version ${state['v']}; this package reads version ${version}`
-        : 'This is not a resume token',
+        ? `The resume token has version ${state['v']}, but this package reads version ${version}.`
+        : "That isn't a resume token.",
     );
   }
   const { jobId, creation } = state as unknown as ResumeState;
   if (typeof jobId !== 'string' || jobId === '' || !(creation === undefined || isCreation(creation))) {
-    throw new ConfigurationError('The resume token is damaged');
+    throw new ConfigurationError('The resume token is damaged.');
   }
   return { jobId, creation };
 }

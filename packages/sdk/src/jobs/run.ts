@@ -3,12 +3,13 @@ import type { Writable } from 'node:stream';
 import type { ColumnMapping } from '@skiptrace/contract';
 import type { JobStatus, SkipTraceJob } from '../open-answers.js';
 
+import { checkOptions, type OptionNames } from '../check-options.js';
 import { ConfigurationError, isSkipTraceError } from '../errors/index.js';
 import type { BegunOptions } from '../transport/call.js';
 import type { JobsApi } from './api.js';
 import { checkPrice, type JobHandle } from './handle.js';
 import type { Jobs } from './jobs.js';
-import { waitFor, type WaitOptions } from './polling.js';
+import { waitFor, type WaitOptions, waitOptions } from './polling.js';
 import { readResumeToken } from './resume-token.js';
 import { checkOutput, checkStream } from './sink.js';
 import { type FileSource, nameOf, openSource } from './source.js';
@@ -41,6 +42,19 @@ export interface RunOptions extends WaitOptions {
   onResumeToken?: ((token: string) => void | Promise<void>) | undefined;
 }
 
+const runOptions: OptionNames<RunOptions> = {
+  ...waitOptions,
+  columnMapping: true,
+  onPreview: true,
+  maxCostCents: true,
+  output: true,
+  force: true,
+  filename: true,
+  onProgress: true,
+  resumeToken: true,
+  onResumeToken: true,
+};
+
 export interface RunResult {
   outcome: 'completed' | 'cancelled';
   job: SkipTraceJob;
@@ -58,9 +72,10 @@ export async function run(
   file: FileSource,
   options: RunOptions,
 ): Promise<RunResult> {
+  checkOptions('jobs.run', options, runOptions);
   const begun = api.transport.begin(options);
   if (typeof options.onPreview !== 'function')
-    throw new ConfigurationError('onPreview must be a function that decides');
+    throw new ConfigurationError("onPreview must be a function that answers 'confirm' or 'cancel'.");
   // Nothing should be paid for that then has no place to go, or cannot even be read.
   await checkPlace(options);
   const handle = await begin(jobs, file, begun);
@@ -129,7 +144,7 @@ class Run {
       resumeToken,
       mayHaveBeenCharged: true,
       retryable: error.retryable && this.#options.resumeToken !== undefined,
-      message: `${error.message} The job is paid for: run again with this error's resumeToken to go on with it; that charges nothing more.`,
+      message: `${error.message} The job is already paid for: continue it with this error's resumeToken, at no extra charge.`,
     });
   }
 
@@ -167,7 +182,7 @@ async function begin(jobs: Jobs, file: FileSource, options: RunOptions & BegunOp
   }
   await openSource(file);
   if (filename === undefined)
-    throw new ConfigurationError('filename is needed for a source that has no name');
+    throw new ConfigurationError('filename is required: this source has no name of its own.');
   const { columnMapping } = options;
   const handle = await jobs.create({ filename, columnMapping }, callOf(options));
   await options.onResumeToken?.(handle.resumeToken());
@@ -179,13 +194,13 @@ function refuseOtherFile(token: string, filename: string | undefined, mapping: C
   const request = readResumeToken(token).creation?.request;
   if (!request) return;
   if (filename !== undefined && filename !== request.filename) {
-    const message = `The resume token is of a job for ${request.filename}, not ${filename}. Nothing was confirmed.`;
+    const message = `The resume token belongs to a job for ${request.filename}, not ${filename}. Nothing was confirmed.`;
     throw new ConfigurationError(message);
   }
   const sorted = (columns: ColumnMapping) => JSON.stringify(Object.entries(columns).sort());
   if (sorted(mapping) !== sorted(request.columnMapping))
     throw new ConfigurationError(
-      'The resume token is of a job with another columnMapping. Nothing was confirmed.',
+      'The resume token belongs to a job with another columnMapping. Nothing was confirmed.',
     );
 }
 

@@ -105,7 +105,7 @@ export async function checkOutput(path: string, { force }: { force: boolean }): 
       throw error;
     }),
   );
-  if (there?.isDirectory()) throw new OutputError(`The output cannot be written: ${path} is a folder.`);
+  if (there?.isDirectory()) throw new OutputError(`Can't write the output: ${path} is a folder.`);
   if (there && !force) throw new OutputExistsError(path);
   const probe = partPath(await folderOf(path), 'check', randomMark());
   await writing(async () => {
@@ -117,7 +117,7 @@ export async function checkOutput(path: string, { force }: { force: boolean }): 
 /** @throws OutputError when nothing more can be written to a stream of the caller's */
 export function checkStream(stream: Writable): void {
   if (stream.destroyed || stream.writableEnded)
-    throw new OutputError('The output cannot be written: the stream has ended.');
+    throw new OutputError("Can't write the output: the stream has ended.");
 }
 
 /** What an earlier download left. */
@@ -239,7 +239,7 @@ async function writing<T>(work: () => Promise<T>): Promise<T> {
   } catch (cause) {
     if (cause instanceof OutputExistsError || cause instanceof OutputError) throw cause;
     throw new OutputError(
-      `The output cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`,
+      `Can't write the output: ${cause instanceof Error ? cause.message : String(cause)}`,
       { cause },
     );
   }

@@ -35,26 +35,24 @@ async function bodyOf(source: FileSource): Promise<StreamingBody> {
   const size: number | undefined = source.size;
   if (size === undefined || typeof source.stream !== 'function') {
     throw new InputFileError(
-      'The file must be a path, its bytes, a Blob, or { size, stream() }. Of a stream alone the length is not known, and it cannot be sent a second time.',
+      "The file must be a path, bytes, a Blob, or { size, stream() }. A stream alone has no known length and can't be sent twice.",
     );
   }
   if (!Number.isSafeInteger(size) || size < 0)
-    throw new InputFileError(
-      'A stream is given as { size, stream }: its bytes, and a function that opens it anew.',
-    );
+    throw new InputFileError('Pass a stream as { size, stream() }, where size is its length in bytes.');
   return { bytes: size, open: () => source.stream() as AsyncIterable<Uint8Array> };
 }
 
 async function fileBody(path: string | URL): Promise<StreamingBody> {
   const { stat } = await import('node:fs/promises');
   const found = await stat(path).catch((cause: NodeJS.ErrnoException) => {
-    throw new InputFileError(cause.code === 'ENOENT' ? `There is no file ${String(path)}.` : cause.message, {
+    throw new InputFileError(cause.code === 'ENOENT' ? `No such file: ${String(path)}` : cause.message, {
       cause,
     });
   });
-  if (found.isDirectory()) throw new InputFileError(`${String(path)} is a directory, not a file.`);
+  if (found.isDirectory()) throw new InputFileError(`${String(path)} is a folder, not a file.`);
   if (!found.isFile())
-    throw new InputFileError(`${String(path)} is not a regular file, so its length is not known.`);
+    throw new InputFileError(`${String(path)} isn't a regular file, so its length is unknown.`);
   return { bytes: found.size, open: () => read(path) };
 }
 
@@ -94,9 +92,9 @@ async function* exactly(bytes: number, chunks: AsyncIterable<Uint8Array>): Async
     }
   } catch (cause) {
     throw new InputFileError(
-      `The file cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+      `Can't read the file: ${cause instanceof Error ? cause.message : String(cause)}`,
       { cause },
     );
   }
-  if (seen !== bytes) throw new InputFileError('The file changed its length while it was read.');
+  if (seen !== bytes) throw new InputFileError('The file changed while it was being read.');
 }

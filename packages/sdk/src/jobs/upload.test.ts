@@ -136,18 +136,18 @@ describe('an upload', () => {
   });
 
   it.each([
-    ['a file that is not there', '/no/such/leads.csv', /no file/],
-    ['a directory', '/', /directory/],
+    ['a file that is not there', '/no/such/leads.csv', /No such file/],
+    ['a directory', '/', /folder/],
     ['an empty file', new Uint8Array(), /empty/],
     [
       'a stream that is shorter than it said',
       { size: 9, stream: () => Readable.from([Buffer.from('abc')]) },
-      /changed its length/,
+      /changed while it was being read/,
     ],
     [
       'a stream that is longer than it said',
       { size: 2, stream: () => Readable.from([Buffer.from('abc')]) },
-      /changed its length/,
+      /changed while it was being read/,
     ],
     ['a stream without a size', { size: NaN, stream: () => Readable.from([]) }, /size/],
   ])('of %s is an error of the input, and the job still waits', async (_, source, message) => {

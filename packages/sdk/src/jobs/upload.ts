@@ -84,9 +84,11 @@ function refuseTooLarge({ bytes }: StreamingBody): void {
   const { directUploadBytes } = contractLimits;
   if (bytes <= directUploadBytes) return;
   throw new InputFileError(
-    `The file has ${bytes} bytes; this service takes at most ${directUploadBytes} (50 MB) at a time. Split it. Nothing was sent.`,
+    `The file is too large: ${megabytes(bytes)} MB, and this server takes ${megabytes(directUploadBytes)} MB. Split it. Nothing was sent.`,
   );
 }
+
+const megabytes = (bytes: number) => Math.ceil(bytes / 1_048_576);
 
 /** Puts the raw file to a signed address. The key stays here: the address may belong to another host. */
 async function put(
@@ -123,8 +125,8 @@ async function putOnce(
     discard();
     if (status >= 200 && status < 300) return undefined;
     if (status === 409) throw await alreadyThere(api, jobId, call);
-    const why = status === 403 ? 'its address has expired or was changed' : `${host} answered ${status}`;
-    return new UploadError(`The file was not taken: ${why}.`, {
+    const why = status === 403 ? 'the upload URL has expired or was changed' : `${host} answered ${status}`;
+    return new UploadError(`The upload was refused: ${why}.`, {
       jobId,
       status,
       attempts: tries,
@@ -134,9 +136,9 @@ async function putOnce(
     if (isSkipTraceError(cause)) throw cause;
     const { cutShort } = limits;
     if (cutShort !== undefined && cutShort !== 'timeoutMs')
-      throw call.scope.errorOf(cutShort, 'while the file was sent', { jobId });
-    const why = cutShort ? 'it took nothing for timeoutMs' : reasonOf(cause);
-    return new UploadError(`The upload to ${host} broke off: ${why}.`, {
+      throw call.scope.errorOf(cutShort, 'during the upload', { jobId });
+    const why = cutShort ? 'it stalled (timeoutMs)' : reasonOf(cause);
+    return new UploadError(`The upload to ${host} failed: ${why}.`, {
       jobId,
       attempts: tries,
       cause,
@@ -150,7 +152,7 @@ async function putOnce(
 /** The storage takes a file once: the job has moved on. */
 async function alreadyThere(api: JobsApi, jobId: string, call: BegunOptions): Promise<ConflictError> {
   const { status: currentStatus } = await readJob(api, jobId, { ...call, idempotencyKey: undefined });
-  const message = `The job is ${currentStatus}; it has its file already.`;
+  const message = `The job is ${currentStatus} and already has its file.`;
   return new ConflictError(message, { jobId, status: 409, currentStatus });
 }
 

@@ -95,7 +95,7 @@ describe('what is taken for the enriched file', () => {
     const circle: Step = (response) => response.writeHead(302, { location: '/files/results/x' }).end();
     context.server.script('signed-download', ...Array.from({ length: 60 }, () => circle));
     const error = await failure(job.download(join(await temporaryFolder(), 'out.csv')));
-    expect(error.message).toMatch(/leads on more than 5 times/);
+    expect(error.message).toMatch(/redirects more than 5 times/);
   });
 });
 

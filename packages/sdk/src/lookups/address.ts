@@ -17,8 +17,8 @@ export const fieldPatterns = {
 } as const satisfies Record<keyof AddressInput, RegExp>;
 
 const rules: Record<keyof AddressInput, string> = {
-  address: 'must hold a character that is not white space, and no control characters',
-  city: 'must hold no control characters',
+  address: "can't be blank or contain control characters",
+  city: "can't contain control characters",
   state: 'must be a two-letter code',
   zip: 'must be 5 digits',
 };
@@ -40,7 +40,7 @@ export function asAddress(input: AddressLike): AddressInput {
 /** How an entry of a list breaks the contract, a sentence for each field; empty when it does not. */
 export function problemsOf(input: unknown): string[] {
   if (typeof input === 'string') return problemsOf({ address: input });
-  if (typeof input !== 'object' || input === null) return ['an address must be an object or a string'];
+  if (typeof input !== 'object' || input === null) return ['an address must be a string or an object'];
   return fields.flatMap((field) => {
     const value = (input as Record<string, unknown>)[field];
     if (value === undefined) return field === 'address' ? ['address is required'] : [];

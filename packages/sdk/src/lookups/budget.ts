@@ -1,6 +1,7 @@
 import { callPolicies } from '@skiptrace/contract';
 
 import { CostLimitError } from '../errors/index.js';
+import { dollars } from '../units.js';
 
 /** What one entry of a bulk costs if it matches, in cents. */
 export const priceCents = callPolicies.skipTraceBulk.priceCents;
@@ -43,7 +44,7 @@ export class Budget {
 
   exceeded(): CostLimitError {
     return new CostLimitError(
-      `The next lookup could pass the budget of ${this.#limitCents} cents, of which ${this.#spentCents} are spent.`,
+      `Stopped at the budget: the next lookup could exceed ${dollars(this.#limitCents)}, and ${dollars(this.#spentCents)} is spent.`,
       {
         operation: 'skipTraceBulk',
         totalChargeCents: this.#spentCents + priceCents,

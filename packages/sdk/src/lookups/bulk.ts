@@ -1,3 +1,4 @@
+import { callOptions, checkOptions, type OptionNames } from '../check-options.js';
 import { AbortedError, BulkInputError, ConfigurationError } from '../errors/index.js';
 import { atLeast, type CallOptions } from '../options.js';
 import type { ContractClient } from '../raw.js';
@@ -27,6 +28,14 @@ export interface BulkOptions extends CallOptions {
   dedupe?: boolean | undefined;
 }
 
+const bulkOptions: OptionNames<BulkOptions> = {
+  ...callOptions,
+  concurrency: true,
+  chunkSize: true,
+  budgetCents: true,
+  dedupe: true,
+};
+
 /** A bulk lookup: await it for everything at once, or iterate over it in bounded memory. It starts when you do. */
 export interface Bulk<T> extends Promise<BulkResult<T>>, AsyncIterable<BulkItem<T>> {}
 
@@ -50,13 +59,14 @@ export class BulkRun<T extends AddressLike> implements Bulk<T> {
   #result: Promise<BulkResult<T>> | undefined;
 
   constructor(parts: BulkParts, inputs: Iterable<T> | AsyncIterable<T>, options: BulkOptions) {
+    checkOptions('bulk', options, bulkOptions);
     const { concurrency, chunkSize, budgetCents, dedupe = false, ...call } = options;
     this.#parts = parts;
     this.#options = call;
     this.#concurrency = atLeast(1, 'concurrency', concurrency ?? defaultConcurrency);
     this.#chunkSize = Math.floor(atLeast(1, 'chunkSize', chunkSize ?? maxChunkSize));
     if (this.#chunkSize > maxChunkSize)
-      throw new ConfigurationError(`chunkSize must be at most ${maxChunkSize}`);
+      throw new ConfigurationError(`chunkSize must be at most ${maxChunkSize}.`);
     this.#budget = new Budget(budgetCents === undefined ? Infinity : atLeast(0, 'budgetCents', budgetCents));
     this.#reader = new EntryReader(inputs, { dedupe, signal: this.#stopped.signal });
     this.#firsts = dedupe ? new Map() : undefined;
@@ -88,7 +98,7 @@ export class BulkRun<T extends AddressLike> implements Bulk<T> {
       if (this.#reader.failure) throw this.#reader.failure.error;
     } finally {
       // Left early: chunks that wait are not sent any more. One on the wire is paid for or not; nothing is left running.
-      if (!isThrough) sender.stop(new AbortedError('The loop over the results was left.', { operation }));
+      if (!isThrough) sender.stop(new AbortedError('The loop over the results ended early.', { operation }));
       await Promise.allSettled(inWork);
       await this.#reader.close();
       sender.close();
@@ -124,7 +134,7 @@ export class BulkRun<T extends AddressLike> implements Bulk<T> {
   }
 
   #begin(): ChunkSender {
-    if (this.#sender) throw new ConfigurationError('A bulk lookup can be awaited or iterated over once');
+    if (this.#sender) throw new ConfigurationError('A bulk lookup can be awaited or iterated only once.');
     const { raw, transport } = this.#parts;
     this.#sender = new ChunkSender(raw, transport.begin(this.#options), () => this.#stopped.abort());
     return this.#sender;

@@ -49,7 +49,7 @@ export class ChunkSender {
     this.#options = options;
     this.#scope = scope.halting(this.#halt.signal);
     this.#stopListening = scope.onCut((why) =>
-      this.stop(scope.errorOf(why, 'before it was through', { operation: 'skipTraceBulk' })),
+      this.stop(scope.errorOf(why, 'before the list was done', { operation: 'skipTraceBulk' })),
     );
   }
 
@@ -124,13 +124,16 @@ export class ChunkSender {
   #outcomesAfter(error: unknown, addresses: AddressInput[], idempotencyKey: string): OutcomeOf {
     if (!isSkipTraceError(error)) {
       // Middleware threw, perhaps after the answer had come: other chunks' results must not be lost with this one's.
-      const lost = new UnknownOutcomeError('Middleware threw while this chunk was looked up.', {
-        operation: 'skipTraceBulk',
-        mayHaveBeenCharged: true,
-        idempotencyKey,
-        addresses,
-        cause: error,
-      });
+      const lost = new UnknownOutcomeError(
+        'Your middleware threw during this chunk, which may have been charged.',
+        {
+          operation: 'skipTraceBulk',
+          mayHaveBeenCharged: true,
+          idempotencyKey,
+          addresses,
+          cause: error,
+        },
+      );
       this.stop(lost);
       return () => ({ outcome: 'unknown', error: lost, chargedCents: undefined });
     }
@@ -187,7 +190,7 @@ function namedEntries(error: SkipTraceError, count: number): Map<number, string>
   const named = new Map<number, string>();
   if (!isSkipTraceError(error, 'bad_request')) return named;
   for (const [, index, complaint] of error.message.matchAll(/addresses\[(\d+)\]\.?([^;]*)/g)) {
-    if (Number(index) < count) named.set(Number(index), complaint?.trim() || 'was refused by the server');
+    if (Number(index) < count) named.set(Number(index), complaint?.trim() || 'was rejected by the server');
   }
   return named;
 }

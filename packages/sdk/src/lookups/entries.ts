@@ -30,7 +30,7 @@ export class EntryReader<T extends AddressLike> {
     { dedupe, signal }: { dedupe: boolean; signal: AbortSignal | undefined },
   ) {
     if (typeof inputs !== 'object')
-      throw new ConfigurationError('addresses must be a list or a stream of addresses');
+      throw new ConfigurationError('addresses must be an iterable of addresses, such as an array.');
     const isAsync = Symbol.asyncIterator in inputs;
     this.#source = isAsync ? inputs[Symbol.asyncIterator]() : inputs[Symbol.iterator]();
     // A list is read to its end, to say what was not sent. A stream may never end, so the signal ends it.

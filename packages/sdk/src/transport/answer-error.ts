@@ -38,7 +38,7 @@ export function errorOfAnswer(
     operation: operation.id,
     attempts: known.attempts,
   };
-  const message = known.redact(messageOf(answer));
+  const message = known.redact(messageOf(answer, new URL(call.request.url).origin));
   const retryAt = known.retryAt === undefined ? undefined : new Date(known.retryAt);
   if (status === 429) {
     const dailyMissLimit = dailyMissLimitOf(answer);
@@ -74,13 +74,13 @@ const plainRefusals: Readonly<
 > = { 400: BadRequestError, 401: UnauthorizedError, 404: NotFoundError };
 
 /** The server's own sentence, or one about the answer. A page is never quoted: it is long, and not written for this. */
-function messageOf({ status, json, headers }: ReadAnswer): string {
+function messageOf({ status, json, headers }: ReadAnswer, origin: string): string {
   const said = (json as { error?: unknown } | undefined)?.error;
   if (typeof said === 'string' && said !== '') return printable(said.slice(0, maxMessageLength));
   const type = headerOf(headers, 'content-type')?.split(';')[0] ?? 'no content type';
   const hint =
-    status === 404 || status === 405 || (status >= 300 && status < 400) ? ' Is the base URL right?' : '';
-  return `The server answered ${status} (${printable(type)}), which is not an answer of the API.${hint}`;
+    status === 404 || status === 405 || (status >= 300 && status < 400) ? ' Is baseUrl right?' : '';
+  return `${origin} answered ${status} (${printable(type)}), which isn't the API's JSON.${hint}`;
 }
 
 /**

@@ -123,20 +123,20 @@ export class CallScope {
   /** @throws AbortedError, TimeoutError */
   throwIfCut(facts: ErrorFacts = {}): void {
     const { cut } = this;
-    if (cut !== undefined) throw this.errorOf(cut, 'while it waited', facts);
+    if (cut !== undefined) throw this.errorOf(cut, 'while waiting', facts);
   }
 
-  /** The error of a call that was cut short. `when` completes the sentence "The call was aborted …". */
+  /** The error of a call that was cut short. `when` completes the sentence "Aborted …". */
   errorOf(cut: Cut, when: string, facts: ErrorFacts = {}): AbortedError | TimeoutError {
     switch (cut) {
       case 'signal':
-        return new AbortedError(`The call was aborted ${when}.`, { ...facts, cause: this.signal?.reason });
+        return new AbortedError(`Aborted ${when}.`, { ...facts, cause: this.signal?.reason });
       case 'closed':
-        return new AbortedError(`The client was closed; the call ended ${when}.`, facts);
+        return new AbortedError(`The client was closed ${when}.`, facts);
       case 'stopped':
-        return new AbortedError(`Nothing more was to be sent; the call ended ${when}.`, facts);
+        return new AbortedError(`Stopped ${when}.`, facts);
       case 'deadlineMs':
-        return new TimeoutError(`deadlineMs (${this.deadlineMs} ms) ran out ${when}.`, {
+        return new TimeoutError(`The deadline passed ${when} (deadlineMs: ${this.deadlineMs}).`, {
           retryable: true,
           ...facts,
           limit: 'deadlineMs',

@@ -60,11 +60,11 @@ export function beginCall(request: RequestRecord, settings: Settings, lifetime: 
   const options = request.call;
   const path = request.url.slice(baseUrl.length).split('?', 1)[0] ?? '';
   if (!request.url.startsWith(`${baseUrl}/`)) {
-    throw new ConfigurationError('The request goes to another place than baseUrl; nothing was sent');
+    throw new ConfigurationError("The request's URL isn't below baseUrl. Nothing was sent.");
   }
   const operation = operationAt(request.method, path);
   if (operation.security === 'key' && apiKey === undefined) {
-    throw new ConfigurationError('There is no API key: pass apiKey, or set SKIPTRACE_API_KEY');
+    throw new ConfigurationError('No API key. Pass apiKey or set SKIPTRACE_API_KEY.');
   }
   const idempotencyKey = idempotencyKeyOf(operation, request);
   const limits = limitsOf(options, settings.limits);

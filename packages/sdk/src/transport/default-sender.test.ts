@@ -91,8 +91,8 @@ describe("a caller's own dispatcher", () => {
     await gone.close();
     const refused = new SkipTrace({ apiKey, baseUrl: gone.url, dispatcher, clock: new FakeClock() });
     const error = await failure(refused.lookup(address));
-    expect(error).toMatchObject({ code: 'connection', mayHaveBeenCharged: false, attempts: 5 });
-    expect(error.message).toContain(new URL(gone.url).host);
+    expect(error).toMatchObject({ code: 'connection', mayHaveBeenCharged: false, attempts: 3 });
+    expect(error.message).toContain(gone.url);
     server.script('skipTraceSingle', stall());
     const closing = failure(client.lookup(address));
     await until(() => server.requests.length === 2);
@@ -128,13 +128,11 @@ describe("a caller's own dispatcher", () => {
 
   it('must be one, and the only transport', () => {
     const wrong = {} as unknown as Agent;
-    expect(() => new SkipTrace({ apiKey, dispatcher: wrong })).toThrow(/dispatcher of undici/);
+    expect(() => new SkipTrace({ apiKey, dispatcher: wrong })).toThrow(/undici dispatcher/);
     const dispatcher = new Agent();
     onTestFinished(() => dispatcher.destroy());
-    expect(() => new SkipTrace({ apiKey, dispatcher, fetch: globalThis.fetch })).toThrow(
-      /exclude each other/,
-    );
-    expect(() => new SkipTrace({ apiKey, dispatcher, proxyFromEnvironment: true })).toThrow(/exclude/);
+    expect(() => new SkipTrace({ apiKey, dispatcher, fetch: globalThis.fetch })).toThrow(/only one of/);
+    expect(() => new SkipTrace({ apiKey, dispatcher, proxyFromEnvironment: true })).toThrow(/only one of/);
   });
 });
 

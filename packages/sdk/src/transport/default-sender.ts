@@ -91,13 +91,13 @@ export class DefaultSender implements Sender {
     const why = cause instanceof Error ? cause.message : 'this runtime has another module in its place';
     if (this.#options.proxyFromEnvironment) {
       throw new ConfigurationError(
-        `proxyFromEnvironment needs undici, which does not work here (${why}). Pass a fetch that goes through the proxy.`,
+        `proxyFromEnvironment needs undici, which doesn't work here (${why}). Pass a fetch that uses the proxy.`,
         { cause },
       );
     }
     if (typeof globalThis.fetch !== 'function') {
       throw new ConfigurationError(
-        `There is nothing to send with: undici does not work here (${why}). Pass fetch.`,
+        `This runtime has neither undici (${why}) nor a global fetch. Pass fetch.`,
         {
           cause,
         },

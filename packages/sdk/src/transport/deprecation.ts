@@ -2,6 +2,7 @@ import { emitWarning } from '../runtime.js';
 import { type AnswerHeaders, headerOf } from './headers.js';
 import type { OperationName } from './operations.js';
 import { parseHttpDate } from './retry-after.js';
+import { nameOf } from './words.js';
 
 /** An announcement that an operation's version will be retired. */
 export interface Deprecation {
@@ -48,7 +49,7 @@ export function warnOnce({ operation, sunsetAt, link }: Deprecation): void {
   if (warned.has(operation)) return;
   warned.add(operation);
   const when = sunsetAt ? ` and stops working on ${sunsetAt.toISOString().slice(0, 10)}` : '';
-  emitWarning(`${operation} is deprecated${when}.${link ? ` See ${link}` : ''}`, {
+  emitWarning(`The ${nameOf(operation)} endpoint is deprecated${when}.${link ? ` See ${link}` : ''}`, {
     type: 'DeprecationWarning',
     code: 'SKIPTRACE_DEPRECATED_OPERATION',
   });

@@ -1,18 +1,27 @@
 import { ConnectionError, type SkipTraceError, TimeoutError, UnknownOutcomeError } from '../errors/index.js';
 import { printable } from '../printable.js';
+import { duration } from '../units.js';
 import { addressesOf, type Call } from './call.js';
 import { isCharged, isFreelyRepeatable } from './operations.js';
 import type { Outcome } from './outcome.js';
+import { nameOf } from './words.js';
 
 type Failure = Extract<Outcome, { kind: 'failure' }>;
 
-/** The typed error of an attempt that got no whole answer. */
+/**
+ * The typed error of an attempt that got no whole answer. `wasReached`: whether this server has ever been reached; if not,
+ * the likeliest reason is a wrong address.
+ */
 export function errorOfFailure(
   call: Call,
   { sent, cutShort, cause }: Failure,
-  attempts: number,
+  { attempts, wasReached }: { attempts: number; wasReached: boolean },
 ): SkipTraceError {
-  const where = sent ? 'after the request was sent' : 'before anything was sent';
+  const what = nameOf(call.operation.id);
+  const { origin } = new URL(call.request.url);
+  const nothing = isCharged(call.operation) ? 'Nothing was sent or charged.' : 'Nothing was sent.';
+  const advice = wasReached ? nothing : `${nothing} Is baseUrl right?`;
+  const where = sent ? `after the ${what} was sent` : 'before anything was sent';
   const facts = {
     operation: call.operation.id,
     attempts,
@@ -22,14 +31,18 @@ export function errorOfFailure(
   switch (cutShort) {
     case undefined:
       return new ConnectionError(
-        `The connection to ${new URL(call.request.url).host} failed ${where}${reasonOf(cause)}.`,
+        sent
+          ? `The connection to ${origin} broke ${where}${reasonOf(cause)}.`
+          : `Can't reach ${origin}${reasonOf(cause)}. ${advice}`,
         { ...facts, cause },
       );
     case 'timeoutMs':
-      return new TimeoutError(`timeoutMs (${call.limits.timeoutMs} ms) ran out ${where}.`, {
-        ...facts,
-        limit: cutShort,
-      });
+      return new TimeoutError(
+        sent
+          ? `No answer to the ${what} from ${origin} within ${duration(call.limits.timeoutMs)} (timeoutMs).`
+          : `Can't reach ${origin} within ${duration(call.limits.timeoutMs)} (timeoutMs). ${advice}`,
+        { ...facts, limit: cutShort },
+      );
     case 'deadlineMs':
       return call.scope.errorOf(cutShort, where, facts);
     case 'signal':
@@ -39,18 +52,26 @@ export function errorOfFailure(
   }
 }
 
-/** What is thrown when a request that must not be made twice went out and no answer says what became of it. */
-export function unknownOutcome(call: Call, cause: unknown, attempts: number): UnknownOutcomeError {
+/**
+ * What is thrown when a request that must not be made twice went out and no answer says what became of it.
+ *
+ * @param doubt the attempt that may have been carried out
+ * @param cause how the call ended, which may be another attempt's failure
+ */
+export function unknownOutcome(
+  call: Call,
+  { doubt, cause, attempts }: { doubt: SkipTraceError; cause: unknown; attempts: number },
+): UnknownOutcomeError {
   const { operation, idempotencyKey } = call;
   const charged = isCharged(operation);
   const advice =
     idempotencyKey === undefined
-      ? 'Look before doing it again.'
-      : 'Sending it again with the same idempotencyKey is safe if the server honours keys.';
-  const { status, requestId, message } = (cause ?? {}) as Partial<SkipTraceError>;
-  const reason = message === undefined ? '' : ` (${message.replace(/\.$/, '')})`;
+      ? 'check before you try again'
+      : 'retrying with the same idempotencyKey is safe if the server supports keys';
+  const { status, requestId } = (cause ?? {}) as Partial<SkipTraceError>;
+  const reason = doubt.message.replace(/[.!?]?$/, '.');
   return new UnknownOutcomeError(
-    `It is not known whether ${operation.id} was carried out${charged ? ' and charged' : ''}${reason}. ${advice}`,
+    `${reason} The ${nameOf(operation.id)} may have been ${charged ? 'charged' : 'carried out'}; ${advice}.`,
     {
       operation: operation.id,
       attempts,

@@ -47,7 +47,7 @@ export function loggerFor(given: Logger | undefined, level: string | undefined):
     case 'off':
       return undefined;
     default:
-      throw new ConfigurationError('logLevel and SKIPTRACE_LOG are debug, warn or off');
+      throw new ConfigurationError('logLevel (SKIPTRACE_LOG) must be debug, warn or off.');
   }
 }
 

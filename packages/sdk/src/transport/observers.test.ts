@@ -54,7 +54,9 @@ describe('what surrounds a call', () => {
       sunsetAt: new Date('2027-11-21T12:00:00Z'),
       link: 'https://example.com/deprecation',
     });
-    expect(warnings.filter(({ message }) => message.includes('skipTraceSingle'))).toHaveLength(1);
+    expect(
+      warnings.filter(({ message }) => message.includes('The lookup endpoint is deprecated')),
+    ).toHaveLength(1);
   });
 
   it('runs middleware around every attempt, in order, without showing the key', async () => {

@@ -73,12 +73,9 @@ export function warnOfPlainHttp(baseUrl: string): void {
   lookedAt.add(baseUrl);
   const { protocol, hostname, host } = new URL(baseUrl);
   if (protocol !== 'http:' || isLoopback(hostname)) return;
-  emitWarning(
-    `The API key goes to ${host} over plain http, where anybody on the way can read it. Use https.`,
-    {
-      code: 'SKIPTRACE_KEY_OVER_HTTP',
-    },
-  );
+  emitWarning(`Your API key is sent to ${host} over plain http, where others can read it. Use https.`, {
+    code: 'SKIPTRACE_KEY_OVER_HTTP',
+  });
 }
 
 function isLoopback(hostname: string): boolean {

@@ -60,7 +60,7 @@ export function operationAt(method: string, path: string): Operation {
   if (known) return known.operation;
   const request = `${method} ${path}`;
   if (!/^[A-Z]+ \/[\x21-\x7e]*$/.test(request) || path.split('/').some(isDots)) {
-    throw new ConfigurationError(`${JSON.stringify(request)} is not a request this client can send`);
+    throw new ConfigurationError(`This client can't send ${JSON.stringify(request)}.`);
   }
   return foreignOperation(method, request);
 }
@@ -73,8 +73,8 @@ export function checkJobId(
   if (typeof jobId === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(jobId)) return;
   throw new ConfigurationError(
     jobId === '' || typeof jobId !== 'string'
-      ? 'The id of a job is needed'
-      : `${JSON.stringify(jobId.slice(0, 100))} is not the id of a job, which is a UUID; nothing was sent`,
+      ? 'A job ID is required.'
+      : `${JSON.stringify(jobId.slice(0, 100))} isn't a job ID; job IDs are UUIDs. Nothing was sent.`,
     { operation },
   );
 }

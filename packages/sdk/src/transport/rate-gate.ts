@@ -77,7 +77,7 @@ export class RateGate {
       };
       queue.add(waiter);
       stopListening = call.scope.onCutWaiting((why) => {
-        waiter.refuse(call.scope.errorOf(why, 'while it waited', { operation: call.operation.id, attempts }));
+        waiter.refuse(call.scope.errorOf(why, 'while waiting', { operation: call.operation.id, attempts }));
         this.#pump();
       });
       this.#pump();
@@ -167,7 +167,7 @@ export class RateGate {
       return undefined;
     }
     return new RateLimitError(
-      'Another call of this client was told to wait for this rate limit, longer than this call may.',
+      'This client is waiting for a rate limit, for longer than this call may wait.',
       { operation: call.operation.id, attempts, retryAt: new Date(this.#clock.now() + closedMs) },
     );
   }

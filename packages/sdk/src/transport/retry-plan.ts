@@ -10,6 +10,12 @@ export interface NextWait {
   readonly atGate: boolean;
 }
 
+/**
+ * A server that was never reached is not asked for longer than this, unless the caller set a deadline: what is wrong is
+ * probably the address, and whoever mistyped it should not wait for the message.
+ */
+const unreachableMs = 2_000;
+
 /** Counts the attempts of one call, and says how long to wait for the next, or that there is none. */
 export class RetryPlan {
   readonly #clock: Clock;
@@ -20,23 +26,42 @@ export class RetryPlan {
   #refusals = 0;
   #refusedMs = 0;
   #passed: number;
+  readonly #startedAt: number;
 
-  /** `passed`: the gate's count when the call began. */
-  constructor(clock: Clock, call: Call, gate: RateGate, passed: number) {
+  /** `passed`: the gate's count when the call began; `startedAt`: when that was, on the monotonic clock. */
+  constructor(
+    clock: Clock,
+    call: Call,
+    gate: RateGate,
+    { passed, startedAt }: { passed: number; startedAt: number },
+  ) {
     this.#clock = clock;
     this.#call = call;
     this.#gate = gate;
     this.#passed = passed;
+    this.#startedAt = startedAt;
   }
 
   /** The wait after a failed attempt, or one refused by a rate limit; undefined when the call ends with its error. */
-  next(isRateLimited: boolean, retryAt: number | undefined): NextWait | undefined {
+  next({
+    isRateLimited,
+    isUnreachable,
+    retryAt,
+  }: {
+    isRateLimited: boolean;
+    isUnreachable: boolean;
+    retryAt: number | undefined;
+  }): NextWait | undefined {
     const { limits, scope } = this.#call;
     const askedMs = retryAt === undefined ? 0 : retryAt - this.#clock.now();
     const atGate = isRateLimited && askedMs > 0;
     const isSpent = atGate ? this.#isRefusedTooOften(askedMs) : ++this.#failures > limits.maxRetries;
     if (isSpent || askedMs > limits.maxRetryAfterMs) return undefined;
     const ms = atGate ? askedMs : Math.max(askedMs, backoffMs(this.#failures, this.#clock.random));
+    if (isUnreachable && scope.deadlineAt === Infinity) {
+      const elapsedMs = this.#clock.monotonic() - this.#startedAt;
+      if (elapsedMs + ms > unreachableMs) return undefined;
+    }
     return ms > scope.leftMs ? undefined : { ms, atGate };
   }
 

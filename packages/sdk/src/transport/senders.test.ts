@@ -32,7 +32,7 @@ describe("a caller's own fetch", () => {
       fetch: globalThis.fetch,
       clock: new FakeClock(),
     });
-    expect(await failure(refused.lookup(address))).toMatchObject({ code: 'connection', attempts: 5 });
+    expect(await failure(refused.lookup(address))).toMatchObject({ code: 'connection', attempts: 3 });
   });
 });
 

@@ -5,6 +5,8 @@ import { RateGate } from './rate-gate.js';
 export class ServiceState {
   /** Whether this server has echoed an Idempotency-Key, which is how it says that it honours them. */
   honoursKeys = false;
+  /** Whether a request has ever reached it, answered or not. */
+  wasReached = false;
   readonly #clock: Clock;
   readonly #gates = new Map<string, RateGate>();
 

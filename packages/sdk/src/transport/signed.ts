@@ -76,11 +76,11 @@ export class SignedRequests {
 function fileAddress(text: string, baseUrl: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new ConfigurationError('The server gave out a file address that is not http or https');
+    throw new ConfigurationError("The server gave out a file URL that isn't http or https.");
   }
   if (url.protocol === 'http:' && baseUrl.startsWith('https:')) {
     throw new ConfigurationError(
-      `The service is reached over https, but its file address is plain http (${url.host}); nothing was sent there`,
+      `The server gave out a plain http file URL (${url.host}) although it is on https itself. Nothing was sent there.`,
     );
   }
   url.hash = '';

@@ -16,17 +16,56 @@ afterEach(async () => {
 
 describe('a failure before anything was sent', () => {
   it('is tried again, also for a lookup, and costs nothing', async () => {
-    const clock = new FakeClock();
-    const client = new SkipTrace({ apiKey, baseUrl: 'http://127.0.0.1:1', clock });
-    open.push(client);
+    const { client, clock, server } = await setup();
+    await client.lookup(address);
+    await server.close();
     const error = await failure(client.lookup(address));
     expect(error).toMatchObject({
       code: 'connection',
       attempts: 5,
       retryable: true,
       mayHaveBeenCharged: false,
+      message: `Can't reach ${server.url} (ECONNREFUSED). Nothing was sent or charged.`,
     });
     expect(clock.slept).toHaveLength(4);
+  });
+
+  it('ends after 2 s, and asks about baseUrl, where nothing was ever reached', async () => {
+    for (const [baseUrl, reason] of [
+      ['http://127.0.0.1:1', 'ECONNREFUSED'],
+      ['http://no-such-host.invalid', 'ENOTFOUND|EAI_AGAIN'],
+    ] as const) {
+      const clock = new FakeClock();
+      const began = clock.now();
+      const client = new SkipTrace({ apiKey, baseUrl, clock });
+      open.push(client);
+      const error = await failure(client.lookup(address));
+      expect(error.message).toMatch(
+        new RegExp(
+          `^Can't reach ${baseUrl} \\((${reason})\\)\\. Nothing was sent or charged\\. Is baseUrl right\\?$`,
+        ),
+      );
+      expect(clock.now() - began).toBeLessThanOrEqual(2_000);
+      const waited = failure(client.jobs.handle(jobId).waitForPreview());
+      expect(await waited).toMatchObject({ code: 'connection' });
+      expect(clock.now() - began).toBeLessThanOrEqual(4_000);
+      await failure(client.lookup(address, { deadlineMs: 60_000 }));
+      expect(clock.now() - began).toBeGreaterThan(6_000);
+    }
+  });
+
+  it('is never told of a request that an earlier attempt sent', async () => {
+    const { client, server } = await setup({}, { honoursKeys: true });
+    await client.lookup(address);
+    server.script('skipTraceSingle', (response) => {
+      response.socket?.resetAndDestroy();
+      void server.close();
+    });
+    const error = await failure(client.lookup(address));
+    expect(error).toMatchObject({ code: 'unknown_outcome', mayHaveBeenCharged: true });
+    expect(error.message).toMatch(
+      /^The connection to http:\/\/127\.0\.0\.1:\d+ broke after the lookup was sent \([A-Z_]+\)\. The lookup may have been charged; retrying with the same idempotencyKey is safe if the server supports keys\.$/,
+    );
   });
 
   it('stays free when the connection is still being made at the timeout', async () => {

@@ -45,6 +45,11 @@ export class Transport {
     this.#context = { settings, sender, observers };
   }
 
+  /** Whether this server has ever been reached: until then the likeliest failure is a wrong address. */
+  get wasReached(): boolean {
+    return this.#service.wasReached;
+  }
+
   /**
    * Begins a public call that is more than one request: the options that are answered carry its deadline, signal and
    * `close()` into everything they are given to. Those of a call that has begun stay parts of it.
@@ -61,6 +66,7 @@ export class Transport {
     let waitMs = 0;
     const gate = this.#service.gate(call.operation.limit);
     const { passed } = gate;
+    const startedAt = this.#settings.clock.monotonic();
     /** Made when the first attempt fails: nearly none does. */
     let plan: RetryPlan | undefined;
     for (let attempt = 1; ; attempt++) {
@@ -70,9 +76,10 @@ export class Transport {
           await call.scope.sleep(waitMs, { operation: call.operation.id, attempts: attempt - 1 });
         outcome = await this.#attempt(gate, call, attempt);
       } catch (error) {
-        throw doubt ? unknownOutcome(call, error, attempt - 1) : error;
+        throw doubt ? unknownOutcome(call, { doubt, cause: error, attempts: attempt - 1 }) : error;
       }
       const meaning = meaningOf(outcome);
+      if (meaning !== 'not-sent') this.#service.wasReached = true;
       if (outcome.kind === 'answer') {
         if (echoesKey(outcome.answer, call.idempotencyKey)) this.#service.honoursKeys = true;
         if (meaning === 'done') return responseRecord(outcome.answer, attempt);
@@ -80,11 +87,15 @@ export class Transport {
       const retryAt = this.#retryAtOf(outcome);
       const error = this.#errorOf(call, outcome, attempt, retryAt);
       if (leavesDoubt(call.operation, meaning)) doubt ??= error;
-      plan ??= new RetryPlan(this.#settings.clock, call, gate, passed);
-      const next = plan.next(meaning === 'rate-limited', retryAt);
+      plan ??= new RetryPlan(this.#settings.clock, call, gate, { passed, startedAt });
+      const next = plan.next({
+        isRateLimited: meaning === 'rate-limited',
+        retryAt,
+        isUnreachable: !this.#service.wasReached,
+      });
       if (!next || isCallCut(outcome) || !mayResend(call.operation, meaning, this.#service.honoursKeys)) {
-        const isClear = !doubt || settlesDoubt(error) || saysEnough(call.operation, meaning);
-        throw isClear ? error : unknownOutcome(call, error, attempt);
+        const isClear = settlesDoubt(error) || saysEnough(call.operation, meaning);
+        throw isClear || !doubt ? error : unknownOutcome(call, { doubt, cause: error, attempts: attempt });
       }
       this.observers.retrying({ operation: call.operation.id, attempt, waitMs: next.ms, error });
       waitMs = next.atGate ? 0 : next.ms;
@@ -134,7 +145,7 @@ export class Transport {
           retryAt,
           redact: (text) => this.#settings.apiKey?.redact(text) ?? text,
         })
-      : errorOfFailure(call, outcome, attempts);
+      : errorOfFailure(call, outcome, { attempts, wasReached: this.#service.wasReached });
   }
 
   #retryAtOf(outcome: Outcome): number | undefined {

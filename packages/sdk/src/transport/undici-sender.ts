@@ -109,7 +109,7 @@ function partsOf(url: string): { origin: string; path: string } {
 function explained(cause: unknown, sent: boolean): unknown {
   const isRefused = (cause as { code?: unknown } | null)?.code === 'UND_ERR_INVALID_ARG';
   if (sent || !(isRefused || cause instanceof TypeError)) return cause;
-  return new ConfigurationError(`The request cannot be sent: ${(cause as Error).message}`, { cause });
+  return new ConfigurationError(`Can't send the request: ${(cause as Error).message}`, { cause });
 }
 
 /**
