@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
 import { faultForLog } from './fault-for-log.js';
 import { createLogger } from './logger.js';
@@ -19,11 +21,24 @@ process.on('uncaughtException', (error) => {
   process.exit(1);
 });
 
+async function confirm(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    // Without an answer (Ctrl-D) nobody agreed.
+    const closed = once(terminal, 'close').then(() => '');
+    const answer = await Promise.race([terminal.question(`${question} [y/N] `), closed]);
+    return /^y(?:es)?$/i.test(answer.trim());
+  } finally {
+    terminal.close();
+  }
+}
+
 process.exitCode = await main(process.argv.slice(2), {
   env: process.env,
   out: (shown) => process.stdout.write(shown),
   err: (shown) => process.stderr.write(shown),
   input: () => text(process.stdin),
   interactive: process.stderr.isTTY === true,
+  ...(process.stderr.isTTY === true && process.stdin.isTTY === true && { confirm }),
   stopRequested,
 });

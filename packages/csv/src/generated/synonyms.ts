@@ -6,6 +6,7 @@ export type TableField =
   | 'ambiguous'
   | 'careOf'
   | 'city'
+  | 'cityStateZip'
   | 'email'
   | 'firstName'
   | 'flag'
@@ -15,6 +16,7 @@ export type TableField =
   | 'mailingAddress'
   | 'mailingCity'
   | 'mailingCityState'
+  | 'mailingCityStateZip'
   | 'mailingFull'
   | 'mailingState'
   | 'mailingUnit'
@@ -378,4 +380,32 @@ export const SYNONYMS: readonly Synonym[] = [
   { spelling: 'contact_1_phone1_dnc', field: 'phoneDnc', seenIn: ['DealMachine'] },
   { spelling: 'Email Address', field: 'email', seenIn: ['HubSpot', 'GHL'] },
   { spelling: 'Email Address 1', field: 'email', seenIn: ['HubSpot', 'GHL'] },
+  { spelling: 'OWNER_NAME1', field: 'fullName', seenIn: ['county files'] },
+  { spelling: 'OWNER1', field: 'fullName', seenIn: ['county files'] },
+  { spelling: 'OWNERNME1', field: 'fullName', seenIn: ['Wisconsin parcels'] },
+  { spelling: 'Owners Name', field: 'fullName', seenIn: ['county files'] },
+  { spelling: 'Owner Name (Last First)', field: 'fullName', seenIn: ['county files'] },
+  { spelling: 'Owner Last First', field: 'fullName', seenIn: ['county files'] },
+  { spelling: 'OWNER_NAME2', field: 'owner2FullName', seenIn: ['county files'] },
+  { spelling: 'OWNER2', field: 'owner2FullName', seenIn: ['county files'] },
+  { spelling: 'OWNERNME2', field: 'owner2FullName', seenIn: ['Wisconsin parcels'] },
+  { spelling: 'Co Owner Name', field: 'owner2FullName', seenIn: ['county files'] },
+  { spelling: 'Mail Street', field: 'mailingAddress', seenIn: ['county files'] },
+  { spelling: 'Owner Street', field: 'mailingAddress', seenIn: ['county files'] },
+  { spelling: 'PSTLADRESS', field: 'mailingFull', seenIn: ['Wisconsin parcels'] },
+  { spelling: 'MAIL_CITYSTZIP', field: 'mailingCityStateZip', seenIn: ['county files'] },
+  { spelling: 'MAIL_CITYSTATEZIP', field: 'mailingCityStateZip', seenIn: ['county files'] },
+  { spelling: 'Mail City State Zip', field: 'mailingCityStateZip', seenIn: ['county files'] },
+  { spelling: 'MAIL_CITY_ST_ZIP', field: 'mailingCityStateZip', seenIn: ['county files'] },
+  { spelling: 'MAIL_CSZ', field: 'mailingCityStateZip', seenIn: ['county files'] },
+  { spelling: 'Owner City State Zip', field: 'mailingCityStateZip', seenIn: ['county files'] },
+  { spelling: 'OWNER_CITYSTZIP', field: 'mailingCityStateZip', seenIn: ['county files'] },
+  { spelling: 'OWNER_CSZ', field: 'mailingCityStateZip', seenIn: ['county files'] },
+  { spelling: 'Mailing City State', field: 'mailingCityState', seenIn: ['county files'] },
+  { spelling: 'SITUS_CITYSTZIP', field: 'cityStateZip', seenIn: ['county files'] },
+  { spelling: 'SITUS_CITYSTATEZIP', field: 'cityStateZip', seenIn: ['county files'] },
+  { spelling: 'Situs City State Zip', field: 'cityStateZip', seenIn: ['county files'] },
+  { spelling: 'SITUS_CITY_ST_ZIP', field: 'cityStateZip', seenIn: ['county files'] },
+  { spelling: 'SITUS_CSZ', field: 'cityStateZip', seenIn: ['county files'] },
+  { spelling: 'SITEADRESS', field: 'address', seenIn: ['Wisconsin parcels'] },
 ];

@@ -29,6 +29,7 @@ export const SINGLE_FIELDS = [
   'unit',
   'addressFull',
   'stateZip',
+  'cityStateZip',
   ...STREET_PARTS,
   'zipPlus4',
   'plus4',
@@ -46,6 +47,7 @@ export const SINGLE_FIELDS = [
   'mailingZipPlus4',
   'mailingFull',
   'mailingCityState',
+  'mailingCityStateZip',
   'parcelId',
 ] as const;
 export type SingleField = (typeof SINGLE_FIELDS)[number];
@@ -60,6 +62,7 @@ const PROPERTY_FIELDS: ReadonlySet<HeaderField> = new Set<HeaderField>([
   'unit',
   'addressFull',
   'stateZip',
+  'cityStateZip',
   'zipPlus4',
   'plus4',
 ]);

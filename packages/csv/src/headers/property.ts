@@ -24,9 +24,24 @@ export type Sources = Readonly<Record<ChosenField, Source>>;
 const NOTHING: Source = { kind: 'nothing', columns: [] };
 const MAIL_STREET: readonly HeaderField[] = ['mailingAddress', 'mailingFull'];
 
-const MAIL_CITY: readonly HeaderField[] = ['mailingCity', 'mailingCityState', 'mailingFull'];
-const MAIL_STATE: readonly HeaderField[] = ['mailingState', 'mailingCityState', 'mailingFull'];
-const MAIL_ZIP: readonly HeaderField[] = ['mailingZip', 'mailingZipPlus4', 'mailingFull'];
+const MAIL_CITY: readonly HeaderField[] = [
+  'mailingCity',
+  'mailingCityState',
+  'mailingCityStateZip',
+  'mailingFull',
+];
+const MAIL_STATE: readonly HeaderField[] = [
+  'mailingState',
+  'mailingCityState',
+  'mailingCityStateZip',
+  'mailingFull',
+];
+const MAIL_ZIP: readonly HeaderField[] = [
+  'mailingZip',
+  'mailingZipPlus4',
+  'mailingCityStateZip',
+  'mailingFull',
+];
 
 /** What the mail must have of its own before a bare column of this field can only be the property's. */
 const MAIL_FIELDS: ReadonlyMap<HeaderField, readonly (readonly HeaderField[])[]> = new Map([
@@ -35,6 +50,7 @@ const MAIL_FIELDS: ReadonlyMap<HeaderField, readonly (readonly HeaderField[])[]>
   ['zip', [MAIL_ZIP]],
   ['zipPlus4', [MAIL_ZIP]],
   ['stateZip', [MAIL_STATE, MAIL_ZIP]],
+  ['cityStateZip', [MAIL_CITY, MAIL_STATE, MAIL_ZIP]],
   // A unit too many costs a match, a unit too few may find the neighbour: nothing more is asked.
   ['unit', []],
 ]);
@@ -61,13 +77,14 @@ export class Property {
     this.#hasNamed = columns.some((column) => column.named && isLocation(column.field));
     const oneLine = this.#own('addressFull', 'one-line');
     const stateZip = this.#own('stateZip', 'parts');
+    const place = this.#own('cityStateZip', 'parts');
     const constant: Source | undefined =
       constantState === undefined ? undefined : { kind: 'constant', columns: [] };
     this.sources = this.#askAboutSt({
       address: this.#street(),
-      city: this.#own('city') ?? oneLine ?? NOTHING,
-      state: this.#own('state') ?? stateZip ?? oneLine ?? constant ?? NOTHING,
-      zip: this.#own('zip') ?? this.#own('zipPlus4') ?? stateZip ?? oneLine ?? NOTHING,
+      city: this.#own('city') ?? place ?? oneLine ?? NOTHING,
+      state: this.#own('state') ?? stateZip ?? place ?? oneLine ?? constant ?? NOTHING,
+      zip: this.#own('zip') ?? this.#own('zipPlus4') ?? stateZip ?? place ?? oneLine ?? NOTHING,
       firstName: this.#own('firstName') ?? NOTHING,
       lastName: this.#own('lastName') ?? NOTHING,
       unit: this.#own('unit') ?? NOTHING,

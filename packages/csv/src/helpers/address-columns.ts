@@ -2,7 +2,13 @@ import type { RequiredField } from '../headers/fields.js';
 import type { HeaderMapping } from '../headers/mapping.js';
 import { stateCode, stateOfZip } from '../values/state.js';
 import { cleanZip } from '../values/zip.js';
-import { splitCityState, splitOneLine, splitStateZip, type SplitAddress } from './one-line.js';
+import {
+  splitCityState,
+  splitCityStateZip,
+  splitOneLine,
+  splitStateZip,
+  type SplitAddress,
+} from './one-line.js';
 import { joinStreet, withUnit } from './street-line.js';
 
 /** One field of an address, made from the cells of a row. */
@@ -33,26 +39,22 @@ export function propertyColumns(mapping: WhereFrom): AddressColumns {
 
 /** The owner's mail, in the same way; what is not in the file is ''. Undefined when the file has no mail at all. */
 export function mailingColumns({ also }: HeaderMapping): AddressColumns | undefined {
-  const full = also.mailingFull;
-  const cityState = also.mailingCityState;
+  const { mailingFull: full, mailingCityState: cityState, mailingCityStateZip: place } = also;
   const oneLine = (field: RequiredField): FieldSource =>
     full === undefined ? NOTHING : cutFromLine(full, field);
+  const fromPlace = (field: 'city' | 'state' | 'zip'): FieldSource | undefined => {
+    if (cityState !== undefined && field !== 'zip')
+      return { sources: [cityState], value: ([cell = '']) => splitCityState(cell)[field] };
+    return place === undefined ? undefined : cutFromPlace(place, field);
+  };
   const sources: AddressSources = {
     address:
       also.mailingAddress === undefined
         ? oneLine('address')
         : street([also.mailingAddress], also.mailingUnit),
-    city:
-      copied(also.mailingCity) ??
-      (cityState === undefined
-        ? oneLine('city')
-        : { sources: [cityState], value: ([cell = '']) => splitCityState(cell).city }),
-    state:
-      copied(also.mailingState) ??
-      (cityState === undefined
-        ? oneLine('state')
-        : { sources: [cityState], value: ([cell = '']) => splitCityState(cell).state }),
-    zip: copied(also.mailingZip ?? also.mailingZipPlus4) ?? oneLine('zip'),
+    city: copied(also.mailingCity) ?? fromPlace('city') ?? oneLine('city'),
+    state: copied(also.mailingState) ?? fromPlace('state') ?? oneLine('state'),
+    zip: copied(also.mailingZip ?? also.mailingZipPlus4) ?? fromPlace('zip') ?? oneLine('zip'),
   };
   return Object.values(sources).some((source) => source !== NOTHING) ? columnsOf(sources) : undefined;
 }
@@ -104,6 +106,7 @@ function placeSource(
   if (column === also.stateZip && field !== 'city') {
     return { sources: [column], value: ([cell = '']) => splitStateZip(cell)[field] };
   }
+  if (column === also.cityStateZip) return cutFromPlace(column, field);
   return cutFromLine(column, field, givenState(state));
 }
 
@@ -113,6 +116,10 @@ function copied(column: string | undefined): FieldSource | undefined {
 
 function cutFromLine(column: string, field: RequiredField, state = ''): FieldSource {
   return { sources: [column], value: ([cell = '']) => splitOneLine(cell, state)[field] };
+}
+
+function cutFromPlace(column: string, field: 'city' | 'state' | 'zip'): FieldSource {
+  return { sources: [column], value: ([cell = '']) => splitCityStateZip(cell)[field] };
 }
 
 /** A constant, else the state in which the ZIP lies; '' where the ZIP lies in none. */

@@ -32,6 +32,13 @@ export function splitCityState(text: string): Pick<SplitAddress, 'city' | 'state
   return { city: rest, state };
 }
 
+/** `Austin, TX 78701` in one cell. Where nothing is found all of it is the city. */
+export function splitCityStateZip(text: string): Omit<SplitAddress, 'address'> {
+  const { rest, zip } = cutZip(withoutCountry(trimmedEnd(oneSpaced(text))));
+  const { rest: city, state } = cutState(rest, zip);
+  return { city, state, zip };
+}
+
 /** `TX 75201` in one cell. */
 export function splitStateZip(text: string): Pick<SplitAddress, 'state' | 'zip'> {
   const { rest, zip } = cutZip(trimmedEnd(oneSpaced(text)));

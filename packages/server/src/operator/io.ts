@@ -10,6 +10,8 @@ export interface Io {
   input(): Promise<string>;
   /** Standard error is a terminal: progress may be drawn there. */
   interactive: boolean;
+  /** Asks a yes-or-no question; only where a person is there to answer it. */
+  confirm?: (question: string) => Promise<boolean>;
   /** Resolves at the first request to stop (SIGTERM, SIGINT). */
   stopRequested: Promise<void>;
 }

@@ -2,7 +2,9 @@ import { Command, Option } from 'commander';
 import { isoTime } from '../clock.js';
 import type { DirectoryStats, ImportOptions, ImportSummary } from '../owners/index.js';
 import { command, withService, type CommonOptions } from './command.js';
-import { print, table, UsageError, type Io } from './io.js';
+import { plain } from '../printable.js';
+import { Finding, print, table, UsageError, type Io } from './io.js';
+import { count, importLines } from './owners-import-lines.js';
 import { drawProgress } from './owners-progress.js';
 
 interface OwnersImportOptions extends CommonOptions {
@@ -12,7 +14,12 @@ interface OwnersImportOptions extends CommonOptions {
   state?: string;
   dncDefault: 'yes' | 'no';
   rejects?: string;
+  dryRun?: boolean;
+  allowNameless?: boolean;
+  nameOrder?: keyof typeof NAME_ORDERS;
 }
+
+const NAME_ORDERS = { 'as-written': 'as-written', 'last-first': 'last-first' } as const;
 
 interface ExplainOptions extends CommonOptions {
   firstName?: string;
@@ -21,45 +28,50 @@ interface ExplainOptions extends CommonOptions {
 
 export const ownersCommand = (io: Io): Command =>
   new Command('owners')
-    .description('the owner directory: who owns which property')
+    .description('manage the owner directory: who owns which property')
     .addCommand(
-      command('import <file>', 'take a CSV file of owners in; look-ups go on meanwhile')
-        .option('--map <field=Header>', 'which column is meant; may be given several times', mapOption, {})
-        .option('--source <name>', 'the data set the file belongs to (default: "default")')
-        .option('--replace', 'the file takes the place of everything its source holds, in one moment')
-        .option('--state <code>', 'the state of every row, for files without one (default: from the ZIP)')
+      command('import <file>', 'import owners from a CSV file (no downtime)')
+        .option('--dry-run', 'show what would be imported and rejected; store nothing')
+        .option('--map <field=Header>', 'choose the column for a field (repeatable)', mapOption, {})
+        .option('--source <name>', 'the data set this file belongs to (default: "default")')
+        .option('--replace', 'replace everything in the source with this file')
+        .option('--state <code>', 'the state for every row, if the file has none (default: from the ZIP)')
         .addOption(
           new Option(
-            '--dnc-default <yes|no>',
-            'what to take where the data does not say whether a number is on a registry',
-          )
+            '--name-order <order>',
+            'how full names are written (default: last name first only if the file says so)',
+          ).choices(Object.keys(NAME_ORDERS)),
+        )
+        .option('--allow-nameless', "import rows that don't name an owner")
+        .addOption(
+          new Option('--dnc-default <yes|no>', 'mark phones without a Do Not Call flag as DNC')
             .choices(['yes', 'no'])
             .default('yes'),
         )
-        .option('--rejects <path>', 'where refused rows go (default: FILE.rejects.csv)')
+        .option('--rejects <path>', 'write rejected rows here (default: FILE.rejects.csv)')
         .action((file: string, options: OwnersImportOptions) => runImport(io, file, options)),
     )
     .addCommand(
-      command('stats', 'what each source holds').action((options: CommonOptions) =>
+      command('stats', 'show what each source holds').action((options: CommonOptions) =>
         withService(io, options, async ({ owners }) => printStats(io, options, await owners.stats())),
       ),
     )
     .addCommand(
-      command('explain <address>', 'why an address matches, or does not')
-        .option('--first-name <name>', 'a name that chooses among co-owners')
-        .option('--last-name <name>', 'a name that chooses among co-owners')
+      command('explain <address>', "explain why an address matches or doesn't")
+        .option('--first-name <name>', 'choose among co-owners by first name')
+        .option('--last-name <name>', 'choose among co-owners by last name')
         .action((address: string, options: ExplainOptions) => runExplain(io, address, options)),
     )
     .addCommand(
-      command('delete', 'take a source out of the directory')
-        .requiredOption('--source <name>', 'which one')
+      command('delete', 'delete a source from the directory')
+        .requiredOption('--source <name>', 'the source to delete')
         .action((options: CommonOptions & { source: string }) =>
           withService(io, options, async ({ directoryDatabase, clock }) => {
             const { source } = options;
             const { deleteSource } = await import('../owners/index.js');
             const imports = await deleteSource(directoryDatabase, clock, source);
             print(io, options, { source, imports }, [
-              `Took ${count(imports, 'import')} of "${source}" out of the directory.`,
+              `Deleted source "${source}" (${count(imports, 'import')}).`,
             ]);
           }),
         ),
@@ -69,73 +81,41 @@ export const ownersCommand = (io: Io): Command =>
 function mapOption(text: string, before: Record<string, string[]>): Record<string, string[]> {
   const [field = '', ...header] = text.split('=');
   if (field.trim() === '' || header.length === 0)
-    throw new UsageError(`--map takes field=Header, not "${text}".`);
+    throw new UsageError(
+      `--map needs FIELD=HEADER, for example --map address="Situs Address". Got "${text}".`,
+    );
   return { ...before, [field.trim()]: [...(before[field.trim()] ?? []), header.join('=').trim()] };
 }
 
 const runImport = (io: Io, file: string, options: OwnersImportOptions): Promise<void> =>
   withService(io, options, async ({ directoryDatabase, clock, ids }) => {
-    const progress = io.interactive && options.json !== true ? drawProgress(io, clock) : null;
-    const importOptions: ImportOptions = {
-      replace: options.replace ?? false,
-      overrides: options.map,
-      dncDefault: options.dncDefault === 'yes',
-      ...(options.source !== undefined && { source: options.source }),
-      ...(options.state !== undefined && { state: options.state }),
-      ...(options.rejects !== undefined && { rejectsPath: options.rejects }),
-      ...(progress !== null && { onProgress: progress.show }),
+    const { importOwners, OwnerImportError } = await import('../owners/index.js');
+    const run = async (allowNameless: boolean): Promise<ImportSummary> => {
+      const progress = io.interactive && options.json !== true ? drawProgress(io, clock) : null;
+      const importOptions: ImportOptions = {
+        replace: options.replace ?? false,
+        overrides: options.map,
+        dncDefault: options.dncDefault === 'yes',
+        dryRun: options.dryRun ?? false,
+        allowNameless,
+        ...(options.nameOrder !== undefined && { nameOrder: NAME_ORDERS[options.nameOrder] }),
+        ...(options.source !== undefined && { source: options.source }),
+        ...(options.state !== undefined && { state: options.state }),
+        ...(options.rejects !== undefined && { rejectsPath: options.rejects }),
+        ...(progress !== null && { onProgress: progress.show }),
+      };
+      const parts = { database: directoryDatabase, clock, ids };
+      return importOwners(parts, file, importOptions).finally(() => progress?.clear());
     };
-    const { importOwners } = await import('../owners/index.js');
-    const summary = await importOwners(
-      { database: directoryDatabase, clock, ids },
-      file,
-      importOptions,
-    ).finally(() => progress?.clear());
-    print(io, options, summary, summaryLines(summary));
+    const summary = await run(options.allowNameless ?? false).catch(async (error: unknown) => {
+      const isQuestion = error instanceof OwnerImportError && error.code === 'no_names';
+      if (!isQuestion || io.confirm === undefined || options.json === true) throw error;
+      io.err(`${plain(error.message)}\n`);
+      if (!(await io.confirm('Import these owners without names?'))) throw new Finding('nothing imported');
+      return run(true);
+    });
+    print(io, options, summary, importLines(summary));
   });
-
-function summaryLines(summary: ImportSummary): string[] {
-  const { status, source, rows, owners, phones, emails } = summary;
-  if (status === 'unchanged') {
-    return [
-      `This very file is in the source "${source}" already: ${count(owners, 'owner')}. Nothing was changed.`,
-    ];
-  }
-  return [
-    ...summary.columns,
-    ...summary.warnings.map((warning) => `Note: ${warning}`),
-    ...noted(
-      'Never read, because they look like Social Security numbers or dates of birth',
-      summary.sensitiveColumns,
-    ),
-    ...noted('Not used', summary.ignoredColumns),
-    '',
-    `${count(rows.read, 'row')} read: ${rows.stored} stored, ${rows.merged} merged, ${rows.refused} refused.`,
-    `${count(owners, 'owner')} in the source "${source}", with ${count(phones.stored, 'phone')} and ${count(emails.stored, 'email')}.`,
-    ...(phones.leftOut > 0
-      ? [
-          `Left out: ${count(phones.leftOut, 'phone')} that are no mobile or landline of 10 digits, or too many.`,
-        ]
-      : []),
-    ...(emails.leftOut > 0
-      ? [`Left out: ${count(emails.leftOut, 'email')} that are no address, or too many.`]
-      : []),
-    ...(phones.dncAssumed > 0
-      ? [
-          `The data does not say of ${count(phones.dncAssumed, 'phone')} whether they are on a Do Not Call registry; see --dnc-default.`,
-        ]
-      : []),
-    ...(summary.rejectsPath === null
-      ? []
-      : [`The refused rows are in ${summary.rejectsPath}, with line and reason.`]),
-  ];
-}
-
-const noted = (what: string, headers: readonly string[]): string[] =>
-  headers.length === 0 ? [] : [`${what}: ${headers.join(', ')}.`];
-
-const count = (number: number, noun: string): string =>
-  `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
 
 function printStats(io: Io, options: CommonOptions, stats: DirectoryStats): void {
   const sources = stats.sources.map(({ lastImportAt, ...source }) => ({
@@ -155,10 +135,10 @@ function printStats(io: Io, options: CommonOptions, stats: DirectoryStats): void
         source.outdated ? 'outdated: import again' : '',
       ]),
     ),
-    ...(retired.imports > 0
-      ? [`Retired, kept for what refers to them: ${count(retired.records, 'owner')}.`]
+    ...(retired.records > 0
+      ? [`${count(retired.records, 'deleted owner')} kept until no job needs them.`]
       : []),
-    ...(loading > 0 ? [`${count(loading, 'import')} under way, or left by a process that died.`] : []),
+    ...(loading > 0 ? [`${count(loading, 'import')} running or interrupted.`] : []),
   ]);
 }
 

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { MapOptions } from '@skiptrace/csv';
 import type { Clock } from '../../clock.js';
 import type { Database } from '../../database/index.js';
@@ -7,8 +8,13 @@ import { ImportEntity, type Import } from '../entities.js';
 import { OwnerImportError } from '../errors.js';
 import { fileDigest, fingerprint } from './fingerprint.js';
 import { LoadingImport } from './loading-import.js';
-import { OwnerFile, type FilePart } from './owner-file.js';
+import type { NameOrder } from './name-order.js';
+import { OwnerFile, type FilePart, type OwnerFileOptions, type SampledField } from './owner-file.js';
+import type { RowOptions } from './owner-row.js';
 import { NOTHING_FOUND, type FoundCounts, type ReadPart } from './read-part.js';
+import { areFirstOwners, type EncodedRecords } from './record-batch.js';
+import type { RefusedRows } from './rejects.js';
+import { SeenIdentities } from './seen-identities.js';
 import { partReaders, type PartReaders } from './reading-threads.js';
 
 const COUNTS = Object.keys(NOTHING_FOUND) as (keyof FoundCounts)[];
@@ -30,6 +36,12 @@ export interface ImportOptions {
   replace?: boolean;
   /** The operator's own choice of columns, which wins: field to header. */
   overrides?: NonNullable<MapOptions['overrides']>;
+  /** How whole names are written; by default what the file itself tells. */
+  nameOrder?: NameOrder;
+  /** Rows, and files, without any owner's name are stored, too. */
+  allowNameless?: boolean;
+  /** Everything is read, nothing is stored. Refused rows are written only where `rejectsPath` says so. */
+  dryRun?: boolean;
   /** The state of every row, for files without a state. By default it comes from the ZIP. */
   state?: string;
   /** What is taken where the data does not say whether a number is on a Do Not Call registry (reading 30). */
@@ -47,15 +59,23 @@ export interface ImportProgress {
 }
 
 export interface ImportSummary {
-  /** `unchanged`: this very file is in the source already, so nothing was done. */
-  status: 'imported' | 'unchanged';
-  importId: string;
+  /** `unchanged`: this very file is in the source already, so nothing was done. `dry_run`: nothing was stored. */
+  status: 'imported' | 'unchanged' | 'dry_run';
+  /** Null for a dry run. */
+  importId: string | null;
   source: string;
+  /** What the source held before, and whether the file takes its place. */
+  before: { imports: number; owners: number; replaced: boolean };
   /** read = stored + merged + refused. Merged: the owner was on an earlier row already. */
   rows: { read: number; stored: number; merged: number; refused: number };
+  /** The reasons of the refused rows, with the lines of the first. */
+  refusals: RefusedRows[];
   /** Owners stored: a row can name two. */
   owners: number;
-  phones: { stored: number; leftOut: number; dncAssumed: number };
+  /** `withoutType` are among those left out. */
+  phones: { stored: number; leftOut: number; withoutType: number; dncAssumed: number };
+  /** How a number without a Do Not Call flag was marked. */
+  dncDefault: boolean;
   emails: { stored: number; leftOut: number };
   /** The file with the refused rows; null when there are none. */
   rejectsPath: string | null;
@@ -63,6 +83,9 @@ export interface ImportSummary {
   sensitiveColumns: string[];
   /** Headers that mean nothing here. */
   ignoredColumns: string[];
+  /** Every field with its columns and a sample. */
+  mapping: SampledField[];
+  nameOrder: NameOrder;
   /** How the columns were understood, as sentences. */
   columns: string[];
   warnings: string[];
@@ -78,92 +101,196 @@ export async function importOwners(
   path: string,
   options: ImportOptions = {},
 ): Promise<ImportSummary> {
-  const { source = DEFAULT_SOURCE, replace = false, overrides = {}, state, dncDefault = true } = options;
+  const { source = DEFAULT_SOURCE, replace = false, dncDefault = true, dryRun = false } = options;
   if (source === SANDBOX_SOURCE) {
     throw new OwnerImportError(
       'reserved_source',
-      `The source "${SANDBOX_SOURCE}" is kept for made-up owners. Choose another name.`,
+      `The source name "${SANDBOX_SOURCE}" is reserved for made-up owners. Choose another name.`,
     );
   }
   const bytes = await sizeOf(path);
   const digest = await readable(path, () => fileDigest(path));
-  const mark = fingerprint(digest, { overrides, state, dncDefault });
-  const known = await sameImport(parts, { source, fingerprint: mark, replace });
-  if (known !== null) return unchanged(known);
-
-  const file = new OwnerFile(path, {
-    rejectsPath: options.rejectsPath ?? `${path}.rejects.csv`,
-    overrides,
-    ...(state !== undefined && { state }),
-  });
+  const mark = fingerprint(digest, readingSettings(options));
+  const active = await activeImports(parts.database, source);
+  const job: ImportJob = {
+    ...{ source, replace, dncDefault, path, bytes, digest },
+    before: { imports: active.length, owners: sum(active), replaced: replace && active.length > 0 },
+    onProgress: options.onProgress,
+  };
+  const known = active.findLast(({ fingerprint: other }) => other === mark);
+  if (known !== undefined) {
+    if (replace && !dryRun) await retireAllBut(parts, known, active);
+    return unchanged(known, job);
+  }
+  const file = new OwnerFile(path, ownerFileOptions(path, options));
+  if (dryRun) return tryOut(file, job, options);
   const loading = await LoadingImport.begin(parts.database, parts.clock, parts.ids, {
     source,
     fingerprint: mark,
   });
   try {
-    return await load(loading, file, { ...options, source, replace, dncDefault }, { bytes, digest });
+    return await load(loading, file, job, options);
   } catch (error) {
     await loading.abandon();
     throw error;
   }
 }
 
+/** One import, as far as its file and its source are concerned. */
+interface ImportJob extends Pick<ImportSummary, 'source' | 'before' | 'dncDefault'> {
+  path: string;
+  bytes: number;
+  digest: string;
+  replace: boolean;
+  onProgress: ImportOptions['onProgress'];
+}
+
+/** What decides how the same bytes are read. Settings that are not given leave no trace. */
+const readingSettings = ({
+  overrides = {},
+  state,
+  dncDefault = true,
+  nameOrder,
+  allowNameless,
+}: ImportOptions) => ({
+  overrides,
+  state,
+  dncDefault,
+  ...(nameOrder !== undefined && { nameOrder }),
+  ...(allowNameless === true && { allowNameless }),
+});
+
+function ownerFileOptions(path: string, options: ImportOptions): OwnerFileOptions {
+  const { rejectsPath, overrides = {}, state, nameOrder, allowNameless = false, dryRun = false } = options;
+  if (rejectsPath !== undefined && resolve(rejectsPath) === resolve(path)) {
+    throw new OwnerImportError(
+      'rejects_file',
+      'The file for rejected rows is the file to import. Choose another path.',
+    );
+  }
+  return {
+    rejectsPath: rejectsPath ?? (dryRun ? null : `${path}.rejects.csv`),
+    overrides,
+    allowNameless,
+    ...(state !== undefined && { state }),
+    ...(nameOrder !== undefined && { nameOrder }),
+  };
+}
+
+/** Reads the whole file. @throws OwnerImportError where nothing in it can be stored */
+async function readAll(
+  file: OwnerFile,
+  { dncDefault, bytes, digest, onProgress }: ImportJob,
+  { allowNameless = false }: ImportOptions,
+  take: (records: EncodedRecords) => Promise<void> | void,
+): Promise<FoundCounts> {
+  const found = { ...NOTHING_FOUND };
+  for await (const { part, read } of readInOrder(file, { dncDefault, allowNameless }, bytes)) {
+    for (const { line, reason, cells } of read.refused) await file.rejects.refuse(line, reason, cells);
+    for (const count of COUNTS) found[count] += read.found[count];
+    await take(read.records);
+    onProgress?.({ step: 'reading', share: part.end / bytes, rows: found.rows });
+  }
+  await file.rejects.close();
+  if (file.digest() !== digest) {
+    throw new OwnerImportError(
+      'file_changed',
+      'The file changed during the import. Nothing was imported; run it again.',
+    );
+  }
+  if (file.rejects.count === found.rows) throw nothingToImport(file);
+  return found;
+}
+
+function nothingToImport({ rejects }: OwnerFile): OwnerImportError {
+  const [first] = rejects.reasons;
+  const why = first === undefined ? '' : ` Line ${first.lines[0] ?? 0}: ${first.reason}.`;
+  const where = rejects.path === null ? '' : ` All reasons are in ${rejects.path}.`;
+  return new OwnerImportError(
+    'nothing_to_import',
+    `No row can be imported, so nothing changed. ${rejects.count === 1 ? 'The only row was' : `All ${rejects.count.toLocaleString('en-US')} rows were`} rejected.${why}${where}`,
+  );
+}
+
 async function load(
   loading: LoadingImport,
   file: OwnerFile,
-  options: Required<Pick<ImportOptions, 'source' | 'replace' | 'dncDefault'>> &
-    Pick<ImportOptions, 'onProgress'>,
-  expected: { bytes: number; digest: string },
+  job: ImportJob,
+  options: ImportOptions,
 ): Promise<ImportSummary> {
-  const { dncDefault, onProgress } = options;
-  const found = { ...NOTHING_FOUND };
-  for await (const { part, read } of readInOrder(file, dncDefault, expected.bytes)) {
-    for (const { line, reason, cells } of read.refused) await file.rejects.refuse(line, reason, cells);
-    for (const count of COUNTS) found[count] += read.found[count];
-    await loading.add(read.records);
-    onProgress?.({ step: 'reading', share: part.end / expected.bytes, rows: found.rows });
-  }
-  const refused = file.rejects.count;
-  await file.rejects.close();
-  if (file.digest() !== expected.digest) {
-    throw new OwnerImportError(
-      'file_changed',
-      'The file changed while it was read. Nothing was imported; run it again.',
-    );
-  }
-  if (refused === found.rows) {
-    throw new OwnerImportError(
-      'nothing_to_import',
-      `None of the ${found.rows} rows could be stored, so nothing was changed. The reasons are in ${file.rejects.path}.`,
-    );
-  }
-  const merged = await loading.finish((share) => onProgress?.({ step: 'indexing', share, rows: found.rows }));
+  const found = await readAll(file, job, options, (records) => loading.add(records));
+  const merged = await loading.finish((share) =>
+    job.onProgress?.({ step: 'indexing', share, rows: found.rows }),
+  );
   const counts = {
     rowsRead: found.rows,
     rowsMerged: merged.rows,
-    rowsRefused: refused,
+    rowsRefused: file.rejects.count,
     records: found.owners - merged.records,
     addressKeys: found.addressKeys - merged.addressKeys,
     phones: found.phones - merged.phones,
     emails: found.emails - merged.emails,
   };
-  const active = await loading.activate(counts, { replace: options.replace });
+  const active = await loading.activate(counts, { replace: job.replace });
   return {
-    ...summaryOf(active),
-    phones: { stored: counts.phones, leftOut: found.phonesOut, dncAssumed: found.dncAssumed },
+    ...summaryOf(active, job),
+    ...detailsOf(file, found),
+    phones: { ...phonesOf(found), stored: counts.phones },
     emails: { stored: counts.emails, leftOut: found.emailsOut },
-    rejectsPath: refused === 0 ? null : file.rejects.path,
-    sensitiveColumns: file.sensitive,
-    ignoredColumns: file.ignored,
-    columns: file.choices,
-    warnings: file.warnings,
   };
 }
+
+/** The same without a trace in the directory. */
+async function tryOut(file: OwnerFile, job: ImportJob, options: ImportOptions): Promise<ImportSummary> {
+  const seen = new SeenIdentities();
+  const merged = { rows: 0, owners: 0 };
+  const found = await readAll(file, job, options, (records) => {
+    const areFirst = areFirstOwners(records);
+    records.identities.forEach((identity, at) => {
+      if (!seen.add(identity)) return;
+      merged.owners++;
+      if (areFirst[at] === true) merged.rows++;
+    });
+  });
+  const refused = file.rejects.count;
+  return {
+    ...{ status: 'dry_run' as const, importId: null },
+    ...{ source: job.source, before: job.before, dncDefault: job.dncDefault },
+    rows: { read: found.rows, stored: found.rows - merged.rows - refused, merged: merged.rows, refused },
+    owners: found.owners - merged.owners,
+    ...detailsOf(file, found),
+    phones: { ...phonesOf(found), stored: found.phones },
+    emails: { stored: found.emails, leftOut: found.emailsOut },
+  };
+}
+
+const phonesOf = (found: FoundCounts) => ({
+  leftOut: found.phonesOut,
+  withoutType: found.phonesWithoutType,
+  dncAssumed: found.dncAssumed,
+});
+
+const detailsOf = (file: OwnerFile, { phonesWithoutType }: FoundCounts) => ({
+  refusals: file.rejects.reasons,
+  rejectsPath: file.rejects.count === 0 ? null : file.rejects.path,
+  sensitiveColumns: file.sensitive,
+  ignoredColumns: file.ignored,
+  mapping: file.fields,
+  nameOrder: file.layout.nameOrder,
+  columns: file.choices,
+  warnings:
+    phonesWithoutType === 0
+      ? file.warnings
+      : [
+          ...file.warnings,
+          `${phonesWithoutType.toLocaleString('en-US')} ${phonesWithoutType === 1 ? 'phone was' : 'phones were'} left out: nothing says mobile or landline. Add a type column next to each phone column.`,
+        ],
+});
 
 /** What the parts of the file became, in their order; several are read at the same time. */
 async function* readInOrder(
   file: OwnerFile,
-  dncDefault: boolean,
+  options: Pick<RowOptions, 'dncDefault' | 'allowNameless'>,
   bytes: number,
 ): AsyncGenerator<{ part: FilePart; read: ReadPart }> {
   const underWay: { part: FilePart; reading: Promise<ReadPart> }[] = [];
@@ -176,7 +303,7 @@ async function* readInOrder(
   let readers: PartReaders | null = null;
   try {
     for await (const part of file.parts()) {
-      readers ??= partReaders({ ...file.layout, dncDefault }, bytes);
+      readers ??= partReaders({ ...file.layout, ...options }, bytes);
       const reading = readers.read(part);
       // Whoever gets that far hears of it; an error that nobody awaits would end the process.
       reading.catch(() => undefined);
@@ -192,18 +319,19 @@ async function* readInOrder(
   }
 }
 
-/** The active import that a run would only repeat. With `replace` it must be all that the source holds. */
-async function sameImport(
+/** The newest last. */
+const activeImports = (database: Database, source: string): Promise<Import[]> =>
+  database.read.find(ImportEntity, { where: { source, state: 'active' }, order: { edition: 'ASC' } });
+
+const sum = (imports: readonly Import[]): number =>
+  imports.reduce((total, { records }) => total + records, 0);
+
+const retireAllBut = (
   { database, clock }: ImportParts,
-  { source, fingerprint: mark, replace }: { source: string; fingerprint: string; replace: boolean },
-): Promise<Import | null> {
-  const active = await database.read.find(ImportEntity, {
-    where: { source, state: 'active' },
-    order: { edition: 'DESC' },
-  });
-  const known = active.find((one) => one.fingerprint === mark) ?? null;
-  if (known === null || !replace || active.length === 1) return known;
-  await database.write(async (tx) => {
+  known: Import,
+  active: readonly Import[],
+): Promise<void> =>
+  database.write(async (tx) => {
     for (const { sequence } of active) {
       if (sequence === known.sequence) continue;
       await tx.update(
@@ -213,25 +341,31 @@ async function sameImport(
       );
     }
   });
-  return known;
-}
 
-const unchanged = (known: Import): ImportSummary => ({
-  ...summaryOf(known),
+const unchanged = (known: Import, job: ImportJob): ImportSummary => ({
+  ...summaryOf(known, job),
   status: 'unchanged',
-  phones: { stored: known.phones, leftOut: 0, dncAssumed: 0 },
+  refusals: [],
+  phones: { stored: known.phones, leftOut: 0, withoutType: 0, dncAssumed: 0 },
   emails: { stored: known.emails, leftOut: 0 },
   rejectsPath: null,
   sensitiveColumns: [],
   ignoredColumns: [],
+  mapping: [],
+  nameOrder: 'as-written',
   columns: [],
   warnings: [],
 });
 
-const summaryOf = ({ id, source, rowsRead, rowsMerged, rowsRefused, records }: Import) => ({
+const summaryOf = (
+  { id, source, rowsRead, rowsMerged, rowsRefused, records }: Import,
+  { before, dncDefault }: ImportJob,
+) => ({
   status: 'imported' as const,
   importId: id,
   source,
+  before,
+  dncDefault,
   rows: {
     read: rowsRead,
     stored: rowsRead - rowsMerged - rowsRefused,
@@ -253,8 +387,8 @@ async function readable<T>(path: string, read: () => Promise<T>): Promise<T> {
   } catch (error) {
     const reason =
       error instanceof Error && 'code' in error && error.code === 'ENOENT'
-        ? 'is not there'
-        : 'cannot be read';
+        ? "doesn't exist"
+        : "can't be read";
     throw new OwnerImportError('unreadable_file', `${path} ${reason}.`, { cause: error });
   }
 }

@@ -31,6 +31,12 @@ type Places = Record<
   number | undefined
 >;
 
+/** A field with the columns it is read from. */
+export interface MappedField {
+  field: string;
+  headers: readonly string[];
+}
+
 interface PhonePlaces {
   number: number;
   type: number | undefined;
@@ -53,6 +59,8 @@ export class OwnerColumns {
   readonly #mailing: AddressPlaces | null;
   readonly #phones: readonly PhonePlaces[];
   readonly #emails: readonly number[];
+  /** Every field that is read, with its columns, in the order in which they are shown. */
+  readonly fields: readonly MappedField[];
 
   constructor(header: readonly string[], mapping: HeaderMapping) {
     const { also, phones, mapping: fields } = mapping;
@@ -82,6 +90,41 @@ export class OwnerColumns {
     this.ofOthers = [...phones.map(({ number }) => number), ...emails].filter(
       (name) => !isFirstContact(name),
     );
+    this.fields = this.#fields(mapping);
+  }
+
+  /** A file without any of them has owners whom nobody can tell apart. */
+  get hasNames(): boolean {
+    const { firstName, lastName, fullName, owner2FirstName, owner2LastName, owner2FullName } = this.#places;
+    return [firstName, lastName, fullName, owner2FirstName, owner2LastName, owner2FullName].some(
+      (place) => place !== undefined,
+    );
+  }
+
+  #fields({ choices }: HeaderMapping): MappedField[] {
+    const field = (name: string, ...places: readonly (number | undefined)[]): MappedField[] => {
+      const headers = places.flatMap((place) => (place === undefined ? [] : [this.#headers[place] ?? '']));
+      return headers.length === 0 ? [] : [{ field: name, headers: [...new Set(headers)] }];
+    };
+    const p = this.#places;
+    const names = ['firstName', 'lastName', 'fullName', 'owner2FirstName', 'owner2LastName'] as const;
+    const property = choices.filter(
+      ({ field: name, headers }) => headers.length > 0 && name !== 'firstName' && name !== 'lastName',
+    );
+    return [
+      ...property.map(({ field: name, headers }) => ({ field: name, headers })),
+      ...names.flatMap((name) => field(name, p[name])),
+      ...field('owner2FullName', p.owner2FullName),
+      ...field('ownerId', p.ownerId),
+      ...field('contactName', p.contactName),
+      ...field('mailing', ...(this.#mailing?.places ?? [])),
+      ...this.#phones.flatMap(({ number, type, dnc }) => [
+        ...field('phone', number),
+        ...field('phoneType', type),
+        ...field('phoneDnc', dnc),
+      ]),
+      ...this.#emails.flatMap((place) => field('email', place)),
+    ];
   }
 
   /** The columns whose cells are wanted, each once. */

@@ -10,7 +10,9 @@ import {
 } from '@skiptrace/csv';
 import { OwnerImportError } from '../errors.js';
 import { chunksOf } from '../../file-chunks.js';
+import { nameOrderOf, type NameOrder } from './name-order.js';
 import { OwnerColumns } from './owner-columns.js';
+import { cellsUnder, sampleOf, type OwnerSample } from './owner-sample.js';
 import { RejectsFile } from './rejects.js';
 import { isSensitiveHeader } from './sensitive-columns.js';
 
@@ -18,9 +20,14 @@ import { isSensitiveHeader } from './sensitive-columns.js';
 const BYTES_PER_PART = 256 * 1024;
 
 export interface OwnerFileOptions extends Pick<MapOptions, 'state'> {
-  rejectsPath: string;
+  /** Null where refused rows are only counted. */
+  rejectsPath: string | null;
   /** The operator's own choice of columns. */
   overrides: NonNullable<MapOptions['overrides']>;
+  /** The operator's own word on it; by default the file has to tell. */
+  nameOrder?: NameOrder;
+  /** A file without a column of names may be read. */
+  allowNameless?: boolean;
 }
 
 /** How a file's rows are to be read. Plain data: it goes to other threads. */
@@ -28,6 +35,14 @@ export interface FileLayout {
   dialect: Dialect;
   header: CsvHeader;
   mapping: HeaderMapping;
+  nameOrder: NameOrder;
+}
+
+/** A field, the columns it is read from, and what they say in the first row that has anything there. */
+export interface SampledField {
+  field: string;
+  headers: readonly string[];
+  sample: string;
 }
 
 /** Whole records, one after another. */
@@ -48,7 +63,10 @@ export class OwnerFile {
   ignored: string[] = [];
   choices: string[] = [];
   warnings: string[] = [];
+  fields: SampledField[] = [];
 
+  #nameOrder: NameOrder = 'as-written';
+  #sample: OwnerSample = { header: [], rows: [] };
   readonly #hash = createHash('sha256');
   #layout: FileLayout | null = null;
 
@@ -67,6 +85,7 @@ export class OwnerFile {
 
   /** Cuts the file into parts, to be read in any order. @throws CsvInputError, OwnerImportError */
   async *parts(): AsyncGenerator<FilePart> {
+    this.#sample = await sampleOf(this.path);
     let mapping: HeaderMapping | null = null;
     const reader = new CsvReader({
       mappedHeaders: (header) => {
@@ -86,7 +105,7 @@ export class OwnerFile {
       const { dialect, header } = reader;
       if (dialect === undefined || header === undefined || mapping === null)
         throw new Error('rows without a header');
-      this.#layout ??= { dialect, header, mapping };
+      this.#layout ??= { dialect, header, mapping, nameOrder: this.#nameOrder };
       const start = end > 0 ? 0 : header.preamble.length + header.bytes.length + header.lineEnd.length;
       uncut.drop(start);
       const part = { bytes: uncut.take(size), line, end: (end += start + size) };
@@ -142,9 +161,71 @@ export class OwnerFile {
         `Left out, because they are of other people than the owner: ${columns.ofOthers.join(', ')}.`,
       );
     }
+    this.warnings.push(...unusedWarnings(this.ignored));
+    if (!columns.hasNames && this.options.allowNameless !== true) throw nameless(this.ignored);
+    const cellsOf = (name: string): string[] => cellsUnder(this.#sample, name);
+    this.fields = columns.fields.map(({ field, headers }) => ({
+      field,
+      headers,
+      sample: sampleFor(headers.map(cellsOf)),
+    }));
+    this.#decideNameOrder(mapping);
     this.rejects = new RejectsFile(rejectsPath, columns.headers);
     return mapping;
   }
+
+  #decideNameOrder({ also, vendor, mapping }: HeaderMapping): void {
+    const { nameOrder } = this.options;
+    if (nameOrder !== undefined) {
+      this.#nameOrder = nameOrder;
+      return;
+    }
+    const header = also.fullName ?? also.owner2FullName;
+    // Where first and last names have columns of their own, the order is known.
+    const isSplit = mapping.firstName !== undefined || mapping.lastName !== undefined;
+    const found = nameOrderOf({
+      header: isSplit && also.fullName !== undefined ? also.owner2FullName : header,
+      vendor,
+      names: [also.fullName, also.owner2FullName].flatMap((name) =>
+        name === undefined ? [] : cellsUnder(this.#sample, name),
+      ),
+    });
+    this.#nameOrder = found.order;
+    if (found.reason !== null) this.choices.push(`names: ${found.reason}`);
+    if (found.warning !== null) this.warnings.push(found.warning);
+  }
+}
+
+function nameless(ignored: readonly string[]): OwnerImportError {
+  const unused = ignored.length === 0 ? '' : ` Unused columns: ${ignored.join(', ')}.`;
+  return new OwnerImportError(
+    'no_names',
+    `No column has the owners' names, so every match would be a property without an owner.${unused} ` +
+      'Name the column with --map fullName="Header", or import owners without names with --allow-nameless.',
+  );
+}
+
+/** Headers that nothing was read from although they sound like it. */
+const OWNER_WORDS =
+  /name|owner|grantee|taxpayer|phone|mobile|cell|tel\b|e-?mail|mail|address|addr\b|contact/i;
+
+const unusedWarnings = (ignored: readonly string[]): string[] => {
+  const suspects = ignored.filter((header) => OWNER_WORDS.test(header.replaceAll('_', ' ')));
+  if (suspects.length === 0) return [];
+  const [first = ''] = suspects;
+  const it = suspects.length === 1 ? 'It looks' : 'They look';
+  return [
+    `Not imported: ${suspects.join(', ')}. ${it} like owner data. To import a column, add --map FIELD="${first}".`,
+  ];
+};
+
+/** The first cell of each column, from the first row that has something in all of them, or in any. */
+function sampleFor(columns: readonly (readonly string[])[]): string {
+  const rows = (columns[0] ?? []).map((_, row) => columns.map((cells) => (cells[row] ?? '').trim()));
+  const row =
+    rows.find((cells) => cells.every((cell) => cell !== '')) ??
+    rows.find((cells) => cells.some((cell) => cell !== ''));
+  return (row ?? []).filter((cell) => cell !== '').join(' | ');
 }
 
 /** Bytes that were read and are not in a part yet, in memory that stays. */

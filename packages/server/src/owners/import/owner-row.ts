@@ -4,6 +4,7 @@ import { storedProperty, type StoredProperty } from '../property.js';
 import { jsonText, type OwnerContact, type OwnerPhone } from '../record.js';
 import { foldEmails } from './emails.js';
 import type { NewRecord } from './record-batch.js';
+import { peopleOf, type NameOrder } from './name-order.js';
 import { samePerson, whoIs } from './names.js';
 import type { OwnerCells } from './owner-columns.js';
 import { foldPhones } from './phones.js';
@@ -13,16 +14,25 @@ import { cellText } from './text.js';
 export interface OwnersOfRow {
   records: NewRecord[];
   phonesLeftOut: number;
+  /** Of those: ten digits without a word on whether they are a mobile or a landline. */
+  phonesWithoutType: number;
   emailsLeftOut: number;
   /** Numbers of which the data does not say whether they are on a Do Not Call registry. */
   dncAssumed: number;
 }
 
-/**
- * The owners that a row of an owner file names, or why it is refused, as a clause.
- * @param dncDefault what is taken for a number of which the data does not say it (reading 30)
- */
-export function ownersOfRow(cells: OwnerCells, dncDefault: boolean): OwnersOfRow | { refused: string } {
+/** How a file's rows become owners. Plain data: it goes to other threads. */
+export interface RowOptions {
+  /** What is taken for a number of which the data does not say it (reading 30). */
+  dncDefault: boolean;
+  nameOrder: NameOrder;
+  /** A row without any name is stored, too. */
+  allowNameless: boolean;
+}
+
+/** The owners that a row of an owner file names, or why it is refused, as a clause. */
+export function ownersOfRow(cells: OwnerCells, options: RowOptions): OwnersOfRow | { refused: string } {
+  const { dncDefault, nameOrder, allowNameless } = options;
   const property = placeText(cells.property);
   const stored = storedProperty({
     address: property.address ?? '',
@@ -33,25 +43,31 @@ export function ownersOfRow(cells: OwnerCells, dncDefault: boolean): OwnersOfRow
   if ('refused' in stored) return stored;
 
   const mail = cells.mailing === null ? NO_MAIL : mailText(cells.mailing);
-  const first = nameOf(cells.firstName, cells.lastName, cells.fullName);
-  const second = nameOf(cells.owner2FirstName, cells.owner2LastName, cells.owner2FullName);
+  const own = namesOf(cells.firstName, cells.lastName, cells.fullName, nameOrder);
+  const others = namesOf(cells.owner2FirstName, cells.owner2LastName, cells.owner2FullName, nameOrder);
+  const people = others.length === 0 ? own : own.concat(others);
+  if (people.length === 0 && !allowNameless) return { refused: 'it names no owner' };
+  const first = people[0] ?? NO_NAME;
   const phoneCells = cells.phones.filter(({ number }) => !isSentinel(number));
   const emailCells = cells.emails.map(cellText).filter((cell) => cell !== null);
   // Numbers of a contact who is not the owner (a tenant, a relative) are never mixed in (reading 31).
-  const ofOwner = samePerson(cellText(cells.contactName), first.fullName);
+  const ofOwner =
+    (own.length > 0 || people.length === 0) && samePerson(cellText(cells.contactName), first.fullName);
   const phones = foldPhones(ofOwner ? phoneCells : [], dncDefault);
   const emails = foldEmails(ofOwner ? emailCells : []);
 
   const contact = contactOf(first, property, mail, phones.phones, emails.emails);
   const records = [newRecord(stored, 1, cellText(cells.ownerId), contact)];
-  // The mail is both owners'; the phones and emails of a row are the first owner's.
-  if (second.fullName !== null) {
-    records.push(newRecord(stored, 2, null, contactOf(second, property, mail, [], [])));
+  // The mail is all owners'; the phones and emails of a row are the first owner's.
+  for (let at = 1; at < people.length; at++) {
+    const name = people[at] ?? NO_NAME;
+    records.push(newRecord(stored, at + 1, null, contactOf(name, property, mail, [], [])));
   }
   return {
     records,
     phonesLeftOut: ofOwner ? phones.leftOut : phoneCells.length,
     emailsLeftOut: ofOwner ? emails.leftOut : emailCells.length,
+    phonesWithoutType: ofOwner ? phones.withoutType : 0,
     dncAssumed: phones.dncAssumed,
   };
 }
@@ -106,11 +122,16 @@ function mailText({ address, city, state, zip }: SplitAddress): PlaceText {
 
 type Name = Pick<OwnerContact, 'firstName' | 'lastName' | 'fullName'>;
 
-function nameOf(first: string, last: string, full: string): Name {
+const NO_NAME: Name = { firstName: null, lastName: null, fullName: null };
+
+/** Nobody, one person, or two whom one cell names. */
+function namesOf(first: string, last: string, full: string, order: NameOrder): Name[] {
   const firstName = cellText(first);
   const lastName = cellText(last);
+  if (firstName === null && lastName === null && order !== 'as-written') return peopleOf(full, order);
   const joined = firstName === null ? lastName : lastName === null ? firstName : `${firstName} ${lastName}`;
-  return { firstName, lastName, fullName: cellText(full) ?? joined };
+  const fullName = cellText(full) ?? joined;
+  return fullName === null ? [] : [{ firstName, lastName, fullName }];
 }
 
 // Written out: spreading several objects into one is the slowest thing a row could do.

@@ -16,6 +16,8 @@ export interface FoldedPhones {
   phones: OwnerPhone[];
   /** Not ten digits, neither mobile nor landline, or over the limits. A number given twice is not left out. */
   leftOut: number;
+  /** Of those: numbers without any type. */
+  withoutType: number;
   /** Numbers kept of which the data does not say whether they are on a registry (reading 30). */
   dncAssumed: number;
 }
@@ -25,11 +27,13 @@ export function foldPhones(cells: readonly PhoneCells[], dncDefault: boolean): F
   const kept = new Map<string, OwnerPhone>();
   const assumed = new Set<string>();
   let leftOut = 0;
+  let withoutType = 0;
   for (const cell of cells) {
     const number = phoneDigits(cell.number);
     const type = phoneType(cell.type);
     if (number === null || type === null) {
       leftOut++;
+      if (number !== null && cell.type === '') withoutType++;
       continue;
     }
     const listed = dncFlag(cell.dnc);
@@ -42,7 +46,7 @@ export function foldPhones(cells: readonly PhoneCells[], dncDefault: boolean): F
   }
   const { phones, over } = limitPhones([...kept.values()]);
   const dncAssumed = assumed.size === 0 ? 0 : phones.filter(({ number }) => assumed.has(number)).length;
-  return { phones, leftOut: leftOut + over, dncAssumed };
+  return { phones, leftOut: leftOut + over, withoutType, dncAssumed };
 }
 
 /** Mobiles before landlines, each in the order of the data, as many as a match can hold. */

@@ -1,14 +1,11 @@
 import { CsvReader, type CsvRecord } from '@skiptrace/csv';
 import { OwnerColumns } from './owner-columns.js';
 import type { FileLayout, FilePart } from './owner-file.js';
-import { ownersOfRow } from './owner-row.js';
+import { ownersOfRow, type RowOptions } from './owner-row.js';
 import { RecordBatch, type EncodedRecords } from './record-batch.js';
 
 /** How a file's rows become records. Plain data: it goes to other threads. */
-export interface ReadingOptions extends FileLayout {
-  /** See `ownersOfRow`. */
-  dncDefault: boolean;
-}
+export interface ReadingOptions extends FileLayout, RowOptions {}
 
 export interface RefusedRow {
   line: number;
@@ -24,6 +21,7 @@ export interface FoundCounts {
   phones: number;
   emails: number;
   phonesOut: number;
+  phonesWithoutType: number;
   emailsOut: number;
   dncAssumed: number;
 }
@@ -37,7 +35,7 @@ export interface ReadPart {
 
 export const NOTHING_FOUND: Readonly<FoundCounts> = {
   ...{ rows: 0, owners: 0, addressKeys: 0 },
-  ...{ phones: 0, emails: 0, phonesOut: 0, emailsOut: 0, dncAssumed: 0 },
+  ...{ phones: 0, emails: 0, phonesOut: 0, phonesWithoutType: 0, emailsOut: 0, dncAssumed: 0 },
 };
 
 /** So few rows at a time are garbage before the collector would copy them. */
@@ -45,7 +43,7 @@ const BYTES_PER_PUSH = 64 * 1024;
 
 /** Reads the rows of a part: nearly all of the work of an import that is not SQLite's. */
 export function readPart(options: ReadingOptions, { bytes, line: firstLine }: FilePart): ReadPart {
-  const { header, mapping, dncDefault } = options;
+  const { header, mapping } = options;
   const columns = new OwnerColumns(header.names, mapping);
   const reader = new CsvReader({ mappedHeaders: columns.headers, opened: options });
   const batch = new RecordBatch();
@@ -54,12 +52,13 @@ export function readPart(options: ReadingOptions, { bytes, line: firstLine }: Fi
   const take = ({ blank, line, values }: CsvRecord): void => {
     if (blank) return;
     found.rows++;
-    const owners = ownersOfRow(columns.read(values), dncDefault);
+    const owners = ownersOfRow(columns.read(values), options);
     if ('refused' in owners) {
       refused.push({ line: firstLine + line - 1, reason: owners.refused, cells: values });
       return;
     }
     found.phonesOut += owners.phonesLeftOut;
+    found.phonesWithoutType += owners.phonesWithoutType;
     found.emailsOut += owners.emailsLeftOut;
     found.dncAssumed += owners.dncAssumed;
     for (const owner of owners.records) {

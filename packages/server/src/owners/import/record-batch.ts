@@ -120,6 +120,13 @@ function writeRecord(writer: ByteWriter, record: NewRecord): void {
   writer.at = end;
 }
 
+/** Whether each record is of the first owner whom its row names. */
+export function areFirstOwners({ bytes, places }: EncodedRecords): boolean[] {
+  return (JSON.parse(places) as number[]).map((place) => bytes[place - 1 + 2 * HASH] === FIRST_OWNER);
+}
+
+const FIRST_OWNER = 0x31;
+
 /** As a JSON array. */
 function writeKeys(writer: ByteWriter, keys: readonly number[]): void {
   let before = OPEN;

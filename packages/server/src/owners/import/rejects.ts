@@ -3,6 +3,19 @@ import { once } from 'node:events';
 import { writtenCell } from '@skiptrace/csv';
 import { OwnerImportError } from '../errors.js';
 
+/** The rules of addresses have a dozen. */
+const MAX_REASONS = 100;
+const LINES_SHOWN = 5;
+
+/** Rows that were refused for the same reason. */
+export interface RefusedRows {
+  /** A clause: `it has no house number`. */
+  reason: string;
+  rows: number;
+  /** Where the first of them are. */
+  lines: number[];
+}
+
 /** Owner data are people's data: readable by the operator alone. */
 const FILE_MODE = 0o600;
 
@@ -15,8 +28,11 @@ export class RejectsFile {
   #failure: Error | null = null;
   #count = 0;
 
+  readonly #reasons = new Map<string, RefusedRows>();
+
+  /** @param path null to count them only */
   constructor(
-    readonly path: string,
+    readonly path: string | null,
     private readonly header: readonly string[],
   ) {}
 
@@ -24,10 +40,17 @@ export class RejectsFile {
     return this.#count;
   }
 
+  /** The most frequent reason first. */
+  get reasons(): RefusedRows[] {
+    return [...this.#reasons.values()].sort((a, b) => b.rows - a.rows);
+  }
+
   /** @throws OwnerImportError rejects_file */
   async refuse(line: number, reason: string, cells: readonly string[]): Promise<void> {
     this.#count++;
-    const stream = (this.#stream ??= this.#open());
+    this.#note(line, reason);
+    if (this.path === null) return;
+    const stream = (this.#stream ??= this.#open(this.path));
     if (!stream.write(csvLine([String(line), reason, ...cells]))) await this.#settled(once(stream, 'drain'));
     this.#check();
   }
@@ -40,13 +63,23 @@ export class RejectsFile {
     this.#check();
   }
 
-  #open(): WriteStream {
-    const stream = createWriteStream(this.path, { mode: FILE_MODE });
+  #open(path: string): WriteStream {
+    const stream = createWriteStream(path, { mode: FILE_MODE });
     stream.on('error', (error) => {
       this.#failure = error;
     });
     stream.write(csvLine(['Line', 'Reason', ...this.header]));
     return stream;
+  }
+
+  #note(line: number, reason: string): void {
+    const known = this.#reasons.get(reason);
+    if (known === undefined) {
+      if (this.#reasons.size < MAX_REASONS) this.#reasons.set(reason, { reason, rows: 1, lines: [line] });
+      return;
+    }
+    known.rows++;
+    if (known.lines.length < LINES_SHOWN) known.lines.push(line);
   }
 
   /** A stream that failed never drains and never finishes: its error ends the wait. */
@@ -60,7 +93,7 @@ export class RejectsFile {
     if (this.#failure === null) return;
     throw new OwnerImportError(
       'rejects_file',
-      `The refused rows cannot be written to ${this.path}: ${this.#failure.message}`,
+      `Can't write the rejected rows to ${this.path ?? ''}: ${this.#failure.message}. Nothing was imported.`,
       {
         cause: this.#failure,
       },

@@ -1,0 +1,116 @@
+import type { ImportSummary } from '../owners/index.js';
+import { table } from './io.js';
+
+/** What an import did, or would do, in lines for a person. */
+export function importLines(summary: ImportSummary): string[] {
+  const { status, source, owners } = summary;
+  if (status === 'unchanged') {
+    const has = owners === 1 ? 'this 1 owner' : `these ${count(owners, 'owner')}`;
+    return [`Already imported: "${source}" has ${has}. No changes made.`];
+  }
+  return [
+    ...mappingTable(summary),
+    '',
+    ...doubts(summary),
+    ...(status === 'dry_run' ? plannedLines(summary) : doneLines(summary)),
+    ...contactLines(summary),
+    ...refusalLines(summary),
+    ...(status === 'dry_run' ? ['Dry run: nothing was imported.'] : []),
+  ];
+}
+
+const SAMPLE_CHARACTERS = 40;
+
+function mappingTable({ mapping, columns }: ImportSummary): string[] {
+  const rows = mapping.map(({ field, headers, sample }) => [
+    field,
+    `← ${headers.join(' + ')}`,
+    sample === '' ? '(empty)' : `"${shortened(sample)}"`,
+  ]);
+  const order = columns.filter((line) => line.startsWith('names: '));
+  return [...table(['FIELD', 'HEADER', 'SAMPLE'], rows), ...order.map((line) => `Names: ${line.slice(7)}`)];
+}
+
+const shortened = (text: string): string =>
+  text.length > SAMPLE_CHARACTERS ? `${text.slice(0, SAMPLE_CHARACTERS - 1)}…` : text;
+
+function doubts({ warnings, sensitiveColumns, ignoredColumns }: ImportSummary): string[] {
+  const lines = [
+    ...warnings.map((warning) => `Warning: ${warning}`),
+    ...noted('Never read (Social Security numbers, dates of birth)', sensitiveColumns),
+    ...noted('Unused columns', ignoredColumns),
+  ];
+  return lines.length === 0 ? [] : [...lines, ''];
+}
+
+function plannedLines({ source, before, rows, owners, phones, emails }: ImportSummary): string[] {
+  const had = count(before.owners, 'owner');
+  const effect = before.replaced
+    ? `This would replace the source "${source}" (${had}).`
+    : before.imports === 0
+      ? `This would create the source "${source}".`
+      : `This would add to the source "${source}" (${had}).`;
+  return [
+    `${rowsRead(rows.read)}: ${rowParts(rows)}.`,
+    `${count(owners, 'owner')} to store, with ${count(phones.stored, 'phone')} and ${count(emails.stored, 'email')}.`,
+    effect,
+  ];
+}
+
+function doneLines({ source, before, rows, owners, phones, emails }: ImportSummary): string[] {
+  return [
+    `${rowsRead(rows.read)}: ${rowParts(rows)}.`,
+    `Imported ${count(owners, 'owner')} into "${source}", with ${count(phones.stored, 'phone')} and ${count(emails.stored, 'email')}.`,
+    ...(before.replaced
+      ? [`Replaced the ${count(before.owners, 'owner')} that "${source}" had before.`]
+      : []),
+  ];
+}
+
+const rowsRead = (read: number): string => `${count(read, 'row')} read`;
+
+const rowParts = ({ stored, merged, refused }: ImportSummary['rows']): string =>
+  [
+    `${number(stored)} stored`,
+    ...(merged > 0 ? [`${number(merged)} merged into an earlier row`] : []),
+    ...(refused > 0 ? [`${number(refused)} rejected`] : []),
+  ].join(', ');
+
+function contactLines({ phones, emails, dncDefault }: ImportSummary): string[] {
+  const { dncAssumed, leftOut, withoutType } = phones;
+  const unusable = leftOut - withoutType;
+  const marked = dncDefault ? 'marked DNC' : 'marked as callable';
+  return [
+    ...(dncAssumed > 0
+      ? [
+          `${count(dncAssumed, 'phone')} ${dncAssumed === 1 ? 'has' : 'have'} no Do Not Call flag and ${dncAssumed === 1 ? 'was' : 'were'} ${marked} (see --dnc-default).`,
+        ]
+      : []),
+    ...(unusable > 0
+      ? [
+          `${count(unusable, 'phone')} left out: not a 10-digit mobile or landline, not the owner's, or more than a match can hold.`,
+        ]
+      : []),
+    ...(emails.leftOut > 0
+      ? [`${count(emails.leftOut, 'email')} left out: not an email address, not the owner's, or too many.`]
+      : []),
+  ];
+}
+
+function refusalLines({ refusals, rejectsPath }: ImportSummary): string[] {
+  return [
+    ...refusals.map(({ reason, rows, lines }) => {
+      const more = rows > lines.length ? ', …' : '';
+      return `${count(rows, 'row')} rejected: ${reason} (${rows === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more}).`;
+    }),
+    ...(rejectsPath === null ? [] : [`Rejected rows: ${rejectsPath}`]),
+  ];
+}
+
+const noted = (what: string, headers: readonly string[]): string[] =>
+  headers.length === 0 ? [] : [`${what}: ${headers.join(', ')}`];
+
+const number = (value: number): string => value.toLocaleString('en-US');
+
+export const count = (value: number, noun: string): string =>
+  `${number(value)} ${noun}${value === 1 ? '' : 's'}`;

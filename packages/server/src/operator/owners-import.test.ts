@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { capturedIo } from '../testing/captured-io.js';
+import { temporaryFolder } from '../testing/temporary.js';
+import type { ImportSummary } from '../owners/index.js';
+import type { Io } from './io.js';
+import { main } from './main.js';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+async function run(words: readonly string[], more: Partial<Io> = {}) {
+  const { io, said } = capturedIo({ DATA_DIR: path.join(folder.value, 'data') });
+  const code = await main(words, { ...io, ...more });
+  return { code, ...said };
+}
+async function file(content: string, name = 'owners.csv'): Promise<string> {
+  const at = path.join(folder.value, name);
+  await writeFile(at, content);
+  return at;
+}
+const importing = async (csv: string, ...options: string[]) =>
+  run(['owners', 'import', await file(csv), ...options]);
+const summaryOf = async (csv: string, ...options: string[]) =>
+  JSON.parse((await importing(csv, ...options, '--json')).out) as ImportSummary;
+const explain = async (address: string) => (await run(['owners', 'explain', address])).out;
+
+const COUNTY = `APN,SITUS_ADDR,SITUS_CITYSTZIP,OWNER_NAME1,OWNER_NAME2,MAIL_ADDR1,MAIL_CITYSTZIP,LIVING_SQFT
+1,1 ELM ST,"DAYTON, OH 45402","DOE, JANE A",,9 OAK AVE,"LOS ANGELES, CA 90001",900
+2,2 ELM ST,"DAYTON, OH 45402","ROE, JOHN & MARY",,,,900
+3,3 ELM ST,"DAYTON, OH 45402","ACME HOLDINGS, LLC",,,,900
+4,4 ELM ST,"DAYTON, OH 45402",,,,,900
+5,PO BOX 7,"DAYTON, OH 45402","DOE, JIM",,,,900
+`;
+
+describe('owners import', () => {
+  it('reads a county roll: names in one column, city, state and ZIP in another', async () => {
+    const { code, out, err } = await importing(COUNTY, '--source', 'county');
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/^fullName +← OWNER_NAME1 +"DOE, JANE A"$/m);
+    expect(out).toMatch(/^mailing +← MAIL_ADDR1 \+ MAIL_CITYSTZIP +"9 OAK AVE \| LOS ANGELES, CA 90001"$/m);
+    expect(out).toContain('5 rows read: 3 stored, 2 rejected.\nImported 4 owners into "county"');
+    expect(out).toContain('1 row rejected: it names no owner (line 5).');
+    expect(await explain('1 Elm St, Dayton, OH 45402')).toContain('JANE A DOE');
+    expect(await explain('2 Elm St, Dayton, OH 45402')).toContain('JOHN ROE');
+    expect(await explain('3 Elm St, Dayton, OH 45402')).toContain('ACME HOLDINGS, LLC');
+    const again = await importing(COUNTY, '--source', 'county');
+    expect(again.out).toBe('Already imported: "county" has these 4 owners. No changes made.\n');
+  });
+
+  it('--dry-run says the same and stores nothing', async () => {
+    const { code, out } = await importing(COUNTY, '--dry-run', '--source', 'county');
+    expect(code).toBe(0);
+    expect(out).toContain(
+      '4 owners to store, with 0 phones and 0 emails.\nThis would create the source "county".',
+    );
+    expect(out).toMatch(/Dry run: nothing was imported\.\n$/);
+    expect(existsSync(path.join(folder.value, 'owners.csv.rejects.csv'))).toBe(false);
+    expect((await run(['owners', 'stats'])).out).toBe('(none)\n');
+    const planned = await summaryOf(COUNTY, '--dry-run');
+    const done = await summaryOf(COUNTY);
+    const told = { status: 0, importId: 0, rejectsPath: 0 };
+    expect({ ...planned, ...told }).toEqual({ ...done, ...told });
+    const replacing = await importing(
+      `${COUNTY}6,6 ELM ST,"DAYTON, OH 45402",POE ANN,,,,\n`,
+      '--dry-run',
+      '--replace',
+    );
+    expect(replacing.out).toContain('This would replace the source "default" (4 owners).');
+  });
+
+  it('--dry-run --rejects writes the rejected rows with their reasons', async () => {
+    const rejects = path.join(folder.value, 'bad.csv');
+    await importing(COUNTY, '--dry-run', '--rejects', rejects);
+    expect(await readFile(rejects, 'utf8')).toMatch(/^Line,Reason,.*\r\n5,it names no owner,4 ELM ST/);
+    const itself = await importing(COUNTY, '--rejects', path.join(folder.value, 'owners.csv'));
+    expect(itself.err).toMatch(/Choose another path/);
+    expect(await readFile(path.join(folder.value, 'owners.csv'), 'utf8')).toBe(COUNTY);
+  });
+
+  const NAMELESS = 'Situs Address,Situs Zip,PERSON\n1 Elm St,45402,Jane Doe\n';
+
+  it('refuses a file without a column of names, and says what to do', async () => {
+    const { code, err } = await importing(NAMELESS);
+    expect(code).toBe(1);
+    expect(err).toMatch(/Unused columns: PERSON.*--map fullName=.*--allow-nameless/s);
+    expect((await run(['owners', 'stats'])).out).toBe('(none)\n');
+    expect(await summaryOf(NAMELESS, '--map', 'fullName=PERSON')).toMatchObject({ owners: 1 });
+    expect(await summaryOf(NAMELESS, '--allow-nameless')).toMatchObject({ owners: 1, status: 'imported' });
+  });
+
+  it('asks about it where somebody can answer', async () => {
+    const questions: string[] = [];
+    const answering = (answer: boolean) => ({
+      confirm: (question: string) => Promise.resolve(questions.push(question) > 0 && answer),
+    });
+    const at = await file(NAMELESS);
+    expect(await run(['owners', 'import', at], answering(false))).toMatchObject({ code: 1, out: '' });
+    const { code, out } = await run(['owners', 'import', at], answering(true));
+    expect([code, questions.length]).toEqual([0, 2]);
+    expect(out).toContain('1 row read: 1 stored.');
+  });
+
+  it('warns about unused columns that look like owner data, in text and in JSON', async () => {
+    const csv = 'Situs Address,Situs Zip,Owner Name,Owner Spouse,Roof\n1 Elm St,45402,Jane Doe,Jim,Tin\n';
+    const message = /Not imported: Owner Spouse\. It looks like owner data/;
+    expect((await importing(csv)).out).toMatch(message);
+    const { warnings, ignoredColumns } = await summaryOf(csv, '--source', 'other');
+    expect(warnings.join('\n')).toMatch(message);
+    expect(ignoredColumns).toEqual(['Owner Spouse', 'Roof']);
+  });
+
+  it('says how phones without a type or a Do Not Call flag were treated', async () => {
+    const csv =
+      'Situs Address,Situs Zip,Owner Name,Phone 1,Phone 1 Type,Phone 2\n1 Elm St,45402,Jane Doe,5125550101,Cell,5125550102\n';
+    const { out } = await importing(csv);
+    expect(out).toContain('1 phone has no Do Not Call flag and was marked DNC (see --dnc-default).');
+    expect(out).toContain('1 phone was left out: nothing says mobile or landline.');
+    const other = await importing(csv, '--dnc-default', 'no');
+    expect(other.out).toContain('was marked as callable (see --dnc-default).');
+  });
+
+  it('turns names in last-first order where the operator says so, and doubts aloud where nobody does', async () => {
+    const csv = 'Situs Address,Situs Zip,Owner Name\n1 Elm St,45402,DOE JANE A\n';
+    expect((await importing(csv)).out).toMatch(/may have the last name first.*--name-order last-first/);
+    await importing(csv, '--name-order', 'last-first', '--replace');
+    expect(await explain('1 Elm St, 45402')).toContain('JANE A DOE');
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { nameOrderOf, peopleOf, type NameOrder } from './name-order.js';
+
+const names = (cell: string, order: NameOrder) => peopleOf(cell, order).map(({ fullName }) => fullName);
+
+describe('whole names', () => {
+  it.each([
+    ['DOE, JANE', ['JANE DOE']],
+    ['DOE,JANE A', ['JANE A DOE']],
+    ['DOE, JOHN A & MARY', ['JOHN A DOE', 'MARY DOE']],
+    ['DOE, JOHN & ROE, MARY', ['JOHN DOE', 'MARY ROE']],
+    ['DOE, JOHN, JR', ['JOHN DOE JR']],
+    ['DOE JR, JOHN', ['JOHN DOE JR']],
+    ['VAN DER BERG, ANNA', ['ANNA VAN DER BERG']],
+    ["O'NEIL, Pat", ["Pat O'NEIL"]],
+  ])('with a comma are turned: %s', (cell, people) => {
+    expect(names(cell, 'comma')).toEqual(people);
+    expect(names(cell, 'last-first')).toEqual(people);
+  });
+
+  it.each([
+    ['DOE JANE', ['JANE DOE']],
+    ['DOE JANE A', ['JANE A DOE']],
+    ['DOE JOHN JR', ['JOHN DOE JR']],
+    ['DOE JOHN A & MARY B', ['JOHN A DOE', 'MARY B DOE']],
+    ['DOE JOHN & DOE MARY', ['JOHN DOE', 'MARY DOE']],
+  ])('without one are turned where last names come first in the file: %s', (cell, people) => {
+    expect(names(cell, 'last-first')).toEqual(people);
+    expect(names(cell, 'comma')).toEqual([cell]);
+    expect(names(cell, 'as-written')).toEqual([cell]);
+  });
+
+  it.each([
+    'ACME HOLDINGS, LLC',
+    'DOE FAMILY TRUST',
+    'DOE JOHN EST OF',
+    'DOE, JOHN & MARY ROE',
+    'GARCIA LOPEZ MARIA',
+    'VAN BUREN',
+    'DOE JOHN ETAL',
+    'JOHN DOE, MARY ROE',
+    'DOE, JOHN & MARY & SUE',
+    'DOE',
+    'BANK OF AMERICA NA',
+  ])('stay as they are where it is unclear who is meant: %s', (cell) => {
+    expect(names(cell, 'last-first')).toEqual([cell]);
+    expect(names(cell, 'comma')).toEqual([cell]);
+  });
+});
+
+describe('the order of a file’s names', () => {
+  const orderOf = (written: string[], header = 'Owner Name', vendor?: string) =>
+    nameOrderOf({ header, vendor, names: written });
+
+  it('is told by its header, by the county it is from, or by its commas', () => {
+    expect(orderOf(['DOE JANE'], 'Owner Name (Last, First)').order).toBe('last-first');
+    expect(orderOf(['DOE JANE'], 'OWN_NAME', 'Florida NAL').order).toBe('last-first');
+    expect(orderOf(['DOE, JANE', 'ROE, JOHN', 'ACME, LLC', 'POE ANN']).order).toBe('comma');
+  });
+
+  it('is never guessed', () => {
+    expect(orderOf(['DOE JANE', 'ROE JOHN'])).toMatchObject({ order: 'as-written', warning: null });
+    expect(orderOf(['Jane Doe, John Doe', 'ROE, JOHN'])).toMatchObject({ order: 'as-written' });
+    const doubted = orderOf(['DOE JANE A', 'ROE JOHN']);
+    expect(doubted.order).toBe('as-written');
+    expect(doubted.warning).toMatch(/"DOE JANE A".*--name-order last-first/);
+    expect(orderOf(['DOE JANE A', 'JOHN Q ROE']).warning).toBeNull();
+  });
+});
