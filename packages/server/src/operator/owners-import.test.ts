@@ -125,6 +125,27 @@ describe('owners import', () => {
     expect(other.out).toContain('was marked as callable (see --dnc-default).');
   });
 
+  it('refuses a file without a header row, and says so', async () => {
+    const { code, err } = await importing(
+      '1 Elm St,Dayton,OH,45402,Jane Doe\n2 Elm St,Dayton,OH,45402,Ann Roe\n',
+    );
+    expect(code).toBe(1);
+    expect(err).toMatch(/no header row: its first line has "1 Elm St"\. Add a line with column names/);
+  });
+
+  it('reads the sample file of docs/owners.md', async () => {
+    const sample = new URL('../../../../examples/owners.csv', import.meta.url);
+    const summary = await summaryOf(await readFile(sample, 'utf8'));
+    expect(summary).toMatchObject({
+      rows: { read: 3, stored: 3, refused: 0 },
+      owners: 4,
+      phones: { stored: 3, leftOut: 0, dncAssumed: 1 },
+      emails: { stored: 3 },
+      ...{ ignoredColumns: [], warnings: [] },
+    });
+    expect(await explain('12 Oak St Apt 4, Dayton, OH 45402')).toContain('Jane Doe');
+  });
+
   it('turns names in last-first order where the operator says so, and doubts aloud where nobody does', async () => {
     const csv = 'Situs Address,Situs Zip,Owner Name\n1 Elm St,45402,DOE JANE A\n';
     expect((await importing(csv)).out).toMatch(/may have the last name first.*--name-order last-first/);

@@ -10,6 +10,7 @@ export class SandboxFaultError extends Error {
 export type OwnerImportErrorCode =
   | 'unreadable_file'
   | 'unusable_columns'
+  | 'no_header'
   | 'no_names'
   | 'sensitive_column'
   | 'file_changed'

@@ -149,7 +149,10 @@ export class OwnerFile {
       purpose: 'owners',
       ...(state !== undefined && { state }),
     });
-    if (mapping.errors.length > 0) throw unusable(mapping);
+    if (mapping.errors.length > 0) {
+      const data = header.find((name) => LOOKS_LIKE_DATA.test(name.trim()));
+      throw data === undefined ? unusable(mapping) : headerless(data);
+    }
     const columns = new OwnerColumns(header, mapping);
     this.ignored = mapping.unmapped.filter((name) => !this.sensitive.includes(name));
     this.choices = mapping.choices.map(({ field, headers, reason }) =>
@@ -255,6 +258,16 @@ class Uncut {
     return taken;
   }
 }
+
+/** A street with its number, a ZIP, a phone or an email: no header has those. */
+const LOOKS_LIKE_DATA =
+  /^(?:\d+ \p{L}.*|\d{5}(?:-\d{4})?|\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}|[^@\s]+@[^@\s]+\.[^@\s]+)$/u;
+
+const headerless = (cell: string): OwnerImportError =>
+  new OwnerImportError(
+    'no_header',
+    `The file has no header row: its first line has "${cell}". Add a line with column names above it; docs/owners.md lists them.`,
+  );
 
 function unusable({ errors }: HeaderMapping): OwnerImportError {
   const sentences = errors.map(({ message, choices }) =>
