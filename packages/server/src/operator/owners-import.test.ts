@@ -146,10 +146,23 @@ describe('owners import', () => {
     expect(await explain('12 Oak St Apt 4, Dayton, OH 45402')).toContain('Jane Doe');
   });
 
+  it('lets the operator say which source wins', async () => {
+    const csv = (name: string) => `Situs Address,Situs Zip,Owner Name\n1 Elm St,45402,${name}\n`;
+    await importing(csv('Ann Roe'), '--source', 'county', '--priority', '10');
+    await importing(csv('Jane Doe'), '--source', 'vendor');
+    expect(await explain('1 Elm St, 45402')).toMatch(/Ann Roe.*\nfrom +"county": 0 phones, 0 emails/);
+    expect((await run(['owners', 'stats'])).out).toMatch(/^SOURCE +PRIORITY.*\ncounty +10 .*\nvendor +0 /);
+    const { out } = await run(['owners', 'priority', 'vendor', '11']);
+    expect(out).toBe('Source "vendor" now has priority 11.\n');
+    expect(await explain('1 Elm St, 45402')).toContain('Jane Doe');
+    expect((await run(['owners', 'priority', 'vendor', 'high'])).code).toBe(2);
+    expect((await run(['owners', 'priority', 'nobody', '1'])).err).toMatch(/no source "nobody"/);
+  });
+
   it('turns names in last-first order where the operator says so, and doubts aloud where nobody does', async () => {
     const csv = 'Situs Address,Situs Zip,Owner Name\n1 Elm St,45402,DOE JANE A\n';
     expect((await importing(csv)).out).toMatch(/may have the last name first.*--name-order last-first/);
-    await importing(csv, '--name-order', 'last-first', '--replace');
+    await importing(csv, '--name-order', 'last-first');
     expect(await explain('1 Elm St, 45402')).toContain('JANE A DOE');
   });
 });

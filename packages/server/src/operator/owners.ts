@@ -3,7 +3,7 @@ import { isoTime } from '../clock.js';
 import type { DirectoryStats, ImportOptions, ImportSummary } from '../owners/index.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { plain } from '../printable.js';
-import { Finding, print, table, UsageError, type Io } from './io.js';
+import { Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
 import { count, importLines } from './owners-import-lines.js';
 import { drawProgress } from './owners-progress.js';
 
@@ -15,6 +15,7 @@ interface OwnersImportOptions extends CommonOptions {
   dncDefault: 'yes' | 'no';
   rejects?: string;
   dryRun?: boolean;
+  priority?: number;
   allowNameless?: boolean;
   nameOrder?: keyof typeof NAME_ORDERS;
 }
@@ -35,6 +36,11 @@ export const ownersCommand = (io: Io): Command =>
         .option('--map <field=Header>', 'choose the column for a field (repeatable)', mapOption, {})
         .option('--source <name>', 'the data set this file belongs to (default: "default")')
         .option('--replace', 'replace everything in the source with this file')
+        .option(
+          '--priority <number>',
+          'when several sources know a property, the highest priority wins (default: 0; ties: newest import)',
+          priorityOption,
+        )
         .option('--state <code>', 'the state for every row, if the file has none (default: from the ZIP)')
         .addOption(
           new Option(
@@ -57,6 +63,19 @@ export const ownersCommand = (io: Io): Command =>
       ),
     )
     .addCommand(
+      command(
+        'priority <source> <number>',
+        'set which source wins when several know a property (higher wins)',
+      ).action((source: string, number: string, options: CommonOptions) =>
+        withService(io, options, async ({ directoryDatabase }) => {
+          const priority = priorityOption(number);
+          const { setPriority } = await import('../owners/index.js');
+          await setPriority(directoryDatabase, source, priority);
+          print(io, options, { source, priority }, [`Source "${source}" now has priority ${priority}.`]);
+        }),
+      ),
+    )
+    .addCommand(
       command('explain <address>', "explain why an address matches or doesn't")
         .option('--first-name <name>', 'choose among co-owners by first name')
         .option('--last-name <name>', 'choose among co-owners by last name')
@@ -76,6 +95,9 @@ export const ownersCommand = (io: Io): Command =>
           }),
         ),
     );
+
+const MAX_PRIORITY = 1_000_000;
+const priorityOption = wholeNumber('The priority', -MAX_PRIORITY, MAX_PRIORITY);
 
 /** `--map address=Situs --map phone=Cell --map phone=Home`: a field given twice has two columns. */
 function mapOption(text: string, before: Record<string, string[]>): Record<string, string[]> {
@@ -100,6 +122,7 @@ const runImport = (io: Io, file: string, options: OwnersImportOptions): Promise<
         allowNameless,
         ...(options.nameOrder !== undefined && { nameOrder: NAME_ORDERS[options.nameOrder] }),
         ...(options.source !== undefined && { source: options.source }),
+        ...(options.priority !== undefined && { priority: options.priority }),
         ...(options.state !== undefined && { state: options.state }),
         ...(options.rejects !== undefined && { rejectsPath: options.rejects }),
         ...(progress !== null && { onProgress: progress.show }),
@@ -125,12 +148,17 @@ function printStats(io: Io, options: CommonOptions, stats: DirectoryStats): void
   const { retired, loading } = stats;
   print(io, options, { ...stats, sources }, [
     ...table(
-      ['SOURCE', 'OWNERS', 'PHONES', 'EMAILS', 'KEYS', 'IMPORTS', 'LAST IMPORT', ''],
+      ['SOURCE', 'PRIORITY', 'OWNERS', 'PHONES', 'EMAILS', 'KEYS', 'IMPORTS', 'LAST IMPORT', ''],
       sources.map((source) => [
         source.source,
-        ...[source.records, source.phones, source.emails, source.addressKeys, source.imports].map((value) =>
-          value.toLocaleString('en-US'),
-        ),
+        ...[
+          source.priority,
+          source.records,
+          source.phones,
+          source.emails,
+          source.addressKeys,
+          source.imports,
+        ].map((value) => value.toLocaleString('en-US')),
         source.lastImportAt,
         source.outdated ? 'outdated: import again' : '',
       ]),
@@ -153,6 +181,12 @@ const runExplain = (io: Io, address: string, options: ExplainOptions): Promise<v
     const whose =
       owner === null
         ? []
-        : [`owner       ${owner.fullName ?? '(no name)'}, record ${owner.recordId} of "${owner.source}"`];
+        : [
+            `owner       ${owner.fullName ?? '(no name)'}, record ${owner.recordId} of "${owner.source}"`,
+            ...owner.from.map(
+              ({ source, phones, emails }) =>
+                `from        "${source}": ${count(phones, 'phone')}, ${count(emails, 'email')}`,
+            ),
+          ];
     print(io, options, { matched: owner !== null, reason, owner, lines }, [...lines, ...whose]);
   });

@@ -1,4 +1,4 @@
-import { integer, nullableInteger, text } from '../database/index.js';
+import { integer, nullableInteger, nullableText, text } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
 
 /**
@@ -28,6 +28,10 @@ export interface Import extends ImportCounts {
   edition: number | null;
   /** SHA-256 over the file's bytes and everything that decides how they are read. */
   fingerprint: string;
+  /** SHA-256 over the file's bytes alone; null for what was no file, and for imports from before. */
+  fileDigest: string | null;
+  /** Of its source: at a property that several sources know, the highest wins, then the newest import. */
+  priority: number;
   /** Under which rules of addresses its keys were made (property.ts). */
   addressRules: number;
   /** Of them there is a copy for memory (exact-keys.ts), of so many at most; null where there is none. */
@@ -53,6 +57,8 @@ export const ImportEntity = new EntitySchema<Import>({
     state: text,
     edition: nullableInteger,
     fingerprint: text,
+    fileDigest: nullableText,
+    priority: integer,
     addressRules: integer,
     exactKeys: nullableInteger,
     firstRecordId: integer,

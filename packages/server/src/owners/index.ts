@@ -8,6 +8,7 @@ export {
   type ImportSummary,
 } from './import/import-owners.js';
 export type { NameOrder } from './import/name-order.js';
+export { setPriority } from './join/rejoin.js';
 export type { Explanation } from './match/explain.js';
 export type { Lead, MatchResult } from './match/match-leads.js';
 export type { OwnerContact, OwnerPhone, OwnerRecord } from './record.js';

@@ -1,7 +1,7 @@
 import { ImportEntity } from './entities.js';
 import type { OwnerDirectory } from './directory.js';
 import { fingerprint } from './import/fingerprint.js';
-import { SANDBOX_SOURCE } from './import/import-owners.js';
+import { SANDBOX_SOURCE } from './import/sandbox-source.js';
 import { LoadingImport } from './import/loading-import.js';
 import { newRecord } from './import/owner-row.js';
 import { RecordBatch } from './import/record-batch.js';

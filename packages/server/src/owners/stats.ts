@@ -5,6 +5,8 @@ import { addressRules } from './property.js';
 /** What one source holds, over its active imports. */
 export interface SourceStats {
   source: string;
+  /** At a property that several sources know, the highest wins, then the newest import. */
+  priority: number;
   imports: number;
   records: number;
   addressKeys: number;
@@ -34,6 +36,7 @@ export async function directoryStats(database: Database): Promise<DirectoryStats
       const active = inState('active').filter(({ source }) => source === name);
       return {
         source: name,
+        priority: active[0]?.priority ?? 0,
         imports: active.length,
         records: sum(active, 'records'),
         addressKeys: sum(active, 'addressKeys'),

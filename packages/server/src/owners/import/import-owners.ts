@@ -6,6 +6,7 @@ import type { Database } from '../../database/index.js';
 import type { Ids } from '../../ids.js';
 import { ImportEntity, type Import } from '../entities.js';
 import { OwnerImportError } from '../errors.js';
+import { joinWithout } from '../join/rejoin.js';
 import { fileDigest, fingerprint } from './fingerprint.js';
 import { LoadingImport } from './loading-import.js';
 import type { NameOrder } from './name-order.js';
@@ -14,14 +15,13 @@ import type { RowOptions } from './owner-row.js';
 import { NOTHING_FOUND, type FoundCounts, type ReadPart } from './read-part.js';
 import { areFirstOwners, type EncodedRecords } from './record-batch.js';
 import type { RefusedRows } from './rejects.js';
+import { SANDBOX_SOURCE } from './sandbox-source.js';
 import { SeenIdentities } from './seen-identities.js';
 import { partReaders, type PartReaders } from './reading-threads.js';
 
 const COUNTS = Object.keys(NOTHING_FOUND) as (keyof FoundCounts)[];
 
 const DEFAULT_SOURCE = 'default';
-/** The made-up owners of `--sandbox`; nobody imports under this name. */
-export const SANDBOX_SOURCE = 'sandbox';
 
 export interface ImportParts {
   database: Database;
@@ -30,8 +30,10 @@ export interface ImportParts {
 }
 
 export interface ImportOptions {
-  /** Which data set the file belongs to. Owners of one source share properties; across sources the newest import wins. */
+  /** Which data set the file belongs to. Owners of one source share properties; across sources one wins. */
   source?: string;
+  /** Of the source from now on: at a property that several sources know, the highest wins, then the newest import. */
+  priority?: number;
   /** The file takes the place of everything its source holds. */
   replace?: boolean;
   /** The operator's own choice of columns, which wins: field to header. */
@@ -116,6 +118,8 @@ export async function importOwners(
     ...{ source, replace, dncDefault, path, bytes, digest },
     before: { imports: active.length, owners: sum(active), replaced: replace && active.length > 0 },
     onProgress: options.onProgress,
+    database: parts.database,
+    activeBefore: active.map(({ sequence }) => sequence),
   };
   const known = active.findLast(({ fingerprint: other }) => other === mark);
   if (known !== undefined) {
@@ -127,6 +131,8 @@ export async function importOwners(
   const loading = await LoadingImport.begin(parts.database, parts.clock, parts.ids, {
     source,
     fingerprint: mark,
+    fileDigest: digest,
+    ...(options.priority !== undefined && { priority: options.priority }),
   });
   try {
     return await load(loading, file, job, options);
@@ -143,6 +149,9 @@ interface ImportJob extends Pick<ImportSummary, 'source' | 'before' | 'dncDefaul
   digest: string;
   replace: boolean;
   onProgress: ImportOptions['onProgress'];
+  database: Database;
+  /** The source's imports. */
+  activeBefore: readonly number[];
 }
 
 /** What decides how the same bytes are read. Settings that are not given leave no trace. */
@@ -232,6 +241,7 @@ async function load(
     emails: found.emails - merged.emails,
   };
   const active = await loading.activate(counts, { replace: job.replace });
+  if (job.before.replaced) await joinWithout(job.database, job.activeBefore);
   return {
     ...summaryOf(active, job),
     ...detailsOf(file, found),

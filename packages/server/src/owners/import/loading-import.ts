@@ -5,6 +5,7 @@ import type { Ids } from '../../ids.js';
 import { ImportEntity, type Import, type ImportCounts } from '../entities.js';
 import { OwnerImportError } from '../errors.js';
 import { addressRules } from '../property.js';
+import { joinOwners } from '../join/join-owners.js';
 import { KeyIndex } from './key-index.js';
 import { mergeDuplicates, NOTHING_MERGED, type MergedCounts } from './merge.js';
 import { INSERT_RECORDS, type EncodedRecords } from './record-batch.js';
@@ -15,6 +16,9 @@ const BYTES_AHEAD = 4 * 1024 * 1024;
 export interface LoadingOptions {
   source: string;
   fingerprint: string;
+  fileDigest?: string;
+  /** Of the whole source from now on; by default it keeps what it has. */
+  priority?: number;
 }
 
 /**
@@ -31,6 +35,7 @@ export class LoadingImport {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly import_: Import,
+    private readonly setsPriority: boolean,
   ) {
     this.#keys = new KeyIndex(import_, `${database.path}-keys-${import_.id}`);
   }
@@ -39,20 +44,22 @@ export class LoadingImport {
     database: Database,
     clock: Clock,
     ids: Ids,
-    { source, fingerprint }: LoadingOptions,
+    { source, fingerprint, fileDigest, priority }: LoadingOptions,
   ): Promise<LoadingImport> {
     const now = clock.now();
     const import_ = await database.write(async (tx) => {
       const id = ids.uuid();
       const [newest] = await tx.query<{ id: number | null }[]>('SELECT MAX(id) AS id FROM owner_records');
       const lastRecordId = newest?.id ?? 0;
+      const [before] = await tx.find(ImportEntity, { where: { source, state: 'active' }, take: 1 });
       await tx.insert(ImportEntity, {
+        ...{ fileDigest: fileDigest ?? null, priority: priority ?? before?.priority ?? 0 },
         ...{ id, source, fingerprint, state: 'loading', startedAt: now, touchedAt: now },
         ...{ addressRules: addressRules(), firstRecordId: lastRecordId + 1, lastRecordId, ...NO_COUNTS },
       });
       return tx.findOneByOrFail(ImportEntity, { id });
     });
-    return new LoadingImport(database, clock, import_);
+    return new LoadingImport(database, clock, import_, priority !== undefined);
   }
 
   /** Queues records to be written in one transaction, and waits until the caller is no longer too far ahead. */
@@ -77,10 +84,13 @@ export class LoadingImport {
     }
     await this.#allWritten();
     this.#keys.close();
-    if (!this.#keys.hasDuplicates) return NOTHING_MERGED;
     const alive = (tx: EntityManager) => this.#touch(tx);
-    const merged = await mergeDuplicates(this.database, this.import_, alive);
-    await this.#keys.indexMerged(this.database, alive);
+    let merged = NOTHING_MERGED;
+    if (this.#keys.hasDuplicates) {
+      merged = await mergeDuplicates(this.database, this.import_, alive);
+      await this.#keys.indexMerged(this.database, alive);
+    }
+    await joinOwners(this.database, this.import_, alive);
     return merged;
   }
 
@@ -89,12 +99,17 @@ export class LoadingImport {
    * @throws OwnerImportError given_up
    */
   activate(counts: ImportCounts, { replace }: { replace: boolean }): Promise<Import> {
-    const { sequence, source } = this.import_;
+    const { sequence, source, fileDigest, priority } = this.import_;
     return this.database.write(async (tx) => {
       const now = this.clock.now();
       await this.#touch(tx);
+      const retired = { state: 'retired' as const, retiredAt: now };
+      if (this.setsPriority) await tx.update(ImportEntity, { source, state: 'active' }, { priority });
+      // The same file, read in another way: what was understood before is mended, not added to.
+      if (fileDigest !== null)
+        await tx.update(ImportEntity, { source, state: 'active', fileDigest }, retired);
       if (replace) {
-        await tx.update(ImportEntity, { source, state: 'active' }, { state: 'retired', retiredAt: now });
+        await tx.update(ImportEntity, { source, state: 'active' }, retired);
       }
       const [newest] = await tx.query<{ edition: number | null }[]>(
         'SELECT MAX(edition) AS edition FROM imports',

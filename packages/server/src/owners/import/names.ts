@@ -10,7 +10,7 @@ function foldedName(name: string | null): string {
 }
 
 /** `DOE, JANE Q` and `Jane Doe` → words; case, accents and punctuation do not count. */
-function nameWords(name: string): string[] {
+export function nameWords(name: string): string[] {
   if (PLAIN_NAME.test(name)) return name.toUpperCase().split(' ');
   return name
     .normalize('NFKD')

@@ -2,18 +2,20 @@ import type { CandidateRow } from './candidates.js';
 import type { VisibleImports } from './visible.js';
 
 /**
- * The owners of one property among all records at it (reading 31). Across sources the newest import wins whole: people
- * of two sources are never mixed. Within a source, whoever was imported again counts as the newest import has him.
+ * The owners of one property among all records at it (reading 31). Across sources the one of the highest priority wins
+ * whole, then that of the newest import: people of two sources are never mixed. Within a source, whoever was imported again counts as the newest import has him.
  */
 export function coOwners<T extends CandidateRow>(records: readonly T[], visible: VisibleImports): T[] {
   const edition = ({ importSequence }: CandidateRow): number => visible.get(importSequence)?.edition ?? 0;
   const source = ({ importSequence }: CandidateRow): string | undefined =>
     visible.get(importSequence)?.source;
-  const newest = records.reduce<T | undefined>(
-    (best, record) => (best === undefined || edition(record) > edition(best) ? record : best),
-    undefined,
-  );
-  const ofSource = records.filter((record) => newest !== undefined && source(record) === source(newest));
+  const priority = ({ importSequence }: CandidateRow): number => visible.get(importSequence)?.priority ?? 0;
+  const winner = records.reduce<T | undefined>((best, record) => {
+    const lead =
+      best === undefined ? 1 : priority(record) - priority(best) || edition(record) - edition(best);
+    return lead > 0 ? record : best;
+  }, undefined);
+  const ofSource = records.filter((record) => winner !== undefined && source(record) === source(winner));
   const latest = new Map<string | number, number>();
   for (const record of ofSource) {
     latest.set(personOf(record), Math.max(latest.get(personOf(record)) ?? 0, edition(record)));

@@ -1,5 +1,6 @@
 import { explain, matchKeys, parseAddress, type MissReason } from '@skiptrace/address';
 import type { Reader } from '../../database/index.js';
+import { parentsOf } from '../join/find-joins.js';
 import { BatchDirectory, matchLeads, type Lead } from './match-leads.js';
 import { keyHash } from '../property.js';
 import { readRecords } from './read.js';
@@ -12,8 +13,16 @@ export interface Explanation {
   /** How the address was read, what was found under its keys and how each of it compares, in lines for a person. */
   lines: string[];
   /** The owner who is handed out, and where he comes from; null for a miss. */
-  owner: { recordId: number; source: string; fullName: string | null } | null;
+  owner: {
+    recordId: number;
+    source: string;
+    fullName: string | null;
+    /** Which source gave how much, the winner first. One phone can be of several. */
+    from: { source: string; phones: number; emails: number }[];
+  } | null;
 }
+
+const COMPARED = 'compared to';
 
 /** Candidates a person would read. */
 const MAX_COMPARED = 20;
@@ -24,17 +33,31 @@ export async function explainLead(reader: Reader, lead: Lead): Promise<Explanati
   const visible = await visibleImports(reader);
   const directory = new BatchDirectory(reader, visible);
   await directory.load(hashes);
-  const all = explain(address, directory.under(hashes)).split('\n');
-  const told = all.length - directory.under(hashes).length + MAX_COMPARED;
+  const explained = explain(address, directory.under(hashes)).split('\n');
+  // Co-owners, and the same property in several sources, compare alike.
+  const all = [...new Set(explained)];
+  const compared = all.filter((line) => line.startsWith(COMPARED)).length;
+  const told = all.length - compared + MAX_COMPARED;
   const lines = all.length > told ? [...all.slice(0, told), `… and ${all.length - told} more`] : all;
   const [decision] = await matchLeads(reader, [lead]);
   if (decision === undefined || !('record' in decision))
     return { reason: decision?.reason ?? null, lines, owner: null };
   const { id, importSequence } = decision.record;
-  const fullName = (await readRecords(reader, [id])).get(id)?.fullName ?? null;
+  const parents = (await parentsOf(reader, id)) ?? [[id, importSequence]];
+  const records = await readRecords(reader, [id, ...parents.map(([recordId]) => recordId)]);
+  const sourceOf = (sequence: number): string => visible.get(sequence)?.source ?? '';
   return {
     reason: null,
     lines,
-    owner: { recordId: id, source: visible.get(importSequence)?.source ?? '', fullName },
+    owner: {
+      recordId: id,
+      source: sourceOf(importSequence),
+      fullName: records.get(id)?.fullName ?? null,
+      from: parents.map(([recordId, sequence]) => ({
+        source: sourceOf(sequence),
+        phones: records.get(recordId)?.phones.length ?? 0,
+        emails: records.get(recordId)?.emails.length ?? 0,
+      })),
+    },
   };
 }

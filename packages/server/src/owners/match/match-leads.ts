@@ -15,6 +15,7 @@ import { SandboxFaultError } from '../errors.js';
 import { keyHash, sealedKey, type SealedKey } from '../property.js';
 import { findByKeys, findEntries, type CandidateRow, type Entries, type FoundRecord } from './candidates.js';
 import type { OwnerRecord } from '../record.js';
+import { findJoins } from '../join/find-joins.js';
 import { coOwners } from './co-owners.js';
 import type { CopyView, IndexCopy } from './index-copy.js';
 import { readRecords } from './read.js';
@@ -225,7 +226,7 @@ async function chooseRecords(
     reader,
     owners.filter(({ length }) => length > 1).flatMap((several) => several.map(({ id }) => id)),
   );
-  return outcomes.map((outcome, index) => {
+  const decisions = outcomes.map((outcome, index): Decision => {
     if (!outcome.matched) return { reason: outcome.reason };
     const candidates = itemAt(owners, index);
     const record =
@@ -237,5 +238,34 @@ async function chooseRecords(
           );
     if (record === undefined) throw new Error('an address was matched, but to no record');
     return { record };
+  });
+  return withJoins(reader, visible, outcomes, decisions);
+}
+
+/** What other sources know of the same owners is handed out with them. Asked only where several sources know the property. */
+async function withJoins(
+  reader: Reader,
+  visible: VisibleImports,
+  outcomes: readonly Outcome<CandidateRow>[],
+  decisions: readonly Decision[],
+): Promise<Decision[]> {
+  const isShared = (outcome: Outcome<CandidateRow> | undefined): boolean =>
+    outcome?.matched === true &&
+    outcome.records.some(
+      ({ importSequence }) =>
+        visible.get(importSequence)?.source !==
+        visible.get(outcome.records[0]?.importSequence ?? importSequence)?.source,
+    );
+  const shared = decisions.flatMap((decision, at) =>
+    'record' in decision && isShared(outcomes[at]) ? [decision.record.id] : [],
+  );
+  const joins = await findJoins(reader, visible, shared);
+  if (joins.size === 0) return [...decisions];
+  return decisions.map((decision) => {
+    if (!('record' in decision)) return decision;
+    const join = joins.get(decision.record.id);
+    if (join === undefined) return decision;
+    const { importSequence, fails } = decision.record;
+    return { record: { ...join, importSequence, fails } };
   });
 }

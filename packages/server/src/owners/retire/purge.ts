@@ -26,6 +26,7 @@ export async function purgeRetired(database: Database, clock: Clock, beforeMs: n
   // Keys first, so that no key is ever without its record.
   await sweepKeys(database, sequences);
   for (const sequence of sequences) await database.write((tx) => tx.query(DELETE_BLOCKS, [sequence]));
+  await removeJoins(database, sequences);
   let removed = 0;
   for (const one of retired) removed += await removeRecords(database, one);
   await database.write(async (tx) => {
@@ -63,6 +64,23 @@ async function sweepKeys(database: Database, sequences: readonly number[]): Prom
   }
 }
 
+/** What was put together from several sources goes with the first of them. */
+async function removeJoins(database: Database, sequences: readonly number[]): Promise<void> {
+  const [last] = await database.read.query<{ id: number | null }[]>(
+    'SELECT MAX(joinedId) AS id FROM owner_joins',
+  );
+  const [first] = await database.read.query<{ id: number | null }[]>(
+    'SELECT MIN(joinedId) AS id FROM owner_joins',
+  );
+  for (let from = first?.id ?? 0; from <= (last?.id ?? -1); from += KEYS_PER_STEP) {
+    const range = [from, from + KEYS_PER_STEP - 1, JSON.stringify(sequences)];
+    await database.write(async (tx) => {
+      await tx.query(`DELETE FROM owner_records WHERE id IN (SELECT joinedId ${JOINS})`, range);
+      await tx.query(`DELETE ${JOINS}`, range);
+    });
+  }
+}
+
 async function removeRecords(
   database: Database,
   { sequence, firstRecordId, lastRecordId }: Import,
@@ -88,5 +106,10 @@ const DELETE_KEYS = `
    WHERE addressKey > ? AND addressKey <= ? AND importSequence IN (SELECT value FROM json_each(?))`.trim();
 
 const DELETE_BLOCKS = 'DELETE FROM key_blocks WHERE importSequence = ?';
+
+const JOINS = `
+  FROM owner_joins WHERE joinedId BETWEEN ? AND ?
+   AND EXISTS (SELECT 1 FROM json_each(parents) AS parent
+                WHERE parent.value ->> 1 IN (SELECT value FROM json_each(?)))`.trim();
 
 const RECORDS = 'FROM owner_records WHERE id BETWEEN ? AND ? AND importSequence = ?';

@@ -1,0 +1,2 @@
+/** The made-up owners of `--sandbox`; nobody imports under this name. */
+export const SANDBOX_SOURCE = 'sandbox';
