@@ -12,6 +12,8 @@ const common: UserConfig = {
     ...options,
     ...(options.format === 'cjs' && { dynamicImportInCjs: false }),
   }),
+  // `await using` in programs whose `lib` does not have it; with Node's types it is there anyway.
+  banner: { dts: '/// <reference lib="esnext.disposable" />' },
   deps: { alwaysBundle: ['@skiptrace/contract'] },
 };
 

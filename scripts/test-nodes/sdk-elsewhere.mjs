@@ -134,6 +134,33 @@ const runtime = (name, binary, args) => ({
   command: ({ folder }) => ['main.mjs', path.join(folder, 'node_modules', ...binary)],
 });
 
+/** What edge runtimes do not have is taken away first; \`fetch\` is given. */
+const edge = {
+  'program.mjs': `
+    const [url, print] = [globalThis.process.argv[2], console.log];
+    for (const name of ['process', 'Buffer', 'setImmediate']) delete globalThis[name];
+    const { SkipTrace } = await import('@skiptrace/sdk');
+    const client = new SkipTrace({ apiKey: 'pc_test', baseUrl: url, fetch: globalThis.fetch });
+    if (!(await client.lookup('100 Sandbox Match St')).found) throw new Error('no match');
+    const { matched } = await client.bulk(['1 Sandbox Match St', '2 Sandbox Miss Blvd']);
+    if (matched !== 1) throw new Error('the list had ' + matched + ' matches');
+    const columnMapping = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
+    const file = new TextEncoder().encode('Address,City,State,Zip\\n1 A St,B,TX,78701\\n');
+    const { outcome } = await client.jobs.run(file, { filename: 'leads.csv', columnMapping, onPreview: () => 'confirm' });
+    if (outcome !== 'completed') throw new Error(outcome);
+    await client.close();
+    print('used');`,
+};
+
+const bareRuntime = (name, binary, args) => {
+  const each = runtime(name, binary, args);
+  return {
+    ...each,
+    name: `on ${name} without process and Buffer`,
+    files: { ...each.files, ...edge },
+  };
+};
+
 export const cases = [
   jest,
   esbuild('esm', 'out.mjs'),
@@ -142,4 +169,6 @@ export const cases = [
   webpack,
   runtime('Bun', ['bun', 'bin', 'bun.exe'], ['run']),
   runtime('Deno', ['deno', 'deno'], ['run', '--allow-all', '--node-modules-dir=manual']),
+  bareRuntime('Bun', ['bun', 'bin', 'bun.exe'], ['run']),
+  bareRuntime('Deno', ['deno', 'deno'], ['run', '--allow-all', '--node-modules-dir=manual']),
 ];

@@ -132,4 +132,24 @@ export const cases = [
     { module: 'ESNext', moduleResolution: 'bundler', target: 'ES2023', lib },
     { 'main.ts': typed(esImports) },
   ),
+  typeCheck(
+    'without those of Node, as in a browser or Worker',
+    {
+      module: 'ESNext',
+      moduleResolution: 'bundler',
+      target: 'ES2022',
+      lib: ['ES2022', 'DOM'],
+      types: [],
+    },
+    {
+      'main.ts': `
+import { SkipTrace } from '@skiptrace/sdk';
+export async function owner(address: string): Promise<string | null> {
+  await using client = new SkipTrace({ apiKey: 'pc_test', fetch });
+  const result = await client.lookup(address);
+  return result.found ? result.contact.fullName : null;
+}
+`,
+    },
+  ),
 ];

@@ -5,6 +5,7 @@ export * from './errors/index.js';
 export type { Downloaded, DownloadOptions } from './jobs/download.js';
 export { type ConfirmOptions, JobHandle } from './jobs/handle.js';
 export { Jobs } from './jobs/jobs.js';
+export type { OutputStream } from './jobs/output-stream.js';
 export type { WaitOptions } from './jobs/polling.js';
 export type { Decision, RunOptions, RunResult } from './jobs/run.js';
 export type { FileSource, StreamSource } from './jobs/source.js';

@@ -1,5 +1,3 @@
-import type { Writable } from 'node:stream';
-
 import type { FullAnswer } from '../answer.js';
 import { ConfigurationError, ConflictError, DownloadError, isSkipTraceError } from '../errors/index.js';
 import type { CallOptions } from '../options.js';
@@ -11,6 +9,7 @@ import { webHeaders } from '../transport/response-record.js';
 import { tell } from '../transport/tell.js';
 import { type JobsApi, readJob } from './api.js';
 import { readFilePart } from './file-answer.js';
+import type { OutputStream } from './output-stream.js';
 import { checkStream, openFileSink, openStreamSink, type Sink } from './sink.js';
 import type { TransferProgress } from './upload.js';
 
@@ -43,7 +42,7 @@ const maxRedirects = 5;
 export async function download(
   api: JobsApi,
   jobId: string,
-  target: string | Writable,
+  target: string | OutputStream,
   options: DownloadOptions,
 ): Promise<FullAnswer<Downloaded>> {
   const call = api.transport.begin(options);
@@ -59,7 +58,11 @@ export async function download(
   }
 }
 
-function openSink(target: string | Writable, jobId: string, options: DownloadOptions): Promise<Sink> | Sink {
+function openSink(
+  target: string | OutputStream,
+  jobId: string,
+  options: DownloadOptions,
+): Promise<Sink> | Sink {
   const { force = false, resumable = false } = options;
   if (typeof target === 'string') return openFileSink(target, { jobId, force, resumable });
   checkStream(target);

@@ -1,5 +1,3 @@
-import type { Writable } from 'node:stream';
-
 import type {
   JobStatus,
   ConfirmSkipTraceJobResponse,
@@ -15,6 +13,7 @@ import type { CallOptions } from '../options.js';
 import { act, type JobsApi, readJob } from './api.js';
 import { create } from './create.js';
 import { download, type Downloaded, type DownloadOptions } from './download.js';
+import type { OutputStream } from './output-stream.js';
 import { type Awaited, waitFor, type WaitOptions, waitOptions, watch } from './polling.js';
 import { type Creation, resumeToken } from './resume-token.js';
 import type { BegunOptions } from '../transport/call.js';
@@ -122,7 +121,7 @@ export class JobHandle {
    * @throws OutputExistsError when the path is taken and `force` was not given
    * @throws OutputError when it cannot be written; DownloadError when it cannot be fetched whole
    */
-  download(target: string | Writable, options: DownloadOptions = {}): Answer<Downloaded> {
+  download(target: string | OutputStream, options: DownloadOptions = {}): Answer<Downloaded> {
     return answering(() => {
       checkOptions('job.download', options, downloadOptions);
       return new PendingAnswer(download(this.#api, this.id, target, options));

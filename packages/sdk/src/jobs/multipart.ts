@@ -1,3 +1,4 @@
+import { utf8 } from '../bytes.js';
 import type { StreamingBody } from '../transport/exchange.js';
 
 export interface MultipartBody extends StreamingBody {
@@ -7,12 +8,12 @@ export interface MultipartBody extends StreamingBody {
 /** A multipart/form-data body with the one part `file` (RFC 7578), of exactly known length and never held in memory. */
 export function multipartFile(filename: string, file: StreamingBody): MultipartBody {
   const boundary = `skiptrace-${crypto.randomUUID()}`;
-  const head = Buffer.from(
+  const head = utf8(
     `--${boundary}\r\n` +
       `Content-Disposition: form-data; name="file"; filename="${escapeName(filename)}"\r\n` +
       `Content-Type: text/csv\r\n\r\n`,
   );
-  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  const tail = utf8(`\r\n--${boundary}--\r\n`);
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     bytes: head.length + file.bytes + tail.length,

@@ -1,5 +1,6 @@
 import type { CreateSkipTraceJobRequest } from '@skiptrace/contract';
 
+import { fromBase64Url, toBase64Url } from '../bytes.js';
 import { ConfigurationError } from '../errors/index.js';
 
 /**
@@ -20,7 +21,7 @@ export interface Creation {
 const version = 1;
 
 export function resumeToken({ jobId, creation }: ResumeState): string {
-  return Buffer.from(JSON.stringify({ v: version, jobId, creation })).toString('base64url');
+  return toBase64Url(JSON.stringify({ v: version, jobId, creation }));
 }
 
 export function readResumeToken(token: string): ResumeState {
@@ -41,7 +42,7 @@ export function readResumeToken(token: string): ResumeState {
 
 function parsed(token: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(Buffer.from(token, 'base64url').toString('utf8'));
+    const value: unknown = JSON.parse(fromBase64Url(token));
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;

@@ -1,5 +1,3 @@
-import type { Writable } from 'node:stream';
-
 import type { ColumnMapping } from '@skiptrace/contract';
 import type { JobStatus, SkipTraceJob } from '../open-answers.js';
 
@@ -9,6 +7,7 @@ import type { BegunOptions } from '../transport/call.js';
 import type { JobsApi } from './api.js';
 import { checkPrice, type JobHandle } from './handle.js';
 import type { Jobs } from './jobs.js';
+import type { OutputStream } from './output-stream.js';
 import { waitFor, type WaitOptions, waitOptions } from './polling.js';
 import { readResumeToken } from './resume-token.js';
 import { checkOutput, checkStream } from './sink.js';
@@ -30,7 +29,7 @@ export interface RunOptions extends WaitOptions {
   /** Above this total, in cents, nothing is confirmed and `onPreview` is not asked: `CostLimitError`. */
   maxCostCents?: number | undefined;
   /** Where the enriched file goes. Without it the job is completed and can be downloaded with its handle. */
-  output?: string | Writable | undefined;
+  output?: string | OutputStream | undefined;
   /** Replace an output file that is there. Default false. */
   force?: boolean | undefined;
   /** Name of the file at the service; must end in `.csv`. Default: the source's own name. */

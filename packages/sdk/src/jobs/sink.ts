@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { Writable } from 'node:stream';
 
 import { OutputError, OutputExistsError } from '../errors/index.js';
+import type { OutputStream } from './output-stream.js';
 
 /** Where a download goes. */
 export interface Sink {
@@ -115,7 +115,7 @@ export async function checkOutput(path: string, { force }: { force: boolean }): 
 }
 
 /** @throws OutputError when nothing more can be written to a stream of the caller's */
-export function checkStream(stream: Writable): void {
+export function checkStream(stream: OutputStream): void {
   if (stream.destroyed || stream.writableEnded)
     throw new OutputError("Can't write the output: the stream has ended.");
 }
@@ -167,7 +167,7 @@ async function takeKept(folder: Folder, jobId: string): Promise<KeptPart | undef
 }
 
 /** A stream of the caller's, which stays open. */
-export function openStreamSink(stream: Writable): Sink {
+export function openStreamSink(stream: OutputStream): Sink {
   let wrote = false;
   // Each write reports its own error; without a listener the same error would also end the process.
   const ignore = () => {};
@@ -186,7 +186,7 @@ export function openStreamSink(stream: Writable): Sink {
     publish: () => Promise.resolve(),
     discard: () => {
       // An error event may follow its write's callback by a tick.
-      setImmediate(() => stream.off('error', ignore));
+      setTimeout(() => stream.off('error', ignore));
       return Promise.resolve();
     },
   };

@@ -1,5 +1,6 @@
 import type { AddressInput } from '@skiptrace/contract';
 
+import { utf8Length } from '../bytes.js';
 import { ConfigurationError } from '../errors/index.js';
 import { asAddress, problemsOf, sameAddressKey } from './address.js';
 import type { AddressLike } from './address.js';
@@ -53,7 +54,7 @@ export class EntryReader<T extends AddressLike> {
       this.#next = undefined;
       if (!entry) break;
       if (entry.kind === 'send') {
-        const size = Buffer.byteLength(JSON.stringify(entry.address)) + 1;
+        const size = utf8Length(JSON.stringify(entry.address)) + 1;
         if (sends === maxSends || (sends > 0 && bytes + size > maxChunkBytes)) {
           this.#next = entry;
           break;
@@ -108,7 +109,7 @@ export class EntryReader<T extends AddressLike> {
     const problems = problemsOf(input);
     if (problems.length > 0) return { kind: 'rejected', index, input, problems };
     const address = asAddress(input);
-    if (Buffer.byteLength(address.address) > maxChunkBytes / 2) {
+    if (utf8Length(address.address) > maxChunkBytes / 2) {
       return { kind: 'rejected', index, input, problems: ['address is too long'] };
     }
     if (this.#firstIndex) {

@@ -1,0 +1,40 @@
+// What Node's Buffer would do: edge runtimes have none.
+
+const encoder = new TextEncoder();
+
+/** The text in UTF-8. */
+export function utf8(text: string): Uint8Array<ArrayBuffer> {
+  return encoder.encode(text);
+}
+
+/** How many bytes the text has in UTF-8, without making them. */
+export function utf8Length(text: string): number {
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x80) continue;
+    bytes += 1;
+    // A pair of surrogates is four bytes for its two units; a lone one becomes U+FFFD, three bytes.
+    const isPair = unit >= 0xd800 && unit < 0xdc00 && isLowSurrogate(text.charCodeAt(at + 1));
+    if (isPair) {
+      bytes += 1;
+      at += 1;
+    } else if (unit >= 0x800) bytes += 1;
+  }
+  return bytes;
+}
+
+const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit < 0xe000;
+
+/** The text's UTF-8 in base64url, without padding. */
+export function toBase64Url(text: string): string {
+  const binary = Array.from(utf8(text), (byte) => String.fromCharCode(byte)).join('');
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** @throws when it is no base64, or not of UTF-8 */
+export function fromBase64Url(encoded: string): string {
+  const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+}
