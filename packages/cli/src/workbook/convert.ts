@@ -1,96 +1,32 @@
-import { open } from 'node:fs/promises';
-import { writtenCell } from '@skiptrace/csv';
+import { convertWorkbook as convert, WorkbookError, type ConvertedWorkbook } from '@skiptrace/csv/workbook';
 import { Failure } from '../failures/failure.js';
-import { Archive } from './archive.js';
-import { readContents, readSharedStrings } from './contents.js';
-import { MAX_CSV_CHARACTERS, requireAtMost, WorkbookTooLarge } from './limits.js';
-import { readNumberFormats } from './number-formats.js';
-import { readRows, type SheetRow } from './rows.js';
 
-export interface Converted {
-  readonly sheet: string;
-  /** Names of the sheets that were not taken. */
-  readonly others: readonly string[];
-}
-
-const CHUNK = 256 * 1024;
-/** A gap between two rows that is longer than this is left out: nobody counts rows in such a sheet. */
-const MAX_GAP = 1000;
-
-/** Writes the first visible sheet of a workbook as CSV: UTF-8, commas, CRLF, each row on the line of its number. */
+/** The first visible sheet of a workbook as a CSV file. @param shown the name to show people */
 export async function convertWorkbook(
   workbook: string,
   shown: string,
   destination: string,
-): Promise<Converted> {
-  const archive = await Archive.open(workbook).catch((error: unknown) => {
-    throw broken(shown, error);
-  });
+): Promise<ConvertedWorkbook> {
   try {
-    const contents = await readContents(archive);
-    const [sheet, ...others] = contents?.sheets ?? [];
-    if (!contents || !sheet) throw broken(shown);
-    const facts = {
-      strings: await readSharedStrings(archive),
-      formats: await readNumberFormats(archive),
-      from1904: contents.from1904,
-    };
-    const stream = await archive.read(sheet.part, 'sheet');
-    if (!stream) throw broken(shown);
-    const rows = await write(readRows(stream, facts), destination);
-    if (rows === 0) throw new Failure('input_empty', `The sheet "${sheet.name}" of ${shown} is empty.`);
-    return { sheet: sheet.name, others: others.map(({ name }) => name) };
+    return await convert(workbook, destination);
   } catch (error) {
-    throw error instanceof Failure ? error : broken(shown, error);
-  } finally {
-    archive.close();
+    throw error instanceof WorkbookError ? failureOf(error, shown) : error;
   }
 }
 
-async function write(rows: AsyncIterable<SheetRow>, destination: string): Promise<number> {
-  const file = await open(destination, 'wx', 0o600);
-  try {
-    let count = 0;
-    let line = 0;
-    let text = '';
-    let written = 0;
-    for await (const { number, cells } of rows) {
-      if (count > 0 && number - line <= MAX_GAP) text += '\r\n'.repeat(Math.max(0, number - line - 1));
-      text += `${lineOf(cells)}\r\n`;
-      line = number;
-      count++;
-      if (text.length < CHUNK) continue;
-      written += text.length;
-      requireAtMost(MAX_CSV_CHARACTERS, written, 'characters as CSV');
-      await file.writeFile(text);
-      text = '';
-    }
-    await file.writeFile(text);
-    return count;
-  } finally {
-    await file.close();
+function failureOf(cause: WorkbookError, shown: string): Failure {
+  switch (cause.code) {
+    case 'empty_sheet':
+      return new Failure('input_empty', `${shown}: ${cause.message}.`, { cause });
+    case 'too_large':
+      return new Failure('input_too_big', `${shown} is more than a list: ${cause.message}.`, {
+        hint: 'Open it in a spreadsheet and save the sheet with the list as CSV.',
+        cause,
+      });
+    case 'not_a_workbook':
+      return new Failure('input_not_text', `${shown} cannot be read as an Excel workbook.`, {
+        hint: 'Open it in a spreadsheet and save it as CSV.',
+        cause,
+      });
   }
-}
-
-function lineOf(cells: SheetRow['cells']): string {
-  let line = '';
-  let at = 0;
-  for (const [column, text] of [...cells].sort(([a], [b]) => a - b)) {
-    line += ','.repeat(column - at) + writtenCell(text, ',');
-    at = column;
-  }
-  return line;
-}
-
-function broken(shown: string, cause?: unknown): Failure {
-  if (cause instanceof WorkbookTooLarge) {
-    return new Failure('input_too_big', `${shown} is more than a list: ${cause.message}.`, {
-      hint: 'Open it in a spreadsheet and save the sheet with the list as CSV.',
-      cause,
-    });
-  }
-  return new Failure('input_not_text', `${shown} cannot be read as an Excel workbook.`, {
-    hint: 'Open it in a spreadsheet and save it as CSV.',
-    cause,
-  });
 }

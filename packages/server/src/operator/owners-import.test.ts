@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { capturedIo } from '../testing/captured-io.js';
@@ -144,6 +144,23 @@ describe('owners import', () => {
       ...{ ignoredColumns: [], warnings: [] },
     });
     expect(await explain('12 Oak St Apt 4, Dayton, OH 45402')).toContain('Jane Doe');
+  });
+
+  it('reads an Excel workbook as it reads the same rows as CSV', async () => {
+    const from = new URL('../testing/fixtures/owners.xlsx', import.meta.url);
+    const book = path.join(folder.value, 'owners.xlsx');
+    await copyFile(from, book);
+    const { code, out, err } = await run(['owners', 'import', book]);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain(
+      '3 rows read: 3 stored.\nImported 4 owners into "default", with 3 phones and 3 emails.',
+    );
+    expect((await run(['owners', 'import', book])).out).toMatch(/^Already imported/);
+    expect(await explain('12 Oak St Apt 4, Dayton, OH 45402')).toContain('Jane Doe');
+    await writeFile(book, 'PK\u0003\u0004 not really');
+    expect((await run(['owners', 'import', book])).err).toMatch(
+      /can't be read as an Excel workbook\. Save the sheet/,
+    );
   });
 
   it('lets the operator say which source wins', async () => {

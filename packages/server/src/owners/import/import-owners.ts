@@ -7,6 +7,7 @@ import type { Ids } from '../../ids.js';
 import { ImportEntity, type Import } from '../entities.js';
 import { OwnerImportError } from '../errors.js';
 import { joinWithout } from '../join/rejoin.js';
+import { asCsv, type CsvFile } from './as-csv.js';
 import { fileDigest, fingerprint } from './fingerprint.js';
 import { LoadingImport } from './loading-import.js';
 import type { NameOrder } from './name-order.js';
@@ -103,15 +104,28 @@ export async function importOwners(
   path: string,
   options: ImportOptions = {},
 ): Promise<ImportSummary> {
-  const { source = DEFAULT_SOURCE, replace = false, dncDefault = true, dryRun = false } = options;
+  const { source = DEFAULT_SOURCE } = options;
   if (source === SANDBOX_SOURCE) {
     throw new OwnerImportError(
       'reserved_source',
       `The source name "${SANDBOX_SOURCE}" is reserved for made-up owners. Choose another name.`,
     );
   }
-  const bytes = await sizeOf(path);
-  const digest = await readable(path, () => fileDigest(path));
+  await sizeOf(path);
+  const csv = await readable(path, () => asCsv(path));
+  return importCsv(parts, path, csv, options).finally(() => csv.remove());
+}
+
+/** @param path the file's own path, where `csv` is a copy of a workbook's sheet */
+async function importCsv(
+  parts: ImportParts,
+  path: string,
+  csv: CsvFile,
+  options: ImportOptions,
+): Promise<ImportSummary> {
+  const { source = DEFAULT_SOURCE, replace = false, dncDefault = true, dryRun = false } = options;
+  const bytes = await sizeOf(csv.path);
+  const digest = await readable(path, () => fileDigest(csv.path));
   const mark = fingerprint(digest, readingSettings(options));
   const active = await activeImports(parts.database, source);
   const job: ImportJob = {
@@ -126,7 +140,7 @@ export async function importOwners(
     if (replace && !dryRun) await retireAllBut(parts, known, active);
     return unchanged(known, job);
   }
-  const file = new OwnerFile(path, ownerFileOptions(path, options));
+  const file = new OwnerFile(csv.path, { ...ownerFileOptions(path, options), notes: csv.notes });
   if (dryRun) return tryOut(file, job, options);
   const loading = await LoadingImport.begin(parts.database, parts.clock, parts.ids, {
     source,
@@ -395,6 +409,7 @@ async function readable<T>(path: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
+    if (error instanceof OwnerImportError) throw error;
     const reason =
       error instanceof Error && 'code' in error && error.code === 'ENOENT'
         ? "doesn't exist"

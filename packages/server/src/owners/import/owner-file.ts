@@ -28,6 +28,8 @@ export interface OwnerFileOptions extends Pick<MapOptions, 'state'> {
   nameOrder?: NameOrder;
   /** A file without a column of names may be read. */
   allowNameless?: boolean;
+  /** What is known about the file already, to be told with the warnings. */
+  notes?: readonly string[];
 }
 
 /** How a file's rows are to be read. Plain data: it goes to other threads. */
@@ -158,7 +160,7 @@ export class OwnerFile {
     this.choices = mapping.choices.map(({ field, headers, reason }) =>
       headers.length === 0 ? `${field}: ${reason}` : `${field} = ${headers.join(' + ')}: ${reason}`,
     );
-    this.warnings = mapping.warnings.map(({ message }) => message);
+    this.warnings = [...(this.options.notes ?? []), ...mapping.warnings.map(({ message }) => message)];
     if (columns.ofOthers.length > 0) {
       this.warnings.push(
         `Left out, because they are of other people than the owner: ${columns.ofOthers.join(', ')}.`,
