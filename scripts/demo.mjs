@@ -5,6 +5,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { parse } from 'csv-parse/sync';
 import { csvLine, madeUpOwners, ownerCells, OWNER_HEADER } from './made-up/owners.mjs';
 
 const OWNERS = 5_000;
@@ -19,6 +20,14 @@ const ownersFile = path.join(folder, 'owners.csv');
 const leads = path.join('examples', 'leads.csv');
 const enriched = path.join('examples', 'leads.enriched.csv');
 const serverBin = path.join(root, 'packages', 'server', 'bin', 'skiptrace-server.js');
+
+const NEXT = `
+Next, try it yourself:
+  npx @skiptrace/server start --demo           a server that keeps running, with a test key
+  npx skiptrace auth login                     in another terminal: paste the key
+  npx skiptrace upload examples/sandbox-leads.csv
+
+With your own data: docs/operating.md (the server), docs/owners.md (owner files).`;
 
 const say = (text) => process.stdout.write(`${text}\n`);
 
@@ -62,7 +71,7 @@ function run(command, args, env) {
 
 const upload = (url, apiKey) => {
   const interactive = process.stdin.isTTY === true && process.stderr.isTTY === true && !process.env.CI;
-  const words = ['--no', '--', 'skiptrace', 'upload', leads];
+  const words = ['skiptrace', 'upload', leads];
   if (!interactive) words.push('--yes', '--max-cost', MAX_COST_DOLLARS);
   say(`\n$ npx ${words.join(' ')}`);
   return run('npx', words, {
@@ -75,10 +84,14 @@ const upload = (url, apiKey) => {
   });
 };
 
+/** The first owners that were found, as a person would read them. */
 function showResult() {
-  const lines = readFileSync(path.join(root, enriched), 'utf8').split(/\r?\n/);
-  say(`\nThe first rows of ${enriched}:\n`);
-  for (const line of lines.slice(0, 5)) say(line.length > 230 ? `${line.slice(0, 229)}…` : line);
+  const rows = parse(readFileSync(path.join(root, enriched)), { columns: true, bom: true });
+  const found = rows.filter((row) => row['Owner Full Name'] && row['Phone 1']).slice(0, 5);
+  say(`\nThe first owners in ${enriched}:\n`);
+  for (const row of found) {
+    say(`  ${row.Address}, ${row.City}, ${row.State}  →  ${row['Owner Full Name']}, ${row['Phone 1']}`);
+  }
 }
 
 rmSync(folder, { recursive: true, force: true });
@@ -96,9 +109,9 @@ say(
   `   imported: ${figure(rows.stored)} owners, ${figure(phones.stored)} phones, ${figure(emails.stored)} emails`,
 );
 
-say('2. The server, on a free port');
+say('2. A server on a free port');
 const { server, url } = await startServer();
-say(`   ${url} (the contract: ${url}/docs)`);
+say(`   ${url} (API docs: ${url}/docs)`);
 
 let exitCode;
 try {
@@ -106,7 +119,8 @@ try {
   exitCode = upload(url, account.apiKey);
   if (exitCode === 0) showResult();
   const { balanceCents } = operator('balance', 'show', account.accountId);
-  say(`\nThe balance is now $${(balanceCents / 100).toFixed(2)}.`);
+  say(`\nThe demo account has $${(balanceCents / 100).toFixed(2)} left. Everything it made is in demo/.`);
+  if (exitCode === 0) say(NEXT);
 } finally {
   server.kill('SIGTERM');
 }
