@@ -8,7 +8,7 @@ const serverFloors = [
   ['database'],
   ['accounts', 'storage', 'queue', 'owners'],
   ['limits', 'billing', 'idempotency'],
-  ['lookups', 'jobs', 'contact'],
+  ['lookups', 'jobs', 'contact', 'overview'],
   ['http', 'dashboard'],
   ['operator'],
 ];

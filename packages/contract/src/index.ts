@@ -13,7 +13,7 @@ export {
 } from './generated/vocabulary.js';
 export type { CallPolicy, OperationPolicy, RateLimitPolicy } from './policy.js';
 
-/** The operationId of one of the ten operations. */
+/** The operationId of one of the operations. */
 export type OperationId = keyof operations;
 
 type Schemas = components['schemas'];
@@ -31,6 +31,9 @@ export type BulkSkipTraceResponse = Schemas['BulkSkipTraceResponse'];
 export type BulkLookupResult = Schemas['BulkLookupResult'];
 export type BulkLookupMatch = Schemas['BulkLookupMatch'];
 export type BulkLookupMiss = Schemas['BulkLookupMiss'];
+
+// Account
+export type Account = Schemas['Account'];
 
 // CSV jobs
 export type ColumnMapping = Schemas['ColumnMapping'];

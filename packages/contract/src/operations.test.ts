@@ -15,16 +15,18 @@ const specified: Record<OperationId, [method: string, path: string, ...statuses:
   confirmSkipTraceJob: ['POST', '/api/user/skip-trace/{jobId}/confirm', 200, 401, 402, 404, 409, 429, 500],
   cancelSkipTraceJob: ['POST', '/api/user/skip-trace/{jobId}/cancel', 200, 401, 404, 409, 429, 500],
   sendContactMessage: ['POST', '/api/contact', 200, 400, 429, 500],
+  // Ours, beyond the specification (reading 36).
+  getAccount: ['GET', '/api/user/account', 200, 401, 429, 500],
 };
 const ids = Object.keys(specified) as OperationId[];
 
-test('there are the ten operations of the specification and no others', () => {
+test('there are the ten operations of the specification, the account, and no others', () => {
   expect(Object.keys(operationPolicies).sort()).toEqual([...ids].sort());
   expect(
     Object.values(openapiDocument.paths).flatMap((item) =>
       Object.keys(item).filter((key) => key !== 'parameters'),
     ),
-  ).toHaveLength(10);
+  ).toHaveLength(11);
 });
 
 test.each(ids)('%s answers with the specified statuses and no others', (id) => {
@@ -42,7 +44,7 @@ test('only the lookups and confirm can charge, 4 cents a match', () => {
   }
 });
 
-test('single, bulk and create honour an Idempotency-Key, the actions go by the state of the job', () => {
+test('single, bulk and create honor an Idempotency-Key, the actions go by the state of the job', () => {
   const by = (idempotency: string) => ids.filter((id) => operationPolicies[id].idempotency === idempotency);
   expect(by('key')).toEqual(['skipTraceSingle', 'skipTraceBulk', 'createSkipTraceJob']);
   expect(by('state')).toEqual([
@@ -72,6 +74,7 @@ test('every operation has its rate limit', () => {
     listSkipTraceJobs: jobs,
     confirmSkipTraceJob: jobs,
     cancelSkipTraceJob: jobs,
+    getAccount: { name: 'account', limit: 600, windowSeconds: 60, scope: 'account', configurable: false },
   });
 });
 

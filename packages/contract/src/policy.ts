@@ -28,7 +28,7 @@ export interface OperationPolicy {
 
 export interface RateLimitPolicy {
   /** Operations with the same name share one allowance. */
-  readonly name: 'single' | 'bulk' | 'jobs' | 'contact';
+  readonly name: 'single' | 'bulk' | 'jobs' | 'account' | 'contact';
   /** Requests allowed in a window. */
   readonly limit: number;
   readonly windowSeconds: number;

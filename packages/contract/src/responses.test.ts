@@ -26,7 +26,7 @@ describe('SkipTraceResponse', () => {
     }
     expect(accepts('SkipTraceResponse', { ...match, contact: null })).toBe(false);
     expect(accepts('SkipTraceResponse', { ...miss, contact })).toBe(false);
-    expect(accepts('SkipTraceResponse', { ...match, charged: 5 })).toBe(false);
+    expect(accepts('SkipTraceResponse', { ...match, charged: 1001 })).toBe(false);
     expect(accepts('SkipTraceResponse', { ...match, success: false })).toBe(false);
   });
 

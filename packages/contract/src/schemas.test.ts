@@ -45,6 +45,7 @@ describe('every schema', () => {
       'Emails[]',
       'BulkLookupMiss.emails[]',
       'UploadSkipTraceJobFileRequest.file',
+      'Account.name',
       'ContactMessage.fullName',
       'ContactMessage.email',
       'ContactMessage.phone',
@@ -94,7 +95,7 @@ describe('the lists and limits of the package', () => {
     expect(field('BulkSkipTraceRequest.addresses')?.maxItems).toBe(limits.addressesPerBulkRequest);
     expect(field('BulkSkipTraceResponse.results')?.maxItems).toBe(limits.addressesPerBulkRequest);
     expect(field('SkipTraceJob.totalRows')?.maximum).toBe(limits.rowsPerJob);
-    expect(field('SkipTraceJob.totalChargeCents')?.maximum).toBe(limits.rowsPerJob * 4);
+    expect(field('SkipTraceJob.totalChargeCents')?.maximum).toBe(limits.rowsPerJob * limits.maxPriceCents);
     expect(field('CreateSkipTraceJobRequest.filename')?.maxLength).toBe(limits.filenameLength);
     expect(field('SkipTraceJobList.jobs')?.maxItems).toBe(limits.jobsInList);
     expect(schemas.Phones?.maxItems).toBe(limits.mobilesPerMatch + limits.landlinesPerMatch);

@@ -43,6 +43,8 @@ export interface Config {
   uploadMethod: 'direct' | 'presigned';
   /** Without a trailing slash; null = the listening address. */
   publicUrl: string | null;
+  /** The operator's terms of use, which `GET /api/user/account` names. */
+  termsUrl: string | null;
   /** What Express calls `trust proxy`: addresses or subnets, or a number of hops. Null trusts nobody. */
   trustProxy: string | number | null;
   /** Connections of one address at once; 0 = any number, as behind a proxy, which holds them all. */
@@ -118,6 +120,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     sandbox: flags.sandbox ?? false,
     uploadMethod: oneOf(env, 'UPLOAD_METHOD', ['direct', 'presigned'] as const, 'direct'),
     publicUrl: httpUrl(env, 'PUBLIC_URL'),
+    termsUrl: httpUrl(env, 'TERMS_URL'),
     trustProxy,
     connectionsPerAddress: wholeNumber(env, 'CONNECTIONS_PER_ADDRESS', connections, 0, 1_000_000),
     diskReserveBytes: wholeNumber(env, 'DISK_RESERVE_BYTES', null, 0, Number.MAX_SAFE_INTEGER),

@@ -38,11 +38,12 @@ export const openapiYaml: string = [
   "    cannot be searched.",
   "",
   "    ### Money",
-  "    - A match costs 4 cents. A miss is free and is no error: it is a 200 with `found: false`.",
-  "    - A single lookup needs 4 cents on the balance before it runs.",
-  "    - A bulk lookup reserves 4 cents an entry, then refunds what did not match.",
-  "    - A CSV job charges nothing until it is confirmed, and then exactly the previewed total.",
-  "    - Whatever ends in an error is not charged.",
+  "    - A match costs 4 cents, unless the operator set another price for your account: `GET /api/user/account` tells. A miss",
+  "      is free and not an error: it is a 200 with `found: false`.",
+  "    - A single lookup needs the price of one match on the balance before it runs.",
+  "    - A bulk lookup reserves the price of one match for each entry, then refunds what didn't match.",
+  "    - A CSV job charges nothing until you confirm it, and then exactly the previewed total.",
+  "    - An error charges nothing.",
   "    - All amounts are whole US cents.",
   "",
   "    ### Order of checks",
@@ -94,6 +95,8 @@ export const openapiYaml: string = [
   "    description: >-",
   "      A CSV file of up to 250,000 rows: create, upload, poll until `preview`, confirm or cancel, poll until",
   "      `completed`, download. There are no webhooks.",
+  "  - name: Account",
+  "    description: Who you are, what is left, and what you pay.",
   "  - name: Support",
   "    description: Messages to the people who run the service.",
   "",
@@ -109,7 +112,9 @@ export const openapiYaml: string = [
   "  mobilesPerMatch: 10",
   "  landlinesPerMatch: 9",
   "  emailsPerMatch: 28",
-  "  # Net misses in a UTC day, single and bulk lookups together: max(0, misses - floor(matches / 4)).",
+  "  # The most an operator may charge for a match.",
+  "  maxPriceCents: 1000",
+  "  # Net misses in a UTC day, single and bulk lookups together: max(0, misses - floor(matches / 4)). By default.",
   "  dailyMissLimit: 250",
   "  matchesPerForgivenMiss: 4",
   "  idempotencyKeyHours: 24",
@@ -162,7 +167,7 @@ export const openapiYaml: string = [
   "      tags: [Lookups]",
   "      summary: Look up one address",
   "      description: >-",
-  "        Finds the owner of one property. A match costs 4 cents, a miss nothing. For a list use bulk or a CSV job",
+  "        Finds the owner of one property. A match costs 4 cents by default, a miss nothing. For a list use bulk or a CSV job",
   "        instead of calling this in a loop. Send an `Idempotency-Key` to be able to repeat the request without paying",
   "        twice.",
   "      x-skiptrace-money: charges",
@@ -247,9 +252,9 @@ export const openapiYaml: string = [
   "      tags: [Lookups]",
   "      summary: Look up 1 to 100 addresses",
   "      description: >-",
-  "        Looks up to 100 addresses up at once; the results are in the order of the request. The worst case, 4 cents an",
-  "        entry, is reserved first and what did not match is refunded when the request completes. The same address",
-  "        twice is looked up, and on a match charged, twice. Send an `Idempotency-Key` to be able to repeat the request",
+  "        Looks up as many as 100 addresses at once; the results are in the order of the request. The worst case, a match for",
+  "        each entry, is reserved first, and what didn't match is refunded when the request completes. The same address",
+  "        twice is looked up twice, and on a match charged twice. Send an `Idempotency-Key` to be able to repeat the request",
   "        without paying twice.",
   "      x-skiptrace-money: charges",
   "      x-skiptrace-price-cents: 4",
@@ -354,6 +359,42 @@ export const openapiYaml: string = [
   "        '402': { $ref: '#/components/responses/LookupInsufficientBalance' }",
   "        '429': { $ref: '#/components/responses/LookupTooManyRequests' }",
   "        '500': { $ref: '#/components/responses/LookupServerError' }",
+  "",
+  "  /api/user/account:",
+  "    get:",
+  "      operationId: getAccount",
+  "      tags: [Account]",
+  "      summary: Read your account",
+  "      description: >-",
+  "        The account behind the API key: its balance, its price, and its limits with what is left of them today. This",
+  "        operation is our own, beyond the interface specification; a server without it answers with the 404 page. This read",
+  "        does not count as use of the API key.",
+  "      x-skiptrace-money: free",
+  "      x-skiptrace-safety: safe",
+  "      x-skiptrace-idempotency: inherent",
+  "      x-skiptrace-rate-limit: { name: account, limit: 600, windowSeconds: 60, scope: account, configurable: false }",
+  "      responses:",
+  "        '200':",
+  "          description: The account.",
+  "          headers: *plainHeaders",
+  "          content:",
+  "            application/json:",
+  "              schema: { $ref: '#/components/schemas/Account' }",
+  "              examples:",
+  "                live:",
+  "                  summary: An account with the default price and limits",
+  "                  value:",
+  "                    name: My company",
+  "                    mode: live",
+  "                    balanceCents: 9876",
+  "                    pricePerMatchCents: 4",
+  "                    dailyMisses: { limit: 250, used: 12, remaining: 238, resetsAt: '2026-11-22T00:00:00.000Z' }",
+  "                    requestsPerMinute: { single: 500, bulk: 250, jobs: 3000 }",
+  "                    rowsPerJob: 250000",
+  "                    termsUrl: null",
+  "        '401': { $ref: '#/components/responses/JobUnauthorized' }",
+  "        '429': { $ref: '#/components/responses/AccountTooManyRequests' }",
+  "        '500': { $ref: '#/components/responses/JobServerError' }",
   "",
   "  /api/user/skip-trace:",
   "    post:",
@@ -1063,6 +1104,10 @@ export const openapiYaml: string = [
   "        RateLimit-Remaining: { $ref: '#/components/headers/RateLimit-Remaining' }",
   "        RateLimit-Reset: { $ref: '#/components/headers/RateLimit-Reset' }",
   "      content: *rateLimitContent",
+  "    AccountTooManyRequests:",
+  "      description: Too many reads of the account in a minute. Wait `Retry-After` seconds.",
+  "      headers: *limitedHeaders",
+  "      content: *rateLimitContent",
   "    ContactTooManyRequests:",
   "      description: Five messages came from this IP address in 15 minutes. Wait `Retry-After` seconds.",
   "      headers: *limitedHeaders",
@@ -1282,11 +1327,10 @@ export const openapiYaml: string = [
   "          $ref: '#/components/schemas/Contact'",
   "          description: The matched owner.",
   "        charged:",
-  "          # Bounds instead of const: the generated type stays `number`.",
   "          type: integer",
-  "          minimum: 4",
-  "          maximum: 4",
-  "          description: Cents charged.",
+  "          minimum: 0",
+  "          maximum: 1000",
+  "          description: Cents charged, the account's price of a match; 4 unless the operator set another.",
   "          examples: [4]",
   "        phones:",
   "          $ref: '#/components/schemas/Phones'",
@@ -1346,9 +1390,9 @@ export const openapiYaml: string = [
   "          description: An owner was found.",
   "        charged:",
   "          type: integer",
-  "          minimum: 4",
-  "          maximum: 4",
-  "          description: Cents charged.",
+  "          minimum: 0",
+  "          maximum: 1000",
+  "          description: Cents charged, the account's price of a match; 4 unless the operator set another.",
   "          examples: [4]",
   "        contact:",
   "          $ref: '#/components/schemas/Contact'",
@@ -1416,9 +1460,8 @@ export const openapiYaml: string = [
   "        totalCharged:",
   "          type: integer",
   "          minimum: 0",
-  "          maximum: 400",
-  "          multipleOf: 4",
-  "          description: Net charge in cents, 4 times `matched`.",
+  "          maximum: 100000",
+  "          description: Net charge in cents, `matched` times the account's price (4 by default).",
   "          examples: [8]",
   "        results:",
   "          type: array",
@@ -1594,21 +1637,21 @@ export const openapiYaml: string = [
   "          examples: [188]",
   "        pricePerRowCents:",
   "          type: integer",
-  "          minimum: 4",
-  "          maximum: 4",
-  "          description: Cents a matched row costs.",
+  "          minimum: 0",
+  "          maximum: 1000",
+  "          description: Cents a matched row costs; fixed by the preview. 4 unless the operator set another price.",
   "          examples: [4]",
   "        totalChargeCents:",
   "          type: [integer, 'null']",
   "          minimum: 0",
-  "          maximum: 1000000",
+  "          maximum: 250000000",
   "          description: >-",
   "            What confirm charges, in cents: `matchedRows` times `pricePerRowCents`. Known from `preview` on.",
   "          examples: [39248]",
   "        refundCents:",
   "          type: [integer, 'null']",
   "          minimum: 0",
-  "          maximum: 1000000",
+  "          maximum: 250000000",
   "          description: Cents given back because the job failed after it was confirmed; null otherwise.",
   "          examples: [null]",
   "        nonMatchCount:",
@@ -1698,6 +1741,93 @@ export const openapiYaml: string = [
   "          description: The account's 50 most recent jobs, newest first.",
   "          items: { $ref: '#/components/schemas/SkipTraceJob' }",
   "",
+  "    Account:",
+  "      type: object",
+  "      description: The account behind an API key.",
+  "      required:",
+  "        [name, mode, balanceCents, pricePerMatchCents, dailyMisses, requestsPerMinute, rowsPerJob, termsUrl]",
+  "      properties:",
+  "        name:",
+  "          type: string",
+  "          maxLength: 500",
+  "          description: What the operator calls the account.",
+  "          examples: [My company]",
+  "          x-skiptrace-personal-data: true",
+  "        mode:",
+  "          type: string",
+  "          enum: [live, test]",
+  "          description: >-",
+  "            What the key is for: `live` looks up real owners and charges; `test` answers from the sandbox and never charges.",
+  "          examples: [live]",
+  "        balanceCents:",
+  "          type: integer",
+  "          minimum: 0",
+  "          description: The balance in cents.",
+  "          examples: [9876]",
+  "        pricePerMatchCents:",
+  "          type: integer",
+  "          minimum: 0",
+  "          maximum: 1000",
+  "          description: What a match costs with this key, in cents; 0 with a test key.",
+  "          examples: [4]",
+  "        dailyMisses:",
+  "          type: object",
+  "          description: >-",
+  "            Free misses of single and bulk lookups in this UTC day, less one for every four matches. At the limit, lookups",
+  "            are refused until `resetsAt`.",
+  "          required: [limit, used, remaining, resetsAt]",
+  "          properties:",
+  "            limit:",
+  "              type: integer",
+  "              minimum: 0",
+  "              description: Net misses allowed a day.",
+  "              examples: [250]",
+  "            used:",
+  "              type: integer",
+  "              minimum: 0",
+  "              description: Net misses so far today. A bulk that began below the limit may end above it.",
+  "              examples: [12]",
+  "            remaining:",
+  "              type: integer",
+  "              minimum: 0",
+  "              description: Net misses left today.",
+  "              examples: [238]",
+  "            resetsAt:",
+  "              type: string",
+  "              format: date-time",
+  "              description: The next midnight UTC.",
+  "              examples: ['2026-11-22T00:00:00.000Z']",
+  "        requestsPerMinute:",
+  "          type: object",
+  "          description: Requests allowed in a minute, by group of operations.",
+  "          required: [single, bulk, jobs]",
+  "          properties:",
+  "            single:",
+  "              type: integer",
+  "              minimum: 1",
+  "              description: Single lookups.",
+  "              examples: [500]",
+  "            bulk:",
+  "              type: integer",
+  "              minimum: 1",
+  "              description: Bulk lookups.",
+  "              examples: [250]",
+  "            jobs:",
+  "              type: integer",
+  "              minimum: 1",
+  "              description: All requests on CSV jobs together.",
+  "              examples: [3000]",
+  "        rowsPerJob:",
+  "          type: integer",
+  "          minimum: 1",
+  "          description: The most rows a CSV file may have.",
+  "          examples: [250000]",
+  "        termsUrl:",
+  "          type: [string, 'null']",
+  "          format: uri",
+  "          description: Where the operator's terms of use are; null when the operator names none.",
+  "          examples: [null]",
+  "",
   "    JobActionResponse:",
   "      type: object",
   "      description: What an action led to.",
@@ -1715,7 +1845,7 @@ export const openapiYaml: string = [
   "        totalChargeCents:",
   "          type: integer",
   "          minimum: 0",
-  "          maximum: 1000000",
+  "          maximum: 250000000",
   "          description: The amount charged, in cents. Present on confirm only.",
   "          examples: [39248]",
   "",
@@ -1822,8 +1952,8 @@ export const openapiYaml: string = [
   "          type: integer",
   "          minimum: 1",
   "          description: >-",
-  "            On 429 only, and only when the daily cap on free misses was reached rather than the rate limit. The cap:",
-  "            250 net misses a UTC day; four matches forgive one miss.",
+  "            On 429 only, and only when the daily cap on free misses was reached rather than the rate limit. The cap is",
+  "            net misses a UTC day, 250 by default; four matches forgive one miss.",
   "          examples: [250]",
   "",
   "    InsufficientBalanceError:",
@@ -2007,7 +2137,7 @@ export const openapiDocument: unknown = {
       "name": "MIT",
       "identifier": "MIT"
     },
-    "description": "Turns a US property address into its owner's contact details: names, mailing address, phone numbers (each with a\ntype and a Do Not Call flag) and email addresses. The address is all that is needed; an owner's name alone\ncannot be searched.\n\n### Money\n- A match costs 4 cents. A miss is free and is no error: it is a 200 with `found: false`.\n- A single lookup needs 4 cents on the balance before it runs.\n- A bulk lookup reserves 4 cents an entry, then refunds what did not match.\n- A CSV job charges nothing until it is confirmed, and then exactly the previewed total.\n- Whatever ends in an error is not charged.\n- All amounts are whole US cents.\n\n### Order of checks\nPage-level 404 and 405, API key (401), rate limit (429), job found (404), job's status (409), the request itself\n(400), replay of an `Idempotency-Key`, daily cap on misses (429 with `dailyMissLimit`), balance (402), the work.\n\n### Requests\nFields and query parameters that this document does not name are ignored. A JSON body that is broken, is not\nUTF-8, is nested too deeply, is too large (64 KB for a single lookup, 1 MB for bulk and contact) or comes with\nanother content type is a 400. Operations without a request body ignore one that is sent.\n\nEvery text has a longest length and every list a largest number of entries; beyond it is a 400 that names the field.\nA request with two `Host` or two `Authorization` headers is a 400, one with another `Transfer-Encoding` than\n`chunked` a 501; both are pages. A connection may hold a few requests that are not answered yet (this server: 8);\nwith more, or with something behind them that is no request, the one being answered is finished and the connection\nis closed: what was not answered was not looked at and not charged.\n\nEvery answer of an operation says `Cache-Control: no-store`: it may hold personal data or a signed link.\n\n### Pages\nAn unknown path answers 404 and an unsupported method 405 (with `Allow`). Both are HTML pages that need no key;\nneither is an `Error` body. `HEAD` works wherever `GET` does.\n\n### Versions\nNew operations, new optional request fields and new response fields appear in place: clients ignore what they do\nnot recognise. A breaking change gets a new path version. The retirement of one is announced at least six months\nahead with `Deprecation`, `Sunset` and `Link` headers on every answer of that version. Nothing is deprecated now.\n\n### Sandbox\nA server started with `--sandbox` answers the made-up addresses of the examples as the examples show:\n| address | what it answers |\n|---|---|\n| 100 Sandbox Match St, Austin, TX 78701 | a plain match |\n| 200 Sandbox Absentee Ave, Dayton, OH 45402 | an owner who lives elsewhere |\n| 300 Sandbox Full Rd, Salem, OR 97301 | 10 mobile numbers, 9 landlines, 28 emails |\n| 400 Sandbox Nulls Ln, Boise, ID 83702 | a contact of nulls, no phones, no emails |\n| 404 Sandbox Miss Blvd, Reno, NV 89501 | a miss |\n| 500 Sandbox Failure Way, Tulsa, OK 74103 | the lookup fails: 500, nothing charged |\n| 600 Sandbox Couple Ct, Denver, CO 80202 | two owners; the first comes back |\n"
+    "description": "Turns a US property address into its owner's contact details: names, mailing address, phone numbers (each with a\ntype and a Do Not Call flag) and email addresses. The address is all that is needed; an owner's name alone\ncannot be searched.\n\n### Money\n- A match costs 4 cents, unless the operator set another price for your account: `GET /api/user/account` tells. A miss\n  is free and not an error: it is a 200 with `found: false`.\n- A single lookup needs the price of one match on the balance before it runs.\n- A bulk lookup reserves the price of one match for each entry, then refunds what didn't match.\n- A CSV job charges nothing until you confirm it, and then exactly the previewed total.\n- An error charges nothing.\n- All amounts are whole US cents.\n\n### Order of checks\nPage-level 404 and 405, API key (401), rate limit (429), job found (404), job's status (409), the request itself\n(400), replay of an `Idempotency-Key`, daily cap on misses (429 with `dailyMissLimit`), balance (402), the work.\n\n### Requests\nFields and query parameters that this document does not name are ignored. A JSON body that is broken, is not\nUTF-8, is nested too deeply, is too large (64 KB for a single lookup, 1 MB for bulk and contact) or comes with\nanother content type is a 400. Operations without a request body ignore one that is sent.\n\nEvery text has a longest length and every list a largest number of entries; beyond it is a 400 that names the field.\nA request with two `Host` or two `Authorization` headers is a 400, one with another `Transfer-Encoding` than\n`chunked` a 501; both are pages. A connection may hold a few requests that are not answered yet (this server: 8);\nwith more, or with something behind them that is no request, the one being answered is finished and the connection\nis closed: what was not answered was not looked at and not charged.\n\nEvery answer of an operation says `Cache-Control: no-store`: it may hold personal data or a signed link.\n\n### Pages\nAn unknown path answers 404 and an unsupported method 405 (with `Allow`). Both are HTML pages that need no key;\nneither is an `Error` body. `HEAD` works wherever `GET` does.\n\n### Versions\nNew operations, new optional request fields and new response fields appear in place: clients ignore what they do\nnot recognise. A breaking change gets a new path version. The retirement of one is announced at least six months\nahead with `Deprecation`, `Sunset` and `Link` headers on every answer of that version. Nothing is deprecated now.\n\n### Sandbox\nA server started with `--sandbox` answers the made-up addresses of the examples as the examples show:\n| address | what it answers |\n|---|---|\n| 100 Sandbox Match St, Austin, TX 78701 | a plain match |\n| 200 Sandbox Absentee Ave, Dayton, OH 45402 | an owner who lives elsewhere |\n| 300 Sandbox Full Rd, Salem, OR 97301 | 10 mobile numbers, 9 landlines, 28 emails |\n| 400 Sandbox Nulls Ln, Boise, ID 83702 | a contact of nulls, no phones, no emails |\n| 404 Sandbox Miss Blvd, Reno, NV 89501 | a miss |\n| 500 Sandbox Failure Way, Tulsa, OK 74103 | the lookup fails: 500, nothing charged |\n| 600 Sandbox Couple Ct, Denver, CO 80202 | two owners; the first comes back |\n"
   },
   "servers": [
     {
@@ -2030,6 +2160,10 @@ export const openapiDocument: unknown = {
       "description": "A CSV file of up to 250,000 rows: create, upload, poll until `preview`, confirm or cancel, poll until `completed`, download. There are no webhooks."
     },
     {
+      "name": "Account",
+      "description": "Who you are, what is left, and what you pay."
+    },
+    {
       "name": "Support",
       "description": "Messages to the people who run the service."
     }
@@ -2044,6 +2178,7 @@ export const openapiDocument: unknown = {
     "mobilesPerMatch": 10,
     "landlinesPerMatch": 9,
     "emailsPerMatch": 28,
+    "maxPriceCents": 1000,
     "dailyMissLimit": 250,
     "matchesPerForgivenMiss": 4,
     "idempotencyKeyHours": 24
@@ -2164,7 +2299,7 @@ export const openapiDocument: unknown = {
           "Lookups"
         ],
         "summary": "Look up one address",
-        "description": "Finds the owner of one property. A match costs 4 cents, a miss nothing. For a list use bulk or a CSV job instead of calling this in a loop. Send an `Idempotency-Key` to be able to repeat the request without paying twice.",
+        "description": "Finds the owner of one property. A match costs 4 cents by default, a miss nothing. For a list use bulk or a CSV job instead of calling this in a loop. Send an `Idempotency-Key` to be able to repeat the request without paying twice.",
         "x-skiptrace-money": "charges",
         "x-skiptrace-price-cents": 4,
         "x-skiptrace-safety": "charged",
@@ -2407,7 +2542,7 @@ export const openapiDocument: unknown = {
           "Lookups"
         ],
         "summary": "Look up 1 to 100 addresses",
-        "description": "Looks up to 100 addresses up at once; the results are in the order of the request. The worst case, 4 cents an entry, is reserved first and what did not match is refunded when the request completes. The same address twice is looked up, and on a match charged, twice. Send an `Idempotency-Key` to be able to repeat the request without paying twice.",
+        "description": "Looks up as many as 100 addresses at once; the results are in the order of the request. The worst case, a match for each entry, is reserved first, and what didn't match is refunded when the request completes. The same address twice is looked up twice, and on a match charged twice. Send an `Idempotency-Key` to be able to repeat the request without paying twice.",
         "x-skiptrace-money": "charges",
         "x-skiptrace-price-cents": 4,
         "x-skiptrace-safety": "charged",
@@ -2663,6 +2798,85 @@ export const openapiDocument: unknown = {
           },
           "500": {
             "$ref": "#/components/responses/LookupServerError"
+          }
+        }
+      }
+    },
+    "/api/user/account": {
+      "get": {
+        "operationId": "getAccount",
+        "tags": [
+          "Account"
+        ],
+        "summary": "Read your account",
+        "description": "The account behind the API key: its balance, its price, and its limits with what is left of them today. This operation is our own, beyond the interface specification; a server without it answers with the 404 page. This read does not count as use of the API key.",
+        "x-skiptrace-money": "free",
+        "x-skiptrace-safety": "safe",
+        "x-skiptrace-idempotency": "inherent",
+        "x-skiptrace-rate-limit": {
+          "name": "account",
+          "limit": 600,
+          "windowSeconds": 60,
+          "scope": "account",
+          "configurable": false
+        },
+        "responses": {
+          "200": {
+            "description": "The account.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/X-Request-Id"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimit-Limit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimit-Remaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimit-Reset"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Account"
+                },
+                "examples": {
+                  "live": {
+                    "summary": "An account with the default price and limits",
+                    "value": {
+                      "name": "My company",
+                      "mode": "live",
+                      "balanceCents": 9876,
+                      "pricePerMatchCents": 4,
+                      "dailyMisses": {
+                        "limit": 250,
+                        "used": 12,
+                        "remaining": 238,
+                        "resetsAt": "2026-11-22T00:00:00.000Z"
+                      },
+                      "requestsPerMinute": {
+                        "single": 500,
+                        "bulk": 250,
+                        "jobs": 3000
+                      },
+                      "rowsPerJob": 250000,
+                      "termsUrl": null
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/JobUnauthorized"
+          },
+          "429": {
+            "$ref": "#/components/responses/AccountTooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/JobServerError"
           }
         }
       }
@@ -4126,6 +4340,41 @@ export const openapiDocument: unknown = {
           }
         }
       },
+      "AccountTooManyRequests": {
+        "description": "Too many reads of the account in a minute. Wait `Retry-After` seconds.",
+        "headers": {
+          "Retry-After": {
+            "$ref": "#/components/headers/Retry-After"
+          },
+          "X-Request-Id": {
+            "$ref": "#/components/headers/X-Request-Id"
+          },
+          "RateLimit-Limit": {
+            "$ref": "#/components/headers/RateLimit-Limit"
+          },
+          "RateLimit-Remaining": {
+            "$ref": "#/components/headers/RateLimit-Remaining"
+          },
+          "RateLimit-Reset": {
+            "$ref": "#/components/headers/RateLimit-Reset"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "rateLimit": {
+                "summary": "Too many requests in a minute",
+                "value": {
+                  "error": "Too many requests; try again in 12 seconds"
+                }
+              }
+            }
+          }
+        }
+      },
       "ContactTooManyRequests": {
         "description": "Five messages came from this IP address in 15 minutes. Wait `Retry-After` seconds.",
         "headers": {
@@ -4618,9 +4867,9 @@ export const openapiDocument: unknown = {
           },
           "charged": {
             "type": "integer",
-            "minimum": 4,
-            "maximum": 4,
-            "description": "Cents charged.",
+            "minimum": 0,
+            "maximum": 1000,
+            "description": "Cents charged, the account's price of a match; 4 unless the operator set another.",
             "examples": [
               4
             ]
@@ -4726,9 +4975,9 @@ export const openapiDocument: unknown = {
           },
           "charged": {
             "type": "integer",
-            "minimum": 4,
-            "maximum": 4,
-            "description": "Cents charged.",
+            "minimum": 0,
+            "maximum": 1000,
+            "description": "Cents charged, the account's price of a match; 4 unless the operator set another.",
             "examples": [
               4
             ]
@@ -4833,9 +5082,8 @@ export const openapiDocument: unknown = {
           "totalCharged": {
             "type": "integer",
             "minimum": 0,
-            "maximum": 400,
-            "multipleOf": 4,
-            "description": "Net charge in cents, 4 times `matched`.",
+            "maximum": 100000,
+            "description": "Net charge in cents, `matched` times the account's price (4 by default).",
             "examples": [
               8
             ]
@@ -5088,9 +5336,9 @@ export const openapiDocument: unknown = {
           },
           "pricePerRowCents": {
             "type": "integer",
-            "minimum": 4,
-            "maximum": 4,
-            "description": "Cents a matched row costs.",
+            "minimum": 0,
+            "maximum": 1000,
+            "description": "Cents a matched row costs; fixed by the preview. 4 unless the operator set another price.",
             "examples": [
               4
             ]
@@ -5101,7 +5349,7 @@ export const openapiDocument: unknown = {
               "null"
             ],
             "minimum": 0,
-            "maximum": 1000000,
+            "maximum": 250000000,
             "description": "What confirm charges, in cents: `matchedRows` times `pricePerRowCents`. Known from `preview` on.",
             "examples": [
               39248
@@ -5113,7 +5361,7 @@ export const openapiDocument: unknown = {
               "null"
             ],
             "minimum": 0,
-            "maximum": 1000000,
+            "maximum": 250000000,
             "description": "Cents given back because the job failed after it was confirmed; null otherwise.",
             "examples": [
               null
@@ -5307,6 +5555,157 @@ export const openapiDocument: unknown = {
           }
         }
       },
+      "Account": {
+        "type": "object",
+        "description": "The account behind an API key.",
+        "required": [
+          "name",
+          "mode",
+          "balanceCents",
+          "pricePerMatchCents",
+          "dailyMisses",
+          "requestsPerMinute",
+          "rowsPerJob",
+          "termsUrl"
+        ],
+        "properties": {
+          "name": {
+            "type": "string",
+            "maxLength": 500,
+            "description": "What the operator calls the account.",
+            "examples": [
+              "My company"
+            ],
+            "x-skiptrace-personal-data": true
+          },
+          "mode": {
+            "type": "string",
+            "enum": [
+              "live",
+              "test"
+            ],
+            "description": "What the key is for: `live` looks up real owners and charges; `test` answers from the sandbox and never charges.",
+            "examples": [
+              "live"
+            ]
+          },
+          "balanceCents": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "The balance in cents.",
+            "examples": [
+              9876
+            ]
+          },
+          "pricePerMatchCents": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 1000,
+            "description": "What a match costs with this key, in cents; 0 with a test key.",
+            "examples": [
+              4
+            ]
+          },
+          "dailyMisses": {
+            "type": "object",
+            "description": "Free misses of single and bulk lookups in this UTC day, less one for every four matches. At the limit, lookups are refused until `resetsAt`.",
+            "required": [
+              "limit",
+              "used",
+              "remaining",
+              "resetsAt"
+            ],
+            "properties": {
+              "limit": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Net misses allowed a day.",
+                "examples": [
+                  250
+                ]
+              },
+              "used": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Net misses so far today. A bulk that began below the limit may end above it.",
+                "examples": [
+                  12
+                ]
+              },
+              "remaining": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Net misses left today.",
+                "examples": [
+                  238
+                ]
+              },
+              "resetsAt": {
+                "type": "string",
+                "format": "date-time",
+                "description": "The next midnight UTC.",
+                "examples": [
+                  "2026-11-22T00:00:00.000Z"
+                ]
+              }
+            }
+          },
+          "requestsPerMinute": {
+            "type": "object",
+            "description": "Requests allowed in a minute, by group of operations.",
+            "required": [
+              "single",
+              "bulk",
+              "jobs"
+            ],
+            "properties": {
+              "single": {
+                "type": "integer",
+                "minimum": 1,
+                "description": "Single lookups.",
+                "examples": [
+                  500
+                ]
+              },
+              "bulk": {
+                "type": "integer",
+                "minimum": 1,
+                "description": "Bulk lookups.",
+                "examples": [
+                  250
+                ]
+              },
+              "jobs": {
+                "type": "integer",
+                "minimum": 1,
+                "description": "All requests on CSV jobs together.",
+                "examples": [
+                  3000
+                ]
+              }
+            }
+          },
+          "rowsPerJob": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "The most rows a CSV file may have.",
+            "examples": [
+              250000
+            ]
+          },
+          "termsUrl": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uri",
+            "description": "Where the operator's terms of use are; null when the operator names none.",
+            "examples": [
+              null
+            ]
+          }
+        }
+      },
       "JobActionResponse": {
         "type": "object",
         "description": "What an action led to.",
@@ -5330,7 +5729,7 @@ export const openapiDocument: unknown = {
           "totalChargeCents": {
             "type": "integer",
             "minimum": 0,
-            "maximum": 1000000,
+            "maximum": 250000000,
             "description": "The amount charged, in cents. Present on confirm only.",
             "examples": [
               39248
@@ -5483,7 +5882,7 @@ export const openapiDocument: unknown = {
           "dailyMissLimit": {
             "type": "integer",
             "minimum": 1,
-            "description": "On 429 only, and only when the daily cap on free misses was reached rather than the rate limit. The cap: 250 net misses a UTC day; four matches forgive one miss.",
+            "description": "On 429 only, and only when the daily cap on free misses was reached rather than the rate limit. The cap is net misses a UTC day, 250 by default; four matches forgive one miss.",
             "examples": [
               250
             ]

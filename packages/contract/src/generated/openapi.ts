@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Look up one address
-         * @description Finds the owner of one property. A match costs 4 cents, a miss nothing. For a list use bulk or a CSV job instead of calling this in a loop. Send an `Idempotency-Key` to be able to repeat the request without paying twice.
+         * @description Finds the owner of one property. A match costs 4 cents by default, a miss nothing. For a list use bulk or a CSV job instead of calling this in a loop. Send an `Idempotency-Key` to be able to repeat the request without paying twice.
          */
         post: operations["skipTraceSingle"];
         delete?: never;
@@ -32,9 +32,29 @@ export interface paths {
         put?: never;
         /**
          * Look up 1 to 100 addresses
-         * @description Looks up to 100 addresses up at once; the results are in the order of the request. The worst case, 4 cents an entry, is reserved first and what did not match is refunded when the request completes. The same address twice is looked up, and on a match charged, twice. Send an `Idempotency-Key` to be able to repeat the request without paying twice.
+         * @description Looks up as many as 100 addresses at once; the results are in the order of the request. The worst case, a match for each entry, is reserved first, and what didn't match is refunded when the request completes. The same address twice is looked up twice, and on a match charged twice. Send an `Idempotency-Key` to be able to repeat the request without paying twice.
          */
         post: operations["skipTraceBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read your account
+         * @description The account behind the API key: its balance, its price, and its limits with what is left of them today. This operation is our own, beyond the interface specification; a server without it answers with the 404 page. This read does not count as use of the API key.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -352,7 +372,7 @@ export interface components {
             /** @description The matched owner. */
             contact: components["schemas"]["Contact"];
             /**
-             * @description Cents charged.
+             * @description Cents charged, the account's price of a match; 4 unless the operator set another.
              * @example 4
              */
             charged: number;
@@ -391,7 +411,7 @@ export interface components {
              */
             found: true;
             /**
-             * @description Cents charged.
+             * @description Cents charged, the account's price of a match; 4 unless the operator set another.
              * @example 4
              */
             charged: number;
@@ -439,7 +459,7 @@ export interface components {
              */
             matched: number;
             /**
-             * @description Net charge in cents, 4 times `matched`.
+             * @description Net charge in cents, `matched` times the account's price (4 by default).
              * @example 8
              */
             totalCharged: number;
@@ -563,7 +583,7 @@ export interface components {
              */
             unmatchedRows?: number | null;
             /**
-             * @description Cents a matched row costs.
+             * @description Cents a matched row costs; fixed by the preview. 4 unless the operator set another price.
              * @example 4
              */
             pricePerRowCents?: number;
@@ -626,6 +646,83 @@ export interface components {
         SkipTraceJobList: {
             /** @description The account's 50 most recent jobs, newest first. */
             jobs: components["schemas"]["SkipTraceJob"][];
+        };
+        /** @description The account behind an API key. */
+        Account: {
+            /**
+             * @description What the operator calls the account.
+             * @example My company
+             */
+            name: string;
+            /**
+             * @description What the key is for: `live` looks up real owners and charges; `test` answers from the sandbox and never charges.
+             * @example live
+             * @enum {string}
+             */
+            mode: "live" | "test";
+            /**
+             * @description The balance in cents.
+             * @example 9876
+             */
+            balanceCents: number;
+            /**
+             * @description What a match costs with this key, in cents; 0 with a test key.
+             * @example 4
+             */
+            pricePerMatchCents: number;
+            /** @description Free misses of single and bulk lookups in this UTC day, less one for every four matches. At the limit, lookups are refused until `resetsAt`. */
+            dailyMisses: {
+                /**
+                 * @description Net misses allowed a day.
+                 * @example 250
+                 */
+                limit: number;
+                /**
+                 * @description Net misses so far today. A bulk that began below the limit may end above it.
+                 * @example 12
+                 */
+                used: number;
+                /**
+                 * @description Net misses left today.
+                 * @example 238
+                 */
+                remaining: number;
+                /**
+                 * Format: date-time
+                 * @description The next midnight UTC.
+                 * @example 2026-11-22T00:00:00.000Z
+                 */
+                resetsAt: string;
+            };
+            /** @description Requests allowed in a minute, by group of operations. */
+            requestsPerMinute: {
+                /**
+                 * @description Single lookups.
+                 * @example 500
+                 */
+                single: number;
+                /**
+                 * @description Bulk lookups.
+                 * @example 250
+                 */
+                bulk: number;
+                /**
+                 * @description All requests on CSV jobs together.
+                 * @example 3000
+                 */
+                jobs: number;
+            };
+            /**
+             * @description The most rows a CSV file may have.
+             * @example 250000
+             */
+            rowsPerJob: number;
+            /**
+             * Format: uri
+             * @description Where the operator's terms of use are; null when the operator names none.
+             * @example null
+             */
+            termsUrl: string | null;
         };
         /** @description What an action led to. */
         JobActionResponse: {
@@ -710,7 +807,7 @@ export interface components {
              */
             balanceRequired?: number;
             /**
-             * @description On 429 only, and only when the daily cap on free misses was reached rather than the rate limit. The cap: 250 net misses a UTC day; four matches forgive one miss.
+             * @description On 429 only, and only when the daily cap on free misses was reached rather than the rate limit. The cap is net misses a UTC day, 250 by default; four matches forgive one miss.
              * @example 250
              */
             dailyMissLimit?: number;
@@ -854,6 +951,20 @@ export interface components {
         };
         /** @description Too many requests on CSV jobs in a minute. Wait `Retry-After` seconds. */
         JobTooManyRequests: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Too many reads of the account in a minute. Wait `Retry-After` seconds. */
+        AccountTooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1132,6 +1243,33 @@ export interface operations {
             402: components["responses"]["LookupInsufficientBalance"];
             429: components["responses"]["LookupTooManyRequests"];
             500: components["responses"]["LookupServerError"];
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            401: components["responses"]["JobUnauthorized"];
+            429: components["responses"]["AccountTooManyRequests"];
+            500: components["responses"]["JobServerError"];
         };
     };
     listSkipTraceJobs: {

@@ -57,6 +57,30 @@ export const operationPolicies = {
       500
     ]
   },
+  "getAccount": {
+    "method": "GET",
+    "path": "/api/user/account",
+    "summary": "Read your account",
+    "money": "free",
+    "priceCents": null,
+    "safety": "safe",
+    "idempotency": "inherent",
+    "idempotencyKey": false,
+    "rateLimit": {
+      "name": "account",
+      "limit": 600,
+      "windowSeconds": 60,
+      "scope": "account",
+      "configurable": false
+    },
+    "security": "key",
+    "statuses": [
+      200,
+      401,
+      429,
+      500
+    ]
+  },
   "listSkipTraceJobs": {
     "method": "GET",
     "path": "/api/user/skip-trace",
@@ -281,6 +305,15 @@ export const callPolicies = {
     "priceCents": 4,
     "idempotency": "key",
     "limit": "bulk",
+    "security": "key"
+  },
+  "getAccount": {
+    "method": "GET",
+    "path": "/api/user/account",
+    "money": "free",
+    "priceCents": null,
+    "idempotency": "inherent",
+    "limit": "account",
     "security": "key"
   },
   "listSkipTraceJobs": {

@@ -39,6 +39,7 @@ export const limits = {
   "mobilesPerMatch": 10,
   "landlinesPerMatch": 9,
   "emailsPerMatch": 28,
+  "maxPriceCents": 1000,
   "dailyMissLimit": 250,
   "matchesPerForgivenMiss": 4,
   "idempotencyKeyHours": 24

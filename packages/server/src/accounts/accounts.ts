@@ -5,6 +5,7 @@ import type { Ids } from '../ids.js';
 import { hashApiKey, looksLikeApiKey, newApiKey } from './api-key.js';
 import { AccountEntity, ApiKeyEntity, type Account, type AccountStatus, type ApiKey } from './entities.js';
 import { UnknownAccountError, UnknownKeyError } from './errors.js';
+import type { TermColumns } from './terms.js';
 
 /** A key as it is shown, once, at its creation. */
 export interface CreatedKey {
@@ -28,6 +29,10 @@ export class Accounts {
       email,
       status: 'active',
       balanceCents: 0,
+      priceCents: null,
+      dailyMisses: null,
+      singlePerMinute: null,
+      bulkPerMinute: null,
       createdAt: this.clock.now(),
     };
     await tx.insert(AccountEntity, { ...account });
@@ -49,6 +54,17 @@ export class Accounts {
   async setStatus(accountId: string, status: AccountStatus): Promise<Account> {
     await this.get(accountId);
     await this.database.write((tx) => tx.update(AccountEntity, { id: accountId }, { status }));
+    return this.get(accountId);
+  }
+
+  /**
+   * Changes what is named; null gives the contract's value back. What was shown to somebody before stays: a job keeps the
+   * price of its preview.
+   * @throws UnknownAccountError
+   */
+  async setTerms(accountId: string, changes: Partial<TermColumns>): Promise<Account> {
+    await this.get(accountId);
+    await this.database.write((tx) => tx.update(AccountEntity, { id: accountId }, changes));
     return this.get(accountId);
   }
 

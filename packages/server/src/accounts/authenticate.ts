@@ -3,14 +3,16 @@ import { EACH, question, together, type Database } from '../database/index.js';
 import { hashApiKey, looksLikeApiKey, sameHash } from './api-key.js';
 import type { AccountStatus } from './entities.js';
 import { UnauthorizedError } from './errors.js';
+import { TERM_COLUMNS, termsOf, type AccountTerms, type TermColumns } from './terms.js';
 
 /** Who sends a request. */
 export interface Caller {
   accountId: string;
   keyId: string;
+  terms: AccountTerms;
 }
 
-interface KeyRow {
+interface KeyRow extends TermColumns {
   keyId: string;
   keyHash: string;
   accountId: string;
@@ -24,8 +26,8 @@ const BEARER = /^Bearer +(\S+) *$/i;
 
 /** Turns an Authorization header into the account it belongs to (RFC 6750 §2.1). */
 export class Authenticator {
-  /** The accounts of keys that were valid when they came last: a key never changes its account. */
-  readonly #accountIds = new Map<string, string>();
+  /** The callers of keys that were valid when they came last: a key never changes its account. */
+  readonly #callers = new Map<string, Caller>();
   readonly #lastUsed = new Map<string, number>();
   readonly #writeUse: (use: { keyId: string; usedAt: number }) => Promise<void>;
 
@@ -45,10 +47,7 @@ export class Authenticator {
    *   the account can be asked at the same time
    * @throws UnauthorizedError
    */
-  async authenticate(
-    authorization: string | undefined,
-    expect?: (accountId: string) => void,
-  ): Promise<Caller> {
+  async authenticate(authorization: string | undefined, expect?: (caller: Caller) => void): Promise<Caller> {
     if (authorization === undefined) {
       throw new UnauthorizedError('Missing API key. Send it in the header "Authorization: Bearer pc_…".');
     }
@@ -59,18 +58,19 @@ export class Authenticator {
       );
     }
     const keyHash = hashApiKey(key);
-    const expected = this.#accountIds.get(keyHash);
+    const expected = this.#callers.get(keyHash);
     if (expected !== undefined) expect?.(expected);
     const row = (await this.database.ask(KEYS, [keyHash])).get(keyHash);
-    if (row?.status !== 'active') this.#accountIds.delete(keyHash);
-    else if (expected === undefined) this.#accountIds.set(keyHash, row.accountId);
+    if (row?.status !== 'active') this.#callers.delete(keyHash);
     if (row === undefined || !sameHash(row.keyHash, keyHash)) {
       throw new UnauthorizedError('Invalid API key. It does not exist or was revoked.');
     }
     if (row.status !== 'active') {
       throw new UnauthorizedError('This account is suspended. Contact the people who run this service.');
     }
-    return { accountId: row.accountId, keyId: row.keyId };
+    const caller = { accountId: row.accountId, keyId: row.keyId, terms: termsOf(row) };
+    this.#callers.set(keyHash, caller);
+    return caller;
   }
 
   /**
@@ -92,6 +92,7 @@ const KEYS = question<KeyRow>(
     keyHash: 'k.keyHash',
     accountId: 'a.id',
     status: 'a.status',
+    ...TERM_COLUMNS,
   },
   // A revoked key is not found, like one that never was: neither takes longer than the other.
   'api_keys k ON k.keyHash = wanted.value AND k.revokedAt IS NULL CROSS JOIN accounts a ON a.id = k.accountId',

@@ -10,6 +10,12 @@ export interface Account {
   status: AccountStatus;
   /** Equals the sum of the account's ledger records; only `billing/` writes it. */
   balanceCents: number;
+  /** Cents a match; null = the contract's price. */
+  priceCents: number | null;
+  /** Net misses a day; null = the contract's number, as for the two below. */
+  dailyMisses: number | null;
+  singlePerMinute: number | null;
+  bulkPerMinute: number | null;
   createdAt: number;
 }
 
@@ -27,7 +33,18 @@ export interface ApiKey {
 export const AccountEntity = new EntitySchema<Account>({
   name: 'Account',
   tableName: 'accounts',
-  columns: { id, name: text, email: nullableText, status: text, balanceCents: integer, createdAt: integer },
+  columns: {
+    id,
+    name: text,
+    email: nullableText,
+    status: text,
+    balanceCents: integer,
+    priceCents: nullableInteger,
+    dailyMisses: nullableInteger,
+    singlePerMinute: nullableInteger,
+    bulkPerMinute: nullableInteger,
+    createdAt: integer,
+  },
 });
 
 export const ApiKeyEntity = new EntitySchema<ApiKey>({

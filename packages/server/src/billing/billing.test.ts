@@ -12,13 +12,13 @@ import {
   UnusableAmountError,
 } from './errors.js';
 import { ledgerFindings } from './findings.js';
-import { PRICE_CENTS, type LedgerRecord } from './ledger.js';
+import type { LedgerRecord } from './ledger.js';
 
 let parts: Awaited<ReturnType<typeof temporaryBilling>>;
 /** The verbs as lookups use them: in sets that share statements and commits. */
 let charge: (amountCents: number) => Promise<LedgerRecord>;
-let reserve: (amountCents: number) => Promise<Reservation>;
-let settle: (bulk: { reservation: Reservation; spentCents: number }) => Promise<void>;
+let reserve: (bulk: { entries: number; priceCents: number }) => Promise<Reservation>;
+let settle: (bulk: { reservation: Reservation; matches: number }) => Promise<void>;
 let requests = 0;
 
 beforeEach(async () => {
@@ -34,23 +34,26 @@ beforeEach(async () => {
     );
     return { value, writes: books.writes() };
   });
-  reserve = together(database, async (ask, amounts) => {
+  reserve = together(database, async (ask, bulks) => {
     const books = await billing.openBooks(ask, scope);
-    const value = amounts.map((cents) =>
-      outcomeOf(() => books.reserve(accountId, cents, `request-${++requests}`)),
+    const value = bulks.map((bulk) =>
+      outcomeOf(() => books.reserve(accountId, bulk, `request-${++requests}`)),
     );
     return { value, writes: books.writes() };
   });
   settle = together(database, async (ask, bulks) => {
     const reservationIds = bulks.map(({ reservation }) => reservation.id);
     const books = await billing.openBooks(ask, { ...scope, reservationIds });
-    const value = bulks.map(({ reservation, spentCents }) =>
-      outcomeOf(() => books.settle(reservation, spentCents)),
+    const value = bulks.map(({ reservation, matches }) =>
+      outcomeOf(() => books.settle(reservation, matches)),
     );
     return { value, writes: books.writes() };
   });
 });
 afterEach(() => parts.remove());
+
+/** A bulk of ten addresses, 40 cents in all. */
+const TEN = { entries: 10, priceCents: 4 };
 
 const balance = () => parts.billing.balanceCents(parts.accountId);
 const findings = () => ledgerFindings(parts.database, parts.clock);
@@ -128,10 +131,10 @@ describe('the ledger', () => {
   );
 
   it('gives back what it took, also to an account that was filled to the limit meanwhile', async () => {
-    const reservation = await reserve(40);
+    const reservation = await reserve(TEN);
     await topUp(MAX_BALANCE_CENTS - 60);
     await expect(topUp(1)).rejects.toBeInstanceOf(BalanceLimitError);
-    await settle({ reservation, spentCents: 4 });
+    await settle({ reservation, matches: 1 });
     expect(await balance()).toBe(MAX_BALANCE_CENTS + 36);
     expect(await findings()).toEqual([]);
     await charge(36);
@@ -149,52 +152,58 @@ describe('a reservation', () => {
     (await parts.billing.records(parts.accountId, 10)).map(({ type }) => type).reverse();
 
   it('keeps what matched and gives the rest back, both in the history', async () => {
-    const reservation = await reserve(40);
+    const reservation = await reserve(TEN);
     expect(await balance()).toBe(60);
-    await settle({ reservation, spentCents: 12 });
+    await settle({ reservation, matches: 3 });
     expect(await balance()).toBe(88);
     expect(await types()).toEqual(['top_up', 'bulk_reservation', 'bulk_refund']);
     expect(await findings()).toEqual([]);
   });
 
   it('leaves no refund when everything matched', async () => {
-    await settle({ reservation: await reserve(40), spentCents: 40 });
+    await settle({ reservation: await reserve(TEN), matches: 10 });
     expect(await types()).toEqual(['top_up', 'bulk_reservation']);
   });
 
   it('is refunded whole when its process died, and settling then comes too late', async () => {
-    const reservation = await reserve(40);
+    const reservation = await reserve(TEN);
     parts.clock.ms += RESERVATION_LIFETIME_MS - 1;
     expect(await parts.billing.sweepReservations()).toBe(0);
     parts.clock.ms += 1;
     expect(await parts.billing.sweepReservations()).toBe(1);
     expect(await balance()).toBe(100);
-    await expect(settle({ reservation, spentCents: 12 })).rejects.toBeInstanceOf(ReservationExpiredError);
+    await expect(settle({ reservation, matches: 3 })).rejects.toBeInstanceOf(ReservationExpiredError);
     expect(await parts.billing.sweepReservations()).toBe(0);
     expect(await balance()).toBe(100);
   });
 
-  it('is settled, released or swept once, whoever comes first', async () => {
+  it('is settled, released or swept once, whoever comes first, at any price', async () => {
     const { billing, clock, database } = parts;
     const outcome = fc.constantFrom('settle', 'release', 'sweep');
-    const bulk = fc.record({ matches: fc.nat(3), ends: fc.array(outcome, { minLength: 1, maxLength: 3 }) });
+    const bulk = fc.record({
+      priceCents: fc.nat(20),
+      matches: fc.nat(3),
+      ends: fc.array(outcome, { minLength: 1, maxLength: 3 }),
+    });
     await fc.assert(
       fc.asyncProperty(fc.array(bulk, { minLength: 1, maxLength: 8 }), async (bulks) => {
         const before = await balance();
-        const reserved = await Promise.allSettled(bulks.map(() => reserve(3 * PRICE_CENTS)));
+        const reserved = await Promise.allSettled(
+          bulks.map(({ priceCents }) => reserve({ entries: 3, priceCents })),
+        );
         clock.ms += RESERVATION_LIFETIME_MS;
         let spentCents = 0;
         await Promise.allSettled(
           reserved.flatMap((result, index) => {
             if (result.status === 'rejected') return [];
             const reservation = result.value;
-            const { matches, ends } = bulks[index] ?? { matches: 0, ends: [] };
+            const { matches, priceCents, ends } = bulks[index] ?? { matches: 0, priceCents: 0, ends: [] };
             return ends.map(async (end) => {
               if (end === 'release') await database.write((tx) => billing.release(tx, reservation));
               else if (end === 'sweep') await billing.sweepReservations();
               else {
-                await settle({ reservation, spentCents: matches * PRICE_CENTS });
-                spentCents += matches * PRICE_CENTS;
+                await settle({ reservation, matches });
+                spentCents += matches * priceCents;
               }
             });
           }),

@@ -76,12 +76,18 @@ export class Books {
   }
 
   /** Sets the worst case of a bulk aside (specification, Pricing 4). @throws InsufficientBalanceError */
-  reserve(accountId: string, amountCents: number, requestId: string): Reservation {
+  reserve(
+    accountId: string,
+    { entries, priceCents }: { entries: number; priceCents: number },
+    requestId: string,
+  ): Reservation {
+    const amountCents = entries * priceCents;
     this.post({ accountId, type: 'bulk_reservation', amountCents: -amountCents, reference: requestId });
     const reservation: Reservation = {
       id: this.ids.uuid(),
       accountId,
       amountCents,
+      priceCents,
       reference: requestId,
       status: 'held',
       createdAt: this.clock.now(),
@@ -95,10 +101,10 @@ export class Books {
     if (!this.held.has(id)) throw new ReservationExpiredError();
   }
 
-  /** Keeps what matched and gives the rest back. @throws ReservationExpiredError */
-  settle(reservation: Reservation, spentCents: number): void {
+  /** Keeps the price of what matched and gives the rest back. @throws ReservationExpiredError */
+  settle(reservation: Reservation, matches: number): void {
     this.requireHeld(reservation);
-    this.#close(reservation, 'settled', reservation.amountCents - spentCents);
+    this.#close(reservation, 'settled', reservation.amountCents - matches * reservation.priceCents);
   }
 
   /** Gives a whole reservation back, once; false when it was settled or refunded before. */
@@ -145,6 +151,7 @@ const insertReservations = insertionInto<Reservation>('reservations', [
   'id',
   'accountId',
   'amountCents',
+  'priceCents',
   'reference',
   'status',
   'createdAt',

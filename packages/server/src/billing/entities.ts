@@ -6,7 +6,10 @@ import type { LedgerRecord } from './ledger.js';
 export interface Reservation {
   id: string;
   accountId: string;
+  /** The worst case: `priceCents` for each entry. */
   amountCents: number;
+  /** The price the bulk was reserved at, and is settled at. */
+  priceCents: number;
   reference: string;
   status: 'held' | 'settled' | 'refunded';
   createdAt: number;
@@ -30,5 +33,13 @@ export const LedgerRecordEntity = new EntitySchema<LedgerRecord>({
 export const ReservationEntity = new EntitySchema<Reservation>({
   name: 'Reservation',
   tableName: 'reservations',
-  columns: { id, accountId: text, amountCents: integer, reference: text, status: text, createdAt: integer },
+  columns: {
+    id,
+    accountId: text,
+    amountCents: integer,
+    priceCents: integer,
+    reference: text,
+    status: text,
+    createdAt: integer,
+  },
 });

@@ -11,7 +11,7 @@ beforeEach(async () => {
   await database.write(async (tx) => {
     const books = await billing.openBooks(asking(tx), { accountIds: [accountId] });
     books.post({ accountId, type: 'lookup_charge', amountCents: -4, reference: 'lookup' });
-    books.reserve(accountId, 40, 'bulk');
+    books.reserve(accountId, { entries: 10, priceCents: 4 }, 'bulk');
     await writeAll(tx, books.writes());
   });
 });
@@ -41,9 +41,9 @@ describe('the doctor', () => {
       'wrong sign',
     ],
     [
-      'a charge of another price',
-      'UPDATE ledger_records SET amountCents = -5 WHERE sequence = 2',
-      'price of one match',
+      'a charge that no price comes to',
+      'UPDATE ledger_records SET amountCents = -1001 WHERE sequence = 2',
+      'more than a match can cost',
     ],
     [
       'a ledger that was below zero',

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.js';
 import type { Database } from '../database/index.js';
 import { MAX_BALANCE_CENTS } from './bounds.js';
 import { RESERVATION_LIFETIME_MS } from './billing.js';
-import { ledgerFaults, PRICE_CENTS, type LedgerRecord } from './ledger.js';
+import { ledgerFaults, type LedgerRecord } from './ledger.js';
 
 /** The sweep runs every few seconds while a server runs; what is held this long nobody sweeps. */
 const UNSWEPT_AFTER_MS = 5 * RESERVATION_LIFETIME_MS;
@@ -58,8 +58,9 @@ async function reservationFindings({ read }: Database): Promise<string[]> {
       WHERE NOT COALESCE(
               bulk.takes = 1 AND bulk.taken = r.amountCents AND CASE r.status
                 WHEN 'held' THEN bulk.refunds = 0
-                WHEN 'refunded' THEN bulk.refunds = 1 AND bulk.refunded = r.amountCents
-                ELSE bulk.refunds <= 1 AND bulk.refunded <= r.amountCents AND bulk.refunded % ${PRICE_CENTS} = 0
+                -- A bulk of a free account takes nothing, so nothing is given back.
+                WHEN 'refunded' THEN bulk.refunds = (r.amountCents > 0) AND bulk.refunded = r.amountCents
+                ELSE bulk.refunds <= 1 AND bulk.refunded <= r.amountCents AND bulk.refunded % MAX(r.priceCents, 1) = 0
               END, FALSE)`,
   );
   return wrong.map(

@@ -5,10 +5,4 @@ export { ledgerFindings } from './findings.js';
 export { MAX_BALANCE_CENTS } from './bounds.js';
 export { dollars } from './dollars.js';
 export { BalanceLimitError, InsufficientBalanceError, ReservationExpiredError } from './errors.js';
-export {
-  LEDGER_RECORD_TYPES,
-  PRICE_CENTS,
-  type LedgerRecord,
-  type LedgerRecordType,
-  type Posting,
-} from './ledger.js';
+export { LEDGER_RECORD_TYPES, type LedgerRecord, type LedgerRecordType, type Posting } from './ledger.js';

@@ -1,8 +1,6 @@
+import { limits } from '@skiptrace/contract';
 import { MAX_BALANCE_CENTS } from './bounds.js';
 import { BalanceLimitError, InsufficientBalanceError, UnusableAmountError } from './errors.js';
-
-/** What a match costs, in cents, at any volume (specification, Pricing 1). */
-export const PRICE_CENTS = 4;
 
 /** What is taken may be given back although the account was topped up to the limit meanwhile. */
 const MAX_BALANCE_WITH_REFUNDS_CENTS = 2 * MAX_BALANCE_CENTS;
@@ -79,8 +77,8 @@ export function ledgerFaults(records: readonly LedgerRecord[], accountBalanceCen
     const name = `record ${record.sequence} (${record.type})`;
     balanceCents += record.amountCents;
     if (record.sequence !== index + 1) faults.push(`${name} is out of sequence: expected ${index + 1}`);
-    if (record.type === 'lookup_charge' && record.amountCents !== -PRICE_CENTS) {
-      faults.push(`${name} is not the price of one match: ${record.amountCents}`);
+    if (record.type === 'lookup_charge' && record.amountCents < -limits.maxPriceCents) {
+      faults.push(`${name} is more than a match can cost: ${record.amountCents}`);
     }
     if (!Number.isSafeInteger(record.amountCents)) faults.push(`${name} is not in whole cents`);
     if (Math.abs(record.amountCents) > MAX_BALANCE_CENTS) {

@@ -28,7 +28,10 @@ beforeAll(async () => {
   database = await Database.open({ path: file, entities: [], migrations: serviceMigrations, undo: 'memory' });
   await database.write(async (tx) => {
     for (const id of ['a', 'b', ODD]) {
-      await tx.query("INSERT INTO accounts VALUES (?, ?, NULL, 'active', 0, 0)", [id, `name of ${id}`]);
+      await tx.query(
+        "INSERT INTO accounts (id, name, status, balanceCents, createdAt) VALUES (?, ?, 'active', 0, 0)",
+        [id, `name of ${id}`],
+      );
       await tx.query('INSERT INTO daily_lookups VALUES (?, ?, 3, 4)', [id, '2026-11-21']);
     }
   });

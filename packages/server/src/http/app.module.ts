@@ -4,6 +4,7 @@ import { ContactModule } from '../contact/contact.module.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { requireMeans } from '../lookups/index.js';
 import { LookupsModule } from '../lookups/lookups.module.js';
+import { OverviewModule } from '../overview/overview.module.js';
 import type { Service } from '../service.js';
 import { ErrorFilter } from './errors/filter.js';
 import { AuthenticationGuard } from './guards/authentication.guard.js';
@@ -15,10 +16,10 @@ import { HealthController, READINESS, type Readiness } from './pages/health.cont
 export class AppModule {
   static with(service: Service): DynamicModule {
     const requestRate = new RequestRateGuard(service.rate);
-    const authentication = new AuthenticationGuard(service.authenticator, (request, accountId) => {
-      requestRate.countAhead(request, accountId);
+    const authentication = new AuthenticationGuard(service.authenticator, (request, caller) => {
+      requestRate.countAhead(request, caller);
       if (request.context.operationId === 'skipTraceSingle') {
-        const means = requireMeans(service, accountId);
+        const means = requireMeans(service, caller);
         // Not everybody comes so far as to be told.
         means.catch(() => undefined);
         request.context.means = () => means;
@@ -30,6 +31,7 @@ export class AppModule {
         LookupsModule.with(service.lookups),
         JobsModule.with(service.jobs),
         ContactModule.with(service.messages),
+        OverviewModule.with(service),
       ],
       controllers: [HealthController],
       providers: [

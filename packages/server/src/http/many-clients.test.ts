@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PRICE_CENTS } from '../billing/index.js';
+import { DEFAULT_TERMS } from '../accounts/index.js';
 import { temporaryServer, type Answer, type TemporaryServer } from '../testing/server.js';
 
 let server: TemporaryServer;
@@ -41,7 +41,7 @@ type Step = Generated<typeof step>;
 
 /** One account, what its clients do side by side, and what becomes of its job. */
 const household = fc.record({
-  balanceCents: fc.integer({ min: 0, max: 30 }).map((matches) => matches * PRICE_CENTS),
+  balanceCents: fc.integer({ min: 0, max: 30 }).map((matches) => matches * DEFAULT_TERMS.priceCents),
   clients: fc.array(fc.array(step, { minLength: 1, maxLength: 8 }), { minLength: 2, maxLength: 4 }),
   jobFails: fc.boolean(),
 });
@@ -120,7 +120,7 @@ async function requireBooksAgree({
   }
   expect(confirmed.length).toBeLessThanOrEqual(1);
   expect(job?.status).toBe(job === null ? undefined : jobFails ? 'failed' : 'completed');
-  expect(charged.get(jobId) ?? 0).toBe(job?.status === 'completed' ? PRICE_CENTS : 0);
+  expect(charged.get(jobId) ?? 0).toBe(job?.status === 'completed' ? DEFAULT_TERMS.priceCents : 0);
   charged.delete(jobId);
 
   const first = new Map<string, string>();
@@ -144,7 +144,7 @@ async function requireBooksAgree({
   // Nobody paid for what nobody was told of.
   expect([...charged.values()].filter((cents) => cents !== 0)).toEqual([]);
   const paid = told.filter(({ act }) => act.kind !== 'confirm').map(({ answer }) => toldCents(answer));
-  const jobCents = job?.status === 'completed' ? PRICE_CENTS : 0;
+  const jobCents = job?.status === 'completed' ? DEFAULT_TERMS.priceCents : 0;
   expect(await billing.balanceCents(accountId)).toBe(
     balanceCents - jobCents - paid.reduce((sum, cents) => sum + cents, 0),
   );

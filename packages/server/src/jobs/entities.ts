@@ -32,6 +32,8 @@ export interface Job {
   matchedRows: number | null;
   blankAddressCount: number | null;
   layout: ResultLayout | null;
+  /** Cents a matched row; fixed by the preview, null before it. */
+  priceCents: number | null;
   /** What confirm charges; fixed by the preview. */
   totalChargeCents: number | null;
   refundCents: number | null;
@@ -67,6 +69,7 @@ export const JobEntity = new EntitySchema<Job>({
     matchedRows: nullableInteger,
     blankAddressCount: nullableInteger,
     layout: { ...json, nullable: true },
+    priceCents: nullableInteger,
     totalChargeCents: nullableInteger,
     refundCents: nullableInteger,
     resultVersion: nullableText,

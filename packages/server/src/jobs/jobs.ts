@@ -63,7 +63,7 @@ export class Jobs {
   /** @throws JobNotFoundError */
   async get(caller: Caller, jobId: string): Promise<SkipTraceJob> {
     const job = await this.#own(caller, jobId);
-    return detailView(job, this.parts.links.downloadUrl(caller, job));
+    return detailView(caller, job, this.parts.links.downloadUrl(caller, job));
   }
 
   async list(caller: Caller): Promise<SkipTraceJobList> {
@@ -73,7 +73,7 @@ export class Jobs {
       order: { sequence: 'DESC' },
       take: limits.jobsInList,
     });
-    return { jobs: newest.map((job) => listView(job, links.downloadUrl(caller, job))) };
+    return { jobs: newest.map((job) => listView(caller, job, links.downloadUrl(caller, job))) };
   }
 
   /**

@@ -1,10 +1,10 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
 import { isoTime } from '../clock.js';
-import { PRICE_CENTS } from '../billing/index.js';
+import type { Caller } from '../accounts/index.js';
 import type { Job } from './entities.js';
 
 /** The fields both views share. */
-function common(job: Job, downloadUrl: string | null): SkipTraceJob {
+function common({ terms }: Caller, job: Job, downloadUrl: string | null): SkipTraceJob {
   const { totalRows, matchedRows, blankAddressCount } = job;
   const unmatchedRows = totalRows === null || matchedRows === null ? null : totalRows - matchedRows;
   return {
@@ -14,7 +14,7 @@ function common(job: Job, downloadUrl: string | null): SkipTraceJob {
     totalRows,
     matchedRows,
     unmatchedRows,
-    pricePerRowCents: PRICE_CENTS,
+    pricePerRowCents: job.priceCents ?? terms.priceCents,
     totalChargeCents: job.totalChargeCents,
     refundCents: job.refundCents,
     nonMatchCount:
@@ -27,14 +27,14 @@ function common(job: Job, downloadUrl: string | null): SkipTraceJob {
 }
 
 /** openapi.yaml#/components/schemas/SkipTraceJob in the list: with its origin (reading 33). */
-export const listView = (job: Job, downloadUrl: string | null): SkipTraceJob => ({
-  ...common(job, downloadUrl),
+export const listView = (caller: Caller, job: Job, downloadUrl: string | null): SkipTraceJob => ({
+  ...common(caller, job, downloadUrl),
   origin: job.origin,
   areaZip5: null,
 });
 
 /** The same alone: with the count of blank addresses. */
-export const detailView = (job: Job, downloadUrl: string | null): SkipTraceJob => ({
-  ...common(job, downloadUrl),
+export const detailView = (caller: Caller, job: Job, downloadUrl: string | null): SkipTraceJob => ({
+  ...common(caller, job, downloadUrl),
   blankAddressCount: job.blankAddressCount,
 });

@@ -2,14 +2,9 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { outcomeOf, together } from '../database/index.js';
 import { temporaryBilling } from '../testing/temporary.js';
-import {
-  DAILY_MISS_LIMIT,
-  DailyLookupsEntity,
-  DailyMisses,
-  DailyMissLimitError,
-  netMisses,
-  type Found,
-} from './index.js';
+import { DailyLookupsEntity, DailyMisses, DailyMissLimitError, netMisses, type Found } from './index.js';
+
+const CAP = 250;
 
 let parts: Awaited<ReturnType<typeof temporaryBilling>>;
 let misses: DailyMisses;
@@ -25,7 +20,7 @@ const counting = () =>
     const tallies = await misses.open(ask, [parts.accountId]);
     const value = items.map((found) =>
       outcomeOf(() => {
-        tallies.requireRoom(parts.accountId);
+        tallies.requireRoom(parts.accountId, CAP);
         tallies.count(parts.accountId, found);
       }),
     );
@@ -36,15 +31,15 @@ const count = (found: Found) => counting()(found);
 describe('the daily cap on free misses', () => {
   it('refuses at 250 net misses and opens again at the next UTC midnight', async () => {
     parts.clock.ms = Date.UTC(2026, 0, 31, 23, 59, 58, 500);
-    await count({ misses: DAILY_MISS_LIMIT - 1, matches: 0 });
-    await misses.requireRoom(parts.accountId);
+    await count({ misses: CAP - 1, matches: 0 });
+    await misses.requireRoom(parts.accountId, CAP);
     await count({ misses: 1, matches: 0 });
-    await expect(misses.requireRoom(parts.accountId)).rejects.toMatchObject({
+    await expect(misses.requireRoom(parts.accountId, CAP)).rejects.toMatchObject({
       dailyMissLimit: 250,
       retryAfterSeconds: 2,
     });
     parts.clock.ms = Date.UTC(2026, 1, 1);
-    await misses.requireRoom(parts.accountId);
+    await misses.requireRoom(parts.accountId, CAP);
   });
 
   it('lets exactly five of twenty parallel misses pass at 245', async () => {

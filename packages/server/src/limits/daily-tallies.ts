@@ -32,8 +32,8 @@ export class DailyTallies {
   }
 
   /** @throws DailyMissLimitError */
-  requireRoom(accountId: string): void {
-    requireRoom(this.of(accountId), this.now);
+  requireRoom(accountId: string, dailyMisses: number): void {
+    requireRoom(this.of(accountId), dailyMisses, this.now);
   }
 
   count(accountId: string, found: Found): void {

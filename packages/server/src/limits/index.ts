@@ -1,12 +1,6 @@
 export { DailyMisses } from './daily-misses.js';
 export type { DailyTallies, Found } from './daily-tallies.js';
-export {
-  DAILY_MISS_LIMIT,
-  DailyLookupsEntity,
-  DailyMissLimitError,
-  netMisses,
-  type DailyLookups,
-} from './miss-cap.js';
+export { DailyLookupsEntity, DailyMissLimitError, netMisses, type DailyLookups } from './miss-cap.js';
 export { place } from './place.js';
 export { rateHeaders } from './rate-headers.js';
 export { attemptsOf, RateLimitedError, RequestRate, type RateState } from './request-rate.js';

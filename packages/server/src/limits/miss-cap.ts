@@ -1,10 +1,7 @@
+import { limits } from '@skiptrace/contract';
 import { MS_PER_SECOND, msToNextUtcDay, utcDay } from '../clock.js';
 import { integer, question } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
-
-/** Specification, Limits: net unmatched addresses per account and UTC day. */
-export const DAILY_MISS_LIMIT = 250;
-const MATCHES_PER_FORGIVEN_MISS = 4;
 
 export interface DailyLookups {
   accountId: string;
@@ -36,11 +33,13 @@ export const DAYS = question<DailyLookups>(
 /** The daily cap on free misses is reached; nothing was looked up or charged. */
 export class DailyMissLimitError extends Error {
   readonly code = 'daily_miss_limit';
-  readonly dailyMissLimit = DAILY_MISS_LIMIT;
 
-  constructor(readonly retryAfterSeconds: number) {
+  constructor(
+    readonly dailyMissLimit: number,
+    readonly retryAfterSeconds: number,
+  ) {
     super(
-      `You've reached today's limit of ${DAILY_MISS_LIMIT} unmatched addresses. Nothing was charged. ` +
+      `You've reached today's limit of ${dailyMissLimit} unmatched addresses. Nothing was charged. ` +
         'Check your list for bad addresses, then try again after midnight UTC.',
     );
   }
@@ -48,15 +47,17 @@ export class DailyMissLimitError extends Error {
 
 /** Reading 21. */
 export const netMisses = ({ misses, matches }: Pick<DailyLookups, 'misses' | 'matches'>): number =>
-  Math.max(0, misses - Math.floor(matches / MATCHES_PER_FORGIVEN_MISS));
+  Math.max(0, misses - Math.floor(matches / limits.matchesPerForgivenMiss));
 
 /**
  * @param today what was counted last; of a day that is over it limits nothing
+ * @param dailyMisses net misses the account may have a day
  * @param now milliseconds since the epoch
  * @throws DailyMissLimitError
  */
-export function requireRoom(today: DailyLookups | undefined, now: number): void {
-  if (today?.day === utcDay(now) && netMisses(today) >= DAILY_MISS_LIMIT) {
-    throw new DailyMissLimitError(Math.max(1, Math.ceil(msToNextUtcDay(now) / MS_PER_SECOND)));
+export function requireRoom(today: DailyLookups | undefined, dailyMisses: number, now: number): void {
+  const counted = today?.day === utcDay(now) ? today : { misses: 0, matches: 0 };
+  if (netMisses(counted) >= dailyMisses) {
+    throw new DailyMissLimitError(dailyMisses, Math.max(1, Math.ceil(msToNextUtcDay(now) / MS_PER_SECOND)));
   }
 }

@@ -34,23 +34,28 @@ export class RateLimitedError extends Error {
 /** Counts requests in fixed windows that start with the first request. */
 export class RequestRate {
   readonly #windows: RateWindows;
-  readonly #limiters = new Map<string, WindowLimiter>();
+  readonly #limits: ReadonlyMap<string, RateLimit>;
+  /** By name and number: accounts whose number differs share their windows, but not when they are full. */
+  readonly #limiters = new Map<string, Promise<WindowLimiter>>();
 
-  private constructor(windows: RateWindows) {
+  private constructor(windows: RateWindows, limits: readonly RateLimit[]) {
     this.#windows = windows;
+    this.#limits = new Map(limits.map((limit) => [limit.name, limit]));
   }
 
   static async open(path: string, limits: readonly RateLimit[]): Promise<RequestRate> {
-    const rate = new RequestRate(await RateWindows.open(path));
-    for (const limit of limits) {
-      rate.#limiters.set(limit.name, await WindowLimiter.create(rate.#windows, limit));
-    }
+    const rate = new RequestRate(await RateWindows.open(path), limits);
+    for (const { name } of limits) await rate.#limiter(name);
     return rate;
   }
 
-  /** Counts one request. @throws RateLimitedError */
-  async consume(name: string, subject: string): Promise<RateState> {
-    const limiter = this.#get(name);
+  /**
+   * Counts one request.
+   * @param limit how many this subject may make, where that is not the limit's own number
+   * @throws RateLimitedError
+   */
+  async consume(name: string, subject: string, limit?: number): Promise<RateState> {
+    const limiter = await this.#limiter(name, limit);
     try {
       return rateState(limiter.points, await limiter.consume(subject));
     } catch (refusal) {
@@ -61,7 +66,7 @@ export class RequestRate {
 
   /** Refuses when the window is full, without counting. @throws RateLimitedError */
   async requireRoom(name: string, subject: string): Promise<RateState> {
-    const limiter = this.#get(name);
+    const limiter = await this.#limiter(name);
     const { points: limit, duration: resetSeconds } = limiter;
     const current = await limiter.get(subject);
     if (current === null) return { limit, remaining: limit, resetSeconds };
@@ -74,10 +79,19 @@ export class RequestRate {
     return this.#windows.close();
   }
 
-  #get(name: string): WindowLimiter {
-    const found = this.#limiters.get(name);
-    if (found === undefined) throw new Error(`there is no rate limit "${name}"`);
-    return found;
+  #limiter(name: string, number?: number): Promise<WindowLimiter> {
+    const known = this.#limits.get(name);
+    if (known === undefined) throw new Error(`there is no rate limit "${name}"`);
+    const limit = number ?? known.limit;
+    const key = `${name} ${limit}`;
+    let limiter = this.#limiters.get(key);
+    if (limiter === undefined) {
+      limiter = WindowLimiter.create(this.#windows, { ...known, limit });
+      this.#limiters.set(key, limiter);
+      // What failed is tried again by the next request.
+      limiter.catch(() => this.#limiters.delete(key));
+    }
+    return limiter;
   }
 }
 

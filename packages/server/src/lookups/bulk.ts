@@ -1,5 +1,5 @@
 import type { BulkSkipTraceRequest, BulkSkipTraceResponse } from '@skiptrace/contract';
-import { PRICE_CENTS } from '../billing/index.js';
+import { DEFAULT_TERMS } from '../accounts/index.js';
 import type { Replayed } from '../idempotency/index.js';
 import type { OwnerRecord } from '../owners/index.js';
 import { recordsOf, type LookupParts, type LookupRequest } from './lookup.js';
@@ -8,6 +8,8 @@ import { bulkEntry } from './render.js';
 /** What is kept of a bulk for a replay: an owner record or a miss for each entry, in request order. */
 interface Outcome {
   ownerRecordIds: (number | null)[];
+  /** What each match cost then; replays of versions with one price for all do not say. */
+  priceCents?: number;
 }
 
 /**
@@ -17,21 +19,26 @@ interface Outcome {
  */
 export function lookUpBulk(
   { billing, database, owners, replays, settlements }: LookupParts,
-  { caller: { accountId }, requestId, idempotencyKey }: LookupRequest,
+  { caller: { accountId, terms }, requestId, idempotencyKey }: LookupRequest,
   body: BulkSkipTraceRequest,
 ): Promise<Replayed<BulkSkipTraceResponse>> {
   const { addresses } = body;
-  const worstCaseCents = addresses.length * PRICE_CENTS;
+  const { priceCents } = terms;
   const scope = replays.scope(accountId, 'skipTraceBulk', idempotencyKey, body);
   return replays.once<Outcome, BulkSkipTraceResponse>(scope, {
     run: async (receiptOf) => {
       // Refuses in the order of reading 1, so there is no look before it.
-      const reservation = await settlements.reserveBulk({ accountId, requestId, worstCaseCents });
+      const reservation = await settlements.reserveBulk({
+        accountId,
+        terms,
+        requestId,
+        entries: addresses.length,
+      });
       try {
         const found = await owners.find(addresses);
-        const answer = bulkAnswer(found);
+        const answer = bulkAnswer(found, priceCents);
         const { matched: matches, total } = answer;
-        const receipt = receiptOf({ ownerRecordIds: found.map((owner) => owner?.id ?? null) });
+        const receipt = receiptOf({ ownerRecordIds: found.map((owner) => owner?.id ?? null), priceCents });
         await settlements.settleBulk({ reservation, found: { misses: total - matches, matches }, receipt });
         return answer;
       } catch (error) {
@@ -40,12 +47,13 @@ export function lookUpBulk(
         throw error;
       }
     },
-    replay: async ({ ownerRecordIds }) => bulkAnswer(await recordsOf(owners, ownerRecordIds)),
+    replay: async ({ ownerRecordIds, priceCents: paid = DEFAULT_TERMS.priceCents }) =>
+      bulkAnswer(await recordsOf(owners, ownerRecordIds), paid),
   });
 }
 
-function bulkAnswer(owners: readonly (OwnerRecord | null)[]): BulkSkipTraceResponse {
-  const results = owners.map(bulkEntry);
+function bulkAnswer(owners: readonly (OwnerRecord | null)[], priceCents: number): BulkSkipTraceResponse {
+  const results = owners.map((owner) => bulkEntry(owner, priceCents));
   const matched = results.filter(({ found }) => found).length;
-  return { success: true, total: results.length, matched, totalCharged: matched * PRICE_CENTS, results };
+  return { success: true, total: results.length, matched, totalCharged: matched * priceCents, results };
 }

@@ -1,5 +1,4 @@
 import type { BulkLookupResult, Contact, SkipTraceMatch, SkipTraceMiss } from '@skiptrace/contract';
-import { PRICE_CENTS } from '../billing/index.js';
 import type { OwnerRecord } from '../owners/index.js';
 
 /** The contract's contact: every field is there, null where no detail is on file. */
@@ -18,25 +17,28 @@ const contact = (owner: OwnerRecord): Contact => ({
 });
 
 /** openapi.yaml#/components/schemas/SkipTraceResponse: on a miss `charged`, `phones` and `emails` are absent. */
-export const singleAnswer = (owner: OwnerRecord | null): SkipTraceMatch | SkipTraceMiss =>
+export const singleAnswer = (
+  owner: OwnerRecord | null,
+  priceCents: number,
+): SkipTraceMatch | SkipTraceMiss =>
   owner === null
     ? { success: true, found: false, contact: null }
     : {
         success: true,
         found: true,
         contact: contact(owner),
-        charged: PRICE_CENTS,
+        charged: priceCents,
         phones: owner.phones,
         emails: owner.emails,
       };
 
 /** openapi.yaml#/components/schemas/BulkLookupResult: on a miss `charged` is 0 and the lists are empty. */
-export const bulkEntry = (owner: OwnerRecord | null): BulkLookupResult =>
+export const bulkEntry = (owner: OwnerRecord | null, priceCents: number): BulkLookupResult =>
   owner === null
     ? { found: false, charged: 0, contact: null, phones: [], emails: [] }
     : {
         found: true,
-        charged: PRICE_CENTS,
+        charged: priceCents,
         contact: contact(owner),
         phones: owner.phones,
         emails: owner.emails,

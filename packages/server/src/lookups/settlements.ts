@@ -1,4 +1,5 @@
-import { PRICE_CENTS, type Billing, type Books, type Reservation } from '../billing/index.js';
+import type { AccountTerms } from '../accounts/index.js';
+import type { Billing, Books, Reservation } from '../billing/index.js';
 import { outcomeOf, together, type Database } from '../database/index.js';
 import type { Receipt, ReplayBook, Replays } from '../idempotency/index.js';
 import type { DailyMisses, DailyTallies, Found } from '../limits/index.js';
@@ -13,6 +14,7 @@ export interface SettlementParts {
 /** A single lookup that has its answer. */
 export interface SingleSettlement {
   accountId: string;
+  terms: AccountTerms;
   requestId: string;
   found: boolean;
   receipt: Receipt | null;
@@ -21,8 +23,9 @@ export interface SingleSettlement {
 /** A bulk about to run. */
 export interface BulkReservation {
   accountId: string;
+  terms: AccountTerms;
   requestId: string;
-  worstCaseCents: number;
+  entries: number;
 }
 
 /** A bulk that has its answer. */
@@ -71,12 +74,12 @@ export class Settlements {
   }
 
   /** @throws ReplayExistsError, DailyMissLimitError, InsufficientBalanceError: nothing was charged */
-  async settleSingle({ accountId, requestId, found, receipt }: SingleSettlement): Promise<void> {
+  async settleSingle({ accountId, terms, requestId, found, receipt }: SingleSettlement): Promise<void> {
     const decide = ({ books, tallies, replayBook }: Open): null => {
       replayBook.requireNew(receipt);
-      tallies.requireRoom(accountId);
-      if (found) {
-        const amountCents = -PRICE_CENTS;
+      tallies.requireRoom(accountId, terms.dailyMisses);
+      if (found && terms.priceCents > 0) {
+        const amountCents = -terms.priceCents;
         books.post({ accountId, type: 'lookup_charge', amountCents, reference: requestId });
       }
       tallies.count(accountId, found ? { misses: 0, matches: 1 } : { misses: 1, matches: 0 });
@@ -87,10 +90,10 @@ export class Settlements {
   }
 
   /** @throws DailyMissLimitError, InsufficientBalanceError: nothing was charged */
-  async reserveBulk({ accountId, requestId, worstCaseCents }: BulkReservation): Promise<Reservation> {
+  async reserveBulk({ accountId, terms, requestId, entries }: BulkReservation): Promise<Reservation> {
     const decide = ({ books, tallies }: Open): Reservation => {
-      tallies.requireRoom(accountId);
-      return books.reserve(accountId, worstCaseCents, requestId);
+      tallies.requireRoom(accountId, terms.dailyMisses);
+      return books.reserve(accountId, { entries, priceCents: terms.priceCents }, requestId);
     };
     const reservation = await this.#settle({ accountId, reservationId: null, receipt: null, decide });
     if (reservation === null) throw new Error('a bulk was not reserved');
@@ -102,7 +105,7 @@ export class Settlements {
     const { accountId, id: reservationId } = reservation;
     const decide = ({ books, tallies, replayBook }: Open): null => {
       replayBook.requireNew(receipt);
-      books.settle(reservation, found.matches * PRICE_CENTS);
+      books.settle(reservation, found.matches);
       tallies.count(accountId, found);
       replayBook.keep(receipt);
       return null;

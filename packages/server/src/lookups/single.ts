@@ -1,5 +1,5 @@
 import type { AddressInput, SkipTraceResponse } from '@skiptrace/contract';
-import { PRICE_CENTS } from '../billing/index.js';
+import { DEFAULT_TERMS, type Caller } from '../accounts/index.js';
 import type { Replayed } from '../idempotency/index.js';
 import { recordsOf, type LookupParts, type LookupRequest } from './lookup.js';
 import { singleAnswer } from './render.js';
@@ -7,6 +7,8 @@ import { singleAnswer } from './render.js';
 /** What is kept of a single lookup for a replay: the owner record, or a miss. */
 interface Outcome {
   ownerRecordId: number | null;
+  /** What the match cost then; replays of versions with one price for all do not say. */
+  priceCents?: number;
 }
 
 /**
@@ -16,24 +18,25 @@ interface Outcome {
  */
 export function lookUpSingle(
   parts: LookupParts,
-  { caller: { accountId }, requestId, idempotencyKey, means }: LookupRequest,
+  { caller, requestId, idempotencyKey, means }: LookupRequest,
   input: AddressInput,
 ): Promise<Replayed<SkipTraceResponse>> {
   const { owners, replays, settlements } = parts;
+  const { accountId, terms } = caller;
   const scope = replays.scope(accountId, 'skipTraceSingle', idempotencyKey, input);
   return replays.once<Outcome, SkipTraceResponse>(scope, {
     run: async (receiptOf) => {
-      await (means?.() ?? requireMeans(parts, accountId));
+      await (means?.() ?? requireMeans(parts, caller));
       const [owner = null] = await owners.find([input]);
-      // Made before the charge: what cannot be answered is not paid for.
-      const answer = singleAnswer(owner);
-      const receipt = receiptOf({ ownerRecordId: owner?.id ?? null });
-      await settlements.settleSingle({ accountId, requestId, found: owner !== null, receipt });
+      // Rendered before the charge: a record that cannot be rendered fails the request and costs nothing.
+      const answer = singleAnswer(owner, terms.priceCents);
+      const receipt = receiptOf({ ownerRecordId: owner?.id ?? null, priceCents: terms.priceCents });
+      await settlements.settleSingle({ accountId, terms, requestId, found: owner !== null, receipt });
       return answer;
     },
-    replay: async ({ ownerRecordId }) => {
+    replay: async ({ ownerRecordId, priceCents = DEFAULT_TERMS.priceCents }) => {
       const [owner = null] = await recordsOf(owners, [ownerRecordId]);
-      return singleAnswer(owner);
+      return singleAnswer(owner, priceCents);
     },
   });
 }
@@ -44,9 +47,12 @@ export function lookUpSingle(
  */
 export async function requireMeans(
   { billing, misses }: Pick<LookupParts, 'billing' | 'misses'>,
-  accountId: string,
+  { accountId, terms }: Caller,
 ): Promise<void> {
-  const checks = [misses.requireRoom(accountId), billing.requireBalance(accountId, PRICE_CENTS)];
+  const checks = [
+    misses.requireRoom(accountId, terms.dailyMisses),
+    billing.requireBalance(accountId, terms.priceCents),
+  ];
   for (const check of await Promise.allSettled(checks)) {
     if (check.status === 'rejected') throw check.reason;
   }

@@ -1,10 +1,11 @@
 import { Command } from 'commander';
-import type { Account } from '../accounts/index.js';
+import { limits } from '@skiptrace/contract';
+import { termsOf, type Account, type AccountTerms, type TermColumns } from '../accounts/index.js';
 import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
 import { isoTime } from '../clock.js';
 import { dollars } from '../billing/index.js';
 import { command, withService, type CommonOptions } from './command.js';
-import { print, table, wholeNumber, type Io } from './io.js';
+import { print, table, UsageError, wholeNumber, type Io } from './io.js';
 
 interface CreateOptions extends CommonOptions {
   name: string;
@@ -34,6 +35,15 @@ export const accountsCommand = (io: Io): Command =>
       ),
     )
     .addCommand(
+      command('set <accountId>', "Change an account's price and limits")
+        .option('--price-cents <cents>', 'price of a match, in cents', orDefault(0, limits.maxPriceCents))
+        .option('--daily-misses <n>', 'free misses a day', orDefault(0, 1_000_000))
+        .option('--requests-per-minute <n>', 'single lookups a minute', orDefault(1, 1_000_000))
+        .option('--bulk-requests-per-minute <n>', 'bulk lookups a minute', orDefault(1, 1_000_000))
+        .addHelpText('after', '\n"default" as a value goes back to the default of the contract.')
+        .action((accountId: string, options: SetOptions) => set(io, accountId, options)),
+    )
+    .addCommand(
       command('suspend <accountId>', 'refuse all keys of an account').action(
         (accountId: string, options: CommonOptions) =>
           withService(io, options, async ({ accounts }) =>
@@ -49,6 +59,38 @@ export const accountsCommand = (io: Io): Command =>
           ),
       ),
     );
+
+type Setting = number | 'default';
+
+interface SetOptions extends CommonOptions {
+  priceCents?: Setting;
+  dailyMisses?: Setting;
+  requestsPerMinute?: Setting;
+  bulkRequestsPerMinute?: Setting;
+}
+
+/** A whole number, or the contract's own. @throws UsageError */
+const orDefault =
+  (min: number, max: number) =>
+  (text: string): Setting =>
+    text === 'default' ? text : wholeNumber('the value', min, max)(text);
+
+const set = (io: Io, accountId: string, options: SetOptions): Promise<void> =>
+  withService(io, options, async ({ accounts }) => {
+    const changes: Partial<TermColumns> = {
+      ...changed('priceCents', options.priceCents),
+      ...changed('dailyMisses', options.dailyMisses),
+      ...changed('singlePerMinute', options.requestsPerMinute),
+      ...changed('bulkPerMinute', options.bulkRequestsPerMinute),
+    };
+    if (Object.keys(changes).length === 0) {
+      throw new UsageError('Nothing to change. Name a setting, such as --price-cents 6.');
+    }
+    show(io, options, await accounts.setTerms(accountId, changes));
+  });
+
+const changed = (column: keyof TermColumns, value: Setting | undefined): Partial<TermColumns> =>
+  value === undefined ? {} : { [column]: value === 'default' ? null : value };
 
 const create = (io: Io, options: CreateOptions): Promise<void> =>
   withService(io, options, async ({ accounts, billing, database }) => {
@@ -89,14 +131,31 @@ const list = (io: Io, options: CommonOptions): Promise<void> =>
 function show(io: Io, options: CommonOptions, account: Account): void {
   print(io, options, accountDocument(account), [
     `${account.id}  ${account.name}  ${account.status}  ${dollars(account.balanceCents)}`,
+    ...describeTerms(termsOf(account)),
   ]);
 }
 
-const accountDocument = ({ id, name, email, status, balanceCents, createdAt }: Account) => ({
-  accountId: id,
-  name,
-  email,
-  status,
-  balanceCents,
-  createdAt: isoTime(createdAt),
-});
+const describeTerms = ({
+  priceCents,
+  dailyMisses,
+  requestsPerMinute: { single, bulk },
+}: AccountTerms): string[] => [
+  `Price: ${dollars(priceCents)} per match. Free misses: ${dailyMisses} a day.`,
+  ...(single === undefined ? [] : [`Single lookups: ${single} a minute.`]),
+  ...(bulk === undefined ? [] : [`Bulk lookups: ${bulk} a minute.`]),
+];
+
+function accountDocument(account: Account) {
+  const { id, name, email, status, balanceCents, createdAt } = account;
+  const { priceCents, dailyMisses } = termsOf(account);
+  return {
+    accountId: id,
+    name,
+    email,
+    status,
+    balanceCents,
+    priceCents,
+    dailyMisses,
+    createdAt: isoTime(createdAt),
+  };
+}

@@ -1,3 +1,4 @@
+import { DEFAULT_TERMS, type Caller } from '../accounts/index.js';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
@@ -135,7 +136,7 @@ export async function temporaryJobs(
   const jobs = new Jobs(parts);
   const uploads = new Uploads(parts);
   const { keyId } = await database.write((tx) => accounts.createKey(tx, accountId, null));
-  const caller = { accountId, keyId };
+  const caller: Caller = { accountId, keyId, terms: DEFAULT_TERMS };
   const workers: InProcessTaskQueue[] = [];
 
   /** A worker, as a process of its own would be. */

@@ -1,6 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Response } from 'express';
-import { UnauthorizedError, type ApiRequest, type Authenticator } from '../../accounts/index.js';
+import { UnauthorizedError, type ApiRequest, type Authenticator, type Caller } from '../../accounts/index.js';
 import { requestOf } from '../../accounts/request-context.js';
 import { KeyGuessing } from './key-guessing.js';
 import { operationOf } from './operation-of.js';
@@ -13,7 +13,7 @@ export class AuthenticationGuard implements CanActivate {
   /** @param expect begins what the caller will be asked for next, when it seems known who that is */
   constructor(
     private readonly authenticator: Authenticator,
-    private readonly expect: (request: ApiRequest, accountId: string) => void = () => undefined,
+    private readonly expect: (request: ApiRequest, caller: Caller) => void = () => undefined,
   ) {}
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
@@ -21,7 +21,7 @@ export class AuthenticationGuard implements CanActivate {
     const operation = operationOf(request);
     if (operation === undefined || operation.security === 'public') return true;
     const { authorization } = request.headers;
-    const expect = (accountId: string) => this.expect(request, accountId);
+    const expect = (caller: Caller) => this.expect(request, caller);
     const caller = await this.authenticator
       .authenticate(authorization, expect)
       .catch(async (error: unknown) => {

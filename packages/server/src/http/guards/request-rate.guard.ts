@@ -1,6 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { RateLimitPolicy } from '@skiptrace/contract';
 import type { Response } from 'express';
-import type { ApiRequest } from '../../accounts/index.js';
+import type { ApiRequest, Caller } from '../../accounts/index.js';
 import { requestOf } from '../../accounts/request-context.js';
 import {
   attemptsOf,
@@ -21,10 +22,10 @@ export class RequestRateGuard implements CanActivate {
   constructor(private readonly rate: RequestRate) {}
 
   /** Counts a request before it is its turn; whoever turns out not to be the caller is refused all the same. */
-  countAhead(request: ApiRequest, accountId: string): void {
+  countAhead(request: ApiRequest, caller: Caller): void {
     const limit = operationOf(request)?.rateLimit;
     if (limit?.scope !== 'account') return;
-    const counting = this.rate.consume(limit.name, accountId);
+    const counting = this.#consume(limit.name, caller);
     counting.catch(() => undefined);
     this.#counting.set(request, counting);
   }
@@ -40,13 +41,18 @@ export class RequestRateGuard implements CanActivate {
       const state =
         scope === 'ip' || caller === undefined
           ? await this.#requireRoom(name, place(request.ip ?? ''))
-          : await (this.#counting.get(request) ?? this.rate.consume(name, caller.accountId));
+          : await (this.#counting.get(request) ?? this.#consume(name, caller));
       response.set(rateHeaders(state));
     } catch (error) {
       if (error instanceof RateLimitedError) response.set(rateHeaders(error.state));
       throw error;
     }
     return true;
+  }
+
+  #consume(name: RateLimitPolicy['name'], { accountId, terms }: Caller): Promise<RateState> {
+    const limit = name === 'single' || name === 'bulk' ? terms.requestsPerMinute[name] : undefined;
+    return this.rate.consume(name, accountId, limit);
   }
 
   /** Every request counts as an attempt, also one that is refused for what is in it. */

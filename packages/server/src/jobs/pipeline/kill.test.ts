@@ -5,6 +5,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DEFAULT_TERMS, type Caller } from '../../accounts/index.js';
 import { readConfig } from '../../config.js';
 import { systemClock } from '../../clock.js';
 import { randomIds } from '../../ids.js';
@@ -34,7 +35,7 @@ const leadsCsv = () =>
 
 let folder: Temporary<string>;
 let service: Service;
-let caller: { accountId: string; keyId: string };
+let caller: Caller;
 let undisturbed: string;
 const workers = new Set<ChildProcess>();
 
@@ -51,7 +52,7 @@ beforeAll(async () => {
     await billing.post(tx, { accountId: id, type: 'top_up', amountCents: 1_000_000_000, reference: null });
     return id;
   });
-  caller = { accountId, keyId: 'none' };
+  caller = { accountId, keyId: 'none', terms: DEFAULT_TERMS };
   const worker = startWorker();
   const jobId = await upload();
   await until(jobId, 'preview');

@@ -1,4 +1,4 @@
-import { PRICE_CENTS } from '../../billing/index.js';
+import { readTerms } from '../../accounts/index.js';
 import { MS_PER_MINUTE } from '../../clock.js';
 import type { Task, TaskHandler } from '../../queue/index.js';
 import { JobEntity, type Job } from '../entities.js';
@@ -63,10 +63,11 @@ export class MatchTask implements TaskHandler {
     return this.work.match({ jobId: id, uploadVersion, uploadBytes, columnMapping }, signal);
   }
 
-  async #preview({ id }: Job, summary: MatchSummary): Promise<void> {
+  async #preview({ id, accountId }: Job, summary: MatchSummary): Promise<void> {
     const { database, clock } = this.parts;
-    const totalChargeCents = summary.matchedRows * PRICE_CENTS;
-    const changes = { ...summary, totalChargeCents, updatedAt: clock.now() };
+    const { priceCents } = await readTerms(database, accountId);
+    const totalChargeCents = summary.matchedRows * priceCents;
+    const changes = { ...summary, priceCents, totalChargeCents, updatedAt: clock.now() };
     await database.write((tx) => tryTransition(tx, id, 'finishMatching', changes));
   }
 

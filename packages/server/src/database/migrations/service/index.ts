@@ -6,6 +6,7 @@ import { TaskAccounts } from './0005-task-accounts.js';
 import { FairShares } from './0006-fair-shares.js';
 import { FilesByAccount } from './0007-files-by-account.js';
 import { UnchargedJobs } from './0008-uncharged-jobs.js';
+import { AccountTerms } from './0009-account-terms.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
 export const serviceMigrations = [
@@ -17,4 +18,5 @@ export const serviceMigrations = [
   FairShares,
   FilesByAccount,
   UnchargedJobs,
+  AccountTerms,
 ];

@@ -1,0 +1,54 @@
+import { limits, operationPolicies } from '@skiptrace/contract';
+import { question, type Database } from '../database/index.js';
+import type { Account } from './entities.js';
+import { UnknownAccountError } from './errors.js';
+
+/** What an account pays and how much it may ask for: the operator's settings, or else the contract's. */
+export interface AccountTerms {
+  /** Cents a match; 0 = free. */
+  priceCents: number;
+  /** Net misses a UTC day (reading 21). */
+  dailyMisses: number;
+  /** Requests a minute, by the contract's name of the rate limit, where the operator set another number. */
+  requestsPerMinute: Readonly<Partial<Record<'single' | 'bulk', number>>>;
+}
+
+/** The columns of an account that hold its terms; null where the contract's value applies. */
+export type TermColumns = Pick<Account, 'priceCents' | 'dailyMisses' | 'singlePerMinute' | 'bulkPerMinute'>;
+
+/** openapi.yaml: what an account pays when the operator says nothing. */
+const DEFAULT_PRICE_CENTS: number = operationPolicies.skipTraceSingle.priceCents;
+
+export const termsOf = (columns: TermColumns): AccountTerms => ({
+  priceCents: columns.priceCents ?? DEFAULT_PRICE_CENTS,
+  dailyMisses: columns.dailyMisses ?? limits.dailyMissLimit,
+  requestsPerMinute: {
+    ...(columns.singlePerMinute !== null && { single: columns.singlePerMinute }),
+    ...(columns.bulkPerMinute !== null && { bulk: columns.bulkPerMinute }),
+  },
+});
+
+/** Those of an account that the operator has changed nothing for. */
+export const DEFAULT_TERMS: AccountTerms = termsOf({
+  priceCents: null,
+  dailyMisses: null,
+  singlePerMinute: null,
+  bulkPerMinute: null,
+});
+
+/** For statements that read the terms along with something else; the accounts table is `a`. */
+export const TERM_COLUMNS = {
+  priceCents: 'a.priceCents',
+  dailyMisses: 'a.dailyMisses',
+  singlePerMinute: 'a.singlePerMinute',
+  bulkPerMinute: 'a.bulkPerMinute',
+} as const;
+
+const TERMS = question<TermColumns>(TERM_COLUMNS, 'accounts a ON a.id = wanted.value');
+
+/** For work that has no caller: a job in its process. @throws UnknownAccountError */
+export async function readTerms(database: Database, accountId: string): Promise<AccountTerms> {
+  const columns = (await database.ask(TERMS, [accountId])).get(accountId);
+  if (columns === undefined) throw new UnknownAccountError(accountId);
+  return termsOf(columns);
+}

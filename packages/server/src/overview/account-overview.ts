@@ -1,0 +1,45 @@
+import { limits, operationPolicies, type Account } from '@skiptrace/contract';
+import type { Accounts, Caller } from '../accounts/index.js';
+import type { Billing } from '../billing/index.js';
+import { isoTime, msToNextUtcDay, type Clock } from '../clock.js';
+import type { DailyMisses } from '../limits/index.js';
+
+/** What the overview is made of. */
+export interface OverviewParts {
+  clock: Clock;
+  accounts: Accounts;
+  billing: Billing;
+  misses: DailyMisses;
+  config: { jobRequestsPerMinute: number; termsUrl: string | null };
+}
+
+/** openapi.yaml#/paths/~1api~1user~1account: the caller's balance, price, and limits with what is left of them. */
+export async function accountOverview(parts: OverviewParts, { accountId, terms }: Caller): Promise<Account> {
+  const { clock, accounts, billing, misses, config } = parts;
+  const [{ name }, balanceCents, used] = await Promise.all([
+    accounts.get(accountId),
+    billing.balanceCents(accountId),
+    misses.netToday(accountId),
+  ]);
+  const now = clock.now();
+  const { single, bulk } = terms.requestsPerMinute;
+  return {
+    name,
+    mode: 'live',
+    balanceCents,
+    pricePerMatchCents: terms.priceCents,
+    dailyMisses: {
+      limit: terms.dailyMisses,
+      used,
+      remaining: Math.max(0, terms.dailyMisses - used),
+      resetsAt: isoTime(now + msToNextUtcDay(now)),
+    },
+    requestsPerMinute: {
+      single: single ?? operationPolicies.skipTraceSingle.rateLimit.limit,
+      bulk: bulk ?? operationPolicies.skipTraceBulk.rateLimit.limit,
+      jobs: config.jobRequestsPerMinute,
+    },
+    rowsPerJob: limits.rowsPerJob,
+    termsUrl: config.termsUrl,
+  };
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryServer } from '../testing/server.js';
+
+const MATCH = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
+const MISS = { address: '404 Sandbox Miss Blvd', city: 'Reno', state: 'NV', zip: '89501' };
+
+let server: Awaited<ReturnType<typeof temporaryServer>>;
+beforeAll(async () => {
+  server = await temporaryServer({ env: { TERMS_URL: 'https://example.com/terms' } });
+});
+afterAll(() => server.close());
+
+const read = async (key: string) => (await server.call('getAccount', { key })).json;
+const lookUp = (key: string, json: object) => server.call('skipTraceSingle', { key, json });
+
+describe('an account as its customer sees it', () => {
+  it('has the prices and limits of the contract where the operator set no others', async () => {
+    const { apiKey } = await server.createAccount(100);
+    expect(await read(apiKey)).toMatchObject({
+      name: 'Test',
+      mode: 'live',
+      balanceCents: 100,
+      pricePerMatchCents: 4,
+      dailyMisses: { limit: 250, used: 0, remaining: 250 },
+      requestsPerMinute: { single: 500, bulk: 250, jobs: 3_000 },
+      rowsPerJob: 250_000,
+      termsUrl: 'https://example.com/terms',
+    });
+  });
+
+  it('counts down what is left, from the next request on', async () => {
+    const { apiKey } = await server.createAccount(100);
+    await lookUp(apiKey, MATCH);
+    await lookUp(apiKey, MISS);
+    const account = await read(apiKey);
+    expect(account).toMatchObject({ balanceCents: 96, dailyMisses: { used: 1, remaining: 249 } });
+    const { resetsAt } = account.dailyMisses as { resetsAt: string };
+    expect(resetsAt).toMatch(/T00:00:00\.000Z$/);
+    expect(Date.parse(resetsAt)).toBeGreaterThan(server.clock.now());
+  });
+
+  it('does not count as use of the key', async () => {
+    const { accountId, apiKey } = await server.createAccount(0);
+    await read(apiKey);
+    const [key] = await server.service.accounts.listKeys(accountId);
+    expect(key?.lastUsedAt).toBeNull();
+  });
+});
+
+describe('terms of one account', () => {
+  it('are what its lookups, bulks and jobs cost', async () => {
+    const { accountId, apiKey } = await server.createAccount(1_000);
+    await server.service.accounts.setTerms(accountId, { priceCents: 15 });
+    expect((await read(apiKey)).pricePerMatchCents).toBe(15);
+    expect((await lookUp(apiKey, MATCH)).json).toMatchObject({ charged: 15 });
+    const bulk = await server.call('skipTraceBulk', { key: apiKey, json: { addresses: [MATCH, MISS] } });
+    expect(bulk.json).toMatchObject({ matched: 1, totalCharged: 15 });
+    expect((await read(apiKey)).balanceCents).toBe(970);
+    expect(await server.service.ledgerFindings()).toEqual([]);
+  });
+
+  it('refuse what the balance does not cover at that price', async () => {
+    const { accountId, apiKey } = await server.createAccount(14);
+    await server.service.accounts.setTerms(accountId, { priceCents: 15 });
+    const { status, json } = await lookUp(apiKey, MATCH);
+    expect([status, json.balanceRequired]).toEqual([402, 15]);
+  });
+
+  it('may be free: nothing is taken, and nothing is written in the ledger of a single lookup', async () => {
+    const { accountId, apiKey } = await server.createAccount(0);
+    await server.service.accounts.setTerms(accountId, { priceCents: 0 });
+    expect((await lookUp(apiKey, MATCH)).json).toMatchObject({ found: true, charged: 0 });
+    const bulk = await server.call('skipTraceBulk', { key: apiKey, json: { addresses: [MATCH, MISS] } });
+    expect(bulk.json).toMatchObject({ matched: 1, totalCharged: 0 });
+    expect(await server.service.ledgerFindings()).toEqual([]);
+  });
+
+  it('leave a replay what was charged when it was first answered', async () => {
+    const { accountId, apiKey } = await server.createAccount(100);
+    const headers = { 'idempotency-key': 'one' };
+    const first = await server.call('skipTraceSingle', { key: apiKey, json: MATCH, headers });
+    await server.service.accounts.setTerms(accountId, { priceCents: 50 });
+    const again = await server.call('skipTraceSingle', { key: apiKey, json: MATCH, headers });
+    expect(again.json).toEqual(first.json);
+    expect((await read(apiKey)).balanceCents).toBe(96);
+  });
+
+  it('set how many free misses a day and how many requests a minute there are', async () => {
+    const { accountId, apiKey } = await server.createAccount(100);
+    await server.service.accounts.setTerms(accountId, { dailyMisses: 1, singlePerMinute: 3 });
+    expect((await lookUp(apiKey, MISS)).status).toBe(200);
+    const capped = await lookUp(apiKey, MISS);
+    expect([capped.status, capped.json.dailyMissLimit]).toEqual([429, 1]);
+    expect((await lookUp(apiKey, MISS)).headers.get('ratelimit-limit')).toBe('3');
+    const limited = await lookUp(apiKey, MISS);
+    expect([limited.status, limited.json.dailyMissLimit]).toEqual([429, undefined]);
+  });
+});
