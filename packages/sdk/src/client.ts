@@ -1,6 +1,7 @@
 import type { ContactMessage, ContactMessageResponse } from '@skiptrace/contract';
 import type { LookupResult } from './open-answers.js';
 
+import { type Account, readAccount } from './account.js';
 import { type Answer, answering, answerOf } from './answer.js';
 import { callOptions, checkOptions } from './check-options.js';
 import { Jobs } from './jobs/jobs.js';
@@ -82,7 +83,8 @@ export class SkipTrace implements AsyncDisposable {
   }
 
   /**
-   * Looks one address up. A match costs 4 cents; a miss is free and resolves with `found: false`.
+   * Looks up one address. A match costs your account's price (4 cents by default); a miss is free and resolves with
+   * `found: false`.
    * For a list use `bulk` or a CSV job.
    *
    * @throws InsufficientBalanceError, DailyMissLimitError, RateLimitError, BadRequestError, UnauthorizedError, ServerError
@@ -119,6 +121,21 @@ export class SkipTrace implements AsyncDisposable {
         isSkipTraceError(error) ? error : new ConfigurationError(message, { cause: error }),
       );
     }
+  }
+
+  /**
+   * Reads the account behind the API key: its name, balance, price of a match, and limits with what is left of them today.
+   *
+   * @throws NotOfferedError when the server does not have this operation, which is beyond the interface specification
+   *
+   * @example
+   * const { balanceCents, pricePerMatchCents, dailyMisses } = await client.account();
+   */
+  account(options: CallOptions = {}): Answer<Account> {
+    return answering(() => {
+      checkOptions('account', options, callOptions);
+      return readAccount(this.#records, options);
+    });
   }
 
   /** Sends a message to the support team. Needs no API key. */

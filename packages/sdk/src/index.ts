@@ -35,6 +35,7 @@ export type {
   OperationId,
   paths,
 } from '@skiptrace/contract';
+export type { Account } from './account.js';
 export type {
   JobStatus,
   PhoneType,

@@ -7,7 +7,7 @@ import type * as contract from '@skiptrace/contract';
 export type Open<Known extends string> = Known | (string & {});
 
 /** The same shape with every list of values open. */
-type Opened<T> = T extends string
+export type Opened<T> = T extends string
   ? string extends T
     ? T
     : Open<T>

@@ -35,6 +35,7 @@ export type AnySkipTraceError =
   | refusals.DailyMissLimitError
   | refusals.InsufficientBalanceError
   | refusals.NotFoundError
+  | refusals.NotOfferedError
   | refusals.RateLimitError
   | refusals.UnauthorizedError;
 

@@ -27,6 +27,12 @@ export class NotFoundError extends SkipTraceError {
   readonly code = 'not_found';
 }
 
+/** 404 for a whole operation: the server does not have it, which the contract allows for `account()`. */
+export class NotOfferedError extends SkipTraceError {
+  override readonly name = 'NotOfferedError';
+  readonly code = 'not_offered';
+}
+
 /** 409: the job's status does not allow the action. */
 export class ConflictError extends ErrorWithFacts<{ currentStatus: JobStatus | undefined }> {
   override readonly name = 'ConflictError';

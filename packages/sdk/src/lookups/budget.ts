@@ -3,17 +3,19 @@ import { callPolicies } from '@skiptrace/contract';
 import { CostLimitError } from '../errors/index.js';
 import { dollars } from '../units.js';
 
-/** What one entry of a bulk costs if it matches, in cents. */
-export const priceCents = callPolicies.skipTraceBulk.priceCents;
+/** What a match costs in cents where the server does not say: the contract's default. */
+const defaultPriceCents = callPolicies.skipTraceBulk.priceCents;
 
 /** What a result cost. A match of a server that forgets to say so is counted at its price, not as free. */
 export function chargeOf({ found, charged }: { found: boolean; charged?: unknown }): number {
   if (!found) return 0;
-  return typeof charged === 'number' ? charged : priceCents;
+  return typeof charged === 'number' ? charged : defaultPriceCents;
 }
 
 /** Keeps what is spent, and what could still be charged for requests on their way, within a ceiling. */
 export class Budget {
+  /** What one entry costs if it matches, in cents. */
+  priceCents: number = defaultPriceCents;
   readonly #limitCents: number;
   #spentCents = 0;
   #reservedCents = 0;
@@ -22,9 +24,16 @@ export class Budget {
     this.#limitCents = limitCents;
   }
 
+  /** False without a ceiling: then no price has to be known. */
+  get isLimited(): boolean {
+    return this.#limitCents !== Infinity;
+  }
+
   /** How many more entries could all match without passing the ceiling. */
   get entriesLeft(): number {
-    return Math.max(0, Math.floor((this.#limitCents - this.#spentCents - this.#reservedCents) / priceCents));
+    if (this.priceCents === 0) return Infinity;
+    const leftCents = this.#limitCents - this.#spentCents - this.#reservedCents;
+    return Math.max(0, Math.floor(leftCents / this.priceCents));
   }
 
   /** Whether something on its way may still turn out cheaper than its worst case. */
@@ -33,12 +42,12 @@ export class Budget {
   }
 
   reserve(entries: number): void {
-    this.#reservedCents += entries * priceCents;
+    this.#reservedCents += entries * this.priceCents;
   }
 
   /** The request is over: what it cost, at most. */
   settle(entries: number, costCents: number): void {
-    this.#reservedCents -= entries * priceCents;
+    this.#reservedCents -= entries * this.priceCents;
     this.#spentCents += costCents;
   }
 
@@ -47,7 +56,7 @@ export class Budget {
       `Stopped at the budget: the next lookup could exceed ${dollars(this.#limitCents)}, and ${dollars(this.#spentCents)} is spent.`,
       {
         operation: 'skipTraceBulk',
-        totalChargeCents: this.#spentCents + priceCents,
+        totalChargeCents: this.#spentCents + this.priceCents,
         limitCents: this.#limitCents,
       },
     );

@@ -1,10 +1,11 @@
+import { readAccount } from '../account.js';
 import { callOptions, checkOptions, type OptionNames } from '../check-options.js';
-import { AbortedError, BulkInputError, ConfigurationError } from '../errors/index.js';
+import { AbortedError, BulkInputError, ConfigurationError, isSkipTraceError } from '../errors/index.js';
 import { atLeast, type CallOptions } from '../options.js';
 import type { ContractClient } from '../raw.js';
 import type { Transport } from '../transport/transport.js';
 import type { AddressLike } from './address.js';
-import { Budget, priceCents } from './budget.js';
+import { Budget } from './budget.js';
 import { type BulkItem, type BulkOutcome, type BulkResult, summarise } from './bulk-item.js';
 import { ChunkSender } from './chunk-sender.js';
 import { EntryReader, type PlannedEntry } from './entries.js';
@@ -78,6 +79,7 @@ export class BulkRun<T extends AddressLike> implements Bulk<T> {
     let entries: PlannedEntry<T>[] | undefined;
     let isThrough = false;
     try {
+      await this.#learnPrice(sender);
       for (;;) {
         while (entries?.length !== 0 && inWork.length < this.#concurrency) {
           if (!entries) {
@@ -140,6 +142,18 @@ export class BulkRun<T extends AddressLike> implements Bulk<T> {
     return this.#sender;
   }
 
+  /** A ceiling needs the account's own price. Where it cannot be known nothing is sent. */
+  async #learnPrice(sender: ChunkSender): Promise<void> {
+    if (!this.#budget.isLimited) return;
+    const { idempotencyKey: _ofLookups, ...call } = this.#options;
+    try {
+      this.#budget.priceCents = (await readAccount(this.#parts.raw, call)).pricePerMatchCents;
+    } catch (error) {
+      if (!isSkipTraceError(error)) throw error;
+      if (error.code !== 'not_offered') sender.stop(error);
+    }
+  }
+
   /**
    * How many addresses the next chunk may have; 0 while that depends on what requests on their way turn out to cost. Under
    * a key the cuts depend on the list alone, because the key of a chunk names its place in the list.
@@ -168,7 +182,10 @@ export class BulkRun<T extends AddressLike> implements Bulk<T> {
       sends[0]?.index ?? 0,
     );
     // One whose outcome is not known is counted at its price.
-    const costCents = outcomes.reduce((sum, { chargedCents = priceCents }) => sum + chargedCents, 0);
+    const costCents = outcomes.reduce(
+      (sum, { chargedCents = this.#budget.priceCents }) => sum + chargedCents,
+      0,
+    );
     this.#budget.settle(sends.length, costCents);
     return { entries, outcomes: outcomes.values() };
   }

@@ -45,6 +45,7 @@ const calls = {
     client.raw.POST('/api/user/skip-trace/{jobId}/confirm', { params }),
   cancelSkipTraceJob: (client: SkipTrace) =>
     client.raw.POST('/api/user/skip-trace/{jobId}/cancel', { params }),
+  getAccount: (client: SkipTrace) => client.account(),
   sendContactMessage: (client: SkipTrace) => client.contact(message),
 };
 

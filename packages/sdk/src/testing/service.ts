@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type {
+  Account,
   AddressInput,
   BulkLookupResult,
   BulkSkipTraceResponse,
@@ -34,13 +35,13 @@ export interface ServiceRequest {
   readonly idempotencyKey?: string | undefined;
 }
 
-const priceCents = 4;
 const rowsPerFile = 3;
 const matchedPerFile = 2;
 
 /** The contract's own example of a match, and of a miss. */
 const match = exampleOf('skipTraceSingle', 200, 'match') as SkipTraceMatch;
 const miss = (exampleOf('skipTraceBulk', 200, 'noMatch') as BulkSkipTraceResponse).results[0];
+const account = exampleOf('getAccount', 200, 'live') as Account;
 const newJob = exampleOf('getSkipTraceJob', 200, 'processing') as SkipTraceJob;
 
 /** After these, every read of the job moves it one status on. */
@@ -56,6 +57,8 @@ export class Service {
   readonly jobs = new Map<string, SkipTraceJob>();
   readonly enriched: Uint8Array;
   balanceCents: number;
+  /** What a match costs. */
+  priceCents = 4;
   readonly #uploadMethod: UploadMethod;
   readonly #created = new Map<string, string>();
 
@@ -76,6 +79,12 @@ export class Service {
         return this.#create(request);
       case 'listSkipTraceJobs':
         return reply(200, { jobs: [...this.jobs.values()].reverse() });
+      case 'getAccount':
+        return reply(200, {
+          ...account,
+          balanceCents: this.balanceCents,
+          pricePerMatchCents: this.priceCents,
+        });
       case 'sendContactMessage':
         return reply(200, { success: true });
       case 'getSkipTraceJob':
@@ -98,24 +107,26 @@ export class Service {
 
   #single({ address }: AddressInput): Scenario {
     if (address.includes('Failure')) return serverError();
-    if (this.balanceCents < priceCents) return insufficientBalance(priceCents);
+    if (this.balanceCents < this.priceCents) return insufficientBalance(this.priceCents);
     if (address.includes('Miss')) return reply(200, { success: true, found: false, contact: null });
-    this.balanceCents -= priceCents;
-    return reply(200, match);
+    this.balanceCents -= this.priceCents;
+    return reply(200, { ...match, charged: this.priceCents });
   }
 
   #bulk(addresses: AddressInput[]): Scenario {
     if (addresses.some(({ address }) => address.includes('Failure'))) return serverError();
-    const worstCents = addresses.length * priceCents;
+    const worstCents = addresses.length * this.priceCents;
     if (this.balanceCents < worstCents) return insufficientBalance(worstCents);
-    const results = addresses.map(({ address }) => (address.includes('Miss') ? miss : matchAt(address)));
+    const results = addresses.map(({ address }) =>
+      address.includes('Miss') ? miss : { ...matchAt(address), charged: this.priceCents },
+    );
     const matched = results.filter((result) => result?.found).length;
-    this.balanceCents -= matched * priceCents;
+    this.balanceCents -= matched * this.priceCents;
     return reply(200, {
       success: true,
       total: results.length,
       matched,
-      totalCharged: matched * priceCents,
+      totalCharged: matched * this.priceCents,
       results,
     });
   }
@@ -164,7 +175,7 @@ export class Service {
       totalRows: rowsPerFile,
       matchedRows: matchedPerFile,
       unmatchedRows: rowsPerFile - matchedPerFile,
-      totalChargeCents: matchedPerFile * priceCents,
+      totalChargeCents: matchedPerFile * this.priceCents,
       nonMatchCount: rowsPerFile - matchedPerFile,
       blankAddressCount: 0,
     };

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+
+import { failure, setup } from './testing/harness.js';
+import { htmlPage } from './testing/index.js';
+
+it('says who the key belongs to, what is left and what a match costs', async () => {
+  const { client } = await setup();
+  expect(await client.account()).toMatchObject({
+    mode: 'live',
+    balanceCents: 100_000,
+    pricePerMatchCents: 4,
+  });
+});
+
+it('says so where a server does not offer it', async () => {
+  const { client, server } = await setup();
+  server.script('getAccount', htmlPage(404));
+  expect(await failure(client.account())).toMatchObject({
+    code: 'not_offered',
+    status: 404,
+    mayHaveBeenCharged: false,
+  });
+});
+
+it('is asked for the price before a bulk with a budget sends anything', async () => {
+  const { client, server } = await setup();
+  server.service.priceCents = 30;
+  const result = await client.bulk(['1 A St', '2 B St', '3 C St'], { budgetCents: 70, chunkSize: 1 });
+  expect(result).toMatchObject({ chargedCents: 60, stoppedBy: { code: 'cost_limit', limitCents: 70 } });
+});
+
+it('is not needed for a budget: a server that does not offer it has the price of the contract', async () => {
+  const { client, server } = await setup();
+  server.script('getAccount', htmlPage(404));
+  const result = await client.bulk(['1 A St', '2 B St', '3 C St'], { budgetCents: 8 });
+  expect(result).toMatchObject({ chargedCents: 8, stoppedBy: { code: 'cost_limit' } });
+});

@@ -1,0 +1,32 @@
+import type { Account as ContractAccount } from '@skiptrace/contract';
+
+import { type Answer, answerOf } from './answer.js';
+import { isSkipTraceError, NotOfferedError } from './errors/index.js';
+import type { Opened } from './open-answers.js';
+import type { CallOptions } from './options.js';
+import type { ContractClient } from './raw.js';
+import type { InternalCallOptions } from './transport/call.js';
+
+/** Who the API key belongs to, what is left, and what a match costs. */
+export type Account = Opened<ContractAccount>;
+
+export function readAccount(raw: ContractClient, options: CallOptions): Answer<Account> {
+  const call: InternalCallOptions = { ...options, expects: isAccount };
+  return answerOf<Account>(raw.GET('/api/user/account', { call }).catch(notOffered));
+}
+
+/** The operation is beyond the interface specification, so a server may answer with its page for unknown paths. */
+function notOffered(error: unknown): never {
+  if (!isSkipTraceError(error, 'not_found')) throw error;
+  const { status, requestId, operation, attempts } = error;
+  throw new NotOfferedError('This server does not offer account details. Nothing was charged.', {
+    ...{ status, requestId, operation, attempts },
+    cause: error,
+  });
+}
+
+function isAccount(json: object): boolean {
+  return (
+    'balanceCents' in json && 'pricePerMatchCents' in json && typeof json.pricePerMatchCents === 'number'
+  );
+}
