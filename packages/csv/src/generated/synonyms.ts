@@ -408,4 +408,5 @@ export const SYNONYMS: readonly Synonym[] = [
   { spelling: 'SITUS_CITY_ST_ZIP', field: 'cityStateZip', seenIn: ['county files'] },
   { spelling: 'SITUS_CSZ', field: 'cityStateZip', seenIn: ['county files'] },
   { spelling: 'SITEADRESS', field: 'address', seenIn: ['Wisconsin parcels'] },
+  { spelling: 'PHY_ADDR2', field: 'unit', seenIn: ['Florida NAL'] },
 ];

@@ -1,7 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { purgeRetired } from '../retire/purge.js';
+import type { StoredContact } from '../record.js';
+import { importOwners } from './import-owners.js';
 import { LoadingImport } from './loading-import.js';
 import { RecordBatch } from './record-batch.js';
 
@@ -87,6 +90,57 @@ describe('an owner file', () => {
     await world.load(csv, { overrides });
     expect(await ownerAt('1 Elm St')).toMatchObject({ fullName: 'Vera Moss' });
   });
+});
+
+describe('an export of a vendor', () => {
+  const FIXTURES = path.join(import.meta.dirname, '../../../../csv/fixtures');
+  const load = async (name: string) =>
+    importOwners(world.parts, await world.copy(path.join(FIXTURES, `${name}.csv`)));
+  const names = async () => {
+    const rows = await world.database.read.query<{ contact: string }[]>(
+      'SELECT contact FROM owner_records ORDER BY id',
+      [],
+    );
+    return rows.map(({ contact }) => (JSON.parse(contact) as StoredContact)[0].slice(0, 3));
+  };
+
+  it('of Florida (NAL) has its last names first, and its ZIPs say the state', async () => {
+    expect(await load('florida-nal-like')).toMatchObject({ nameOrder: 'last-first', warnings: [] });
+    expect((await names())[0]).toEqual(['GLORIA B', 'LINDENFIELD', 'GLORIA B LINDENFIELD']);
+  });
+
+  it('of a county with commas in its names is turned by them', async () => {
+    expect(await load('county-split-like')).toMatchObject({ nameOrder: 'comma' });
+    expect((await names())[0]).toEqual(['MINA', 'PEBBLECREEK', 'MINA PEBBLECREEK']);
+  });
+
+  it('of a county without any is stored as written, with a doubt', async () => {
+    const { nameOrder, warnings } = await load('county-situs-like');
+    expect(nameOrder).toBe('as-written');
+    expect(warnings.join()).toMatch(/"FENNIMORE ELENA" may have the last name first/);
+    expect((await names())[0]).toEqual([null, null, 'FENNIMORE ELENA']);
+  });
+
+  it('of RealQuest has its labels turned where first and last name say so', async () => {
+    await load('realquest-like');
+    expect((await names())[0]).toEqual(['JAMAL', 'ELMSWORTH', 'JAMAL ELMSWORTH']);
+  });
+
+  it('of a skip trace keeps no phone of whom it found instead of the owner', async () => {
+    const { phones } = await load('directskip-output-like');
+    expect(phones.stored).toBe(0);
+    expect(phones.leftOut).toBeGreaterThan(0);
+  });
+
+  it.each(['propstream-like', 'dealmachine-like', 'xleads-like', 'batchleads-like', 'propertyradar-like'])(
+    'is read without a warning: %s',
+    async (name) => {
+      const { rows, warnings, phones } = await load(name);
+      expect(rows.stored).toBe(rows.read);
+      expect(warnings).toEqual([]);
+      expect(phones.stored).toBeGreaterThan(0);
+    },
+  );
 });
 
 describe('the phones and emails of an owner', () => {

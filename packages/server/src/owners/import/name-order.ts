@@ -49,13 +49,19 @@ export function nameOrderOf({ header, vendor, names }: OrderEvidence): OrderFoun
   const lastFirst = withComma.filter((name) => reorder(name, 'comma') !== null);
   if (lastFirst.length > 0 && lastFirst.length >= AGREEMENT * withComma.length)
     return found('comma', `Names such as "${lastFirst[0] ?? ''}" have the last name before a comma.`);
-  const initialAtEnd = people.find((name) => /^\p{L}+ \p{L}{2,} \p{L}$/u.test(name));
+  const doubted = people.find((name) => isLastFirstLike(name));
   const warning =
-    initialAtEnd === undefined || people.some((name) => /^\p{L}{2,} \p{L}\.? \p{L}{2,}$/u.test(name))
+    doubted === undefined || people.some((name) => MIDDLE_INITIAL.test(name))
       ? null
-      : `Names such as "${initialAtEnd}" may have the last name first. If so, add --name-order last-first.`;
+      : `Names such as "${doubted}" may have the last name first. If so, add --name-order last-first.`;
   return { order: 'as-written', reason: null, warning };
 }
+
+const MIDDLE_INITIAL = /^\p{L}{2,} \p{L}\.? \p{L}{2,}$/u;
+
+/** County rolls are in capitals, and an initial at the end is hardly a last name. */
+const isLastFirstLike = (name: string): boolean =>
+  /^\p{Lu}{2,} \p{Lu}{2,}$/u.test(name) || /^\p{L}+ \p{L}{2,} \p{L}$/u.test(name);
 
 const found = (order: NameOrder, reason: string): OrderFound => ({ order, reason, warning: null });
 

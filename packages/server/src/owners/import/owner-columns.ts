@@ -18,6 +18,8 @@ export interface OwnerCells {
   owner2FullName: string;
   /** Whom the phones and emails reach, where the file says so. */
   contactName: string;
+  contactFirstName: string;
+  contactLastName: string;
   property: SplitAddress;
   /** Null when the file has no mail at all. */
   mailing: SplitAddress | null;
@@ -76,6 +78,8 @@ export class OwnerColumns {
       owner2LastName: this.#optional(also.owner2LastName),
       owner2FullName: this.#optional(also.owner2FullName),
       contactName: this.#optional(header.find((name) => FIRST_CONTACT_NAME.test(name))),
+      contactFirstName: this.#optional(header.find((name) => TRACED_FIRST_NAME.test(name))),
+      contactLastName: this.#optional(header.find((name) => TRACED_LAST_NAME.test(name))),
     };
     this.#phones = phones
       .filter(({ number }) => isFirstContact(number))
@@ -116,7 +120,7 @@ export class OwnerColumns {
       ...names.flatMap((name) => field(name, p[name])),
       ...field('owner2FullName', p.owner2FullName),
       ...field('ownerId', p.ownerId),
-      ...field('contactName', p.contactName),
+      ...field('contactName', p.contactName, p.contactFirstName, p.contactLastName),
       ...field('mailing', ...(this.#mailing?.places ?? [])),
       ...this.#phones.flatMap(({ number, type, dnc }) => [
         ...field('phone', number),
@@ -157,6 +161,8 @@ export class OwnerColumns {
       owner2LastName: cellAt(values, places.owner2LastName),
       owner2FullName: cellAt(values, places.owner2FullName),
       contactName: cellAt(values, places.contactName),
+      contactFirstName: cellAt(values, places.contactFirstName),
+      contactLastName: cellAt(values, places.contactLastName),
       property: addressAt(values, this.#property),
       mailing: this.#mailing === null ? null : addressAt(values, this.#mailing),
       phones,
@@ -190,5 +196,9 @@ function addressAt(values: readonly string[], { columns, places }: AddressPlaces
 /** `contact_2_phone1`, `Contact2Phone_1`: which of several people a column is about. */
 const CONTACT_NUMBER = /contact[ _-]?(\d+)/i;
 const FIRST_CONTACT_NAME = /^\s*contact[ _-]?1[ _-]?(?:full[ _-]?)?name\s*$/i;
+
+/** Whom a skip trace found, who need not be whom it looked for. */
+const TRACED_FIRST_NAME = /^\s*(?:matched|result|output)[ _-]?first[ _-]?name\s*$/i;
+const TRACED_LAST_NAME = /^\s*(?:matched|result|output)[ _-]?last[ _-]?name\s*$/i;
 
 const isFirstContact = (header: string): boolean => (CONTACT_NUMBER.exec(header)?.[1] ?? '1') === '1';

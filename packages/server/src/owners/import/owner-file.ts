@@ -156,7 +156,9 @@ export class OwnerFile {
       throw data === undefined ? unusable(mapping) : headerless(data);
     }
     const columns = new OwnerColumns(header, mapping);
-    this.ignored = mapping.unmapped.filter((name) => !this.sensitive.includes(name));
+    this.ignored = mapping.unmapped.filter(
+      (name) => !this.sensitive.includes(name) && !columns.headers.includes(name),
+    );
     this.choices = mapping.choices.map(({ field, headers, reason }) =>
       headers.length === 0 ? `${field}: ${reason}` : `${field} = ${headers.join(' + ')}: ${reason}`,
     );
@@ -214,8 +216,15 @@ function nameless(ignored: readonly string[]): OwnerImportError {
 const OWNER_WORDS =
   /name|owner|grantee|taxpayer|phone|mobile|cell|tel\b|e-?mail|mail|address|addr\b|contact/i;
 
+/** What is said about owners and addresses rather than who and where they are. */
+const ABOUT_OWNERS =
+  /occ|type|hash|county|flag|status|litigator|url|zip|count|date|year|value|code|carrier|score|\bid\b|\blat|\blon|lng|street name|legal|sub ?division|age\b/i;
+
 const unusedWarnings = (ignored: readonly string[]): string[] => {
-  const suspects = ignored.filter((header) => OWNER_WORDS.test(header.replaceAll('_', ' ')));
+  const suspects = ignored.filter((header) => {
+    const words = header.replaceAll('_', ' ');
+    return OWNER_WORDS.test(words) && !ABOUT_OWNERS.test(words);
+  });
   if (suspects.length === 0) return [];
   const [first = ''] = suspects;
   const it = suspects.length === 1 ? 'It looks' : 'They look';

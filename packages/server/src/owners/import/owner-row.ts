@@ -51,8 +51,7 @@ export function ownersOfRow(cells: OwnerCells, options: RowOptions): OwnersOfRow
   const phoneCells = cells.phones.filter(({ number }) => !isSentinel(number));
   const emailCells = cells.emails.map(cellText).filter((cell) => cell !== null);
   // Numbers of a contact who is not the owner (a tenant, a relative) are never mixed in (reading 31).
-  const ofOwner =
-    (own.length > 0 || people.length === 0) && samePerson(cellText(cells.contactName), first.fullName);
+  const ofOwner = (own.length > 0 || people.length === 0) && samePerson(contactOfRow(cells), first.fullName);
   const phones = foldPhones(ofOwner ? phoneCells : [], dncDefault);
   const emails = foldEmails(ofOwner ? emailCells : []);
 
@@ -122,6 +121,12 @@ function mailText({ address, city, state, zip }: SplitAddress): PlaceText {
 
 type Name = Pick<OwnerContact, 'firstName' | 'lastName' | 'fullName'>;
 
+/** Whom the phones and emails of a row reach, where it says so. */
+function contactOfRow({ contactName, contactFirstName, contactLastName }: OwnerCells): string | null {
+  if (contactName !== '' || (contactFirstName === '' && contactLastName === '')) return cellText(contactName);
+  return cellText(`${contactFirstName} ${contactLastName}`.trim());
+}
+
 const NO_NAME: Name = { firstName: null, lastName: null, fullName: null };
 
 /** Nobody, one person, or two whom one cell names. */
@@ -130,7 +135,10 @@ function namesOf(first: string, last: string, full: string, order: NameOrder): N
   const lastName = cellText(last);
   if (firstName === null && lastName === null && order !== 'as-written') return peopleOf(full, order);
   const joined = firstName === null ? lastName : lastName === null ? firstName : `${firstName} ${lastName}`;
-  const fullName = cellText(full) ?? joined;
+  const written = cellText(full);
+  // Where first and last name have columns of their own, the label has them in the order of a file cabinet.
+  const isTurned = written === `${lastName} ${firstName}` || written === `${lastName}, ${firstName}`;
+  const fullName = isTurned ? joined : (written ?? joined);
   return fullName === null ? [] : [{ firstName, lastName, fullName }];
 }
 
