@@ -18,16 +18,21 @@ export const outputOptions: readonly OptionSpec[] = [
 
 export const mapOption: OptionSpec = {
   flags: '--map <field=Header>',
-  description: 'the column of a field, such as address (see help columns)',
+  description: 'column for a field, such as address (see help columns)',
   repeatable: true,
 };
 
 export const stateOption: OptionSpec = {
   flags: '--state <XX>',
-  description: 'the state of every row, for a file without a State column',
+  description: "each row's state, for a file without a State column",
+};
+
+export const noHeaderOption: OptionSpec = {
+  flags: '--no-header',
+  description: 'row 1 is data: name the columns by what they hold',
 };
 
 export const delimiterOption: OptionSpec = {
   flags: '--delimiter <character>',
-  description: 'what separates the cells, if it is not found',
+  description: "column delimiter, if it can't be detected",
 };

@@ -88,7 +88,7 @@ describe('a command line that is wrong', () => {
   });
 
   it.each([
-    ['lookup', '1 Oak St', '--state', 'Texas'],
+    ['lookup', '1 Oak St', '--state', 'ZZ'],
     ['lookup', '1 Oak St', '--zip', '7'],
     ['lookup', '1 Oak St', '--idempotency-key', 'two words'],
     ['lookup', ''],

@@ -8,6 +8,7 @@ import {
   propertyColumns,
 } from '@skiptrace/csv';
 import { inputFailure } from '../leads/failures.js';
+import { readSample } from '../leads/sample.js';
 import { UnclearMapping } from '../leads/unclear.js';
 import type { Source } from '../leads/source.js';
 import { type AddedBlock, addedHeaders, findAddedBlock } from './columns.js';
@@ -36,11 +37,16 @@ export async function* readOwners(source: Source): AsyncGenerator<EnrichedOwner 
 
 /** Every row of an enriched file: the property it was asked for, and the owner it got. */
 export function readEnriched(source: Source, wanted: Wanted): AsyncGenerator<EnrichedRow> {
-  return rowsOf(source, (names) => {
-    const mapping = mapHeaders(names, wanted);
-    if (mapping.errors.length > 0) throw new UnclearMapping(source, mapping.errors);
-    return propertyColumns(mapping);
-  });
+  return withSample();
+
+  async function* withSample(): AsyncGenerator<EnrichedRow> {
+    const samples = (await readSample(source, undefined))?.rows ?? [];
+    yield* rowsOf(source, (names) => {
+      const mapping = mapHeaders(names, { ...wanted, samples });
+      if (mapping.errors.length > 0) throw new UnclearMapping(source, mapping, names, samples);
+      return propertyColumns(mapping);
+    });
+  }
 }
 
 async function* rowsOf(
@@ -51,7 +57,7 @@ async function* rowsOf(
   let property: AddressColumns | undefined;
   const reader = new CsvReader({
     mappedHeaders: (names) => {
-      block = findAddedBlock(names, source.name);
+      block = findAddedBlock(names, source.shown);
       property = propertyOf(block.originalNames);
       return [...(property?.headers ?? []), ...addedHeaders(block)];
     },

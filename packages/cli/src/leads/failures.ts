@@ -12,23 +12,32 @@ const FAILURE_OF: Partial<Record<CsvInputErrorCode, FailureCode>> = {
 };
 
 const HINT_OF: Partial<Record<CsvInputErrorCode, string>> = {
-  empty: 'Export the list again; this file holds nothing.',
+  empty: 'Export the list again.',
   no_rows: 'Export the list again, with its rows.',
   not_text: 'Open it in a spreadsheet and save it as CSV.',
-  too_many_rows: 'Split it; each part is a job of its own.',
-  unclosed_quote: 'Close the quote, or take it out, and run the command again.',
+  too_many_rows: 'Split the file and run each part.',
+  unclosed_quote: 'Close or remove the quote, then run the command again.',
 };
+
+/** Lines are counted in the person's own file, without a header that we added. */
+function messageFor({ addedRows = 0 }: Source, { message, line }: CsvInputError): string {
+  return addedRows === 0 || line === undefined
+    ? message
+    : message.replace(`line ${line}`, `line ${line - addedRows}`);
+}
 
 /** What was wrong with a file while it was read, as the end of a command. */
 export function inputFailure(source: Source, error: unknown): Failure {
   if (error instanceof Failure) return error;
-  if (!(error instanceof CsvInputError)) return unreadable(source.name, error);
+  if (!(error instanceof CsvInputError)) return unreadable(source.shown, error);
   const hint =
-    error.format === 'zip'
-      ? 'If it is an Excel workbook, name it .xlsx: then it is converted.'
-      : HINT_OF[error.code];
-  return new Failure(FAILURE_OF[error.code] ?? 'input_broken', `${source.name}: ${error.message}`, {
-    hint,
-    cause: error,
-  });
+    error.format === 'zip' ? 'If it is an Excel workbook, rename it to end in .xlsx.' : HINT_OF[error.code];
+  return new Failure(
+    FAILURE_OF[error.code] ?? 'input_broken',
+    `${source.shown}: ${messageFor(source, error)}`,
+    {
+      hint,
+      cause: error,
+    },
+  );
 }

@@ -15,7 +15,10 @@ import {
 } from '@skiptrace/csv';
 import type { ColumnMapping } from '@skiptrace/sdk';
 import { Failure } from '../failures/failure.js';
+import { plain } from '../terminal/text.js';
 import { inputFailure } from './failures.js';
+import { type LeadKey, leadKey } from './lead-key.js';
+import { readSample } from './sample.js';
 import type { Source } from './source.js';
 import { Survey, type SurveyResult } from './survey.js';
 import { UnclearMapping } from './unclear.js';
@@ -49,6 +52,7 @@ export interface InspectOptions {
 interface Known {
   readonly mapping: HeaderMapping;
   readonly property: AddressColumns;
+  readonly key: LeadKey;
   readonly helpers: readonly HelperColumn[];
 }
 
@@ -59,12 +63,13 @@ export async function inspectLeads(
   signal: AbortSignal,
 ): Promise<Leads> {
   let known: Known | undefined;
+  const sample = await readSample(source, options.delimiter);
   const reader = new CsvReader({
     maxRows: options.maxRows ?? MAX_ROWS,
     ...(options.delimiter !== undefined && { delimiter: options.delimiter }),
     mappedHeaders: (names) => {
-      known = knowHeader(source, names, options);
-      return known.property.headers;
+      known = knowHeader(source, names, sample?.rows ?? [], options);
+      return known.key.headers;
     },
   });
   const hash = createHash('sha256');
@@ -73,7 +78,7 @@ export async function inspectLeads(
   const take = (records: readonly CsvRecord[]) => {
     // Copied at once: its bytes are a view of what the reader overwrites.
     if (reader.header) header ??= ownCopy(reader.header);
-    if (header && known) survey ??= new Survey(header, known.property, known.mapping);
+    if (header && known) survey ??= new Survey(header, known, source.addedRows);
     survey?.add(records);
   };
   try {
@@ -88,21 +93,36 @@ export async function inspectLeads(
     throw inputFailure(source, error);
   }
   const { dialect } = reader;
-  if (!dialect || !header || !known || !survey) throw new Failure('input_empty', `${source.name} is empty.`);
+  if (!dialect || !header || !known || !survey) throw new Failure('input_empty', `${source.shown} is empty.`);
   return {
     digest: hash.digest('hex'),
     dialect,
     header,
-    ...known,
+    mapping: known.mapping,
+    property: known.property,
+    helpers: known.helpers,
     columnMapping: columnMappingOf(known),
     ...survey.result(),
   };
 }
 
-function knowHeader(source: Source, names: readonly string[], { overrides, state }: InspectOptions): Known {
-  const mapping = mapHeaders(names, { overrides, ...(state !== undefined && { state }) });
-  if (mapping.errors.length > 0) throw new UnclearMapping(source, mapping.errors);
-  return { mapping, property: propertyColumns(mapping), helpers: helperColumns(mapping, names) };
+function knowHeader(
+  source: Source,
+  names: readonly string[],
+  samples: readonly (readonly string[])[],
+  { overrides, state }: InspectOptions,
+): Known {
+  const mapping = mapHeaders(names, { overrides, samples, ...(state !== undefined && { state }) });
+  if (mapping.errors.length > 0) throw new UnclearMapping(source, mapping, names, samples);
+  const own = mapping.mapping.state ?? mapping.build.state?.[0];
+  if (state !== undefined && mapping.state === undefined && own !== undefined) {
+    throw new Failure(
+      'usage',
+      `${source.shown} has a state column, "${plain(own)}". Leave out --state ${state}.`,
+    );
+  }
+  const property = propertyColumns(mapping);
+  return { mapping, property, key: leadKey({ mapping, property }), helpers: helperColumns(mapping, names) };
 }
 
 function ownCopy(header: CsvHeader): CsvHeader {
@@ -110,7 +130,10 @@ function ownCopy(header: CsvHeader): CsvHeader {
   return { ...header, bytes: bytes.slice(), lineEnd: lineEnd.slice(), preamble: preamble.slice() };
 }
 
-function columnMappingOf({ mapping: { mapping }, helpers }: Known): ColumnMapping {
+function columnMappingOf({
+  mapping: { mapping },
+  helpers,
+}: Pick<Known, 'mapping' | 'helpers'>): ColumnMapping {
   const sent = (field: HelperColumn['field']) =>
     helpers.find((helper) => helper.field === field)?.name ?? mapping[field] ?? '';
   const { firstName, lastName } = mapping;

@@ -1,5 +1,6 @@
-import { addressKey, foldKey } from './address-key.js';
+import { foldKey } from './address-key.js';
 import type { Leads } from './inspect.js';
+import { propertyKeyOf } from './property-key.js';
 
 /** What makes two rows ask for the same owner. */
 export interface LeadKey {
@@ -8,7 +9,7 @@ export interface LeadKey {
   of(cells: readonly string[]): string;
 }
 
-/** The property's address, and the name where it is sent: names choose among several owners. */
+/** The property, and the name where it is sent: names choose among several owners. */
 export function leadKey({ property, mapping }: Pick<Leads, 'property' | 'mapping'>): LeadKey {
   const { firstName, lastName } = mapping.mapping;
   const names = [firstName, lastName].filter((name) => name !== undefined);
@@ -16,6 +17,6 @@ export function leadKey({ property, mapping }: Pick<Leads, 'property' | 'mapping
   return {
     headers: [...property.headers, ...names],
     of: (cells) =>
-      [addressKey(property.read(cells.slice(0, width))), ...cells.slice(width).map(foldKey)].join('\n'),
+      [propertyKeyOf(property.read(cells.slice(0, width))), ...cells.slice(width).map(foldKey)].join('\n'),
   };
 }

@@ -10,6 +10,7 @@ export type RepairKind =
   | 'ZIPs cleaned'
   | 'state names made codes'
   | 'rows filled up'
+  | 'headers added'
   | 'headers made unique'
   | 'columns named'
   | 'empty rows removed';
@@ -65,15 +66,29 @@ async function* decoded(file: string, encoding: string): AsyncGenerator<string> 
   yield decoder.decode();
 }
 
-/** `Address`, `Address` → `Address`, `Address 2`; cells without a header get `Extra 1` … */
-function repairedHeader(names: readonly string[], maxCells: number, repairs: Repairs): string[] {
+/** Names that no column has yet. */
+function freeNames(): (name: string) => string {
   const taken = new Set<string>();
-  const free = (name: string) => {
+  return (name) => {
     let unique = name;
     for (let n = 2; taken.has(unique.toLowerCase()); n++) unique = `${name} ${n}`;
     taken.add(unique.toLowerCase());
     return unique;
   };
+}
+
+/** `Address`, `Address` → `Address`, `Address 2`; columns without a name stay so. */
+export function uniqueNames(names: readonly string[], repairs: Repairs): string[] {
+  const free = freeNames();
+  const unique = names.map((name) => (name === '' ? '' : free(name)));
+  const doubled = unique.filter((name, at) => name !== names[at]).length;
+  if (doubled > 0) repairs.set('headers made unique', doubled);
+  return unique;
+}
+
+/** The same, with a name for every column; cells without a header get `Extra 1` … */
+function repairedHeader(names: readonly string[], maxCells: number, repairs: Repairs): string[] {
+  const free = freeNames();
   const unique = names.map((name, at) => free(name === '' ? `Column ${at + 1}` : name));
   const doubled = unique.filter((name, at) => names[at] !== '' && name !== names[at]).length;
   const extra = Array.from({ length: maxCells - names.length }, (_, at) => free(`Extra ${at + 1}`));

@@ -1,12 +1,12 @@
 import type { HeaderMapping } from '@skiptrace/csv';
 import type { Context } from '../context.js';
 import { count, dollars, plural, PRICE_CENTS } from '../money/cents.js';
-import { plain, wrap } from '../terminal/text.js';
+import { fit, plain, wrap } from '../terminal/text.js';
 import type { Leads } from './inspect.js';
 import type { Source } from './source.js';
 import type { Doubt, DoubtKind, RowPlace } from './survey.js';
 
-/** What the file is, which column means what and why, and which rows are doubtful: before anything is sent. */
+/** The file, its mapping with examples, and its doubtful rows: shown before anything is sent. */
 export function showLeads(source: Source, leads: Leads, { console, terminal }: Context): void {
   const { errorColumns } = terminal;
   for (const line of describeLeads(source, leads, errorColumns)) console.note(line);
@@ -17,33 +17,40 @@ const INDENT = '  address    '.length;
 
 /** The lines of it; broken to fit `columns`. */
 export function describeLeads(
-  { name }: Source,
+  { shown: name }: Source,
   { dialect, mapping, rows, uniqueAddresses }: Leads,
   columns: number,
 ): string[] {
   const different = plural(uniqueAddresses, 'different address', 'different addresses');
   const encoding = `${dialect.encoding.toUpperCase()}${dialect.bomLength > 0 ? ' with BOM' : ''}`;
   const facts = `${plural(rows, 'row')}, ${different}; ${encoding}, ${delimiterName(dialect.delimiter)}`;
-  const vendor = mapping.vendor === undefined ? [] : [`It looks like an export of ${mapping.vendor}.`];
-  return [`${plain(name)}: ${facts}`, ...vendor, ...describeChoices(mapping.choices, columns)];
+  const vendor = mapping.vendor === undefined ? [] : [`Looks like a ${mapping.vendor} export.`];
+  return [`${plain(name)}: ${facts}`, ...vendor, ...describeFields(mapping.fields, columns)];
 }
 
-function describeChoices(choices: HeaderMapping['choices'], columns: number): string[] {
-  const shown = choices.map(({ field, headers, reason }) => ({
+function describeFields(fields: HeaderMapping['fields'], columns: number): string[] {
+  const shown = fields.map(({ field, headers, from, sample, sure, reason }) => ({
     field,
-    from: headers.length === 0 ? '-' : headers.map(plain).join(' + '),
-    reason: plain(reason),
+    from:
+      headers.length === 0
+        ? `(${from === 'constant' ? 'every row' : from === 'zip' ? 'from the ZIP' : 'none'})`
+        : headers.map(plain).join(' + '),
+    sample: sample === undefined ? '' : `"${fit(plain(sample), MAX_SAMPLE)}"`,
+    reason: sure === 'assumed' ? plain(reason) : '',
   }));
   const width = Math.min(40, Math.max(0, ...shown.map(({ from }) => from.length)));
-  return shown.map(({ field, from, reason }, at) => {
-    // The columns of one address have one reason: said once, it is read.
-    const said = reason === shown[at - 1]?.reason ? 'for the same reason' : reason;
-    return wrap(`  ${field.padEnd(9)}  ${from.padEnd(width)}  ${said}`, columns, INDENT + width + 2);
+  return shown.map(({ field, from, sample, reason }) => {
+    const line = `  ${field.padEnd(9)}  ${from.padEnd(width)}  ${[sample, reason].filter((part) => part !== '').join('  ')}`;
+    return wrap(line.trimEnd(), columns, INDENT + width + 2);
   });
 }
 
+const MAX_SAMPLE = 40;
+
+/** What the table does not say already. */
 export function warningsOf({ mapping, doubts }: Pick<Leads, 'mapping' | 'doubts'>): string[] {
-  return [...mapping.warnings.map(({ message }) => plain(message)), ...doubts.map(doubtText)];
+  const said = mapping.warnings.filter(({ code }) => code !== 'assumed_property');
+  return [...said.map(({ message }) => plain(message)), ...doubts.map(doubtText)];
 }
 
 /** What a service takes in one piece that takes files itself, as ours does by default (openapi.yaml, directUploadBytes). */
@@ -53,28 +60,48 @@ const DIRECT_UPLOAD_BYTES = 50 * 1024 * 1024;
 export function sizeWarning({ bytes }: Source): string | undefined {
   if (bytes <= DIRECT_UPLOAD_BYTES) return undefined;
   const megabytes = Math.ceil(bytes / 1024 / 1024);
-  return `The file has ${megabytes} MB; a service that stores files itself takes at most 50 MB. Split it if it is refused.`;
+  return `The file is ${megabytes} MB, and some services take at most 50 MB. If it's refused, split it.`;
 }
 
-const SAID: Readonly<Record<DoubtKind, string>> = {
-  'blank address': 'with a blank address, which cost nothing and find nothing',
-  'unreadable ZIP': 'with an unreadable ZIP',
-  'ZIP without its zeros': 'with a ZIP that lost its zeros; they are put back for matching',
-  'no state for the ZIP': 'with a ZIP that is in no state',
-  'too few cells': 'with fewer cells than the header',
-  'too many cells': 'with more cells than the header',
+type Said = readonly [one: string, many: string];
+
+const SAID: Readonly<Record<DoubtKind, Said>> = {
+  'blank address': ['row has no address', 'rows have no address'],
+  'PO box': ['row is a PO box', 'rows are PO boxes'],
+  intersection: ['row is an intersection', 'rows are intersections'],
+  'mail route': [
+    'row is a rural route or other mail address',
+    'rows are rural routes or other mail addresses',
+  ],
+  'no house number': ['row has no house number', 'rows have no house number'],
+  'no address': ["row's address can't be read", "rows' addresses can't be read"],
+  'no place': [
+    'row has no US ZIP, and no US city and state',
+    'rows have no US ZIP, and no US city and state',
+  ],
+  'unreadable ZIP': ['row has an unreadable ZIP', 'rows have an unreadable ZIP'],
+  'ZIP without its zeros': [
+    'ZIP lost its leading zeros and is restored',
+    'ZIPs lost their leading zeros and are restored',
+  ],
+  'no state for the ZIP': ['row has a ZIP that no state uses', 'rows have a ZIP that no state uses'],
+  'too few cells': ['row has fewer cells than the header', 'rows have fewer cells than the header'],
+  'too many cells': ['row has more cells than the header', 'rows have more cells than the header'],
 };
 
-export function doubtText({ what, count: found, places }: Doubt): string {
+export function doubtText({ what, kind, count: found, places }: Doubt): string {
   const more = found > places.length ? ` and ${count(found - places.length)} more` : '';
-  return `${plural(found, 'row')} ${SAID[what]}: row ${places.map(placeText).join(', ')}${more}`;
+  const [one, many] = SAID[what];
+  const cannot = kind === 'cannot-match' ? " and can't match" : '';
+  const rows = places.length === 1 ? 'row' : 'rows';
+  return `${count(found)} ${found === 1 ? one : many}${cannot}: ${rows} ${places.map(placeText).join(', ')}${more}`;
 }
 
 const placeText = ({ row, line }: RowPlace) => (row === line ? `${row}` : `${row} (line ${line})`);
 
 /** The highest possible price: every address that is asked for matches. */
-export function boundOf({ rows, blankAddresses, uniqueAddresses }: Leads, dedupe: boolean) {
-  const addresses = dedupe ? uniqueAddresses : rows - blankAddresses;
+export function boundOf({ rows, unmatchable, uniqueAddresses }: Leads, dedupe: boolean) {
+  const addresses = dedupe ? uniqueAddresses : rows - unmatchable;
   return { addresses, cents: addresses * PRICE_CENTS };
 }
 
@@ -83,7 +110,7 @@ export function boundLine(leads: Leads, dedupe: boolean): string {
   const what = dedupe
     ? plural(addresses, 'different address', 'different addresses')
     : plural(addresses, 'row');
-  return `At most ${what} × ${dollars(PRICE_CENTS)} = ${dollars(cents)}, if every one matches.`;
+  return `Maximum cost: ${dollars(cents)} (${what} × ${dollars(PRICE_CENTS)})`;
 }
 
 function delimiterName(delimiter: string): string {

@@ -16,8 +16,12 @@ export interface Source {
   readonly path: string;
   /** The file that was named: results lie beside it and never replace it. */
   readonly original: string;
-  /** As the service is told, and as messages call it. */
+  /** As the service is told: it takes only names that end in .csv. */
   readonly name: string;
+  /** As people are told: what they named themselves. */
+  readonly shown: string;
+  /** Rows that stand above the person's own: the header that was added to a file without one. */
+  readonly addedRows?: number;
   readonly bytes: number;
 }
 
@@ -31,16 +35,18 @@ export async function openSource(file: string, context: Context): Promise<Source
     await writingIn(folder, () =>
       pipeline(stdin, createWriteStream(kept, { mode: 0o600 }), { signal: context.signal }),
     );
-    const bytes = await sizeOf(kept, 'standard input');
-    const source = { path: kept, original: kept, name: 'stdin.csv', bytes };
-    return (await startsAsArchive(kept)) ? converted(source, 'standard input', context) : source;
+    const bytes = await sizeOf(kept, STDIN);
+    const source = { path: kept, original: kept, name: 'stdin.csv', shown: STDIN, bytes };
+    return (await startsAsArchive(kept)) ? converted(source, STDIN, context) : source;
   }
   const original = path.resolve(context.host.cwd, file);
   const bytes = await sizeOf(original, file);
   const name = csvName(path.basename(original));
-  const source = { path: original, original, name, bytes };
+  const source = { path: original, original, name, shown: path.basename(original), bytes };
   return /\.xls[xm]$/i.test(original) ? converted(source, file, context) : source;
 }
+
+const STDIN = 'standard input';
 
 /** The first sheet of a workbook as a CSV file of its own. The code for it is loaded only here. */
 async function converted(source: Source, shown: string, context: Context): Promise<Source> {
@@ -48,9 +54,8 @@ async function converted(source: Source, shown: string, context: Context): Promi
   const folder = await temporaryFolder(context);
   const csv = path.join(folder, 'sheet.csv');
   const { sheet, others } = await writingIn(folder, () => convertWorkbook(source.original, shown, csv));
-  const more =
-    others.length === 0 ? '' : `; not used: ${others.map((name) => `"${plain(name)}"`).join(', ')}`;
-  context.console.note(`${plain(shown)}: sheet "${plain(sheet)}" of the workbook is taken${more}.`);
+  const more = others.length === 0 ? '' : `, not ${others.map((name) => `"${plain(name)}"`).join(', ')}`;
+  context.console.note(`${plain(shown)}: reading sheet "${plain(sheet)}"${more}.`);
   return { ...source, path: csv, bytes: await sizeOf(csv, shown) };
 }
 
@@ -66,8 +71,8 @@ async function sizeOf(file: string, shown: string): Promise<number> {
     found = await stat(file);
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') {
-      throw new Failure('input_missing', `There is no file ${shown}.`, {
-        hint: `It was looked for at ${file}. Name a file that is there.`,
+      throw new Failure('input_missing', `No such file: ${shown}.`, {
+        hint: `Looked for ${file}. Check the name.`,
         cause: error,
       });
     }
@@ -75,7 +80,7 @@ async function sizeOf(file: string, shown: string): Promise<number> {
   }
   if (found.isDirectory())
     throw new Failure('input_unreadable', `${shown} is a directory, not a file.`, {
-      hint: 'Name one of the files in it.',
+      hint: 'Name a file in it.',
     });
   if (!found.isFile())
     throw new Failure('input_unreadable', `${shown} is not a regular file.`, {
@@ -83,15 +88,13 @@ async function sizeOf(file: string, shown: string): Promise<number> {
     });
   if (found.size === 0)
     throw new Failure('input_empty', `${shown} is empty.`, {
-      hint: 'Export the list again; this file holds nothing.',
+      hint: 'Export the list again.',
     });
   return found.size;
 }
 
 export function unreadable(shown: string, error: unknown): Failure {
-  return new Failure(
-    'input_unreadable',
-    `${shown} cannot be read (${errorCode(error) ?? 'unknown error'}).`,
-    { cause: error },
-  );
+  return new Failure('input_unreadable', `${shown} can't be read (${errorCode(error) ?? 'unknown error'}).`, {
+    cause: error,
+  });
 }

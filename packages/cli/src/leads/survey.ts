@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { type AddressColumns, type CsvRecord, type HeaderMapping } from '@skiptrace/csv';
-import { addressKey } from './address-key.js';
+import { type LeadKey } from './lead-key.js';
 import { leadZip } from './lead-zip.js';
+import { type NoMatchReason, whyNoMatch } from './property-key.js';
 
 /** Rows that are named in a warning; the rest is counted. */
 const NAMED_ROWS = 5;
@@ -13,16 +15,24 @@ export interface RowPlace {
 }
 
 export type DoubtKind =
-  | 'blank address'
+  | NoMatchReason
   | 'unreadable ZIP'
   | 'ZIP without its zeros'
   | 'no state for the ZIP'
   | 'too few cells'
   | 'too many cells';
 
-/** Rows that will hardly match, or are not as they should be. */
+/**
+ * - `cannot-match`: no owner can be found, whoever is asked.
+ * - `repaired`: read as it was meant.
+ * - `form`: may match, and is not as it should be.
+ */
+export type DoubtGroup = 'cannot-match' | 'repaired' | 'form';
+
+/** Rows that can't match, or are not as they should be. */
 export interface Doubt {
   readonly what: DoubtKind;
+  readonly kind: DoubtGroup;
   readonly count: number;
   readonly places: readonly RowPlace[];
 }
@@ -30,26 +40,51 @@ export interface Doubt {
 export interface SurveyResult {
   readonly rows: number;
   readonly blankAddresses: number;
+  /** Rows that can't match, blank addresses included. */
+  readonly unmatchable: number;
+  /** Different properties, and names where they are sent, without what can't match. */
   readonly uniqueAddresses: number;
+  /** Rows that repeat a property above them. */
+  readonly repeated: number;
+  /** Which rows ask for the same property: another version of this program may see it otherwise. */
+  readonly groupsDigest: string;
   /** Cells of the longest record, header included. */
   readonly maxCells: number;
   readonly doubts: readonly Doubt[];
+}
+
+const GROUP_OF: Readonly<Partial<Record<DoubtKind, DoubtGroup>>> = {
+  'ZIP without its zeros': 'repaired',
+  'unreadable ZIP': 'form',
+  'no state for the ZIP': 'form',
+  'too few cells': 'form',
+  'too many cells': 'form',
+};
+
+interface Known {
+  readonly property: AddressColumns;
+  readonly mapping: HeaderMapping;
+  readonly key: LeadKey;
 }
 
 /** Counts while a lead file goes by. */
 export class Survey {
   #record: number;
   #rows = 0;
+  #unmatchable = 0;
   #maxCells: number;
-  readonly #unique = new Set<string>();
+  readonly #groups = new Map<string, number>();
+  readonly #groupsHash = createHash('sha256');
   readonly #doubts = new Map<DoubtKind, { count: number; places: RowPlace[] }>();
   readonly #statesAreDerived: boolean;
 
   constructor(
     private readonly header: { readonly line: number; readonly names: readonly string[] },
-    private readonly property: AddressColumns,
-    mapping: HeaderMapping,
+    private readonly known: Known,
+    /** Rows above the person's own. */
+    private readonly addedRows = 0,
   ) {
+    const { mapping } = known;
     this.#record = header.line;
     this.#maxCells = header.names.length;
     this.#statesAreDerived = mapping.needs.includes('state') && mapping.state === undefined;
@@ -57,20 +92,28 @@ export class Survey {
 
   add(records: readonly CsvRecord[]): void {
     const width = this.header.names.length;
+    const { property, key } = this.known;
+    const groups: number[] = [];
     for (const { blank, values, line, cellCount } of records) {
       this.#record++;
       if (blank) continue;
       this.#rows++;
       if (cellCount !== width) this.#doubt(cellCount < width ? 'too few cells' : 'too many cells', line);
       if (cellCount > this.#maxCells) this.#maxCells = cellCount;
-      const found = this.property.read(values);
-      if (found.address.trim() === '') {
-        this.#doubt('blank address', line);
+      const found = property.read(values.slice(0, property.headers.length));
+      const hindrance = whyNoMatch(found);
+      if (hindrance !== undefined) {
+        this.#unmatchable++;
+        this.#doubt(hindrance, line);
         continue;
       }
-      this.#unique.add(addressKey(found));
+      const name = key.of(values);
+      const group = this.#groups.get(name) ?? this.#groups.size;
+      this.#groups.set(name, group);
+      groups.push(group);
       this.#lookAtZip(found, line);
     }
+    this.#groupsHash.update(`${groups.join(',')},`);
   }
 
   #lookAtZip(found: ReturnType<AddressColumns['read']>, line: number): void {
@@ -84,16 +127,25 @@ export class Survey {
     return {
       rows: this.#rows,
       blankAddresses: this.#doubts.get('blank address')?.count ?? 0,
-      uniqueAddresses: this.#unique.size,
+      unmatchable: this.#unmatchable,
+      uniqueAddresses: this.#groups.size,
+      repeated: this.#rows - this.#unmatchable - this.#groups.size,
+      groupsDigest: this.#groupsHash.copy().digest('hex'),
       maxCells: this.#maxCells,
-      doubts: [...this.#doubts].map(([what, { count, places }]) => ({ what, count, places })),
+      doubts: [...this.#doubts].map(([what, { count, places }]) => ({
+        what,
+        kind: GROUP_OF[what] ?? 'cannot-match',
+        count,
+        places,
+      })),
     };
   }
 
   #doubt(what: DoubtKind, line: number): void {
     const doubt = this.#doubts.get(what) ?? { count: 0, places: [] };
     doubt.count++;
-    if (doubt.places.length < NAMED_ROWS) doubt.places.push({ row: this.#record, line });
+    if (doubt.places.length < NAMED_ROWS)
+      doubt.places.push({ row: this.#record - this.addedRows, line: line - this.addedRows });
     this.#doubts.set(what, doubt);
   }
 }

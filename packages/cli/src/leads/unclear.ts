@@ -1,31 +1,100 @@
-import type { MappingError } from '@skiptrace/csv';
+import { isDataRow, mapHeaders, type HeaderMapping, type MappingError } from '@skiptrace/csv';
 import { Failure } from '../failures/failure.js';
-import { shellWord } from '../terminal/text.js';
+import { fit, plain, shellWord } from '../terminal/text.js';
 import type { Source } from './source.js';
 
-/** Columns that are offered for a field. */
+/** Columns that are offered for a field, and those that are listed. */
 const MAX_CHOICES = 8;
+const MAX_LISTED = 20;
+const SAMPLE_WIDTH = 40;
 
-/** The header does not say which column is which. Carries the ready `--map` lines, one for each column it could be. */
+type Rows = readonly (readonly string[])[];
+
+/** The header doesn't say which column is which. Carries the options that settle it. */
 export class UnclearMapping extends Failure {
-  constructor(
-    source: Source,
-    readonly errors: readonly MappingError[],
-  ) {
-    const details = errors.flatMap((error) => [
-      error.message,
-      ...choicesOf(error).map((header) => `  --map ${shellWord(`${error.field}=${header}`)}`),
-    ]);
-    super('mapping_unclear', `${source.name}: which column is which is not clear.`, {
-      details,
-      hint: 'Run the command again with one of these, or with the header you mean.',
+  readonly errors: readonly MappingError[];
+  /** Another name for one of two equal headers would settle it. */
+  readonly hasDuplicates: boolean;
+
+  constructor(source: Source, mapping: HeaderMapping, header: readonly string[], rows: Rows) {
+    const { errors } = mapping;
+    const example = (name: string): string => {
+      const at = header.indexOf(name);
+      return plain(rows.map((row) => row[at]?.trim() ?? '').find((cell) => cell !== '') ?? '');
+    };
+    const shown = (name: string): string => {
+      const sample = example(name);
+      return sample === '' ? '' : `   "${fit(sample, SAMPLE_WIDTH)}"`;
+    };
+    const hasChoices = errors.some((error) => choicesOf(error).length > 0);
+    const details = errors.flatMap((error) => {
+      const choices = choicesOf(error);
+      const lines = choices.map(
+        (name) => [`  --map ${shellWord(`${error.field}=${name}`)}`, shown(name)] as const,
+      );
+      const width = Math.max(0, ...lines.map(([option]) => option.length));
+      return [
+        plain(error.message),
+        ...lines.map(([option, sample]) => (sample === '' ? option : option.padEnd(width) + sample)),
+        ...(wantsState(error) ? ['  --state TX   if every row is in one state'] : []),
+      ];
     });
+    const listed = hasChoices ? [] : listOf(header, shown);
+    super('mapping_unclear', `Couldn't work out the columns in ${source.shown}.`, {
+      details: [...details, ...listed],
+      hint: hintFor(source, mapping, header, rows, hasChoices),
+    });
+    this.errors = errors;
+    this.hasDuplicates = errors.some(({ code }) => code === 'duplicate_header');
   }
 }
 
 /** Columns a person can choose among; none where a choice would not help. */
 export function choicesOf({ field, choices, code }: MappingError): readonly string[] {
-  return field === undefined || code === 'duplicate_header' || code === 'unknown_field'
-    ? []
-    : choices.slice(0, MAX_CHOICES);
+  return field === undefined || !HAVE_CHOICES.has(code) ? [] : choices.slice(0, MAX_CHOICES);
+}
+
+const HAVE_CHOICES: ReadonlySet<MappingError['code']> = new Set([
+  'no_property_address',
+  'no_location',
+  'ambiguous',
+]);
+
+const wantsState = ({ code, field }: MappingError): boolean => code === 'no_location' && field === 'state';
+
+function listOf(header: readonly string[], shown: (name: string) => string): string[] {
+  const names = header.filter((name) => name !== '');
+  const width = Math.min(SAMPLE_WIDTH, Math.max(0, ...names.slice(0, MAX_LISTED).map((name) => name.length)));
+  const more = names.length > MAX_LISTED ? [`  and ${names.length - MAX_LISTED} more`] : [];
+  const lines = names
+    .slice(0, MAX_LISTED)
+    .map((name) => `  ${fit(plain(name), SAMPLE_WIDTH).padEnd(width)}${shown(name)}`.trimEnd());
+  return ['Columns in the file:', ...lines, ...more];
+}
+
+function hintFor(
+  source: Source,
+  { errors, unmapped }: HeaderMapping,
+  header: readonly string[],
+  rows: Rows,
+  hasChoices: boolean,
+): string | undefined {
+  if (errors.some(({ code }) => code === 'duplicate_header')) {
+    return 'Run "skiptrace csv check FILE --fix" for a copy with a different name for each column.';
+  }
+  if (errors.some(({ code }) => code === 'not_a_lead_list'))
+    return 'Name the address column with --map if it is one.';
+  if (errors.some(({ code }) => code === 'unknown_header' || code === 'unknown_field')) {
+    return 'Run the command again with a column from the file.';
+  }
+  const isUnknown = unmapped.length === header.filter((name) => name !== '').length;
+  if (isUnknown && source.addedRows === undefined) {
+    const at = rows.findIndex((row) => !isDataRow(row) && mapHeaders(row).errors.length === 0);
+    if (at !== -1)
+      return 'The header seems to be further down. Delete the rows above it and run the command again.';
+  }
+  const noHeader = isUnknown && source.addedRows === undefined ? ' If row 1 is data, add --no-header.' : '';
+  if (hasChoices) return `Run the command again with one of these options.${noHeader}`;
+  if (errors.some(wantsState)) return `Run the command again with the state.${noHeader}`;
+  return `Run the command again and name a column: --map field=Header. "skiptrace help columns" lists the fields.${noHeader}`;
 }

@@ -34,7 +34,7 @@ async function convert(
 
 const refused = {
   code: 'input_too_big',
-  message: expect.stringContaining('bomb.xlsx is more than a list: ') as string,
+  message: expect.stringContaining('bomb.xlsx is too big for a lead list: ') as string,
 };
 
 describe('a workbook that unpacks to more than a list is refused', () => {

@@ -33,7 +33,7 @@ describe('a workbook as CSV', () => {
   });
 
   it('keeps empty cells and the numbers of rows in their place', async () => {
-    expect(await converted([['A', 'B', 'C'], ['', '', 'x'], [], ['y']])).toBe('A,B,C\r\n,,x\r\n\r\ny\r\n');
+    expect(await converted([['A', 'B', 'C'], ['', '', 'x'], [], ['y']])).toBe('A,B,C\r\n,,x\r\n\r\ny,,\r\n');
   });
 
   it('shows numbers as the sheet does: ZIPs with their zeros, no false digits, no exponents', async () => {

@@ -19,12 +19,12 @@ function failureOf(cause: WorkbookError, shown: string): Failure {
     case 'empty_sheet':
       return new Failure('input_empty', `${shown}: ${cause.message}.`, { cause });
     case 'too_large':
-      return new Failure('input_too_big', `${shown} is more than a list: ${cause.message}.`, {
+      return new Failure('input_too_big', `${shown} is too big for a lead list: ${cause.message}.`, {
         hint: 'Open it in a spreadsheet and save the sheet with the list as CSV.',
         cause,
       });
     case 'not_a_workbook':
-      return new Failure('input_not_text', `${shown} cannot be read as an Excel workbook.`, {
+      return new Failure('input_not_text', `${shown} can't be read as an Excel workbook.`, {
         hint: 'Open it in a spreadsheet and save it as CSV.',
         cause,
       });

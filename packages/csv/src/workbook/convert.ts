@@ -62,9 +62,12 @@ async function write(rows: AsyncIterable<SheetRow>, destination: string): Promis
     let line = 0;
     let text = '';
     let written = 0;
+    let width = 0;
     for await (const { number, cells } of rows) {
+      // The first row is the header.
+      if (count === 0) width = Math.max(...cells.keys()) + 1;
       if (count > 0 && number - line <= MAX_GAP) text += '\r\n'.repeat(Math.max(0, number - line - 1));
-      text += `${lineOf(cells)}\r\n`;
+      text += `${lineOf(cells, width)}\r\n`;
       line = number;
       count++;
       if (text.length < CHUNK) continue;
@@ -80,14 +83,15 @@ async function write(rows: AsyncIterable<SheetRow>, destination: string): Promis
   }
 }
 
-function lineOf(cells: SheetRow['cells']): string {
+/** Workbooks drop the empty cells at the end of a row; up to the header's width they come back. */
+function lineOf(cells: SheetRow['cells'], width: number): string {
   let line = '';
   let at = 0;
   for (const [column, text] of [...cells].sort(([a], [b]) => a - b)) {
     line += ','.repeat(column - at) + writtenCell(text, ',');
     at = column;
   }
-  return line;
+  return line + ','.repeat(Math.max(0, width - 1 - at));
 }
 
 function broken(cause?: unknown): WorkbookError {

@@ -1,12 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { CsvReader, EnrichedCsv, type EnrichedOwner, NO_WIDTHS, stateCode, widen } from '@skiptrace/csv';
-import type { AddressInput, BulkItem } from '@skiptrace/sdk';
+import type { AddressInput } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { inspectLeads, type Leads } from '../../leads/inspect.js';
 import { leadZip } from '../../leads/lead-zip.js';
+import { prepareLeads, type PrepareOptions } from '../../leads/prepare.js';
 import { showLeads } from '../../leads/show.js';
 import type { Source } from '../../leads/source.js';
-import type { Overrides } from '../upload/options.js';
+import type { PlannedItem } from './plan.js';
 import type { BulkOutput } from './write-results.js';
 
 /** A CSV list for bulk: its rows with an address go out, and every row comes back with the added columns. */
@@ -17,12 +18,9 @@ export class CsvList {
     readonly addresses: readonly AddressInput[],
   ) {}
 
-  static async open(source: Source, overrides: Overrides, context: Context): Promise<CsvList> {
-    const leads = await inspectLeads(
-      source,
-      { overrides, state: undefined, maxRows: Infinity },
-      context.signal,
-    );
+  static async open(opened: Source, wanted: PrepareOptions, context: Context): Promise<CsvList> {
+    const { source, overrides } = await prepareLeads(opened, wanted, context);
+    const leads = await inspectLeads(source, { ...wanted, overrides, maxRows: Infinity }, context.signal);
     showLeads(source, leads, context);
     const addresses: AddressInput[] = [];
     for await (const { values } of recordsOf(source, leads)) {
@@ -91,7 +89,7 @@ const widthsOf = (cells: number, owner: EnrichedOwner | null) => ({
   emails: owner?.emails.length ?? 0,
 });
 
-function ownerOf(item: BulkItem<AddressInput>): EnrichedOwner | null {
+function ownerOf(item: PlannedItem): EnrichedOwner | null {
   if (item.outcome !== 'match') return null;
   const { contact, phones, emails } = item.result;
   // The column knows two kinds; one that a newer service adds is not to be texted.

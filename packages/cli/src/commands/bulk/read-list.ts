@@ -29,15 +29,15 @@ export async function readJsonList(source: Source): Promise<AddressInput[]> {
   } catch (error) {
     throw new Failure(
       'input_broken',
-      `${source.name} is not JSON: ${error instanceof Error ? error.message : ''}`,
+      `${source.shown} isn't JSON: ${error instanceof Error ? error.message : ''}`,
       {
-        hint: 'For one address a line, give --format ndjson.',
+        hint: 'If each line is one JSON address, add --format ndjson.',
         cause: error,
       },
     );
   }
   if (!Array.isArray(list))
-    throw new Failure('input_broken', `${source.name} is not a JSON array of addresses.`);
+    throw new Failure('input_broken', `${source.shown} isn't a JSON array of addresses.`);
   return list.map((entry, index) => asAddress(entry, `entry ${index + 1}`, source));
 }
 
@@ -53,7 +53,7 @@ export async function readNdjsonList(source: Source): Promise<AddressInput[]> {
     try {
       entry = JSON.parse(text);
     } catch (error) {
-      throw new Failure('input_broken', `Line ${number} of ${source.name} is not JSON.`, { cause: error });
+      throw new Failure('input_broken', `Line ${number} in ${source.shown} isn't JSON.`, { cause: error });
     }
     addresses.push(asAddress(entry, `line ${number}`, source));
   }
@@ -63,8 +63,8 @@ export async function readNdjsonList(source: Source): Promise<AddressInput[]> {
 function asAddress(entry: unknown, where: string, source: Source): AddressInput {
   if (typeof entry === 'string' && entry.trim() !== '') return { address: entry };
   if (!isRecord(entry) || typeof entry['address'] !== 'string' || entry['address'].trim() === '') {
-    throw new Failure('input_broken', `There is no address in ${where} of ${source.name}.`, {
-      hint: 'Each entry is a string or an object with "address" and perhaps "city", "state", "zip".',
+    throw new Failure('input_broken', `No address in ${where} in ${source.shown}.`, {
+      hint: 'Each entry is a string, or an object with "address" and optionally "city", "state" and "zip".',
     });
   }
   const part = (name: 'city' | 'state' | 'zip') => {

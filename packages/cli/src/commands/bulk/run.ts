@@ -1,22 +1,20 @@
-import type { AddressInput, BulkItem } from '@skiptrace/sdk';
+import type { AddressInput } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { accountMark } from '../../credentials/key.js';
 import { Failure } from '../../failures/failure.js';
-import { addressKey } from '../../leads/address-key.js';
 import { openSource } from '../../leads/source.js';
 import { approve, readSpending, yesCommandLine } from '../../money/approve.js';
 import { dollars, plural, PRICE_CENTS } from '../../money/cents.js';
 import { readIdempotencyKey } from '../../money/idempotency.js';
 import { shellCommand } from '../../terminal/text.js';
 import type { CommandInput } from '../command.js';
-import { MAPPED_FIELDS, readMap } from '../upload/options.js';
+import { MAPPED_FIELDS, readDelimiter, readMap, readState } from '../upload/options.js';
 import { CsvList } from './csv-list.js';
+import { BulkPlan, type PlannedItem } from './plan.js';
 import { BulkMemory } from './memory.js';
 import { formatOf, LIST_FORMATS, readJsonList, readNdjsonList } from './read-list.js';
 import { digestOf, settleEarlierRun, settleUnclear } from './resume.js';
 import { type BulkOutput, jsonOutput, ndjsonOutput } from './write-results.js';
-
-type Item = BulkItem<AddressInput>;
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, receipt, signal } = context;
@@ -24,11 +22,11 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const dedupe = !input.off('dedupe');
   const givenKey = readIdempotencyKey(input.text('idempotencyKey'));
   const { addresses, output, file } = await openList(input, context);
-  if (addresses.length === 0) throw new Failure('input_empty', 'There are no addresses in it.');
+  if (addresses.length === 0) throw new Failure('input_empty', 'The list has no addresses.');
 
-  const different = new Set(addresses.map(addressKey)).size;
-  const count = dedupe ? different : addresses.length;
-  const digest = digestOf(addresses, dedupe, givenKey);
+  const plan = new BulkPlan(addresses, { dedupe, sendAll: input.flag('sendAll') });
+  const count = plan.sent.length;
+  const digest = digestOf(plan.sent, dedupe, givenKey);
   const { baseUrl, host } = context;
   const account = accountMark(await context.findKey());
   const memory = await BulkMemory.open(host, { file: file ?? digest, baseUrl, account });
@@ -38,8 +36,12 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
 
   const boundCents = Math.max(0, count - memory.answeredAddresses) * PRICE_CENTS;
   console.note(
-    `${plural(addresses.length, 'address', 'addresses')}, ${different} different: at most ${dollars(boundCents)}, matches only.`,
+    `${plural(addresses.length, 'address', 'addresses')}, ${plan.different.toLocaleString('en-US')} different. Maximum cost: ${dollars(boundCents)} (you pay for matches only).`,
   );
+  if (plan.unmatchable > 0) {
+    const rows = plural(plan.unmatchable, 'address', 'addresses');
+    console.note(`${rows} can't match and won't be sent (--send-all sends them).`);
+  }
   const client = await context.client({ middleware: [memory.middleware] });
   await settleUnclear(memory, client, input.argv, context);
   const yes = yesCommandLine(input.argv, boundCents);
@@ -57,7 +59,8 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   try {
     // The ceiling of the whole list, answers of an earlier run included, cuts it into the same chunks again.
     const budgetCents = count * PRICE_CENTS;
-    for await (const item of client.bulk(addresses, { dedupe, budgetCents, signal, idempotencyKey })) {
+    const answers = client.bulk(plan.sent, { dedupe, budgetCents, signal, idempotencyKey });
+    for await (const item of plan.itemsFrom(answers)) {
       tally.add(item);
       await output.add(item);
     }
@@ -85,7 +88,13 @@ async function openList(input: CommandInput, context: Context): Promise<OpenedLi
   const format = named ?? (await formatOf(source, shown));
   const write = (text: string | Uint8Array) => console.data(text);
   if (format === 'csv') {
-    const list = await CsvList.open(source, readMap(input.list('map'), MAPPED_FIELDS), context);
+    const wanted = {
+      overrides: readMap(input.list('map'), MAPPED_FIELDS),
+      state: readState(input.text('state')),
+      delimiter: readDelimiter(input.text('delimiter')),
+      noHeader: input.off('header'),
+    };
+    const list = await CsvList.open(source, wanted, context);
     return { addresses: list.addresses, output: json ? jsonOutput(write, json) : list.output(write), file };
   }
   const addresses = format === 'json' ? await readJsonList(source) : await readNdjsonList(source);
@@ -103,7 +112,8 @@ class Tally {
   #misses = 0;
   #rejected = 0;
   #unknown = 0;
-  #trouble: Item | undefined;
+  #unmatchable = 0;
+  #trouble: PlannedItem | undefined;
 
   constructor(
     private readonly context: Context,
@@ -115,7 +125,8 @@ class Tally {
     return this.#trouble !== undefined;
   }
 
-  add(item: Item): void {
+  add(item: PlannedItem): void {
+    if (item.outcome === 'cannot-match') this.#unmatchable++;
     this.#chargedCents += item.chargedCents ?? 0;
     if (item.outcome === 'match') this.#matches++;
     if (item.outcome === 'miss') this.#misses++;
@@ -129,9 +140,10 @@ class Tally {
     const { console, receipt } = this.context;
     if (this.#unknown === 0) receipt.charged(this.#chargedNow);
     const { paidBeforeCents } = this.memory;
+    const notSent = this.#unmatchable > 0 ? `, ${this.#unmatchable.toLocaleString('en-US')} not sent` : '';
     const before = paidBeforeCents > 0 ? ` An earlier run had paid ${dollars(paidBeforeCents)} of it.` : '';
     console.note(
-      `${plural(this.#matches, 'match', 'matches')}, ${plural(this.#misses, 'miss', 'misses')}. ${receipt.sentence}${before}`,
+      `${plural(this.#matches, 'match', 'matches')}, ${plural(this.#misses, 'miss', 'misses')}${notSent}. ${receipt.sentence}${before}`,
     );
     const trouble = this.#trouble;
     if (trouble?.outcome === 'unknown' || trouble?.outcome === 'not-sent') throw trouble.error;

@@ -1,5 +1,12 @@
 import type { CommandSpec } from '../command.js';
-import { idempotencyOption, spendingOptions } from '../shared-options.js';
+import {
+  delimiterOption,
+  idempotencyOption,
+  mapOption,
+  noHeaderOption,
+  spendingOptions,
+  stateOption,
+} from '../shared-options.js';
 
 export const bulkCommand: CommandSpec = {
   path: ['bulk'],
@@ -9,25 +16,27 @@ export const bulkCommand: CommandSpec = {
     { command: 'skiptrace bulk addresses.ndjson --yes --max-cost 20', does: 'without asking, up to $20' },
     { command: 'generate-list | skiptrace bulk - --format ndjson --yes --max-cost 20', does: 'from a pipe' },
   ],
-  arguments: [{ name: 'file', description: 'a JSON array, NDJSON or CSV file; - is standard input' }],
+  arguments: [
+    { name: 'file', description: 'CSV file, plain list, JSON array or NDJSON; - is standard input' },
+  ],
   options: [
     ...spendingOptions,
     {
       flags: '--format <format>',
-      description: 'what the list is, if its name does not tell',
+      description: "input format, if it can't be inferred from the file name",
       choices: ['json', 'ndjson', 'csv'],
     },
     {
       flags: '--no-dedupe',
-      description: 'look the same address up, and pay for it, as often as it is listed',
+      description: 'look up and pay for repeated properties each time',
     },
     idempotencyOption,
-    { flags: '--new', description: 'start over, even if a run of this list was interrupted' },
-    {
-      flags: '--map <field=Header>',
-      description: 'for CSV, the column of a field (help columns lists them)',
-      repeatable: true,
-    },
+    { flags: '--new', description: 'start over, even if an earlier run was interrupted' },
+    { flags: '--send-all', description: "also send addresses that can't match, such as PO boxes" },
+    mapOption,
+    stateOption,
+    noHeaderOption,
+    delimiterOption,
   ],
   output: 'one result for every address, in their order, in the format of the list',
   json: {

@@ -1,17 +1,17 @@
-import type { AddressInput, BulkItem } from '@skiptrace/sdk';
 import { plainJson } from '../../terminal/text.js';
+import type { PlannedItem } from './plan.js';
 import { inShape, type JsonWish } from '../../json.js';
 
 /** Takes results in the order of the list. `end` is called once, also when the run stopped early. */
 export interface BulkOutput {
-  add(item: BulkItem<AddressInput>): Promise<void>;
+  add(item: PlannedItem): Promise<void>;
   end(): Promise<void>;
 }
 
 type Write = (text: string | Uint8Array) => Promise<void>;
 
 /** What a program gets for one address: the same fields whatever came of it. */
-export function shownItem(item: BulkItem<AddressInput>) {
+export function shownItem(item: PlannedItem) {
   const { input, outcome } = item;
   const nothing = { contact: null, phones: [], emails: [], problems: [], error: null };
   switch (outcome) {
@@ -20,6 +20,8 @@ export function shownItem(item: BulkItem<AddressInput>) {
       const { contact, phones = [], emails = [] } = item.result;
       return { input, outcome, chargedCents: item.chargedCents, ...nothing, contact, phones, emails };
     }
+    case 'cannot-match':
+      return { input, outcome: 'miss', chargedCents: 0, ...nothing, problems: [`not sent: ${item.reason}`] };
     case 'rejected':
       return { input, outcome, chargedCents: 0, ...nothing, problems: item.problems };
     case 'unknown':

@@ -2,9 +2,12 @@ import path from 'node:path';
 import type { Context } from '../../context.js';
 import { renderJson } from '../../json.js';
 import { inspectLeads, type Leads } from '../../leads/inspect.js';
-import { repaired, type Repairs } from '../../leads/repair.js';
+import { type Prepared, prepareLeads, type PrepareOptions, renamedHeader } from '../../leads/prepare.js';
+import { repaired, type Repairs, uniqueNames } from '../../leads/repair.js';
+import { readSample } from '../../leads/sample.js';
 import { boundLine, boundOf, describeLeads, sizeWarning, warningsOf } from '../../leads/show.js';
 import { openSource, type Source } from '../../leads/source.js';
+import { UnclearMapping } from '../../leads/unclear.js';
 import { count } from '../../money/cents.js';
 import { publish } from '../../results/publish.js';
 import { openTarget, type Target } from '../../results/target.js';
@@ -17,22 +20,26 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     overrides: readMap(input.list('map'), MAPPED_FIELDS),
     state: readState(input.text('state')),
     delimiter: readDelimiter(input.text('delimiter')),
+    noHeader: input.off('header'),
   };
-  const source = await openSource(input.argument(0), context);
-  const leads = await inspectLeads(source, options, context.signal);
+  const fix = input.flag('fix');
+  const repairs: Repairs = new Map();
+  const opened = await openSource(input.argument(0), context);
+  const prepared = await prepareLeads(opened, options, context);
+  if (prepared.source.addedRows === 1) repairs.set('headers added', 1);
+  const { source, leads } = await inspected(prepared, options, fix ? repairs : undefined, context);
   const tooLarge = [sizeWarning(source) ?? []].flat();
   const report = [
     ...describeLeads(source, leads, context.terminal.outputColumns),
     ...[...warningsOf(leads), ...tooLarge].map((warning) => `warning: ${warning}`),
     boundLine(leads, false),
   ];
-  const fix = input.flag('fix');
   if (!fix && !json) return console.data(report.map((line) => `${line}\n`).join(''));
 
   let fixed: Fixed | undefined;
   if (fix) {
     for (const line of report) console.note(line);
-    fixed = await writeFixed(source, leads, await fixTarget(input, source, context), context);
+    fixed = await writeFixed(source, leads, await fixTarget(input, source, context), repairs, context);
     if (fixed.output === null) return;
   }
   if (json) return console.data(renderJson(facts(source, leads, fixed), json));
@@ -53,30 +60,71 @@ function fixTarget(input: CommandInput, source: Source, { host }: Context): Prom
   );
 }
 
-async function writeFixed(source: Source, leads: Leads, target: Target, context: Context): Promise<Fixed> {
-  const repairs: Repairs = new Map();
+/** With `repairs`, headers that appear twice are made different first: then there is a mapping. */
+async function inspected(
+  { source, overrides }: Prepared,
+  options: PrepareOptions,
+  repairs: Repairs | undefined,
+  context: Context,
+): Promise<{ source: Source; leads: Leads }> {
+  const inspect = (from: Source) => inspectLeads(from, { ...options, overrides }, context.signal);
+  try {
+    return { source, leads: await inspect(source) };
+  } catch (error) {
+    if (!repairs || !(error instanceof UnclearMapping) || !error.hasDuplicates) throw error;
+    const names = (await readSample(source, options.delimiter))?.header.names ?? [];
+    const renamed = await renamedHeader(source, uniqueNames(names, repairs), options.delimiter, context);
+    return { source: renamed, leads: await inspect(renamed) };
+  }
+}
+
+async function writeFixed(
+  source: Source,
+  leads: Leads,
+  target: Target,
+  repairs: Repairs,
+  context: Context,
+): Promise<Fixed> {
   await publish(target, repaired(source, leads, repairs), context);
   const said = [...repairs].map(([what, times]) => `${count(times)} ${what}`).join(', ');
-  context.console.note(said === '' ? 'There was nothing to repair but the form.' : `Repaired: ${said}.`);
+  context.console.note(said === '' ? 'Nothing needed repair.' : `Repaired: ${said}.`);
   return { output: target.kind === 'file' ? target.path : null, repairs: Object.fromEntries(repairs) };
 }
 
 function facts(source: Source, leads: Leads, fixed: Fixed | undefined) {
-  const { rows, blankAddresses, uniqueAddresses, dialect, columnMapping, mapping, doubts } = leads;
-  return {
-    file: source.name,
+  const {
     rows,
     blankAddresses,
     uniqueAddresses,
+    unmatchable,
+    repeated,
+    dialect,
+    columnMapping,
+    mapping,
+    doubts,
+  } = leads;
+  return {
+    file: source.shown,
+    rows,
+    blankAddresses,
+    uniqueAddresses,
+    unmatchableRows: unmatchable,
+    repeatedRows: repeated,
     maxCents: boundOf(leads, false).cents,
     encoding: dialect.encoding,
     delimiter: dialect.delimiter,
     columnMapping,
+    fields: mapping.fields,
     warnings: [
       ...mapping.warnings.map(({ code, message }) => ({ code, message })),
       ...[sizeWarning(source) ?? []].flat().map((message) => ({ code: 'large_file', message })),
     ],
-    doubts: doubts.map(({ what, count, places }) => ({ what, count, rows: places.map(({ row }) => row) })),
+    doubts: doubts.map(({ what, kind, count, places }) => ({
+      what,
+      kind,
+      count,
+      rows: places.map(({ row }) => row),
+    })),
     fixed: fixed ?? null,
   };
 }

@@ -23,17 +23,17 @@ describe('csv check', () => {
       `${HEADER}1 Oak St,Reno,NV,89501\n"2 Elm\nSt",Newark,NJ,7104\n,Reno,NV,89501\n3 Oak St,Reno,NV,none-of-it\n4 Oak St,Reno\n`,
     );
     expect(await skiptrace(host, 'csv', 'check', 'leads.csv')).toBe(0);
-    expect(host.output).toContain('leads.csv: 5 rows, 4 different addresses; UTF-8, comma');
+    expect(host.output).toContain('leads.csv: 5 rows, 3 different addresses; UTF-8, comma');
     expect(host.output).toContain('Property Address');
     expect(host.output).toContain(
-      '1 row with a ZIP that lost its zeros; they are put back for matching: row 3\n',
+      '1 ZIP lost its leading zeros and is restored: row 3\n',
     );
     expect(host.output).toContain(
-      '1 row with a blank address, which cost nothing and find nothing: row 4 (line 5)\n',
+      "1 row has no address and can't match: row 4 (line 5)\n",
     );
-    expect(host.output).toContain('1 row with an unreadable ZIP: row 5 (line 6)\n');
-    expect(host.output).toContain('1 row with fewer cells than the header: row 6 (line 7)\n');
-    expect(host.output).toContain('At most 4 rows × $0.04 = $0.16, if every one matches.\n');
+    expect(host.output).toContain('1 row has an unreadable ZIP: row 5 (line 6)\n');
+    expect(host.output).toContain('1 row has fewer cells than the header: row 6 (line 7)\n');
+    expect(host.output).toContain('Maximum cost: $0.12 (3 rows × $0.04)\n');
     expect(host.errors).toBe('');
   });
 
@@ -46,7 +46,9 @@ describe('csv check', () => {
       blankAddresses: 1,
       maxCents: 4,
       columnMapping: { address: 'Property Address' },
-      doubts: [{ what: 'blank address', count: 1, rows: [3] }],
+      unmatchableRows: 1,
+      repeatedRows: 0,
+      doubts: [{ what: 'blank address', kind: 'cannot-match', count: 1, rows: [3] }],
       fixed: null,
     });
   });
@@ -62,7 +64,7 @@ describe('csv check', () => {
   it('tells a workbook by another name from a CSV file', async () => {
     const host = withFile(workbook([['Address'], ['1 Oak St']]));
     expect(await skiptrace(host, 'csv', 'check', 'leads.csv')).toBe(7);
-    expect(host.errors).toContain('name it .xlsx');
+    expect(host.errors).toContain('rename it to end in .xlsx');
   });
 });
 

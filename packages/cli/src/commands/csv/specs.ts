@@ -1,22 +1,23 @@
 import type { CommandSpec } from '../command.js';
-import { delimiterOption, mapOption, outputOptions, stateOption } from '../shared-options.js';
+import { delimiterOption, mapOption, noHeaderOption, outputOptions, stateOption } from '../shared-options.js';
 
 export const csvCommands: readonly CommandSpec[] = [
   {
     path: ['csv', 'check'],
-    summary: 'Say what is wrong with a lead file, and repair it with --fix',
+    summary: 'Check a lead file for problems, and repair it with --fix',
     examples: [
-      { command: 'skiptrace csv check leads.csv', does: 'columns, rows, doubtful cells with their rows' },
-      { command: 'skiptrace csv check leads.xlsx --fix', does: 'a repaired copy: leads.fixed.csv' },
+      { command: 'skiptrace csv check leads.csv', does: 'show columns, rows and problems' },
+      { command: 'skiptrace csv check leads.xlsx --fix', does: 'write a repaired copy: leads.fixed.csv' },
     ],
     arguments: [
-      { name: 'file', description: 'a CSV file, or an Excel workbook (.xlsx); - is standard input' },
+      { name: 'file', description: 'CSV file, plain list or Excel workbook (.xlsx); - is standard input' },
     ],
     options: [
       { flags: '--fix', description: 'write a repaired copy' },
       ...outputOptions,
       mapOption,
       stateOption,
+      noHeaderOption,
       delimiterOption,
     ],
     output: 'the report; with --fix the path of the copy, or with -o - the copy',
@@ -26,6 +27,9 @@ export const csvCommands: readonly CommandSpec[] = [
         'rows',
         'blankAddresses',
         'uniqueAddresses',
+        'unmatchableRows',
+        'repeatedRows',
+        'fields',
         'maxCents',
         'encoding',
         'delimiter',
@@ -35,11 +39,11 @@ export const csvCommands: readonly CommandSpec[] = [
         'fixed',
       ],
     },
-    cost: 'Free; it works without the service.',
+    cost: 'Free. Works offline, without a key.',
     exits: ['inputFile', 'output'],
-    more: `The copy is UTF-8 with commas. Repaired are: ZIPs that lost their zeros or became 95834.0, state names,
-headers that appear twice, rows with more or fewer cells than the header, empty rows, and workbooks, which
-become CSV. No cell is thrown away, and the file itself is not touched.`,
+    more: `The copy is UTF-8 with commas. --fix restores ZIPs that lost their zeros or became 95834.0, turns state names
+into codes, adds a missing header, renames repeated headers, evens out rows that are too long or too short,
+and removes empty rows. It keeps every cell and doesn't change the file itself.`,
     load: () => import('./check.js'),
   },
 ];

@@ -1,4 +1,4 @@
-import type { HeaderField } from '@skiptrace/csv';
+import { type HeaderField, stateCode } from '@skiptrace/csv';
 import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
 import { didYouMean } from '../../failures/nearest.js';
@@ -35,6 +35,7 @@ export interface UploadOptions {
   readonly overrides: Overrides;
   readonly state: string | undefined;
   readonly delimiter: string | undefined;
+  readonly noHeader: boolean;
   readonly dedupe: boolean;
   readonly startOver: boolean;
   readonly detach: boolean;
@@ -42,8 +43,7 @@ export interface UploadOptions {
 
 export function readUploadOptions(input: CommandInput, context: Context): UploadOptions {
   const only = ['preview', 'dryRun', 'detach'].filter((name) => input.flag(name));
-  if (only.length > 1)
-    throw new Failure('usage', 'Only one of --preview, --dry-run and --detach can be given.');
+  if (only.length > 1) throw new Failure('usage', 'Use only one of --preview, --dry-run and --detach.');
   return {
     file: input.argument(0),
     output: input.text('output'),
@@ -54,7 +54,8 @@ export function readUploadOptions(input: CommandInput, context: Context): Upload
     overrides: readMap(input.list('map'), MAPPED_FIELDS),
     state: readState(input.text('state')),
     delimiter: readDelimiter(input.text('delimiter')),
-    dedupe: input.flag('dedupe'),
+    noHeader: input.off('header'),
+    dedupe: !input.off('dedupe'),
     startOver: input.flag('new'),
     detach: input.flag('detach'),
   };
@@ -73,23 +74,25 @@ export function readMap<Field extends string>(
     if (at === -1 || field === undefined || header === '') {
       throw new Failure(
         'usage',
-        `--map takes field=Header with one of ${fields.join(', ')}; "${word}" is not.${didYouMean(word.slice(0, Math.max(0, at)), fields)}`,
+        `"${word}" isn't a mapping. Use --map field=Header with one of these fields: ${fields.join(', ')}.${didYouMean(word.slice(0, Math.max(0, at)), fields)}`,
       );
     }
-    if (overrides[field] !== undefined) throw new Failure('usage', `--map names ${field} twice.`);
+    if (overrides[field] !== undefined) throw new Failure('usage', `--map names ${field} twice. Keep one.`);
     overrides[field] = header;
   }
   return overrides;
 }
 
 export function readState(text: string | undefined): string | undefined {
-  if (text === undefined || /^[A-Za-z]{2}$/.test(text)) return text?.toUpperCase();
-  throw new Failure('usage', `--state is a two-letter code such as FL; "${text}" is not.`);
+  if (text === undefined) return undefined;
+  const code = stateCode(text);
+  if (code !== null) return code;
+  throw new Failure('usage', `"${text}" isn't a US state. Use a code such as TX.`);
 }
 
 export function readZip(text: string | undefined): string | undefined {
   if (text === undefined || /^\d{5}$/.test(text)) return text;
-  throw new Failure('usage', `--zip is the 5 digits of a ZIP code; "${text}" is not.`);
+  throw new Failure('usage', `"${text}" isn't a ZIP code. Use its 5 digits.`);
 }
 
 const NAMED_DELIMITERS: Readonly<Record<string, string>> = {
@@ -104,5 +107,5 @@ export function readDelimiter(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const delimiter = NAMED_DELIMITERS[text] ?? text;
   if (/^[^"\r\n\p{L}\p{N}]$/u.test(delimiter)) return delimiter;
-  throw new Failure('usage', `--delimiter is one character such as ";", or tab; "${text}" is not.`);
+  throw new Failure('usage', `"${text}" isn't a delimiter. Use one character such as ";", or tab.`);
 }

@@ -28,7 +28,7 @@ function documentOf(
   job?: SkipTraceJob,
   output: string | null = null,
 ) {
-  const { rows, blankAddresses, uniqueAddresses, columnMapping } = leads;
+  const { rows, blankAddresses, uniqueAddresses, unmatchable, repeated, columnMapping } = leads;
   return {
     jobId: job?.id,
     status: job?.status,
@@ -40,6 +40,8 @@ function documentOf(
     rows,
     blankAddresses,
     uniqueAddresses,
+    unmatchableRows: unmatchable,
+    repeatedRows: repeated,
     maxCents: boundOf(leads, dedupe).cents,
     columnMapping,
   };

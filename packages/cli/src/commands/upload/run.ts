@@ -15,6 +15,7 @@ import { withoutHelpers } from '../../leads/cut.js';
 import { expanded } from '../../leads/expand.js';
 import type { Leads } from '../../leads/inspect.js';
 import { boundLine, showLeads, sizeWarning } from '../../leads/show.js';
+import { prepareLeads } from '../../leads/prepare.js';
 import { openSource, type Source } from '../../leads/source.js';
 import { temporaryFolder } from '../../settings/temporary.js';
 import { writingIn } from '../../failures/system-error.js';
@@ -30,9 +31,11 @@ import { report, reportBound, sayContinued } from './report.js';
 /** Plan, show, ask, pay, fetch: nothing is sent before the file, the mapping and the output are known to be good. */
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, host, receipt } = context;
-  const options = readUploadOptions(input, context);
-  const source = await openSource(options.file, context);
-  const leads = await inspectAsking(source, options, context);
+  const wanted = readUploadOptions(input, context);
+  const { source, overrides } = await prepareLeads(await openSource(wanted.file, context), wanted, context);
+  const leads = await inspectAsking(source, { ...wanted, overrides }, context);
+  // Where nothing repeats, the file is sent as it is.
+  const options = { ...wanted, dedupe: wanted.dedupe && leads.repeated > 0 };
   showLeads(source, leads, context);
   sayRepeated(leads, options, context);
   const tooLarge = sizeWarning(source);
@@ -96,22 +99,17 @@ function identityOf(leads: Leads, { state, dedupe }: UploadOptions, { baseUrl, p
   const helpers = leads.helpers.map(({ field, sources }) => [field, ...sources]);
   return {
     fileDigest: leads.digest,
-    mapping: [leads.columnMapping, helpers, state ?? null, ...(dedupe ? ['dedupe'] : [])],
+    mapping: [leads.columnMapping, helpers, state ?? null, ...(dedupe ? ['dedupe', leads.groupsDigest] : [])],
     baseUrl,
     profileName,
   };
 }
 
-function sayRepeated(
-  { rows, blankAddresses, uniqueAddresses }: Leads,
-  { dedupe }: UploadOptions,
-  { console }: Context,
-) {
-  const repeated = rows - blankAddresses - uniqueAddresses;
-  if (repeated === 0 || dedupe) return;
-  console.warn(
-    `warning: ${plural(repeated, 'row')} ask for an address again, and are paid for again. --dedupe asks once and fills them all.`,
-  );
+function sayRepeated({ repeated }: Leads, { dedupe }: UploadOptions, { console }: Context) {
+  if (repeated === 0) return;
+  const rows = repeated === 1 ? '1 row repeats' : `${plural(repeated, 'row')} repeat`;
+  if (dedupe) console.note(`${rows} a property above: you pay once, and every copy is filled.`);
+  else console.warn(`warning: ${rows} a property above and will be billed again (--no-dedupe).`);
 }
 
 const needsCopy = (leads: Leads, { dedupe }: UploadOptions) => leads.helpers.length > 0 || dedupe;

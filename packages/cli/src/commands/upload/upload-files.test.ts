@@ -47,7 +47,7 @@ describe('upload of a workbook', () => {
     writeFileSync(path.join(host.cwd, 'List.xlsx'), workbook([header, row]));
     expect(await skiptrace(host, 'upload', 'List.xlsx', '-y', '--max-cost', '1')).toBe(0);
     expect(host.output).toBe(`${path.join(host.cwd, 'List.enriched.csv')}\n`);
-    expect(host.errors).toContain('sheet "Leads" of the workbook is taken');
+    expect(host.errors).toContain('List.xlsx: reading sheet "Leads"');
     expect(scenario.job.filename).toBe('List.csv');
     expect(readdirSync(host.temporaryDirectory)).toEqual([]);
   });
@@ -62,8 +62,8 @@ describe('upload of a workbook', () => {
   });
 });
 
-describe('upload --dedupe', () => {
-  it('asks once for each address and gives every row its owner, byte for byte', async () => {
+describe('rows that repeat a property', () => {
+  it('are asked for once, paid once, and get its owner, byte for byte', async () => {
     const header = 'Property Address,Property City,Property State,Property Zip,Note';
     const added =
       ',Skip Trace Status,Owner First Name,Owner Last Name,Owner Full Name,Owner Mailing Address,' +
@@ -74,7 +74,7 @@ describe('upload --dedupe', () => {
     const [first, second, third, fourth] = [
       row('1 Oak St', '"a ""b"""'),
       row('2 Oak St', ''),
-      row('1  OAK st', 'x'),
+      row('1 OAK STREET', 'x'),
       row('1 Oak St', 'y'),
     ];
     const file = (...lines: string[]) => lines.map((line) => `${line}\r\n`).join('');
@@ -82,21 +82,24 @@ describe('upload --dedupe', () => {
     const scenario = await start({ ...options, enriched });
     const host = scenario.host();
     writeFileSync(path.join(host.cwd, 'leads.csv'), file(header, first, second, '', third, fourth));
-    expect(await skiptrace(host, 'upload', 'leads.csv', '--dedupe', '-y', '--max-cost', '1')).toBe(0);
-    expect(host.errors).toContain('At most 2 different addresses × $0.04 = $0.08');
+    expect(await skiptrace(host, 'upload', 'leads.csv', '-y', '--max-cost', '1')).toBe(0);
+    expect(host.errors).toContain('Maximum cost: $0.08 (2 different addresses × $0.04)');
     expect(readFileSync(path.join(host.cwd, 'leads.enriched.csv'), 'utf8')).toBe(
       file(header + added, first + owner, second + none, '', third + owner, fourth + owner),
     );
   });
 
-  it('is another upload than the one without it, and is offered where it would save money', async () => {
+  it('are paid each with --no-dedupe, which is another upload', async () => {
     const scenario = await start(options);
     const host = scenario.host();
     const rows = '1 Oak St,89501\n1 Oak St,89501\n';
     writeFileSync(path.join(host.cwd, 'leads.csv'), `Property Address,Zip\n${rows}`);
     await skiptrace(host, 'upload', 'leads.csv', '--preview');
-    expect(host.errors).toContain('--dedupe asks once');
+    expect(host.errors).toContain('1 row repeats a property above: you pay once, and every copy is filled.');
     await skiptrace(host, 'upload', 'leads.csv', '--preview', '--dedupe');
+    expect(scenario.server.service.jobs.size).toBe(1);
+    await skiptrace(host, 'upload', 'leads.csv', '--preview', '--no-dedupe');
+    expect(host.errors).toContain('1 row repeats a property above and will be billed again');
     expect(scenario.server.service.jobs.size).toBe(2);
   });
 });

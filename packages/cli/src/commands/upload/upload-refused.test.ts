@@ -80,7 +80,7 @@ describe('what upload refuses before any request', () => {
     delete host.env['SKIPTRACE_API_KEY'];
     expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(4);
     expect(await skiptrace(host, 'upload', 'leads.csv', '--map', 'phone=Phone')).toBe(2);
-    expect(await skiptrace(host, 'upload', 'leads.csv', '--state', 'Texas')).toBe(2);
+    expect(await skiptrace(host, 'upload', 'leads.csv', '--state', 'ZZ')).toBe(2);
     expect(await skiptrace(host, 'upload', 'leads.csv', '--preview', '--dry-run')).toBe(2);
     expect(await skiptrace(host, 'upload', 'leads.csv', '--map', 'zip=No such header')).toBe(7);
     expect(scenario.seen()).toEqual({});
@@ -116,13 +116,13 @@ describe('what the service or the network does to an upload', () => {
   it('a file that is larger than it takes: warned of by --dry-run, exit 7 before a byte of it goes up, no open job', async () => {
     const scenario = await start(options);
     const host = scenario.host();
-    const row = `100 Sandbox Match St,Austin,TX,78701,${'x'.repeat(5000)}\n`;
+    const rows = Array.from({ length: 10_600 }, (_, at) => `${at} Oak St,Austin,TX,78701,${'x'.repeat(5000)}\n`);
     const header = 'Property Address,Property City,Property State,Property Zip,Note\n';
-    writeFileSync(path.join(host.cwd, 'large.csv'), header + row.repeat(10_600));
+    writeFileSync(path.join(host.cwd, 'large.csv'), header + rows.join(''));
     expect(await skiptrace(host, 'upload', 'large.csv', '--dry-run')).toBe(0);
-    expect(host.errors).toContain('warning: The file has 51 MB');
+    expect(host.errors).toContain('warning: The file is 51 MB');
     expect(await skiptrace(host, 'csv', 'check', 'large.csv')).toBe(0);
-    expect(host.output).toContain('warning: The file has 51 MB');
+    expect(host.output).toContain('warning: The file is 51 MB');
     expect(await skiptrace(host, 'upload', 'large.csv', '--yes', '--max-cost', 'none')).toBe(7);
     expect(host.errors).toContain('50 MB');
     expect(host.errors).toContain('Split it');

@@ -1,0 +1,98 @@
+import type { SplitAddress } from '@skiptrace/csv';
+import type { AddressInput, BulkItem } from '@skiptrace/sdk';
+import { propertyKeyOf, whyNoMatch, type NoMatchReason } from '../../leads/property-key.js';
+
+type Item = BulkItem<AddressInput>;
+
+/** What came of an address that was not sent, because no owner can be found at it. */
+export interface UnmatchableItem {
+  readonly outcome: 'cannot-match';
+  readonly index: number;
+  readonly input: AddressInput;
+  readonly reason: NoMatchReason;
+  readonly chargedCents: 0;
+}
+
+export type PlannedItem = Item | UnmatchableItem;
+
+/** Which addresses of a list are sent, and which of the answers each address gets. */
+export class BulkPlan {
+  /** What is sent, in the order of the list. */
+  readonly sent: readonly AddressInput[];
+  readonly unmatchable: number;
+  /** Different properties. */
+  readonly different: number;
+  readonly #fates: readonly (number | NoMatchReason)[];
+
+  constructor(
+    private readonly list: readonly AddressInput[],
+    { dedupe, sendAll }: { readonly dedupe: boolean; readonly sendAll: boolean },
+  ) {
+    const sent: AddressInput[] = [];
+    const places = new Map<string, number>();
+    this.#fates = list.map((input) => {
+      const lead = asLead(input);
+      const hindrance = sendAll ? undefined : whyNoMatch(lead);
+      // Without a state and a ZIP the service decides: it may know one county only.
+      if (hindrance !== undefined && (hindrance !== 'no place' || hasPlace(lead))) return hindrance;
+      const key = propertyKeyOf(lead);
+      const known = places.get(key);
+      if (known !== undefined && dedupe) return known;
+      if (known === undefined) places.set(key, sent.length);
+      return sent.push(input) - 1;
+    });
+    this.sent = sent;
+    this.different = places.size;
+    this.unmatchable = this.#fates.filter((fate) => typeof fate === 'string').length;
+  }
+
+  /** Every address of the list in its order, from the answers to those that were sent. */
+  async *itemsFrom(answers: AsyncIterable<Item>): AsyncGenerator<PlannedItem> {
+    const rowsLeft = new Map<number, number>();
+    for (const fate of this.#fates) {
+      if (typeof fate === 'number') rowsLeft.set(fate, (rowsLeft.get(fate) ?? 0) + 1);
+    }
+    const kept = new Map<number, { item: Item; first: number }>();
+    let next = 0;
+    const ready = function* (this: BulkPlan): Generator<PlannedItem> {
+      for (; next < this.list.length; next++) {
+        const fate = this.#fates[next];
+        const input = this.list[next];
+        if (fate === undefined || input === undefined) return;
+        if (typeof fate === 'string') {
+          yield { outcome: 'cannot-match', index: next, input, reason: fate, chargedCents: 0 };
+          continue;
+        }
+        const answer = kept.get(fate);
+        if (answer === undefined) return;
+        yield answer.first === -1
+          ? { ...answer.item, index: next, input }
+          : copyOf(answer.item, next, input, answer.first);
+        if (answer.first === -1) kept.set(fate, { ...answer, first: next });
+        const left = (rowsLeft.get(fate) ?? 1) - 1;
+        // Memory holds only what is still to be repeated.
+        if (left === 0) kept.delete(fate);
+        rowsLeft.set(fate, left);
+      }
+    }.bind(this);
+    for await (const item of answers) {
+      kept.set(item.index, { item, first: -1 });
+      yield* ready();
+    }
+    yield* ready();
+  }
+}
+
+/** The same answer for the same property, paid once. */
+function copyOf(item: Item, index: number, input: AddressInput, duplicateOf: number): Item {
+  const copied = { ...item, index, input, duplicateOf };
+  return copied.outcome === 'match' ? { ...copied, chargedCents: 0 } : copied;
+}
+
+function hasPlace({ state, zip }: SplitAddress): boolean {
+  return `${state}${zip}`.trim() !== '';
+}
+
+function asLead({ address, city = '', state = '', zip = '' }: AddressInput): SplitAddress {
+  return { address, city, state, zip };
+}

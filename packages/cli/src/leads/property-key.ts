@@ -1,0 +1,62 @@
+import { decide, parseAddress, type ParsedAddress } from '@skiptrace/address';
+import type { SplitAddress } from '@skiptrace/csv';
+import { addressKey } from './address-key.js';
+import { leadZip } from './lead-zip.js';
+
+/** Why no owner can be found, whoever is asked: the address is no property's. */
+export type NoMatchReason =
+  'blank address' | 'PO box' | 'intersection' | 'mail route' | 'no house number' | 'no address' | 'no place';
+
+/** A lead as the service reads it. */
+export function parseLead(lead: SplitAddress): ParsedAddress {
+  const { zip, reported } = leadZip(lead);
+  return parseAddress({ ...lead, zip: reported ? lead.zip : zip });
+}
+
+/** What keeps a lead from ever matching; undefined where the directory decides. */
+export function whyNoMatch(lead: SplitAddress, parsed = parseLead(lead)): NoMatchReason | undefined {
+  if (lead.address.trim() === '') return 'blank address';
+  const outcome = decide(parsed, []);
+  if (outcome.matched || outcome.reason === 'no_candidates') return undefined;
+  switch (outcome.reason) {
+    case 'not_a_property':
+      if (parsed.kind === 'poBox') return 'PO box';
+      return parsed.kind === 'intersection' ? 'intersection' : 'mail route';
+    case 'no_number':
+      return 'no house number';
+    case 'no_place':
+      return 'no place';
+    default:
+      return 'no address';
+  }
+}
+
+/**
+ * The same for leads that the matcher cannot tell apart: every part it compares is equal, in every reading, so both match
+ * the same owner or none. Anything less than that stays two addresses: a wrong merge would give a row another property's
+ * owner. What can never match is compared by its letters.
+ */
+export function propertyKeyOf(lead: SplitAddress, parsed = parseLead(lead)): string {
+  if (whyNoMatch(lead, parsed) !== undefined) return `text\n${addressKey(lead)}`;
+  return ['property', ...[parsed, ...parsed.otherReadings].map(readingKey)].join('\n');
+}
+
+function readingKey(a: ParsedAddress): string {
+  return [
+    a.kind,
+    a.numberForm,
+    a.number,
+    a.numberKey,
+    a.predirectional,
+    a.street,
+    a.streetKey,
+    a.suffix,
+    a.postdirectional,
+    a.unitKey,
+    a.urbanization,
+    a.cityKey,
+    a.stateKey,
+    a.zip5,
+    a.needsCity ? 'city' : '',
+  ].join('|');
+}
