@@ -18,17 +18,12 @@ export function whyNoMatch(lead: SplitAddress, parsed = parseLead(lead)): NoMatc
   if (lead.address.trim() === '') return 'blank address';
   const outcome = decide(parsed, []);
   if (outcome.matched || outcome.reason === 'no_candidates') return undefined;
-  switch (outcome.reason) {
-    case 'not_a_property':
-      if (parsed.kind === 'poBox') return 'PO box';
-      return parsed.kind === 'intersection' ? 'intersection' : 'mail route';
-    case 'no_number':
-      return 'no house number';
-    case 'no_place':
-      return 'no place';
-    default:
-      return 'no address';
+  if (outcome.reason === 'not_a_property') {
+    if (parsed.kind === 'poBox') return 'PO box';
+    return parsed.kind === 'intersection' ? 'intersection' : 'mail route';
   }
+  if (outcome.reason === 'no_number') return 'no house number';
+  return outcome.reason === 'no_place' ? 'no place' : 'no address';
 }
 
 /**

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { cleanZip, stateCode, writtenCell } from '@skiptrace/csv';
 import { parse } from 'csv-parse';
+import { count } from '../money/cents.js';
 import type { Leads } from './inspect.js';
 import { leadZip } from './lead-zip.js';
 import type { Source } from './source.js';
@@ -14,6 +15,20 @@ export type RepairKind =
   | 'headers made unique'
   | 'columns named'
   | 'empty rows removed';
+
+const ONE: Readonly<Record<RepairKind, string>> = {
+  'ZIPs cleaned': 'ZIP cleaned',
+  'state names made codes': 'state name made a code',
+  'rows filled up': 'row filled up',
+  'headers added': 'header added',
+  'headers made unique': 'header made unique',
+  'columns named': 'column named',
+  'empty rows removed': 'empty row removed',
+};
+
+export function repairText(what: RepairKind, times: number): string {
+  return `${count(times)} ${times === 1 ? ONE[what] : what}`;
+}
 
 /** How often something was repaired; filled while the copy is written. */
 export type Repairs = Map<RepairKind, number>;
@@ -28,7 +43,7 @@ export async function* repaired(source: Source, leads: Leads, repairs: Repairs):
   const { dialect, header, maxCells } = leads;
   const names = repairedHeader(header.names, maxCells, repairs);
   const mend = cellMender(leads, repairs);
-  const count = (what: RepairKind, by = 1) => void repairs.set(what, (repairs.get(what) ?? 0) + by);
+  const note = (what: RepairKind, by = 1) => void repairs.set(what, (repairs.get(what) ?? 0) + by);
   const line = (cells: readonly string[]) =>
     `${cells.map((cell) => writtenCell(cell, ',')).join(',')}${dialect.lineEnd}`;
 
@@ -46,10 +61,10 @@ export async function* repaired(source: Source, leads: Leads, repairs: Repairs):
   let text = line(names);
   for await (const record of records as AsyncIterable<string[]>) {
     if (record.every((cell) => cell.trim() === '')) {
-      count('empty rows removed');
+      note('empty rows removed');
       continue;
     }
-    if (record.length < header.names.length) count('rows filled up');
+    if (record.length < header.names.length) note('rows filled up');
     const cells = names.map((_, at) => record[at] ?? '');
     mend(cells);
     text += line(cells);

@@ -80,7 +80,7 @@ function hintFor(
   hasChoices: boolean,
 ): string | undefined {
   if (errors.some(({ code }) => code === 'duplicate_header')) {
-    return 'Run "skiptrace csv check FILE --fix" for a copy with a different name for each column.';
+    return `Run "skiptrace csv check ${shellWord(plain(source.shown))} --fix" for a copy with a different name for each column.`;
   }
   if (errors.some(({ code }) => code === 'not_a_lead_list'))
     return 'Name the address column with --map if it is one.';
@@ -96,5 +96,7 @@ function hintFor(
   const noHeader = isUnknown && source.addedRows === undefined ? ' If row 1 is data, add --no-header.' : '';
   if (hasChoices) return `Run the command again with one of these options.${noHeader}`;
   if (errors.some(wantsState)) return `Run the command again with the state.${noHeader}`;
+  if (source.addedRows === 1)
+    return "Run the command again and name the columns: --map 'address=Column 1' and so on.";
   return `Run the command again and name a column: --map field=Header. "skiptrace help columns" lists the fields.${noHeader}`;
 }

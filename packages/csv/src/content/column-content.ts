@@ -8,8 +8,8 @@ export type ColumnContent =
   'oneLine' | 'street' | 'zip' | 'state' | 'stateZip' | 'unit' | 'words' | 'other' | 'empty';
 
 /** A share of the cells that hold anything: the rest may be mistyped, foreign or blank. */
-const MOST = 0.8;
-/** Named streets without a suffix (`500 Broadway`) are common, a whole list of them is not. */
+const MOST = 0.7;
+/** Streets without a suffix (`500 Broadway`) or a number (`Oak St`) are common, a whole list of them is not. */
 const SOME = 0.3;
 
 /** The contents of a column. Nothing here decides alone: it names columns of files without a header, and offers choices. */
@@ -18,7 +18,9 @@ export function contentOf(cells: readonly string[]): ColumnContent {
   if (filled.length === 0) return 'empty';
   const most = (test: (cell: string) => boolean): boolean =>
     filled.filter(test).length >= MOST * filled.length;
-  if (most(isStreet) && filled.filter(hasSuffix).length >= SOME * filled.length) {
+  const some = (test: (cell: string) => boolean): boolean =>
+    filled.filter(test).length >= SOME * filled.length;
+  if (most((cell) => isStreet(cell) || endsWithSuffix(cell)) && some(isStreet) && some(hasSuffix)) {
     return most(isOneLine) ? 'oneLine' : 'street';
   }
   if (most(isOneLine)) return 'oneLine';
@@ -67,6 +69,8 @@ const SUFFIXES: ReadonlySet<string> = new Set(
     'st street ter terrace trl trail vw view vlg village walk way xing crossing box broadway fm county cr sr'
   ).split(' '),
 );
+
+const endsWithSuffix = (cell: string): boolean => SUFFIXES.has(/[a-z]+$/.exec(cell.toLowerCase())?.[0] ?? '');
 
 function hasSuffix(cell: string): boolean {
   return cell

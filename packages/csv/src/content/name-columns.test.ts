@@ -5,6 +5,7 @@ import { nameColumns } from './name-columns.js';
 describe('what a column holds', () => {
   it.each([
     ['street', ['12 Oak St', '500 Broadway', '12-B Elm Avenue', 'PO Box 9', '1380 W 4th St']],
+    ['street', ['12 Oak St', '14 Elm Ave', 'Main St & 4th Ave', 'Oak St']],
     ['street', ['N52W16590 Oak Dr', '88 1/2 Fir Ln']],
     [
       'oneLine',

@@ -16,6 +16,7 @@ export function reasonFor(
 ): string | undefined {
   const { kind, columns } = property.sources[field];
   const [first] = columns;
+  if (field === 'address' && property.isAssumed) return ASSUMED;
   switch (kind) {
     case 'column':
       return first === undefined ? undefined : columnReason(first, property, vendor);
@@ -33,11 +34,12 @@ export function reasonFor(
   }
 }
 
+const ASSUMED = "Assumed to be the property address (it's the only address in the file).";
+
 function columnReason(column: Column, property: Property, vendor: Vendor | undefined): string {
   if (column.byUser) return 'You chose it.';
   if (column.bySignature && vendor !== undefined) return `A known column in ${vendor.name} exports.`;
   if (column.named) return 'A known name for this field.';
-  if (property.isAssumed) return "Assumed to be the property address (it's the only address in the file).";
   return property.hasMail
     ? 'The mailing address has its own columns, so this is the property.'
     : 'It goes with the property address.';

@@ -121,7 +121,7 @@ describe('bulk', () => {
 
   it.each([
     ['no list', 'list.json', '{"address":"1 Oak St"}', /array/],
-    ['broken JSON', 'list.json', '["1 Oak St"', /not JSON/],
+    ['broken JSON', 'list.json', '["1 Oak St"', /isn't JSON/],
     ['an entry without an address', 'list.json', '["1 Oak St",{"zip":"89501"}]', /entry 2/],
     ['a broken line', 'list.ndjson', '"1 Oak St"\n{"address"\n', /[Ll]ine 2/],
     ['nothing in it', 'list.json', '[]', /no addresses/],

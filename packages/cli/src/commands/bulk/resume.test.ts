@@ -10,7 +10,7 @@ const start = scenarios();
 const YES = ['--yes', '--max-cost', '100'];
 const COUNT = 550;
 const list = (extra: readonly string[] = []) =>
-  JSON.stringify([...Array.from({ length: COUNT }, (_, n) => `${n} Oak St`), ...extra]);
+  JSON.stringify([...Array.from({ length: COUNT }, (_, n) => `${n + 1} Oak St`), ...extra]);
 
 const put = (host: FakeHost, content: string) => writeFileSync(path.join(host.cwd, 'list.json'), content);
 const stateFolder = (host: FakeHost) => path.join(host.homeDirectory, '.local/state/skiptrace/bulk');
@@ -35,7 +35,7 @@ function onlyFirstChunk(scenario: Scenario, otherwise: () => ReturnType<typeof s
       json: { addresses },
       origin: server.url,
     } as const;
-    const refused = addresses[0]?.address === '0 Oak St' ? undefined : otherwise();
+    const refused = addresses[0]?.address === '1 Oak St' ? undefined : otherwise();
     actOnSocket(refused ?? server.service.answer(request), response);
   };
   server.script('skipTraceBulk', ...Array.from({ length: 50 }, () => step));

@@ -3,12 +3,11 @@ import type { Context } from '../../context.js';
 import { renderJson } from '../../json.js';
 import { inspectLeads, type Leads } from '../../leads/inspect.js';
 import { type Prepared, prepareLeads, type PrepareOptions, renamedHeader } from '../../leads/prepare.js';
-import { repaired, type Repairs, uniqueNames } from '../../leads/repair.js';
+import { repaired, repairText, type Repairs, uniqueNames } from '../../leads/repair.js';
 import { readSample } from '../../leads/sample.js';
 import { boundLine, boundOf, describeLeads, sizeWarning, warningsOf } from '../../leads/show.js';
 import { openSource, type Source } from '../../leads/source.js';
 import { UnclearMapping } from '../../leads/unclear.js';
-import { count } from '../../money/cents.js';
 import { publish } from '../../results/publish.js';
 import { openTarget, type Target } from '../../results/target.js';
 import type { CommandInput } from '../command.js';
@@ -86,7 +85,7 @@ async function writeFixed(
   context: Context,
 ): Promise<Fixed> {
   await publish(target, repaired(source, leads, repairs), context);
-  const said = [...repairs].map(([what, times]) => `${count(times)} ${what}`).join(', ');
+  const said = [...repairs].map(([what, times]) => repairText(what, times)).join(', ');
   context.console.note(said === '' ? 'Nothing needed repair.' : `Repaired: ${said}.`);
   return { output: target.kind === 'file' ? target.path : null, repairs: Object.fromEntries(repairs) };
 }

@@ -25,12 +25,8 @@ describe('csv check', () => {
     expect(await skiptrace(host, 'csv', 'check', 'leads.csv')).toBe(0);
     expect(host.output).toContain('leads.csv: 5 rows, 3 different addresses; UTF-8, comma');
     expect(host.output).toContain('Property Address');
-    expect(host.output).toContain(
-      '1 ZIP lost its leading zeros and is restored: row 3\n',
-    );
-    expect(host.output).toContain(
-      "1 row has no address and can't match: row 4 (line 5)\n",
-    );
+    expect(host.output).toContain('1 ZIP lost its leading zeros and is restored: row 3\n');
+    expect(host.output).toContain("1 row has no address and can't match: row 4 (line 5)\n");
     expect(host.output).toContain('1 row has an unreadable ZIP: row 5 (line 6)\n');
     expect(host.output).toContain('1 row has fewer cells than the header: row 6 (line 7)\n');
     expect(host.output).toContain('Maximum cost: $0.12 (3 rows × $0.04)\n');
@@ -81,8 +77,8 @@ describe('csv check --fix', () => {
         '1 Oak St,Newark,NJ,07104,a,b,\n2 Elm St,Reno,NV,89501,x;y,,\n3 Fir St,Reno,NV,89501,c,d,left over\n',
     );
     expect(host.errors).toContain('2 ZIPs cleaned');
-    expect(host.errors).toContain('1 state names made codes');
-    expect(host.errors).toContain('1 headers made unique');
+    expect(host.errors).toContain('1 state name made a code');
+    expect(host.errors).toContain('1 header made unique');
     expect(read(host, 'leads.csv')).toBe(content);
   });
 

@@ -23,6 +23,8 @@ describe('what upload prints', () => {
       rows: 3,
       blankAddresses: 0,
       uniqueAddresses: 3,
+      unmatchableRows: 0,
+      repeatedRows: 0,
       maxCents: 12,
       columnMapping: {
         address: 'Property Address',

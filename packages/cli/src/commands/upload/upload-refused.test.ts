@@ -116,7 +116,10 @@ describe('what the service or the network does to an upload', () => {
   it('a file that is larger than it takes: warned of by --dry-run, exit 7 before a byte of it goes up, no open job', async () => {
     const scenario = await start(options);
     const host = scenario.host();
-    const rows = Array.from({ length: 10_600 }, (_, at) => `${at} Oak St,Austin,TX,78701,${'x'.repeat(5000)}\n`);
+    const rows = Array.from(
+      { length: 10_600 },
+      (_, at) => `${at} Oak St,Austin,TX,78701,${'x'.repeat(5000)}\n`,
+    );
     const header = 'Property Address,Property City,Property State,Property Zip,Note\n';
     writeFileSync(path.join(host.cwd, 'large.csv'), header + rows.join(''));
     expect(await skiptrace(host, 'upload', 'large.csv', '--dry-run')).toBe(0);
