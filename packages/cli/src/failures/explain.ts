@@ -72,6 +72,7 @@ const SERVICE_ERRORS: Readonly<Record<ErrorCode, Row>> = {
         ? `The balance has to hold ${dollars(error.balanceRequiredCents)}. Top it up and run the command again.`
         : 'Top up the balance and run the command again.',
   },
+  not_offered: { exit: 'refused' },
   not_found: { exit: 'refused', hint: 'Jobs of other accounts are not shown.', next: ['jobs', 'list'] },
   rate_limited: {
     exit: 'refused',
