@@ -1,6 +1,17 @@
 // Servers that charge what they should not, each by a lookup that nobody asked for.
 import type { Forward, ProxyAnswer, ProxyRequest } from '../mutating-proxy.js';
-import { answer, BULK, isSingle, jsonOf, pathOf, SINGLE, withoutHeaders, type Mutant } from './mutant.js';
+import {
+  answer,
+  BULK,
+  editing,
+  isSingle,
+  jsonOf,
+  pathOf,
+  SINGLE,
+  withoutHeaders,
+  type Json,
+  type Mutant,
+} from './mutant.js';
 
 const MATCH = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
 
@@ -19,6 +30,7 @@ const chargesMore =
   };
 
 const found = (original: ProxyAnswer): unknown => jsonOf(original)?.found;
+const isAccount = (request: ProxyRequest) => pathOf(request) === '/api/user/account';
 const isPost = (request: ProxyRequest, suffix: string) =>
   request.method === 'POST' && pathOf(request).endsWith(suffix);
 
@@ -101,6 +113,26 @@ export const moneyMutants: readonly Mutant[] = [
     ],
   },
   { name: 'replays for everybody', mutate: replaysForEverybody, caughtBy: ['reading.idempotency.scope'] },
+  {
+    name: 'shows an account that is never charged and has no limits left',
+    mutate: editing(isAccount, (body) => {
+      body.balanceCents = 1_000;
+      body.dailyMisses = {
+        ...(body.dailyMisses as Json),
+        remaining: 999,
+        resetsAt: '2026-11-22T12:00:00.000Z',
+      };
+    }),
+    caughtBy: ['reading.account.adds-up', 'reading.account.charges'],
+  },
+  {
+    name: 'shows the account to everybody',
+    mutate: () => async (request, forward) =>
+      isAccount(request) && request.headers.authorization === undefined
+        ? answer(200, { name: 'Somebody' })
+        : forward(request),
+    caughtBy: ['reading.account.needs-a-key'],
+  },
   {
     name: 'does not echo the key',
     mutate: withoutHeaders('idempotency-key'),

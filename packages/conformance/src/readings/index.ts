@@ -1,4 +1,5 @@
 import type { Check } from '../suite/check.js';
+import { account } from './account.js';
 import { contact } from './contact.js';
 import { csvFiles } from './csv-files.js';
 import { downloads } from './downloads.js';
@@ -24,4 +25,5 @@ export const readings: readonly Check[] = [
   ...csvFiles,
   ...owners,
   ...downloads,
+  ...account,
 ].map((check) => ({ ...check, id: `reading.${check.id}` }));
