@@ -29,6 +29,10 @@ async function use(SkipTrace, isSkipTraceError, url) {
     filename: 'leads.csv', columnMapping, onPreview: () => 'confirm', output: 'out.csv', force: true,
   });
   if (outcome !== 'completed') throw new Error(outcome);
+  // The optional companion is not installed: nothing fails but the option that needs it.
+  const auto = await client.jobs.run(file, { filename: 'leads.csv', columnMapping: 'auto', onPreview: () => 'confirm' })
+    .catch((error) => error);
+  if (!/npm install @skiptrace\\/csv/.test(auto.message)) throw auto;
   const lost = await client.lookup('reset').catch((error) => error);
   if (!isSkipTraceError(lost, 'unknown_outcome')) throw lost;
   await client.close();
@@ -48,11 +52,11 @@ const runner = `
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { reset, ScenarioServer } from '@skiptrace/sdk/testing';
+import { contractAnswer, reset, ScenarioServer } from '@skiptrace/sdk/testing';
 const run = async (program, ...args) => {
   const server = await ScenarioServer.start();
   // The second single lookup is the one whose answer is lost.
-  server.script('skipTraceSingle', { status: 200, headers: { 'content-type': 'application/json' }, body: '{"success":true,"found":true}' }, reset());
+  server.script('skipTraceSingle', contractAnswer('skipTraceSingle', 200), reset());
   try {
     const { stdout } = await promisify(execFile)(program, [...args, server.url]);
     assert.equal(stdout.trim(), 'used');
@@ -105,11 +109,11 @@ const jest = {
     'package.json': '{"private":true}',
     'program.test.js': `
       const { isSkipTraceError, SkipTrace } = require('@skiptrace/sdk');
-      const { reset, ScenarioServer } = require('@skiptrace/sdk/testing');
+      const { contractAnswer, reset, ScenarioServer } = require('@skiptrace/sdk/testing');
       ${use}
       test('it works', async () => {
         const server = await ScenarioServer.start();
-        server.script('skipTraceSingle', { status: 200, headers: { 'content-type': 'application/json' }, body: '{"success":true,"found":true}' }, reset());
+        server.script('skipTraceSingle', contractAnswer('skipTraceSingle', 200), reset());
         try {
           expect(await use(SkipTrace, isSkipTraceError, server.url)).toBe('used');
         } finally {

@@ -46,6 +46,7 @@ const SERVICE_ERRORS: Readonly<Record<ErrorCode, Row>> = {
   },
   unknown_outcome: { exit: 'network', hint: 'The request was sent, and no answer came back.' },
   input_file: { exit: 'inputFile' },
+  column_mapping: { exit: 'inputFile' },
   bulk_input: { exit: 'inputFile' },
   upload: {
     exit: 'refused',

@@ -6,6 +6,26 @@ export class InputFileError extends SkipTraceError {
   readonly code = 'input_file';
 }
 
+/** Why a column could not be told. */
+export interface ColumnDoubt {
+  /** A sentence for a person. */
+  message: string;
+  /** Headers of the file that could be meant. */
+  choices: string[];
+}
+
+/**
+ * The file does not have the columns of `columnMapping`, or `'auto'` could not tell which is which. Nothing was uploaded:
+ * a wrong column would find wrong people.
+ */
+export class ColumnMappingError extends ErrorWithFacts<{ header?: string[]; reasons: ColumnDoubt[] }> {
+  override readonly name = 'ColumnMappingError';
+  readonly code = 'column_mapping';
+  /** The file's columns, when they could be read. */
+  declare readonly header: string[] | undefined;
+  declare readonly reasons: ColumnDoubt[];
+}
+
 /** The upload target refused the file, or the upload broke off and the source cannot be read twice. */
 export class UploadError extends SkipTraceError {
   override readonly name = 'UploadError';

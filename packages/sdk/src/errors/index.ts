@@ -21,6 +21,7 @@ export type AnySkipTraceError =
   | failures.ServerError
   | failures.TimeoutError
   | failures.UnknownOutcomeError
+  | files.ColumnMappingError
   | files.DownloadError
   | files.InputFileError
   | files.OutputError

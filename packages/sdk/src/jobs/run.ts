@@ -5,13 +5,14 @@ import { checkOptions, type OptionNames } from '../check-options.js';
 import { ConfigurationError, isSkipTraceError } from '../errors/index.js';
 import type { BegunOptions } from '../transport/call.js';
 import type { JobsApi } from './api.js';
+import { checkColumns } from './columns.js';
 import { checkPrice, type JobHandle } from './handle.js';
 import type { Jobs } from './jobs.js';
 import type { OutputStream } from './output-stream.js';
 import { waitFor, type WaitOptions, waitOptions } from './polling.js';
 import { readResumeToken } from './resume-token.js';
 import { checkOutput, checkStream } from './sink.js';
-import { type FileSource, nameOf, openSource } from './source.js';
+import { type FileSource, nameOf } from './source.js';
 import type { TransferProgress } from './upload.js';
 
 /** What `onPreview` decides. There is no default: money is spent by answering `confirm`. */
@@ -19,8 +20,12 @@ export type Decision = 'confirm' | 'cancel';
 
 /** `deadlineMs` bounds the whole run; the job goes on at the server and `resumeToken` goes on with it. */
 export interface RunOptions extends WaitOptions {
-  /** Which column of the file holds which field. `@skiptrace/csv` can find out; see the examples. */
-  columnMapping: ColumnMapping;
+  /**
+   * Which column of the file holds which field. Columns that the file does not have are found before the upload.
+   * `'auto'` finds the columns by their names and cells, with the package `@skiptrace/csv`; where it cannot be sure, the
+   * run ends with `ColumnMappingError` and nothing is uploaded. `onPreview` comes after the upload, before anything is paid.
+   */
+  columnMapping: ColumnMapping | 'auto';
   /**
    * Shows the price and decides. Called once, with the job in preview. Of an async function that answers one literal,
    * TypeScript says `Promise<string>`, so those are checked when they answer: nothing is confirmed but by `confirm`.
@@ -77,8 +82,8 @@ export async function run(
     throw new ConfigurationError("onPreview must be a function that answers 'confirm' or 'cancel'.");
   // Nothing should be paid for that then has no place to go, or cannot even be read.
   await checkPlace(options);
-  const handle = await begin(jobs, file, begun);
-  const onItsWay = new Run(api, handle, file, begun);
+  const { handle, source } = await begin(jobs, file, begun);
+  const onItsWay = new Run(api, handle, source, begun);
   try {
     return await onItsWay.finish();
   } catch (error) {
@@ -173,29 +178,34 @@ async function checkPlace({ output, force = false }: RunOptions): Promise<void> 
   else if (output) checkStream(output);
 }
 
-async function begin(jobs: Jobs, file: FileSource, options: RunOptions & BegunOptions): Promise<JobHandle> {
+async function begin(
+  jobs: Jobs,
+  file: FileSource,
+  options: RunOptions & BegunOptions,
+): Promise<{ handle: JobHandle; source: FileSource }> {
   const filename = options.filename ?? (await nameOf(file));
   if (options.resumeToken !== undefined) {
     refuseOtherFile(options.resumeToken, filename, options.columnMapping);
-    return jobs.resume(options.resumeToken);
+    return { handle: jobs.resume(options.resumeToken), source: file };
   }
-  await openSource(file);
   if (filename === undefined)
     throw new ConfigurationError('filename is required: this source has no name of its own.');
-  const { columnMapping } = options;
+  const { columnMapping, source } = await checkColumns(file, options.columnMapping);
   const handle = await jobs.create({ filename, columnMapping }, callOf(options));
   await options.onResumeToken?.(handle.resumeToken());
-  return handle;
+  return { handle, source };
 }
 
 /** A token goes on with its own job: of another file, or other columns, that job would be paid for by mistake. */
-function refuseOtherFile(token: string, filename: string | undefined, mapping: ColumnMapping): void {
+function refuseOtherFile(token: string, filename: string | undefined, mapping: ColumnMapping | 'auto'): void {
   const request = readResumeToken(token).creation?.request;
   if (!request) return;
   if (filename !== undefined && filename !== request.filename) {
     const message = `The resume token belongs to a job for ${request.filename}, not ${filename}. Nothing was confirmed.`;
     throw new ConfigurationError(message);
   }
+  // The job has its columns already.
+  if (mapping === 'auto') return;
   const sorted = (columns: ColumnMapping) => JSON.stringify(Object.entries(columns).sort());
   if (sorted(mapping) !== sorted(request.columnMapping))
     throw new ConfigurationError(

@@ -1,0 +1,158 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type * as csv from '@skiptrace/csv';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+
+import { isSkipTraceError } from '../index.js';
+import { failure, setup, temporaryFolder } from '../testing/harness.js';
+import { sha256 } from '../testing/job-harness.js';
+import { ConfigurationError } from '../errors/index.js';
+import { checkColumns } from './columns.js';
+import type { CsvCompanion } from './csv-companion.js';
+
+const leads = 'Lead,Property Address,Property City,Property State,Property Zip\n';
+const row = 'A-1,100 Sandbox Match St,Austin,TX,78701\n';
+const mapping = {
+  address: 'Property Address',
+  city: 'Property City',
+  state: 'Property State',
+  zip: 'Property Zip',
+};
+const options = { filename: 'leads.csv', onPreview: () => 'confirm' as const };
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+const absent = () => Promise.reject(new ConfigurationError('npm install @skiptrace/csv'));
+
+it('the companion is what @skiptrace/csv has', () => {
+  expectTypeOf<typeof csv>().toExtend<CsvCompanion>();
+});
+
+describe("columnMapping: 'auto'", () => {
+  it('finds the columns and sends them with the file', async () => {
+    const { client, server } = await setup();
+    const folder = await temporaryFolder();
+    const path = join(folder, 'leads.csv');
+    await writeFile(path, leads + row.repeat(20_000));
+    for (const file of [path, bytes(leads + row), new Blob([leads, row])]) {
+      const { outcome } = await client.jobs.run(file, { ...options, columnMapping: 'auto' });
+      expect(outcome).toBe('completed');
+    }
+    for (const { body } of server.seen('createSkipTraceJob'))
+      expect(JSON.parse(body)).toEqual({ filename: 'leads.csv', columnMapping: mapping });
+    expect(server.seen('uploadSkipTraceJobFile')[0]?.file?.bytes).toBe(leads.length + 20_000 * row.length);
+  });
+
+  it.each([
+    ['two addresses could be meant', 'Name,Mailing Address,City,State,Zip\nA,1 A St,Austin,TX,78701\n'],
+    ['there is no header', '1 A St,Austin,TX,78701\n2 A St,Austin,TX,78701\n'],
+    ['nothing looks like an address', 'a,b\n1,2\n'],
+  ])('is refused with the reasons, and nothing is sent, where %s', async (_why, text) => {
+    const { client, server } = await setup();
+    const error = await failure(client.jobs.run(bytes(text), { ...options, columnMapping: 'auto' }));
+    expect(error).toMatchObject({ code: 'column_mapping', mayHaveBeenCharged: false });
+    expect(error.message).toMatch(/Nothing was uploaded\. Pass the columns yourself: columnMapping: \{/);
+    expect(isSkipTraceError(error, 'column_mapping') && error.reasons.length).toBeGreaterThan(0);
+    expect(server.requests).toEqual([]);
+  });
+
+  it('says what to install where @skiptrace/csv is missing', async () => {
+    const check = checkColumns(bytes(leads + row), 'auto', absent);
+    expect(await failure(check)).toMatchObject({
+      code: 'configuration',
+      message: expect.stringContaining('npm install @skiptrace/csv') as string,
+    });
+  });
+
+  it('goes on with a job by its own columns', async () => {
+    const { client, server } = await setup({}, { honoursKeys: true });
+    let resumeToken = '';
+    const crash = new Error('crash');
+    const columnMapping = 'auto';
+    const first = client.jobs.run(bytes(leads + row), {
+      ...options,
+      columnMapping,
+      onResumeToken: (token) => {
+        resumeToken = token;
+        throw crash;
+      },
+    });
+    await expect(first).rejects.toBe(crash);
+    const again = client.jobs.run(bytes(leads + row), { ...options, columnMapping, resumeToken });
+    expect(await again).toMatchObject({ outcome: 'completed' });
+    expect(server.service.jobs.size).toBe(1);
+  });
+});
+
+describe('a misspelled column', () => {
+  const wrong = { ...mapping, address: 'Property Adress' };
+
+  it('is found before anything is sent', async () => {
+    const { client, server } = await setup();
+    const error = await failure(client.jobs.run(bytes(leads + row), { ...options, columnMapping: wrong }));
+    expect(error.message).toMatch(/^The file has no column "Property Adress"\. Its header is: Lead, /);
+    expect(error.message).toMatch(/Nothing was uploaded\.$/);
+    expect(server.requests).toEqual([]);
+  });
+
+  it('is found in UTF-16, behind semicolons and in quotes', async () => {
+    const utf16 = Buffer.from(`\ufeff${leads}${row}`.replaceAll(',', ';'), 'utf16le');
+    expect(await failure(checkColumns(utf16, wrong))).toMatchObject({ code: 'column_mapping' });
+    expect((await checkColumns(utf16, mapping)).columnMapping).toBe(mapping);
+    const quoted = bytes(`"Property ""A"" Address";City;State;Zip\n1 A St;Austin;TX;78701\n`);
+    const columns = { address: 'Property "A" Address', city: 'City', state: 'State', zip: 'Zip' };
+    expect((await checkColumns(quoted, columns)).columnMapping).toBe(columns);
+  });
+
+  it('is found without @skiptrace/csv where nothing else can explain it, and never wrongly', async () => {
+    expect(await failure(checkColumns(bytes(leads + row), wrong, absent))).toMatchObject({
+      code: 'column_mapping',
+      message: 'The file has no column "Property Adress". Nothing was uploaded.',
+    });
+    for (const file of [
+      bytes(leads + row),
+      bytes(`sep=;\r\n${leads}`.replaceAll(',', ';')),
+      Buffer.from(`\ufeff${leads}`, 'utf16le'),
+      bytes(leads.replaceAll('Property ', 'property  ').replaceAll(',', '\t')),
+    ])
+      expect((await checkColumns(file, mapping, absent)).columnMapping).toBe(mapping);
+    const accents = bytes('Dirección,City,State,Zip\n');
+    const columns = { address: 'Dirección', city: 'City', state: 'State', zip: 'Zip' };
+    expect((await checkColumns(accents, columns, absent)).columnMapping).toBe(columns);
+  });
+});
+
+describe('a stream that can be read only once', () => {
+  it('is sent whole after its beginning was looked at', async () => {
+    const { client, server } = await setup();
+    const text = leads + row.repeat(30_000);
+    const chunks = async function* () {
+      for (let at = 0; at < text.length; at += 50_000) {
+        await Promise.resolve();
+        yield bytes(text.slice(at, at + 50_000));
+      }
+    };
+    const only = chunks();
+    const file = { size: text.length, stream: () => only };
+    await client.jobs.run(file, { ...options, columnMapping: 'auto' });
+    expect(server.seen('uploadSkipTraceJobFile')[0]?.file).toEqual({
+      bytes: text.length,
+      sha256: sha256(bytes(text)),
+    });
+  });
+
+  it('is let go of when the columns are refused', async () => {
+    let isReleased = false;
+    const stream = async function* () {
+      try {
+        yield bytes('a,b\n'.repeat(100_000));
+        await Promise.resolve();
+        yield bytes('c,d\n');
+      } finally {
+        isReleased = true;
+      }
+    };
+    await failure(checkColumns({ size: 400_004, stream }, 'auto'));
+    expect(isReleased).toBe(true);
+  });
+});

@@ -1,0 +1,127 @@
+import type { ColumnMapping } from '@skiptrace/contract';
+
+import { ColumnMappingError, ConfigurationError } from '../errors/index.js';
+import { type CsvCompanion, loadCsv } from './csv-companion.js';
+import { nameOf, type FileSource, openSource } from './source.js';
+import { Peeked } from './peek.js';
+
+/** What a file is called, which of its columns are which, and how it is read from here on. */
+export interface CheckedFile {
+  readonly source: FileSource;
+  readonly columnMapping: ColumnMapping;
+}
+
+/** More than @skiptrace/csv looks at, so that it knows the file goes on. */
+const headBytes = 256 * 1024 + 1;
+
+/**
+ * Finds the columns of a file, or checks those that were given, by its first bytes: before a job exists and anything is
+ * uploaded. A wrong column would find, and charge for, wrong people.
+ *
+ * @throws ColumnMappingError when a column is missing, or the file does not make clear which is which
+ * @throws ConfigurationError when `auto` was asked for without @skiptrace/csv
+ */
+export async function checkColumns(
+  file: FileSource,
+  mapping: ColumnMapping | 'auto',
+  load: () => Promise<CsvCompanion> = loadCsv,
+): Promise<CheckedFile> {
+  if (mapping !== 'auto' && !isMapping(mapping))
+    throw new ConfigurationError(
+      "columnMapping must be 'auto' or an object such as { address: 'Address', city: 'City', state: 'State', zip: 'Zip' }.",
+    );
+  const csv = mapping === 'auto' ? await load() : await load().catch(() => undefined);
+  const name = (await nameOf(file)) ?? 'The file';
+  const peeked = new Peeked(await openSource(file), file);
+  try {
+    const head = await peeked.head(headBytes);
+    const { bytes, isWhole } = head;
+    if (mapping === 'auto')
+      return { source: peeked.source, columnMapping: found(csv, bytes, { isWhole, name }) };
+    const problem = csv
+      ? problemFoundBy(csv, bytes, { isWhole, columns: columnsOf(mapping) })
+      : surelyMissing(bytes, columnsOf(mapping));
+    if (problem === undefined) return { source: peeked.source, columnMapping: mapping };
+    throw new ColumnMappingError(`${problem} Nothing was uploaded.`, {
+      reasons: [{ message: problem, choices: [] }],
+    });
+  } catch (error) {
+    await peeked.discard();
+    throw error;
+  }
+}
+
+function isMapping(mapping: unknown): mapping is ColumnMapping {
+  if (typeof mapping !== 'object' || mapping === null) return false;
+  return Object.values(mapping).every((column) => column === undefined || typeof column === 'string');
+}
+
+const columnsOf = (mapping: ColumnMapping): string[] =>
+  Object.values(mapping).filter((column) => typeof column === 'string');
+
+/** Warnings of @skiptrace/csv that leave open which column is which. */
+const doubts: ReadonlySet<string> = new Set(['one_line_address']);
+
+function found(
+  csv: CsvCompanion | undefined,
+  head: Uint8Array,
+  { isWhole, name }: { isWhole: boolean; name: string },
+): ColumnMapping {
+  if (!csv) throw new ConfigurationError("columnMapping: 'auto' needs @skiptrace/csv.");
+  const suggestion = csv.suggestMapping(head, { atEnd: isWhole });
+  const reasons = suggestion.ok
+    ? suggestion.warnings
+        .filter(({ code }) => doubts.has(code))
+        .map(({ message, headers }) => ({ message, choices: [...headers] }))
+    : suggestion.reasons.map(({ message, choices }) => ({ message, choices: [...choices] }));
+  if (suggestion.ok && reasons.length === 0) return { ...suggestion.columnMapping };
+  const why = reasons.map(({ message }) => message).join(' ');
+  const columns = suggestion.header.length > 0 ? ` Its columns: ${listed(suggestion.header)}.` : '';
+  throw new ColumnMappingError(
+    `${name}: can't tell which column is which. ${why} Nothing was uploaded. ` +
+      `Pass the columns yourself: columnMapping: { address: '…', city: '…', state: '…', zip: '…' }.${columns}`,
+    { header: [...suggestion.header], reasons },
+  );
+}
+
+function listed(header: readonly string[]): string {
+  const shown = header.slice(0, 30).map((name) => JSON.stringify(name.slice(0, 60)));
+  return header.length > shown.length ? `${shown.join(', ')} …` : shown.join(', ');
+}
+
+/** What is wrong with the columns themselves; whatever else may be wrong with the file, the service says. */
+const aboutColumns: ReadonlySet<unknown> = new Set([
+  'missing_column',
+  'duplicate_column',
+  'empty',
+  'not_text',
+]);
+
+function problemFoundBy(
+  { CsvReader }: CsvCompanion,
+  head: Uint8Array,
+  { isWhole, columns }: { isWhole: boolean; columns: string[] },
+): string | undefined {
+  try {
+    const reader = new CsvReader({ mappedHeaders: columns });
+    reader.push(head);
+    if (isWhole) reader.end();
+  } catch (error) {
+    if (error instanceof Error && aboutColumns.has((error as { code?: unknown }).code)) return error.message;
+  }
+  return undefined;
+}
+
+/**
+ * Without @skiptrace/csv only what no delimiter, quoting or encoding can explain: the letters and digits of a name that
+ * occur nowhere at the beginning of the file.
+ */
+function surelyMissing(head: Uint8Array, columns: readonly string[]): string | undefined {
+  if (head.includes(0)) return undefined;
+  const text = lettersOf(new TextDecoder('latin1').decode(head));
+  const name = columns.find((column) => isAscii(column) && !text.includes(lettersOf(column)));
+  return name === undefined ? undefined : `The file has no column ${JSON.stringify(name)}.`;
+}
+
+const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text);

@@ -1,0 +1,82 @@
+import type { StreamingBody } from '../transport/exchange.js';
+import type { FileSource, StreamSource } from './source.js';
+
+/**
+ * The beginning of a source, without losing it. A path, bytes and a Blob are simply read again. A `{ size, stream }` may
+ * in truth give its stream only once, so the stream that was begun is gone on with.
+ */
+export class Peeked {
+  readonly #body: StreamingBody;
+  readonly #file: FileSource;
+  #begun: { readonly chunks: Uint8Array[]; readonly rest: AsyncIterator<Uint8Array> } | undefined;
+
+  constructor(body: StreamingBody, file: FileSource) {
+    this.#body = body;
+    this.#file = file;
+  }
+
+  /** The first `most` bytes, or all there are. */
+  async head(most: number): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
+    const rest = this.#body.open()[Symbol.asyncIterator]();
+    const chunks: Uint8Array[] = [];
+    this.#begun = { chunks, rest };
+    let length = 0;
+    while (length < most) {
+      const next = await rest.next();
+      if (next.done) break;
+      // Its memory may be used again.
+      chunks.push(Uint8Array.from(next.value));
+      length += next.value.byteLength;
+    }
+    if (!isStream(this.#file)) await this.discard();
+    const all = new Uint8Array(length);
+    let at = 0;
+    for (const chunk of chunks) {
+      all.set(chunk, at);
+      at += chunk.byteLength;
+    }
+    return { bytes: all.subarray(0, most), isWhole: length === this.#body.bytes && length <= most };
+  }
+
+  /** What is to be uploaded, from its first byte. */
+  get source(): FileSource {
+    const file = this.#file;
+    if (!isStream(file)) return file;
+    return { size: file.size, stream: () => this.#take() ?? file.stream() };
+  }
+
+  /** Lets go of what was opened. */
+  async discard(): Promise<void> {
+    const begun = this.#begun;
+    this.#begun = undefined;
+    await begun?.rest.return?.();
+  }
+
+  #take(): AsyncIterable<Uint8Array> | undefined {
+    const begun = this.#begun;
+    this.#begun = undefined;
+    return begun && continued(begun.chunks, begun.rest);
+  }
+}
+
+async function* continued(
+  chunks: readonly Uint8Array[],
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
+}
+
+/** Blobs have `size` and `stream` as well, and can be read any number of times. */
+function isStream(file: FileSource): file is StreamSource {
+  return (
+    typeof file === 'object' &&
+    !(file instanceof Uint8Array) &&
+    !(file instanceof URL) &&
+    !(typeof Blob === 'function' && file instanceof Blob)
+  );
+}
