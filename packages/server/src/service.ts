@@ -34,8 +34,14 @@ import {
 } from './jobs/index.js';
 import { attemptsOf, DailyLookupsEntity, DailyMisses, RequestRate, type RateLimit } from './limits/index.js';
 import type { Logger } from './logger.js';
-import { Settlements, type LookupParts } from './lookups/index.js';
-import { loadSandbox, OwnerDirectory, ownerEntities, unloadSandbox } from './owners/index.js';
+import { Settlements, TestSettlements, type Lookups } from './lookups/index.js';
+import {
+  loadSandbox,
+  OwnerDirectory,
+  ownerEntities,
+  SandboxDirectory,
+  unloadSandbox,
+} from './owners/index.js';
 import { InProcessTaskQueue, lanes, taskBacklog, TaskEntity } from './queue/index.js';
 import { LocalFileStore, openSigningSecret, SignedLinks } from './storage/index.js';
 
@@ -117,8 +123,14 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     processes,
   );
   const sweep = new JobSweep({ database, clock, store, queue, directory: owners, config });
-  const settlements = new Settlements({ database, billing, misses, replays });
-  const lookups: LookupParts = { database, billing, misses, owners, replays, settlements };
+  const lookups: Lookups = {
+    live: { owners, replays, settlements: new Settlements({ database, billing, misses, replays }) },
+    test: {
+      owners: new SandboxDirectory(),
+      replays,
+      settlements: new TestSettlements({ database, replays }),
+    },
+  };
 
   return {
     config,

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Clock } from '../clock.js';
 import { question, type Database } from '../database/index.js';
 import type { Ids } from '../ids.js';
-import { hashApiKey, looksLikeApiKey, newApiKey } from './api-key.js';
+import { hashApiKey, looksLikeApiKey, newApiKey, type Mode } from './api-key.js';
 import { AccountEntity, ApiKeyEntity, type Account, type AccountStatus, type ApiKey } from './entities.js';
 import { UnknownAccountError, UnknownKeyError } from './errors.js';
 import type { TermColumns } from './terms.js';
@@ -69,12 +69,18 @@ export class Accounts {
   }
 
   /** @throws UnknownAccountError */
-  async createKey(tx: EntityManager, accountId: string, label: string | null): Promise<CreatedKey> {
+  async createKey(
+    tx: EntityManager,
+    accountId: string,
+    label: string | null,
+    mode: Mode = 'live',
+  ): Promise<CreatedKey> {
     if (!(await tx.existsBy(AccountEntity, { id: accountId }))) throw new UnknownAccountError(accountId);
-    const apiKey = newApiKey(this.ids);
+    const apiKey = newApiKey(this.ids, mode);
     const row: ApiKey = {
       id: this.ids.uuid(),
       accountId,
+      mode,
       label,
       keyHash: hashApiKey(apiKey),
       createdAt: this.clock.now(),

@@ -1,12 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Ids } from '../ids.js';
 
-const PREFIX = 'pc_';
+/**
+ * `live`: real owners, real money. `test`: the sandbox's made-up owners alone, and no money (lookups/test-settlements.ts).
+ * A key keeps its mode for life.
+ */
+export type Mode = 'live' | 'test';
+
+const PREFIXES: Record<Mode, string> = { live: 'pc_', test: 'pc_test_' };
 /** 40 of 62 letters: 238 bits, so that a fast hash is enough to store it. */
 const RANDOM_LENGTH = 40;
-const API_KEY = /^pc_[0-9A-Za-z]{32,128}$/;
+const API_KEY = /^pc_(?:test_)?[0-9A-Za-z]{32,128}$/;
 
-export const newApiKey = (ids: Ids): string => PREFIX + ids.base62(RANDOM_LENGTH);
+export const newApiKey = (ids: Ids, mode: Mode): string => PREFIXES[mode] + ids.base62(RANDOM_LENGTH);
 
 /** Whether a text has the form of a key at all. */
 export const looksLikeApiKey = (text: string): boolean => API_KEY.test(text);

@@ -1,20 +1,23 @@
 import { MS_PER_MINUTE, type Clock } from '../clock.js';
 import { EACH, question, together, type Database } from '../database/index.js';
-import { hashApiKey, looksLikeApiKey, sameHash } from './api-key.js';
+import { hashApiKey, looksLikeApiKey, sameHash, type Mode } from './api-key.js';
 import type { AccountStatus } from './entities.js';
 import { UnauthorizedError } from './errors.js';
-import { TERM_COLUMNS, termsOf, type AccountTerms, type TermColumns } from './terms.js';
+import { inMode, TERM_COLUMNS, termsOf, type AccountTerms, type TermColumns } from './terms.js';
 
 /** Who sends a request. */
 export interface Caller {
   accountId: string;
   keyId: string;
+  /** Decided here, by the key alone. It chooses the owners and the settlements of a request, and the jobs it sees. */
+  mode: Mode;
   terms: AccountTerms;
 }
 
 interface KeyRow extends TermColumns {
   keyId: string;
   keyHash: string;
+  mode: Mode;
   accountId: string;
   status: AccountStatus;
 }
@@ -68,7 +71,8 @@ export class Authenticator {
     if (row.status !== 'active') {
       throw new UnauthorizedError('This account is suspended. Contact the people who run this service.');
     }
-    const caller = { accountId: row.accountId, keyId: row.keyId, terms: termsOf(row) };
+    const { accountId, keyId, mode } = row;
+    const caller = { accountId, keyId, mode, terms: inMode(mode, termsOf(row)) };
     this.#callers.set(keyHash, caller);
     return caller;
   }
@@ -90,6 +94,7 @@ const KEYS = question<KeyRow>(
   {
     keyId: 'k.id',
     keyHash: 'k.keyHash',
+    mode: 'k.mode',
     accountId: 'a.id',
     status: 'a.status',
     ...TERM_COLUMNS,

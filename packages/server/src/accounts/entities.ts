@@ -1,5 +1,6 @@
 import { id, integer, nullableInteger, nullableText, text } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
+import type { Mode } from './api-key.js';
 
 export type AccountStatus = 'active' | 'suspended';
 
@@ -22,6 +23,7 @@ export interface Account {
 export interface ApiKey {
   id: string;
   accountId: string;
+  mode: Mode;
   label: string | null;
   /** SHA-256 of the key, hex. The key itself is shown once and never stored. */
   keyHash: string;
@@ -53,6 +55,7 @@ export const ApiKeyEntity = new EntitySchema<ApiKey>({
   columns: {
     id,
     accountId: text,
+    mode: text,
     label: nullableText,
     keyHash: text,
     createdAt: integer,

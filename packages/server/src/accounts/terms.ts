@@ -1,5 +1,6 @@
 import { limits, operationPolicies } from '@skiptrace/contract';
 import { question, type Database } from '../database/index.js';
+import type { Mode } from './api-key.js';
 import type { Account } from './entities.js';
 import { UnknownAccountError } from './errors.js';
 
@@ -27,6 +28,10 @@ export const termsOf = (columns: TermColumns): AccountTerms => ({
     ...(columns.bulkPerMinute !== null && { bulk: columns.bulkPerMinute }),
   },
 });
+
+/** A test key pays nothing, whatever its account pays; every other limit applies to it as well. */
+export const inMode = (mode: Mode, terms: AccountTerms): AccountTerms =>
+  mode === 'test' ? { ...terms, priceCents: 0 } : terms;
 
 /** Those of an account that the operator has changed nothing for. */
 export const DEFAULT_TERMS: AccountTerms = termsOf({

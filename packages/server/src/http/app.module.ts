@@ -2,7 +2,6 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { ContactModule } from '../contact/contact.module.js';
 import { JobsModule } from '../jobs/jobs.module.js';
-import { requireMeans } from '../lookups/index.js';
 import { LookupsModule } from '../lookups/lookups.module.js';
 import { OverviewModule } from '../overview/overview.module.js';
 import type { Service } from '../service.js';
@@ -19,7 +18,7 @@ export class AppModule {
     const authentication = new AuthenticationGuard(service.authenticator, (request, caller) => {
       requestRate.countAhead(request, caller);
       if (request.context.operationId === 'skipTraceSingle') {
-        const means = requireMeans(service, caller);
+        const means = service.lookups[caller.mode].settlements.requireMeans(caller);
         // Not everybody comes so far as to be told.
         means.catch(() => undefined);
         request.context.means = () => means;

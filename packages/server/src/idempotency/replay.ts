@@ -9,6 +9,7 @@ export const REPLAY_LIFETIME_MS = 24 * MS_PER_HOUR;
 /** What a repeated request is recognised by. */
 export interface ReplayScope {
   accountId: string;
+  /** The contract's name; of a test key's request, with `test:` before it. */
   operation: string;
   idempotencyKey: string;
   requestDigest: string;

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => parts.remove());
 
 const scope = (key: string | undefined, body: unknown = { address: '1 Elm St' }) =>
-  replays.scope(parts.accountId, 'skipTraceSingle', key, body);
+  replays.scope({ accountId: parts.accountId, mode: 'live' }, 'skipTraceSingle', key, body);
 
 /** Charges 4 cents each time it really runs. */
 const lookUp = (key: string | undefined, { body, by = replays }: { body?: unknown; by?: Replays } = {}) =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
+import type { Caller } from '../accounts/index.js';
 import type { Clock } from '../clock.js';
 import { asking, writeAll, type Ask, type Database } from '../database/index.js';
 import { LessThanOrEqual } from '../database/typeorm.js';
@@ -36,6 +37,9 @@ export interface RepeatableWork<Outcome, Answer> {
 /** Whether a header's value can be a key: 1 to 255 visible ASCII characters. */
 export const isIdempotencyKey = (value: string): boolean => /^[!-~]{1,255}$/.test(value);
 
+/** Before the operation of a request with a test key. */
+const TEST = 'test:';
+
 export class Replays {
   /** Requests that run at this moment in this process: the second of two waits for the first. */
   readonly #running = new Map<string, Promise<unknown>>();
@@ -46,11 +50,12 @@ export class Replays {
   ) {}
 
   /**
-   * Names a request, or null when it carries no key.
+   * Names a request, or null when it carries no key. One Idempotency-Key names two requests when one of them came with a
+   * test key and the other with a live one.
    * @throws IdempotencyKeyError when the header is malformed
    */
   scope(
-    accountId: string,
+    { accountId, mode }: Pick<Caller, 'accountId' | 'mode'>,
     operation: string,
     idempotencyKey: string | undefined,
     body: unknown,
@@ -59,7 +64,8 @@ export class Replays {
     if (!isIdempotencyKey(idempotencyKey)) {
       throw new IdempotencyKeyError('Idempotency-Key must be 1 to 255 visible ASCII characters.');
     }
-    return { accountId, operation, idempotencyKey, requestDigest: digest(body) };
+    const slot = mode === 'test' ? `${TEST}${operation}` : operation;
+    return { accountId, operation: slot, idempotencyKey, requestDigest: digest(body) };
   }
 
   /**

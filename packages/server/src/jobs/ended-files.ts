@@ -10,16 +10,16 @@ import { unpaidBytes, type Quotas } from './quotas.js';
 export async function replaceEndedFiles(
   database: Database,
   store: Pick<FileStore, 'removeFolder'>,
-  accountId: string,
+  { accountId, mode }: Pick<Job, 'accountId' | 'mode'>,
   { unpaidBytesPerAccount }: Quotas,
 ): Promise<void> {
   const ended = await database.read.query<Pick<Job, 'id' | 'uploadBytes'>[]>(
-    `SELECT id, uploadBytes FROM jobs WHERE accountId = ? AND uploadVersion IS NOT NULL AND status IN ('cancelled', 'failed')
+    `SELECT id, uploadBytes FROM jobs WHERE accountId = ? AND mode = ? AND uploadVersion IS NOT NULL AND status IN ('cancelled', 'failed')
       ORDER BY updatedAt DESC`,
-    [accountId],
+    [accountId, mode],
   );
   if (ended.length === 0) return;
-  let bytes = await unpaidBytes(database.read, { id: '', accountId });
+  let bytes = await unpaidBytes(database.read, { id: '', accountId, mode });
   for (const { id, uploadBytes } of ended) {
     bytes += uploadBytes ?? 0;
     if (bytes > unpaidBytesPerAccount) await removeFiles(database, store, id);

@@ -1,6 +1,7 @@
 import type { ColumnMapping, JobStatus } from '@skiptrace/contract';
 import type { Encoding, EnrichedWidths } from '@skiptrace/csv';
 import type { EntitySchemaColumnOptions } from 'typeorm';
+import type { Mode } from '../accounts/index.js';
 import { integer, nullableInteger, nullableText, text } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
 
@@ -17,6 +18,8 @@ export interface Job {
   sequence: number;
   id: string;
   accountId: string;
+  /** Of the key that made it. Only keys of this mode see it; a test job is free and knows the sandbox's owners alone. */
+  mode: Mode;
   status: JobStatus;
   /** As the customer named it; for showing only, never part of a path. */
   filename: string;
@@ -58,6 +61,7 @@ export const JobEntity = new EntitySchema<Job>({
     sequence: { type: 'integer', primary: true, generated: 'increment' },
     id: text,
     accountId: text,
+    mode: text,
     status: text,
     filename: text,
     columnMapping: json,

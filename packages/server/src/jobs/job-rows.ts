@@ -6,12 +6,14 @@ import { JobNotFoundError, JobStatusConflictError } from './errors.js';
 import { allows, isFinal, TRANSITIONS, type Trigger } from './states.js';
 
 /** What a transition may change beside the status. */
-export type JobChanges = Partial<Omit<Job, 'sequence' | 'id' | 'accountId' | 'status' | 'createdAt'>>;
+export type JobChanges = Partial<
+  Omit<Job, 'sequence' | 'id' | 'accountId' | 'mode' | 'status' | 'createdAt'>
+>;
 
 /** @throws JobNotFoundError */
 export async function requireJob(
   from: EntityManager,
-  where: { id: string; accountId?: string },
+  where: Pick<Job, 'id'> & Partial<Pick<Job, 'accountId' | 'mode'>>,
 ): Promise<Job> {
   const job = isUuid(where.id)
     ? await from.findOneBy(JobEntity, { ...where, id: where.id.toLowerCase() })

@@ -19,7 +19,7 @@ const previewed = async () => {
   await world.until(jobId, 'preview');
   return jobId;
 };
-const stranger = { accountId: 'somebody-else', keyId: 'key', terms: DEFAULT_TERMS };
+const stranger = { accountId: 'somebody-else', keyId: 'key', mode: 'live', terms: DEFAULT_TERMS };
 
 describe('creating a job', () => {
   it('answers where the file goes and charges nothing', async () => {

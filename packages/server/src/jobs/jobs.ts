@@ -16,6 +16,7 @@ import type { Receipt, Replayed, Replays } from '../idempotency/index.js';
 import type { Ids } from '../ids.js';
 import type { TaskQueue } from '../queue/index.js';
 import type { FileStore } from '../storage/index.js';
+import { chargesOf } from './charges.js';
 import { requireRoomForFiles, requireRoomForResult } from './disk-room.js';
 import { JobEntity, type Job } from './entities.js';
 import { JobStatusConflictError } from './errors.js';
@@ -52,10 +53,9 @@ export class Jobs {
     idempotencyKey: string | undefined,
   ): Promise<Replayed<CreateSkipTraceJobResponse>> {
     const { replays, links } = this.parts;
-    const { accountId } = caller;
-    const scope = replays.scope(accountId, 'createSkipTraceJob', idempotencyKey, body);
+    const scope = replays.scope(caller, 'createSkipTraceJob', idempotencyKey, body);
     return replays.once<{ jobId: string }, CreateSkipTraceJobResponse>(scope, {
-      run: async (receiptOf) => links.uploadTarget(caller, await this.#insert(accountId, body, receiptOf)),
+      run: async (receiptOf) => links.uploadTarget(caller, await this.#insert(caller, body, receiptOf)),
       replay: ({ jobId }) => Promise.resolve(links.uploadTarget(caller, jobId)),
     });
   }
@@ -69,7 +69,7 @@ export class Jobs {
   async list(caller: Caller): Promise<SkipTraceJobList> {
     const { database, links } = this.parts;
     const newest = await database.read.find(JobEntity, {
-      where: { accountId: caller.accountId },
+      where: { accountId: caller.accountId, mode: caller.mode },
       order: { sequence: 'DESC' },
       take: limits.jobsInList,
     });
@@ -108,18 +108,12 @@ export class Jobs {
     const job = await this.#ownAllowing(caller, jobId, 'confirm');
     const { id, accountId, totalChargeCents } = job;
     if (totalChargeCents === null) throw new Error('a job in preview has no total');
-    await billing.requireBalance(accountId, totalChargeCents);
+    const charges = chargesOf(job, billing);
+    await charges.requireBalance(totalChargeCents);
     await requireRoomForResult(store, job);
     await database.write(async (tx) => {
       await transition(tx, id, 'confirm', { updatedAt: clock.now() });
-      if (totalChargeCents > 0) {
-        await billing.post(tx, {
-          accountId,
-          type: 'job_charge',
-          amountCents: -totalChargeCents,
-          reference: id,
-        });
-      }
+      await charges.charge(tx, totalChargeCents);
       await queue.enqueue(tx, { kind: 'enrich', subject: id, accountId, weight: job.uploadBytes ?? 0 });
     });
     return { status: 'confirmed', jobId: id, totalChargeCents };
@@ -141,7 +135,7 @@ export class Jobs {
   }
 
   async #insert(
-    accountId: string,
+    { accountId, mode }: Caller,
     { filename, columnMapping }: CreateSkipTraceJobRequest,
     receiptOf: (outcome: { jobId: string }) => Receipt | null,
   ): Promise<string> {
@@ -151,11 +145,12 @@ export class Jobs {
     const jobId = ids.uuid();
     const now = clock.now();
     await database.write(async (tx) => {
-      await requireRoomForJob(tx, accountId, quotas);
-      await requireUnchargedShare(tx, accountId, quotas, now);
+      await requireRoomForJob(tx, { accountId, mode }, quotas);
+      await requireUnchargedShare(tx, { accountId, mode }, quotas, now);
       await tx.insert(JobEntity, {
         id: jobId,
         accountId,
+        mode,
         status: FIRST_STATUS,
         filename,
         columnMapping: knownColumns(columnMapping),
@@ -168,8 +163,8 @@ export class Jobs {
     return jobId;
   }
 
-  #own({ accountId }: Caller, jobId: string): Promise<Job> {
-    return requireJob(this.parts.database.read, { id: jobId, accountId });
+  #own({ accountId, mode }: Caller, jobId: string): Promise<Job> {
+    return requireJob(this.parts.database.read, { id: jobId, accountId, mode });
   }
 
   async #ownAllowing(caller: Caller, jobId: string, trigger: Trigger): Promise<Job> {

@@ -4,6 +4,9 @@ import type { Config } from '../config.js';
 import type { Job } from './entities.js';
 import { AccountLimitError } from './errors.js';
 
+/** Whose share: the live and the test jobs of an account have one each, so that tests never keep real work waiting. */
+type Holder = Pick<Job, 'accountId' | 'mode'>;
+
 /** What an account may have of what all share: nothing of it costs anything before a job is confirmed. */
 export type Quotas = Pick<
   Config,
@@ -29,12 +32,12 @@ export const UNCHARGED_WINDOW_MS = MS_PER_DAY;
 /** In the unit of work that adds another. @throws AccountLimitError */
 export async function requireRoomForJob(
   tx: EntityManager,
-  accountId: string,
+  { accountId, mode }: Holder,
   { openJobsPerAccount }: Quotas,
 ): Promise<void> {
   const [row] = await tx.query<{ jobs: number }[]>(
-    `SELECT COUNT(*) AS jobs FROM jobs WHERE accountId = ? AND ${OPEN}`,
-    [accountId],
+    `SELECT COUNT(*) AS jobs FROM jobs WHERE accountId = ? AND mode = ? AND ${OPEN}`,
+    [accountId, mode],
   );
   if ((row?.jobs ?? 0) < openJobsPerAccount) return;
   throw new AccountLimitError(
@@ -50,15 +53,15 @@ export async function requireRoomForJob(
  */
 export async function requireUnchargedShare(
   tx: EntityManager,
-  accountId: string,
+  { accountId, mode }: Holder,
   { unchargedJobsPerDay }: Quotas,
   now: number,
 ): Promise<void> {
   // Of as many as are allowed, the oldest: the share is used up until it is a day old.
   const [oldest] = await tx.query<{ createdAt: number }[]>(
-    `SELECT createdAt FROM jobs WHERE accountId = ? AND createdAt > ? AND ${UNCHARGED}
+    `SELECT createdAt FROM jobs WHERE accountId = ? AND mode = ? AND createdAt > ? AND ${UNCHARGED}
       ORDER BY createdAt DESC LIMIT 1 OFFSET ?`,
-    [accountId, now - UNCHARGED_WINDOW_MS, unchargedJobsPerDay - 1],
+    [accountId, mode, now - UNCHARGED_WINDOW_MS, unchargedJobsPerDay - 1],
   );
   if (oldest === undefined) return;
   throw new AccountLimitError(
@@ -71,12 +74,12 @@ export async function requireUnchargedShare(
 /** Bytes of the files of all other jobs of the account that nobody paid for. */
 export async function unpaidBytes(
   from: EntityManager,
-  { id, accountId }: Pick<Job, 'id' | 'accountId'>,
+  { id, accountId, mode }: Pick<Job, 'id'> & Holder,
 ): Promise<number> {
   const [row] = await from.query<{ bytes: number | null }[]>(
     `SELECT SUM(COALESCE(uploadBytes, 0) + COALESCE(resultBytes, 0)) AS bytes FROM jobs
-      WHERE accountId = ? AND id <> ? AND uploadVersion IS NOT NULL AND (${OPEN} OR ${FREE})`,
-    [accountId, id],
+      WHERE accountId = ? AND mode = ? AND id <> ? AND uploadVersion IS NOT NULL AND (${OPEN} OR ${FREE})`,
+    [accountId, mode, id],
   );
   return row?.bytes ?? 0;
 }

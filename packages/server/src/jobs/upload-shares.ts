@@ -12,9 +12,10 @@ export interface UploadShare {
   end(): void;
 }
 
-/** The uploads that arrive at this process at the moment: one of a job, a few of an account. */
+/** The uploads that arrive at this process at the moment: one of a job, a few of an account, of its live and its test jobs each. */
 export class UploadShares {
   readonly #jobs = new Set<string>();
+  /** By mode and account. */
   readonly #accounts = new Map<string, { uploads: number; bytes: number }>();
 
   constructor(private readonly quotas: Quotas) {}
@@ -23,8 +24,9 @@ export class UploadShares {
    * @param heldBytes of the account's other files
    * @throws AccountLimitError
    */
-  begin({ id, accountId }: Pick<Job, 'id' | 'accountId'>, heldBytes: number): UploadShare {
-    const account = this.#accounts.get(accountId) ?? { uploads: 0, bytes: 0 };
+  begin({ id, accountId, mode }: Pick<Job, 'id' | 'accountId' | 'mode'>, heldBytes: number): UploadShare {
+    const holder = `${mode} ${accountId}`;
+    const account = this.#accounts.get(holder) ?? { uploads: 0, bytes: 0 };
     if (this.#jobs.has(id)) {
       throw new AccountLimitError(
         'Another upload for this job is in progress. Nothing was changed. Wait for it to finish, then try again.',
@@ -40,7 +42,7 @@ export class UploadShares {
     }
     requireRoomForBytes(heldBytes + account.bytes + 1, this.quotas);
     this.#jobs.add(id);
-    this.#accounts.set(accountId, account);
+    this.#accounts.set(holder, account);
     account.uploads += 1;
     let ownBytes = 0;
     return {
@@ -53,7 +55,7 @@ export class UploadShares {
         this.#jobs.delete(id);
         account.uploads -= 1;
         account.bytes -= ownBytes;
-        if (account.uploads === 0) this.#accounts.delete(accountId);
+        if (account.uploads === 0) this.#accounts.delete(holder);
       },
     };
   }

@@ -32,9 +32,9 @@ export class Uploads {
    * The direct upload: the file is there, and matching is queued.
    * @throws JobNotFoundError, JobStatusConflictError, AccountLimitError, InvalidUploadError, StoreFullError
    */
-  async direct({ accountId }: Caller, jobId: string, arrive: Arrival): Promise<JobActionResponse> {
+  async direct({ accountId, mode }: Caller, jobId: string, arrive: Arrival): Promise<JobActionResponse> {
     const { database, clock, queue, store, quotas } = this.parts;
-    const job = await requireJob(database.read, { id: jobId, accountId });
+    const job = await requireJob(database.read, { id: jobId, accountId, mode });
     requireStatus(job, 'upload');
     await this.#receive(job, arrive, limits.directUploadBytes, async (version, { sizeBytes }) => {
       await database.write(async (tx) => {
@@ -85,7 +85,7 @@ export class Uploads {
     const name = uploadName(job.id, version);
     const keep: KeepFile = (file) => store.write(name, counted(file, share), { maxBytes });
     try {
-      await replaceEndedFiles(database, store, job.accountId, quotas);
+      await replaceEndedFiles(database, store, job, quotas);
       const stored = await arrive(keep);
       if (stored.sizeBytes === 0) throw new InvalidUploadError('file is empty. Nothing was changed.');
       return await accept(version, stored);

@@ -18,17 +18,18 @@ interface Outcome {
  * @throws DailyMissLimitError, InsufficientBalanceError, IdempotencyKeyError, ReservationExpiredError: nothing was charged
  */
 export function lookUpBulk(
-  { billing, database, owners, replays, settlements }: LookupParts,
-  { caller: { accountId, terms }, requestId, idempotencyKey }: LookupRequest,
+  { owners, replays, settlements }: LookupParts,
+  { caller, requestId, idempotencyKey }: LookupRequest,
   body: BulkSkipTraceRequest,
 ): Promise<Replayed<BulkSkipTraceResponse>> {
   const { addresses } = body;
+  const { accountId, terms } = caller;
   const { priceCents } = terms;
-  const scope = replays.scope(accountId, 'skipTraceBulk', idempotencyKey, body);
+  const scope = replays.scope(caller, 'skipTraceBulk', idempotencyKey, body);
   return replays.once<Outcome, BulkSkipTraceResponse>(scope, {
     run: async (receiptOf) => {
       // Refuses in the order of reading 1, so there is no look before it.
-      const reservation = await settlements.reserveBulk({
+      const held = await settlements.reserveBulk({
         accountId,
         terms,
         requestId,
@@ -39,11 +40,10 @@ export function lookUpBulk(
         const answer = bulkAnswer(found, priceCents);
         const { matched: matches, total } = answer;
         const receipt = receiptOf({ ownerRecordIds: found.map((owner) => owner?.id ?? null), priceCents });
-        await settlements.settleBulk({ reservation, found: { misses: total - matches, matches }, receipt });
+        await held.settle({ found: { misses: total - matches, matches }, receipt });
         return answer;
       } catch (error) {
-        // What cannot be refunded now (a full disk) the sweep refunds.
-        await database.write((tx) => billing.release(tx, reservation)).catch(() => false);
+        await held.release();
         throw error;
       }
     },

@@ -1,4 +1,5 @@
 export { lookUpBulk } from './bulk.js';
-export type { LookupParts, LookupRequest } from './lookup.js';
-export { lookUpSingle, requireMeans } from './single.js';
+export type { LookupParts, LookupRequest, Lookups } from './lookup.js';
 export { Settlements } from './settlements.js';
+export { lookUpSingle } from './single.js';
+export { TestSettlements } from './test-settlements.js';

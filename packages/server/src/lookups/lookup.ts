@@ -1,32 +1,29 @@
-import type { Caller } from '../accounts/index.js';
-import type { Billing } from '../billing/index.js';
-import type { Database } from '../database/index.js';
+import type { Caller, Mode } from '../accounts/index.js';
 import type { Replays } from '../idempotency/index.js';
-import type { DailyMisses } from '../limits/index.js';
-import type { OwnerDirectory, OwnerRecord } from '../owners/index.js';
-import type { Settlements } from './settlements.js';
+import type { OwnerRecord } from '../owners/index.js';
+import type { LookupOwners, LookupSettlements } from './ports.js';
 
 /** What a lookup is made of. */
 export interface LookupParts {
-  database: Database;
-  billing: Billing;
-  misses: DailyMisses;
-  owners: OwnerDirectory;
+  owners: LookupOwners;
   replays: Replays;
-  settlements: Settlements;
+  settlements: LookupSettlements;
 }
+
+/** The caller's mode chooses: a test key gets neither the operator's owners nor the ledger. */
+export type Lookups = Readonly<Record<Mode, LookupParts>>;
 
 export interface LookupRequest {
   caller: Caller;
   requestId: string;
   idempotencyKey: string | undefined;
-  /** What `requireMeans` came to, when it was asked ahead. */
+  /** What `LookupSettlements.requireMeans` came to, when it was asked ahead. */
   means?: (() => Promise<void>) | undefined;
 }
 
 /** The owner records behind ids, in their order; null stays null. */
 export async function recordsOf(
-  owners: OwnerDirectory,
+  owners: LookupOwners,
   ids: readonly (number | null)[],
 ): Promise<(OwnerRecord | null)[]> {
   const records = await owners.read(ids.filter((id) => id !== null));

@@ -3,14 +3,14 @@ import type { AddressInput, BulkSkipTraceRequest } from '@skiptrace/contract';
 import type { Caller } from '../accounts/index.js';
 import { FromCaller, Means, RequestId } from '../accounts/request-context.js';
 import { lookUpBulk } from './bulk.js';
-import type { LookupParts } from './lookup.js';
+import type { Lookups } from './lookup.js';
 import { lookUpSingle } from './single.js';
 
-export const LOOKUP_PARTS = Symbol('LookupParts');
+export const LOOKUPS = Symbol('Lookups');
 
 @Controller('api/v1')
 export class LookupsController {
-  constructor(@Inject(LOOKUP_PARTS) private readonly parts: LookupParts) {}
+  constructor(@Inject(LOOKUPS) private readonly lookups: Lookups) {}
 
   @Post('skip-trace')
   @HttpCode(200)
@@ -21,7 +21,7 @@ export class LookupsController {
     @Means() means: (() => Promise<void>) | undefined,
     @Body() body: AddressInput,
   ) {
-    return lookUpSingle(this.parts, { caller, requestId, idempotencyKey, means }, body);
+    return lookUpSingle(this.lookups[caller.mode], { caller, requestId, idempotencyKey, means }, body);
   }
 
   @Post('skip-trace-bulk')
@@ -32,6 +32,6 @@ export class LookupsController {
     @Headers('idempotency-key') idempotencyKey: string | undefined,
     @Body() body: BulkSkipTraceRequest,
   ) {
-    return lookUpBulk(this.parts, { caller, requestId, idempotencyKey }, body);
+    return lookUpBulk(this.lookups[caller.mode], { caller, requestId, idempotencyKey }, body);
   }
 }

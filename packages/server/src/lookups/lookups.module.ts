@@ -1,14 +1,14 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { LookupParts } from './lookup.js';
-import { LOOKUP_PARTS, LookupsController } from './lookups.controller.js';
+import type { Lookups } from './lookup.js';
+import { LOOKUPS, LookupsController } from './lookups.controller.js';
 
 @Module({})
 export class LookupsModule {
-  static with(parts: LookupParts): DynamicModule {
+  static with(lookups: Lookups): DynamicModule {
     return {
       module: LookupsModule,
       controllers: [LookupsController],
-      providers: [{ provide: LOOKUP_PARTS, useValue: parts }],
+      providers: [{ provide: LOOKUPS, useValue: lookups }],
     };
   }
 }

@@ -1,38 +1,14 @@
-import type { AccountTerms } from '../accounts/index.js';
 import type { Billing, Books, Reservation } from '../billing/index.js';
 import { outcomeOf, together, type Database } from '../database/index.js';
 import type { Receipt, ReplayBook, Replays } from '../idempotency/index.js';
 import type { DailyMisses, DailyTallies, Found } from '../limits/index.js';
+import type { BulkReservation, HeldBulk, LookupSettlements, Payer, SingleSettlement } from './ports.js';
 
 export interface SettlementParts {
   database: Database;
   billing: Billing;
   misses: DailyMisses;
   replays: Replays;
-}
-
-/** A single lookup that has its answer. */
-export interface SingleSettlement {
-  accountId: string;
-  terms: AccountTerms;
-  requestId: string;
-  found: boolean;
-  receipt: Receipt | null;
-}
-
-/** A bulk about to run. */
-export interface BulkReservation {
-  accountId: string;
-  terms: AccountTerms;
-  requestId: string;
-  entries: number;
-}
-
-/** A bulk that has its answer. */
-export interface BulkSettlement {
-  reservation: Reservation;
-  found: Found;
-  receipt: Receipt | null;
 }
 
 /** What settlements decide on, as the others of their set left it. */
@@ -52,13 +28,14 @@ interface Settlement {
 }
 
 /**
- * What lookups write. Requests that settle at the same time share their two statements and the commit; the checks are
+ * What lookups with a live key write. Requests that settle at the same time share their two statements and the commit; the checks are
  * made again, in commit order, and whoever loses there is refused alone (reading 1).
  */
-export class Settlements {
+export class Settlements implements LookupSettlements {
   readonly #settle: (settlement: Settlement) => Promise<Reservation | null>;
 
-  constructor({ database, billing, misses, replays }: SettlementParts) {
+  constructor(private readonly parts: SettlementParts) {
+    const { database, billing, misses, replays } = parts;
     this.#settle = together<Settlement, Reservation | null>(database, async (ask, items) => {
       const accountIds = items.map(({ accountId }) => accountId);
       const reservationIds = items.flatMap(({ reservationId }) => reservationId ?? []);
@@ -73,7 +50,21 @@ export class Settlements {
     });
   }
 
-  /** @throws ReplayExistsError, DailyMissLimitError, InsufficientBalanceError: nothing was charged */
+  /**
+   * Asks both questions together.
+   * @throws DailyMissLimitError, or else InsufficientBalanceError
+   */
+  async requireMeans({ accountId, terms }: Payer): Promise<void> {
+    const { billing, misses } = this.parts;
+    const checks = [
+      misses.requireRoom(accountId, terms.dailyMisses),
+      billing.requireBalance(accountId, terms.priceCents),
+    ];
+    for (const check of await Promise.allSettled(checks)) {
+      if (check.status === 'rejected') throw check.reason;
+    }
+  }
+
   async settleSingle({ accountId, terms, requestId, found, receipt }: SingleSettlement): Promise<void> {
     const decide = ({ books, tallies, replayBook }: Open): null => {
       replayBook.requireNew(receipt);
@@ -89,19 +80,24 @@ export class Settlements {
     await this.#settle({ accountId, reservationId: null, receipt, decide });
   }
 
-  /** @throws DailyMissLimitError, InsufficientBalanceError: nothing was charged */
-  async reserveBulk({ accountId, terms, requestId, entries }: BulkReservation): Promise<Reservation> {
+  async reserveBulk({ accountId, terms, requestId, entries }: BulkReservation): Promise<HeldBulk> {
+    const { database, billing } = this.parts;
     const decide = ({ books, tallies }: Open): Reservation => {
       tallies.requireRoom(accountId, terms.dailyMisses);
       return books.reserve(accountId, { entries, priceCents: terms.priceCents }, requestId);
     };
     const reservation = await this.#settle({ accountId, reservationId: null, receipt: null, decide });
     if (reservation === null) throw new Error('a bulk was not reserved');
-    return reservation;
+    return {
+      settle: ({ found, receipt }) => this.#settleBulk(reservation, found, receipt),
+      release: async () => {
+        await database.write((tx) => billing.release(tx, reservation)).catch(() => false);
+      },
+    };
   }
 
   /** @throws ReplayExistsError, ReservationExpiredError */
-  async settleBulk({ reservation, found, receipt }: BulkSettlement): Promise<void> {
+  async #settleBulk(reservation: Reservation, found: Found, receipt: Receipt | null): Promise<void> {
     const { accountId, id: reservationId } = reservation;
     const decide = ({ books, tallies, replayBook }: Open): null => {
       replayBook.requireNew(receipt);

@@ -1,5 +1,5 @@
 import type { AddressInput, SkipTraceResponse } from '@skiptrace/contract';
-import { DEFAULT_TERMS, type Caller } from '../accounts/index.js';
+import { DEFAULT_TERMS } from '../accounts/index.js';
 import type { Replayed } from '../idempotency/index.js';
 import { recordsOf, type LookupParts, type LookupRequest } from './lookup.js';
 import { singleAnswer } from './render.js';
@@ -17,16 +17,15 @@ interface Outcome {
  * @throws DailyMissLimitError, InsufficientBalanceError, IdempotencyKeyError: nothing was charged
  */
 export function lookUpSingle(
-  parts: LookupParts,
+  { owners, replays, settlements }: LookupParts,
   { caller, requestId, idempotencyKey, means }: LookupRequest,
   input: AddressInput,
 ): Promise<Replayed<SkipTraceResponse>> {
-  const { owners, replays, settlements } = parts;
   const { accountId, terms } = caller;
-  const scope = replays.scope(accountId, 'skipTraceSingle', idempotencyKey, input);
+  const scope = replays.scope(caller, 'skipTraceSingle', idempotencyKey, input);
   return replays.once<Outcome, SkipTraceResponse>(scope, {
     run: async (receiptOf) => {
-      await (means?.() ?? requireMeans(parts, caller));
+      await (means?.() ?? settlements.requireMeans(caller));
       const [owner = null] = await owners.find([input]);
       // Rendered before the charge: a record that cannot be rendered fails the request and costs nothing.
       const answer = singleAnswer(owner, terms.priceCents);
@@ -39,21 +38,4 @@ export function lookUpSingle(
       return singleAnswer(owner, priceCents);
     },
   });
-}
-
-/**
- * The early refusals, before any work, asked together; the settlement checks again (reading 1).
- * @throws DailyMissLimitError, or else InsufficientBalanceError
- */
-export async function requireMeans(
-  { billing, misses }: Pick<LookupParts, 'billing' | 'misses'>,
-  { accountId, terms }: Caller,
-): Promise<void> {
-  const checks = [
-    misses.requireRoom(accountId, terms.dailyMisses),
-    billing.requireBalance(accountId, terms.priceCents),
-  ];
-  for (const check of await Promise.allSettled(checks)) {
-    if (check.status === 'rejected') throw check.reason;
-  }
 }

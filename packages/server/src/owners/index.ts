@@ -14,4 +14,5 @@ export type { Lead, MatchResult } from './match/match-leads.js';
 export type { OwnerContact, OwnerPhone, OwnerRecord } from './record.js';
 export { deleteSource } from './retire/delete-source.js';
 export { loadSandbox, unloadSandbox } from './sandbox.js';
+export { SandboxDirectory } from './sandbox-directory.js';
 export type { DirectoryStats, SourceStats } from './stats.js';

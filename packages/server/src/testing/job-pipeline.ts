@@ -19,6 +19,7 @@ import {
   type Directory,
   type Quotas,
 } from '../jobs/index.js';
+import { SandboxDirectory } from '../owners/index.js';
 import { silentLogger } from '../logger.js';
 import { InProcessTaskQueue, TaskEntity, type QueueOptions } from '../queue/index.js';
 import { LocalFileStore, SignedLinks, type FileStore } from '../storage/index.js';
@@ -136,7 +137,7 @@ export async function temporaryJobs(
   const jobs = new Jobs(parts);
   const uploads = new Uploads(parts);
   const { keyId } = await database.write((tx) => accounts.createKey(tx, accountId, null));
-  const caller: Caller = { accountId, keyId, terms: DEFAULT_TERMS };
+  const caller: Caller = { accountId, keyId, mode: 'live', terms: DEFAULT_TERMS };
   const workers: InProcessTaskQueue[] = [];
 
   /** A worker, as a process of its own would be. */
@@ -146,7 +147,12 @@ export async function temporaryJobs(
   ) => {
     const worker = newQueue(queue);
     workers.push(worker);
-    worker.work(jobTaskHandlers(parts, new JobWork(workHere(files, directory), 1)));
+    worker.work(
+      jobTaskHandlers(
+        parts,
+        new JobWork(workHere(files, { live: directory, test: new SandboxDirectory() }), 1),
+      ),
+    );
     return worker;
   };
   const create = async (mapping: ColumnMapping = MAPPING): Promise<string> =>

@@ -1,6 +1,7 @@
 import type { Billing } from '../../billing/index.js';
 import { In } from '../../database/typeorm.js';
 import type { Task, TaskHandler } from '../../queue/index.js';
+import { chargesOf } from '../charges.js';
 import { JobEntity, type Job } from '../entities.js';
 import { requireJob, tryTransition } from '../job-rows.js';
 import type { JobParts } from '../jobs.js';
@@ -44,12 +45,12 @@ export class EnrichTask implements TaskHandler {
 
   async #make(job: Job, signal: AbortSignal): Promise<void> {
     const { database, clock, ids } = this.parts;
-    const { id, uploadVersion, uploadBytes, columnMapping, layout, totalRows, matchedRows } = job;
+    const { id, mode, uploadVersion, uploadBytes, columnMapping, layout, totalRows, matchedRows } = job;
     if (uploadVersion === null || uploadBytes === null)
       throw new Error('a job that was confirmed has no upload');
     if (layout === null || totalRows === null || matchedRows === null)
       throw new Error('a job that was confirmed has no preview');
-    const file = { jobId: id, uploadVersion, uploadBytes, columnMapping };
+    const file = { jobId: id, mode, uploadVersion, uploadBytes, columnMapping };
     const resultBytes = await this.work.enrich({ ...file, layout, totalRows, matchedRows }, signal);
     const changes = { resultVersion: ids.uuid(), resultBytes, updatedAt: clock.now() };
     await database.write((tx) => tryTransition(tx, id, 'finishGenerating', changes));
@@ -59,12 +60,13 @@ export class EnrichTask implements TaskHandler {
   async #failWithRefund(id: string, sentence: string): Promise<void> {
     const { database, clock, billing } = this.parts;
     await database.write(async (tx) => {
-      const { accountId, totalChargeCents } = await requireJob(tx, { id });
-      const refundCents = totalChargeCents ?? 0;
-      const errorMessage = `${sentence} The charge was refunded.`;
+      const job = await requireJob(tx, { id });
+      const refundCents = job.totalChargeCents ?? 0;
+      const outcome = refundCents > 0 ? 'The charge was refunded.' : 'Nothing was charged.';
+      const errorMessage = `${sentence} ${outcome}`;
       const changes = { errorMessage, refundCents, updatedAt: clock.now() };
-      if (!(await tryTransition(tx, id, 'failGenerating', changes)) || refundCents === 0) return;
-      await billing.post(tx, { accountId, type: 'job_refund', amountCents: refundCents, reference: id });
+      const failed = await tryTransition(tx, id, 'failGenerating', changes);
+      if (failed) await chargesOf(job, billing).refund(tx, refundCents);
     });
   }
 }

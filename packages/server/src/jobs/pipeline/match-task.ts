@@ -1,4 +1,4 @@
-import { readTerms } from '../../accounts/index.js';
+import { inMode, readTerms } from '../../accounts/index.js';
 import { MS_PER_MINUTE } from '../../clock.js';
 import type { Task, TaskHandler } from '../../queue/index.js';
 import { JobEntity, type Job } from '../entities.js';
@@ -55,17 +55,17 @@ export class MatchTask implements TaskHandler {
   }
 
   async #match(
-    { id, uploadVersion, uploadBytes, columnMapping }: Job,
+    { id, mode, uploadVersion, uploadBytes, columnMapping }: Job,
     signal: AbortSignal,
   ): Promise<MatchSummary> {
     if (uploadVersion === null || uploadBytes === null)
       throw new Error('a job that is matched has no upload');
-    return this.work.match({ jobId: id, uploadVersion, uploadBytes, columnMapping }, signal);
+    return this.work.match({ jobId: id, mode, uploadVersion, uploadBytes, columnMapping }, signal);
   }
 
-  async #preview({ id, accountId }: Job, summary: MatchSummary): Promise<void> {
+  async #preview({ id, accountId, mode }: Job, summary: MatchSummary): Promise<void> {
     const { database, clock } = this.parts;
-    const { priceCents } = await readTerms(database, accountId);
+    const { priceCents } = inMode(mode, await readTerms(database, accountId));
     const totalChargeCents = summary.matchedRows * priceCents;
     const changes = { ...summary, priceCents, totalChargeCents, updatedAt: clock.now() };
     await database.write((tx) => tryTransition(tx, id, 'finishMatching', changes));

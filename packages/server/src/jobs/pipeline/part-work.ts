@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import type { ColumnMapping } from '@skiptrace/contract';
 import { CsvInputError, type EnrichedWidths, type Encoding } from '@skiptrace/csv';
+import type { Mode } from '../../accounts/index.js';
 import { FileGoneError, type FilePiece, type FileStore } from '../../storage/index.js';
 import { isResultPart, matchesName, resultName, resultPartName, surveyName, uploadName } from '../files.js';
 import {
@@ -27,6 +28,8 @@ export interface JobFile {
   uploadVersion: string;
   uploadBytes: number;
   columnMapping: ColumnMapping;
+  /** Whose owners the rows are looked up among. */
+  mode: Mode;
 }
 
 /** What the whole of a file has, but for matches. */
@@ -79,8 +82,8 @@ const MAX_EARLY_LENGTH = 64 * 1024;
 
 const NO_LIMIT = { maxBytes: Number.MAX_SAFE_INTEGER };
 
-/** Work in this process. */
-export const workHere = (store: FileStore, directory: Directory): PartWork => ({
+/** Work in this process. @param directories a test job knows only that of its mode */
+export const workHere = (store: FileStore, directories: Readonly<Record<Mode, Directory>>): PartWork => ({
   survey: (file, signal, onPart) =>
     blamingFile(async () => {
       await requireWholeUpload(store, file);
@@ -102,7 +105,7 @@ export const workHere = (store: FileStore, directory: Directory): PartWork => ({
       if (matches === null) {
         const { columnMapping } = file;
         matches = await reading(store, file, part, (source) =>
-          matchPart({ source, survey, part, columnMapping, directory, signal }),
+          matchPart({ source, survey, part, columnMapping, directory: directories[file.mode], signal }),
         );
         const { sidecar, places } = matches;
         await store.write(name, one(withChecksum(sidecar.bytes, places.bytes)), NO_LIMIT);
@@ -123,7 +126,16 @@ export const workHere = (store: FileStore, directory: Directory): PartWork => ({
         store.write(
           name,
           followedByChecksum(
-            enrichPart({ source, survey, isFirst, widths, directory, sidecar, places, signal }),
+            enrichPart({
+              source,
+              survey,
+              isFirst,
+              widths,
+              directory: directories[file.mode],
+              sidecar,
+              places,
+              signal,
+            }),
           ),
           NO_LIMIT,
         ),

@@ -7,6 +7,7 @@ import { FairShares } from './0006-fair-shares.js';
 import { FilesByAccount } from './0007-files-by-account.js';
 import { UnchargedJobs } from './0008-uncharged-jobs.js';
 import { AccountTerms } from './0009-account-terms.js';
+import { TestKeys } from './0010-test-keys.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
 export const serviceMigrations = [
@@ -19,4 +20,5 @@ export const serviceMigrations = [
   FilesByAccount,
   UnchargedJobs,
   AccountTerms,
+  TestKeys,
 ];

@@ -32,6 +32,7 @@ const file: JobFile = {
   uploadVersion: '1',
   uploadBytes: CONTENT.length,
   columnMapping: MAPPING,
+  mode: 'live',
 };
 
 let folder: Temporary<string>;

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { openReader } from '../../../database/reader.js';
 import { randomIds } from '../../../ids.js';
 import { IndexCopy, matchResult, matchWithCopy, readOwners } from '../../../owners/match/index.js';
+import { SandboxDirectory } from '../../../owners/sandbox-directory.js';
 import { LocalFileStore } from '../../../storage/index.js';
 import { workHere, type PartWork } from '../part-work.js';
 import { holdAliveLock } from './alive-lock.js';
@@ -51,8 +52,11 @@ async function open({ ownersFile, filesRoot, reserveBytes }: ProcessData): Promi
   const reader = await openReader(ownersFile);
   const copy = new IndexCopy(reader);
   return workHere(await LocalFileStore.open(filesRoot, randomIds, reserveBytes), {
-    match: async (leads) => (await matchWithCopy(reader, copy, leads)).map(matchResult),
-    read: (ids) => readOwners(reader, ids),
+    live: {
+      match: async (leads) => (await matchWithCopy(reader, copy, leads)).map(matchResult),
+      read: (ids) => readOwners(reader, ids),
+    },
+    test: new SandboxDirectory(),
   });
 }
 

@@ -27,6 +27,7 @@ const file = (jobId: string): JobFile => ({
   uploadVersion: '1',
   uploadBytes: FILE.length,
   columnMapping: MAPPING,
+  mode: 'live',
 });
 
 let folder: Temporary<string>;

@@ -1,0 +1,69 @@
+import { createMatcher, type Matcher } from '@skiptrace/address';
+import { SandboxFaultError } from './errors.js';
+import type { Lead, MatchResult } from './match/match-leads.js';
+import type { OwnerRecord } from './record.js';
+import { SANDBOX_OWNERS } from './sandbox-owners.js';
+
+interface SandboxRecord {
+  address: string;
+  city: string;
+  state: string;
+  zip: string;
+  id: number;
+  ownerNumber: number;
+  firstName: string | null;
+  lastName: string | null;
+  fails: boolean;
+  owner: OwnerRecord;
+}
+
+/**
+ * The sandbox's owners by themselves, for requests with a test key. It holds no database, so no lead can reach a real owner
+ * through it, and the operator's data cannot change its answers.
+ */
+export class SandboxDirectory {
+  readonly #matcher: Matcher<SandboxRecord>;
+  readonly #owners: ReadonlyMap<number, OwnerRecord>;
+
+  constructor() {
+    const records = SANDBOX_OWNERS.map(({ property, ownerNumber, fails, contact }, index): SandboxRecord => {
+      const { firstName, lastName } = contact;
+      // Replays and jobs refer to records by id: a new owner goes to the end of the list.
+      const owner = { id: index + 1, ...contact };
+      return { ...property, id: owner.id, ownerNumber, firstName, lastName, fails, owner };
+    });
+    this.#matcher = createMatcher(records);
+    this.#owners = new Map(records.map(({ id, owner }) => [id, owner]));
+  }
+
+  /** In the order of the leads. @throws SandboxFaultError when a lead is the failing address */
+  match(leads: readonly Lead[]): Promise<MatchResult[]> {
+    return settled(() =>
+      leads.map((lead) => {
+        const outcome = this.#matcher.match(lead, lead);
+        if (!outcome.matched) return { matched: false, reason: outcome.reason };
+        const { fails, owner } = outcome.record;
+        if (fails) throw new SandboxFaultError();
+        const { id: ownerRecordId, phones, emails } = owner;
+        return { matched: true, ownerRecordId, phoneCount: phones.length, emailCount: emails.length };
+      }),
+    );
+  }
+
+  /** The owners that the leads match, in their order; null for a miss. @throws SandboxFaultError */
+  async find(leads: readonly Lead[]): Promise<(OwnerRecord | null)[]> {
+    const results = await this.match(leads);
+    return results.map((result) =>
+      result.matched ? (this.#owners.get(result.ownerRecordId) ?? null) : null,
+    );
+  }
+
+  /** Records by id; unknown ids are left out. */
+  read(ids: readonly number[]): Promise<Map<number, OwnerRecord>> {
+    const wanted = new Set(ids);
+    return Promise.resolve(new Map([...this.#owners].filter(([id]) => wanted.has(id))));
+  }
+}
+
+/** What throws becomes a rejection, as from a directory that is asked over a connection. */
+const settled = async <T>(work: () => T): Promise<T> => Promise.resolve(work());
