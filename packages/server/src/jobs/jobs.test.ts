@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_TERMS } from '../accounts/index.js';
+import { DEFAULT_TERMS, type Caller } from '../accounts/index.js';
 import { InsufficientBalanceError } from '../billing/index.js';
 import { StoreFullError } from '../storage/index.js';
 import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../testing/job-pipeline.js';
@@ -19,7 +19,7 @@ const previewed = async () => {
   await world.until(jobId, 'preview');
   return jobId;
 };
-const stranger = { accountId: 'somebody-else', keyId: 'key', mode: 'live', terms: DEFAULT_TERMS };
+const stranger: Caller = { accountId: 'somebody-else', keyId: 'key', mode: 'live', terms: DEFAULT_TERMS };
 
 describe('creating a job', () => {
   it('answers where the file goes and charges nothing', async () => {

@@ -1,6 +1,13 @@
 import { Command } from 'commander';
 import { limits } from '@skiptrace/contract';
-import { termsOf, type Account, type AccountTerms, type TermColumns } from '../accounts/index.js';
+import {
+  termsOf,
+  type Account,
+  type AccountTerms,
+  type ApiKey,
+  type Mode,
+  type TermColumns,
+} from '../accounts/index.js';
 import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
 import { isoTime } from '../clock.js';
 import { dollars } from '../billing/index.js';
@@ -31,7 +38,9 @@ export const accountsCommand = (io: Io): Command =>
     .addCommand(command('list', 'list all accounts').action((options: CommonOptions) => list(io, options)))
     .addCommand(
       command('show <accountId>', 'show one account').action((accountId: string, options: CommonOptions) =>
-        withService(io, options, async ({ accounts }) => show(io, options, await accounts.get(accountId))),
+        withService(io, options, async ({ accounts }) =>
+          show(io, options, await accounts.get(accountId), describeKeys(await accounts.listKeys(accountId))),
+        ),
       ),
     )
     .addCommand(
@@ -128,11 +137,17 @@ const list = (io: Io, options: CommonOptions): Promise<void> =>
     );
   });
 
-function show(io: Io, options: CommonOptions, account: Account): void {
+function show(io: Io, options: CommonOptions, account: Account, more: readonly string[] = []): void {
   print(io, options, accountDocument(account), [
     `${account.id}  ${account.name}  ${account.status}  ${dollars(account.balanceCents)}`,
     ...describeTerms(termsOf(account)),
+    ...more,
   ]);
+}
+
+function describeKeys(keys: readonly ApiKey[]): string[] {
+  const active = (mode: Mode) => keys.filter((key) => key.mode === mode && key.revokedAt === null).length;
+  return [`Active keys: ${active('live')} live, ${active('test')} test.`];
 }
 
 const describeTerms = ({

@@ -6,6 +6,7 @@ import { print, table, UsageError, type Io } from './io.js';
 
 interface CreateOptions extends CommonOptions {
   label?: string;
+  test?: boolean;
 }
 
 export const keysCommand = (io: Io): Command =>
@@ -14,6 +15,7 @@ export const keysCommand = (io: Io): Command =>
     .addCommand(
       command('create <accountId>', 'create another key; it is shown once')
         .option('--label <text>', 'what the key is for')
+        .option('--test', 'a test key (pc_test_…): it answers from the sandbox alone and costs nothing')
         .action((accountId: string, options: CreateOptions) => create(io, accountId, options)),
     )
     .addCommand(
@@ -43,10 +45,13 @@ async function fromInput(io: Io): Promise<string> {
 
 const create = (io: Io, accountId: string, options: CreateOptions): Promise<void> =>
   withService(io, options, async ({ accounts, database }) => {
-    const key = await database.write((tx) => accounts.createKey(tx, accountId, options.label ?? null));
-    print(io, options, { accountId, ...key }, [
-      `Key ${key.keyId} of account ${accountId}.`,
+    const { label = null, test = false } = options;
+    const mode = test ? 'test' : 'live';
+    const key = await database.write((tx) => accounts.createKey(tx, accountId, label, mode));
+    print(io, options, { accountId, ...key, mode }, [
+      `${test ? 'Test key' : 'Key'} ${key.keyId} of account ${accountId}.`,
       `API key (shown only now): ${key.apiKey}`,
+      ...(test ? ['It finds the made-up owners of the sandbox, never real ones, and charges nothing.'] : []),
     ]);
   });
 
@@ -58,9 +63,10 @@ const list = (io: Io, accountId: string, options: CommonOptions): Promise<void> 
       options,
       keys.map(keyDocument),
       table(
-        ['KEY', 'LABEL', 'CREATED', 'LAST USED', 'STATUS'],
+        ['KEY', 'MODE', 'LABEL', 'CREATED', 'LAST USED', 'STATUS'],
         keys.map((key) => [
           key.id,
+          key.mode,
           key.label ?? '',
           isoTime(key.createdAt),
           key.lastUsedAt === null ? 'never' : isoTime(key.lastUsedAt),
@@ -70,9 +76,10 @@ const list = (io: Io, accountId: string, options: CommonOptions): Promise<void> 
     );
   });
 
-const keyDocument = ({ id, accountId, label, createdAt, lastUsedAt, revokedAt }: ApiKey) => ({
+const keyDocument = ({ id, accountId, mode, label, createdAt, lastUsedAt, revokedAt }: ApiKey) => ({
   keyId: id,
   accountId,
+  mode,
   label,
   createdAt: isoTime(createdAt),
   lastUsedAt: lastUsedAt === null ? null : isoTime(lastUsedAt),
