@@ -56,5 +56,6 @@ describe('the API key', () => {
   it('is shown by its last four characters only, and a short one not at all', () => {
     expect(maskKey('pc_0123456789abcdefghijklmnopqrstuv')).toBe('pc_…stuv');
     expect(maskKey('pc_short')).toBe('pc_…');
+    expect(maskKey('pc_test_0123456789abcdefghijklmnopqrstuv')).toBe('pc_test_…stuv');
   });
 });

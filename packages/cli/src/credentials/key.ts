@@ -67,8 +67,11 @@ export const accountMark = (key: FoundKey | undefined): string =>
     .update(`account ${key?.apiKey ?? ''}`)
     .digest('hex');
 
-/** `pc_…` and the last four characters. */
-export const maskKey = (key: string): string => (key.length > 16 ? `pc_…${key.slice(-4)}` : 'pc_…');
+/** `pc_…`, or `pc_test_…` for a test key, and the last four characters. */
+export function maskKey(key: string): string {
+  const prefix = key.startsWith('pc_test_') ? 'pc_test_…' : 'pc_…';
+  return key.length > 16 ? prefix + key.slice(-4) : prefix;
+}
 
 export function noKey(next: string): Failure {
   return new Failure('no_api_key', 'There is no API key.', {
