@@ -119,6 +119,7 @@ describe('the sweep', () => {
       accountId,
       status: 'cancelled' as const,
       filename: 'a.csv',
+      mode: 'live' as const,
       columnMapping: { address: 'A', city: 'B', state: 'C', zip: 'D' },
       origin: 'api' as const,
       createdAt: clock.ms,

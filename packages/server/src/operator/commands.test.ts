@@ -63,6 +63,8 @@ describe('the operator’s commands, beside a running server', () => {
       email: 'a@example.com',
       status: 'active',
       balanceCents: 250,
+      priceCents: 4,
+      dailyMisses: 250,
       createdAt: expect.stringMatching(TIME) as unknown,
     });
     expect(await json<unknown[]>('accounts', 'list')).toContainEqual(shown);
@@ -91,6 +93,23 @@ describe('the operator’s commands, beside a running server', () => {
     expect(JSON.parse(out)).toHaveLength(3);
     expect(out).not.toMatch(/pc_|keyHash/);
     expect((await run('keys', 'list', accountId)).out).toContain('revoked');
+  });
+
+  it('create test keys, and show the mode of every key', async () => {
+    const { accountId } = await server.createAccount(0);
+    const created = await json('keys', 'create', accountId, '--test');
+    expect(created).toEqual({
+      accountId,
+      keyId: expect.stringMatching(UUID) as unknown,
+      apiKey: expect.stringMatching(/^pc_test_[0-9A-Za-z]{32,}$/) as unknown,
+      mode: 'test',
+    });
+    const { out } = await run('keys', 'create', accountId, '--test');
+    expect(out).toMatch(/^Test key .*\nAPI key \(shown only now\): pc_test_.*\n.*charges nothing\.\n$/);
+    const keys = await json<{ mode: string }[]>('keys', 'list', accountId);
+    expect(keys.map(({ mode }) => mode)).toEqual(['live', 'test', 'test']);
+    await run('keys', 'revoke', String(created.apiKey));
+    expect((await run('accounts', 'show', accountId)).out).toContain('Active keys: 1 live, 1 test.');
   });
 
   it('revoke a key that stands on standard input, and nothing when none is there', async () => {

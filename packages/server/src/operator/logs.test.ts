@@ -101,61 +101,64 @@ async function wholeSession(): Promise<string[]> {
 }
 
 describe('the log of a whole session', { timeout: 90_000 }, () => {
-  it.each(['live', 'test'])('tells of every request of a %s key, as JSON lines, and of nobody and no secret', async (mode) => {
-    if (mode === 'test') {
-      const { stdout } = await runProgram(['keys', 'create', created.accountId, '--test', '--json'], env);
-      ({ apiKey } = JSON.parse(stdout) as { apiKey: string });
-    }
-    const signatures = await wholeSession();
-    const { code, log } = await server.stop();
-    expect(code).toBe(0);
-    const lines = log
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  it.each(['live', 'test'])(
+    'tells of every request of a %s key, as JSON lines, and of nobody and no secret',
+    async (mode) => {
+      if (mode === 'test') {
+        const { stdout } = await runProgram(['keys', 'create', created.accountId, '--test', '--json'], env);
+        ({ apiKey } = JSON.parse(stdout) as { apiKey: string });
+      }
+      const signatures = await wholeSession();
+      const { code, log } = await server.stop();
+      expect(code).toBe(0);
+      const lines = log
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-    const requests = lines
-      .filter(({ route }) => route !== undefined && route !== 'unreadable')
-      .filter(({ ms }) => ms !== undefined);
-    for (const { requestId, status, ms, time } of requests) {
-      expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
-      expect(status).toBeGreaterThanOrEqual(200);
-      expect(ms).toBeGreaterThanOrEqual(0);
-      expect(time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-    }
-    const statuses = new Set(requests.map(({ route, status }) => `${String(route)} ${String(status)}`));
-    for (const seen of [
-      'skipTraceSingle 200',
-      'skipTraceSingle 400',
-      'skipTraceSingle 401',
-      'skipTraceSingle 500',
-      'skipTraceBulk 200',
-      'sendContactMessage 200',
-      'confirmSkipTraceJob 200',
-      'page 404',
-      'page 403',
-    ]) {
-      expect(statuses).toContain(seen);
-    }
-    expect(lines.map(({ msg }) => msg)).toContain('task postponed');
+      const requests = lines
+        .filter(({ route }) => route !== undefined && route !== 'unreadable')
+        .filter(({ ms }) => ms !== undefined);
+      for (const { requestId, status, ms, time } of requests) {
+        expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+        expect(status).toBeGreaterThanOrEqual(200);
+        expect(ms).toBeGreaterThanOrEqual(0);
+        expect(time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+      }
+      const statuses = new Set(requests.map(({ route, status }) => `${String(route)} ${String(status)}`));
+      for (const seen of [
+        'skipTraceSingle 200',
+        'skipTraceSingle 400',
+        'skipTraceSingle 401',
+        'skipTraceSingle 500',
+        'skipTraceBulk 200',
+        'sendContactMessage 200',
+        'confirmSkipTraceJob 200',
+        'page 404',
+        'page 403',
+      ]) {
+        expect(statuses).toContain(seen);
+      }
+      expect(lines.map(({ msg }) => msg)).toContain('task postponed');
 
-    const said = log.toLowerCase();
-    const secrets = [
-      ...['zelda', 'quibble', 'gazebo', 'acme', 'jordan', 'avery', 'priya', 'holloway'],
-      ...[
-        'sandbox match',
-        'absentee',
-        'nowhere',
-        'failure way',
-        'austin',
-        'dayton',
-        '78701',
-        '45402',
-        'harbor',
-      ],
-      ...['5125550100', '5125550101', '9375550110', '555-0177', '5550177', '@example.com', 's3cret-login'],
-      ...['.csv', apiKey, apiKey.slice(-20), WRONG_KEY, 'wrongkey', ...signatures],
-    ];
-    expect(secrets.filter((secret) => said.includes(secret.toLowerCase()))).toEqual([]);
-  });
+      const said = log.toLowerCase();
+      const secrets = [
+        ...['zelda', 'quibble', 'gazebo', 'acme', 'jordan', 'avery', 'priya', 'holloway'],
+        ...[
+          'sandbox match',
+          'absentee',
+          'nowhere',
+          'failure way',
+          'austin',
+          'dayton',
+          '78701',
+          '45402',
+          'harbor',
+        ],
+        ...['5125550100', '5125550101', '9375550110', '555-0177', '5550177', '@example.com', 's3cret-login'],
+        ...['.csv', apiKey, apiKey.slice(-20), WRONG_KEY, 'wrongkey', ...signatures],
+      ];
+      expect(secrets.filter((secret) => said.includes(secret.toLowerCase()))).toEqual([]);
+    },
+  );
 });

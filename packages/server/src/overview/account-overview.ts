@@ -14,7 +14,10 @@ export interface OverviewParts {
 }
 
 /** openapi.yaml#/paths/~1api~1user~1account: the caller's balance, price, and limits with what is left of them. */
-export async function accountOverview(parts: OverviewParts, { accountId, mode, terms }: Caller): Promise<Account> {
+export async function accountOverview(
+  parts: OverviewParts,
+  { accountId, mode, terms }: Caller,
+): Promise<Account> {
   const { clock, accounts, billing, misses, config } = parts;
   const [{ name }, balanceCents, used] = await Promise.all([
     accounts.get(accountId),
