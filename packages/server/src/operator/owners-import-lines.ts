@@ -1,15 +1,16 @@
 import type { ImportSummary } from '../owners/index.js';
+import type { Environment } from '../config.js';
 import { table } from './io.js';
 
 /** What an import did, or would do, in lines for a person. */
-export function importLines(summary: ImportSummary): string[] {
+export function importLines(summary: ImportSummary, env: Environment): string[] {
   const { status, source, owners } = summary;
   if (status === 'unchanged') {
     const has = owners === 1 ? 'this 1 owner' : `these ${count(owners, 'owner')}`;
     return [`Already imported: "${source}" has ${has}. No changes made.`];
   }
   return [
-    ...mappingTable(summary),
+    ...mappingTable(summary, isUtf8(env)),
     '',
     ...doubts(summary),
     ...(status === 'dry_run' ? plannedLines(summary) : doneLines(summary)),
@@ -21,10 +22,15 @@ export function importLines(summary: ImportSummary): string[] {
 
 const SAMPLE_CHARACTERS = 40;
 
-function mappingTable({ mapping, columns }: ImportSummary): string[] {
+/** Whether the terminal shows more than ASCII, as far as its locale says so. */
+const isUtf8 = ({ LC_ALL, LC_CTYPE, LANG }: Environment): boolean =>
+  /utf-?8/i.test(LC_ALL ?? LC_CTYPE ?? LANG ?? 'UTF-8');
+
+function mappingTable({ mapping, columns }: ImportSummary, hasArrow: boolean): string[] {
+  const arrow = hasArrow ? '←' : '<-';
   const rows = mapping.map(({ field, headers, sample }) => [
     field,
-    `← ${headers.join(' + ')}`,
+    `${arrow} ${headers.join(' + ')}`,
     sample === '' ? '(empty)' : `"${shortened(sample)}"`,
   ]);
   const order = columns.filter((line) => line.startsWith('names: '));
@@ -32,7 +38,7 @@ function mappingTable({ mapping, columns }: ImportSummary): string[] {
 }
 
 const shortened = (text: string): string =>
-  text.length > SAMPLE_CHARACTERS ? `${text.slice(0, SAMPLE_CHARACTERS - 1)}…` : text;
+  text.length > SAMPLE_CHARACTERS ? `${text.slice(0, SAMPLE_CHARACTERS - 3)}...` : text;
 
 function doubts({ warnings, sensitiveColumns, ignoredColumns }: ImportSummary): string[] {
   const lines = [
@@ -100,7 +106,7 @@ function contactLines({ phones, emails, dncDefault }: ImportSummary): string[] {
 function refusalLines({ refusals, rejectsPath }: ImportSummary): string[] {
   return [
     ...refusals.map(({ reason, rows, lines }) => {
-      const more = rows > lines.length ? ', …' : '';
+      const more = rows > lines.length ? ', ...' : '';
       return `${count(rows, 'row')} rejected: ${reason} (${rows === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more}).`;
     }),
     ...(rejectsPath === null ? [] : [`Rejected rows: ${rejectsPath}`]),

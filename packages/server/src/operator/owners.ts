@@ -137,7 +137,7 @@ const runImport = (io: Io, file: string, options: OwnersImportOptions): Promise<
       if (!(await io.confirm('Import these owners without names?'))) throw new Finding('nothing imported');
       return run(true);
     });
-    print(io, options, summary, importLines(summary));
+    print(io, options, summary, importLines(summary, io.env));
   });
 
 function printStats(io: Io, options: CommonOptions, stats: DirectoryStats): void {

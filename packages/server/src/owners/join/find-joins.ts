@@ -9,13 +9,8 @@ export interface JoinedRecord {
   emailCount: number;
 }
 
-type JoinRow = [
-  recordId: number,
-  joinedId: number,
-  parents: [recordId: number, importSequence: number][],
-  phoneCount: number,
-  emailCount: number,
-];
+type Parent = [recordId: number, importSequence: number];
+type JoinRow = [recordId: number, joinedId: number, parents: string, phoneCount: number, emailCount: number];
 
 /** By record, for those that have one: of all sources that are visible now, and the newest where there are several. */
 export async function findJoins(
@@ -26,9 +21,10 @@ export async function findJoins(
   const found = new Map<number, JoinedRecord & { parents: number }>();
   if (recordIds.length === 0) return found;
   const answers = await reader.query<{ found: string }[]>(FIND_JOINS, [JSON.stringify(recordIds)]);
-  for (const [recordId, id, parents, phoneCount, emailCount] of JSON.parse(
+  for (const [recordId, id, written, phoneCount, emailCount] of JSON.parse(
     itemAt(answers, 0).found,
   ) as JoinRow[]) {
+    const parents = JSON.parse(written) as Parent[];
     if (!parents.every(([, importSequence]) => visible.has(importSequence))) continue;
     const known = found.get(recordId);
     const isBetter =
@@ -41,19 +37,15 @@ export async function findJoins(
 }
 
 /** Which records a joined one was made of, the winner first; null for any other record. */
-export async function parentsOf(
-  reader: Reader,
-  recordId: number,
-): Promise<[recordId: number, importSequence: number][] | null> {
+export async function parentsOf(reader: Reader, recordId: number): Promise<Parent[] | null> {
   const [join] = await reader.query<{ parents: string }[]>(
     'SELECT parents FROM owner_joins WHERE joinedId = ?',
     [recordId],
   );
-  return join === undefined ? null : (JSON.parse(join.parents) as [number, number][]);
+  return join === undefined ? null : (JSON.parse(join.parents) as Parent[]);
 }
 
+// The parents are a JSON text in the answer, too: SQLite would take it apart only to write it again.
 const FIND_JOINS = `
-  SELECT json_group_array(json_array(j.recordId, j.joinedId, json(j.parents), r.phoneCount, r.emailCount)) AS found
-    FROM json_each(?) AS wanted
-   CROSS JOIN owner_joins AS j ON j.recordId = wanted.value
-   CROSS JOIN owner_records AS r ON r.id = j.joinedId`;
+  SELECT json_group_array(json_array(j.recordId, j.joinedId, j.parents, j.phoneCount, j.emailCount)) AS found
+    FROM json_each(?) AS wanted CROSS JOIN owner_joins AS j ON j.recordId = wanted.value`;

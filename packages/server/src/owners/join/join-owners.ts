@@ -153,7 +153,15 @@ async function write(database: Database, joins: readonly Join[], alive: Alive): 
     if (last === undefined) throw new Error('no joined owner was written');
     const firstId = last.id - fresh.length + 1;
     await tx.query(INSERT_JOINS, [
-      JSON.stringify(fresh.map(({ winner, parents }, at) => [firstId + at, winner, parents])),
+      JSON.stringify(
+        fresh.map(({ winner, parents, phones, emails }, at) => [
+          winner,
+          firstId + at,
+          phones,
+          emails,
+          parents,
+        ]),
+      ),
     ]);
     return fresh.length;
   });
@@ -182,5 +190,5 @@ const INSERT_RECORDS = `
     FROM json_each(?) AS made CROSS JOIN owner_records AS r ON r.id = made.value ->> 0`.trim();
 
 const INSERT_JOINS = `
-  INSERT INTO owner_joins (joinedId, recordId, parents)
-  SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)`.trim();
+  INSERT INTO owner_joins (recordId, joinedId, phoneCount, emailCount, parents)
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)`.trim();
