@@ -46,10 +46,10 @@ export function shapeOf(
   if (dialect.sepLine) return isData ? 'no-header' : 'table';
   if (isData) {
     const widths = new Set([header.names.length, ...rows.map((row) => row.length)]);
-    const isList =
-      dialect.delimiter === ',' &&
-      holdsList(filled) &&
-      !(widths.size === 1 && isWhole([header.names, ...rows]));
+    // People put a blank behind a comma, programs do not. A person's next line may have one comma more.
+    const isByProgram = widths.size === 1 && !filled.some((line) => line.includes(', '));
+    const isColumns = isByProgram && isWhole([header.names, ...rows]);
+    const isList = dialect.delimiter === ',' && !isColumns && holdsList(filled);
     return isList ? 'list' : 'no-header';
   }
   // Below one name, commas that make cells of their own divide nothing.
