@@ -1,0 +1,182 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FakeHost } from '../testing/fake-host.js';
+import { scenarios, skiptrace } from '../testing/scenario.js';
+import { hostsOfThisFile } from '../testing/with-host.js';
+
+const newHost = hostsOfThisFile();
+const start = scenarios();
+
+function withFile(content: string | Buffer, name: string): FakeHost {
+  const host = newHost();
+  writeFileSync(path.join(host.cwd, name), content);
+  return host;
+}
+
+interface Checked {
+  readonly file: string;
+  readonly rows: number;
+  readonly uniqueAddresses: number;
+  readonly columnMapping: Record<string, string>;
+  readonly fields: { field: string; headers: string[]; sample?: string }[];
+  readonly doubts: { what: string; rows: number[] }[];
+}
+
+async function check(host: FakeHost, ...words: string[]): Promise<Checked> {
+  expect(await skiptrace(host, 'csv', 'check', ...words, '--json'), host.errors).toBe(0);
+  return JSON.parse(host.output) as Checked;
+}
+
+const sampleOf = ({ fields }: Checked) =>
+  fields
+    .filter(({ field }) => ['address', 'city', 'state', 'zip'].includes(field))
+    .map(({ sample = '' }) => sample)
+    .join('|');
+
+const LIST = '100 Sandbox Match St, Austin, TX 78701\n12 Elm Ave, Apt 4, Reno, NV 89501\n';
+
+describe('files as people have them', () => {
+  it.each([
+    ['a plain list', 'addresses.txt', LIST],
+    ['a list with a title', 'list.csv', `Address\n${LIST}`],
+    ['a list with a title that means nothing', 'list.csv', `My leads\n${LIST}`],
+    ['a quoted list', 'list.csv', '"100 Sandbox Match St, Austin, TX 78701"\n"12 Elm Ave, Reno, NV 89501"\n'],
+    [
+      'a file without a header',
+      'nohead.csv',
+      '100 Sandbox Match St,Austin,TX,78701\n12 Elm Ave,Reno,NV,89501\n',
+    ],
+    [
+      'one-line addresses under a known name',
+      'one.csv',
+      `Property Address\n"100 Sandbox Match St, Austin, TX 78701"\n`,
+    ],
+    ['the same, UTF-16', 'wide.txt', Buffer.from(`\ufeff${LIST}`, 'utf16le')],
+    ['a list from an old Mac', 'mac.txt', LIST.replaceAll('\n', '\r')],
+    ['a list with Windows line ends', 'win.txt', LIST.replaceAll('\n', '\r\n')],
+  ])('%s is understood', async (_, name, content) => {
+    const found = await check(withFile(content, name), name);
+    expect(sampleOf(found)).toBe('100 Sandbox Match St|Austin|TX|78701');
+    expect(found.file).toBe(name);
+  });
+
+  it('are understood from standard input too, under no made-up name', async () => {
+    const host = newHost({ stdin: LIST });
+    expect(sampleOf(await check(host, '-'))).toBe('100 Sandbox Match St|Austin|TX|78701');
+    expect(host.errors).not.toContain('stdin.csv');
+  });
+
+  it('rows are counted as in the file, without the header that was added', async () => {
+    const host = withFile(`${LIST}PO Box 9, Austin, TX 78701\n`, 'addresses.txt');
+    expect((await check(host, 'addresses.txt')).doubts).toMatchObject([{ what: 'PO box', rows: [3] }]);
+    const broken = withFile('1 Oak St,Reno,NV,89501\n2 Oak St,Reno,NV,"89501\n', 'nohead.csv');
+    expect(await skiptrace(broken, 'csv', 'check', 'nohead.csv')).toBe(7);
+    expect(broken.errors).toContain('line 2');
+  });
+
+  it('two street columns are a question, answered with --map', async () => {
+    const row = 'Jo,12 Oak St,Reno,NV,89501,9 Elm Ave,Austin,TX,78701\n';
+    const host = withFile(row, 'two.csv');
+    expect(await skiptrace(host, 'csv', 'check', 'two.csv')).toBe(7);
+    expect(host.errors).toContain(`--map 'address=Column 2'   "12 Oak St"`);
+    expect(host.errors).toContain(`--map 'address=Column 6'   "9 Elm Ave"`);
+    const found = await check(
+      withFile(row, 'two.csv'),
+      ...['two.csv', '--map', 'address=Column 6', '--map', 'zip=Column 9', '--map', 'state=Column 8'],
+    );
+    expect(sampleOf(found)).toBe('9 Elm Ave||TX|78701');
+  });
+
+  it('--no-header takes row 1 for data where it could be either', async () => {
+    const host = withFile('Jo,Oak Lodge\nAl,12 Elm Ave\nEd,14 Elm Ave\nUma,9 Oak St\n', 'odd.csv');
+    expect(await skiptrace(host, 'csv', 'check', 'odd.csv')).toBe(7);
+    expect(host.errors).toContain('If row 1 is data, add --no-header.');
+    host.startAnew();
+    expect(await skiptrace(host, 'csv', 'check', 'odd.csv', '--no-header')).toBe(7);
+    expect(host.errors).toContain('Column 1');
+  });
+
+  it('any list keeps each line as the bytes of a cell', async () => {
+    const line = fc
+      .tuple(
+        fc.integer({ min: 1, max: 999 }),
+        fc.string({ unit: fc.constantFrom('a', 'é', ' ', ',', 'ñ'), maxLength: 8 }),
+      )
+      .map(([number, note]) => `${number} Oak St ${note.trim()}x, Austin, TX 78701`);
+    await fc.assert(
+      fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 4 }), async (lines) => {
+        const host = withFile(lines.join('\n'), 'list.txt');
+        expect(await skiptrace(host, 'csv', 'check', 'list.txt', '--fix', '-o', '-')).toBe(0);
+        const cells = host.output.trimEnd().split('\n').slice(1);
+        expect(cells).toEqual(lines.map((text) => `"${text}"`));
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('what helps is said', () => {
+  it.each([
+    ['Address,City,Notes\n12 Oak St,Detroit,x\n', '--state TX   if every row is in one state', '--map zip='],
+    ['Who,Where,Z\nJo,12 Oak St,89501\n', '--map address=Where   "12 Oak St"', 'Columns in the file'],
+    ['Foo,Bar\na,b\n', 'Columns in the file:', 'one of these'],
+    ['My list,\nAddress,Zip\n12 Oak St,89501\n', 'further down', 'one of these'],
+    ['Address,Address,Zip\n12 Oak St,x,89501\n', 'csv check leads.csv --fix', 'one of these'],
+  ])('for %j', async (content, said, never) => {
+    const host = withFile(content, 'leads.csv');
+    expect(await skiptrace(host, 'csv', 'check', 'leads.csv')).toBe(7);
+    expect(host.errors).toContain(said);
+    expect(host.errors).not.toContain(never);
+  });
+
+  it('--state completes a file, is a state, and is refused beside a state column', async () => {
+    const noState = 'Address,City\n12 Oak St,Detroit\n';
+    expect(sampleOf(await check(withFile(noState, 'a.csv'), 'a.csv', '--state', 'mi'))).toBe(
+      '12 Oak St|Detroit|MI|',
+    );
+    const wrong = withFile(noState, 'a.csv');
+    expect(await skiptrace(wrong, 'csv', 'check', 'a.csv', '--state', 'ZZ')).toBe(2);
+    expect(wrong.errors).toContain(`"ZZ" isn't a US state.`);
+    const both = withFile('Address,City,State\n12 Oak St,Reno,NV\n', 'a.csv');
+    expect(await skiptrace(both, 'csv', 'check', 'a.csv', '--state', 'TX')).toBe(2);
+    expect(both.errors).toContain('a.csv has a state column, "State". Leave out --state TX.');
+  });
+
+  it('--fix makes equal headers different, also where the address was one of them', async () => {
+    const host = withFile('Address,Address,Zip\n12 Oak St,x,89501\n', 'dup.csv');
+    expect(await skiptrace(host, 'csv', 'check', 'dup.csv', '--fix')).toBe(0);
+    expect(readFileSync(path.join(host.cwd, 'dup.fixed.csv'), 'utf8')).toBe(
+      'Address,Address 2,Zip\n12 Oak St,x,89501\n',
+    );
+  });
+});
+
+describe('bulk', () => {
+  const YES = ['--yes', '--max-cost', '1'];
+
+  it('sends neither what cannot match nor a property twice, and gives every line its row', async () => {
+    const scenario = await start();
+    const list = `1 Oak St, Reno, NV 89501\nPO Box 9, Reno, NV 89501\n1 OAK STREET, Reno, NV 89501\n2 Elm St, Reno, NV 89501\n`;
+    const host = scenario.host({ stdin: list });
+    expect(await skiptrace(host, 'bulk', '-', ...YES), host.errors).toBe(0);
+    const [request] = scenario.server.seen('skipTraceBulk');
+    const { addresses } = JSON.parse(request?.body ?? '{}') as { addresses: { address: string }[] };
+    expect(addresses.map(({ address }) => address)).toEqual(['1 Oak St', '2 Elm St']);
+    expect(host.errors).toContain("1 address can't match and won't be sent");
+    const [header, ...rows] = host.output.trimEnd().split('\n');
+    expect(header).toMatch(/^Full Address,Skip Trace Status/);
+    expect(rows.map((row) => /Matched/.test(row))).toEqual([true, false, true, true]);
+    expect(host.errors).toContain('You have been charged $0.08.');
+  });
+
+  it('sends all of them with --send-all --no-dedupe', async () => {
+    const scenario = await start();
+    const list = JSON.stringify(['1 Oak St, Reno, NV', 'PO Box 9, Reno, NV', '1 Oak Street, Reno, NV']);
+    const host = scenario.host({ stdin: list });
+    expect(await skiptrace(host, 'bulk', '-', '--send-all', '--no-dedupe', ...YES), host.errors).toBe(0);
+    const [request] = scenario.server.seen('skipTraceBulk');
+    expect((JSON.parse(request?.body ?? '{}') as { addresses: unknown[] }).addresses).toHaveLength(3);
+  });
+});
