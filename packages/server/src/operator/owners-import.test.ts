@@ -173,7 +173,9 @@ describe('owners import', () => {
     expect(out).toBe('Source "vendor" now has priority 11.\n');
     expect(await explain('1 Elm St, 45402')).toContain('Jane Doe');
     expect((await run(['owners', 'priority', 'vendor', 'high'])).code).toBe(2);
-    expect((await run(['owners', 'priority', 'nobody', '1'])).err).toMatch(/no source "nobody"/);
+    expect((await run(['owners', 'priority', 'nobody', '1'])).err).toMatch(
+      /no source "nobody"\. Run "owners stats"/,
+    );
   });
 
   it('turns names in last-first order where the operator says so, and doubts aloud where nobody does', async () => {

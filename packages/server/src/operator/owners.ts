@@ -8,7 +8,7 @@ import { count, importLines } from './owners-import-lines.js';
 import { drawProgress } from './owners-progress.js';
 
 interface OwnersImportOptions extends CommonOptions {
-  map: Record<string, string[]>;
+  map?: Record<string, string[]>;
   source?: string;
   replace?: boolean;
   state?: string;
@@ -31,9 +31,9 @@ export const ownersCommand = (io: Io): Command =>
   new Command('owners')
     .description('manage the owner directory: who owns which property')
     .addCommand(
-      command('import <file>', 'import owners from a CSV file (no downtime)')
+      command('import <file>', 'import owners from a CSV or Excel file (no downtime)')
         .option('--dry-run', 'show what would be imported and rejected; store nothing')
-        .option('--map <field=Header>', 'choose the column for a field (repeatable)', mapOption, {})
+        .option('--map <field=Header>', 'choose the column for a field (repeatable)', mapOption)
         .option('--source <name>', 'the data set this file belongs to (default: "default")')
         .option('--replace', 'replace everything in the source with this file')
         .option(
@@ -100,7 +100,7 @@ const MAX_PRIORITY = 1_000_000;
 const priorityOption = wholeNumber('The priority', -MAX_PRIORITY, MAX_PRIORITY);
 
 /** `--map address=Situs --map phone=Cell --map phone=Home`: a field given twice has two columns. */
-function mapOption(text: string, before: Record<string, string[]>): Record<string, string[]> {
+function mapOption(text: string, before: Record<string, string[]> = {}): Record<string, string[]> {
   const [field = '', ...header] = text.split('=');
   if (field.trim() === '' || header.length === 0)
     throw new UsageError(
@@ -116,7 +116,7 @@ const runImport = (io: Io, file: string, options: OwnersImportOptions): Promise<
       const progress = io.interactive && options.json !== true ? drawProgress(io, clock) : null;
       const importOptions: ImportOptions = {
         replace: options.replace ?? false,
-        overrides: options.map,
+        overrides: options.map ?? {},
         dncDefault: options.dncDefault === 'yes',
         dryRun: options.dryRun ?? false,
         allowNameless,

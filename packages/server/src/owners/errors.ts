@@ -35,6 +35,6 @@ export class UnknownSourceError extends Error {
   readonly code = 'unknown_source';
 
   constructor(readonly source: string) {
-    super(`There is no source "${source}" in the owner directory. "owners stats" lists them.`);
+    super(`There's no source "${source}". Run "owners stats" to list sources.`);
   }
 }

@@ -169,7 +169,7 @@ export class LoadingImport {
     if (affected !== 1) {
       throw new OwnerImportError(
         'given_up',
-        'This import stood still for so long that it was given up. Run it again.',
+        'This import made no progress for 5 minutes and was cancelled. Run it again.',
       );
     }
   }

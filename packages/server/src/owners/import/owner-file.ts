@@ -165,7 +165,7 @@ export class OwnerFile {
     this.warnings = [...(this.options.notes ?? []), ...mapping.warnings.map(({ message }) => message)];
     if (columns.ofOthers.length > 0) {
       this.warnings.push(
-        `Left out, because they are of other people than the owner: ${columns.ofOthers.join(', ')}.`,
+        `Not imported, because they belong to people other than the owner: ${columns.ofOthers.join(', ')}.`,
       );
     }
     this.warnings.push(...unusedWarnings(this.ignored));
@@ -282,10 +282,10 @@ const headerless = (cell: string): OwnerImportError =>
 
 function unusable({ errors }: HeaderMapping): OwnerImportError {
   const sentences = errors.map(({ message, choices }) =>
-    choices.length === 0 ? message : `${message} To choose: ${choices.join(', ')}.`,
+    choices.length === 0 ? message : `${message} Choose from: ${choices.join(', ')}.`,
   );
   return new OwnerImportError(
     'unusable_columns',
-    `${sentences.join(' ')} Name columns with --map field=Header.`,
+    `${sentences.join(' ')} Pick columns with --map FIELD="Header".`,
   );
 }
