@@ -65,9 +65,9 @@ async function purse(accountId = server.account.accountId) {
   };
 }
 
-const upload = async (jobId: string, key = testKey) => {
+const upload = async (jobId: string, key = testKey, file = FILE) => {
   const body = new FormData();
-  body.append('file', new Blob([FILE]), 'leads.csv');
+  body.append('file', new Blob([file]), 'leads.csv');
   return server.call('uploadSkipTraceJobFile', { jobId, key, body });
 };
 async function newJob(key: string): Promise<string> {
@@ -211,6 +211,17 @@ describe('a test job', () => {
     expect(result).not.toContain('Real');
     expect(await purse()).toEqual(before);
     expect(await server.service.jobFindings()).toEqual([]);
+  });
+
+  it('fails for nothing when a row is the failing address', async () => {
+    const { accountId } = await server.createAccount(8);
+    const key = await newTestKey(accountId);
+    const before = await purse(accountId);
+    const jobId = await newJob(key);
+    await upload(jobId, key, `${FILE}\n500 Sandbox Failure Way,Tulsa,OK,74103`);
+    const { errorMessage } = await until(jobId, key, 'failed');
+    expect(errorMessage).toContain('Nothing was charged.');
+    expect(await purse(accountId)).toEqual(before);
   });
 
   it('is matched with the operator’s owners alone when it is live', async () => {

@@ -17,12 +17,12 @@ const MB = 1_000_000;
 /** Short: room is made at once, and clients let their other calls, which may make it, wait as well. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** As in the index `jobs_open` (migration 0006). */
+/** As in the index `jobs_open` (migrations 0006, 0011). */
 const OPEN = "status IN ('pending', 'uploaded', 'processing', 'preview')";
 /** Jobs without a match are confirmed for nothing, and their files stay as long as those of others. */
 const FREE = "status IN ('confirmed', 'generating', 'completed') AND totalChargeCents = 0";
 
-/** As in the index `jobs_uncharged` (migration 0008). */
+/** As in the index `jobs_uncharged` (migrations 0008, 0011). */
 const UNCHARGED =
   "((status IN ('cancelled', 'failed') AND refundCents IS NULL) OR (status = 'completed' AND totalChargeCents = 0))";
 

@@ -23,10 +23,11 @@ export const jobsCommand = (io: Io): Command =>
             options,
             documents,
             table(
-              ['JOB', 'ACCOUNT', 'STATUS', 'ROWS', 'MATCHED', 'TOTAL', 'UPDATED'],
+              ['JOB', 'ACCOUNT', 'MODE', 'STATUS', 'ROWS', 'MATCHED', 'TOTAL', 'UPDATED'],
               documents.map((job) => [
                 job.jobId,
                 job.accountId,
+                job.mode,
                 job.status,
                 String(job.totalRows ?? ''),
                 String(job.matchedRows ?? ''),
@@ -43,6 +44,7 @@ export const jobsCommand = (io: Io): Command =>
 const jobDocument = (job: Job) => ({
   jobId: job.id,
   accountId: job.accountId,
+  mode: job.mode,
   status: job.status,
   totalRows: job.totalRows,
   matchedRows: job.matchedRows,

@@ -8,6 +8,7 @@ import { FilesByAccount } from './0007-files-by-account.js';
 import { UnchargedJobs } from './0008-uncharged-jobs.js';
 import { AccountTerms } from './0009-account-terms.js';
 import { TestKeys } from './0010-test-keys.js';
+import { SharesByMode } from './0011-shares-by-mode.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
 export const serviceMigrations = [
@@ -21,4 +22,5 @@ export const serviceMigrations = [
   UnchargedJobs,
   AccountTerms,
   TestKeys,
+  SharesByMode,
 ];
