@@ -35,6 +35,7 @@ export class UnclearMapping extends Failure {
       const width = Math.max(0, ...lines.map(([option]) => option.length));
       return [
         plain(error.message),
+        ...(error.code === 'no_property_address' && lines.length > 0 ? [TRACE_ANOTHER] : []),
         ...lines.map(([option, sample]) => (sample === '' ? option : option.padEnd(width) + sample)),
         ...(wantsState(error) ? ['  --state TX   if every row is in one state'] : []),
       ];
@@ -48,6 +49,8 @@ export class UnclearMapping extends Failure {
     this.hasDuplicates = errors.some(({ code }) => code === 'duplicate_header');
   }
 }
+
+const TRACE_ANOTHER = 'To trace one of these addresses, add:';
 
 /** Columns a person can choose among; none where a choice would not help. */
 export function choicesOf({ field, choices, code }: MappingError): readonly string[] {

@@ -37,7 +37,7 @@ export function findColumns(header: readonly string[], names: readonly string[])
     if (place === 'twice') {
       throw new CsvInputError(
         'duplicate_column',
-        `The column "${printable(name)}" is in the header more than once, so it is unclear which one is meant.`,
+        `More than one column is named "${printable(name)}". Rename one of them.`,
         { column: name },
       );
     }
