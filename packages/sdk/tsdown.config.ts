@@ -1,3 +1,5 @@
+import { copyFile } from 'node:fs/promises';
+
 import { defineConfig, type UserConfig } from 'tsdown';
 
 // The contract is private to the repository, so its types and policies go into the bundle; a user installs
@@ -17,8 +19,25 @@ const common: UserConfig = {
   deps: { alwaysBundle: ['@skiptrace/contract'] },
 };
 
+/** The mock is a client of the main entry, not of a second copy, whose private fields TypeScript tells from the first's. */
+const clientOfTheMainEntry = {
+  name: 'client-of-the-main-entry',
+  resolveId: (id: string, importer: string | undefined) =>
+    id === '../index.js' && importer?.includes('testing')
+      ? { id: '@skiptrace/sdk', external: true }
+      : undefined,
+};
+
+/** The same for CommonJS, for which the types are built without the plugin; nothing in them depends on the format. */
+const sameTypes = () => copyFile('dist/testing.d.ts', 'dist/testing.d.cts');
+
 // Apart, so that importing the client loads one file: a build of both would put what they share into files of its own.
 export default defineConfig([
   { ...common, entry: { index: 'src/index.ts' } },
-  { ...common, entry: { testing: 'src/testing/index.ts' } },
+  {
+    ...common,
+    entry: { testing: 'src/testing/index.ts' },
+    plugins: [clientOfTheMainEntry],
+    onSuccess: sameTypes,
+  },
 ]);

@@ -109,8 +109,12 @@ const jest = {
     'package.json': '{"private":true}',
     'program.test.js': `
       const { isSkipTraceError, SkipTrace } = require('@skiptrace/sdk');
-      const { contractAnswer, reset, ScenarioServer } = require('@skiptrace/sdk/testing');
+      const { contractAnswer, match, mockSkipTrace, reset, ScenarioServer } = require('@skiptrace/sdk/testing');
       ${use}
+      test('the mock works', async () => {
+        const client = mockSkipTrace({ '100 Main St, Austin, TX 78701': match({ phones: ['5125550100'] }) });
+        expect((await client.lookup('100 Main St, Austin TX 78701')).phones[0].number).toBe('5125550100');
+      });
       test('it works', async () => {
         const server = await ScenarioServer.start();
         server.script('skipTraceSingle', contractAnswer('skipTraceSingle', 200), reset());

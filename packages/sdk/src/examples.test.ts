@@ -60,6 +60,8 @@ function moduleOf({ code }: Example): string {
       'rateLimited',
       'htmlPage',
       'reset',
+      'match',
+      'mockSkipTrace',
     ]),
     imported('msw', ['http']),
     imported('msw/node', ['setupServer']),

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 import { FileHash, type ReceivedFile } from './multipart-hash.js';
 import { actOnSocket, type Scenario } from './scenario.js';
-import { carriesFile, type ScenarioOptions, Scenarios, type Target, targetOf } from './scenarios.js';
+import { type ScenarioOptions, Scenarios } from './scenarios.js';
+import { carriesFile, type MethodName, type Target, targetNamed, targetOf } from './targets.js';
 
 /** A scenario, or whatever else is to be done with the response of a request that was read to its end. */
 export type Step = Scenario | ((response: ServerResponse) => void);
@@ -17,7 +18,7 @@ const maxKeptBytes = 1024 * 1024;
  *
  * @example
  * const server = await ScenarioServer.start();
- * server.script('skipTraceSingle', rateLimited('1'), htmlPage(502));
+ * server.script('lookup', rateLimited('1'), htmlPage(502));
  * const client = new SkipTrace({ baseUrl: server.url, apiKey: 'pc_test' });
  */
 export class ScenarioServer extends Scenarios<Step> implements AsyncDisposable {
@@ -43,9 +44,9 @@ export class ScenarioServer extends Scenarios<Step> implements AsyncDisposable {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Answers the next request to `target` before its body is read, as a server does that refuses by its headers. */
-  refuseUnread(target: Target, step: Step): this {
-    this.#unread.set(target, step);
+  /** Answers the next request of a method before its body is read, as a server does that refuses by its headers. */
+  refuseUnread(name: MethodName | Target, step: Step): this {
+    this.#unread.set(targetNamed(name), step);
     return this;
   }
 

@@ -1,14 +1,9 @@
-import type { OperationId } from '@skiptrace/contract';
-
-import { knownOperationAt } from '../transport/operations.js';
 import type { ReceivedFile } from './multipart-hash.js';
 import { rangeOf } from './range.js';
 import type { Scenario } from './scenario.js';
 import { Service, type ServiceOptions } from './service.js';
 import { htmlPage, reply } from './steps.js';
-
-/** Where a request went: an operation of the contract, a signed file address, or nowhere. */
-export type Target = OperationId | 'signed-upload' | 'signed-download' | 'page';
+import { type MethodName, type Target, targetNamed } from './targets.js';
 
 /** One request as it arrived. */
 export interface SeenRequest {
@@ -41,14 +36,19 @@ export abstract class Scenarios<Step> {
     this.service = new Service(options);
   }
 
-  /** How the next requests to `target` are answered; after these the service answers itself. */
-  script(target: Target, ...steps: Step[]): this {
+  /**
+   * How the next requests of a method (`lookup`, `jobs.create`, `job.confirm`) are answered; after these the service answers
+   * itself. An operation can also be named as in the contract, for `client.raw`.
+   */
+  script(name: MethodName | Target, ...steps: Step[]): this {
+    const target = targetNamed(name);
     this.#scripts.set(target, [...(this.#scripts.get(target) ?? []), ...steps]);
     return this;
   }
 
-  /** The requests to one target. */
-  seen(target: Target): SeenRequest[] {
+  /** The requests of one method, or to one operation. */
+  seen(name: MethodName | Target): SeenRequest[] {
+    const target = targetNamed(name);
     return this.requests.filter((request) => request.target === target);
   }
 
@@ -66,7 +66,7 @@ export abstract class Scenarios<Step> {
     const { target, path, body } = request;
     if (target === 'page') return htmlPage(404);
     if (target === 'signed-upload') return reply(200, '');
-    if (target === 'signed-download') return rangeOf(this.service.enriched, request.headers);
+    if (target === 'signed-download') return rangeOf(this.service.fileAt(path), request.headers);
     const jobId = /^\/api\/user\/skip-trace\/([^/?]+)/.exec(path)?.[1];
     const isJson = body !== '' && target !== 'uploadSkipTraceJobFile';
     const json: unknown = isJson ? JSON.parse(body) : undefined;
@@ -78,15 +78,4 @@ export abstract class Scenarios<Step> {
     const key = headers['idempotency-key'];
     return this.#options.honoursKeys && typeof key === 'string' ? key : undefined;
   }
-}
-
-/** What a method and a path (without its query) lead to. */
-export function targetOf(method: string, path: string): Target {
-  if (path.startsWith('/files/uploads/') && method === 'PUT') return 'signed-upload';
-  if (path.startsWith('/files/results/') && method === 'GET') return 'signed-download';
-  return knownOperationAt(method, path)?.operation.id ?? 'page';
-}
-
-export function carriesFile(target: Target): boolean {
-  return target === 'uploadSkipTraceJobFile' || target === 'signed-upload';
 }

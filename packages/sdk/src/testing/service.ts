@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type {
   Account,
   AddressInput,
-  BulkLookupResult,
   BulkSkipTraceResponse,
+  ColumnMapping,
+  CreateSkipTraceJobRequest,
   JobStatus,
   OperationId,
   SkipTraceJob,
@@ -13,6 +14,7 @@ import type {
 } from '@skiptrace/contract';
 import { responseExamples } from '@skiptrace/contract/examples';
 
+import { LeadFile } from './lead-file.js';
 import type { Scenario } from './scenario.js';
 import { conflict, insufficientBalance, notFound, reply, serverError } from './steps.js';
 
@@ -21,6 +23,8 @@ export interface ServiceOptions {
   /** Cents on the account. Default 100,000. */
   balanceCents?: number;
   uploadMethod?: UploadMethod;
+  /** What is found at an address; undefined is a miss. Also decides the rows of files, if they are sent as they are. */
+  find?: ((address: AddressInput) => SkipTraceMatch | Scenario | undefined) | undefined;
   /** The enriched file. Default a line of CSV. */
   enriched?: Uint8Array;
 }
@@ -35,8 +39,18 @@ export interface ServiceRequest {
   readonly idempotencyKey?: string | undefined;
 }
 
-const rowsPerFile = 3;
-const matchedPerFile = 2;
+/** What came of a job's file. */
+interface TracedFile {
+  readonly rows: number;
+  readonly matched: number;
+  readonly blank: number;
+  readonly enriched: Uint8Array;
+}
+
+/** What a file is taken for that is not read. */
+const unreadFile: Omit<TracedFile, 'enriched'> = { rows: 3, matched: 2, blank: 0 };
+
+const jobIdIn = (path: string) => /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/.exec(path)?.[0];
 
 /** The contract's own example of a match, and of a miss. */
 const match = exampleOf('skipTraceSingle', 200, 'match') as SkipTraceMatch;
@@ -60,9 +74,16 @@ export class Service {
   /** What a match costs. */
   priceCents = 4;
   readonly #uploadMethod: UploadMethod;
+  readonly #find: (address: AddressInput) => SkipTraceMatch | Scenario | undefined;
+  readonly #readsFiles: boolean;
+  readonly #mappings = new Map<string, ColumnMapping>();
+  readonly #files = new Map<string, TracedFile>();
   readonly #created = new Map<string, string>();
 
-  constructor({ balanceCents = 100_000, uploadMethod = 'direct', enriched }: ServiceOptions = {}) {
+  constructor(options: ServiceOptions = {}) {
+    const { balanceCents = 100_000, uploadMethod = 'direct', enriched, find } = options;
+    this.#find = find ?? findByName;
+    this.#readsFiles = find !== undefined;
     this.balanceCents = balanceCents;
     this.#uploadMethod = uploadMethod;
     this.enriched = enriched ?? Buffer.from('Address,Skip Trace Status\r\n100 Sandbox Match St,Matched\r\n');
@@ -105,21 +126,50 @@ export class Service {
     if (job) this.jobs.set(id, { ...job, ...changes });
   }
 
-  #single({ address }: AddressInput): Scenario {
-    if (address.includes('Failure')) return serverError();
+  /** Takes the file of a job, which came to this path: multipart or as it is. */
+  receive(path: string, bytes: Uint8Array): void {
+    const id = jobIdIn(path);
+    const mapping = id === undefined ? undefined : this.#mappings.get(id);
+    if (!this.#readsFiles || id === undefined || !mapping) return;
+    const text = new TextDecoder().decode(bytes);
+    const part = /^--([^\r\n]+)\r\n[\s\S]*?\r\n\r\n([\s\S]*)\r\n--\1--\r\n$/.exec(text)?.[2];
+    const file = new LeadFile(part ?? text, mapping);
+    const rows = file.addresses.map((address) => this.#find(address));
+    const found = rows.map((each) => (each && 'found' in each ? each : undefined));
+    this.#files.set(id, {
+      rows: rows.length,
+      matched: found.filter((each) => each !== undefined).length,
+      blank: file.addresses.filter(({ address }) => address === '').length,
+      enriched: new TextEncoder().encode(file.enriched(found)),
+    });
+  }
+
+  /** The enriched file that is downloaded at this path. */
+  fileAt(path: string): Uint8Array {
+    const id = jobIdIn(path);
+    return (id === undefined ? undefined : this.#files.get(id)?.enriched) ?? this.enriched;
+  }
+
+  #single(address: AddressInput): Scenario {
+    const found = this.#find(address);
+    if (found && !('found' in found)) return found;
     if (this.balanceCents < this.priceCents) return insufficientBalance(this.priceCents);
-    if (address.includes('Miss')) return reply(200, { success: true, found: false, contact: null });
+    if (!found) return reply(200, { success: true, found: false, contact: null });
     this.balanceCents -= this.priceCents;
-    return reply(200, { ...match, charged: this.priceCents });
+    return reply(200, { ...found, charged: this.priceCents });
   }
 
   #bulk(addresses: AddressInput[]): Scenario {
-    if (addresses.some(({ address }) => address.includes('Failure'))) return serverError();
+    const found = addresses.map((address) => this.#find(address));
+    const failure = found.find((each) => each && !('found' in each));
+    if (failure) return failure as Scenario;
     const worstCents = addresses.length * this.priceCents;
     if (this.balanceCents < worstCents) return insufficientBalance(worstCents);
-    const results = addresses.map(({ address }) =>
-      address.includes('Miss') ? miss : { ...matchAt(address), charged: this.priceCents },
-    );
+    const results = (found as (SkipTraceMatch | undefined)[]).map((each) => {
+      if (!each) return miss;
+      const { success: _success, ...rest } = each;
+      return { ...rest, charged: this.priceCents };
+    });
     const matched = results.filter((result) => result?.found).length;
     this.balanceCents -= matched * this.priceCents;
     return reply(200, {
@@ -135,7 +185,7 @@ export class Service {
     const earlier = idempotencyKey === undefined ? undefined : this.#created.get(idempotencyKey);
     if (earlier !== undefined) return this.#created201(earlier, origin);
     const now = new Date().toISOString();
-    const { filename } = json as { filename: string };
+    const { filename, columnMapping } = json as CreateSkipTraceJobRequest;
     const job: SkipTraceJob = {
       ...newJob,
       id: randomUUID(),
@@ -145,6 +195,7 @@ export class Service {
       updatedAt: now,
     };
     this.jobs.set(job.id, job);
+    this.#mappings.set(job.id, columnMapping);
     if (idempotencyKey !== undefined) this.#created.set(idempotencyKey, job.id);
     return this.#created201(job.id, origin);
   }
@@ -171,13 +222,14 @@ export class Service {
   }
 
   #move(job: SkipTraceJob, status: JobStatus): void {
+    const { rows, matched, blank } = this.#files.get(job.id) ?? unreadFile;
     const preview = {
-      totalRows: rowsPerFile,
-      matchedRows: matchedPerFile,
-      unmatchedRows: rowsPerFile - matchedPerFile,
-      totalChargeCents: matchedPerFile * this.priceCents,
-      nonMatchCount: rowsPerFile - matchedPerFile,
-      blankAddressCount: 0,
+      totalRows: rows,
+      matchedRows: matched,
+      unmatchedRows: rows - matched,
+      totalChargeCents: matched * this.priceCents,
+      nonMatchCount: rows - matched - blank,
+      blankAddressCount: blank,
     };
     this.put(job.id, {
       status,
@@ -211,7 +263,9 @@ function exampleOf(operation: OperationId, status: number, name: string): unknow
   return example.value;
 }
 
-function matchAt(propertyAddress: string): BulkLookupResult {
-  const { success: _success, contact, ...rest } = match;
-  return { ...rest, contact: { ...contact, propertyAddress } };
+/** Addresses with "Miss" miss, with "Failure" fail; all others match. */
+function findByName({ address }: AddressInput): SkipTraceMatch | Scenario | undefined {
+  if (address.includes('Failure')) return serverError();
+  if (address.includes('Miss')) return undefined;
+  return { ...match, contact: { ...match.contact, propertyAddress: address } };
 }

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { isSkipTraceError } from '../index.js';
+import { failure, temporaryFolder } from './harness.js';
+import { dailyMissLimit, match, mockSkipTrace, rateLimited, reset, serverError } from './index.js';
+
+const main = '100 Main St, Austin, TX 78701';
+const owner = match({ fullName: 'Robin Example', phones: ['5125550100'], emails: ['robin@example.com'] });
+
+describe('a mock of two lines', () => {
+  it('answers a lookup in one line or in parts, and charges it', async () => {
+    const client = mockSkipTrace({ [main]: owner });
+    const parts = { address: '100 MAIN St.', city: 'Austin', state: 'TX', zip: '78701' };
+    for (const address of [main, '100 main st,  Austin TX, 78701', parts]) {
+      const result = await client.lookup(address);
+      expect(result).toMatchObject({
+        found: true,
+        chargedCents: 4,
+        contact: { firstName: 'Robin', lastName: 'Example', fullName: 'Robin Example' },
+        phones: [{ number: '5125550100', type: 'mobile', dnc: false }],
+        emails: ['robin@example.com'],
+      });
+    }
+    expect((await client.account()).balanceCents).toBe(100_000 - 12);
+  });
+
+  it('misses everything else, for nothing', async () => {
+    const client = mockSkipTrace();
+    expect(await client.lookup(main)).toEqual({
+      success: true,
+      found: false,
+      contact: null,
+      chargedCents: 0,
+    });
+  });
+
+  it('answers lists', async () => {
+    const client = mockSkipTrace({ [main]: owner });
+    const { items, matched, missed, chargedCents } = await client.bulk([main, '1 Elm St, Reno, NV 89501']);
+    expect({ matched, missed, chargedCents }).toEqual({ matched: 1, missed: 1, chargedCents: 4 });
+    expect(items[0]).toMatchObject({ input: main, result: { phones: [{ number: '5125550100' }] } });
+  });
+
+  it('reads files, prices them and enriches them', async () => {
+    const client = mockSkipTrace({ [main]: owner });
+    const output = join(await temporaryFolder(), 'out.csv');
+    const file = new TextEncoder().encode(
+      'Lead,Address,City,State,Zip\r\nA-1,100 Main St,Austin,TX,78701\r\n"A,2",1 Elm St,Reno,NV,89501\r\nA-3,,,,\r\n',
+    );
+    let price: number | null | undefined;
+    const { outcome, chargedCents, job } = await client.jobs.run(file, {
+      filename: 'leads.csv',
+      columnMapping: 'auto',
+      output,
+      onPreview: (preview) => {
+        price = preview.totalChargeCents;
+        return 'confirm';
+      },
+    });
+    expect({ outcome, chargedCents, price }).toEqual({ outcome: 'completed', chargedCents: 4, price: 4 });
+    expect(job).toMatchObject({ totalRows: 3, matchedRows: 1, blankAddressCount: 1 });
+    const lines = (await readFile(output, 'utf8')).split('\r\n');
+    expect(lines[0]).toMatch(/^Lead,Address,City,State,Zip,Skip Trace Status,.*Phone 1,Phone 1 Type/);
+    expect(lines[1]).toMatch(
+      /^A-1,100 Main St,Austin,TX,78701,Matched,Robin,Example,.*,5125550100,Mobile,No,/,
+    );
+    expect(lines[2]).toMatch(/^"A,2",1 Elm St,Reno,NV,89501,,/);
+  });
+
+  it('misbehaves as scripted, by the names of the methods', async () => {
+    const client = mockSkipTrace({ [main]: owner, '1 Elm St, Reno, NV': serverError() });
+    client.scenarios.script('lookup', rateLimited('30'));
+    expect((await client.lookup(main).withResponse()).attempts).toBe(2);
+    client.scenarios.script('bulk', dailyMissLimit());
+    const { stoppedBy } = await client.bulk([main]);
+    expect(isSkipTraceError(stoppedBy, 'daily_miss_limit')).toBe(true);
+    expect(await failure(client.lookup('1 Elm St, Reno, NV'))).toMatchObject({ code: 'server_error' });
+    client.scenarios.script('lookup', reset());
+    expect((await client.lookup(main).withResponse()).attempts).toBe(2);
+    expect(client.scenarios.seen('lookup')[0]?.body).toBe(JSON.stringify({ address: main }));
+  });
+});

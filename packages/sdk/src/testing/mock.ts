@@ -1,0 +1,115 @@
+import type { AddressInput, Contact, Phone, SkipTraceMatch } from '@skiptrace/contract';
+
+import { SkipTrace } from '../index.js';
+import { FakeClock } from './fake-clock.js';
+import { FetchScenarios } from './fetch-scenarios.js';
+import type { Scenario } from './scenario.js';
+import type { ScenarioOptions } from './scenarios.js';
+
+/** What `mockSkipTrace` answers for one address: `match({…})`, or an error such as `serverError()`. */
+export type MockAnswer = SkipTraceMatch | Scenario;
+
+/** What a test wants to see of an owner; the rest is filled in. */
+export interface MockOwner {
+  fullName?: string | undefined;
+  /** Numbers, or numbers with `type` (default mobile) and `dnc` (default false). */
+  phones?: readonly (string | (Partial<Phone> & Pick<Phone, 'number'>))[] | undefined;
+  emails?: readonly string[] | undefined;
+  /** Further fields of the contact, such as the mailing address. */
+  contact?: Partial<Contact> | undefined;
+}
+
+/** An owner for `mockSkipTrace`. */
+export function match(owner: MockOwner = {}): SkipTraceMatch {
+  const { fullName = 'Jordan Avery', phones = [], emails = [], contact } = owner;
+  const names = fullName.trim().split(/\s+/);
+  return {
+    success: true,
+    found: true,
+    charged: 0,
+    contact: {
+      ...nobody,
+      firstName: names.length > 1 ? names.slice(0, -1).join(' ') : null,
+      lastName: names.at(-1) ?? null,
+      fullName,
+      ...contact,
+    },
+    phones: phones.map((phone) => ({
+      type: 'mobile' as const,
+      dnc: false,
+      ...(typeof phone === 'string' ? { number: phone } : phone),
+    })),
+    emails: [...emails],
+  };
+}
+
+const nobody: Contact = {
+  firstName: null,
+  lastName: null,
+  fullName: null,
+  propertyAddress: null,
+  propertyCity: null,
+  propertyState: null,
+  propertyZip: null,
+  mailingAddress: null,
+  mailingCity: null,
+  mailingState: null,
+  mailingZip: null,
+};
+
+/** A client of a service that is only a table; `scenarios` scripts its misbehavior and shows what it was asked. */
+export type MockSkipTrace = SkipTrace & { readonly scenarios: FetchScenarios };
+
+const baseUrl = 'http://skiptrace.mock';
+
+/**
+ * A client that knows these addresses and no others: they match, everything else is a miss. It is a real client over a
+ * made-up service, without a network and without waiting: lookups, lists and CSV jobs answer and charge as they would.
+ * An address is one line, and also found when it is asked for in parts.
+ *
+ * @example
+ * const client = mockSkipTrace({ '100 Main St, Austin, TX 78701': match({ phones: ['5125550100'] }) });
+ * const owner = await client.lookup({ address: '100 Main St', city: 'Austin', state: 'TX', zip: '78701' });
+ */
+export function mockSkipTrace(
+  answers: Readonly<Record<string, MockAnswer>> = {},
+  options: Omit<ScenarioOptions, 'find'> = {},
+): MockSkipTrace {
+  const known = new Map(Object.entries(answers).map(([address, answer]) => [keyOf({ address }), answer]));
+  const find = (address: AddressInput) => {
+    const answer = known.get(keyOf(address));
+    return answer && 'found' in answer ? { ...answer, contact: located(answer.contact, address) } : answer;
+  };
+  const scenarios = new FetchScenarios(baseUrl, { honoursKeys: true, ...options, find });
+  const client = new SkipTrace({
+    apiKey: 'pc_test_mock',
+    baseUrl,
+    clock: new FakeClock(),
+    fetch: async (input, init) => {
+      const response = await scenarios.respond(new Request(input, init));
+      if (response.type === 'error') throw new TypeError('fetch failed');
+      return response;
+    },
+  });
+  return Object.assign(client, { scenarios });
+}
+
+/** The same for one line and for parts, whatever their case, commas and spacing. */
+function keyOf({ address, city, state, zip }: AddressInput): string {
+  const line = [address, city, state, zip].filter((part) => part !== undefined).join(' ');
+  return line
+    .toLowerCase()
+    .replace(/[\s,.]+/g, ' ')
+    .trim();
+}
+
+/** The property is the one that was asked for, unless the test says another. */
+function located(contact: Contact, { address, city, state, zip }: AddressInput): Contact {
+  return {
+    ...contact,
+    propertyAddress: contact.propertyAddress ?? address,
+    propertyCity: contact.propertyCity ?? city ?? null,
+    propertyState: contact.propertyState ?? state ?? null,
+    propertyZip: contact.propertyZip ?? zip ?? null,
+  };
+}
