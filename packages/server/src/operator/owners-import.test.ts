@@ -125,12 +125,29 @@ describe('owners import', () => {
     expect(other.out).toContain('was marked as callable (see --dnc-default).');
   });
 
-  it('refuses a file without a header row, and says so', async () => {
-    const { code, err } = await importing(
-      '1 Elm St,Dayton,OH,45402,Jane Doe\n2 Elm St,Dayton,OH,45402,Ann Roe\n',
-    );
+  const HEADERLESS =
+    '\uFEFF1 Elm St,Dayton,OH,45402,Jane Doe\n2 Elm St,Dayton,OH,45402,Ann Roe\nPO Box 1,Dayton,OH,45402,Bo\n';
+
+  it('refuses a file without a header row, and says what to do', async () => {
+    const { code, err } = await importing(HEADERLESS);
     expect(code).toBe(1);
-    expect(err).toMatch(/no header row: its first line has "1 Elm St"\. Add a line with column names/);
+    expect(err).toMatch(
+      /no header row: it starts with "1 Elm St"\. Add a line with column names.*--no-header --map/,
+    );
+  });
+
+  it('--no-header takes columns by their numbers, and no row for a header', async () => {
+    const columns = ['address=1', 'city=2', 'state=3', 'zip=4', 'fullName=5'].flatMap((map) => [
+      '--map',
+      map,
+    ]);
+    const { out, err } = await importing(HEADERLESS, '--no-header', ...columns);
+    expect(err).toBe('');
+    expect(out).toMatch(/^address +← 1 +"1 Elm St"$/m);
+    expect(out).toContain('3 rows read: 2 stored, 1 rejected.');
+    expect(out).toMatch(/\(line 3\)/);
+    expect(await explain('1 Elm St, Dayton, OH 45402')).toContain('Jane Doe');
+    expect(await explain('2 Elm St, Dayton, OH 45402')).toContain('Ann Roe');
   });
 
   it('reads the sample file of docs/owners.md', async () => {

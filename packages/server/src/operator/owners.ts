@@ -14,6 +14,8 @@ interface OwnersImportOptions extends CommonOptions {
   state?: string;
   dncDefault: 'yes' | 'no';
   rejects?: string;
+  /** False with `--no-header`. */
+  header: boolean;
   dryRun?: boolean;
   priority?: number;
   allowNameless?: boolean;
@@ -34,6 +36,7 @@ export const ownersCommand = (io: Io): Command =>
       command('import <file>', 'import owners from a CSV or Excel file (no downtime)')
         .option('--dry-run', 'show what would be imported and rejected; store nothing')
         .option('--map <field=Header>', 'choose the column for a field (repeatable)', mapOption)
+        .option('--no-header', 'the file has no header row; name columns by number: --map address=1')
         .option('--source <name>', 'the data set this file belongs to (default: "default")')
         .option('--replace', 'replace everything in the source with this file')
         .option(
@@ -120,6 +123,7 @@ const runImport = (io: Io, file: string, options: OwnersImportOptions): Promise<
         dncDefault: options.dncDefault === 'yes',
         dryRun: options.dryRun ?? false,
         allowNameless,
+        noHeader: !options.header,
         ...(options.nameOrder !== undefined && { nameOrder: NAME_ORDERS[options.nameOrder] }),
         ...(options.source !== undefined && { source: options.source }),
         ...(options.priority !== undefined && { priority: options.priority }),

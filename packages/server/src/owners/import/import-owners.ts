@@ -41,6 +41,8 @@ export interface ImportOptions {
   overrides?: NonNullable<MapOptions['overrides']>;
   /** How whole names are written; by default what the file itself tells. */
   nameOrder?: NameOrder;
+  /** The file begins with its first row; `overrides` name its columns by their numbers, from 1. */
+  noHeader?: boolean;
   /** Rows, and files, without any owner's name are stored, too. */
   allowNameless?: boolean;
   /** Everything is read, nothing is stored. Refused rows are written only where `rejectsPath` says so. */
@@ -175,12 +177,14 @@ const readingSettings = ({
   dncDefault = true,
   nameOrder,
   allowNameless,
+  noHeader,
 }: ImportOptions) => ({
   overrides,
   state,
   dncDefault,
   ...(nameOrder !== undefined && { nameOrder }),
   ...(allowNameless === true && { allowNameless }),
+  ...(noHeader === true && { noHeader }),
 });
 
 function ownerFileOptions(path: string, options: ImportOptions): OwnerFileOptions {
@@ -195,6 +199,7 @@ function ownerFileOptions(path: string, options: ImportOptions): OwnerFileOption
     rejectsPath: rejectsPath ?? (dryRun ? null : `${path}.rejects.csv`),
     overrides,
     allowNameless,
+    noHeader: options.noHeader ?? false,
     ...(state !== undefined && { state }),
     ...(nameOrder !== undefined && { nameOrder }),
   };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   CsvReader,
+  isDataRow,
   mapHeaders,
   type CsvHeader,
   type CsvRecord,
@@ -12,7 +13,7 @@ import { OwnerImportError } from '../errors.js';
 import { chunksOf } from '../../file-chunks.js';
 import { nameOrderOf, type NameOrder } from './name-order.js';
 import { OwnerColumns } from './owner-columns.js';
-import { cellsUnder, sampleOf, type OwnerSample } from './owner-sample.js';
+import { cellsUnder, numberedFile, sampleOf, type OwnerSample } from './owner-sample.js';
 import { RejectsFile } from './rejects.js';
 import { isSensitiveHeader } from './sensitive-columns.js';
 
@@ -28,6 +29,8 @@ export interface OwnerFileOptions extends Pick<MapOptions, 'state'> {
   nameOrder?: NameOrder;
   /** A file without a column of names may be read. */
   allowNameless?: boolean;
+  /** The file begins with its first row; its columns are called by their numbers, from 1. */
+  noHeader?: boolean;
   /** What is known about the file already, to be told with the warnings. */
   notes?: readonly string[];
 }
@@ -87,13 +90,16 @@ export class OwnerFile {
 
   /** Cuts the file into parts, to be read in any order. @throws CsvInputError, OwnerImportError */
   async *parts(): AsyncGenerator<FilePart> {
-    this.#sample = await sampleOf(this.path);
+    const numbered = this.options.noHeader === true ? await numberedFile(this.path) : null;
+    this.#sample = numbered?.sample ?? (await sampleOf(this.path));
+    let unread = numbered?.opened.header.preamble.length ?? 0;
     let mapping: HeaderMapping | null = null;
     const reader = new CsvReader({
       mappedHeaders: (header) => {
         mapping = this.#understand(header);
         return [];
       },
+      ...(numbered !== null && { opened: numbered.opened }),
     });
     let end = 0;
     let line = 0;
@@ -118,7 +124,9 @@ export class OwnerFile {
       for await (const bytes of chunksOf(this.path)) {
         this.#hash.update(bytes);
         uncut.append(bytes);
-        take(reader.push(bytes));
+        const skipped = Math.min(unread, bytes.length);
+        unread -= skipped;
+        take(reader.push(bytes.subarray(skipped)));
         if (size >= BYTES_PER_PART) yield cut();
       }
       take(reader.end());
@@ -137,6 +145,7 @@ export class OwnerFile {
 
   #understand(header: readonly string[]): HeaderMapping {
     const { overrides, state, rejectsPath } = this.options;
+    if (isDataRow(header) && Object.keys(overrides).length === 0) throw headerless(header);
     this.sensitive = header.filter(isSensitiveHeader);
     const chosen = Object.values(overrides).flat();
     const wanted = this.sensitive.find((name) => chosen.includes(name));
@@ -151,10 +160,7 @@ export class OwnerFile {
       purpose: 'owners',
       ...(state !== undefined && { state }),
     });
-    if (mapping.errors.length > 0) {
-      const data = header.find((name) => LOOKS_LIKE_DATA.test(name.trim()));
-      throw data === undefined ? unusable(mapping) : headerless(data);
-    }
+    if (mapping.errors.length > 0) throw unusable(mapping);
     const columns = new OwnerColumns(header, mapping);
     this.ignored = mapping.unmapped.filter(
       (name) => !this.sensitive.includes(name) && !columns.headers.includes(name),
@@ -270,14 +276,11 @@ class Uncut {
   }
 }
 
-/** A street with its number, a ZIP, a phone or an email: no header has those. */
-const LOOKS_LIKE_DATA =
-  /^(?:\d+ \p{L}.*|\d{5}(?:-\d{4})?|\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}|[^@\s]+@[^@\s]+\.[^@\s]+)$/u;
-
-const headerless = (cell: string): OwnerImportError =>
+const headerless = ([cell = '']: readonly string[]): OwnerImportError =>
   new OwnerImportError(
     'no_header',
-    `The file has no header row: its first line has "${cell}". Add a line with column names above it; docs/owners.md lists them.`,
+    `The file has no header row: it starts with "${cell}". Add a line with column names (docs/owners.md lists them), ` +
+      'or give column numbers: --no-header --map address=1 --map city=2 --map state=3 --map zip=4 --map fullName=5.',
   );
 
 function unusable({ errors }: HeaderMapping): OwnerImportError {

@@ -1,4 +1,11 @@
-import { CsvInputError, CsvReader } from '@skiptrace/csv';
+import {
+  CsvInputError,
+  CsvReader,
+  MAX_HEAD_BYTES,
+  sampleCsv,
+  type CsvHeader,
+  type Dialect,
+} from '@skiptrace/csv';
 import { chunksOf } from '../../file-chunks.js';
 
 /** Enough rows to see how a file is written. */
@@ -43,6 +50,39 @@ export async function sampleOf(path: string): Promise<OwnerSample> {
     if (!(error instanceof CsvInputError)) throw error;
   }
   return { header, rows };
+}
+
+/** A file without a header: its columns are called by their numbers. */
+export interface NumberedFile {
+  opened: { dialect: Dialect; header: CsvHeader };
+  sample: OwnerSample;
+}
+
+/** @throws CsvInputError where the file cannot be read */
+export async function numberedFile(path: string): Promise<NumberedFile> {
+  const { head, atEnd } = await headOf(path);
+  const found = sampleCsv(head, atEnd);
+  if (found === undefined) throw new CsvInputError('header_too_long', 'The first row never ends.');
+  const { dialect, header, rows } = found;
+  const all = [header.names, ...rows];
+  const width = Math.max(...all.map((cells) => cells.length));
+  const names = Array.from({ length: width }, (_, at) => String(at + 1));
+  const none = new Uint8Array(0);
+  return {
+    opened: { dialect, header: { ...header, names, bytes: none, lineEnd: none } },
+    sample: { header: names, rows: all },
+  };
+}
+
+async function headOf(path: string): Promise<{ head: Uint8Array; atEnd: boolean }> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of chunksOf(path)) {
+    chunks.push(Buffer.from(chunk));
+    bytes += chunk.length;
+    if (bytes > MAX_HEAD_BYTES) return { head: Buffer.concat(chunks), atEnd: false };
+  }
+  return { head: Buffer.concat(chunks), atEnd: true };
 }
 
 /** The cells of a column, '' where a row has none. */
