@@ -15,6 +15,8 @@ export class UnclearMapping extends Failure {
   readonly errors: readonly MappingError[];
   /** Another name for one of two equal headers would settle it. */
   readonly hasDuplicates: boolean;
+  /** A cell of a column, in quotes behind some blanks; '' where it is empty. */
+  readonly sampleOf: (header: string) => string;
 
   constructor(source: Source, mapping: HeaderMapping, header: readonly string[], rows: Rows) {
     const { errors } = mapping;
@@ -46,6 +48,7 @@ export class UnclearMapping extends Failure {
       hint: hintFor(source, mapping, header, rows, hasChoices),
     });
     this.errors = errors;
+    this.sampleOf = shown;
     this.hasDuplicates = errors.some(({ code }) => code === 'duplicate_header');
   }
 }

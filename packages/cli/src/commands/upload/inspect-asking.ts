@@ -20,7 +20,7 @@ export async function inspectAsking(
       const question =
         error instanceof UnclearMapping && context.terminal.canAsk ? askable(error) : undefined;
       if (!question) throw error;
-      const header = await askColumn(question, context);
+      const header = await askColumn(question, question.sampleOf, context);
       if (header === undefined) throw error;
       overrides = { ...overrides, [question.field]: header };
       context.console.note(`As an option: --map ${shellWord(`${question.field}=${header}`)}`);
@@ -30,22 +30,28 @@ export async function inspectAsking(
 
 type Question = MappingError & { readonly field: string };
 
+interface Asked extends Question {
+  readonly sampleOf: UnclearMapping['sampleOf'];
+}
+
 /** All errors must be questions: an answer must not end in the next refusal. */
-function askable({ errors }: UnclearMapping): Question | undefined {
+function askable({ errors, sampleOf }: UnclearMapping): Asked | undefined {
   const questions = errors.filter(
     (error): error is Question => error.field !== undefined && choicesOf(error).length > 0,
   );
-  return questions.length === errors.length ? questions[0] : undefined;
+  const [first] = questions;
+  return first && questions.length === errors.length ? { ...first, sampleOf } : undefined;
 }
 
 /** The chosen header; undefined when none was. */
 async function askColumn(
   question: Question,
+  sampleOf: UnclearMapping['sampleOf'],
   { host, console, signal }: Context,
 ): Promise<string | undefined> {
   const choices = choicesOf(question);
   console.note(plain(question.message));
-  choices.forEach((header, at) => console.note(`  ${at + 1}  ${plain(header)}`));
+  choices.forEach((header, at) => console.note(`  ${at + 1}  ${plain(header)}${sampleOf(header)}`));
   const answer = await askLine(host.stdin, host.stderr, {
     question: `Which column is the ${question.field}? [1-${choices.length}, Enter for none] `,
     echo: true,

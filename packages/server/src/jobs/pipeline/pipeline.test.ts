@@ -104,7 +104,7 @@ describe('a file that cannot be a job', () => {
       'Street,City,State,Zip\n1 Elm St,a,b,c\n',
       /no column "Address".*Street, City, State, Zip/,
     ],
-    ['has a mapped column twice', `${HEADER},Zip\n1,2,3,4,5\n`, /"Zip".*more than once/],
+    ['has a mapped column twice', `${HEADER},Zip\n1,2,3,4,5\n`, /More than one column is named "Zip"/],
     ['has more rows than a job may have', tooMany, /more than 250,000 rows/],
     ['has no rows', `${HEADER}\n\n\n`, /no rows/],
     ['is empty but for white space', '\n\n', /empty/],
