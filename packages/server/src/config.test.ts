@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig, type Environment } from './config.js';
+import { ConfigError, readConfig, type Environment, unusedVariables } from './config.js';
 
 const message = (env: Environment): string => {
   try {
@@ -27,6 +27,7 @@ describe('the configuration', () => {
       sandbox: false,
       uploadMethod: 'direct',
       publicUrl: null,
+      termsUrl: null,
       trustProxy: null,
       connectionsPerAddress: 1_000,
       retentionDays: 30,
@@ -74,9 +75,6 @@ describe('the configuration', () => {
     ['TRUST_PROXY', ['yes', 'true', '10.0.0.0/33', '10.0.0', 'loopback, nonsense', '::1/129', '1.2.3.4/8/8']],
     ['METRICS_PORT', ['x', '65536']],
     ['SMTP_URL', ['mail.example.com', 'http://mail.example.com', 'smtp://']],
-    ['DATABASE_URL', ['postgres://x']],
-    ['STORAGE_URL', ['s3://x']],
-    ['REDIS_URL', ['redis://x']],
     [
       'DEPRECATION',
       [
@@ -92,6 +90,12 @@ describe('the configuration', () => {
   ])('refuses a %s it cannot use, by name', (name, values) => {
     for (const value of values)
       expect([value, message({ [name]: value })]).toEqual([value, expect.stringContaining(name)]);
+  });
+
+  it('takes no offence at variables of a platform that it has no use for', () => {
+    const env = { DATABASE_URL: 'postgres://x', STORAGE_URL: '', PORT: '0' };
+    expect(readConfig(env)).toMatchObject({ port: 0 });
+    expect(unusedVariables(env)).toEqual(['DATABASE_URL']);
   });
 
   it.each(['SUPPORT_EMAIL', 'MAIL_FROM'])('refuses a %s that is not one address', (name) => {

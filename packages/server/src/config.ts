@@ -95,18 +95,14 @@ const UNPAID_BYTES = 100 * limits.directUploadBytes;
 /** Specification, Versioning 4: a retirement is announced at least so long ahead. */
 const NOTICE_MONTHS = 6;
 
-/** Databases and stores other than the data directory are announced in the environment but not built yet. */
-const NOT_YET = ['DATABASE_URL', 'STORAGE_URL', 'REDIS_URL'];
+/** Platforms set these for programs that use them; this one keeps everything in the data directory. */
+const UNUSED = ['DATABASE_URL', 'STORAGE_URL', 'REDIS_URL'];
+
+/** Variables that somebody may believe to have an effect. */
+export const unusedVariables = (env: Environment): string[] => UNUSED.filter((name) => Boolean(env[name]));
 
 /** @throws ConfigError */
 export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
-  for (const name of NOT_YET) {
-    if (env[name]) {
-      throw new ConfigError(
-        `${name} is set, but this version keeps everything in the data directory. Unset it.`,
-      );
-    }
-  }
   const trustProxy = trustedProxies(env, 'TRUST_PROXY');
   const jobsAtOnce = wholeNumber(env, 'JOBS_AT_ONCE', 2, 1, 64);
   // One account cannot hold them all, so that nobody waits behind somebody else's files alone.

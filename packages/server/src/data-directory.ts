@@ -1,4 +1,5 @@
 import { access, chmod, constants, mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import { ConfigError } from './config.js';
 
 /** It holds people's data and the secret that signs links: its owner's alone, also where it was made by hand. */
@@ -20,6 +21,22 @@ export async function openDataDirectory(dataDir: string): Promise<void> {
         'Name another with --data-dir or DATA_DIR.',
     );
   }
+}
+
+/**
+ * For commands that read or change what is there: a mistyped path must not become an empty data directory.
+ * @throws ConfigError
+ */
+export async function requireDataDirectory(dataDir: string): Promise<void> {
+  const isThere = await access(path.join(dataDir, 'service.sqlite')).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return;
+  throw new ConfigError(
+    `There is no data directory at ${dataDir}. Name yours with --data-dir or DATA_DIR. ` +
+      'A new one is made by "skiptrace-server start" or "skiptrace-server accounts create".',
+  );
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -10,6 +10,7 @@ import { Listener, type ListenerLimits } from './listener/index.js';
 import type { Metrics } from './metrics/index.js';
 import { gate } from './pages/gate.js';
 import { docs } from './pages/docs.js';
+import { home } from './pages/home.js';
 import { announceDeprecation, echoIdempotencyKey, requestContext } from './request-context.js';
 import { inTurn } from './in-turn.js';
 import { nativeMessages } from './native-messages.js';
@@ -54,6 +55,7 @@ export async function startApp(
       gate,
       echoIdempotencyKey,
       docs(),
+      home(service),
     ),
   );
   await app.init();

@@ -1,8 +1,9 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { limits } from '@skiptrace/contract';
 import {
   termsOf,
   type Account,
+  type AccountStatus,
   type AccountTerms,
   type ApiKey,
   type Mode,
@@ -12,66 +13,74 @@ import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
 import { isoTime } from '../clock.js';
 import { dollars } from '../billing/index.js';
 import { command, withService, type CommonOptions } from './command.js';
-import { print, table, UsageError, wholeNumber, type Io } from './io.js';
+import { accountOf } from './account-argument.js';
+import { amountOfDollars, print, table, UsageError, wholeNumber, type Io } from './io.js';
 
 interface CreateOptions extends CommonOptions {
   name: string;
   email?: string;
-  balanceCents: number;
+  balance?: number;
+  balanceCents?: number;
 }
 
 export const accountsCommand = (io: Io): Command =>
   new Command('accounts')
-    .description('create, list, suspend and activate accounts')
+    .description('Create, change and list accounts')
     .addCommand(
-      command('create', 'create an account and its first key; the key is shown once')
-        .requiredOption('--name <name>', 'whose account it is')
-        .option('--email <address>', 'where the account holder is reached')
+      command('create', 'Create an account and its first API key, which is shown once')
+        .requiredOption('--name <name>', 'account name')
+        .option('--email <address>', 'contact email')
         .option(
-          '--balance-cents <cents>',
-          'money to begin with',
-          wholeNumber('--balance-cents', 0, MAX_TOP_UP_CENTS),
-          0,
+          '--balance <dollars>',
+          'opening balance in dollars, such as 100 or 49.99',
+          amountOfDollars('--balance', 0, MAX_TOP_UP_CENTS),
+        )
+        .addOption(
+          new Option('--balance-cents <cents>', 'opening balance in cents')
+            .argParser(wholeNumber('--balance-cents', 0, MAX_TOP_UP_CENTS))
+            .conflicts('balance'),
         )
         .action((options: CreateOptions) => create(io, options)),
     )
-    .addCommand(command('list', 'list all accounts').action((options: CommonOptions) => list(io, options)))
+    .addCommand(command('list', 'List all accounts').action((options: CommonOptions) => list(io, options)))
     .addCommand(
-      command('show <accountId>', 'show one account').action((accountId: string, options: CommonOptions) =>
-        withService(io, options, async ({ accounts }) =>
-          show(io, options, await accounts.get(accountId), describeKeys(await accounts.listKeys(accountId))),
-        ),
+      command('show <account>', "Show an account's balance, price and limits").action(
+        (account: string, options: CommonOptions) =>
+          withService(io, options, async ({ accounts }) => {
+            const found = await accountOf(accounts, account);
+            show(io, options, found, describeKeys(await accounts.listKeys(found.id)));
+          }),
       ),
     )
     .addCommand(
-      command('set <accountId>', "Change an account's price and limits")
-        .option('--price-cents <cents>', 'price of a match, in cents', orDefault(0, limits.maxPriceCents))
+      command('set <account>', "Change an account's price and limits")
+        .option('--price <dollars>', 'price of a match, in dollars, such as 0.06', priceOrDefault)
+        .addOption(
+          new Option('--price-cents <cents>', 'price of a match, in cents')
+            .argParser(orDefault(0, limits.maxPriceCents))
+            .conflicts('price'),
+        )
         .option('--daily-misses <n>', 'free misses a day', orDefault(0, 1_000_000))
         .option('--requests-per-minute <n>', 'single lookups a minute', orDefault(1, 1_000_000))
         .option('--bulk-requests-per-minute <n>', 'bulk lookups a minute', orDefault(1, 1_000_000))
         .addHelpText('after', '\n"default" as a value goes back to the default of the contract.')
-        .action((accountId: string, options: SetOptions) => set(io, accountId, options)),
+        .action((account: string, options: SetOptions) => set(io, account, options)),
     )
     .addCommand(
-      command('suspend <accountId>', 'refuse all keys of an account').action(
-        (accountId: string, options: CommonOptions) =>
-          withService(io, options, async ({ accounts }) =>
-            show(io, options, await accounts.setStatus(accountId, 'suspended')),
-          ),
+      command('suspend <account>', 'Refuse all keys of an account').action(
+        (account: string, options: CommonOptions) => setStatus(io, account, 'suspended', options),
       ),
     )
     .addCommand(
-      command('activate <accountId>', 'accept the keys of an account again').action(
-        (accountId: string, options: CommonOptions) =>
-          withService(io, options, async ({ accounts }) =>
-            show(io, options, await accounts.setStatus(accountId, 'active')),
-          ),
+      command('activate <account>', 'Accept the keys of a suspended account again').action(
+        (account: string, options: CommonOptions) => setStatus(io, account, 'active', options),
       ),
     );
 
 type Setting = number | 'default';
 
 interface SetOptions extends CommonOptions {
+  price?: Setting;
   priceCents?: Setting;
   dailyMisses?: Setting;
   requestsPerMinute?: Setting;
@@ -84,44 +93,63 @@ const orDefault =
   (text: string): Setting =>
     text === 'default' ? text : wholeNumber('the value', min, max)(text);
 
-const set = (io: Io, accountId: string, options: SetOptions): Promise<void> =>
+const priceOrDefault = (text: string): Setting =>
+  text === 'default' ? text : amountOfDollars('--price', 0, limits.maxPriceCents)(text);
+
+const set = (io: Io, account: string, options: SetOptions): Promise<void> =>
   withService(io, options, async ({ accounts }) => {
     const changes: Partial<TermColumns> = {
-      ...changed('priceCents', options.priceCents),
+      ...changed('priceCents', options.priceCents ?? options.price),
       ...changed('dailyMisses', options.dailyMisses),
       ...changed('singlePerMinute', options.requestsPerMinute),
       ...changed('bulkPerMinute', options.bulkRequestsPerMinute),
     };
     if (Object.keys(changes).length === 0) {
-      throw new UsageError('Nothing to change. Name a setting, such as --price-cents 6.');
+      throw new UsageError('Nothing to change. Name a setting, such as --price 0.06.');
     }
-    show(io, options, await accounts.setTerms(accountId, changes));
+    const { id } = await accountOf(accounts, account);
+    show(io, options, await accounts.setTerms(id, changes));
+  });
+
+const setStatus = (io: Io, account: string, status: AccountStatus, options: CommonOptions): Promise<void> =>
+  withService(io, options, async ({ accounts }) => {
+    const { id } = await accountOf(accounts, account);
+    show(io, options, await accounts.setStatus(id, status));
   });
 
 const changed = (column: keyof TermColumns, value: Setting | undefined): Partial<TermColumns> =>
   value === undefined ? {} : { [column]: value === 'default' ? null : value };
 
 const create = (io: Io, options: CreateOptions): Promise<void> =>
-  withService(io, options, async ({ accounts, billing, database }) => {
-    const { name, email = null, balanceCents } = options;
-    const created = await database.write(async (tx) => {
-      const account = await accounts.create(tx, { name, email });
-      const key = await accounts.createKey(tx, account.id, null);
-      if (balanceCents > 0) {
-        await billing.post(tx, {
-          accountId: account.id,
-          type: 'top_up',
-          amountCents: balanceCents,
-          reference: 'opening balance',
-        });
-      }
-      return { accountId: account.id, ...key, balanceCents };
-    });
-    print(io, options, created, [
-      `Account ${created.accountId} (${name}), balance ${dollars(balanceCents)}.`,
-      `API key (shown only now): ${created.apiKey}`,
-    ]);
-  });
+  withService(
+    io,
+    options,
+    async ({ accounts, billing, database }) => {
+      const { name, email = null } = options;
+      const balanceCents = options.balanceCents ?? options.balance ?? 0;
+      const created = await database.write(async (tx) => {
+        const account = await accounts.create(tx, { name, email });
+        const key = await accounts.createKey(tx, account.id, null);
+        if (balanceCents > 0) {
+          await billing.post(tx, {
+            accountId: account.id,
+            type: 'top_up',
+            amountCents: balanceCents,
+            reference: 'opening balance',
+          });
+        }
+        return { accountId: account.id, ...key, balanceCents };
+      });
+      print(io, options, created, [
+        `Created account ${name} (${created.accountId}) with a balance of ${dollars(balanceCents)}.`,
+        '',
+        `  API key: ${created.apiKey}`,
+        '',
+        'Copy the key now: it is not shown again. Next, log in with it: skiptrace auth login',
+      ]);
+    },
+    'new',
+  );
 
 const list = (io: Io, options: CommonOptions): Promise<void> =>
   withService(io, options, async ({ accounts }) => {
@@ -130,10 +158,12 @@ const list = (io: Io, options: CommonOptions): Promise<void> =>
       io,
       options,
       all.map(accountDocument),
-      table(
-        ['ACCOUNT', 'NAME', 'STATUS', 'BALANCE'],
-        all.map((account) => [account.id, account.name, account.status, dollars(account.balanceCents)]),
-      ),
+      all.length === 0
+        ? ['No accounts yet. Create one: skiptrace-server accounts create --name NAME']
+        : table(
+            ['ACCOUNT', 'NAME', 'STATUS', 'BALANCE'],
+            all.map((account) => [account.id, account.name, account.status, dollars(account.balanceCents)]),
+          ),
     );
   });
 

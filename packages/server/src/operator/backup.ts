@@ -2,6 +2,7 @@ import { access, constants, copyFile, mkdir, open, readdir, rename, rm } from 'n
 import path from 'node:path';
 import { Command } from 'commander';
 import { readConfig } from '../config.js';
+import { requireDataDirectory } from '../data-directory.js';
 import { command, type CommonOptions } from './command.js';
 import { print, UsageError, type Io } from './io.js';
 
@@ -46,14 +47,6 @@ async function backUp(io: Io, folder: string, options: CommonOptions): Promise<v
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     throw error;
-  }
-}
-
-async function requireDataDirectory(dataDir: string): Promise<void> {
-  for (const name of ['service.sqlite', SECRET]) {
-    if (!(await exists(path.join(dataDir, name)))) {
-      throw new UsageError(`${dataDir} is no data directory of a server: it has no ${name}.`);
-    }
   }
 }
 

@@ -1,12 +1,14 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
 import { isoTime } from '../clock.js';
 import { dollars } from '../billing/index.js';
 import { command, withService, type CommonOptions } from './command.js';
-import { print, table, UsageError, wholeNumber, type Io } from './io.js';
+import { accountOf } from './account-argument.js';
+import { amountOfDollars, print, table, UsageError, wholeNumber, type Io } from './io.js';
 
 interface AddOptions extends CommonOptions {
-  cents: number;
+  amount?: number;
+  cents?: number;
   note?: string;
 }
 
@@ -16,30 +18,39 @@ interface TransactionsOptions extends CommonOptions {
 
 export const balanceCommand = (io: Io): Command =>
   new Command('balance')
-    .description('show a balance and add to it')
+    .description('Show a balance or add to it')
     .addCommand(
-      command('show <accountId>', 'show the balance').action((accountId: string, options: CommonOptions) =>
-        withService(io, options, async ({ billing }) => {
-          const balanceCents = await billing.balanceCents(accountId);
-          print(io, options, { accountId, balanceCents }, [dollars(balanceCents)]);
-        }),
+      command('show <account>', "Show an account's balance").action(
+        (account: string, options: CommonOptions) =>
+          withService(io, options, async ({ accounts }) => {
+            const { id: accountId, balanceCents } = await accountOf(accounts, account);
+            print(io, options, { accountId, balanceCents }, [dollars(balanceCents)]);
+          }),
       ),
     )
     .addCommand(
-      command('add <accountId>', 'add money; a negative amount is an adjustment downwards')
-        .requiredOption(
-          '--cents <cents>',
-          'whole cents',
-          wholeNumber('--cents', -MAX_TOP_UP_CENTS, MAX_TOP_UP_CENTS),
+      command('add <account>', 'Add money; a negative amount takes it away')
+        .option(
+          '--amount <dollars>',
+          'amount in dollars, such as 50 or 49.99',
+          amountOfDollars('--amount', -MAX_TOP_UP_CENTS, MAX_TOP_UP_CENTS),
         )
-        .option('--note <text>', 'why, for the transaction history (nothing personal)')
-        .action((accountId: string, options: AddOptions) => add(io, accountId, options)),
+        .addOption(
+          new Option('--cents <cents>', 'amount in cents')
+            .argParser(wholeNumber('--cents', -MAX_TOP_UP_CENTS, MAX_TOP_UP_CENTS))
+            .conflicts('amount'),
+        )
+        .option('--note <text>', 'the reason, for the transaction history (nothing personal)')
+        .action((account: string, options: AddOptions) => add(io, account, options)),
     );
 
-const add = (io: Io, accountId: string, options: AddOptions): Promise<void> =>
-  withService(io, options, async ({ billing, database }) => {
-    const { cents, note = null } = options;
-    if (cents === 0) throw new UsageError('--cents must not be 0.');
+const add = (io: Io, account: string, options: AddOptions): Promise<void> =>
+  withService(io, options, async ({ accounts, billing, database }) => {
+    const cents = options.cents ?? options.amount;
+    if (cents === undefined) throw new UsageError('How much? Give --amount in dollars, such as --amount 50.');
+    if (cents === 0) throw new UsageError('The amount must not be 0.');
+    const { note = null } = options;
+    const { id: accountId } = await accountOf(accounts, account);
     const type = cents > 0 ? 'top_up' : 'adjustment';
     const record = await database.write((tx) =>
       billing.post(tx, { accountId, type, amountCents: cents, reference: note }),
@@ -51,10 +62,11 @@ const add = (io: Io, accountId: string, options: AddOptions): Promise<void> =>
   });
 
 export const transactionsCommand = (io: Io): Command =>
-  command('transactions <accountId>', 'show the ledger of an account, newest first')
-    .option('--limit <n>', 'at most so many', wholeNumber('--limit', 1), 50)
-    .action((accountId: string, options: TransactionsOptions) =>
-      withService(io, options, async ({ billing }) => {
+  command('transactions <account>', "List an account's charges, refunds and top-ups, newest first")
+    .option('--limit <n>', 'maximum number to show', wholeNumber('--limit', 1), 50)
+    .action((account: string, options: TransactionsOptions) =>
+      withService(io, options, async ({ accounts, billing }) => {
+        const { id: accountId } = await accountOf(accounts, account);
         const records = await billing.records(accountId, options.limit);
         const documents = records.map(({ id, type, amountCents, balanceCents, reference, createdAt }) => ({
           id,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { access, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { capturedIo } from '../testing/captured-io.js';
@@ -72,7 +72,68 @@ describe('the operator’s commands, beside a running server', () => {
     expect(out).toMatch(/^ACCOUNT +NAME +STATUS +BALANCE\n/);
     expect(out).toMatch(new RegExp(`^${id} +Acme +active +\\$2\\.50$`, 'm'));
     const other = await run('accounts', 'create', '--name', 'Other');
-    expect(other.out).toMatch(/API key \(shown only now\): pc_/);
+    expect(other.out).toMatch(/^ {2}API key: pc_/m);
+    expect(other.out).toContain('skiptrace auth login');
+  });
+
+  it('take an account by its name or the beginning of its id, and never guess', async () => {
+    const { accountId } = await json('accounts', 'create', '--name', 'Blue Door Homes', '--balance', '19.99');
+    const id = String(accountId);
+    for (const words of ['Blue Door Homes', id.slice(0, 8), id.toUpperCase()]) {
+      expect(await json('accounts', 'show', words)).toMatchObject({ accountId: id, balanceCents: 1_999 });
+    }
+    await json('accounts', 'create', '--name', 'Blue Door Homes');
+    const two = await run('balance', 'add', 'Blue Door Homes', '--cents', '5');
+    expect([two.code, two.err]).toEqual([2, expect.stringContaining('2 accounts match')]);
+    expect((await run('accounts', 'show', id.slice(0, 3))).code).toBe(1);
+  });
+
+  it('take and show dollars, and keep cents in documents', async () => {
+    const { accountId } = await json('accounts', 'create', '--name', 'Dollars');
+    const id = String(accountId);
+    expect(await json('balance', 'add', id, '--amount', '$1,250.50')).toMatchObject({
+      balanceCents: 125_050,
+    });
+    expect((await run('balance', 'add', id, '--amount', '-0.50')).out).toBe(
+      'The balance is now $1,250.00.\n',
+    );
+    for (const amount of ['ten', '1.005', '', '1e3']) {
+      expect((await run('balance', 'add', id, `--amount=${amount}`)).code).toBe(2);
+    }
+    expect((await run('balance', 'add', id)).code).toBe(2);
+    expect((await run('balance', 'add', id, '--cents=5', '--amount=5')).code).toBe(2);
+  });
+
+  it('set the price and limits of an account, and give the defaults back', async () => {
+    const { accountId } = await json('accounts', 'create', '--name', 'Terms');
+    const id = String(accountId);
+    const changed = await json('accounts', 'set', id, '--price', '0.06', '--daily-misses', '10');
+    expect(changed).toMatchObject({ priceCents: 6, dailyMisses: 10 });
+    expect((await run('accounts', 'show', id)).out).toContain(
+      'Price: $0.06 per match. Free misses: 10 a day.',
+    );
+    expect(await json('accounts', 'set', id, '--price', 'default')).toMatchObject({
+      priceCents: 4,
+      dailyMisses: 10,
+    });
+    for (const wrong of [['--price', '11'], ['--price-cents', '-1'], ['--requests-per-minute', '0'], []]) {
+      expect((await run('accounts', 'set', id, ...wrong)).code).toBe(2);
+    }
+  });
+
+  it('make no data directory of a path that was mistyped', async () => {
+    const missing = path.join(server.dataDir, 'mistyped');
+    for (const words of [
+      ['doctor'],
+      ['accounts', 'list'],
+      ['owners', 'stats'],
+      ['backup', `${missing}-copy`],
+    ]) {
+      const { code, out, err } = await run(...words, '--data-dir', missing);
+      expect([code, out]).toEqual([2, '']);
+      expect(err).toContain(`There is no data directory at ${missing}.`);
+    }
+    await expect(access(missing)).rejects.toThrow('ENOENT');
   });
 
   it('create keys, show them never again, and revoke them by id or by themselves', async () => {
@@ -105,7 +166,8 @@ describe('the operator’s commands, beside a running server', () => {
       mode: 'test',
     });
     const { out } = await run('keys', 'create', accountId, '--test');
-    expect(out).toMatch(/^Test key .*\nAPI key \(shown only now\): pc_test_.*\n.*charges nothing\.\n$/);
+    expect(out).toMatch(/^ {2}API key: pc_test_/m);
+    expect(out).toContain('never charges');
     const keys = await json<{ mode: string }[]>('keys', 'list', accountId);
     expect(keys.map(({ mode }) => mode)).toEqual(['live', 'test', 'test']);
     await run('keys', 'revoke', String(created.apiKey));
@@ -115,10 +177,10 @@ describe('the operator’s commands, beside a running server', () => {
   it('revoke a key that stands on standard input, and nothing when none is there', async () => {
     const { apiKey } = server.account;
     const nothing = await runWith(' \n', 'keys', 'revoke', '-');
-    expect([nothing.code, nothing.err]).toEqual([2, expect.stringContaining('no key on standard input')]);
+    expect([nothing.code, nothing.err]).toEqual([2, expect.stringContaining('No key on standard input')]);
     expect((await server.call('listSkipTraceJobs')).status).toBe(200);
     const revoked = await runWith(`${apiKey}\n`, 'keys', 'revoke', '-');
-    expect([revoked.code, revoked.out]).toEqual([0, `Key ${server.account.keyId} is revoked.\n`]);
+    expect([revoked.code, revoked.out]).toEqual([0, `Revoked key ${server.account.keyId}.\n`]);
     expect((await server.call('listSkipTraceJobs')).status).toBe(401);
   });
 
@@ -224,7 +286,8 @@ describe('the operator’s commands, beside a running server', () => {
         status: 'pending',
       }),
     ]);
-    expect(await json('jobs', 'list', '--account', randomUUID())).toEqual([]);
+    const nobody = await run('jobs', 'list', '--account', randomUUID());
+    expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining('No account')]);
     const { out } = await run('jobs', 'list');
     expect(out).toContain(String(created.jobId));
     expect(out).not.toContain('zelda');

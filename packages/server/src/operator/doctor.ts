@@ -3,7 +3,7 @@ import { command, withService, type CommonOptions } from './command.js';
 import { Finding, print, type Io } from './io.js';
 
 export const doctorCommand = (io: Io): Command =>
-  command('doctor', 'check the ledger, jobs, files and disk; exit 1 on a finding').action(
+  command('doctor', 'Check the ledger, jobs, files and disk; exits with 1 if something is wrong').action(
     (options: CommonOptions) =>
       withService(io, options, async (service) => {
         const all = await service.accounts.list();
@@ -16,7 +16,8 @@ export const doctorCommand = (io: Io): Command =>
         ];
         const { freeBytes } = await service.storeSpace();
         const report = { ok: findings.length === 0, accountsChecked: all.length, freeBytes, findings };
-        const summary = findings.length === 0 ? [`No findings; ${all.length} accounts checked.`] : findings;
+        const checked = all.length === 1 ? '1 account' : `${all.length.toLocaleString('en-US')} accounts`;
+        const summary = findings.length === 0 ? [`Everything is fine (${checked} checked).`] : findings;
         print(io, options, report, summary);
         if (findings.length > 0) throw new Finding();
       }),

@@ -56,6 +56,18 @@ export function table(header: readonly string[], rows: readonly (readonly string
   );
 }
 
+/** `50`, `$50.00` or `1,250.5` as cents, for commander's option parsing. @throws UsageError */
+export const amountOfDollars =
+  (name: string, minCents: number, maxCents: number) =>
+  (text: string): number => {
+    const plainText = text.replace(/^(-?)\$/, '$1').replace(/,(?=\d{3}(?:\D|$))/g, '');
+    const cents = Math.round(Number(plainText) * 100);
+    if (!/^-?\d+(?:\.\d{1,2})?$/.test(plainText) || cents < minCents || cents > maxCents) {
+      throw new UsageError(`${name} must be an amount in dollars, such as 50 or 49.99, not "${text}".`);
+    }
+    return cents;
+  };
+
 /** A whole number from `min` to `max`, for commander's option parsing. @throws UsageError */
 export const wholeNumber =
   (name: string, min = 0, max = Number.MAX_SAFE_INTEGER) =>

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { isoTime } from '../clock.js';
 import type { Job } from '../jobs/index.js';
+import { ACCOUNT_HELP, accountOf } from './account-argument.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { dollars } from '../billing/index.js';
 import { print, table, wholeNumber, type Io } from './io.js';
@@ -11,13 +12,15 @@ interface ListOptions extends CommonOptions {
 }
 
 export const jobsCommand = (io: Io): Command =>
-  new Command('jobs').description("customers' CSV jobs").addCommand(
-    command('list', 'list jobs, newest first')
-      .option('--account <accountId>', 'of one account only')
-      .option('--limit <n>', 'at most so many', wholeNumber('--limit', 1), 50)
+  new Command('jobs').description("List customers' CSV jobs").addCommand(
+    command('list', 'List jobs, newest first')
+      .option('--account <account>', `only this account's (${ACCOUNT_HELP})`)
+      .option('--limit <n>', 'maximum number to show', wholeNumber('--limit', 1), 50)
       .action((options: ListOptions) =>
-        withService(io, options, async ({ jobs }) => {
-          const documents = (await jobs.jobs.newest(options.limit, options.account)).map(jobDocument);
+        withService(io, options, async ({ accounts, jobs }) => {
+          const { account } = options;
+          const accountId = account === undefined ? undefined : (await accountOf(accounts, account)).id;
+          const documents = (await jobs.jobs.newest(options.limit, accountId)).map(jobDocument);
           print(
             io,
             options,

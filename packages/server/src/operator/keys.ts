@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { ApiKey } from '../accounts/index.js';
 import { isoTime } from '../clock.js';
+import { accountOf } from './account-argument.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { print, table, UsageError, type Io } from './io.js';
 
@@ -11,27 +12,27 @@ interface CreateOptions extends CommonOptions {
 
 export const keysCommand = (io: Io): Command =>
   new Command('keys')
-    .description('create, list and revoke API keys')
+    .description('Create, list and revoke API keys')
     .addCommand(
-      command('create <accountId>', 'create another key; it is shown once')
+      command('create <account>', 'Create an API key, which is shown once')
         .option('--label <text>', 'what the key is for')
-        .option('--test', 'a test key (pc_test_…): it answers from the sandbox alone and costs nothing')
-        .action((accountId: string, options: CreateOptions) => create(io, accountId, options)),
+        .option('--test', 'a test key (pc_test_…): finds made-up owners only and never charges')
+        .action((account: string, options: CreateOptions) => create(io, account, options)),
     )
     .addCommand(
-      command('list <accountId>', 'list the keys of an account').action(
-        (accountId: string, options: CommonOptions) => list(io, accountId, options),
+      command('list <account>', "List an account's keys").action((account: string, options: CommonOptions) =>
+        list(io, account, options),
       ),
     )
     .addCommand(
       command(
         'revoke <keyId>',
-        'refuse a key from now on; "-" reads its id or the key itself from standard input, where other users do not see it',
+        'Revoke a key, by its ID or the key itself; "-" reads it from standard input, out of sight of other users',
       ).action((keyId: string, options: CommonOptions) =>
         withService(io, options, async ({ accounts }) => {
           const idOrKey = keyId === '-' ? await fromInput(io) : keyId;
           const key = await accounts.revokeKey(idOrKey);
-          print(io, options, keyDocument(key), [`Key ${key.id} is revoked.`]);
+          print(io, options, keyDocument(key), [`Revoked key ${key.id}.`]);
         }),
       ),
     );
@@ -39,24 +40,29 @@ export const keysCommand = (io: Io): Command =>
 /** @throws UsageError */
 async function fromInput(io: Io): Promise<string> {
   const text = (await io.input()).trim();
-  if (text === '') throw new UsageError('There is no key on standard input. Nothing was revoked.');
+  if (text === '') throw new UsageError('No key on standard input. Nothing was revoked.');
   return text;
 }
 
-const create = (io: Io, accountId: string, options: CreateOptions): Promise<void> =>
+const create = (io: Io, account: string, options: CreateOptions): Promise<void> =>
   withService(io, options, async ({ accounts, database }) => {
+    const { id: accountId, name } = await accountOf(accounts, account);
     const { label = null, test = false } = options;
     const mode = test ? 'test' : 'live';
     const key = await database.write((tx) => accounts.createKey(tx, accountId, label, mode));
     print(io, options, { accountId, ...key, mode }, [
-      `${test ? 'Test key' : 'Key'} ${key.keyId} of account ${accountId}.`,
-      `API key (shown only now): ${key.apiKey}`,
-      ...(test ? ['It finds the made-up owners of the sandbox, never real ones, and charges nothing.'] : []),
+      `Created a ${test ? 'test key' : 'key'} for account ${name} (key ID ${key.keyId}).`,
+      '',
+      `  API key: ${key.apiKey}`,
+      '',
+      'Copy it now: it is not shown again.',
+      ...(test ? ['It finds the made-up owners of the sandbox, never real ones, and never charges.'] : []),
     ]);
   });
 
-const list = (io: Io, accountId: string, options: CommonOptions): Promise<void> =>
+const list = (io: Io, account: string, options: CommonOptions): Promise<void> =>
   withService(io, options, async ({ accounts }) => {
+    const { id: accountId } = await accountOf(accounts, account);
     const keys = await accounts.listKeys(accountId);
     print(
       io,

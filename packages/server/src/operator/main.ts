@@ -11,14 +11,16 @@ import { keysCommand } from './keys.js';
 import { ownersCommand } from './owners.js';
 import { startCommand } from './start.js';
 import { supportCommand } from './support.js';
+import { VERSION } from './version.js';
 
 const EXIT = { done: 0, failed: 1, usage: 2 } as const;
 
 /** The operator's command line. Returns the exit code: 0 done, 1 failed or a finding, 2 usage or settings. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   const program = new Command('skiptrace-server')
-    .description('the self-hosted skip tracing server, and what its operator does')
-    .showHelpAfterError('Run with --help to see how it is used.');
+    .description('The self-hosted skip tracing server and its operator commands')
+    .version(VERSION, '-V, --version', 'Print the version')
+    .showHelpAfterError('Run with --help for usage.');
   for (const command of [
     startCommand,
     accountsCommand,

@@ -113,36 +113,41 @@ function mapOption(text: string, before: Record<string, string[]> = {}): Record<
 }
 
 const runImport = (io: Io, file: string, options: OwnersImportOptions): Promise<void> =>
-  withService(io, options, async ({ directoryDatabase, clock, ids }) => {
-    const { importOwners, OwnerImportError } = await import('../owners/index.js');
-    const run = async (allowNameless: boolean): Promise<ImportSummary> => {
-      const progress = io.interactive && options.json !== true ? drawProgress(io, clock) : null;
-      const importOptions: ImportOptions = {
-        replace: options.replace ?? false,
-        overrides: options.map ?? {},
-        dncDefault: options.dncDefault === 'yes',
-        dryRun: options.dryRun ?? false,
-        allowNameless,
-        noHeader: !options.header,
-        ...(options.nameOrder !== undefined && { nameOrder: NAME_ORDERS[options.nameOrder] }),
-        ...(options.source !== undefined && { source: options.source }),
-        ...(options.priority !== undefined && { priority: options.priority }),
-        ...(options.state !== undefined && { state: options.state }),
-        ...(options.rejects !== undefined && { rejectsPath: options.rejects }),
-        ...(progress !== null && { onProgress: progress.show }),
+  withService(
+    io,
+    options,
+    async ({ directoryDatabase, clock, ids }) => {
+      const { importOwners, OwnerImportError } = await import('../owners/index.js');
+      const run = async (allowNameless: boolean): Promise<ImportSummary> => {
+        const progress = io.interactive && options.json !== true ? drawProgress(io, clock) : null;
+        const importOptions: ImportOptions = {
+          replace: options.replace ?? false,
+          overrides: options.map ?? {},
+          dncDefault: options.dncDefault === 'yes',
+          dryRun: options.dryRun ?? false,
+          allowNameless,
+          noHeader: !options.header,
+          ...(options.nameOrder !== undefined && { nameOrder: NAME_ORDERS[options.nameOrder] }),
+          ...(options.source !== undefined && { source: options.source }),
+          ...(options.priority !== undefined && { priority: options.priority }),
+          ...(options.state !== undefined && { state: options.state }),
+          ...(options.rejects !== undefined && { rejectsPath: options.rejects }),
+          ...(progress !== null && { onProgress: progress.show }),
+        };
+        const parts = { database: directoryDatabase, clock, ids };
+        return importOwners(parts, file, importOptions).finally(() => progress?.clear());
       };
-      const parts = { database: directoryDatabase, clock, ids };
-      return importOwners(parts, file, importOptions).finally(() => progress?.clear());
-    };
-    const summary = await run(options.allowNameless ?? false).catch(async (error: unknown) => {
-      const isQuestion = error instanceof OwnerImportError && error.code === 'no_names';
-      if (!isQuestion || io.confirm === undefined || options.json === true) throw error;
-      io.err(`${plain(error.message)}\n`);
-      if (!(await io.confirm('Import these owners without names?'))) throw new Finding('nothing imported');
-      return run(true);
-    });
-    print(io, options, summary, importLines(summary, io.env));
-  });
+      const summary = await run(options.allowNameless ?? false).catch(async (error: unknown) => {
+        const isQuestion = error instanceof OwnerImportError && error.code === 'no_names';
+        if (!isQuestion || io.confirm === undefined || options.json === true) throw error;
+        io.err(`${plain(error.message)}\n`);
+        if (!(await io.confirm('Import these owners without names?'))) throw new Finding('nothing imported');
+        return run(true);
+      });
+      print(io, options, summary, importLines(summary, io.env));
+    },
+    'new',
+  );
 
 function printStats(io: Io, options: CommonOptions, stats: DirectoryStats): void {
   const sources = stats.sources.map(({ lastImportAt, ...source }) => ({

@@ -21,7 +21,7 @@ export interface Addresses {
 export async function serve(
   io: Io,
   flags: ConfigFlags,
-  ready: (addresses: Addresses) => void,
+  ready: (addresses: Addresses, service: Service) => Promise<void>,
 ): Promise<void> {
   const config = readConfig(io.env, flags);
   const logger = createLogger(config.logLevel);
@@ -48,7 +48,7 @@ export async function serve(
     }
     const housekeeping = startHousekeeping(service);
     if (works) await service.startWorker();
-    ready({ url: app?.url ?? null, metricsUrl: metricsServer?.url });
+    await ready({ url: app?.url ?? null, metricsUrl: metricsServer?.url }, service);
     await io.stopRequested;
     logger.info('stopping: running requests finish, a job in work is left restartable');
     housekeeping.stop();

@@ -1,6 +1,9 @@
 import { Command, Option } from 'commander';
-import { MAX_PORT, type ConfigFlags, type Role } from '../config.js';
+import { MAX_PORT, unusedVariables, type ConfigFlags, type Role } from '../config.js';
+import type { Service } from '../service.js';
 import { command, type CommonOptions } from './command.js';
+import { demoLines, openDemo } from './demo.js';
+import { firstSteps, stockOf } from './first-steps.js';
 import { wholeNumber, type Io } from './io.js';
 import type { Addresses } from './serve.js';
 
@@ -9,24 +12,31 @@ interface StartOptions extends CommonOptions {
   host?: string;
   role: Role;
   sandbox?: boolean;
+  demo?: boolean;
 }
 
 export const startCommand = (io: Io): Command =>
-  command('start', 'run the server until it is told to stop')
+  command('start', 'Run the server until it is stopped')
     .option(
       '--port <port>',
-      'port to listen on; 0 picks a free one (or PORT; default 3000)',
+      'port; 0 picks a free one (or PORT; default: 3000)',
       wholeNumber('--port', 0, MAX_PORT),
     )
-    .option('--host <address>', 'address to listen on (or HOST; default 127.0.0.1)')
+    .option('--host <address>', 'address to listen on (or HOST; default: 127.0.0.1)')
     .addOption(
-      new Option('--role <role>', 'what this process does').choices(['all', 'api', 'worker']).default('all'),
+      new Option('--role <role>', 'what this process does: answer requests, work on jobs, or both')
+        .choices(['all', 'api', 'worker'])
+        .default('all'),
     )
-    .option('--sandbox', 'add the made-up owners at the documented sandbox addresses')
+    .option('--sandbox', 'add made-up owners at the documented sandbox addresses')
+    .option('--demo', 'make an account with a test key and show how to try it')
     .action(async (options: StartOptions) => {
+      for (const name of unusedVariables(io.env)) {
+        io.err(`Note: ${name} is set, but this version keeps everything in the data directory.\n`);
+      }
       // Only here: the other commands start faster without a server.
       const { serve } = await import('./serve.js');
-      await serve(io, flagsOf(options), (addresses) => ready(io, options, addresses));
+      await serve(io, flagsOf(options), (addresses, service) => ready(io, options, addresses, service));
     });
 
 const flagsOf = ({ port, host, dataDir, role, sandbox }: StartOptions): ConfigFlags => ({
@@ -37,13 +47,28 @@ const flagsOf = ({ port, host, dataDir, role, sandbox }: StartOptions): ConfigFl
   sandbox: sandbox ?? false,
 });
 
-/** One line when it serves: scripts wait for it. */
-function ready(io: Io, { json }: CommonOptions, { url, metricsUrl }: Addresses): void {
-  const metrics = metricsUrl === undefined ? {} : { metricsUrl };
-  const event = { event: 'ready', url, pid: process.pid, ...metrics };
+/** Says that it serves: with `--json` in one line that scripts wait for, otherwise with the next steps. */
+async function ready(
+  io: Io,
+  options: StartOptions,
+  { url, metricsUrl }: Addresses,
+  service: Service,
+): Promise<void> {
+  const demo = options.demo === true && url !== null ? await openDemo(service) : null;
+  if (options.json === true) {
+    const metrics = metricsUrl === undefined ? {} : { metricsUrl };
+    const event = { event: 'ready', url, pid: process.pid, ...metrics };
+    io.out(`${JSON.stringify(event)}\n`);
+    return;
+  }
   const lines = [
-    `Serving at ${url ?? 'no address (worker)'}`,
+    url === null ? 'Working on jobs (no address: role worker)' : `Serving at ${url} (API docs: ${url}/docs)`,
     ...(metricsUrl === undefined ? [] : [`Metrics at ${metricsUrl}`]),
+    ...(demo !== null && url !== null
+      ? demoLines(demo, url)
+      : url === null
+        ? []
+        : firstSteps(await stockOf(service), service.config.dataDir)),
   ];
-  io.out(json === true ? `${JSON.stringify(event)}\n` : `${lines.join('\n')}\n`);
+  io.out(`${lines.join('\n')}\n`);
 }

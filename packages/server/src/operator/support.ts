@@ -4,8 +4,8 @@ import { command, withService, type CommonOptions } from './command.js';
 import { print, type Io } from './io.js';
 
 export const supportCommand = (io: Io): Command =>
-  new Command('support').description('messages to the support team').addCommand(
-    command('list', 'list the messages, newest first').action((options: CommonOptions) =>
+  new Command('support').description('Read messages sent to support').addCommand(
+    command('list', 'List messages, newest first').action((options: CommonOptions) =>
       withService(io, options, async ({ messages }) => {
         const documents = (await messages.list()).map(({ createdAt, ...message }) => ({
           ...message,
@@ -15,10 +15,12 @@ export const supportCommand = (io: Io): Command =>
           io,
           options,
           documents,
-          documents.flatMap((message) => [
-            `${message.createdAt}  ${message.reason}  ${message.fullName} <${message.email}> ${message.phone}`,
-            ...message.message.split('\n').map((line) => `    ${line}`),
-          ]),
+          documents.length === 0
+            ? ['No messages.']
+            : documents.flatMap((message) => [
+                `${message.createdAt}  ${message.reason}  ${message.fullName} <${message.email}> ${message.phone}`,
+                ...message.message.split('\n').map((line) => `    ${line}`),
+              ]),
         );
       }),
     ),

@@ -6,6 +6,7 @@ import { methodNotAllowedPage, notFoundPage, sendPage } from './pages.js';
 
 /** What the server shows beside the contract: path, and methods other than HEAD and OPTIONS. */
 const OWN_PATHS: readonly { pattern: RegExp; methods: readonly string[] }[] = [
+  { pattern: /^\/$/, methods: ['GET'] },
   { pattern: /^\/docs(\/.*)?$/, methods: ['GET'] },
   { pattern: /^\/openapi\.yaml$/, methods: ['GET'] },
   { pattern: /^\/(healthz|readyz)$/, methods: ['GET'] },
@@ -13,8 +14,12 @@ const OWN_PATHS: readonly { pattern: RegExp; methods: readonly string[] }[] = [
   { pattern: /^\/files\/downloads\/[^/]+$/, methods: ['GET'] },
 ];
 
-// No upgrade to https: that is the proxy's to decide.
-const protectPage = helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } });
+const protectPage = helmet({
+  // No upgrade to https: that is the proxy's to decide.
+  contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } },
+  // The operator's other subdomains are not ours to bind.
+  strictTransportSecurity: { includeSubDomains: false },
+});
 
 /**
  * The first check of every request: an unknown path is a 404 page, an unsupported method a 405 page, neither needs a
@@ -29,7 +34,7 @@ export function gate(request: Request, response: Response, next: NextFunction): 
     (request as ApiRequest).context.operationId = operation.id;
     // Of helmet's headers those that mean something beside JSON.
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    response.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    response.setHeader('Strict-Transport-Security', 'max-age=31536000');
     // People's data, or links that work without a key.
     response.setHeader('Cache-Control', 'no-store');
     next();

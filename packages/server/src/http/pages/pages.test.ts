@@ -23,7 +23,6 @@ const expectPage = async (answer: Response) => {
 
 describe('a path outside the contract', () => {
   it.each([
-    '/',
     '/api',
     '/api/v1/skip-trace/',
     '/API/v1/skip-trace',
@@ -83,6 +82,22 @@ describe('the pages beside the contract', () => {
     const ready = await ask('/readyz');
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', faults: [] }]);
     expect((await ask('/healthz', { method: 'HEAD' })).status).toBe(200);
+  });
+
+  it('have a first page, for people and for programs', async () => {
+    const page = await fetch(`${server.url}/`, { headers: { accept: 'text/html' } });
+    const text = await page.text();
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(text).toContain('This server is ready.');
+    expect(text).toContain('href="/docs"');
+    const document = await fetch(`${server.url}/`, { headers: { accept: 'application/json' } });
+    expect(await document.json()).toEqual({
+      name: 'skiptrace',
+      ready: true,
+      docs: '/docs',
+      openapi: '/openapi.yaml',
+    });
   });
 
   it('serve openapi.yaml as it was written', async () => {

@@ -21,8 +21,18 @@ export const methodNotAllowedPage = (allow: readonly string[]): Page => ({
 });
 
 export const pageHtml = ({ status, title, text }: Page): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head>` +
-  `<body><h1>${status} ${title}</h1><p>${text}</p></body></html>\n`;
+  htmlPage(title, `<h1>${status} ${title}</h1><p>${text.replace('/docs', '<a href="/docs">/docs</a>')}</p>`);
+
+/** A whole page in the server's looks; `body` is HTML. */
+export const htmlPage = (title: string, body: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
+  `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style></head>` +
+  `<body><main>${body}</main></body></html>\n`;
+
+const STYLE =
+  ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0;padding:2rem 1rem}' +
+  'main{max-width:40rem;margin:auto}code{font:0.9em ui-monospace,monospace;overflow-wrap:anywhere}' +
+  '.good::before{content:"\\2713 ";color:#1a7f37}.bad::before{content:"\\2717 ";color:#cf222e}';
 
 /** Pages outside the contract are HTML (specification, Methods and paths outside this list). */
 export function sendPage(response: Response, page: Page): void {

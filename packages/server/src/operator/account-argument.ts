@@ -1,0 +1,28 @@
+import type { Account, Accounts } from '../accounts/index.js';
+import { UnknownAccountError } from '../accounts/index.js';
+import { UsageError } from './io.js';
+
+/** How much of an id names an account. */
+const SHORTEST_ID = 4;
+
+/** What every command that takes an account says of it. */
+export const ACCOUNT_HELP = 'ID, the first characters of the ID, or the name';
+
+/**
+ * The account that an operator means: by its id, the beginning of it, or its name.
+ * @throws UnknownAccountError, UsageError when several fit
+ */
+export async function accountOf(accounts: Accounts, text: string): Promise<Account> {
+  const all = await accounts.list();
+  const exact = all.find(({ id }) => id === text.toLowerCase());
+  if (exact !== undefined) return exact;
+  const named = all.filter(({ name }) => name === text);
+  const begun = text.length < SHORTEST_ID ? [] : all.filter(({ id }) => id.startsWith(text.toLowerCase()));
+  const [only, ...others] = named.length > 0 ? named : begun;
+  if (only === undefined) throw new UnknownAccountError(text);
+  if (others.length > 0) {
+    const ids = [only, ...others].map(({ id }) => id).join(', ');
+    throw new UsageError(`${others.length + 1} accounts match "${text}": ${ids}. Use the ID.`);
+  }
+  return only;
+}

@@ -1,0 +1,53 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Service } from '../service.js';
+
+const NAME = 'Demo';
+/** In the data directory. A test key can neither charge nor see a real owner, so that it may lie there as it is. */
+const KEY_FILE = 'demo-key';
+
+export interface Demo {
+  apiKey: string;
+  /** Accounts beside the demo's own. */
+  others: number;
+}
+
+/** An account with a test key, made at the first start with `--demo` and the same at every later one. */
+export async function openDemo({ accounts, authenticator, config, database }: Service): Promise<Demo> {
+  const file = path.join(config.dataDir, KEY_FILE);
+  const known = await readFile(file, 'utf8').catch(() => '');
+  const caller = await authenticator.authenticate(`Bearer ${known.trim()}`).catch(() => null);
+  const all = await accounts.list();
+  if (caller !== null) {
+    return { apiKey: known.trim(), others: all.filter(({ id }) => id !== caller.accountId).length };
+  }
+  const { apiKey } = await database.write(async (tx) => {
+    const { id } = await accounts.create(tx, { name: NAME, email: null });
+    return accounts.createKey(tx, id, 'demo', 'test');
+  });
+  await writeFile(file, `${apiKey}\n`, { mode: 0o600 });
+  return { apiKey, others: all.length };
+}
+
+const ADDRESS = '100 Sandbox Match St, Austin, TX 78701';
+
+/** How to try it, for somebody who sees this for the first time. */
+export const demoLines = ({ apiKey, others }: Demo, url: string): string[] => [
+  '',
+  ...(others > 0
+    ? [
+        `The demo has an account of its own; your ${others === 1 ? 'other account is' : `${others} other accounts are`} untouched.`,
+      ]
+    : []),
+  'Test key (finds made-up owners, never charges):',
+  `  ${apiKey}`,
+  '',
+  'Try it in another terminal:',
+  `  curl ${url}/api/v1/skip-trace -H "Authorization: Bearer ${apiKey}" \\`,
+  `    -H "Content-Type: application/json" -d '{"address":"${ADDRESS}"}'`,
+  '',
+  `  npx skiptrace auth login${url === 'http://127.0.0.1:3000' ? '' : ` --base-url ${url}`}    # paste the key`,
+  `  npx skiptrace lookup "${ADDRESS}"`,
+  '',
+  'Made-up addresses and what they answer: README, "Sandbox". Ctrl-C stops the server.',
+];

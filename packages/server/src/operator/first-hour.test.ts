@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { capturedIo } from '../testing/captured-io.js';
+import { temporaryFolder, type Temporary } from '../testing/temporary.js';
+import type { Environment } from '../config.js';
+import { main } from './main.js';
+
+let folder: Temporary<string>;
+let stops: (() => Promise<void>)[];
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  stops = [];
+});
+afterEach(async () => {
+  for (const stop of stops) await stop();
+  await folder.remove();
+});
+
+/** Starts the server in this process and returns what it says once it serves. */
+async function start(words: readonly string[], env: Environment = {}): Promise<{ out: string; err: string }> {
+  const { io, said } = capturedIo({ DATA_DIR: path.join(folder.value, 'data'), LOG_LEVEL: 'silent', ...env });
+  let stop = (): void => undefined;
+  io.stopRequested = new Promise((resolve) => (stop = resolve));
+  const ended = main(['start', '--port', '0', ...words], io);
+  stops.push(async () => {
+    stop();
+    await ended;
+  });
+  await expect.poll(() => said.out).toContain('\n');
+  return said;
+}
+const run = async (...words: readonly string[]): Promise<string> => {
+  const { io, said } = capturedIo({ DATA_DIR: path.join(folder.value, 'data') });
+  expect(await main(words, io)).toBe(0);
+  return said.out;
+};
+const urlIn = (out: string): string => /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] ?? '';
+const lookUp = async (url: string, apiKey: string): Promise<unknown> => {
+  const answer = await fetch(`${url}/api/v1/skip-trace`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ address: '100 Sandbox Match St, Austin, TX 78701' }),
+  });
+  return answer.json();
+};
+
+describe('a server that is started for the first time', { timeout: 60_000 }, () => {
+  it('says what is missing, and with which commands it comes', async () => {
+    const { out } = await start([]);
+    expect(out).toContain('No accounts and no owners yet. In another terminal:');
+    expect(out).toContain('skiptrace-server accounts create --name "My company" --balance 100 --data-dir ');
+    expect(out).toContain('skiptrace-server owners import owners.csv --data-dir ');
+    await run('accounts', 'create', '--name', 'First');
+    const again = await start(['--role', 'api']);
+    expect(again.out).toContain('No owners yet.');
+    expect(again.out).not.toContain('accounts create');
+  });
+
+  it('with --demo has a test key that works, the same at every start', async () => {
+    const { out } = await start(['--demo']);
+    const apiKey = /pc_test_[0-9A-Za-z]+/.exec(out)?.[0] ?? '';
+    expect(await lookUp(urlIn(out), apiKey)).toMatchObject({ found: true, charged: 0 });
+    expect(out).toContain(`npx skiptrace auth login --base-url ${urlIn(out)}`);
+    expect((await readFile(path.join(folder.value, 'data', 'demo-key'), 'utf8')).trim()).toBe(apiKey);
+    const again = await start(['--demo', '--role', 'api']);
+    expect(again.out).toContain(apiKey);
+    expect(JSON.parse(await run('accounts', 'list', '--json'))).toHaveLength(1);
+  });
+
+  it('with --demo beside real accounts says that it leaves them alone', async () => {
+    await run('accounts', 'create', '--name', 'Real', '--balance', '5');
+    const { out } = await start(['--demo']);
+    expect(out).toContain('The demo has an account of its own; your other account is untouched.');
+    expect(JSON.parse(await run('balance', 'show', 'Real', '--json'))).toMatchObject({ balanceCents: 500 });
+  });
+
+  it('takes a note of a variable that it does not use, and starts', async () => {
+    const { err } = await start([], { DATABASE_URL: 'postgres://somewhere/else' });
+    expect(err).toBe('Note: DATABASE_URL is set, but this version keeps everything in the data directory.\n');
+  });
+});
