@@ -27,6 +27,7 @@ export default defineConfig({
     projects: [
       ...packages.map((name) => project(name, `packages/${name}`, ['src/**/*.test.ts'])),
       project('acceptance', 'acceptance', ['**/*.test.ts']),
+      project('examples', 'examples', ['*.test.ts']),
       project('scripts', 'scripts', ['**/*.test.mjs']),
     ],
   },

@@ -8,7 +8,7 @@ import ts from 'typescript';
 const root = path.resolve(import.meta.dirname, '..');
 const projects = ['contract', 'csv', 'address', 'server', 'sdk', 'cli', 'conformance']
   .map((name) => `packages/${name}`)
-  .concat('acceptance');
+  .concat('acceptance', 'examples');
 
 /** Declarations of libraries are the same in every project; parsed once, they are a third of the work. */
 const libraries = new Map();
@@ -52,7 +52,7 @@ async function lintErrors(programs) {
     cwd: root,
     // An editor has the rules find their program themselves; here they are given it.
     overrideConfig: {
-      files: ['packages/*/src/**/*.ts', 'acceptance/**/*.ts'],
+      files: ['packages/*/src/**/*.ts', 'acceptance/**/*.ts', 'examples/**/*.ts'],
       languageOptions: { parserOptions: { projectService: false, programs } },
     },
   });

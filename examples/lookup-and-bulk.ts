@@ -1,13 +1,14 @@
-// Looks up one address, then a small list, and prints what came back and what it cost.
+// Looks up one address, then a short list, and prints what came back and what it cost.
 //
-// Run it against a server that was started with --sandbox, whose made-up addresses it uses:
-//   SKIPTRACE_API_KEY=pc_… SKIPTRACE_BASE_URL=http://127.0.0.1:3000 node examples/lookup-and-bulk.mjs
+// Run it against a server with --sandbox, which knows these made-up addresses. Node 22.18 or newer runs TypeScript by itself:
+//   SKIPTRACE_API_KEY=pc_… SKIPTRACE_BASE_URL=http://127.0.0.1:3000 node examples/lookup-and-bulk.ts
+// With Node 20, write `npx tsx` instead of `node`.
 import { isSkipTraceError, SkipTrace } from '@skiptrace/sdk';
 
 // Key and base URL come from the environment; new SkipTrace({ apiKey, baseUrl }) works as well.
 const client = new SkipTrace();
 
-// One address. A match costs 4 cents; a miss is free, and no error.
+// One address. You pay for a match; a miss is free, and isn't an error.
 const owner = await client.lookup({
   address: '100 Sandbox Match St',
   city: 'Austin',
@@ -21,10 +22,10 @@ if (owner.found) {
   );
   console.log(`Charged: ${owner.chargedCents} cents`);
 } else {
-  console.log('Nobody was found; nothing was charged.');
+  console.log('No owner found. Nothing was charged.');
 }
 
-// A list, of any length and from any iterable. Own fields, like `lead` here, stay with their result and are not sent.
+// A list of any length, from any iterable. Your own fields, like `lead` here, come back with the result and aren't sent.
 const leads = [
   { lead: 'A-1', address: '200 Sandbox Absentee Ave', city: 'Dayton', state: 'OH', zip: '45402' },
   { lead: 'A-2', address: '404 Sandbox Miss Blvd', city: 'Reno', state: 'NV', zip: '89501' },
@@ -32,7 +33,7 @@ const leads = [
   { lead: 'A-4', address: '300 Sandbox Full Rd', city: 'Salem', state: 'OR', zip: '9730' },
 ];
 
-// The same address twice is paid for once with `dedupe`, and nothing can cost more than the budget.
+// With `dedupe` you pay for a repeated address once, and the run never costs more than the budget.
 const result = await client.bulk(leads, { dedupe: true, budgetCents: 100 });
 for (const item of result.items) {
   switch (item.outcome) {
@@ -45,7 +46,8 @@ for (const item of result.items) {
     case 'rejected':
       console.log(`${item.input.lead}: ${item.problems.join('; ')} (not sent)`);
       break;
-    default: // 'unknown' (may have been charged) or 'not-sent'
+    case 'unknown': // sent, and it may have been charged
+    case 'not-sent':
       console.log(`${item.input.lead}: ${item.outcome}: ${item.error.message}`);
   }
 }
