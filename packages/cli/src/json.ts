@@ -21,15 +21,21 @@ export function jsonWish({ json }: CommandSpec, text: string | undefined): JsonW
   if (text === '') return { declared, only: undefined };
   const only = text.split(',').map((field) => field.trim());
   for (const field of only) {
-    if (!declared.includes(field)) throw noSuchField(field, declared);
+    if (!isField(field, declared)) throw noSuchField(field, declared);
   }
   return { declared, only };
+}
+
+/** A declared field, or a value inside one: `contact.fullName`. */
+export function isField(field: string, declared: readonly string[]): boolean {
+  const [first = '', ...inner] = field.split('.');
+  return declared.includes(first) && inner.every((name) => /^\w+$/.test(name));
 }
 
 export function noSuchField(field: string, declared: readonly string[], hint?: string): Failure {
   return new Failure(
     'usage',
-    `There is no field "${field}"; there are ${declared.join(', ')}.${didYouMean(field, declared)}`,
+    `There's no field "${field}". Fields: ${declared.join(', ')}.${didYouMean(field, declared)}`,
     { hint },
   );
 }
@@ -47,8 +53,19 @@ export function inShape(value: unknown, { declared, only }: JsonWish): unknown {
   if (Array.isArray(value)) return value.map((element) => inShape(element, { declared, only }));
   if (typeof value !== 'object' || value === null) return value;
   const record = value as Record<string, unknown>;
-  const named = Object.fromEntries((only ?? declared).map((field) => [field, record[field] ?? null]));
+  const named = Object.fromEntries((only ?? declared).map((field) => [field, valueAt(record, field)]));
   return only ? named : { ...named, ...withoutUndefined(record) };
+}
+
+/** The value at `phones` or `contact.fullName`; of a list, each element's. */
+function valueAt(value: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>(step, value) ?? null;
+}
+
+function step(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return value.map((element) => step(element, name));
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;
+  return (value as Record<string, unknown>)[name];
 }
 
 const withoutUndefined = (record: Record<string, unknown>) =>

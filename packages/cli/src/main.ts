@@ -5,9 +5,13 @@ const argv = process.argv.slice(2);
 const end = argv.indexOf('--');
 const asked = (end === -1 ? argv : argv.slice(0, end)).some((word) => word === '--help' || word === '-h');
 
-if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
+const isVersion = (word: string) => word === '--version' || word === '-V';
+
+if (argv.some(isVersion) && argv.every((word) => isVersion(word) || word === '--json')) {
   tellUnwritten();
-  process.stdout.write(`${VERSION}\n`);
+  const { arch, platform, version: node } = process;
+  const asJson = JSON.stringify({ version: VERSION, node: node.slice(1), platform, arch });
+  process.stdout.write(`${argv.includes('--json') ? asJson : VERSION}\n`);
 } else if (argv.length === 0 || asked || argv[0] === 'help') {
   const { help } = await import('./help/index.js');
   tellUnwritten();

@@ -3,7 +3,7 @@ import { catalogue, groups } from './commands/catalogue.js';
 import { CommandInput, type CommandSpec, type OptionSpec } from './commands/command.js';
 import { globalOptions } from './commands/global-options.js';
 import { Failure } from './failures/failure.js';
-import { type JsonWish, jsonWish, noSuchField } from './json.js';
+import { isField, type JsonWish, jsonWish, noSuchField } from './json.js';
 import { optionsOf } from './terminal/argv.js';
 
 export interface Invocation {
@@ -64,7 +64,7 @@ function bindJson(argv: readonly string[]): BoundJson {
   const at = options.indexOf('--json');
   const next = options[at + 1];
   if (at === -1) return { words: argv, unbound: undefined };
-  const isFields = next?.split(',').every((field) => fields.includes(field)) ?? false;
+  const isFields = next?.split(',').every((field) => isField(field, fields)) ?? false;
   const words = argv.flatMap((word, index) => {
     if (index === at) return [`--json=${isFields ? next : ''}`];
     if (index === at + 1 && isFields) return [];
@@ -87,10 +87,10 @@ function jsonOf(
   }
   if (!wish || !command.arguments?.some(({ variadic }) => variadic)) return wish;
   const hint = 'Put the address in quotes, before --json.';
-  if (unbound && /^[a-z]+(,[a-z]+)*$/i.test(unbound.word))
+  if (unbound && /^[a-z]+([.,][a-z]+)*$/i.test(unbound.word))
     throw noSuchField(unbound.word, wish.declared, hint);
   const last = input.words.at(-1) ?? '';
-  if (input.words.length > 1 && wish.declared.includes(last)) {
+  if (input.words.length > 1 && isField(last, wish.declared)) {
     throw new Failure('usage', `"${last}" is a field, not a part of an address.`, { hint });
   }
   return wish;

@@ -1,4 +1,5 @@
 import { authCommands } from './auth/specs.js';
+import { balanceCommand } from './balance/spec.js';
 import { bulkCommand } from './bulk/spec.js';
 import { completionCommand } from './completion/spec.js';
 import { configCommands } from './config/specs.js';
@@ -19,6 +20,7 @@ export const catalogue: readonly CommandSpec[] = [
   ...csvCommands,
   exportCommand,
   ...jobsCommands,
+  balanceCommand,
   ...authCommands,
   ...configCommands,
   doctorCommand,

@@ -5,16 +5,16 @@ import type { OptionSpec } from './command.js';
 export const globalOptions: readonly OptionSpec[] = [
   { flags: '--json [fields]', description: 'print JSON; with a,b only these fields' },
   { flags: '-q, --quiet', description: 'only warnings and errors on standard error' },
-  { flags: '-v, --verbose', description: 'say more on standard error' },
+  { flags: '-v, --verbose', description: 'print more detail on standard error' },
   {
     flags: '--debug',
-    description: 'say everything: requests, waits, where an error came from; no keys or personal data',
+    description: 'print requests, waits and stack traces; no keys or personal data',
   },
   { flags: '--profile <name>', description: 'use the key and service of this profile' },
-  { flags: '--base-url <url>', description: 'where the service is' },
+  { flags: '--base-url <url>', description: "the service's URL" },
   { flags: '--api-key-file <path>', description: 'read the API key from this file; - is standard input' },
   { flags: '--no-input', description: 'never ask anything' },
-  { flags: '--color <when>', description: 'use colour', choices: ['auto', 'always', 'never'] },
+  { flags: '--color <when>', description: 'use color', choices: ['auto', 'always', 'never'] },
   { flags: '--progress <kind>', description: 'how progress is shown', choices: PROGRESS_KINDS },
-  { flags: '--timeout <seconds>', description: 'longest the whole command may take' },
+  { flags: '--timeout <duration>', description: 'longest the command may take: 90s, 10m, 1h30m' },
 ];

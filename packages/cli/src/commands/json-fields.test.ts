@@ -52,6 +52,8 @@ describe('the document of --json', () => {
       ['config', 'set'],
       ['timeout', '5'],
     ],
+    [['config', 'unset'], ['timeout']],
+    [['balance'], []],
     [['config', 'path'], []],
     [['completion'], ['bash']],
     [['doctor'], []],

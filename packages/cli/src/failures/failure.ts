@@ -24,6 +24,7 @@ export const FAILURE_EXITS = {
   timeout: 'network',
   wrong_status: 'refused',
   file_gone: 'refused',
+  unknown_job: 'refused',
   busy: 'busy',
   output_exists: 'output',
   output_unwritable: 'output',

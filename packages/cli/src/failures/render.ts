@@ -14,7 +14,8 @@ function linesOf(failure: Explanation, receipt: Receipt): string[] {
   const next = failure.next === undefined ? [] : [`Next: ${failure.next}`];
   if (failure.exitCode === EXIT.usage) {
     const hint = failure.hint === undefined ? [] : [failure.hint];
-    return [failure.message, ['Nothing was charged.', ...hint, ...next].join(' '), ''];
+    const details = failure.details.map((line) => `  ${line}`);
+    return [failure.message, ...details, ['Nothing was charged.', ...hint, ...next].join(' '), ''];
   }
   return [
     failure.message,

@@ -27,9 +27,20 @@ describe('a setting', () => {
     expect(() => SETTINGS['base-url'].check('ftp://x')).toThrow(/http/);
     expect(() => SETTINGS.color.check('pink')).toThrow(/auto, always, never/);
     expect(() => SETTINGS['max-cost'].check('lots')).toThrow(/dollars/);
-    expect(() => parseSeconds('0')).toThrow(/seconds/);
-    expect(() => parseSeconds('soon')).toThrow(/seconds/);
+    expect(() => parseSeconds('0')).toThrow(/duration/);
+    expect(() => parseSeconds('soon')).toThrow(/duration/);
+    expect(() => parseSeconds('')).toThrow(/duration/);
     expect(parseSeconds('1.5')).toBe(1.5);
+  });
+
+  it.each([
+    ['90', 90],
+    ['90s', 90],
+    ['10m', 600],
+    ['1h30m', 5400],
+    ['1h5s', 3605],
+  ])('of a duration may be %s', (text, seconds) => {
+    expect(parseSeconds(text)).toBe(seconds);
   });
 
   it('file that is no JSON is named', async () => {

@@ -9,10 +9,10 @@ import { readJson, writeJson } from './private-file.js';
 
 /** What can be set once and for all. Each can also be given for one run, by a flag or a variable, which wins. */
 export const SETTINGS = {
-  'base-url': { variable: 'SKIPTRACE_BASE_URL', description: 'where the service is', check: checkUrl },
+  'base-url': { variable: 'SKIPTRACE_BASE_URL', description: "the service's URL", check: checkUrl },
   'max-cost': {
     variable: 'SKIPTRACE_MAX_COST',
-    description: 'ceiling for --yes, in US dollars, or none',
+    description: 'the most --yes may spend, in US dollars, or none',
     check: (value: string) => void parseCeiling(value, 'max-cost'),
   },
   color: {
@@ -27,7 +27,7 @@ export const SETTINGS = {
   },
   timeout: {
     variable: 'SKIPTRACE_TIMEOUT',
-    description: 'longest a command may take, in seconds',
+    description: 'longest a command may take: 90s, 10m, 1h30m',
     check: (value: string) => void parseSeconds(value, 'timeout'),
   },
 } as const;
@@ -44,16 +44,17 @@ export async function readConfig(host: Host): Promise<Config> {
   try {
     content = await readJson(file);
   } catch (error) {
-    throw new Failure('usage', `${file} is not JSON that can be read. Mend or delete it.`, { cause: error });
+    throw new Failure('usage', `${file} isn't valid JSON. Fix or delete it.`, { cause: error });
   }
   if (content === undefined) return {};
-  if (!isRecord(content)) throw new Failure('usage', `${file} does not hold settings. Mend or delete it.`);
+  if (!isRecord(content)) throw new Failure('usage', `${file} doesn't hold settings. Fix or delete it.`);
   const config: Partial<Record<SettingName, string>> = {};
   for (const [name, value] of Object.entries(content)) {
     if (!isSettingName(name)) continue;
     // 50 and "50" mean the same to whoever wrote the file.
     const text = typeof value === 'number' ? String(value) : value;
-    if (typeof text !== 'string') throw new Failure('usage', `${name} in ${file} is not a text. Mend it.`);
+    if (typeof text !== 'string')
+      throw new Failure('usage', `${name} in ${file} isn't text. Put it in quotes.`);
     checkSetting(name, text, file);
     config[name] = text;
   }
@@ -80,30 +81,33 @@ function checkSetting(name: SettingName, value: string, from: string): void {
   try {
     SETTINGS[name].check(value);
   } catch (error) {
-    throw error instanceof Failure ? new Failure('usage', `${error.message} It stands in ${from}.`) : error;
+    throw error instanceof Failure ? new Failure('usage', `${error.message} It comes from ${from}.`) : error;
   }
 }
 
+/** `90`, `90s`, `10m` and `1h30m` as seconds. */
 export function parseSeconds(text: string, source = '--timeout'): number {
-  const seconds = /^\d{1,7}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+  const parts = /^(?:(\d{1,4})h)?(?:(\d{1,5})m)?(?:(\d{1,7}(?:\.\d{1,3})?)s?)?$/i.exec(text.trim());
+  const [hours = 0, minutes = 0, rest = 0] = (parts ?? []).slice(1).map((part) => Number(part ?? 0));
+  const seconds = hours * 3600 + minutes * 60 + rest;
   if (!(seconds > 0))
-    throw new Failure('usage', `${source} is a number of seconds above 0; "${text}" is not.`);
+    throw new Failure(
+      'usage',
+      `${source} takes a duration, such as 90, 90s, 10m, or 1h30m. "${text}" isn't one.`,
+    );
   return seconds;
 }
 
 function checkUrl(value: string): void {
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
-    throw new Failure(
-      'usage',
-      `The base URL is an http or https address, like http://127.0.0.1:3000; "${value}" is not.`,
-    );
+    throw new Failure('usage', `"${value}" isn't an http or https URL. Example: http://127.0.0.1:3000`);
   }
 }
 
 function oneOf(name: string, choices: readonly string[]): (value: string) => void {
   return (value) => {
     if (!choices.includes(value)) {
-      throw new Failure('usage', `${name} is one of ${choices.join(', ')}; "${value}" is not.`);
+      throw new Failure('usage', `"${value}" isn't a value of ${name}. Use one of: ${choices.join(', ')}.`);
     }
   };
 }

@@ -11,8 +11,8 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const { [name]: _before, ...rest } = config;
   if (value !== undefined) SETTINGS[name].check(value);
   await writeConfig(host, value === undefined ? rest : { ...rest, [name]: value });
-  console.note(value === undefined ? `${name} is forgotten.` : `${name} is ${value}.`);
+  console.note(value === undefined ? `Removed ${name}.` : `Set ${name} to ${value}.`);
   const { variable } = SETTINGS[name];
-  if (host.env[variable]) console.warn(`${variable} is set in the environment, and wins over this.`);
+  if (host.env[variable]) console.warn(`${variable} is set in the environment and overrides this.`);
   if (context.json) await console.data(renderJson({ name, value: value ?? null }, context.json));
 }

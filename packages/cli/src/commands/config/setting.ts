@@ -6,14 +6,20 @@ import { isSettingName, type SettingName, SETTINGS } from '../../settings/config
 export interface ShownSetting {
   readonly name: SettingName;
   readonly value: string | null;
-  /** The variable or the file it comes from; null when it is not set. */
+  /** The variable, profile or file it comes from; null when it isn't set. */
   readonly source: string | null;
 }
 
-export function shownSetting(name: SettingName, { host, config }: Context): ShownSetting {
+export function shownSetting(
+  name: SettingName,
+  { host, config, profiles, profileName, baseUrl }: Context,
+): ShownSetting {
   const { variable } = SETTINGS[name];
   const fromVariable = host.env[variable];
   if (fromVariable) return { name, value: fromVariable, source: variable };
+  // A profile's own URL wins over the configured one, and this shows the one that requests go to.
+  if (name === 'base-url' && profiles.profiles[profileName]?.baseUrl === baseUrl)
+    return { name, value: baseUrl, source: `profile ${profileName}` };
   const value = config[name];
   return value === undefined ? { name, value: null, source: null } : { name, value, source: 'config' };
 }
@@ -23,6 +29,6 @@ export function knownSetting(name: string): SettingName {
   const names = Object.keys(SETTINGS);
   throw new Failure(
     'usage',
-    `There is no setting "${name}"; there are ${names.join(', ')}.${didYouMean(name, names)}`,
+    `There's no setting "${name}". Settings: ${names.join(', ')}.${didYouMean(name, names)}`,
   );
 }

@@ -5,7 +5,7 @@ const NAMES = 'base-url, max-cost, color, progress, timeout';
 export const configCommands: readonly CommandSpec[] = [
   {
     path: ['config', 'list'],
-    summary: 'Every setting, its value and where the value comes from',
+    summary: 'List every setting, its value, and its source',
     examples: [{ command: 'skiptrace config list', does: 'environment variables included' }],
     output: 'a table: setting, value, source',
     json: { is: 'an array', fields: ['name', 'value', 'source'] },
@@ -15,8 +15,8 @@ export const configCommands: readonly CommandSpec[] = [
   },
   {
     path: ['config', 'get'],
-    summary: 'One setting',
-    examples: [{ command: 'skiptrace config get max-cost', does: 'nothing if it is not set' }],
+    summary: 'Show one setting',
+    examples: [{ command: 'skiptrace config get max-cost', does: "prints nothing if it isn't set" }],
     arguments: [{ name: 'setting', description: NAMES }],
     output: 'the value',
     json: { fields: ['name', 'value', 'source'] },
@@ -26,11 +26,8 @@ export const configCommands: readonly CommandSpec[] = [
   },
   {
     path: ['config', 'set'],
-    summary: 'Set a setting for the runs to come; without a value, forget it',
-    examples: [
-      { command: 'skiptrace config set max-cost 50', does: 'the ceiling for --yes' },
-      { command: 'skiptrace config set max-cost', does: 'no ceiling, so --yes needs --max-cost again' },
-    ],
+    summary: 'Set a setting for later runs',
+    examples: [{ command: 'skiptrace config set max-cost 50', does: 'the most that --yes may spend' }],
     arguments: [
       { name: 'setting', description: NAMES },
       { name: 'value', description: 'the new value', optional: true },
@@ -42,8 +39,19 @@ export const configCommands: readonly CommandSpec[] = [
     load: () => import('./set.js'),
   },
   {
+    path: ['config', 'unset'],
+    summary: 'Remove a setting',
+    examples: [{ command: 'skiptrace config unset max-cost', does: '--yes needs --max-cost again' }],
+    arguments: [{ name: 'setting', description: NAMES }],
+    output: 'nothing',
+    json: { fields: ['name', 'value'] },
+    cost: 'Free.',
+    exits: [],
+    load: () => import('./unset.js'),
+  },
+  {
     path: ['config', 'path'],
-    summary: 'Where settings, keys and unfinished uploads are kept',
+    summary: 'Show where settings, keys and unfinished uploads are stored',
     examples: [{ command: 'skiptrace config path', does: 'the settings file' }],
     output: 'the path of the settings file',
     json: { fields: ['config', 'credentials', 'state'] },

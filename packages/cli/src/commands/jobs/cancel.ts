@@ -1,12 +1,11 @@
 import type { Context } from '../../context.js';
 import { renderJson } from '../../json.js';
 import type { CommandInput } from '../command.js';
-import { jobId } from './job-id.js';
+import { openJob } from './job-id.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, receipt, signal } = context;
-  const id = jobId(input, context);
-  const client = await context.client();
+  const { id, client } = await openJob(input, context);
   receipt.next = receipt.suggest('jobs', 'get', id);
   const answer = await client.jobs.handle(id).cancel({ signal });
   await console.data(context.json ? renderJson(answer, context.json) : `${answer.status}\n`);

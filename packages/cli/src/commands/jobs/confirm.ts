@@ -6,13 +6,12 @@ import { renderJson } from '../../json.js';
 import { readSpending, yesCommandLine } from '../../money/approve.js';
 import { dollars } from '../../money/cents.js';
 import type { CommandInput } from '../command.js';
-import { jobId } from './job-id.js';
+import { openJob } from './job-id.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, receipt, signal } = context;
   const spending = readSpending(input, context);
-  const id = jobId(input, context);
-  const client = await context.client();
+  const { id, client } = await openJob(input, context);
   const handle = client.jobs.handle(id);
   const job = await handle.get({ signal });
   noteJob(receipt, job);

@@ -11,12 +11,11 @@ import { renderJson } from '../../json.js';
 import { enrichedName, openTarget } from '../../results/target.js';
 import { plainFilename } from '../../terminal/text.js';
 import type { CommandInput } from '../command.js';
-import { jobId } from './job-id.js';
+import { openJob } from './job-id.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, receipt, signal, host } = context;
-  const id = jobId(input, context);
-  const client = await context.client();
+  const { id, client } = await openJob(input, context);
   const handle = client.jobs.handle(id);
   const known = await handle.get({ signal });
   noteJob(receipt, known);

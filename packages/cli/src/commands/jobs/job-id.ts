@@ -1,9 +1,51 @@
+import type { SkipTrace } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
+import { Failure } from '../../failures/failure.js';
 import type { CommandInput } from '../command.js';
 
-/** The job that a command is about: its errors name it, whatever they are. */
-export function jobId(input: CommandInput, { receipt }: Context): string {
-  const id = input.argument(0);
+const WHOLE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const SHORTEST = 4;
+
+/** The job a command is about, by its ID or a unique beginning of it. From here on, every error names the job. */
+export async function openJob(
+  input: CommandInput,
+  context: Context,
+): Promise<{ id: string; client: SkipTrace }> {
+  const { receipt } = context;
+  const given = checkJobId(input.argument(0));
+  const client = await context.client();
+  const id = WHOLE.test(given) ? given : await longId(given, client, context);
   receipt.job(id);
-  return id;
+  return { id, client };
+}
+
+/** Before anything is asked: an ID goes into a URL's path, where `..` would mean something else. */
+function checkJobId(given: string): string {
+  if (/^[\w-]+$/.test(given) && given.length >= SHORTEST) return given;
+  throw new Failure(
+    'usage',
+    `"${given}" isn't a job ID. Give the ID or its first ${SHORTEST} characters or more.`,
+    { next: 'skiptrace jobs list' },
+  );
+}
+
+async function longId(start: string, client: SkipTrace, { signal, receipt }: Context): Promise<string> {
+  const jobs = await client.jobs.list({ signal });
+  const lower = start.toLowerCase();
+  const found = jobs.filter(({ id }) => id.toLowerCase().startsWith(lower));
+  const exact = found.find(({ id }) => id === start);
+  const [only, ...others] = exact ? [exact] : found;
+  if (!only) {
+    throw new Failure('unknown_job', `None of your recent jobs has an ID that starts with ${start}.`, {
+      hint: 'Jobs older than the 50 most recent need the whole ID.',
+      next: receipt.suggest('jobs', 'list'),
+    });
+  }
+  if (others.length > 0) {
+    throw new Failure('usage', `${found.length} jobs have an ID that starts with ${start}:`, {
+      details: found.map(({ id, status, filename }) => `${id}  ${status}  ${filename}`),
+      hint: 'Add characters until only one job fits.',
+    });
+  }
+  return only.id;
 }

@@ -40,6 +40,36 @@ describe('jobs', () => {
     expect(host.output).toContain('Charged        $0.08');
   });
 
+  it('take the beginning of an ID, and list the candidates where several fit', async () => {
+    const { scenario, host, id } = await previewed();
+    expect(await skiptrace(host, 'jobs', 'get', id.slice(0, 6), '--json=id')).toBe(0);
+    expect(JSON.parse(host.output)).toEqual({ id });
+    const twin = `${id.slice(0, 30)}ffffff`;
+    scenario.server.service.jobs.set(twin, { ...scenario.job, id: twin });
+    expect(await skiptrace(host, 'jobs', 'cancel', id.slice(0, 6))).toBe(2);
+    expect(host.errors).toContain(`${id}  preview  leads.csv`);
+    expect(host.errors).toContain(`${twin}  preview  leads.csv`);
+    expect(scenario.server.service.jobs.get(id)?.status).toBe('preview');
+  });
+
+  it.each(['..', '.', 'ab', 'a/../b', '%2e%2e'])('never ask the service for %j', async (given) => {
+    const scenario = await start();
+    const host = scenario.host();
+    expect(await skiptrace(host, 'jobs', 'cancel', given)).toBe(2);
+    expect(host.errors).toContain('skiptrace jobs list');
+    expect(scenario.seen()).toEqual({});
+  });
+
+  it('list takes a status and a limit', async () => {
+    const { host, id } = await previewed();
+    await skiptrace(host, 'jobs', 'list', '--status', 'preview', '--limit', '1', '--json', 'id');
+    expect(JSON.parse(host.output)).toEqual([{ id }]);
+    expect(await skiptrace(host, 'jobs', 'list', '--status', 'failed')).toBe(0);
+    expect(host.errors).toContain('None of your recent jobs is failed.');
+    expect(await skiptrace(host, 'jobs', 'list', '--status', 'paid')).toBe(2);
+    expect(await skiptrace(host, 'jobs', 'list', '--limit', '0')).toBe(2);
+  });
+
   it('of an unknown id are exit 8', async () => {
     const { host } = await previewed();
     expect(await skiptrace(host, 'jobs', 'get', 'no-such-job')).toBe(8);

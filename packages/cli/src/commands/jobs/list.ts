@@ -1,17 +1,39 @@
 import type { SkipTraceJob } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
+import { Failure } from '../../failures/failure.js';
+import { didYouMean } from '../../failures/nearest.js';
 import { renderJson } from '../../json.js';
 import { count, dollars } from '../../money/cents.js';
 import { renderTable } from '../../terminal/table.js';
 import type { CommandInput } from '../command.js';
+import { JOB_STATUSES } from './specs.js';
 
-export async function run(_input: CommandInput, context: Context): Promise<void> {
+export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, terminal } = context;
+  const status = readStatus(input.text('status'));
+  const limit = readLimit(input.text('limit'));
   const client = await context.client();
-  const jobs = await client.jobs.list({ signal: context.signal });
+  const all = await client.jobs.list({ signal: context.signal });
+  const jobs = all.filter((job) => status === undefined || job.status === status).slice(0, limit);
   if (context.json) return console.data(renderJson(jobs, context.json));
-  if (jobs.length === 0) return console.note('There are no jobs yet. "skiptrace upload FILE" makes one.');
+  if (all.length === 0) return console.note('No jobs yet. "skiptrace upload FILE" makes one.');
+  if (jobs.length === 0) return console.note(`None of your recent jobs is ${status}.`);
   await console.data(renderTable(COLUMNS, jobs.map(row), terminal.outputColumns));
+}
+
+function readStatus(text: string | undefined): string | undefined {
+  if (text === undefined || JOB_STATUSES.some((status) => status === text)) return text;
+  throw new Failure(
+    'usage',
+    `"${text}" isn't a status. Use one of: ${JOB_STATUSES.join(', ')}.${didYouMean(text, JOB_STATUSES)}`,
+  );
+}
+
+function readLimit(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (limit < 1) throw new Failure('usage', `--limit takes a whole number from 1. "${text}" isn't one.`);
+  return limit;
 }
 
 const COLUMNS = ['ID', 'STATUS', 'ROWS', 'MATCHED', 'PRICE', 'CREATED', 'FILE'];

@@ -1,7 +1,21 @@
+import type { JobStatus } from '@skiptrace/sdk';
 import type { ArgumentSpec, CommandSpec } from '../command.js';
 import { outputOptions, spendingOptions } from '../shared-options.js';
 
-const id: ArgumentSpec = { name: 'job', description: 'the id of the job' };
+const id: ArgumentSpec = { name: 'job', description: "the job's ID, or its first 4 characters or more" };
+/** The contract's statuses, in a job's order. Help needs them, and loads nothing. */
+export const JOB_STATUSES: readonly JobStatus[] = [
+  'pending',
+  'uploaded',
+  'processing',
+  'preview',
+  'confirmed',
+  'generating',
+  'completed',
+  'failed',
+  'cancelled',
+];
+
 /** Of the contract's job, in the list and alone. */
 const JOB_FIELDS = [
   'id',
@@ -27,7 +41,12 @@ export const jobsCommands: readonly CommandSpec[] = [
     summary: 'The 50 most recent jobs',
     examples: [
       { command: 'skiptrace jobs list', does: 'newest first' },
-      { command: 'skiptrace jobs list --json=id,status', does: 'for a program' },
+      { command: 'skiptrace jobs list --status preview', does: 'jobs that wait for your approval' },
+      { command: 'skiptrace jobs list --limit 5 --json id,status', does: 'for a program' },
+    ],
+    options: [
+      { flags: '--status <status>', description: 'only jobs with this status, such as preview' },
+      { flags: '--limit <count>', description: 'at most this many, newest first' },
     ],
     output: 'a table: id, status, rows, matched, price, file, created',
     json: { is: "an array of the service's jobs", fields: [...JOB_FIELDS, 'origin', 'areaZip5'] },
@@ -38,9 +57,9 @@ export const jobsCommands: readonly CommandSpec[] = [
   {
     path: ['jobs', 'get'],
     summary: 'One job: its state, rows and price',
-    examples: [{ command: 'skiptrace jobs get JOB', does: 'tells what was charged, too' }],
+    examples: [{ command: 'skiptrace jobs get JOB', does: 'includes what was charged' }],
     arguments: [id],
-    output: 'what is known of the job, a line each',
+    output: "the job's details, one a line",
     json: JOB_JSON,
     cost: 'Free.',
     exits: ['key', 'refused', 'network'],
@@ -48,10 +67,10 @@ export const jobsCommands: readonly CommandSpec[] = [
   },
   {
     path: ['jobs', 'wait'],
-    summary: 'Wait until a job needs an answer or has ended',
-    examples: [{ command: 'skiptrace jobs wait JOB --timeout 600', does: 'at most ten minutes' }],
+    summary: 'Wait until a job needs your approval or ends',
+    examples: [{ command: 'skiptrace jobs wait JOB --timeout 10m', does: 'at most ten minutes' }],
     arguments: [id],
-    output: 'the status it waited for: preview, completed',
+    output: 'each status it reaches, such as preview or completed',
     json: JOB_JSON,
     cost: 'Free.',
     exits: ['key', 'refused', 'network', 'jobFailed', 'stillRunning'],
@@ -66,7 +85,7 @@ export const jobsCommands: readonly CommandSpec[] = [
     ],
     arguments: [id],
     options: spendingOptions,
-    output: 'the status after it: confirmed',
+    output: 'the new status: confirmed',
     json: { fields: ['jobId', 'status', 'totalChargeCents'] },
     cost: 'The price of the preview, after a yes.',
     exits: ['confirmationNeeded', 'key', 'declined', 'overCeiling', 'refused', 'network'],
@@ -74,10 +93,10 @@ export const jobsCommands: readonly CommandSpec[] = [
   },
   {
     path: ['jobs', 'cancel'],
-    summary: 'Give up a job that is not paid for',
-    examples: [{ command: 'skiptrace jobs cancel JOB', does: 'final' }],
+    summary: "Cancel a job you haven't paid for",
+    examples: [{ command: 'skiptrace jobs cancel JOB', does: "can't be undone" }],
     arguments: [id],
-    output: 'the status after it: cancelled',
+    output: 'the new status: cancelled',
     json: { is: "the service's answer", fields: ['jobId', 'status'] },
     cost: 'Free.',
     exits: ['key', 'refused', 'network'],
@@ -85,9 +104,9 @@ export const jobsCommands: readonly CommandSpec[] = [
   },
   {
     path: ['jobs', 'download'],
-    summary: 'Fetch the enriched file of a completed job, as often as needed',
+    summary: "Download a completed job's enriched file, as often as you like",
     examples: [
-      { command: 'skiptrace jobs download JOB', does: 'under the name of the uploaded file, with .enriched' },
+      { command: 'skiptrace jobs download JOB', does: 'saves leads.enriched.csv for leads.csv' },
       { command: 'skiptrace jobs download JOB -o - | head', does: 'to standard output' },
     ],
     arguments: [id],

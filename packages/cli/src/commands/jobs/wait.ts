@@ -3,12 +3,11 @@ import { endedBadly, follow } from '../../jobs/follow.js';
 import { priceLine } from '../../jobs/price.js';
 import { renderJson } from '../../json.js';
 import type { CommandInput } from '../command.js';
-import { jobId } from './job-id.js';
+import { openJob } from './job-id.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, receipt } = context;
-  const id = jobId(input, context);
-  const client = await context.client();
+  const { id, client } = await openJob(input, context);
   receipt.next = receipt.suggest('jobs', 'wait', id);
   const job = await follow(client.jobs.handle(id), ['preview', 'completed'], context);
   if (job.status !== 'preview' && job.status !== 'completed') throw endedBadly(job, context);

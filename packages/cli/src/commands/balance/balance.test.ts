@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { scenarios, skiptrace } from '../../testing/scenario.js';
+
+const start = scenarios();
+
+describe('balance', () => {
+  it("shows who you are and what's left", async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    expect(await skiptrace(host, 'balance')).toBe(0);
+    expect(host.output).toMatch(/^Account +\S/);
+    expect(host.output).toMatch(/^Balance +\$1,000\.00$/m);
+    expect(host.output).toMatch(/^Price +\$0\.04 per match$/m);
+    expect(host.output).toMatch(/^Misses left +\d+ of [\d,]+ today, resets \d{4}-\d\d-\d\d \d\d:\d\d UTC$/m);
+  });
+
+  it('gives a program single values', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    await skiptrace(host, 'balance', '--json', 'balanceCents,dailyMisses.limit');
+    expect(JSON.parse(host.output)).toMatchObject({ balanceCents: 100_000 });
+    expect(Object.keys(JSON.parse(host.output) as object)).toEqual(['balanceCents', 'dailyMisses.limit']);
+  });
+
+  it('without a key is exit 4', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    delete host.env['SKIPTRACE_API_KEY'];
+    expect(await skiptrace(host, 'balance')).toBe(4);
+  });
+});

@@ -1,0 +1,26 @@
+import type { Account } from '@skiptrace/sdk';
+import { count, dollars } from '../money/cents.js';
+import { plain } from '../terminal/text.js';
+
+/** Who the key belongs to and what is left, a line each. */
+export function describeAccount(account: Account): string {
+  const { name, mode, balanceCents, pricePerMatchCents, dailyMisses } = account;
+  const rows: [string, string][] = [
+    ['Account', name],
+    ['Balance', signedDollars(balanceCents)],
+    ['Price', mode === 'test' ? 'free in test mode' : `${dollars(pricePerMatchCents)} per match`],
+    [
+      'Misses left',
+      `${count(dailyMisses.remaining)} of ${count(dailyMisses.limit)} today, resets ${minute(dailyMisses.resetsAt)}`,
+    ],
+    ...(mode === 'test'
+      ? [['Mode', 'test: made-up owners, nothing is charged'] satisfies [string, string]]
+      : []),
+  ];
+  return rows.map(([label, value]) => `${label.padEnd(12)} ${plain(value)}\n`).join('');
+}
+
+/** A balance can be below zero after a correction. */
+const signedDollars = (cents: number) => (cents < 0 ? `-${dollars(-cents)}` : dollars(cents));
+
+const minute = (iso: string) => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
