@@ -11,6 +11,9 @@ import { sameOwner } from './same-owner.js';
 /** What one step goes through: others write in between. */
 const KEYS_PER_STEP = 20_000;
 
+/** Where there is nothing to write, a sign of life after so many. */
+const STEPS_PER_SIGN = 50;
+
 /** Called inside every write, to give a sign of life. */
 type Alive = (tx: EntityManager) => Promise<void>;
 
@@ -78,6 +81,7 @@ export async function joinOwners(
       ),
     );
     if (joins.length > 0) joined += await write(database, joins, alive);
+    else if (step % STEPS_PER_SIGN === 0) await database.write(alive);
   }
   return joined;
 }
