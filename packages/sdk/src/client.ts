@@ -37,7 +37,7 @@ const inherited = new WeakMap<ClientOptions, Connection>();
  * await client.close();
  */
 export class SkipTrace implements AsyncDisposable {
-  /** Every operation of the contract, typed, over the same transport. */
+  /** Every operation of the contract, typed, with the same retries and errors. */
   readonly raw: RawClient;
   /** CSV jobs. */
   readonly jobs: Jobs;
@@ -63,8 +63,8 @@ export class SkipTrace implements AsyncDisposable {
   }
 
   /**
-   * A client with other options over the same sockets. With the same key and address it also waits for the same rate
-   * limits. `close()` of either ends the calls of both.
+   * A client with other options over the same connections. With the same key and base URL it also shares the rate limits.
+   * `close()` on either ends the calls of both.
    *
    * @example
    * const patient = client.withOptions({ maxRetryAfterMs: 600_000, headers: { 'x-batch': 'nightly' } });
@@ -101,11 +101,11 @@ export class SkipTrace implements AsyncDisposable {
   }
 
   /**
-   * Looks a list of addresses up, in chunks of up to 100 and several chunks at a time. The input is any iterable, also
-   * an asynchronous one; each item of the answer has its input and what became of it, in the input's order. Await it
-   * for everything at once, or iterate over it in bounded memory. It starts when you do.
+   * Looks up a list of addresses, up to 100 per request and several requests at a time. The input is any iterable, async
+   * ones too. Each item has its input and its outcome, in the input's order. Await it for everything at once, or iterate
+   * over it in bounded memory. It starts when you do.
    *
-   * A run that has to stop early does not throw: what was paid for is in its answer, and `stoppedBy` says why.
+   * A run that stops early doesn't throw: the answer has everything you paid for, and `stoppedBy` says why.
    *
    * @example
    * for await (const item of client.bulk(['100 Sandbox Match St, Austin, TX 78701'])) {
@@ -148,20 +148,19 @@ export class SkipTrace implements AsyncDisposable {
   }
 
   /**
-   * Any request below the base URL, for what this version does not know yet: with the key, the limits and the errors of
-   * the others. Answers the JSON, or the text of an answer that is none. Beyond the contract only reads are repeated.
+   * Any request below the base URL, for what this version doesn't know yet, with the same key, limits and errors. Resolves
+   * with the JSON, or with the text if it isn't JSON. Beyond the contract only reads are retried.
    *
    * @example
-   * const usage = await client.request('GET', '/api/v2/usage', { query: { month: '2026-11' } });
+   * const account = await client.request('GET', '/api/user/account');
    */
   request(method: string, path: string, options: RequestOptions = {}): Answer<unknown> {
     return request(this.#transport, this.#baseUrl, method, path, options);
   }
 
   /**
-   * Lets go of all connections. Calls in progress end with `AbortedError`, those that wait as well, and nothing of theirs
-   * is sent afterwards; a lookup that was on the wire ends with `UnknownOutcomeError`. A client that is used again opens
-   * new connections.
+   * Closes all connections. Calls in progress end with `AbortedError`, waiting ones too, and send nothing more. A lookup
+   * that was already sent ends with `UnknownOutcomeError`. Using the client again opens new connections.
    */
   async close(): Promise<void> {
     await this.#connection.close();

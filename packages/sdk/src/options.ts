@@ -11,19 +11,25 @@ import { isDispatcher, type UndiciDispatcher } from './transport/undici-sender.j
 
 /** Options of one call; each overrides the client's. */
 export interface CallOptions {
-  /** Longest an attempt may take, headers and body; for file transfers the longest silence. Default 30,000. */
+  /** Longest one attempt may take, headers and body; for file transfers the longest silence. Default 30,000. */
   timeoutMs?: number | undefined;
-  /** Longest the call may take, all attempts and waits together. Default: no limit. */
+  /**
+   * Longest the whole call may take, with all attempts and waits. Default: no limit. A server that was never reached is then
+   * tried until the deadline instead of 2 s.
+   */
   deadlineMs?: number | undefined;
-  /** A `Retry-After` longer than this is not waited for: the call throws `RateLimitError` with `retryAt`. Default 60,000. */
+  /** A longer `Retry-After` throws `RateLimitError` with `retryAt` instead of waiting. Default 60,000. */
   maxRetryAfterMs?: number | undefined;
-  /** Attempts after the first, where sending again is harmless. Default 4. */
+  /** Attempts after the first, where a retry is harmless. Default 4. */
   maxRetries?: number | undefined;
-  /** Interrupts waiting, sending and reading. */
+  /**
+   * Aborts waiting, sending and reading. A lookup that was already sent may be charged, so it ends with
+   * `UnknownOutcomeError`, not `AbortedError`; `AbortSignal.timeout(…)` too.
+   */
   signal?: AbortSignal | undefined;
-  /** 1–255 visible ASCII characters; the same for all attempts. Default: a random UUID per call. */
+  /** 1–255 visible ASCII characters, the same for all attempts. Default: a random UUID per call. */
   idempotencyKey?: string | undefined;
-  /** Further headers, for the client's own server only; they win over the client's. */
+  /** More headers, sent to the client's own server only. They override the client's. */
   headers?: HeaderValues | undefined;
 }
 
@@ -48,16 +54,16 @@ export interface ClientOptions extends Omit<CallOptions, 'signal' | 'idempotency
   apiKey?: string | (() => string | Promise<string>) | undefined;
   /** Default: the environment variable SKIPTRACE_BASE_URL, else http://127.0.0.1:3000. */
   baseUrl?: string | undefined;
-  /** Your own `fetch` instead of undici's `request`, for tests with msw. It may not tell when it begins to send. */
+  /** Your own `fetch` instead of undici's `request`, for edge runtimes and msw. It can't tell whether a request was sent. */
   fetch?: typeof fetch | undefined;
   /**
    * Your own undici `Agent`, `ProxyAgent`, `MockAgent` …, for a CA, a client certificate or a proxy. It stays yours:
    * `close()` does not close it.
    */
   dispatcher?: UndiciDispatcher | undefined;
-  /** Take HTTP_PROXY, HTTPS_PROXY and NO_PROXY into account. Default false. */
+  /** Use HTTP_PROXY, HTTPS_PROXY and NO_PROXY. Default false. */
   proxyFromEnvironment?: boolean | undefined;
-  /** Wraps every attempt, the first outermost. Sees no API key. */
+  /** Wraps every attempt, the first outermost. Never sees the API key. */
   middleware?: readonly Middleware[] | undefined;
   onRetry?: ((event: RetryEvent) => void) | undefined;
   /** Told when an answer announces that an operation will be retired. */

@@ -27,22 +27,22 @@ export interface RunOptions extends WaitOptions {
    */
   columnMapping: ColumnMapping | 'auto';
   /**
-   * Shows the price and decides. Called once, with the job in preview. Of an async function that answers one literal,
-   * TypeScript says `Promise<string>`, so those are checked when they answer: nothing is confirmed but by `confirm`.
+   * Gets the price and decides. Called once, with the job in preview. TypeScript widens an async function's one literal to
+   * `Promise<string>`, so the answer is checked when it comes: only `confirm` confirms.
    */
   onPreview: (preview: SkipTraceJob, job: JobHandle) => Decision | Promise<string>;
-  /** Above this total, in cents, nothing is confirmed and `onPreview` is not asked: `CostLimitError`. */
+  /** In cents. If the job costs more, nothing is confirmed and `onPreview` isn't asked: `CostLimitError`. */
   maxCostCents?: number | undefined;
-  /** Where the enriched file goes. Without it the job is completed and can be downloaded with its handle. */
+  /** Where the enriched file goes. Without it, download the completed job with its handle. */
   output?: string | OutputStream | undefined;
-  /** Replace an output file that is there. Default false. */
+  /** Replace an existing output file. Default false. */
   force?: boolean | undefined;
-  /** Name of the file at the service; must end in `.csv`. Default: the source's own name. */
+  /** The file's name on the server; must end in `.csv`. Default: the source's own name. */
   filename?: string | undefined;
   onProgress?: ((progress: TransferProgress & { phase: 'upload' | 'download' }) => void) | undefined;
-  /** Goes on with a job of another process instead of creating one. */
+  /** Continues this token's job instead of creating one. */
   resumeToken?: string | undefined;
-  /** Told the token of this job as soon as it exists: keep it, to go on after a crash. */
+  /** Gets the job's token as soon as it exists. Save it to continue after a crash. */
   onResumeToken?: ((token: string) => void | Promise<void>) | undefined;
 }
 

@@ -25,7 +25,7 @@ export interface BulkOptions extends CallOptions {
    * that honors keys. Each chunk is sent under a key made of this one and its place in the list.
    */
   idempotencyKey?: string | undefined;
-  /** Look the same address up once and give every entry its result. Remembers every address of the run. Default false. */
+  /** Pay for a repeated address once and give every entry its result. Remembers every address of the run. Default false. */
   dedupe?: boolean | undefined;
 }
 
