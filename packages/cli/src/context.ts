@@ -55,6 +55,8 @@ export interface ClientWish {
   readonly keyless?: boolean;
   /** With this key rather than the one that was found. */
   readonly apiKey?: string;
+  /** At this service rather than the one that was chosen. */
+  readonly baseUrl?: string;
   readonly middleware?: readonly Middleware[];
 }
 
@@ -121,7 +123,7 @@ export async function createContext(
       key ??= findKey(host, account);
       return key;
     },
-    async client({ keyless = false, apiKey, middleware } = {}) {
+    async client({ keyless = false, apiKey, middleware, baseUrl = account.baseUrl } = {}) {
       const given = apiKey === undefined ? undefined : { apiKey, source: 'this command' };
       const found = keyless ? undefined : (given ?? (await context.findKey()));
       if (!found && !keyless) throw noKey(receipt.suggest('auth', 'login'));

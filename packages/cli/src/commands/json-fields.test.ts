@@ -59,7 +59,7 @@ describe('the document of --json', () => {
     [['doctor'], []],
     [
       ['support'],
-      ['--name', 'Jo Doe', '--email', 'jo@example.com', '--phone', '5125550100', '--message', 'Hi'],
+      ['--name', 'Jo Doe', '--email', 'jo@example.com', '--phone', '5125550100', '--message', 'Hello there'],
     ],
   ])('of %j %j has the fields that its description lists, and only those asked for', async (words, more) => {
     await expectDocument(await start(), words, more);

@@ -19,7 +19,7 @@ describe('auth', () => {
   it('login takes the key from a pipe, asks the service, and keeps it in a private file', async () => {
     const { scenario, host } = await keyless({ stdin: `${KEY}\n` });
     expect(await skiptrace(host, 'auth', 'login')).toBe(0);
-    expect(scenario.seen()).toEqual({ listSkipTraceJobs: 1 });
+    expect(scenario.seen()).toEqual({ getAccount: 1 });
     expect(statSync(credentialsFile(host)).mode & 0o777).toBe(0o600);
     expect(host.errors).not.toContain(KEY);
     expect(await skiptrace(host, 'jobs', 'list')).toBe(0);
@@ -35,9 +35,26 @@ describe('auth', () => {
     expect(readFileSync(credentialsFile(host), 'utf8')).toContain(KEY);
   });
 
+  it('login asks for the service, tries it at once, and ends with who you are', async () => {
+    const { scenario, host } = await keyless({ terminal: true });
+    delete host.env['SKIPTRACE_BASE_URL'];
+    const code = skiptrace(host, 'auth', 'login');
+    await host.answer(/Service URL \[http:\/\/127\.0\.0\.1:3000\]: /, 'http://127.0.0.1:1\r');
+    await host.answer(
+      /Can't reach http:\/\/127\.0\.0\.1:1\.[^]*Service URL .*: $/,
+      `${scenario.server.url}\r`,
+    );
+    await host.answer(/API key \(not shown\): /, `${KEY}\r`);
+    expect(await code).toBe(0);
+    expect(host.errors).toContain('skiptrace-server keys create');
+    expect(host.errors).toContain(`Logged in to ${scenario.server.url}`);
+    expect(host.errors).toMatch(/Balance +\$1,000\.00/);
+    expect(await skiptrace(host, 'balance')).toBe(0);
+  });
+
   it('login keeps no key that the service does not take, nor what is no key', async () => {
     const { scenario, host } = await keyless({ stdin: KEY });
-    scenario.server.script('listSkipTraceJobs', unauthorized());
+    scenario.server.script('getAccount', unauthorized());
     expect(await skiptrace(host, 'auth', 'login')).toBe(4);
     expect(existsSync(credentialsFile(host))).toBe(false);
     const other = await keyless({ stdin: 'not a key' });
@@ -49,10 +66,11 @@ describe('auth', () => {
     const { scenario, host } = await keyless();
     host.env['SKIPTRACE_API_KEY'] = KEY;
     expect(await skiptrace(host, 'auth', 'status')).toBe(0);
-    expect(host.output).toBe(
-      `Profile   default\nService   ${scenario.server.url}\nKey       pc_…IJ99\nFrom      SKIPTRACE_API_KEY\nAccepted  yes\n`,
+    expect(host.output).toContain(
+      `Profile   default\nService   ${scenario.server.url}\nKey       pc_…IJ99\nFrom      SKIPTRACE_API_KEY\nAccepted  yes\nAccount `,
     );
-    scenario.server.script('listSkipTraceJobs', unauthorized());
+    expect(host.output).toMatch(/^Balance +\$1,000\.00$/m);
+    scenario.server.script('getAccount', unauthorized());
     expect(await skiptrace(host, 'auth', 'status', '--json')).toBe(4);
   });
 

@@ -1,41 +1,93 @@
 import type { Context } from '../../context.js';
 import { checkKey, maskKey, readAll } from '../../credentials/key.js';
+import { describeAccount } from '../../credentials/describe-account.js';
 import { writeProfiles } from '../../credentials/profiles.js';
+import { whoIs } from '../../credentials/who.js';
 import { Failure } from '../../failures/failure.js';
 import { renderJson } from '../../json.js';
-import { settingOf } from '../../settings/config.js';
+import { settingOf, SETTINGS } from '../../settings/config.js';
 import { askLine } from '../../terminal/prompt.js';
 import type { CommandInput } from '../command.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
-  const { host, console, profiles, profileName, baseUrl } = context;
+  const { host, console, profiles, profileName } = context;
+  const named = input.text('baseUrl') ?? settingOf(host, {}, 'base-url');
+  const asked = named === undefined ? await askService(input, context) : undefined;
+  const baseUrl = asked ?? context.baseUrl;
   const apiKey = await newKey(input, context);
   const check = !input.off('check');
-  if (check) {
-    // Listing jobs is free, and answers 401 to a key that is not taken; then nothing is kept.
-    const client = await context.client({ apiKey });
-    await client.jobs.list({ signal: context.signal });
-  }
+  // A key the service refuses ends here, and isn't saved.
+  const account = check ? await whoIs(await context.client({ apiKey, baseUrl }), context.signal) : undefined;
   // The key belongs to the service that was named for it; without a name, to the one of all runs.
-  const named = input.text('baseUrl') ?? settingOf(host, {}, 'base-url');
+  const own = asked ?? named;
   const before = profiles.profiles[profileName];
   await writeProfiles(host, {
     current: profiles.current in profiles.profiles ? profiles.current : profileName,
     profiles: {
       ...profiles.profiles,
-      [profileName]: { ...before, apiKey, ...(named !== undefined && { baseUrl }) },
+      [profileName]: { ...before, apiKey, ...(own !== undefined && { baseUrl }) },
     },
   });
   console.note(
-    `Key ${maskKey(apiKey)} is kept in profile ${profileName}${check ? `; ${baseUrl} takes it` : ''}.`,
+    check
+      ? `Logged in to ${baseUrl}. Saved key ${maskKey(apiKey)} in profile ${profileName}.`
+      : `Saved key ${maskKey(apiKey)} in profile ${profileName}. It wasn't checked.`,
   );
+  if (account) console.note(describeAccount(account).trimEnd());
   if (context.json) {
     await console.data(
       renderJson(
-        { profile: profileName, baseUrl, key: maskKey(apiKey), accepted: check ? true : null },
+        {
+          profile: profileName,
+          baseUrl,
+          key: maskKey(apiKey),
+          accepted: check ? true : null,
+          account: account?.name,
+          balanceCents: account?.balanceCents,
+        },
         context.json,
       ),
     );
+  }
+}
+
+/** On a terminal, where nothing names the service: asks for its URL until one answers. */
+async function askService(input: CommandInput, context: Context): Promise<string | undefined> {
+  const { host, terminal, console, profiles, profileName } = context;
+  const isPiped = input.text('apiKeyFile') !== undefined || host.stdin.isTTY !== true;
+  if (isPiped || !terminal.canAsk || profiles.profiles[profileName]?.baseUrl !== undefined) return undefined;
+  for (;;) {
+    const typed = await askLine(host.stdin, host.stderr, {
+      question: `Service URL [${context.baseUrl}]: `,
+      echo: true,
+      signal: context.signal,
+    });
+    if (typed === undefined) throw new Failure('declined', 'Not logged in.');
+    const baseUrl = typed.trim() || context.baseUrl;
+    const problem = await unreachable(baseUrl, input, context);
+    if (problem === undefined) return typed.trim() === '' ? undefined : baseUrl;
+    console.warn(problem);
+  }
+}
+
+async function unreachable(
+  baseUrl: string,
+  input: CommandInput,
+  context: Context,
+): Promise<string | undefined> {
+  try {
+    SETTINGS['base-url'].check(baseUrl);
+    if (input.off('check')) return undefined;
+    const client = await context.client({ keyless: true, baseUrl });
+    await client.request('GET', '/healthz', { signal: context.signal, maxRetries: 0 });
+    return undefined;
+  } catch (error) {
+    context.signal.throwIfAborted();
+    if (error instanceof Failure) return error.message;
+    // Any answer shows that somebody is there; a provider's server may have no such page.
+    const isAnswered = error instanceof Error && 'status' in error && typeof error.status === 'number';
+    if (isAnswered) return undefined;
+    return `Can't reach ${baseUrl}. Check the URL and try again.`;
   }
 }
 
@@ -48,10 +100,13 @@ async function newKey(input: CommandInput, context: Context): Promise<string> {
   }
   if (host.stdin.isTTY !== true) return checkKey(await readAll(host.stdin), 'Standard input');
   if (!terminal.canAsk) {
-    throw new Failure('no_api_key', 'There is no API key, and nobody can be asked for it here.', {
+    throw new Failure('no_api_key', "There's no API key, and no terminal to ask on.", {
       hint: 'Pipe it in: skiptrace auth login < key.txt',
     });
   }
+  context.console.note(
+    'Your provider gives you an API key. On your own server, run: skiptrace-server keys create ACCOUNT',
+  );
   const typed = await askLine(host.stdin, host.stderr, {
     question: 'API key (not shown): ',
     echo: false,

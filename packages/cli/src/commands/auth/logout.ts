@@ -11,7 +11,7 @@ export async function run(_input: CommandInput, context: Context): Promise<void>
       profiles.current === profileName ? (Object.keys(rest)[0] ?? DEFAULT_PROFILE) : profiles.current;
     await writeProfiles(host, { current, profiles: rest });
   }
-  console.note(gone ? `Profile ${profileName} is forgotten.` : `There is no profile ${profileName}.`);
+  console.note(gone ? `Removed profile ${profileName}.` : `There's no profile ${profileName}.`);
   if (context.json)
     await console.data(renderJson({ profile: profileName, loggedOut: gone !== undefined }, context.json));
 }

@@ -1,5 +1,7 @@
 import type { Context } from '../../context.js';
 import { maskKey, noKey } from '../../credentials/key.js';
+import { describeAccount } from '../../credentials/describe-account.js';
+import { whoIs } from '../../credentials/who.js';
 import { renderJson } from '../../json.js';
 import type { CommandInput } from '../command.js';
 
@@ -20,15 +22,21 @@ export async function run(_input: CommandInput, context: Context): Promise<void>
     );
   }
   const client = await context.client();
-  // Free, and it shows whether the key is taken: a 401 ends here with exit code 4.
+  // Free. A 401 ends here with exit code 4.
+  let account;
   try {
-    await client.jobs.list({ signal: context.signal });
+    account = await whoIs(client, context.signal);
   } catch (error) {
     const refused = error instanceof Error && 'code' in error && error.code === 'unauthorized';
     if (refused && !context.json) await console.data('Accepted  no\n');
     throw error;
   }
   await console.data(
-    context.json ? renderJson({ ...status, accepted: true }, context.json) : 'Accepted  yes\n',
+    context.json
+      ? renderJson(
+          { ...status, accepted: true, account: account?.name, balanceCents: account?.balanceCents },
+          context.json,
+        )
+      : `Accepted  yes\n${account ? describeAccount(account) : ''}`,
   );
 }

@@ -3,36 +3,70 @@ import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
 import { renderJson } from '../../json.js';
 import { askLine } from '../../terminal/prompt.js';
+import { plain } from '../../terminal/text.js';
 import type { CommandInput } from '../command.js';
+import { type Answer, ANSWERS, type AnswerName } from './answers.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
+  const given = new Map<AnswerName, string>();
+  // What came as options is checked before anything is asked.
+  for (const answer of ANSWERS) {
+    const text = input.text(answer.name)?.trim();
+    if (text === undefined) continue;
+    const problem = answer.problem(text);
+    if (problem !== undefined)
+      throw new Failure('usage', `--${answer.name}: ${problem}`, { hint: answer.example });
+    given.set(answer.name, text);
+  }
+  for (const answer of ANSWERS) {
+    if (!given.has(answer.name)) given.set(answer.name, await ask(answer, context));
+    // However the command ends, what was typed isn't lost: the advice repeats it.
+    context.receipt.next = again(input, given, context);
+  }
+  const text = (name: AnswerName) => given.get(name) ?? '';
   const message: ContactMessage = {
-    fullName: await given('name', 'Your full name', input, context),
-    email: await given('email', 'E-mail for the answer', input, context),
-    phone: await given('phone', 'Phone', input, context),
+    fullName: text('name'),
+    email: text('email'),
+    phone: text('phone'),
     reason: reasonOf(input.text('reason')),
-    message: await given('message', 'Message', input, context),
+    message: text('message'),
     ...(input.flag('consent') && { consent: true }),
   };
   const client = await context.client({ keyless: true });
-  const answer = await client.contact(message, { signal: context.signal });
+  const answer = await client.contact(message, { signal: context.signal }).catch((error: unknown) => {
+    context.console.warn(`Not sent. To send it again: ${again(input, given, context)}`);
+    throw error;
+  });
   if (context.json) await context.console.data(renderJson(answer, context.json));
-  else context.console.note('Sent. The answer comes by e-mail.');
+  else context.console.note(`Sent. The answer goes to ${plain(message.email)}.`);
 }
 
-async function given(name: string, question: string, input: CommandInput, context: Context): Promise<string> {
-  const option = input.text(name);
-  if (option !== undefined) return option;
-  if (!context.terminal.canAsk)
-    throw new Failure('usage', `--${name} is needed.`, { next: 'skiptrace support --help' });
+async function ask(answer: Answer, context: Context): Promise<string> {
+  if (!context.terminal.canAsk) {
+    throw new Failure('usage', `--${answer.name} is missing.`, { next: 'skiptrace support --help' });
+  }
   const { stdin, stderr } = context.host;
-  const answer = await askLine(stdin, stderr, {
-    question: `${question}: `,
-    echo: true,
-    signal: context.signal,
-  });
-  if (answer === undefined) throw new Failure('declined', 'Nothing was sent.');
-  return answer;
+  for (;;) {
+    const typed = await askLine(stdin, stderr, {
+      question: `${answer.question}: `,
+      echo: true,
+      signal: context.signal,
+    });
+    if (typed === undefined) throw new Failure('declined', 'Nothing was sent.');
+    const problem = answer.problem(typed.trim());
+    if (problem === undefined) return typed.trim();
+    context.console.warn(problem);
+  }
+}
+
+function again(input: CommandInput, given: ReadonlyMap<AnswerName, string>, { receipt }: Context): string {
+  const reason = input.text('reason');
+  return receipt.suggest(
+    'support',
+    ...[...given].flatMap(([name, text]) => [`--${name}`, text]),
+    ...(reason === undefined ? [] : ['--reason', reason]),
+    ...(input.flag('consent') ? ['--consent'] : []),
+  );
 }
 
 function reasonOf(text: string | undefined): ContactMessage['reason'] {

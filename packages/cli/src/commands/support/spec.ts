@@ -20,7 +20,7 @@ export const supportCommand: CommandSpec = {
       choices: ['Login Issues', 'General', 'Other'],
     },
     { flags: '--message <text>', description: 'the message' },
-    { flags: '--consent', description: 'you agree to be contacted by e-mail or phone about it' },
+    { flags: '--consent', description: 'you agree to be contacted by email or phone about it' },
   ],
   output: 'nothing',
   json: { is: "the service's answer", fields: ['success'] },
