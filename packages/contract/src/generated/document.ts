@@ -34,12 +34,11 @@ export const openapiYaml: string = [
   "    identifier: MIT",
   "  description: |",
   "    Turns a US property address into its owner's contact details: names, mailing address, phone numbers (each with a",
-  "    type and a Do Not Call flag) and email addresses. The address is all that is needed; an owner's name alone",
-  "    cannot be searched.",
+  "    type and a Do Not Call flag) and email addresses. The address is all you need; you can't search by owner name alone.",
   "",
   "    ### Money",
-  "    - A match costs 4 cents, unless the operator set another price for your account: `GET /api/user/account` tells. A miss",
-  "      is free and not an error: it is a 200 with `found: false`.",
+  "    - A match costs 4 cents, unless the operator set another price for your account: see `GET /api/user/account`. A miss is",
+  "      free and isn't an error: it's a 200 with `found: false`.",
   "    - A single lookup needs the price of one match on the balance before it runs.",
   "    - A bulk lookup reserves the price of one match for each entry, then refunds what didn't match.",
   "    - A CSV job charges nothing until you confirm it, and then exactly the previewed total.",
@@ -47,42 +46,42 @@ export const openapiYaml: string = [
   "    - All amounts are whole US cents.",
   "",
   "    ### Order of checks",
-  "    Page-level 404 and 405, API key (401), rate limit (429), job found (404), job's status (409), the request itself",
-  "    (400), replay of an `Idempotency-Key`, daily cap on misses (429 with `dailyMissLimit`), balance (402), the work.",
+  "    Path and method (404 and 405 pages), API key (401), rate limit (429), job exists (404), job status (409), request body",
+  "    (400), replay of an `Idempotency-Key`, daily cap on misses (429 with `dailyMissLimit`), balance (402), then the work.",
   "",
   "    ### Requests",
-  "    Fields and query parameters that this document does not name are ignored. A JSON body that is broken, is not",
-  "    UTF-8, is nested too deeply, is too large (64 KB for a single lookup, 1 MB for bulk and contact) or comes with",
-  "    another content type is a 400. Operations without a request body ignore one that is sent.",
+  "    Unknown fields and query parameters are ignored. A JSON body that is malformed, isn't UTF-8, is nested too deeply, is",
+  "    too large (64 KB for a single lookup, 1 MB for bulk and contact) or has another content type is a 400. Operations",
+  "    without a request body ignore one.",
   "",
-  "    Every text has a longest length and every list a largest number of entries; beyond it is a 400 that names the field.",
-  "    A request with two `Host` or two `Authorization` headers is a 400, one with another `Transfer-Encoding` than",
-  "    `chunked` a 501; both are pages. A connection may hold a few requests that are not answered yet (this server: 8);",
-  "    with more, or with something behind them that is no request, the one being answered is finished and the connection",
-  "    is closed: what was not answered was not looked at and not charged.",
+  "    Every string has a maximum length and every list a maximum size; exceeding it is a 400 that names the field. Two `Host`",
+  "    or two `Authorization` headers are a 400, and any `Transfer-Encoding` but `chunked` is a 501; both are pages. A",
+  "    connection may have a few unanswered requests (this server: 8). With more, or with garbage after them, the server",
+  "    finishes the current one and closes the connection: the others were neither run nor charged.",
   "",
-  "    Every answer of an operation says `Cache-Control: no-store`: it may hold personal data or a signed link.",
+  "    Every operation answers with `Cache-Control: no-store`, since answers may hold personal data or a signed link.",
   "",
   "    ### Pages",
-  "    An unknown path answers 404 and an unsupported method 405 (with `Allow`). Both are HTML pages that need no key;",
-  "    neither is an `Error` body. `HEAD` works wherever `GET` does.",
+  "    An unknown path is a 404 and an unsupported method a 405 (with `Allow`). Both are HTML pages that need no key, not",
+  "    `Error` bodies. `HEAD` works wherever `GET` does.",
   "",
   "    ### Versions",
-  "    New operations, new optional request fields and new response fields appear in place: clients ignore what they do",
-  "    not recognise. A breaking change gets a new path version. The retirement of one is announced at least six months",
-  "    ahead with `Deprecation`, `Sunset` and `Link` headers on every answer of that version. Nothing is deprecated now.",
+  "    New operations, optional request fields and response fields may appear in place: ignore what you don't recognize. A",
+  "    breaking change gets a new path version. A version is retired with at least six months' notice, given in",
+  "    `Deprecation`, `Sunset` and `Link` headers on each of its answers. Nothing is deprecated now.",
   "",
   "    ### Sandbox",
-  "    A server started with `--sandbox` answers the made-up addresses of the examples as the examples show:",
-  "    | address | what it answers |",
+  "    A server started with `--sandbox`, and any server asked with a test key, knows these made-up addresses:",
+  "",
+  "    | address | answer |",
   "    |---|---|",
-  "    | 100 Sandbox Match St, Austin, TX 78701 | a plain match |",
+  "    | 100 Sandbox Match St, Austin, TX 78701 | a match |",
   "    | 200 Sandbox Absentee Ave, Dayton, OH 45402 | an owner who lives elsewhere |",
   "    | 300 Sandbox Full Rd, Salem, OR 97301 | 10 mobile numbers, 9 landlines, 28 emails |",
-  "    | 400 Sandbox Nulls Ln, Boise, ID 83702 | a contact of nulls, no phones, no emails |",
-  "    | 404 Sandbox Miss Blvd, Reno, NV 89501 | a miss |",
-  "    | 500 Sandbox Failure Way, Tulsa, OK 74103 | the lookup fails: 500, nothing charged |",
-  "    | 600 Sandbox Couple Ct, Denver, CO 80202 | two owners; the first comes back |",
+  "    | 400 Sandbox Nulls Ln, Boise, ID 83702 | a match with no details |",
+  "    | 404 Sandbox Miss Blvd, Reno, NV 89501 | no match |",
+  "    | 500 Sandbox Failure Way, Tulsa, OK 74103 | a server error: 500, nothing charged |",
+  "    | 600 Sandbox Couple Ct, Denver, CO 80202 | two owners; the first is returned |",
   "",
   "    ### Test keys",
   "    A test key starts with `pc_test_` and works on any server, with or without `--sandbox`. It finds the owners of the",
@@ -98,7 +97,7 @@ export const openapiYaml: string = [
   "  - apiKey: []",
   "tags:",
   "  - name: Lookups",
-  "    description: One address, or up to 100, answered at once.",
+  "    description: Look up one address, or up to 100 at once.",
   "  - name: CSV jobs",
   "    description: >-",
   "      A CSV file of up to 250,000 rows: create, upload, poll until `preview`, confirm or cancel, poll until",
@@ -106,7 +105,7 @@ export const openapiYaml: string = [
   "  - name: Account",
   "    description: Who you are, what is left, and what you pay.",
   "  - name: Support",
-  "    description: Messages to the people who run the service.",
+  "    description: Write to the people who run the service.",
   "",
   "# Limits that are enforced but have no place in a schema, or that several schemas share (a test compares them).",
   "x-skiptrace-limits:",
@@ -175,9 +174,8 @@ export const openapiYaml: string = [
   "      tags: [Lookups]",
   "      summary: Look up one address",
   "      description: >-",
-  "        Finds the owner of one property. A match costs 4 cents by default, a miss nothing. For a list use bulk or a CSV job",
-  "        instead of calling this in a loop. Send an `Idempotency-Key` to be able to repeat the request without paying",
-  "        twice.",
+  "        Finds the owner of one property. A match costs 4 cents by default; a miss is free. For a list, use bulk or a CSV job",
+  "        instead of a loop. Send an `Idempotency-Key` so that you can repeat the request without paying twice.",
   "      x-skiptrace-money: charges",
   "      x-skiptrace-price-cents: 4",
   "      x-skiptrace-safety: charged",
@@ -205,20 +203,20 @@ export const openapiYaml: string = [
   "                summary: 'Sandbox: as many phones and emails as a match can have'",
   "                value: { address: 300 Sandbox Full Rd, city: Salem, state: OR, zip: '97301' }",
   "              nulls:",
-  "                summary: 'Sandbox: a match of which no detail is on file'",
+  "                summary: 'Sandbox: a match with no details on file'",
   "                value: { address: 400 Sandbox Nulls Ln, city: Boise, state: ID, zip: '83702' }",
   "              miss:",
   "                summary: 'Sandbox: a miss'",
   "                value: { address: 404 Sandbox Miss Blvd, city: Reno, state: NV, zip: '89501' }",
   "              failure:",
-  "                summary: 'Sandbox: the lookup fails with 500 and nothing is charged'",
+  "                summary: 'Sandbox: a server error, nothing charged'",
   "                value: { address: 500 Sandbox Failure Way, city: Tulsa, state: OK, zip: '74103' }",
   "              couple:",
-  "                summary: 'Sandbox: a property of two owners'",
+  "                summary: 'Sandbox: a property with two owners'",
   "                value: { address: 600 Sandbox Couple Ct, city: Denver, state: CO, zip: '80202' }",
   "      responses:",
   "        '200':",
-  "          description: A match, which was charged, or a free miss.",
+  "          description: A match, which is charged, or a free miss.",
   "          headers: *lookupHeaders",
   "          content:",
   "            application/json:",
@@ -231,7 +229,7 @@ export const openapiYaml: string = [
   "                couple: { $ref: '#/components/examples/SandboxCouple' }",
   "                miss: { $ref: '#/components/examples/SandboxMiss' }",
   "        '400':",
-  "          description: The body is not valid JSON, or a field is missing or invalid. `error` names each such field.",
+  "          description: The body is not valid JSON, or a field is missing or invalid. `error` names each invalid field.",
   "          headers: *lookupErrorHeaders",
   "          content:",
   "            application/json:",
@@ -247,7 +245,7 @@ export const openapiYaml: string = [
   "                  summary: The body is not JSON",
   "                  value: { error: The request body is not valid JSON }",
   "                keyOfAnotherBody:",
-  "                  summary: The Idempotency-Key was used with another body",
+  "                  summary: The Idempotency-Key was already used with another body",
   "                  value: { error: Idempotency-Key was already used with a different request }",
   "        '401': { $ref: '#/components/responses/LookupUnauthorized' }",
   "        '402': { $ref: '#/components/responses/LookupInsufficientBalance' }",
@@ -260,10 +258,9 @@ export const openapiYaml: string = [
   "      tags: [Lookups]",
   "      summary: Look up 1 to 100 addresses",
   "      description: >-",
-  "        Looks up as many as 100 addresses at once; the results are in the order of the request. The worst case, a match for",
-  "        each entry, is reserved first, and what didn't match is refunded when the request completes. The same address",
-  "        twice is looked up twice, and on a match charged twice. Send an `Idempotency-Key` to be able to repeat the request",
-  "        without paying twice.",
+  "        Looks up 1 to 100 addresses at once. Results are in the order of the request. The price of a match for every entry",
+  "        is reserved first, and refunded for entries that don't match. An address that appears twice is looked up twice, and",
+  "        if it matches, charged twice. Send an `Idempotency-Key` so that you can repeat the request without paying twice.",
   "      x-skiptrace-money: charges",
   "      x-skiptrace-price-cents: 4",
   "      x-skiptrace-safety: charged",
@@ -348,20 +345,20 @@ export const openapiYaml: string = [
   "                      - { found: false, charged: 0, contact: null, phones: [], emails: [] }",
   "        '400':",
   "          description: >-",
-  "            The body is not valid JSON, or a field is missing or invalid. `error` names each such field by its path.",
+  "            The body is not valid JSON, or a field is missing or invalid. `error` names each invalid field by its path.",
   "          headers: *lookupErrorHeaders",
   "          content:",
   "            application/json:",
   "              schema: { $ref: '#/components/schemas/Error' }",
   "              examples:",
   "                invalidEntry:",
-  "                  summary: One entry is invalid; entries are counted from 0",
+  "                  summary: The second entry is invalid (entries count from 0)",
   "                  value: { error: 'addresses[1].zip must be 5 digits' }",
   "                tooMany:",
   "                  summary: More than 100 addresses",
   "                  value: { error: addresses must hold at most 100 entries }",
   "                tooFew:",
-  "                  summary: No address at all",
+  "                  summary: No addresses",
   "                  value: { error: addresses must have at least 1 entry }",
   "        '401': { $ref: '#/components/responses/LookupUnauthorized' }",
   "        '402': { $ref: '#/components/responses/LookupInsufficientBalance' }",
@@ -375,8 +372,8 @@ export const openapiYaml: string = [
   "      summary: Read your account",
   "      description: >-",
   "        The account behind the API key: its balance, its price, and its limits with what is left of them today. This",
-  "        operation is our own, beyond the interface specification; a server without it answers with the 404 page. This read",
-  "        does not count as use of the API key.",
+  "        operation is an extension of the interface specification; a server without it answers with its 404 page. This read",
+  "        doesn't count as using the API key.",
   "      x-skiptrace-money: free",
   "      x-skiptrace-safety: safe",
   "      x-skiptrace-idempotency: inherent",
@@ -410,18 +407,18 @@ export const openapiYaml: string = [
   "      tags: [CSV jobs]",
   "      summary: Create a CSV job",
   "      description: |",
-  "        Creates a job in status `pending` and says where the CSV file goes. Nothing is charged.",
+  "        Creates a job in status `pending` and tells you where to upload the CSV file. Nothing is charged.",
   "",
   "        - `uploadMethod: direct`: send the file as multipart/form-data to `uploadUrl`, which is this job's",
-  "          `POST /api/user/skip-trace/{jobId}/upload`, with the API key. Processing starts by itself.",
+  "          `POST /api/user/skip-trace/{jobId}/upload`, with the API key. Processing starts automatically.",
   "        - `uploadMethod: presigned`: send an HTTP PUT of the raw CSV to `uploadUrl` with `Content-Type: text/csv` and",
-  "          **without** the API key, since the address may belong to another host and carries its own signature. Then call",
-  "          `POST /api/user/skip-trace/{jobId}/uploaded`. The PUT alone starts nothing. A second PUT before that call",
-  "          replaces the file. On this server the address is good for one hour and for this job only; an expired or",
-  "          changed one answers 403, a file over 1 GiB 400.",
+  "          **without** the API key: the URL carries its own signature and may belong to another host. Then call",
+  "          `POST /api/user/skip-trace/{jobId}/uploaded`; the PUT alone starts nothing. A second PUT before that call",
+  "          replaces the file. On this server the URL is valid for one hour and for this job only. An expired or altered",
+  "          URL is a 403, a file over 1 GiB a 400.",
   "",
-  "        A job that no file arrives for is cancelled after 24 hours. A create that was replayed by its",
-  "        `Idempotency-Key` answers the same `jobId` with a freshly signed `uploadUrl`.",
+  "        A job without a file is cancelled after 24 hours. Repeating a create with the same `Idempotency-Key` returns the",
+  "        same `jobId` with a freshly signed `uploadUrl`.",
   "      x-skiptrace-money: free",
   "      x-skiptrace-safety: repeatable",
   "      x-skiptrace-idempotency: key",
@@ -430,7 +427,7 @@ export const openapiYaml: string = [
   "        - $ref: '#/components/parameters/IdempotencyKey'",
   "      requestBody:",
   "        required: true",
-  "        description: The file's name and which of its columns hold what.",
+  "        description: The file's name, and which column holds which part of the address.",
   "        content:",
   "          application/json:",
   "            schema: { $ref: '#/components/schemas/CreateSkipTraceJobRequest' }",
@@ -441,7 +438,7 @@ export const openapiYaml: string = [
   "                  filename: leads.csv",
   "                  columnMapping: { address: Address, city: City, state: State, zip: Zip }",
   "              withOwnerNames:",
-  "                summary: A file that names the owner sought",
+  "                summary: A file that names the owner you're looking for",
   "                value:",
   "                  filename: Leads 2026.CSV",
   "                  columnMapping:",
@@ -452,13 +449,13 @@ export const openapiYaml: string = [
   "                    firstName: Owner 1 First Name",
   "                    lastName: Owner 1 Last Name",
   "              oneLineAddress:",
-  "                summary: One column serves all four fields",
+  "                summary: One column holds the whole address",
   "                value:",
   "                  filename: one-line.csv",
   "                  columnMapping: { address: Full Address, city: Full Address, state: Full Address, zip: Full Address }",
   "      responses:",
   "        '201':",
-  "          description: The job exists and waits for its file.",
+  "          description: The job was created and is waiting for its file.",
   "          headers: *createHeaders",
   "          content:",
   "            application/json:",
@@ -477,7 +474,7 @@ export const openapiYaml: string = [
   "                    uploadUrl: http://127.0.0.1:3000/files/uploads/018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90?expires=1795262400&signature=made-up",
   "                    uploadMethod: presigned",
   "        '400':",
-  "          description: The body is not valid JSON, or a field is missing or invalid. `error` names each such field.",
+  "          description: The body is not valid JSON, or a field is missing or invalid. `error` names each invalid field.",
   "          headers: *createErrorHeaders",
   "          content:",
   "            application/json:",
@@ -498,8 +495,8 @@ export const openapiYaml: string = [
   "      summary: List the 50 most recent jobs",
   "      description: >-",
   "        The account's 50 most recent jobs, newest first, with their status, row counts and charges, and a fresh",
-  "        `downloadUrl` for each completed one. There are no query parameters; any that are sent are ignored. This",
-  "        read does not count as use of the API key.",
+  "        `downloadUrl` for each completed one. There are no query parameters. This read",
+  "        doesn't count as using the API key.",
   "      x-skiptrace-money: free",
   "      x-skiptrace-safety: safe",
   "      x-skiptrace-idempotency: inherent",
@@ -563,9 +560,8 @@ export const openapiYaml: string = [
   "      tags: [CSV jobs]",
   "      summary: Read one job",
   "      description: >-",
-  "        The job as it is now, meant for polling every few seconds. From `preview` on the counts and the total are",
-  "        there; while it is `completed`, each call signs a fresh `downloadUrl`. This read does not count as use of the",
-  "        API key.",
+  "        The job's current state; poll it every few seconds. Counts and the total appear from `preview` on. Once the job is",
+  "        `completed`, each call signs a fresh `downloadUrl`. This read doesn't count as using the API key.",
   "      x-skiptrace-money: free",
   "      x-skiptrace-safety: safe",
   "      x-skiptrace-idempotency: inherent",
@@ -661,7 +657,7 @@ export const openapiYaml: string = [
   "    post:",
   "      operationId: uploadSkipTraceJobFile",
   "      tags: [CSV jobs]",
-  "      summary: Upload the CSV of a job (uploadMethod direct)",
+  "      summary: Upload a job's CSV file (uploadMethod direct)",
   "      description: >-",
   "        Takes the CSV file of a `pending` job as multipart/form-data and starts processing it. A refused upload",
   "        leaves the job `pending`, so it can be sent again. Nothing is charged.",
@@ -673,7 +669,7 @@ export const openapiYaml: string = [
   "        required: true",
   "        description: >-",
   "          A form with the part `file`, which must be a file part (one with a filename). The part's own content type",
-  "          is not looked at.",
+  "          is ignored.",
   "        content:",
   "          multipart/form-data:",
   "            schema: { $ref: '#/components/schemas/UploadSkipTraceJobFileRequest' }",
@@ -687,22 +683,22 @@ export const openapiYaml: string = [
   "                    404 Sandbox Miss Blvd,Reno,NV,89501",
   "      responses:",
   "        '200':",
-  "          description: The file was received; processing starts by itself.",
+  "          description: The file was received; processing starts automatically.",
   "          headers: *plainHeaders",
   "          content:",
   "            application/json:",
   "              schema: { $ref: '#/components/schemas/JobActionResponse' }",
   "              examples:",
   "                uploaded:",
-  "                  summary: The job waits for a worker",
+  "                  summary: The job is waiting for a worker",
   "                  value: { status: uploaded, jobId: 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90 }",
   "                processing:",
-  "                  summary: A worker took it at once",
+  "                  summary: A worker picked it up at once",
   "                  value: { status: processing, jobId: 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90 }",
   "        '400':",
   "          description: >-",
-  "            The form is broken, has no file part named `file`, or the file is empty or larger than 50 MB. `error`",
-  "            names file. The job is still `pending`.",
+  "            The form is malformed or has no file part named `file`, or the file is empty or larger than 50 MB. `error`",
+  "            names `file`. The job is still `pending`.",
   "          headers: *plainHeaders",
   "          content:",
   "            application/json:",
@@ -729,28 +725,28 @@ export const openapiYaml: string = [
   "    post:",
   "      operationId: markSkipTraceJobUploaded",
   "      tags: [CSV jobs]",
-  "      summary: Say that the CSV was uploaded (uploadMethod presigned)",
+  "      summary: Finish an upload (uploadMethod presigned)",
   "      description: >-",
-  "        To be called after the PUT of the raw CSV (`Content-Type: text/csv`, no API key) to `uploadUrl` succeeded.",
-  "        Starts processing the job, which must be `pending`; before any PUT this is a 409 that names pending. From",
-  "        here on the file does not change any more. No body. Nothing is charged.",
+  "        Call this after the PUT of the raw CSV (`Content-Type: text/csv`, no API key) to `uploadUrl` succeeded. It starts",
+  "        processing the job, which must be `pending`; without a PUT it's a 409 that names pending. After this the file",
+  "        can't be replaced. No body. Nothing is charged.",
   "      x-skiptrace-money: free",
   "      x-skiptrace-safety: repeatable",
   "      x-skiptrace-idempotency: state",
   "      x-skiptrace-rate-limit: { name: jobs, limit: 3000, windowSeconds: 60, scope: account, configurable: true }",
   "      responses:",
   "        '200':",
-  "          description: The upload is complete; processing starts by itself.",
+  "          description: The upload is complete; processing starts automatically.",
   "          headers: *plainHeaders",
   "          content:",
   "            application/json:",
   "              schema: { $ref: '#/components/schemas/JobActionResponse' }",
   "              examples:",
   "                uploaded:",
-  "                  summary: The job waits for a worker",
+  "                  summary: The job is waiting for a worker",
   "                  value: { status: uploaded, jobId: 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90 }",
   "                processing:",
-  "                  summary: A worker took it at once",
+  "                  summary: A worker picked it up at once",
   "                  value: { status: processing, jobId: 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90 }",
   "        '401': { $ref: '#/components/responses/JobUnauthorized' }",
   "        '404': { $ref: '#/components/responses/JobNotFound' }",
@@ -764,12 +760,12 @@ export const openapiYaml: string = [
   "    post:",
   "      operationId: confirmSkipTraceJob",
   "      tags: [CSV jobs]",
-  "      summary: Pay for a job and have its file enriched",
+  "      summary: Confirm and pay for a job",
   "      description: >-",
   "        Charges exactly the previewed `totalChargeCents` of a job in `preview` and starts building the enriched CSV.",
-  "        A job in which no row matched is confirmed for 0 cents. Of two confirms at once one is answered with 409 and",
-  "        only one charges: after an unclear outcome read the job, whose status decides. If the file can never be",
-  "        built, the job becomes `failed` and the charge is refunded (`refundCents`). No body.",
+  "        A job without matches is confirmed for 0 cents. If two confirms arrive at once, one is a 409 and only one charges.",
+  "        If you don't know the outcome, read the job: its status tells. If the file can't be built, the job becomes",
+  "        `failed` and the charge is refunded (`refundCents`). No body.",
   "      x-skiptrace-money: charges",
   "      x-skiptrace-price-cents: 4",
   "      x-skiptrace-safety: charged",
@@ -810,8 +806,8 @@ export const openapiYaml: string = [
   "      tags: [CSV jobs]",
   "      summary: Cancel a job",
   "      description: >-",
-  "        Cancels a job in `pending`, `uploaded` or `preview`, for good. In any other status, `processing` included, it",
-  "        is a 409. No body. Nothing is charged.",
+  "        Cancels a job in `pending`, `uploaded` or `preview` for good. In any other status, including `processing`, it's",
+  "        a 409. No body. Nothing is charged.",
   "      x-skiptrace-money: free",
   "      x-skiptrace-safety: repeatable",
   "      x-skiptrace-idempotency: state",
@@ -839,9 +835,8 @@ export const openapiYaml: string = [
   "      tags: [Support]",
   "      summary: Send a message to the support team",
   "      description: >-",
-  "        Needs no API key; one that is sent is ignored, right or wrong. A message counts as sent only when the body",
-  "        says `success: true`. Five messages in 15 minutes are taken from one IP address; refused ones do not use",
-  "        them up.",
+  "        Needs no API key; a key is ignored. A message is sent only if the body says `success: true`. One IP address may",
+  "        send five messages in 15 minutes; refused ones don't count.",
   "      security: []",
   "      x-skiptrace-money: free",
   "      x-skiptrace-safety: repeatable",
@@ -849,7 +844,7 @@ export const openapiYaml: string = [
   "      x-skiptrace-rate-limit: { name: contact, limit: 5, windowSeconds: 900, scope: ip, configurable: false }",
   "      requestBody:",
   "        required: true",
-  "        description: The message and who sends it. At most 1 MB of JSON.",
+  "        description: The message and its sender. At most 1 MB of JSON.",
   "        content:",
   "          application/json:",
   "            schema: { $ref: '#/components/schemas/ContactMessage' }",
@@ -873,7 +868,7 @@ export const openapiYaml: string = [
   "                  message: My key answers 401 since this morning.",
   "      responses:",
   "        '200':",
-  "          description: The message was taken.",
+  "          description: The message was received.",
   "          headers: *plainHeaders",
   "          content:",
   "            application/json:",
@@ -883,7 +878,7 @@ export const openapiYaml: string = [
   "                  summary: The message was sent",
   "                  value: { success: true }",
   "        '400':",
-  "          description: The body is not valid JSON, or a field is missing or invalid. `error` names each such field.",
+  "          description: The body is not valid JSON, or a field is missing or invalid. `error` names each invalid field.",
   "          headers: *plainHeaders",
   "          content:",
   "            application/json:",
@@ -893,7 +888,7 @@ export const openapiYaml: string = [
   "                  summary: Two fields are invalid",
   "                  value: { error: 'email must be an email address; message must be at least 5 characters' }",
   "                unknownReason:",
-  "                  summary: A reason that is not in the list",
+  "                  summary: An unknown reason",
   "                  value: { error: 'reason must be one of: Login Issues, General, Other' }",
   "        '429': { $ref: '#/components/responses/ContactTooManyRequests' }",
   "        '500': { $ref: '#/components/responses/ContactServerError' }",
@@ -905,8 +900,8 @@ export const openapiYaml: string = [
   "      scheme: bearer",
   "      bearerFormat: pc_ (live) or pc_test_ (test) followed by at least 32 letters and digits",
   "      description: >-",
-  "        `Authorization: Bearer pc_…`, or `Bearer pc_test_…` for a test key. A missing, malformed, unknown or revoked key and an account that is not active",
-  "        are all a 401.",
+  "        `Authorization: Bearer pc_…`, or `Bearer pc_test_…` for a test key. A missing, malformed, unknown or",
+  "        revoked key is a 401, and so is a suspended account.",
   "",
   "  parameters:",
   "    JobId:",
@@ -914,8 +909,7 @@ export const openapiYaml: string = [
   "      in: path",
   "      required: true",
   "      description: >-",
-  "        The id that was returned at creation. One that is not a UUID is the same 404 as an unknown one and as the job",
-  "        of another account, so a server does not refuse it by its format.",
+  "        The ID from creation. Anything that isn't a UUID is a 404, like an unknown ID or another account's job.",
   "      schema: { type: string, format: uuid, maxLength: 36 }",
   "      example: 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90",
   "    IdempotencyKey:",
@@ -923,21 +917,21 @@ export const openapiYaml: string = [
   "      in: header",
   "      required: false",
   "      description: >-",
-  "        A value of your own, 1 to 255 visible ASCII characters, that makes the request safe to repeat: for 24 hours",
-  "        the first success is kept for it, per account and operation, and given again with",
-  "        `Idempotency-Replayed: true`. Nothing is looked up or charged twice. Refusals are not kept. The same value with",
-  "        another body is a 400; a second request while the first runs waits for its answer. A server that honours",
-  "        keys echoes the value in every answer.",
+  "        A value you choose, 1 to 255 visible ASCII characters, that makes the request safe to repeat. For 24 hours, the",
+  "        first success is stored per account and operation, and returned again with `Idempotency-Replayed: true`. Nothing",
+  "        is looked up or charged twice. Refusals aren't stored. The same value with another body is a 400. A second",
+  "        request that arrives while the first is running waits for its answer. A server that supports keys echoes the",
+  "        value in every answer.",
   "      schema: { type: string, minLength: 1, maxLength: 255, pattern: '^[!-~]+$' }",
   "      example: 9f2c4e5a-lead-4711",
   "",
   "  headers:",
   "    X-Request-Id:",
-  "      description: Names this request in the server's logs. Quote it when you ask for help.",
+  "      description: Identifies this request in the server's logs. Include it when you contact support.",
   "      schema: { type: string, minLength: 1 }",
   "      example: req_01JD7Q3M5V8X2K4N6P9R0T1W3Y",
   "    RateLimit-Limit:",
-  "      description: Requests allowed in the current window. Not on a 401, which has no account to count for.",
+  "      description: Requests allowed in the current window. Absent on a 401.",
   "      schema: { type: integer, minimum: 1 }",
   "      example: 500",
   "    RateLimit-Remaining:",
@@ -956,11 +950,11 @@ export const openapiYaml: string = [
   "      schema: { type: integer, minimum: 1 }",
   "      example: 12",
   "    Idempotency-Key:",
-  "      description: The request's own key, echoed by a server that honours keys. Absent when the request had none.",
+  "      description: The request's own key, echoed by a server that supports keys. Absent when the request had none.",
   "      schema: { type: string, minLength: 1, maxLength: 255, pattern: '^[!-~]+$' }",
   "      example: 9f2c4e5a-lead-4711",
   "    Idempotency-Replayed:",
-  "      description: '`true` on an answer that was kept from an earlier request with the same key. Absent otherwise.'",
+  "      description: '`true` when this is the stored answer to an earlier request with the same key. Absent otherwise.'",
   "      schema: { type: string, enum: ['true'] }",
   "      example: 'true'",
   "    Deprecation:",
@@ -976,13 +970,13 @@ export const openapiYaml: string = [
   "      schema: { type: string }",
   "      example: <https://example.com/deprecation>; rel=\"deprecation\"",
   "    WWW-Authenticate:",
-  "      description: RFC 9110 §11.6.1. The kind of credentials that are wanted.",
+  "      description: RFC 9110 §11.6.1. The kind of credentials required.",
   "      schema: { type: string }",
   "      example: Bearer",
   "",
   "  responses:",
   "    LookupUnauthorized:",
-  "      description: The API key is missing, malformed, invalid or revoked, or its account is not active.",
+  "      description: The API key is missing, malformed, unknown or revoked, or its account is suspended.",
   "      headers:",
   "        X-Request-Id: { $ref: '#/components/headers/X-Request-Id' }",
   "        WWW-Authenticate: { $ref: '#/components/headers/WWW-Authenticate' }",
@@ -995,57 +989,57 @@ export const openapiYaml: string = [
   "          schema: { $ref: '#/components/schemas/Error' }",
   "          examples:",
   "            invalidKey:",
-  "              summary: No key, or none that is good",
+  "              summary: Missing or invalid key",
   "              value: { error: A valid API key is required }",
   "    CreateUnauthorized:",
-  "      description: The API key is missing, malformed, invalid or revoked, or its account is not active.",
+  "      description: The API key is missing, malformed, unknown or revoked, or its account is suspended.",
   "      headers:",
   "        X-Request-Id: { $ref: '#/components/headers/X-Request-Id' }",
   "        WWW-Authenticate: { $ref: '#/components/headers/WWW-Authenticate' }",
   "        Idempotency-Key: { $ref: '#/components/headers/Idempotency-Key' }",
   "      content: *unauthorizedContent",
   "    JobUnauthorized:",
-  "      description: The API key is missing, malformed, invalid or revoked, or its account is not active.",
+  "      description: The API key is missing, malformed, unknown or revoked, or its account is suspended.",
   "      headers:",
   "        X-Request-Id: { $ref: '#/components/headers/X-Request-Id' }",
   "        WWW-Authenticate: { $ref: '#/components/headers/WWW-Authenticate' }",
   "      content: *unauthorizedContent",
   "    LookupInsufficientBalance:",
   "      description: >-",
-  "        The balance cannot cover a match (single) or a match of every entry (bulk). Nothing was looked up or charged.",
+  "        The balance can't cover a match (single) or a match for every entry (bulk). Nothing was looked up or charged.",
   "      headers: *lookupErrorHeaders",
   "      content:",
   "        application/json:",
   "          schema: { $ref: '#/components/schemas/InsufficientBalanceError' }",
   "          examples:",
   "            single:",
-  "              summary: A single lookup needs 4 cents",
+  "              summary: A single lookup needs $0.04",
   "              value: { error: The balance does not cover this request, balanceRequired: 4 }",
   "            bulk:",
-  "              summary: A bulk of 100 needs 400 cents",
+  "              summary: A bulk lookup of 100 addresses needs $4.00",
   "              value: { error: The balance does not cover this request, balanceRequired: 400 }",
   "    JobInsufficientBalance:",
-  "      description: The balance cannot cover the previewed total. The job is still in `preview`, nothing was charged.",
+  "      description: The balance can't cover the previewed total. The job stays in `preview`. Nothing was charged.",
   "      headers: *plainHeaders",
   "      content:",
   "        application/json:",
   "          schema: { $ref: '#/components/schemas/InsufficientBalanceError' }",
   "          examples:",
   "            confirm:",
-  "              summary: The job needs 392.48 dollars",
+  "              summary: The job needs $392.48",
   "              value: { error: The balance does not cover this job, balanceRequired: 39248 }",
   "    JobNotFound:",
-  "      description: No job with that id belongs to this account.",
+  "      description: This account has no such job.",
   "      headers: *plainHeaders",
   "      content:",
   "        application/json:",
   "          schema: { $ref: '#/components/schemas/Error' }",
   "          examples:",
   "            unknownJob:",
-  "              summary: An unknown id",
+  "              summary: Unknown ID",
   "              value: { error: Job not found }",
   "    JobConflict:",
-  "      description: The job's status does not allow the action. `error` names the current status; nothing changed.",
+  "      description: The job's status doesn't allow this. `error` names the current status. Nothing changed.",
   "      headers: *plainHeaders",
   "      content:",
   "        application/json:",
@@ -1062,9 +1056,8 @@ export const openapiYaml: string = [
   "              value: { error: 'No file was uploaded yet: the status of the job is pending' }",
   "    LookupTooManyRequests:",
   "      description: >-",
-  "        Too many requests in a minute, or the daily cap on free misses, told apart by `dailyMissLimit`: wait",
-  "        `Retry-After` seconds for the one, check the list and come back the next UTC day for the other. Nothing was",
-  "        looked up or charged.",
+  "        Too many requests in a minute: wait `Retry-After` seconds. Or, if `dailyMissLimit` is there, the daily cap on free",
+  "        misses: check your list and come back the next UTC day. Nothing was looked up or charged.",
   "      headers:",
   "        Retry-After: { $ref: '#/components/headers/Retry-After' }",
   "        X-Request-Id: { $ref: '#/components/headers/X-Request-Id' }",
@@ -1134,14 +1127,14 @@ export const openapiYaml: string = [
   "          schema: { $ref: '#/components/schemas/Error' }",
   "          examples:",
   "            unexpected:",
-  "              summary: Something broke",
+  "              summary: Unexpected error",
   "              value: { error: Something went wrong on our side. Please try again later. }",
   "    CreateServerError:",
   "      description: An unexpected error. Nothing was charged.",
   "      headers: *createErrorHeaders",
   "      content: *serverErrorContent",
   "    JobServerError:",
-  "      description: An unexpected error. Read the job before you repeat an action; its status says what happened.",
+  "      description: An unexpected error. Read the job before repeating an action; its status says what happened.",
   "      headers: *plainHeaders",
   "      content: *serverErrorContent",
   "    ContactServerError:",
@@ -1164,8 +1157,8 @@ export const openapiYaml: string = [
   "          pattern: '^(?=[\\s\\S]*\\S)[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$'",
   "          x-skiptrace-must: hold something other than white space, and no control characters",
   "          description: >-",
-  "            Street address; city, state and ZIP may follow on the same line. Holds a character that is not white",
-  "            space, and no control characters other than TAB, CR and LF; at most 10,000 characters.",
+  "            Street address; city, state and ZIP may follow on the same line. Not blank, no control characters other",
+  "            than TAB, CR and LF; at most 10,000 characters.",
   "          examples: [100 Sandbox Match St]",
   "          x-skiptrace-personal-data: true",
   "        city:",
@@ -1195,7 +1188,7 @@ export const openapiYaml: string = [
   "",
   "    Contact:",
   "      type: object",
-  "      description: The matched owner. Every field is there; null means that the detail is not on file.",
+  "      description: The matched owner. Every field is present; null means it isn't on file.",
   "      required:",
   "        - firstName",
   "        - lastName",
@@ -1221,7 +1214,7 @@ export const openapiYaml: string = [
   "          x-skiptrace-personal-data: true",
   "        fullName:",
   "          type: [string, 'null']",
-  "          description: The owner's name as it is on file; the name of a company or a trust is here alone.",
+  "          description: The owner's name as it is on file. A company or trust has only this name.",
   "          examples: [Jordan Avery]",
   "          x-skiptrace-personal-data: true",
   "        propertyAddress:",
@@ -1282,7 +1275,7 @@ export const openapiYaml: string = [
   "        dnc:",
   "          type: boolean",
   "          description: >-",
-  "            True when the number is on a Do Not Call registry, and where it is not known whether it is.",
+  "            True if the number is on a Do Not Call registry, or if that's unknown.",
   "          examples: [false]",
   "",
   "    PhoneType:",
@@ -1320,7 +1313,7 @@ export const openapiYaml: string = [
   "",
   "    SkipTraceMatch:",
   "      type: object",
-  "      description: An owner was found, and charged for.",
+  "      description: An owner was found and charged for.",
   "      required: [success, found, contact, charged, phones, emails]",
   "      properties:",
   "        success:",
@@ -1389,7 +1382,7 @@ export const openapiYaml: string = [
   "",
   "    BulkLookupMatch:",
   "      type: object",
-  "      description: An owner was found, and charged for.",
+  "      description: An owner was found and charged for.",
   "      required: [found, charged, contact, phones, emails]",
   "      properties:",
   "        found:",
@@ -1481,9 +1474,9 @@ export const openapiYaml: string = [
   "    ColumnMapping:",
   "      type: object",
   "      description: >-",
-  "        For each field the name of the CSV column that holds it, as it stands in the header. Names are compared",
-  "        trimmed, first exactly, then without regard to case if only one column fits. One column may serve several",
-  "        fields. A name has at most 1,000 bytes of UTF-8.",
+  "        For each field, the name of its CSV column as written in the header. Names are trimmed and compared exactly",
+  "        first, then ignoring case if only one column fits. One column may serve several fields. At most 1,000 bytes of",
+  "        UTF-8 per name.",
   "      required: [address, city, state, zip]",
   "      properties:",
   "        address:",
@@ -1491,28 +1484,28 @@ export const openapiYaml: string = [
   "          minLength: 1",
   "          maxLength: 1000",
   "          x-skiptrace-max-bytes: 1000",
-  "          description: Column of the street address, or of the whole address on one line.",
+  "          description: Column with the street address, or with the whole address on one line.",
   "          examples: [Address]",
   "        city:",
   "          type: string",
   "          minLength: 1",
   "          maxLength: 1000",
   "          x-skiptrace-max-bytes: 1000",
-  "          description: Column of the city.",
+  "          description: Column with the city.",
   "          examples: [City]",
   "        state:",
   "          type: string",
   "          minLength: 1",
   "          maxLength: 1000",
   "          x-skiptrace-max-bytes: 1000",
-  "          description: Column of the state.",
+  "          description: Column with the state.",
   "          examples: [State]",
   "        zip:",
   "          type: string",
   "          minLength: 1",
   "          maxLength: 1000",
   "          x-skiptrace-max-bytes: 1000",
-  "          description: Column of the ZIP code.",
+  "          description: Column with the ZIP code.",
   "          examples: [Zip]",
   "        firstName:",
   "          type: string",
@@ -1520,7 +1513,7 @@ export const openapiYaml: string = [
   "          maxLength: 1000",
   "          x-skiptrace-max-bytes: 1000",
   "          description: >-",
-  "            Column of the owner's first name. Steers which of several owners comes back; never prevents a match.",
+  "            Column with the owner's first name. Chooses among several owners; never prevents a match.",
   "          examples: [Owner First Name]",
   "        lastName:",
   "          type: string",
@@ -1528,12 +1521,12 @@ export const openapiYaml: string = [
   "          maxLength: 1000",
   "          x-skiptrace-max-bytes: 1000",
   "          description: >-",
-  "            Column of the owner's last name. Steers which of several owners comes back; never prevents a match.",
+  "            Column with the owner's last name. Chooses among several owners; never prevents a match.",
   "          examples: [Owner Last Name]",
   "",
   "    CreateSkipTraceJobRequest:",
   "      type: object",
-  "      description: The file that is to be enriched, and its columns.",
+  "      description: The file to enrich, and its columns.",
   "      required: [filename, columnMapping]",
   "      properties:",
   "        filename:",
@@ -1545,8 +1538,8 @@ export const openapiYaml: string = [
   "          pattern: '^[^\\u0000-\\u001F\\u007F-\\u009F\\u061C\\u200E\\u200F\\u2028-\\u202E\\u2066-\\u2069\\uD800-\\uDFFF]*\\.[cC][sS][vV]$'",
   "          x-skiptrace-must: end in .csv and hold no control characters or marks of text direction",
   "          description: >-",
-  "            Name of the file; ends in .csv in any case, at most 500 characters and 1,500 bytes of UTF-8, without",
-  "            control characters and the invisible marks that change the direction of text.",
+  "            File name, ending in .csv (any case); at most 500 characters and 1,500 bytes of UTF-8, without control",
+  "            characters or invisible text direction marks.",
   "          examples: [leads.csv]",
   "        columnMapping:",
   "          $ref: '#/components/schemas/ColumnMapping'",
@@ -1561,7 +1554,7 @@ export const openapiYaml: string = [
   "",
   "    CreateSkipTraceJobResponse:",
   "      type: object",
-  "      description: The new job and where its file goes.",
+  "      description: The new job, and where to upload its file.",
   "      required: [jobId, uploadUrl, uploadMethod]",
   "      properties:",
   "        jobId:",
@@ -1572,7 +1565,7 @@ export const openapiYaml: string = [
   "        uploadUrl:",
   "          type: string",
   "          format: uri",
-  "          description: Where to send the CSV; absolute. A presigned one works without a key, so treat it as a secret.",
+  "          description: Absolute URL to send the CSV to. A presigned one works without a key, so treat it as a secret.",
   "          examples: ['http://127.0.0.1:3000/api/user/skip-trace/018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90/upload']",
   "          x-skiptrace-secret: true",
   "        uploadMethod:",
@@ -1603,7 +1596,7 @@ export const openapiYaml: string = [
   "        - `generating`: enriched CSV being built",
   "        - `completed`: `downloadUrl` ready",
   "        - `failed`: see `errorMessage`",
-  "        - `cancelled`: by `cancel`, or because nobody uploaded or confirmed in time",
+  "        - `cancelled`: by `cancel`, or after waiting too long for an upload or a confirm",
   "",
   "    SkipTraceJob:",
   "      type: object",
@@ -1617,7 +1610,7 @@ export const openapiYaml: string = [
   "          examples: [018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90]",
   "        status:",
   "          $ref: '#/components/schemas/JobStatus'",
-  "          description: Where the job stands.",
+  "          description: The job's status.",
   "        filename:",
   "          type: string",
   "          maxLength: 500",
@@ -1628,20 +1621,19 @@ export const openapiYaml: string = [
   "          minimum: 0",
   "          maximum: 250000",
   "          description: >-",
-  "            Rows of the file: records after the header, except lines with nothing on them. `matchedRows` plus",
-  "            `unmatchedRows`. Known from `preview` on.",
+  "            Rows after the header, without empty lines: `matchedRows` plus `unmatchedRows`. Known from `preview` on.",
   "          examples: [10000]",
   "        matchedRows:",
   "          type: [integer, 'null']",
   "          minimum: 0",
   "          maximum: 250000",
-  "          description: Rows that matched an owner; the only rows that are billed. Known from `preview` on.",
+  "          description: Rows that matched an owner, the only ones that are charged. Known from `preview` on.",
   "          examples: [9812]",
   "        unmatchedRows:",
   "          type: [integer, 'null']",
   "          minimum: 0",
   "          maximum: 250000",
-  "          description: Rows that did not match, `nonMatchCount` plus `blankAddressCount`. Known from `preview` on.",
+  "          description: Rows that didn't match, `nonMatchCount` plus `blankAddressCount`. Known from `preview` on.",
   "          examples: [188]",
   "        pricePerRowCents:",
   "          type: integer",
@@ -1666,14 +1658,14 @@ export const openapiYaml: string = [
   "          type: [integer, 'null']",
   "          minimum: 0",
   "          maximum: 250000",
-  "          description: Rows that were looked up in vain. Known from `preview` on.",
+  "          description: Rows that were looked up without a match. Known from `preview` on.",
   "          examples: [180]",
   "        blankAddressCount:",
   "          type: [integer, 'null']",
   "          minimum: 0",
   "          maximum: 250000",
   "          description: >-",
-  "            Rows that were not looked up because their address cell is empty or white space. Known from `preview` on.",
+  "            Rows that weren't looked up because their address cell is blank. Known from `preview` on.",
   "            In the job detail only, never in the list.",
   "          examples: [8]",
   "          x-skiptrace-only-in: detail",
@@ -1696,14 +1688,14 @@ export const openapiYaml: string = [
   "          type: [string, 'null']",
   "          format: uri",
   "          description: >-",
-  "            Link to the enriched CSV; set only while the status is `completed`, and null again once the file is past",
-  "            its retention. Absolute, works without a key, expires (on this server after 15 minutes) and is signed",
-  "            anew at every read. Treat it as a secret.",
+  "            Link to the enriched CSV. Set only while the status is `completed`; null again once the file's retention is",
+  "            over. Absolute, works without a key, expires (on this server after 15 minutes) and is signed afresh at every",
+  "            read. Treat it as a secret.",
   "          examples: [null]",
   "          x-skiptrace-secret: true",
   "        errorMessage:",
   "          type: [string, 'null']",
-  "          description: What went wrong, in a sentence for a person; set only while the status is `failed`.",
+  "          description: What went wrong, as a sentence for people. Set only while the status is `failed`.",
   "          examples: [null]",
   "        createdAt:",
   "          type: string",
@@ -1716,7 +1708,7 @@ export const openapiYaml: string = [
   "          description: When the job last changed.",
   "          examples: ['2026-11-21T09:30:12.000Z']",
   "      allOf:",
-  "        - description: The preview tells what the job costs.",
+  "        - description: The preview says what the job costs.",
   "          if: { properties: { status: { const: preview } } }",
   "          then:",
   "            required: [totalRows, matchedRows, totalChargeCents]",
@@ -1828,23 +1820,23 @@ export const openapiYaml: string = [
   "        rowsPerJob:",
   "          type: integer",
   "          minimum: 1",
-  "          description: The most rows a CSV file may have.",
+  "          description: Maximum rows in a CSV file.",
   "          examples: [250000]",
   "        termsUrl:",
   "          type: [string, 'null']",
   "          format: uri",
-  "          description: Where the operator's terms of use are; null when the operator names none.",
+  "          description: Link to the operator's terms of use; null if there is none.",
   "          examples: [null]",
   "",
   "    JobActionResponse:",
   "      type: object",
-  "      description: What an action led to.",
+  "      description: The result of an action.",
   "      required: [status, jobId]",
   "      properties:",
   "        status:",
   "          $ref: '#/components/schemas/JobStatus'",
   "          description: >-",
-  "            The status the action led to: `uploaded` or `processing` after an upload, `confirmed`, or `cancelled`.",
+  "            The job's new status: `uploaded` or `processing` after an upload, `confirmed`, or `cancelled`.",
   "        jobId:",
   "          type: string",
   "          format: uuid",
@@ -1858,7 +1850,7 @@ export const openapiYaml: string = [
   "          examples: [39248]",
   "",
   "    ConfirmSkipTraceJobResponse:",
-  "      description: The answer to a confirm, which says what was charged.",
+  "      description: The result of a confirm, with what was charged.",
   "      allOf:",
   "        - $ref: '#/components/schemas/JobActionResponse'",
   "        - type: object",
@@ -1873,18 +1865,18 @@ export const openapiYaml: string = [
   "      type: string",
   "      enum: [Login Issues, General, Other]",
   "      description: >-",
-  "        Login or access problems are `Login Issues`, questions and requests `General`, everything else `Other`.",
+  "        `Login Issues` for login or access problems, `General` for questions and requests, `Other` for the rest.",
   "",
   "    ContactMessage:",
   "      type: object",
-  "      description: A message to the support team. Strings are trimmed before they are checked.",
+  "      description: A message to the support team. Strings are trimmed, then checked.",
   "      required: [fullName, email, phone, reason, message]",
   "      properties:",
   "        fullName:",
   "          type: string",
   "          minLength: 2",
   "          maxLength: 500",
-  "          description: Who sends the message; 2 to 500 characters, counted after trimming.",
+  "          description: The sender's name; 2 to 500 characters after trimming.",
   "          examples: [Robin Example]",
   "          x-skiptrace-personal-data: true",
   "          x-skiptrace-trimmed: true",
@@ -1894,7 +1886,7 @@ export const openapiYaml: string = [
   "          # 64 before the @ and 255 behind it (RFC 5321 §4.5.3.1).",
   "          maxLength: 320",
   "          x-skiptrace-must: be an email address",
-  "          description: Where the answer goes (reply-to). Checked after trimming.",
+  "          description: Where to send the reply. Checked after trimming.",
   "          examples: [robin@example.com]",
   "          x-skiptrace-personal-data: true",
   "          x-skiptrace-trimmed: true",
@@ -1908,7 +1900,7 @@ export const openapiYaml: string = [
   "          x-skiptrace-must: be a US number of 10 digits, or an international one that begins with +",
   "          description: >-",
   "            A US number (10 digits, or 11 with a leading 1), or E.164 with a leading +, country code first (8 to 15",
-  "            digits). Spaces, dots, hyphens and parentheses may stand between the digits. At most",
+  "            digits). Spaces, dots, hyphens and parentheses are allowed between digits. At most",
   "            100 characters. Checked after trimming.",
   "          examples: [(512) 555-0142, '+1 512 555 0142', '+44 1632 960123']",
   "          x-skiptrace-personal-data: true",
@@ -1921,18 +1913,18 @@ export const openapiYaml: string = [
   "          type: string",
   "          minLength: 5",
   "          maxLength: 10000",
-  "          description: The message; 5 to 10,000 characters, counted after trimming.",
+  "          description: The message; 5 to 10,000 characters after trimming.",
   "          examples: [How long are enriched files kept?]",
   "          x-skiptrace-personal-data: true",
   "          x-skiptrace-trimmed: true",
   "        consent:",
   "          type: boolean",
-  "          description: Whether the sender agreed to be contacted by email or phone about the request.",
+  "          description: Whether the sender agrees to be contacted by email or phone about the request.",
   "          examples: [true]",
   "",
   "    ContactMessageResponse:",
   "      type: object",
-  "      description: The message was taken.",
+  "      description: The message was received.",
   "      required: [success]",
   "      properties:",
   "        success:",
@@ -1949,19 +1941,19 @@ export const openapiYaml: string = [
   "          type: string",
   "          minLength: 1",
   "          description: >-",
-  "            What is wrong, for a person. On 400 it names every invalid field by its path, on 409 the job's status.",
+  "            What's wrong, for people. A 400 names every invalid field by its path, a 409 the job's status.",
   "          examples: [address is required]",
   "        balanceRequired:",
   "          type: integer",
   "          minimum: 0",
-  "          description: On 402 only. Cents the balance must hold for the request to run.",
+  "          description: On 402 only. The balance the request needs, in cents.",
   "          examples: [400]",
   "        dailyMissLimit:",
   "          type: integer",
   "          minimum: 1",
   "          description: >-",
-  "            On 429 only, and only when the daily cap on free misses was reached rather than the rate limit. The cap is",
-  "            net misses a UTC day, 250 by default; four matches forgive one miss.",
+  "            Only on a 429 for the daily cap on free misses, not on one for the rate limit. The cap counts net misses per",
+  "            UTC day, 250 by default; four matches forgive one miss.",
   "          examples: [250]",
   "",
   "    InsufficientBalanceError:",
@@ -1973,7 +1965,7 @@ export const openapiYaml: string = [
   "          properties:",
   "            balanceRequired:",
   "              type: integer",
-  "              description: Cents the balance must hold for the request to run.",
+  "              description: The balance the request needs, in cents.",
   "              examples: [400]",
   "",
   "  examples:",
@@ -2145,7 +2137,7 @@ export const openapiDocument: unknown = {
       "name": "MIT",
       "identifier": "MIT"
     },
-    "description": "Turns a US property address into its owner's contact details: names, mailing address, phone numbers (each with a\ntype and a Do Not Call flag) and email addresses. The address is all that is needed; an owner's name alone\ncannot be searched.\n\n### Money\n- A match costs 4 cents, unless the operator set another price for your account: `GET /api/user/account` tells. A miss\n  is free and not an error: it is a 200 with `found: false`.\n- A single lookup needs the price of one match on the balance before it runs.\n- A bulk lookup reserves the price of one match for each entry, then refunds what didn't match.\n- A CSV job charges nothing until you confirm it, and then exactly the previewed total.\n- An error charges nothing.\n- All amounts are whole US cents.\n\n### Order of checks\nPage-level 404 and 405, API key (401), rate limit (429), job found (404), job's status (409), the request itself\n(400), replay of an `Idempotency-Key`, daily cap on misses (429 with `dailyMissLimit`), balance (402), the work.\n\n### Requests\nFields and query parameters that this document does not name are ignored. A JSON body that is broken, is not\nUTF-8, is nested too deeply, is too large (64 KB for a single lookup, 1 MB for bulk and contact) or comes with\nanother content type is a 400. Operations without a request body ignore one that is sent.\n\nEvery text has a longest length and every list a largest number of entries; beyond it is a 400 that names the field.\nA request with two `Host` or two `Authorization` headers is a 400, one with another `Transfer-Encoding` than\n`chunked` a 501; both are pages. A connection may hold a few requests that are not answered yet (this server: 8);\nwith more, or with something behind them that is no request, the one being answered is finished and the connection\nis closed: what was not answered was not looked at and not charged.\n\nEvery answer of an operation says `Cache-Control: no-store`: it may hold personal data or a signed link.\n\n### Pages\nAn unknown path answers 404 and an unsupported method 405 (with `Allow`). Both are HTML pages that need no key;\nneither is an `Error` body. `HEAD` works wherever `GET` does.\n\n### Versions\nNew operations, new optional request fields and new response fields appear in place: clients ignore what they do\nnot recognise. A breaking change gets a new path version. The retirement of one is announced at least six months\nahead with `Deprecation`, `Sunset` and `Link` headers on every answer of that version. Nothing is deprecated now.\n\n### Sandbox\nA server started with `--sandbox` answers the made-up addresses of the examples as the examples show:\n| address | what it answers |\n|---|---|\n| 100 Sandbox Match St, Austin, TX 78701 | a plain match |\n| 200 Sandbox Absentee Ave, Dayton, OH 45402 | an owner who lives elsewhere |\n| 300 Sandbox Full Rd, Salem, OR 97301 | 10 mobile numbers, 9 landlines, 28 emails |\n| 400 Sandbox Nulls Ln, Boise, ID 83702 | a contact of nulls, no phones, no emails |\n| 404 Sandbox Miss Blvd, Reno, NV 89501 | a miss |\n| 500 Sandbox Failure Way, Tulsa, OK 74103 | the lookup fails: 500, nothing charged |\n| 600 Sandbox Couple Ct, Denver, CO 80202 | two owners; the first comes back |\n\n### Test keys\nA test key starts with `pc_test_` and works on any server, with or without `--sandbox`. It finds the owners of the\nsandbox and nobody else: a real address is a miss. It costs nothing: `charged`, `totalCharged`, `pricePerRowCents` and\n`totalChargeCents` are 0, no balance is needed, and misses don't count. A CSV job still waits in `preview` until you\nconfirm it. Everything else is as with a live key: the same fields, errors and rate limits, shared with the account's\nlive keys. Test keys see test jobs only, live keys live jobs only, and an `Idempotency-Key` used with one is new\nwith the other.\n"
+    "description": "Turns a US property address into its owner's contact details: names, mailing address, phone numbers (each with a\ntype and a Do Not Call flag) and email addresses. The address is all you need; you can't search by owner name alone.\n\n### Money\n- A match costs 4 cents, unless the operator set another price for your account: see `GET /api/user/account`. A miss is\n  free and isn't an error: it's a 200 with `found: false`.\n- A single lookup needs the price of one match on the balance before it runs.\n- A bulk lookup reserves the price of one match for each entry, then refunds what didn't match.\n- A CSV job charges nothing until you confirm it, and then exactly the previewed total.\n- An error charges nothing.\n- All amounts are whole US cents.\n\n### Order of checks\nPath and method (404 and 405 pages), API key (401), rate limit (429), job exists (404), job status (409), request body\n(400), replay of an `Idempotency-Key`, daily cap on misses (429 with `dailyMissLimit`), balance (402), then the work.\n\n### Requests\nUnknown fields and query parameters are ignored. A JSON body that is malformed, isn't UTF-8, is nested too deeply, is\ntoo large (64 KB for a single lookup, 1 MB for bulk and contact) or has another content type is a 400. Operations\nwithout a request body ignore one.\n\nEvery string has a maximum length and every list a maximum size; exceeding it is a 400 that names the field. Two `Host`\nor two `Authorization` headers are a 400, and any `Transfer-Encoding` but `chunked` is a 501; both are pages. A\nconnection may have a few unanswered requests (this server: 8). With more, or with garbage after them, the server\nfinishes the current one and closes the connection: the others were neither run nor charged.\n\nEvery operation answers with `Cache-Control: no-store`, since answers may hold personal data or a signed link.\n\n### Pages\nAn unknown path is a 404 and an unsupported method a 405 (with `Allow`). Both are HTML pages that need no key, not\n`Error` bodies. `HEAD` works wherever `GET` does.\n\n### Versions\nNew operations, optional request fields and response fields may appear in place: ignore what you don't recognize. A\nbreaking change gets a new path version. A version is retired with at least six months' notice, given in\n`Deprecation`, `Sunset` and `Link` headers on each of its answers. Nothing is deprecated now.\n\n### Sandbox\nA server started with `--sandbox`, and any server asked with a test key, knows these made-up addresses:\n\n| address | answer |\n|---|---|\n| 100 Sandbox Match St, Austin, TX 78701 | a match |\n| 200 Sandbox Absentee Ave, Dayton, OH 45402 | an owner who lives elsewhere |\n| 300 Sandbox Full Rd, Salem, OR 97301 | 10 mobile numbers, 9 landlines, 28 emails |\n| 400 Sandbox Nulls Ln, Boise, ID 83702 | a match with no details |\n| 404 Sandbox Miss Blvd, Reno, NV 89501 | no match |\n| 500 Sandbox Failure Way, Tulsa, OK 74103 | a server error: 500, nothing charged |\n| 600 Sandbox Couple Ct, Denver, CO 80202 | two owners; the first is returned |\n\n### Test keys\nA test key starts with `pc_test_` and works on any server, with or without `--sandbox`. It finds the owners of the\nsandbox and nobody else: a real address is a miss. It costs nothing: `charged`, `totalCharged`, `pricePerRowCents` and\n`totalChargeCents` are 0, no balance is needed, and misses don't count. A CSV job still waits in `preview` until you\nconfirm it. Everything else is as with a live key: the same fields, errors and rate limits, shared with the account's\nlive keys. Test keys see test jobs only, live keys live jobs only, and an `Idempotency-Key` used with one is new\nwith the other.\n"
   },
   "servers": [
     {
@@ -2161,7 +2153,7 @@ export const openapiDocument: unknown = {
   "tags": [
     {
       "name": "Lookups",
-      "description": "One address, or up to 100, answered at once."
+      "description": "Look up one address, or up to 100 at once."
     },
     {
       "name": "CSV jobs",
@@ -2173,7 +2165,7 @@ export const openapiDocument: unknown = {
     },
     {
       "name": "Support",
-      "description": "Messages to the people who run the service."
+      "description": "Write to the people who run the service."
     }
   ],
   "x-skiptrace-limits": {
@@ -2307,7 +2299,7 @@ export const openapiDocument: unknown = {
           "Lookups"
         ],
         "summary": "Look up one address",
-        "description": "Finds the owner of one property. A match costs 4 cents by default, a miss nothing. For a list use bulk or a CSV job instead of calling this in a loop. Send an `Idempotency-Key` to be able to repeat the request without paying twice.",
+        "description": "Finds the owner of one property. A match costs 4 cents by default; a miss is free. For a list, use bulk or a CSV job instead of a loop. Send an `Idempotency-Key` so that you can repeat the request without paying twice.",
         "x-skiptrace-money": "charges",
         "x-skiptrace-price-cents": 4,
         "x-skiptrace-safety": "charged",
@@ -2367,7 +2359,7 @@ export const openapiDocument: unknown = {
                   }
                 },
                 "nulls": {
-                  "summary": "Sandbox: a match of which no detail is on file",
+                  "summary": "Sandbox: a match with no details on file",
                   "value": {
                     "address": "400 Sandbox Nulls Ln",
                     "city": "Boise",
@@ -2385,7 +2377,7 @@ export const openapiDocument: unknown = {
                   }
                 },
                 "failure": {
-                  "summary": "Sandbox: the lookup fails with 500 and nothing is charged",
+                  "summary": "Sandbox: a server error, nothing charged",
                   "value": {
                     "address": "500 Sandbox Failure Way",
                     "city": "Tulsa",
@@ -2394,7 +2386,7 @@ export const openapiDocument: unknown = {
                   }
                 },
                 "couple": {
-                  "summary": "Sandbox: a property of two owners",
+                  "summary": "Sandbox: a property with two owners",
                   "value": {
                     "address": "600 Sandbox Couple Ct",
                     "city": "Denver",
@@ -2408,7 +2400,7 @@ export const openapiDocument: unknown = {
         },
         "responses": {
           "200": {
-            "description": "A match, which was charged, or a free miss.",
+            "description": "A match, which is charged, or a free miss.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/X-Request-Id"
@@ -2467,7 +2459,7 @@ export const openapiDocument: unknown = {
             }
           },
           "400": {
-            "description": "The body is not valid JSON, or a field is missing or invalid. `error` names each such field.",
+            "description": "The body is not valid JSON, or a field is missing or invalid. `error` names each invalid field.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/X-Request-Id"
@@ -2519,7 +2511,7 @@ export const openapiDocument: unknown = {
                     }
                   },
                   "keyOfAnotherBody": {
-                    "summary": "The Idempotency-Key was used with another body",
+                    "summary": "The Idempotency-Key was already used with another body",
                     "value": {
                       "error": "Idempotency-Key was already used with a different request"
                     }
@@ -2550,7 +2542,7 @@ export const openapiDocument: unknown = {
           "Lookups"
         ],
         "summary": "Look up 1 to 100 addresses",
-        "description": "Looks up as many as 100 addresses at once; the results are in the order of the request. The worst case, a match for each entry, is reserved first, and what didn't match is refunded when the request completes. The same address twice is looked up twice, and on a match charged twice. Send an `Idempotency-Key` to be able to repeat the request without paying twice.",
+        "description": "Looks up 1 to 100 addresses at once. Results are in the order of the request. The price of a match for every entry is reserved first, and refunded for entries that don't match. An address that appears twice is looked up twice, and if it matches, charged twice. Send an `Idempotency-Key` so that you can repeat the request without paying twice.",
         "x-skiptrace-money": "charges",
         "x-skiptrace-price-cents": 4,
         "x-skiptrace-safety": "charged",
@@ -2740,7 +2732,7 @@ export const openapiDocument: unknown = {
             }
           },
           "400": {
-            "description": "The body is not valid JSON, or a field is missing or invalid. `error` names each such field by its path.",
+            "description": "The body is not valid JSON, or a field is missing or invalid. `error` names each invalid field by its path.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/X-Request-Id"
@@ -2774,7 +2766,7 @@ export const openapiDocument: unknown = {
                 },
                 "examples": {
                   "invalidEntry": {
-                    "summary": "One entry is invalid; entries are counted from 0",
+                    "summary": "The second entry is invalid (entries count from 0)",
                     "value": {
                       "error": "addresses[1].zip must be 5 digits"
                     }
@@ -2786,7 +2778,7 @@ export const openapiDocument: unknown = {
                     }
                   },
                   "tooFew": {
-                    "summary": "No address at all",
+                    "summary": "No addresses",
                     "value": {
                       "error": "addresses must have at least 1 entry"
                     }
@@ -2817,7 +2809,7 @@ export const openapiDocument: unknown = {
           "Account"
         ],
         "summary": "Read your account",
-        "description": "The account behind the API key: its balance, its price, and its limits with what is left of them today. This operation is our own, beyond the interface specification; a server without it answers with the 404 page. This read does not count as use of the API key.",
+        "description": "The account behind the API key: its balance, its price, and its limits with what is left of them today. This operation is an extension of the interface specification; a server without it answers with its 404 page. This read doesn't count as using the API key.",
         "x-skiptrace-money": "free",
         "x-skiptrace-safety": "safe",
         "x-skiptrace-idempotency": "inherent",
@@ -2896,7 +2888,7 @@ export const openapiDocument: unknown = {
           "CSV jobs"
         ],
         "summary": "Create a CSV job",
-        "description": "Creates a job in status `pending` and says where the CSV file goes. Nothing is charged.\n\n- `uploadMethod: direct`: send the file as multipart/form-data to `uploadUrl`, which is this job's\n  `POST /api/user/skip-trace/{jobId}/upload`, with the API key. Processing starts by itself.\n- `uploadMethod: presigned`: send an HTTP PUT of the raw CSV to `uploadUrl` with `Content-Type: text/csv` and\n  **without** the API key, since the address may belong to another host and carries its own signature. Then call\n  `POST /api/user/skip-trace/{jobId}/uploaded`. The PUT alone starts nothing. A second PUT before that call\n  replaces the file. On this server the address is good for one hour and for this job only; an expired or\n  changed one answers 403, a file over 1 GiB 400.\n\nA job that no file arrives for is cancelled after 24 hours. A create that was replayed by its\n`Idempotency-Key` answers the same `jobId` with a freshly signed `uploadUrl`.\n",
+        "description": "Creates a job in status `pending` and tells you where to upload the CSV file. Nothing is charged.\n\n- `uploadMethod: direct`: send the file as multipart/form-data to `uploadUrl`, which is this job's\n  `POST /api/user/skip-trace/{jobId}/upload`, with the API key. Processing starts automatically.\n- `uploadMethod: presigned`: send an HTTP PUT of the raw CSV to `uploadUrl` with `Content-Type: text/csv` and\n  **without** the API key: the URL carries its own signature and may belong to another host. Then call\n  `POST /api/user/skip-trace/{jobId}/uploaded`; the PUT alone starts nothing. A second PUT before that call\n  replaces the file. On this server the URL is valid for one hour and for this job only. An expired or altered\n  URL is a 403, a file over 1 GiB a 400.\n\nA job without a file is cancelled after 24 hours. Repeating a create with the same `Idempotency-Key` returns the\nsame `jobId` with a freshly signed `uploadUrl`.\n",
         "x-skiptrace-money": "free",
         "x-skiptrace-safety": "repeatable",
         "x-skiptrace-idempotency": "key",
@@ -2914,7 +2906,7 @@ export const openapiDocument: unknown = {
         ],
         "requestBody": {
           "required": true,
-          "description": "The file's name and which of its columns hold what.",
+          "description": "The file's name, and which column holds which part of the address.",
           "content": {
             "application/json": {
               "schema": {
@@ -2934,7 +2926,7 @@ export const openapiDocument: unknown = {
                   }
                 },
                 "withOwnerNames": {
-                  "summary": "A file that names the owner sought",
+                  "summary": "A file that names the owner you're looking for",
                   "value": {
                     "filename": "Leads 2026.CSV",
                     "columnMapping": {
@@ -2948,7 +2940,7 @@ export const openapiDocument: unknown = {
                   }
                 },
                 "oneLineAddress": {
-                  "summary": "One column serves all four fields",
+                  "summary": "One column holds the whole address",
                   "value": {
                     "filename": "one-line.csv",
                     "columnMapping": {
@@ -2965,7 +2957,7 @@ export const openapiDocument: unknown = {
         },
         "responses": {
           "201": {
-            "description": "The job exists and waits for its file.",
+            "description": "The job was created and is waiting for its file.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/X-Request-Id"
@@ -3013,7 +3005,7 @@ export const openapiDocument: unknown = {
             }
           },
           "400": {
-            "description": "The body is not valid JSON, or a field is missing or invalid. `error` names each such field.",
+            "description": "The body is not valid JSON, or a field is missing or invalid. `error` names each invalid field.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/X-Request-Id"
@@ -3070,7 +3062,7 @@ export const openapiDocument: unknown = {
           "CSV jobs"
         ],
         "summary": "List the 50 most recent jobs",
-        "description": "The account's 50 most recent jobs, newest first, with their status, row counts and charges, and a fresh `downloadUrl` for each completed one. There are no query parameters; any that are sent are ignored. This read does not count as use of the API key.",
+        "description": "The account's 50 most recent jobs, newest first, with their status, row counts and charges, and a fresh `downloadUrl` for each completed one. There are no query parameters. This read doesn't count as using the API key.",
         "x-skiptrace-money": "free",
         "x-skiptrace-safety": "safe",
         "x-skiptrace-idempotency": "inherent",
@@ -3181,7 +3173,7 @@ export const openapiDocument: unknown = {
           "CSV jobs"
         ],
         "summary": "Read one job",
-        "description": "The job as it is now, meant for polling every few seconds. From `preview` on the counts and the total are there; while it is `completed`, each call signs a fresh `downloadUrl`. This read does not count as use of the API key.",
+        "description": "The job's current state; poll it every few seconds. Counts and the total appear from `preview` on. Once the job is `completed`, each call signs a fresh `downloadUrl`. This read doesn't count as using the API key.",
         "x-skiptrace-money": "free",
         "x-skiptrace-safety": "safe",
         "x-skiptrace-idempotency": "inherent",
@@ -3325,7 +3317,7 @@ export const openapiDocument: unknown = {
         "tags": [
           "CSV jobs"
         ],
-        "summary": "Upload the CSV of a job (uploadMethod direct)",
+        "summary": "Upload a job's CSV file (uploadMethod direct)",
         "description": "Takes the CSV file of a `pending` job as multipart/form-data and starts processing it. A refused upload leaves the job `pending`, so it can be sent again. Nothing is charged.",
         "x-skiptrace-money": "free",
         "x-skiptrace-safety": "repeatable",
@@ -3339,7 +3331,7 @@ export const openapiDocument: unknown = {
         },
         "requestBody": {
           "required": true,
-          "description": "A form with the part `file`, which must be a file part (one with a filename). The part's own content type is not looked at.",
+          "description": "A form with the part `file`, which must be a file part (one with a filename). The part's own content type is ignored.",
           "content": {
             "multipart/form-data": {
               "schema": {
@@ -3358,7 +3350,7 @@ export const openapiDocument: unknown = {
         },
         "responses": {
           "200": {
-            "description": "The file was received; processing starts by itself.",
+            "description": "The file was received; processing starts automatically.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/X-Request-Id"
@@ -3380,14 +3372,14 @@ export const openapiDocument: unknown = {
                 },
                 "examples": {
                   "uploaded": {
-                    "summary": "The job waits for a worker",
+                    "summary": "The job is waiting for a worker",
                     "value": {
                       "status": "uploaded",
                       "jobId": "018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90"
                     }
                   },
                   "processing": {
-                    "summary": "A worker took it at once",
+                    "summary": "A worker picked it up at once",
                     "value": {
                       "status": "processing",
                       "jobId": "018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90"
@@ -3398,7 +3390,7 @@ export const openapiDocument: unknown = {
             }
           },
           "400": {
-            "description": "The form is broken, has no file part named `file`, or the file is empty or larger than 50 MB. `error` names file. The job is still `pending`.",
+            "description": "The form is malformed or has no file part named `file`, or the file is empty or larger than 50 MB. `error` names `file`. The job is still `pending`.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/X-Request-Id"
@@ -3470,8 +3462,8 @@ export const openapiDocument: unknown = {
         "tags": [
           "CSV jobs"
         ],
-        "summary": "Say that the CSV was uploaded (uploadMethod presigned)",
-        "description": "To be called after the PUT of the raw CSV (`Content-Type: text/csv`, no API key) to `uploadUrl` succeeded. Starts processing the job, which must be `pending`; before any PUT this is a 409 that names pending. From here on the file does not change any more. No body. Nothing is charged.",
+        "summary": "Finish an upload (uploadMethod presigned)",
+        "description": "Call this after the PUT of the raw CSV (`Content-Type: text/csv`, no API key) to `uploadUrl` succeeded. It starts processing the job, which must be `pending`; without a PUT it's a 409 that names pending. After this the file can't be replaced. No body. Nothing is charged.",
         "x-skiptrace-money": "free",
         "x-skiptrace-safety": "repeatable",
         "x-skiptrace-idempotency": "state",
@@ -3484,7 +3476,7 @@ export const openapiDocument: unknown = {
         },
         "responses": {
           "200": {
-            "description": "The upload is complete; processing starts by itself.",
+            "description": "The upload is complete; processing starts automatically.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/X-Request-Id"
@@ -3506,14 +3498,14 @@ export const openapiDocument: unknown = {
                 },
                 "examples": {
                   "uploaded": {
-                    "summary": "The job waits for a worker",
+                    "summary": "The job is waiting for a worker",
                     "value": {
                       "status": "uploaded",
                       "jobId": "018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90"
                     }
                   },
                   "processing": {
-                    "summary": "A worker took it at once",
+                    "summary": "A worker picked it up at once",
                     "value": {
                       "status": "processing",
                       "jobId": "018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90"
@@ -3552,8 +3544,8 @@ export const openapiDocument: unknown = {
         "tags": [
           "CSV jobs"
         ],
-        "summary": "Pay for a job and have its file enriched",
-        "description": "Charges exactly the previewed `totalChargeCents` of a job in `preview` and starts building the enriched CSV. A job in which no row matched is confirmed for 0 cents. Of two confirms at once one is answered with 409 and only one charges: after an unclear outcome read the job, whose status decides. If the file can never be built, the job becomes `failed` and the charge is refunded (`refundCents`). No body.",
+        "summary": "Confirm and pay for a job",
+        "description": "Charges exactly the previewed `totalChargeCents` of a job in `preview` and starts building the enriched CSV. A job without matches is confirmed for 0 cents. If two confirms arrive at once, one is a 409 and only one charges. If you don't know the outcome, read the job: its status tells. If the file can't be built, the job becomes `failed` and the charge is refunded (`refundCents`). No body.",
         "x-skiptrace-money": "charges",
         "x-skiptrace-price-cents": 4,
         "x-skiptrace-safety": "charged",
@@ -3641,7 +3633,7 @@ export const openapiDocument: unknown = {
           "CSV jobs"
         ],
         "summary": "Cancel a job",
-        "description": "Cancels a job in `pending`, `uploaded` or `preview`, for good. In any other status, `processing` included, it is a 409. No body. Nothing is charged.",
+        "description": "Cancels a job in `pending`, `uploaded` or `preview` for good. In any other status, including `processing`, it's a 409. No body. Nothing is charged.",
         "x-skiptrace-money": "free",
         "x-skiptrace-safety": "repeatable",
         "x-skiptrace-idempotency": "state",
@@ -3711,7 +3703,7 @@ export const openapiDocument: unknown = {
           "Support"
         ],
         "summary": "Send a message to the support team",
-        "description": "Needs no API key; one that is sent is ignored, right or wrong. A message counts as sent only when the body says `success: true`. Five messages in 15 minutes are taken from one IP address; refused ones do not use them up.",
+        "description": "Needs no API key; a key is ignored. A message is sent only if the body says `success: true`. One IP address may send five messages in 15 minutes; refused ones don't count.",
         "security": [],
         "x-skiptrace-money": "free",
         "x-skiptrace-safety": "repeatable",
@@ -3725,7 +3717,7 @@ export const openapiDocument: unknown = {
         },
         "requestBody": {
           "required": true,
-          "description": "The message and who sends it. At most 1 MB of JSON.",
+          "description": "The message and its sender. At most 1 MB of JSON.",
           "content": {
             "application/json": {
               "schema": {
@@ -3759,7 +3751,7 @@ export const openapiDocument: unknown = {
         },
         "responses": {
           "200": {
-            "description": "The message was taken.",
+            "description": "The message was received.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/X-Request-Id"
@@ -3791,7 +3783,7 @@ export const openapiDocument: unknown = {
             }
           },
           "400": {
-            "description": "The body is not valid JSON, or a field is missing or invalid. `error` names each such field.",
+            "description": "The body is not valid JSON, or a field is missing or invalid. `error` names each invalid field.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/X-Request-Id"
@@ -3819,7 +3811,7 @@ export const openapiDocument: unknown = {
                     }
                   },
                   "unknownReason": {
-                    "summary": "A reason that is not in the list",
+                    "summary": "An unknown reason",
                     "value": {
                       "error": "reason must be one of: Login Issues, General, Other"
                     }
@@ -3844,7 +3836,7 @@ export const openapiDocument: unknown = {
         "type": "http",
         "scheme": "bearer",
         "bearerFormat": "pc_ (live) or pc_test_ (test) followed by at least 32 letters and digits",
-        "description": "`Authorization: Bearer pc_…`, or `Bearer pc_test_…` for a test key. A missing, malformed, unknown or revoked key and an account that is not active are all a 401."
+        "description": "`Authorization: Bearer pc_…`, or `Bearer pc_test_…` for a test key. A missing, malformed, unknown or revoked key is a 401, and so is a suspended account."
       }
     },
     "parameters": {
@@ -3852,7 +3844,7 @@ export const openapiDocument: unknown = {
         "name": "jobId",
         "in": "path",
         "required": true,
-        "description": "The id that was returned at creation. One that is not a UUID is the same 404 as an unknown one and as the job of another account, so a server does not refuse it by its format.",
+        "description": "The ID from creation. Anything that isn't a UUID is a 404, like an unknown ID or another account's job.",
         "schema": {
           "type": "string",
           "format": "uuid",
@@ -3864,7 +3856,7 @@ export const openapiDocument: unknown = {
         "name": "Idempotency-Key",
         "in": "header",
         "required": false,
-        "description": "A value of your own, 1 to 255 visible ASCII characters, that makes the request safe to repeat: for 24 hours the first success is kept for it, per account and operation, and given again with `Idempotency-Replayed: true`. Nothing is looked up or charged twice. Refusals are not kept. The same value with another body is a 400; a second request while the first runs waits for its answer. A server that honours keys echoes the value in every answer.",
+        "description": "A value you choose, 1 to 255 visible ASCII characters, that makes the request safe to repeat. For 24 hours, the first success is stored per account and operation, and returned again with `Idempotency-Replayed: true`. Nothing is looked up or charged twice. Refusals aren't stored. The same value with another body is a 400. A second request that arrives while the first is running waits for its answer. A server that supports keys echoes the value in every answer.",
         "schema": {
           "type": "string",
           "minLength": 1,
@@ -3876,7 +3868,7 @@ export const openapiDocument: unknown = {
     },
     "headers": {
       "X-Request-Id": {
-        "description": "Names this request in the server's logs. Quote it when you ask for help.",
+        "description": "Identifies this request in the server's logs. Include it when you contact support.",
         "schema": {
           "type": "string",
           "minLength": 1
@@ -3884,7 +3876,7 @@ export const openapiDocument: unknown = {
         "example": "req_01JD7Q3M5V8X2K4N6P9R0T1W3Y"
       },
       "RateLimit-Limit": {
-        "description": "Requests allowed in the current window. Not on a 401, which has no account to count for.",
+        "description": "Requests allowed in the current window. Absent on a 401.",
         "schema": {
           "type": "integer",
           "minimum": 1
@@ -3917,7 +3909,7 @@ export const openapiDocument: unknown = {
         "example": 12
       },
       "Idempotency-Key": {
-        "description": "The request's own key, echoed by a server that honours keys. Absent when the request had none.",
+        "description": "The request's own key, echoed by a server that supports keys. Absent when the request had none.",
         "schema": {
           "type": "string",
           "minLength": 1,
@@ -3927,7 +3919,7 @@ export const openapiDocument: unknown = {
         "example": "9f2c4e5a-lead-4711"
       },
       "Idempotency-Replayed": {
-        "description": "`true` on an answer that was kept from an earlier request with the same key. Absent otherwise.",
+        "description": "`true` when this is the stored answer to an earlier request with the same key. Absent otherwise.",
         "schema": {
           "type": "string",
           "enum": [
@@ -3959,7 +3951,7 @@ export const openapiDocument: unknown = {
         "example": "<https://example.com/deprecation>; rel=\"deprecation\""
       },
       "WWW-Authenticate": {
-        "description": "RFC 9110 §11.6.1. The kind of credentials that are wanted.",
+        "description": "RFC 9110 §11.6.1. The kind of credentials required.",
         "schema": {
           "type": "string"
         },
@@ -3968,7 +3960,7 @@ export const openapiDocument: unknown = {
     },
     "responses": {
       "LookupUnauthorized": {
-        "description": "The API key is missing, malformed, invalid or revoked, or its account is not active.",
+        "description": "The API key is missing, malformed, unknown or revoked, or its account is suspended.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/X-Request-Id"
@@ -3996,7 +3988,7 @@ export const openapiDocument: unknown = {
             },
             "examples": {
               "invalidKey": {
-                "summary": "No key, or none that is good",
+                "summary": "Missing or invalid key",
                 "value": {
                   "error": "A valid API key is required"
                 }
@@ -4006,7 +3998,7 @@ export const openapiDocument: unknown = {
         }
       },
       "CreateUnauthorized": {
-        "description": "The API key is missing, malformed, invalid or revoked, or its account is not active.",
+        "description": "The API key is missing, malformed, unknown or revoked, or its account is suspended.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/X-Request-Id"
@@ -4025,7 +4017,7 @@ export const openapiDocument: unknown = {
             },
             "examples": {
               "invalidKey": {
-                "summary": "No key, or none that is good",
+                "summary": "Missing or invalid key",
                 "value": {
                   "error": "A valid API key is required"
                 }
@@ -4035,7 +4027,7 @@ export const openapiDocument: unknown = {
         }
       },
       "JobUnauthorized": {
-        "description": "The API key is missing, malformed, invalid or revoked, or its account is not active.",
+        "description": "The API key is missing, malformed, unknown or revoked, or its account is suspended.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/X-Request-Id"
@@ -4051,7 +4043,7 @@ export const openapiDocument: unknown = {
             },
             "examples": {
               "invalidKey": {
-                "summary": "No key, or none that is good",
+                "summary": "Missing or invalid key",
                 "value": {
                   "error": "A valid API key is required"
                 }
@@ -4061,7 +4053,7 @@ export const openapiDocument: unknown = {
         }
       },
       "LookupInsufficientBalance": {
-        "description": "The balance cannot cover a match (single) or a match of every entry (bulk). Nothing was looked up or charged.",
+        "description": "The balance can't cover a match (single) or a match for every entry (bulk). Nothing was looked up or charged.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/X-Request-Id"
@@ -4095,14 +4087,14 @@ export const openapiDocument: unknown = {
             },
             "examples": {
               "single": {
-                "summary": "A single lookup needs 4 cents",
+                "summary": "A single lookup needs $0.04",
                 "value": {
                   "error": "The balance does not cover this request",
                   "balanceRequired": 4
                 }
               },
               "bulk": {
-                "summary": "A bulk of 100 needs 400 cents",
+                "summary": "A bulk lookup of 100 addresses needs $4.00",
                 "value": {
                   "error": "The balance does not cover this request",
                   "balanceRequired": 400
@@ -4113,7 +4105,7 @@ export const openapiDocument: unknown = {
         }
       },
       "JobInsufficientBalance": {
-        "description": "The balance cannot cover the previewed total. The job is still in `preview`, nothing was charged.",
+        "description": "The balance can't cover the previewed total. The job stays in `preview`. Nothing was charged.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/X-Request-Id"
@@ -4135,7 +4127,7 @@ export const openapiDocument: unknown = {
             },
             "examples": {
               "confirm": {
-                "summary": "The job needs 392.48 dollars",
+                "summary": "The job needs $392.48",
                 "value": {
                   "error": "The balance does not cover this job",
                   "balanceRequired": 39248
@@ -4146,7 +4138,7 @@ export const openapiDocument: unknown = {
         }
       },
       "JobNotFound": {
-        "description": "No job with that id belongs to this account.",
+        "description": "This account has no such job.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/X-Request-Id"
@@ -4168,7 +4160,7 @@ export const openapiDocument: unknown = {
             },
             "examples": {
               "unknownJob": {
-                "summary": "An unknown id",
+                "summary": "Unknown ID",
                 "value": {
                   "error": "Job not found"
                 }
@@ -4178,7 +4170,7 @@ export const openapiDocument: unknown = {
         }
       },
       "JobConflict": {
-        "description": "The job's status does not allow the action. `error` names the current status; nothing changed.",
+        "description": "The job's status doesn't allow this. `error` names the current status. Nothing changed.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/X-Request-Id"
@@ -4222,7 +4214,7 @@ export const openapiDocument: unknown = {
         }
       },
       "LookupTooManyRequests": {
-        "description": "Too many requests in a minute, or the daily cap on free misses, told apart by `dailyMissLimit`: wait `Retry-After` seconds for the one, check the list and come back the next UTC day for the other. Nothing was looked up or charged.",
+        "description": "Too many requests in a minute: wait `Retry-After` seconds. Or, if `dailyMissLimit` is there, the daily cap on free misses: check your list and come back the next UTC day. Nothing was looked up or charged.",
         "headers": {
           "Retry-After": {
             "$ref": "#/components/headers/Retry-After"
@@ -4453,7 +4445,7 @@ export const openapiDocument: unknown = {
             },
             "examples": {
               "unexpected": {
-                "summary": "Something broke",
+                "summary": "Unexpected error",
                 "value": {
                   "error": "Something went wrong on our side. Please try again later."
                 }
@@ -4488,7 +4480,7 @@ export const openapiDocument: unknown = {
             },
             "examples": {
               "unexpected": {
-                "summary": "Something broke",
+                "summary": "Unexpected error",
                 "value": {
                   "error": "Something went wrong on our side. Please try again later."
                 }
@@ -4498,7 +4490,7 @@ export const openapiDocument: unknown = {
         }
       },
       "JobServerError": {
-        "description": "An unexpected error. Read the job before you repeat an action; its status says what happened.",
+        "description": "An unexpected error. Read the job before repeating an action; its status says what happened.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/X-Request-Id"
@@ -4520,7 +4512,7 @@ export const openapiDocument: unknown = {
             },
             "examples": {
               "unexpected": {
-                "summary": "Something broke",
+                "summary": "Unexpected error",
                 "value": {
                   "error": "Something went wrong on our side. Please try again later."
                 }
@@ -4552,7 +4544,7 @@ export const openapiDocument: unknown = {
             },
             "examples": {
               "unexpected": {
-                "summary": "Something broke",
+                "summary": "Unexpected error",
                 "value": {
                   "error": "Something went wrong on our side. Please try again later."
                 }
@@ -4576,7 +4568,7 @@ export const openapiDocument: unknown = {
             "maxLength": 10000,
             "pattern": "^(?=[\\s\\S]*\\S)[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$",
             "x-skiptrace-must": "hold something other than white space, and no control characters",
-            "description": "Street address; city, state and ZIP may follow on the same line. Holds a character that is not white space, and no control characters other than TAB, CR and LF; at most 10,000 characters.",
+            "description": "Street address; city, state and ZIP may follow on the same line. Not blank, no control characters other than TAB, CR and LF; at most 10,000 characters.",
             "examples": [
               "100 Sandbox Match St"
             ],
@@ -4619,7 +4611,7 @@ export const openapiDocument: unknown = {
       },
       "Contact": {
         "type": "object",
-        "description": "The matched owner. Every field is there; null means that the detail is not on file.",
+        "description": "The matched owner. Every field is present; null means it isn't on file.",
         "required": [
           "firstName",
           "lastName",
@@ -4661,7 +4653,7 @@ export const openapiDocument: unknown = {
               "string",
               "null"
             ],
-            "description": "The owner's name as it is on file; the name of a company or a trust is here alone.",
+            "description": "The owner's name as it is on file. A company or trust has only this name.",
             "examples": [
               "Jordan Avery"
             ],
@@ -4781,7 +4773,7 @@ export const openapiDocument: unknown = {
           },
           "dnc": {
             "type": "boolean",
-            "description": "True when the number is on a Do Not Call registry, and where it is not known whether it is.",
+            "description": "True if the number is on a Do Not Call registry, or if that's unknown.",
             "examples": [
               false
             ]
@@ -4849,7 +4841,7 @@ export const openapiDocument: unknown = {
       },
       "SkipTraceMatch": {
         "type": "object",
-        "description": "An owner was found, and charged for.",
+        "description": "An owner was found and charged for.",
         "required": [
           "success",
           "found",
@@ -4967,7 +4959,7 @@ export const openapiDocument: unknown = {
       },
       "BulkLookupMatch": {
         "type": "object",
-        "description": "An owner was found, and charged for.",
+        "description": "An owner was found and charged for.",
         "required": [
           "found",
           "charged",
@@ -5109,7 +5101,7 @@ export const openapiDocument: unknown = {
       },
       "ColumnMapping": {
         "type": "object",
-        "description": "For each field the name of the CSV column that holds it, as it stands in the header. Names are compared trimmed, first exactly, then without regard to case if only one column fits. One column may serve several fields. A name has at most 1,000 bytes of UTF-8.",
+        "description": "For each field, the name of its CSV column as written in the header. Names are trimmed and compared exactly first, then ignoring case if only one column fits. One column may serve several fields. At most 1,000 bytes of UTF-8 per name.",
         "required": [
           "address",
           "city",
@@ -5122,7 +5114,7 @@ export const openapiDocument: unknown = {
             "minLength": 1,
             "maxLength": 1000,
             "x-skiptrace-max-bytes": 1000,
-            "description": "Column of the street address, or of the whole address on one line.",
+            "description": "Column with the street address, or with the whole address on one line.",
             "examples": [
               "Address"
             ]
@@ -5132,7 +5124,7 @@ export const openapiDocument: unknown = {
             "minLength": 1,
             "maxLength": 1000,
             "x-skiptrace-max-bytes": 1000,
-            "description": "Column of the city.",
+            "description": "Column with the city.",
             "examples": [
               "City"
             ]
@@ -5142,7 +5134,7 @@ export const openapiDocument: unknown = {
             "minLength": 1,
             "maxLength": 1000,
             "x-skiptrace-max-bytes": 1000,
-            "description": "Column of the state.",
+            "description": "Column with the state.",
             "examples": [
               "State"
             ]
@@ -5152,7 +5144,7 @@ export const openapiDocument: unknown = {
             "minLength": 1,
             "maxLength": 1000,
             "x-skiptrace-max-bytes": 1000,
-            "description": "Column of the ZIP code.",
+            "description": "Column with the ZIP code.",
             "examples": [
               "Zip"
             ]
@@ -5162,7 +5154,7 @@ export const openapiDocument: unknown = {
             "minLength": 1,
             "maxLength": 1000,
             "x-skiptrace-max-bytes": 1000,
-            "description": "Column of the owner's first name. Steers which of several owners comes back; never prevents a match.",
+            "description": "Column with the owner's first name. Chooses among several owners; never prevents a match.",
             "examples": [
               "Owner First Name"
             ]
@@ -5172,7 +5164,7 @@ export const openapiDocument: unknown = {
             "minLength": 1,
             "maxLength": 1000,
             "x-skiptrace-max-bytes": 1000,
-            "description": "Column of the owner's last name. Steers which of several owners comes back; never prevents a match.",
+            "description": "Column with the owner's last name. Chooses among several owners; never prevents a match.",
             "examples": [
               "Owner Last Name"
             ]
@@ -5181,7 +5173,7 @@ export const openapiDocument: unknown = {
       },
       "CreateSkipTraceJobRequest": {
         "type": "object",
-        "description": "The file that is to be enriched, and its columns.",
+        "description": "The file to enrich, and its columns.",
         "required": [
           "filename",
           "columnMapping"
@@ -5193,7 +5185,7 @@ export const openapiDocument: unknown = {
             "x-skiptrace-max-bytes": 1500,
             "pattern": "^[^\\u0000-\\u001F\\u007F-\\u009F\\u061C\\u200E\\u200F\\u2028-\\u202E\\u2066-\\u2069\\uD800-\\uDFFF]*\\.[cC][sS][vV]$",
             "x-skiptrace-must": "end in .csv and hold no control characters or marks of text direction",
-            "description": "Name of the file; ends in .csv in any case, at most 500 characters and 1,500 bytes of UTF-8, without control characters and the invisible marks that change the direction of text.",
+            "description": "File name, ending in .csv (any case); at most 500 characters and 1,500 bytes of UTF-8, without control characters or invisible text direction marks.",
             "examples": [
               "leads.csv"
             ]
@@ -5214,7 +5206,7 @@ export const openapiDocument: unknown = {
       },
       "CreateSkipTraceJobResponse": {
         "type": "object",
-        "description": "The new job and where its file goes.",
+        "description": "The new job, and where to upload its file.",
         "required": [
           "jobId",
           "uploadUrl",
@@ -5232,7 +5224,7 @@ export const openapiDocument: unknown = {
           "uploadUrl": {
             "type": "string",
             "format": "uri",
-            "description": "Where to send the CSV; absolute. A presigned one works without a key, so treat it as a secret.",
+            "description": "Absolute URL to send the CSV to. A presigned one works without a key, so treat it as a secret.",
             "examples": [
               "http://127.0.0.1:3000/api/user/skip-trace/018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90/upload"
             ],
@@ -5273,7 +5265,7 @@ export const openapiDocument: unknown = {
           "failed",
           "cancelled"
         ],
-        "description": "- `pending`: created, awaiting upload\n- `uploaded`: file received, waiting for a worker\n- `processing`: rows being matched\n- `preview`: cost ready to confirm\n- `confirmed`: charged\n- `generating`: enriched CSV being built\n- `completed`: `downloadUrl` ready\n- `failed`: see `errorMessage`\n- `cancelled`: by `cancel`, or because nobody uploaded or confirmed in time\n"
+        "description": "- `pending`: created, awaiting upload\n- `uploaded`: file received, waiting for a worker\n- `processing`: rows being matched\n- `preview`: cost ready to confirm\n- `confirmed`: charged\n- `generating`: enriched CSV being built\n- `completed`: `downloadUrl` ready\n- `failed`: see `errorMessage`\n- `cancelled`: by `cancel`, or after waiting too long for an upload or a confirm\n"
       },
       "SkipTraceJob": {
         "type": "object",
@@ -5296,7 +5288,7 @@ export const openapiDocument: unknown = {
           },
           "status": {
             "$ref": "#/components/schemas/JobStatus",
-            "description": "Where the job stands."
+            "description": "The job's status."
           },
           "filename": {
             "type": "string",
@@ -5313,7 +5305,7 @@ export const openapiDocument: unknown = {
             ],
             "minimum": 0,
             "maximum": 250000,
-            "description": "Rows of the file: records after the header, except lines with nothing on them. `matchedRows` plus `unmatchedRows`. Known from `preview` on.",
+            "description": "Rows after the header, without empty lines: `matchedRows` plus `unmatchedRows`. Known from `preview` on.",
             "examples": [
               10000
             ]
@@ -5325,7 +5317,7 @@ export const openapiDocument: unknown = {
             ],
             "minimum": 0,
             "maximum": 250000,
-            "description": "Rows that matched an owner; the only rows that are billed. Known from `preview` on.",
+            "description": "Rows that matched an owner, the only ones that are charged. Known from `preview` on.",
             "examples": [
               9812
             ]
@@ -5337,7 +5329,7 @@ export const openapiDocument: unknown = {
             ],
             "minimum": 0,
             "maximum": 250000,
-            "description": "Rows that did not match, `nonMatchCount` plus `blankAddressCount`. Known from `preview` on.",
+            "description": "Rows that didn't match, `nonMatchCount` plus `blankAddressCount`. Known from `preview` on.",
             "examples": [
               188
             ]
@@ -5382,7 +5374,7 @@ export const openapiDocument: unknown = {
             ],
             "minimum": 0,
             "maximum": 250000,
-            "description": "Rows that were looked up in vain. Known from `preview` on.",
+            "description": "Rows that were looked up without a match. Known from `preview` on.",
             "examples": [
               180
             ]
@@ -5394,7 +5386,7 @@ export const openapiDocument: unknown = {
             ],
             "minimum": 0,
             "maximum": 250000,
-            "description": "Rows that were not looked up because their address cell is empty or white space. Known from `preview` on. In the job detail only, never in the list.",
+            "description": "Rows that weren't looked up because their address cell is blank. Known from `preview` on. In the job detail only, never in the list.",
             "examples": [
               8
             ],
@@ -5427,7 +5419,7 @@ export const openapiDocument: unknown = {
               "null"
             ],
             "format": "uri",
-            "description": "Link to the enriched CSV; set only while the status is `completed`, and null again once the file is past its retention. Absolute, works without a key, expires (on this server after 15 minutes) and is signed anew at every read. Treat it as a secret.",
+            "description": "Link to the enriched CSV. Set only while the status is `completed`; null again once the file's retention is over. Absolute, works without a key, expires (on this server after 15 minutes) and is signed afresh at every read. Treat it as a secret.",
             "examples": [
               null
             ],
@@ -5438,7 +5430,7 @@ export const openapiDocument: unknown = {
               "string",
               "null"
             ],
-            "description": "What went wrong, in a sentence for a person; set only while the status is `failed`.",
+            "description": "What went wrong, as a sentence for people. Set only while the status is `failed`.",
             "examples": [
               null
             ]
@@ -5462,7 +5454,7 @@ export const openapiDocument: unknown = {
         },
         "allOf": [
           {
-            "description": "The preview tells what the job costs.",
+            "description": "The preview says what the job costs.",
             "if": {
               "properties": {
                 "status": {
@@ -5696,7 +5688,7 @@ export const openapiDocument: unknown = {
           "rowsPerJob": {
             "type": "integer",
             "minimum": 1,
-            "description": "The most rows a CSV file may have.",
+            "description": "Maximum rows in a CSV file.",
             "examples": [
               250000
             ]
@@ -5707,7 +5699,7 @@ export const openapiDocument: unknown = {
               "null"
             ],
             "format": "uri",
-            "description": "Where the operator's terms of use are; null when the operator names none.",
+            "description": "Link to the operator's terms of use; null if there is none.",
             "examples": [
               null
             ]
@@ -5716,7 +5708,7 @@ export const openapiDocument: unknown = {
       },
       "JobActionResponse": {
         "type": "object",
-        "description": "What an action led to.",
+        "description": "The result of an action.",
         "required": [
           "status",
           "jobId"
@@ -5724,7 +5716,7 @@ export const openapiDocument: unknown = {
         "properties": {
           "status": {
             "$ref": "#/components/schemas/JobStatus",
-            "description": "The status the action led to: `uploaded` or `processing` after an upload, `confirmed`, or `cancelled`."
+            "description": "The job's new status: `uploaded` or `processing` after an upload, `confirmed`, or `cancelled`."
           },
           "jobId": {
             "type": "string",
@@ -5746,7 +5738,7 @@ export const openapiDocument: unknown = {
         }
       },
       "ConfirmSkipTraceJobResponse": {
-        "description": "The answer to a confirm, which says what was charged.",
+        "description": "The result of a confirm, with what was charged.",
         "allOf": [
           {
             "$ref": "#/components/schemas/JobActionResponse"
@@ -5775,11 +5767,11 @@ export const openapiDocument: unknown = {
           "General",
           "Other"
         ],
-        "description": "Login or access problems are `Login Issues`, questions and requests `General`, everything else `Other`."
+        "description": "`Login Issues` for login or access problems, `General` for questions and requests, `Other` for the rest."
       },
       "ContactMessage": {
         "type": "object",
-        "description": "A message to the support team. Strings are trimmed before they are checked.",
+        "description": "A message to the support team. Strings are trimmed, then checked.",
         "required": [
           "fullName",
           "email",
@@ -5792,7 +5784,7 @@ export const openapiDocument: unknown = {
             "type": "string",
             "minLength": 2,
             "maxLength": 500,
-            "description": "Who sends the message; 2 to 500 characters, counted after trimming.",
+            "description": "The sender's name; 2 to 500 characters after trimming.",
             "examples": [
               "Robin Example"
             ],
@@ -5804,7 +5796,7 @@ export const openapiDocument: unknown = {
             "format": "email",
             "maxLength": 320,
             "x-skiptrace-must": "be an email address",
-            "description": "Where the answer goes (reply-to). Checked after trimming.",
+            "description": "Where to send the reply. Checked after trimming.",
             "examples": [
               "robin@example.com"
             ],
@@ -5816,7 +5808,7 @@ export const openapiDocument: unknown = {
             "maxLength": 100,
             "pattern": "^(?:\\+[ ().-]*[1-9][ ().-]*(?:\\d[ ().-]*){7,14}|[ ().-]*(?:1[ ().-]*)?(?:\\d[ ().-]*){10})$",
             "x-skiptrace-must": "be a US number of 10 digits, or an international one that begins with +",
-            "description": "A US number (10 digits, or 11 with a leading 1), or E.164 with a leading +, country code first (8 to 15 digits). Spaces, dots, hyphens and parentheses may stand between the digits. At most 100 characters. Checked after trimming.",
+            "description": "A US number (10 digits, or 11 with a leading 1), or E.164 with a leading +, country code first (8 to 15 digits). Spaces, dots, hyphens and parentheses are allowed between digits. At most 100 characters. Checked after trimming.",
             "examples": [
               "(512) 555-0142",
               "+1 512 555 0142",
@@ -5834,7 +5826,7 @@ export const openapiDocument: unknown = {
             "type": "string",
             "minLength": 5,
             "maxLength": 10000,
-            "description": "The message; 5 to 10,000 characters, counted after trimming.",
+            "description": "The message; 5 to 10,000 characters after trimming.",
             "examples": [
               "How long are enriched files kept?"
             ],
@@ -5843,7 +5835,7 @@ export const openapiDocument: unknown = {
           },
           "consent": {
             "type": "boolean",
-            "description": "Whether the sender agreed to be contacted by email or phone about the request.",
+            "description": "Whether the sender agrees to be contacted by email or phone about the request.",
             "examples": [
               true
             ]
@@ -5852,7 +5844,7 @@ export const openapiDocument: unknown = {
       },
       "ContactMessageResponse": {
         "type": "object",
-        "description": "The message was taken.",
+        "description": "The message was received.",
         "required": [
           "success"
         ],
@@ -5874,7 +5866,7 @@ export const openapiDocument: unknown = {
           "error": {
             "type": "string",
             "minLength": 1,
-            "description": "What is wrong, for a person. On 400 it names every invalid field by its path, on 409 the job's status.",
+            "description": "What's wrong, for people. A 400 names every invalid field by its path, a 409 the job's status.",
             "examples": [
               "address is required"
             ]
@@ -5882,7 +5874,7 @@ export const openapiDocument: unknown = {
           "balanceRequired": {
             "type": "integer",
             "minimum": 0,
-            "description": "On 402 only. Cents the balance must hold for the request to run.",
+            "description": "On 402 only. The balance the request needs, in cents.",
             "examples": [
               400
             ]
@@ -5890,7 +5882,7 @@ export const openapiDocument: unknown = {
           "dailyMissLimit": {
             "type": "integer",
             "minimum": 1,
-            "description": "On 429 only, and only when the daily cap on free misses was reached rather than the rate limit. The cap is net misses a UTC day, 250 by default; four matches forgive one miss.",
+            "description": "Only on a 429 for the daily cap on free misses, not on one for the rate limit. The cap counts net misses per UTC day, 250 by default; four matches forgive one miss.",
             "examples": [
               250
             ]
@@ -5911,7 +5903,7 @@ export const openapiDocument: unknown = {
             "properties": {
               "balanceRequired": {
                 "type": "integer",
-                "description": "Cents the balance must hold for the request to run.",
+                "description": "The balance the request needs, in cents.",
                 "examples": [
                   400
                 ]

@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Look up one address
-         * @description Finds the owner of one property. A match costs 4 cents by default, a miss nothing. For a list use bulk or a CSV job instead of calling this in a loop. Send an `Idempotency-Key` to be able to repeat the request without paying twice.
+         * @description Finds the owner of one property. A match costs 4 cents by default; a miss is free. For a list, use bulk or a CSV job instead of a loop. Send an `Idempotency-Key` so that you can repeat the request without paying twice.
          */
         post: operations["skipTraceSingle"];
         delete?: never;
@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Look up 1 to 100 addresses
-         * @description Looks up as many as 100 addresses at once; the results are in the order of the request. The worst case, a match for each entry, is reserved first, and what didn't match is refunded when the request completes. The same address twice is looked up twice, and on a match charged twice. Send an `Idempotency-Key` to be able to repeat the request without paying twice.
+         * @description Looks up 1 to 100 addresses at once. Results are in the order of the request. The price of a match for every entry is reserved first, and refunded for entries that don't match. An address that appears twice is looked up twice, and if it matches, charged twice. Send an `Idempotency-Key` so that you can repeat the request without paying twice.
          */
         post: operations["skipTraceBulk"];
         delete?: never;
@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * Read your account
-         * @description The account behind the API key: its balance, its price, and its limits with what is left of them today. This operation is our own, beyond the interface specification; a server without it answers with the 404 page. This read does not count as use of the API key.
+         * @description The account behind the API key: its balance, its price, and its limits with what is left of them today. This operation is an extension of the interface specification; a server without it answers with its 404 page. This read doesn't count as using the API key.
          */
         get: operations["getAccount"];
         put?: never;
@@ -70,24 +70,24 @@ export interface paths {
         };
         /**
          * List the 50 most recent jobs
-         * @description The account's 50 most recent jobs, newest first, with their status, row counts and charges, and a fresh `downloadUrl` for each completed one. There are no query parameters; any that are sent are ignored. This read does not count as use of the API key.
+         * @description The account's 50 most recent jobs, newest first, with their status, row counts and charges, and a fresh `downloadUrl` for each completed one. There are no query parameters. This read doesn't count as using the API key.
          */
         get: operations["listSkipTraceJobs"];
         put?: never;
         /**
          * Create a CSV job
-         * @description Creates a job in status `pending` and says where the CSV file goes. Nothing is charged.
+         * @description Creates a job in status `pending` and tells you where to upload the CSV file. Nothing is charged.
          *
          *     - `uploadMethod: direct`: send the file as multipart/form-data to `uploadUrl`, which is this job's
-         *       `POST /api/user/skip-trace/{jobId}/upload`, with the API key. Processing starts by itself.
+         *       `POST /api/user/skip-trace/{jobId}/upload`, with the API key. Processing starts automatically.
          *     - `uploadMethod: presigned`: send an HTTP PUT of the raw CSV to `uploadUrl` with `Content-Type: text/csv` and
-         *       **without** the API key, since the address may belong to another host and carries its own signature. Then call
-         *       `POST /api/user/skip-trace/{jobId}/uploaded`. The PUT alone starts nothing. A second PUT before that call
-         *       replaces the file. On this server the address is good for one hour and for this job only; an expired or
-         *       changed one answers 403, a file over 1 GiB 400.
+         *       **without** the API key: the URL carries its own signature and may belong to another host. Then call
+         *       `POST /api/user/skip-trace/{jobId}/uploaded`; the PUT alone starts nothing. A second PUT before that call
+         *       replaces the file. On this server the URL is valid for one hour and for this job only. An expired or altered
+         *       URL is a 403, a file over 1 GiB a 400.
          *
-         *     A job that no file arrives for is cancelled after 24 hours. A create that was replayed by its
-         *     `Idempotency-Key` answers the same `jobId` with a freshly signed `uploadUrl`.
+         *     A job without a file is cancelled after 24 hours. Repeating a create with the same `Idempotency-Key` returns the
+         *     same `jobId` with a freshly signed `uploadUrl`.
          */
         post: operations["createSkipTraceJob"];
         delete?: never;
@@ -102,7 +102,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The id that was returned at creation. One that is not a UUID is the same 404 as an unknown one and as the job of another account, so a server does not refuse it by its format.
+                 * @description The ID from creation. Anything that isn't a UUID is a 404, like an unknown ID or another account's job.
                  * @example 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90
                  */
                 jobId: components["parameters"]["JobId"];
@@ -111,7 +111,7 @@ export interface paths {
         };
         /**
          * Read one job
-         * @description The job as it is now, meant for polling every few seconds. From `preview` on the counts and the total are there; while it is `completed`, each call signs a fresh `downloadUrl`. This read does not count as use of the API key.
+         * @description The job's current state; poll it every few seconds. Counts and the total appear from `preview` on. Once the job is `completed`, each call signs a fresh `downloadUrl`. This read doesn't count as using the API key.
          */
         get: operations["getSkipTraceJob"];
         put?: never;
@@ -128,7 +128,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The id that was returned at creation. One that is not a UUID is the same 404 as an unknown one and as the job of another account, so a server does not refuse it by its format.
+                 * @description The ID from creation. Anything that isn't a UUID is a 404, like an unknown ID or another account's job.
                  * @example 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90
                  */
                 jobId: components["parameters"]["JobId"];
@@ -138,7 +138,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload the CSV of a job (uploadMethod direct)
+         * Upload a job's CSV file (uploadMethod direct)
          * @description Takes the CSV file of a `pending` job as multipart/form-data and starts processing it. A refused upload leaves the job `pending`, so it can be sent again. Nothing is charged.
          */
         post: operations["uploadSkipTraceJobFile"];
@@ -154,7 +154,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The id that was returned at creation. One that is not a UUID is the same 404 as an unknown one and as the job of another account, so a server does not refuse it by its format.
+                 * @description The ID from creation. Anything that isn't a UUID is a 404, like an unknown ID or another account's job.
                  * @example 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90
                  */
                 jobId: components["parameters"]["JobId"];
@@ -164,8 +164,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say that the CSV was uploaded (uploadMethod presigned)
-         * @description To be called after the PUT of the raw CSV (`Content-Type: text/csv`, no API key) to `uploadUrl` succeeded. Starts processing the job, which must be `pending`; before any PUT this is a 409 that names pending. From here on the file does not change any more. No body. Nothing is charged.
+         * Finish an upload (uploadMethod presigned)
+         * @description Call this after the PUT of the raw CSV (`Content-Type: text/csv`, no API key) to `uploadUrl` succeeded. It starts processing the job, which must be `pending`; without a PUT it's a 409 that names pending. After this the file can't be replaced. No body. Nothing is charged.
          */
         post: operations["markSkipTraceJobUploaded"];
         delete?: never;
@@ -180,7 +180,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The id that was returned at creation. One that is not a UUID is the same 404 as an unknown one and as the job of another account, so a server does not refuse it by its format.
+                 * @description The ID from creation. Anything that isn't a UUID is a 404, like an unknown ID or another account's job.
                  * @example 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90
                  */
                 jobId: components["parameters"]["JobId"];
@@ -190,8 +190,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pay for a job and have its file enriched
-         * @description Charges exactly the previewed `totalChargeCents` of a job in `preview` and starts building the enriched CSV. A job in which no row matched is confirmed for 0 cents. Of two confirms at once one is answered with 409 and only one charges: after an unclear outcome read the job, whose status decides. If the file can never be built, the job becomes `failed` and the charge is refunded (`refundCents`). No body.
+         * Confirm and pay for a job
+         * @description Charges exactly the previewed `totalChargeCents` of a job in `preview` and starts building the enriched CSV. A job without matches is confirmed for 0 cents. If two confirms arrive at once, one is a 409 and only one charges. If you don't know the outcome, read the job: its status tells. If the file can't be built, the job becomes `failed` and the charge is refunded (`refundCents`). No body.
          */
         post: operations["confirmSkipTraceJob"];
         delete?: never;
@@ -206,7 +206,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The id that was returned at creation. One that is not a UUID is the same 404 as an unknown one and as the job of another account, so a server does not refuse it by its format.
+                 * @description The ID from creation. Anything that isn't a UUID is a 404, like an unknown ID or another account's job.
                  * @example 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90
                  */
                 jobId: components["parameters"]["JobId"];
@@ -217,7 +217,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a job
-         * @description Cancels a job in `pending`, `uploaded` or `preview`, for good. In any other status, `processing` included, it is a 409. No body. Nothing is charged.
+         * @description Cancels a job in `pending`, `uploaded` or `preview` for good. In any other status, including `processing`, it's a 409. No body. Nothing is charged.
          */
         post: operations["cancelSkipTraceJob"];
         delete?: never;
@@ -237,7 +237,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message to the support team
-         * @description Needs no API key; one that is sent is ignored, right or wrong. A message counts as sent only when the body says `success: true`. Five messages in 15 minutes are taken from one IP address; refused ones do not use them up.
+         * @description Needs no API key; a key is ignored. A message is sent only if the body says `success: true`. One IP address may send five messages in 15 minutes; refused ones don't count.
          */
         post: operations["sendContactMessage"];
         delete?: never;
@@ -253,7 +253,7 @@ export interface components {
         /** @description One address to look up. */
         AddressInput: {
             /**
-             * @description Street address; city, state and ZIP may follow on the same line. Holds a character that is not white space, and no control characters other than TAB, CR and LF; at most 10,000 characters.
+             * @description Street address; city, state and ZIP may follow on the same line. Not blank, no control characters other than TAB, CR and LF; at most 10,000 characters.
              * @example 100 Sandbox Match St
              */
             address: string;
@@ -273,7 +273,7 @@ export interface components {
              */
             zip?: string;
         };
-        /** @description The matched owner. Every field is there; null means that the detail is not on file. */
+        /** @description The matched owner. Every field is present; null means it isn't on file. */
         Contact: {
             /**
              * @description The owner's first name.
@@ -286,7 +286,7 @@ export interface components {
              */
             lastName: string | null;
             /**
-             * @description The owner's name as it is on file; the name of a company or a trust is here alone.
+             * @description The owner's name as it is on file. A company or trust has only this name.
              * @example Jordan Avery
              */
             fullName: string | null;
@@ -341,7 +341,7 @@ export interface components {
             /** @description Mobile or landline. */
             type: components["schemas"]["PhoneType"];
             /**
-             * @description True when the number is on a Do Not Call registry, and where it is not known whether it is.
+             * @description True if the number is on a Do Not Call registry, or if that's unknown.
              * @example false
              */
             dnc: boolean;
@@ -357,7 +357,7 @@ export interface components {
         Emails: string[];
         /** @description Result of a single lookup: a match (`found: true`) or a free miss (`found: false`). */
         SkipTraceResponse: components["schemas"]["SkipTraceMatch"] | components["schemas"]["SkipTraceMiss"];
-        /** @description An owner was found, and charged for. */
+        /** @description An owner was found and charged for. */
         SkipTraceMatch: {
             /**
              * @description Always true.
@@ -403,7 +403,7 @@ export interface components {
         };
         /** @description One entry of a bulk response: a match (`found: true`) or a free miss (`found: false`). */
         BulkLookupResult: components["schemas"]["BulkLookupMatch"] | components["schemas"]["BulkLookupMiss"];
-        /** @description An owner was found, and charged for. */
+        /** @description An owner was found and charged for. */
         BulkLookupMatch: {
             /**
              * @description An owner was found.
@@ -466,43 +466,43 @@ export interface components {
             /** @description One result for each address, in the order of the request. */
             results: components["schemas"]["BulkLookupResult"][];
         };
-        /** @description For each field the name of the CSV column that holds it, as it stands in the header. Names are compared trimmed, first exactly, then without regard to case if only one column fits. One column may serve several fields. A name has at most 1,000 bytes of UTF-8. */
+        /** @description For each field, the name of its CSV column as written in the header. Names are trimmed and compared exactly first, then ignoring case if only one column fits. One column may serve several fields. At most 1,000 bytes of UTF-8 per name. */
         ColumnMapping: {
             /**
-             * @description Column of the street address, or of the whole address on one line.
+             * @description Column with the street address, or with the whole address on one line.
              * @example Address
              */
             address: string;
             /**
-             * @description Column of the city.
+             * @description Column with the city.
              * @example City
              */
             city: string;
             /**
-             * @description Column of the state.
+             * @description Column with the state.
              * @example State
              */
             state: string;
             /**
-             * @description Column of the ZIP code.
+             * @description Column with the ZIP code.
              * @example Zip
              */
             zip: string;
             /**
-             * @description Column of the owner's first name. Steers which of several owners comes back; never prevents a match.
+             * @description Column with the owner's first name. Chooses among several owners; never prevents a match.
              * @example Owner First Name
              */
             firstName?: string;
             /**
-             * @description Column of the owner's last name. Steers which of several owners comes back; never prevents a match.
+             * @description Column with the owner's last name. Chooses among several owners; never prevents a match.
              * @example Owner Last Name
              */
             lastName?: string;
         };
-        /** @description The file that is to be enriched, and its columns. */
+        /** @description The file to enrich, and its columns. */
         CreateSkipTraceJobRequest: {
             /**
-             * @description Name of the file; ends in .csv in any case, at most 500 characters and 1,500 bytes of UTF-8, without control characters and the invisible marks that change the direction of text.
+             * @description File name, ending in .csv (any case); at most 500 characters and 1,500 bytes of UTF-8, without control characters or invisible text direction marks.
              * @example leads.csv
              */
             filename: string;
@@ -514,7 +514,7 @@ export interface components {
          * @enum {string}
          */
         UploadMethod: "presigned" | "direct";
-        /** @description The new job and where its file goes. */
+        /** @description The new job, and where to upload its file. */
         CreateSkipTraceJobResponse: {
             /**
              * Format: uuid
@@ -524,7 +524,7 @@ export interface components {
             jobId: string;
             /**
              * Format: uri
-             * @description Where to send the CSV; absolute. A presigned one works without a key, so treat it as a secret.
+             * @description Absolute URL to send the CSV to. A presigned one works without a key, so treat it as a secret.
              * @example http://127.0.0.1:3000/api/user/skip-trace/018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90/upload
              */
             uploadUrl: string;
@@ -548,7 +548,7 @@ export interface components {
          *     - `generating`: enriched CSV being built
          *     - `completed`: `downloadUrl` ready
          *     - `failed`: see `errorMessage`
-         *     - `cancelled`: by `cancel`, or because nobody uploaded or confirmed in time
+         *     - `cancelled`: by `cancel`, or after waiting too long for an upload or a confirm
          * @enum {string}
          */
         JobStatus: "pending" | "uploaded" | "processing" | "preview" | "confirmed" | "generating" | "completed" | "failed" | "cancelled";
@@ -560,7 +560,7 @@ export interface components {
              * @example 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90
              */
             id: string;
-            /** @description Where the job stands. */
+            /** @description The job's status. */
             status: components["schemas"]["JobStatus"];
             /**
              * @description Name of the uploaded file, as given at creation.
@@ -568,17 +568,17 @@ export interface components {
              */
             filename: string;
             /**
-             * @description Rows of the file: records after the header, except lines with nothing on them. `matchedRows` plus `unmatchedRows`. Known from `preview` on.
+             * @description Rows after the header, without empty lines: `matchedRows` plus `unmatchedRows`. Known from `preview` on.
              * @example 10000
              */
             totalRows?: number | null;
             /**
-             * @description Rows that matched an owner; the only rows that are billed. Known from `preview` on.
+             * @description Rows that matched an owner, the only ones that are charged. Known from `preview` on.
              * @example 9812
              */
             matchedRows?: number | null;
             /**
-             * @description Rows that did not match, `nonMatchCount` plus `blankAddressCount`. Known from `preview` on.
+             * @description Rows that didn't match, `nonMatchCount` plus `blankAddressCount`. Known from `preview` on.
              * @example 188
              */
             unmatchedRows?: number | null;
@@ -598,12 +598,12 @@ export interface components {
              */
             refundCents?: number | null;
             /**
-             * @description Rows that were looked up in vain. Known from `preview` on.
+             * @description Rows that were looked up without a match. Known from `preview` on.
              * @example 180
              */
             nonMatchCount?: number | null;
             /**
-             * @description Rows that were not looked up because their address cell is empty or white space. Known from `preview` on. In the job detail only, never in the list.
+             * @description Rows that weren't looked up because their address cell is blank. Known from `preview` on. In the job detail only, never in the list.
              * @example 8
              */
             blankAddressCount?: number | null;
@@ -620,12 +620,12 @@ export interface components {
             areaZip5?: string | null;
             /**
              * Format: uri
-             * @description Link to the enriched CSV; set only while the status is `completed`, and null again once the file is past its retention. Absolute, works without a key, expires (on this server after 15 minutes) and is signed anew at every read. Treat it as a secret.
+             * @description Link to the enriched CSV. Set only while the status is `completed`; null again once the file's retention is over. Absolute, works without a key, expires (on this server after 15 minutes) and is signed afresh at every read. Treat it as a secret.
              * @example null
              */
             downloadUrl?: string | null;
             /**
-             * @description What went wrong, in a sentence for a person; set only while the status is `failed`.
+             * @description What went wrong, as a sentence for people. Set only while the status is `failed`.
              * @example null
              */
             errorMessage?: string | null;
@@ -713,20 +713,20 @@ export interface components {
                 jobs: number;
             };
             /**
-             * @description The most rows a CSV file may have.
+             * @description Maximum rows in a CSV file.
              * @example 250000
              */
             rowsPerJob: number;
             /**
              * Format: uri
-             * @description Where the operator's terms of use are; null when the operator names none.
+             * @description Link to the operator's terms of use; null if there is none.
              * @example null
              */
             termsUrl: string | null;
         };
-        /** @description What an action led to. */
+        /** @description The result of an action. */
         JobActionResponse: {
-            /** @description The status the action led to: `uploaded` or `processing` after an upload, `confirmed`, or `cancelled`. */
+            /** @description The job's new status: `uploaded` or `processing` after an upload, `confirmed`, or `cancelled`. */
             status: components["schemas"]["JobStatus"];
             /**
              * Format: uuid
@@ -740,7 +740,7 @@ export interface components {
              */
             totalChargeCents?: number;
         };
-        /** @description The answer to a confirm, which says what was charged. */
+        /** @description The result of a confirm, with what was charged. */
         ConfirmSkipTraceJobResponse: components["schemas"]["JobActionResponse"] & {
             /**
              * @description The amount charged, in cents.
@@ -749,25 +749,25 @@ export interface components {
             totalChargeCents: number;
         };
         /**
-         * @description Login or access problems are `Login Issues`, questions and requests `General`, everything else `Other`.
+         * @description `Login Issues` for login or access problems, `General` for questions and requests, `Other` for the rest.
          * @enum {string}
          */
         ContactReason: "Login Issues" | "General" | "Other";
-        /** @description A message to the support team. Strings are trimmed before they are checked. */
+        /** @description A message to the support team. Strings are trimmed, then checked. */
         ContactMessage: {
             /**
-             * @description Who sends the message; 2 to 500 characters, counted after trimming.
+             * @description The sender's name; 2 to 500 characters after trimming.
              * @example Robin Example
              */
             fullName: string;
             /**
              * Format: email
-             * @description Where the answer goes (reply-to). Checked after trimming.
+             * @description Where to send the reply. Checked after trimming.
              * @example robin@example.com
              */
             email: string;
             /**
-             * @description A US number (10 digits, or 11 with a leading 1), or E.164 with a leading +, country code first (8 to 15 digits). Spaces, dots, hyphens and parentheses may stand between the digits. At most 100 characters. Checked after trimming.
+             * @description A US number (10 digits, or 11 with a leading 1), or E.164 with a leading +, country code first (8 to 15 digits). Spaces, dots, hyphens and parentheses are allowed between digits. At most 100 characters. Checked after trimming.
              * @example (512) 555-0142
              * @example +1 512 555 0142
              * @example +44 1632 960123
@@ -776,17 +776,17 @@ export interface components {
             /** @description What the message is about. Checked after trimming. */
             reason: components["schemas"]["ContactReason"];
             /**
-             * @description The message; 5 to 10,000 characters, counted after trimming.
+             * @description The message; 5 to 10,000 characters after trimming.
              * @example How long are enriched files kept?
              */
             message: string;
             /**
-             * @description Whether the sender agreed to be contacted by email or phone about the request.
+             * @description Whether the sender agrees to be contacted by email or phone about the request.
              * @example true
              */
             consent?: boolean;
         };
-        /** @description The message was taken. */
+        /** @description The message was received. */
         ContactMessageResponse: {
             /**
              * @description Always true.
@@ -797,17 +797,17 @@ export interface components {
         /** @description Every error answer. */
         Error: {
             /**
-             * @description What is wrong, for a person. On 400 it names every invalid field by its path, on 409 the job's status.
+             * @description What's wrong, for people. A 400 names every invalid field by its path, a 409 the job's status.
              * @example address is required
              */
             error: string;
             /**
-             * @description On 402 only. Cents the balance must hold for the request to run.
+             * @description On 402 only. The balance the request needs, in cents.
              * @example 400
              */
             balanceRequired?: number;
             /**
-             * @description On 429 only, and only when the daily cap on free misses was reached rather than the rate limit. The cap is net misses a UTC day, 250 by default; four matches forgive one miss.
+             * @description Only on a 429 for the daily cap on free misses, not on one for the rate limit. The cap counts net misses per UTC day, 250 by default; four matches forgive one miss.
              * @example 250
              */
             dailyMissLimit?: number;
@@ -815,14 +815,14 @@ export interface components {
         /** @description An error that says how many cents are needed. */
         InsufficientBalanceError: components["schemas"]["Error"] & {
             /**
-             * @description Cents the balance must hold for the request to run.
+             * @description The balance the request needs, in cents.
              * @example 400
              */
             balanceRequired: number;
         };
     };
     responses: {
-        /** @description The API key is missing, malformed, invalid or revoked, or its account is not active. */
+        /** @description The API key is missing, malformed, unknown or revoked, or its account is suspended. */
         LookupUnauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -837,7 +837,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The API key is missing, malformed, invalid or revoked, or its account is not active. */
+        /** @description The API key is missing, malformed, unknown or revoked, or its account is suspended. */
         CreateUnauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -849,7 +849,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The API key is missing, malformed, invalid or revoked, or its account is not active. */
+        /** @description The API key is missing, malformed, unknown or revoked, or its account is suspended. */
         JobUnauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -860,7 +860,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The balance cannot cover a match (single) or a match of every entry (bulk). Nothing was looked up or charged. */
+        /** @description The balance can't cover a match (single) or a match for every entry (bulk). Nothing was looked up or charged. */
         LookupInsufficientBalance: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -877,7 +877,7 @@ export interface components {
                 "application/json": components["schemas"]["InsufficientBalanceError"];
             };
         };
-        /** @description The balance cannot cover the previewed total. The job is still in `preview`, nothing was charged. */
+        /** @description The balance can't cover the previewed total. The job stays in `preview`. Nothing was charged. */
         JobInsufficientBalance: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -890,7 +890,7 @@ export interface components {
                 "application/json": components["schemas"]["InsufficientBalanceError"];
             };
         };
-        /** @description No job with that id belongs to this account. */
+        /** @description This account has no such job. */
         JobNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -903,7 +903,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The job's status does not allow the action. `error` names the current status; nothing changed. */
+        /** @description The job's status doesn't allow this. `error` names the current status. Nothing changed. */
         JobConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -916,7 +916,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Too many requests in a minute, or the daily cap on free misses, told apart by `dailyMissLimit`: wait `Retry-After` seconds for the one, check the list and come back the next UTC day for the other. Nothing was looked up or charged. */
+        /** @description Too many requests in a minute: wait `Retry-After` seconds. Or, if `dailyMissLimit` is there, the daily cap on free misses: check your list and come back the next UTC day. Nothing was looked up or charged. */
         LookupTooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -1022,7 +1022,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description An unexpected error. Read the job before you repeat an action; its status says what happened. */
+        /** @description An unexpected error. Read the job before repeating an action; its status says what happened. */
         JobServerError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1051,12 +1051,12 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The id that was returned at creation. One that is not a UUID is the same 404 as an unknown one and as the job of another account, so a server does not refuse it by its format.
+         * @description The ID from creation. Anything that isn't a UUID is a 404, like an unknown ID or another account's job.
          * @example 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90
          */
         JobId: string;
         /**
-         * @description A value of your own, 1 to 255 visible ASCII characters, that makes the request safe to repeat: for 24 hours the first success is kept for it, per account and operation, and given again with `Idempotency-Replayed: true`. Nothing is looked up or charged twice. Refusals are not kept. The same value with another body is a 400; a second request while the first runs waits for its answer. A server that honours keys echoes the value in every answer.
+         * @description A value you choose, 1 to 255 visible ASCII characters, that makes the request safe to repeat. For 24 hours, the first success is stored per account and operation, and returned again with `Idempotency-Replayed: true`. Nothing is looked up or charged twice. Refusals aren't stored. The same value with another body is a 400. A second request that arrives while the first is running waits for its answer. A server that supports keys echoes the value in every answer.
          * @example 9f2c4e5a-lead-4711
          */
         IdempotencyKey: string;
@@ -1064,12 +1064,12 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Names this request in the server's logs. Quote it when you ask for help.
+         * @description Identifies this request in the server's logs. Include it when you contact support.
          * @example req_01JD7Q3M5V8X2K4N6P9R0T1W3Y
          */
         "X-Request-Id": string;
         /**
-         * @description Requests allowed in the current window. Not on a 401, which has no account to count for.
+         * @description Requests allowed in the current window. Absent on a 401.
          * @example 500
          */
         "RateLimit-Limit": number;
@@ -1089,12 +1089,12 @@ export interface components {
          */
         "Retry-After": number;
         /**
-         * @description The request's own key, echoed by a server that honours keys. Absent when the request had none.
+         * @description The request's own key, echoed by a server that supports keys. Absent when the request had none.
          * @example 9f2c4e5a-lead-4711
          */
         "Idempotency-Key": string;
         /**
-         * @description `true` on an answer that was kept from an earlier request with the same key. Absent otherwise.
+         * @description `true` when this is the stored answer to an earlier request with the same key. Absent otherwise.
          * @example true
          */
         "Idempotency-Replayed": "true";
@@ -1114,7 +1114,7 @@ export interface components {
          */
         Link: string;
         /**
-         * @description RFC 9110 §11.6.1. The kind of credentials that are wanted.
+         * @description RFC 9110 §11.6.1. The kind of credentials required.
          * @example Bearer
          */
         "WWW-Authenticate": string;
@@ -1128,7 +1128,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your own, 1 to 255 visible ASCII characters, that makes the request safe to repeat: for 24 hours the first success is kept for it, per account and operation, and given again with `Idempotency-Replayed: true`. Nothing is looked up or charged twice. Refusals are not kept. The same value with another body is a 400; a second request while the first runs waits for its answer. A server that honours keys echoes the value in every answer.
+                 * @description A value you choose, 1 to 255 visible ASCII characters, that makes the request safe to repeat. For 24 hours, the first success is stored per account and operation, and returned again with `Idempotency-Replayed: true`. Nothing is looked up or charged twice. Refusals aren't stored. The same value with another body is a 400. A second request that arrives while the first is running waits for its answer. A server that supports keys echoes the value in every answer.
                  * @example 9f2c4e5a-lead-4711
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -1143,7 +1143,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A match, which was charged, or a free miss. */
+            /** @description A match, which is charged, or a free miss. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1161,7 +1161,7 @@ export interface operations {
                     "application/json": components["schemas"]["SkipTraceResponse"];
                 };
             };
-            /** @description The body is not valid JSON, or a field is missing or invalid. `error` names each such field. */
+            /** @description The body is not valid JSON, or a field is missing or invalid. `error` names each invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1189,7 +1189,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your own, 1 to 255 visible ASCII characters, that makes the request safe to repeat: for 24 hours the first success is kept for it, per account and operation, and given again with `Idempotency-Replayed: true`. Nothing is looked up or charged twice. Refusals are not kept. The same value with another body is a 400; a second request while the first runs waits for its answer. A server that honours keys echoes the value in every answer.
+                 * @description A value you choose, 1 to 255 visible ASCII characters, that makes the request safe to repeat. For 24 hours, the first success is stored per account and operation, and returned again with `Idempotency-Replayed: true`. Nothing is looked up or charged twice. Refusals aren't stored. The same value with another body is a 400. A second request that arrives while the first is running waits for its answer. A server that supports keys echoes the value in every answer.
                  * @example 9f2c4e5a-lead-4711
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -1222,7 +1222,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkSkipTraceResponse"];
                 };
             };
-            /** @description The body is not valid JSON, or a field is missing or invalid. `error` names each such field by its path. */
+            /** @description The body is not valid JSON, or a field is missing or invalid. `error` names each invalid field by its path. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1304,7 +1304,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your own, 1 to 255 visible ASCII characters, that makes the request safe to repeat: for 24 hours the first success is kept for it, per account and operation, and given again with `Idempotency-Replayed: true`. Nothing is looked up or charged twice. Refusals are not kept. The same value with another body is a 400; a second request while the first runs waits for its answer. A server that honours keys echoes the value in every answer.
+                 * @description A value you choose, 1 to 255 visible ASCII characters, that makes the request safe to repeat. For 24 hours, the first success is stored per account and operation, and returned again with `Idempotency-Replayed: true`. Nothing is looked up or charged twice. Refusals aren't stored. The same value with another body is a 400. A second request that arrives while the first is running waits for its answer. A server that supports keys echoes the value in every answer.
                  * @example 9f2c4e5a-lead-4711
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -1312,14 +1312,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The file's name and which of its columns hold what. */
+        /** @description The file's name, and which column holds which part of the address. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateSkipTraceJobRequest"];
             };
         };
         responses: {
-            /** @description The job exists and waits for its file. */
+            /** @description The job was created and is waiting for its file. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1334,7 +1334,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateSkipTraceJobResponse"];
                 };
             };
-            /** @description The body is not valid JSON, or a field is missing or invalid. `error` names each such field. */
+            /** @description The body is not valid JSON, or a field is missing or invalid. `error` names each invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1359,7 +1359,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id that was returned at creation. One that is not a UUID is the same 404 as an unknown one and as the job of another account, so a server does not refuse it by its format.
+                 * @description The ID from creation. Anything that isn't a UUID is a 404, like an unknown ID or another account's job.
                  * @example 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90
                  */
                 jobId: components["parameters"]["JobId"];
@@ -1393,21 +1393,21 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id that was returned at creation. One that is not a UUID is the same 404 as an unknown one and as the job of another account, so a server does not refuse it by its format.
+                 * @description The ID from creation. Anything that isn't a UUID is a 404, like an unknown ID or another account's job.
                  * @example 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90
                  */
                 jobId: components["parameters"]["JobId"];
             };
             cookie?: never;
         };
-        /** @description A form with the part `file`, which must be a file part (one with a filename). The part's own content type is not looked at. */
+        /** @description A form with the part `file`, which must be a file part (one with a filename). The part's own content type is ignored. */
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["UploadSkipTraceJobFileRequest"];
             };
         };
         responses: {
-            /** @description The file was received; processing starts by itself. */
+            /** @description The file was received; processing starts automatically. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1420,7 +1420,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobActionResponse"];
                 };
             };
-            /** @description The form is broken, has no file part named `file`, or the file is empty or larger than 50 MB. `error` names file. The job is still `pending`. */
+            /** @description The form is malformed or has no file part named `file`, or the file is empty or larger than 50 MB. `error` names `file`. The job is still `pending`. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1446,7 +1446,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id that was returned at creation. One that is not a UUID is the same 404 as an unknown one and as the job of another account, so a server does not refuse it by its format.
+                 * @description The ID from creation. Anything that isn't a UUID is a 404, like an unknown ID or another account's job.
                  * @example 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90
                  */
                 jobId: components["parameters"]["JobId"];
@@ -1455,7 +1455,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The upload is complete; processing starts by itself. */
+            /** @description The upload is complete; processing starts automatically. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1481,7 +1481,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id that was returned at creation. One that is not a UUID is the same 404 as an unknown one and as the job of another account, so a server does not refuse it by its format.
+                 * @description The ID from creation. Anything that isn't a UUID is a 404, like an unknown ID or another account's job.
                  * @example 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90
                  */
                 jobId: components["parameters"]["JobId"];
@@ -1517,7 +1517,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id that was returned at creation. One that is not a UUID is the same 404 as an unknown one and as the job of another account, so a server does not refuse it by its format.
+                 * @description The ID from creation. Anything that isn't a UUID is a 404, like an unknown ID or another account's job.
                  * @example 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90
                  */
                 jobId: components["parameters"]["JobId"];
@@ -1553,14 +1553,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The message and who sends it. At most 1 MB of JSON. */
+        /** @description The message and its sender. At most 1 MB of JSON. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ContactMessage"];
             };
         };
         responses: {
-            /** @description The message was taken. */
+            /** @description The message was received. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1573,7 +1573,7 @@ export interface operations {
                     "application/json": components["schemas"]["ContactMessageResponse"];
                 };
             };
-            /** @description The body is not valid JSON, or a field is missing or invalid. `error` names each such field. */
+            /** @description The body is not valid JSON, or a field is missing or invalid. `error` names each invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -158,7 +158,7 @@ export const operationPolicies = {
   "uploadSkipTraceJobFile": {
     "method": "POST",
     "path": "/api/user/skip-trace/{jobId}/upload",
-    "summary": "Upload the CSV of a job (uploadMethod direct)",
+    "summary": "Upload a job's CSV file (uploadMethod direct)",
     "money": "free",
     "priceCents": null,
     "safety": "repeatable",
@@ -185,7 +185,7 @@ export const operationPolicies = {
   "markSkipTraceJobUploaded": {
     "method": "POST",
     "path": "/api/user/skip-trace/{jobId}/uploaded",
-    "summary": "Say that the CSV was uploaded (uploadMethod presigned)",
+    "summary": "Finish an upload (uploadMethod presigned)",
     "money": "free",
     "priceCents": null,
     "safety": "repeatable",
@@ -211,7 +211,7 @@ export const operationPolicies = {
   "confirmSkipTraceJob": {
     "method": "POST",
     "path": "/api/user/skip-trace/{jobId}/confirm",
-    "summary": "Pay for a job and have its file enriched",
+    "summary": "Confirm and pay for a job",
     "money": "charges",
     "priceCents": 4,
     "safety": "charged",
