@@ -1,4 +1,4 @@
-import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { Failure } from '../failures/failure.js';
@@ -23,6 +23,20 @@ export async function writeJson(file: string, value: unknown): Promise<void> {
   }
 }
 
+/**
+ * The same for a file that isn't there yet. It appears with its whole content (by a hard link), so of several processes
+ * exactly one gets `true` and none can read half of it.
+ */
+export async function writeNewJson(file: string, value: unknown): Promise<boolean> {
+  try {
+    await writeWhole(file, value, link);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw asOutputFailure(error, file) ?? error;
+  }
+}
+
 /** Makes a folder of ours where there is none (0700). @throws Failure output_unwritable */
 export async function makePrivateFolder(folder: string): Promise<void> {
   try {
@@ -35,7 +49,7 @@ export async function makePrivateFolder(folder: string): Promise<void> {
   }
 }
 
-async function writeWhole(file: string, value: unknown): Promise<void> {
+async function writeWhole(file: string, value: unknown, putInPlace = rename): Promise<void> {
   const directory = path.dirname(file);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await chmod(directory, 0o700);
@@ -48,7 +62,7 @@ async function writeWhole(file: string, value: unknown): Promise<void> {
     } finally {
       await handle.close();
     }
-    await rename(draft, file);
+    await putInPlace(draft, file);
   } finally {
     await rm(draft, { force: true });
   }

@@ -5,6 +5,7 @@ import { actOnSocket, insufficientBalance, reset, serverError } from '@skiptrace
 import { describe, expect, it } from 'vitest';
 import type { FakeHost } from '../../testing/fake-host.js';
 import { type Scenario, scenarios, skiptrace } from '../../testing/scenario.js';
+import { PendingLookup } from './pending.js';
 
 const start = scenarios();
 const ADDRESS = '100 Sandbox Match St';
@@ -139,6 +140,20 @@ describe('what a lookup remembers', () => {
     expect(await skiptrace(host, 'lookup', ADDRESS)).not.toBe(0);
     expect(remembered(host)).toHaveLength(1);
     expect(scenario.server.service.balanceCents).toBe(99_996);
+  });
+
+  it('is shared by equal lookups at the same time: one key, one charge', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    const identity = {
+      address: { address: ADDRESS },
+      baseUrl: 'http://127.0.0.1:3000',
+      account: 'made-up',
+    };
+    const opened = await Promise.all(Array.from({ length: 20 }, () => PendingLookup.open(host, identity)));
+    expect(new Set(opened.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    expect(opened.filter(({ isRepeated }) => !isRepeated)).toHaveLength(1);
+    expect(remembered(host)).toHaveLength(1);
   });
 
   it('has to have a place before anything is sent; --idempotency-key does without', async () => {

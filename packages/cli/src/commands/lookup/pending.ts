@@ -6,7 +6,7 @@ import { isRecord } from '../../credentials/profiles.js';
 import type { Host } from '../../host.js';
 import { KEPT_MS } from '../../money/idempotency.js';
 import { stateDirectory } from '../../settings/paths.js';
-import { makePrivateFolder, readJson, writeJson } from '../../settings/private-file.js';
+import { makePrivateFolder, readJson, writeJson, writeNewJson } from '../../settings/private-file.js';
 
 /** Whose lookup it is: the same address, at the same service for the same account. */
 export interface LookupIdentity {
@@ -35,9 +35,16 @@ export class PendingLookup {
     await forgetOld(folder, host);
     const name = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
     const file = path.join(folder, `${name}.json`);
-    const kept = await readJson(file).catch(() => undefined);
-    if (isRecord(kept) && typeof kept['key'] === 'string') return new PendingLookup(file, kept['key'], true);
     const key = randomUUID();
+    // Two equal lookups at once share the key of the one that came first, so only one of them is charged.
+    // Whoever finds the record gone again (the other one has ended) starts over.
+    for (let attempt = 0; attempt < 5; attempt++) {
+      if (await writeNewJson(file, { version: 1, key })) return new PendingLookup(file, key, false);
+      const kept = await readJson(file).catch(() => undefined);
+      if (isRecord(kept) && typeof kept['key'] === 'string')
+        return new PendingLookup(file, kept['key'], true);
+    }
+    // The record is damaged.
     await writeJson(file, { version: 1, key });
     return new PendingLookup(file, key, false);
   }
