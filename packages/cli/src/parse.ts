@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { catalogue, groups } from './commands/catalogue.js';
 import { CommandInput, type CommandSpec, type OptionSpec } from './commands/command.js';
+import { COMPLETE, completeCommand } from './commands/completion/spec.js';
 import { globalOptions } from './commands/global-options.js';
 import { Failure } from './failures/failure.js';
 import { isField, type JsonWish, jsonWish, noSuchField } from './json.js';
@@ -14,6 +15,10 @@ export interface Invocation {
 
 /** Words to a command and its input. Commander does the reading; whatever it refuses is a usage error of two lines. */
 export function parse(argv: readonly string[]): Invocation {
+  if (argv[0] === COMPLETE) {
+    const words = argv.slice(argv[1] === '--' ? 2 : 1);
+    return { command: completeCommand, input: new CommandInput(words, {}, argv), json: undefined };
+  }
   let found: Omit<Invocation, 'json'> | undefined;
   const program = bare(new Command('skiptrace'));
   for (const option of globalOptions) program.addOption(toOption(option));

@@ -1,115 +1,97 @@
-import { catalogue, groups } from '../catalogue.js';
-import type { CommandSpec, OptionSpec } from '../command.js';
-import { globalOptions } from '../global-options.js';
 import type { SHELLS } from './spec.js';
 
-/** What can follow which words: the same tree in four notations. */
+/** Each script asks `skiptrace __complete`, which knows commands, options and values, and shows them in its shell's way. */
 export function completionScript(shell: (typeof SHELLS)[number]): string {
-  switch (shell) {
-    case 'bash':
-      return bash();
-    case 'zsh':
-      return `autoload -U +X bashcompinit && bashcompinit\n${bash()}`;
-    case 'fish':
-      return fish();
-    case 'powershell':
-      return powershell();
-  }
+  return SCRIPTS[shell];
 }
 
-const first = [...new Set(catalogue.map(({ path }) => path[0]))];
-const seconds = (group: string) =>
-  catalogue.flatMap(({ path }) => (path[0] === group && path[1] ? [path[1]] : []));
-
-/** `--output` and `-o` of `-o, --output <file>`. */
-function names(option: OptionSpec): string[] {
-  return option.flags.split(/[ ,]+/).filter((word) => word.startsWith('-'));
-}
-
-const longNames = (options: readonly OptionSpec[]) =>
-  options.flatMap((option) => names(option).filter((name) => name.startsWith('--'))).join(' ');
-
-/** A pattern of words to the words that may follow. */
-function table(): [string, string][] {
-  const options = (spec: CommandSpec) => longNames([...(spec.options ?? []), ...globalOptions]);
-  return [
-    ...catalogue.map((spec): [string, string] => [spec.path.join(' '), options(spec)]),
-    ...groups.map(({ name }): [string, string] => [name, seconds(name).join(' ')]),
-  ];
-}
-
-function bash(): string {
-  const cases = table().map(([path, words]) => `    '${path}') words='${words}' ;;`);
-  return `# skiptrace completion for bash
+const BASH = `# skiptrace completion for bash
 _skiptrace() {
-  local cur=\${COMP_WORDS[COMP_CWORD]} path='' words='' word
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "$word" in -*) ;; *) [ -z "$path" ] && path="$word" || { case "$path" in ${groups.map(({ name }) => name).join('|')}) path="$path $word" ;; esac; } ;; esac
+  local word line value description glued='' tab=$'\t'
+  local -a words=() found=() listed=()
+  # Bash breaks words at "=" and ":" too; here they belong together.
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD}"; do
+    if [[ \${#words[@]} -gt 0 && ( -n "$glued" || "$word" == [=:]* ) ]]; then
+      words[\${#words[@]}-1]+="$word"
+    else
+      words+=("$word")
+    fi
+    case "$word" in *[=:]) glued=1 ;; *) glued='' ;; esac
   done
-  case "$path" in
-    '') words='${first.join(' ')} ${longNames(globalOptions)}' ;;
-${cases.join('\n')}
-  esac
-  if [[ "$cur" == -* || "$path" == '' || " ${groups.map(({ name }) => name).join(' ')} " == *" $path "* ]]; then
-    COMPREPLY=($(compgen -W "$words" -- "$cur"))
+  [[ "\${COMP_WORDS[COMP_CWORD]}" == [=:]* ]] && local typed='' || local typed="\${COMP_WORDS[COMP_CWORD]}"
+  local whole="\${words[\${#words[@]}-1]}"
+  local before="\${whole%"$typed"}"
+  while IFS= read -r line; do
+    value="\${line%%$tab*}"
+    value="\${value#"$before"}"
+    description="\${line#*$tab}"
+    found+=("$value")
+    listed+=("$value\${description:+  ($description)}")
+  done < <(skiptrace __complete -- "\${words[@]}" 2>/dev/null)
+  # 63 is "?": the candidates are only shown, and may say what they are.
+  if [[ "$COMP_TYPE" == 63 && \${#found[@]} -gt 1 ]]; then
+    COMPREPLY=("\${listed[@]}")
   else
-    COMPREPLY=($(compgen -f -- "$cur"))
+    COMPREPLY=("\${found[@]}")
   fi
 }
-complete -o filenames -F _skiptrace skiptrace
+# Where nothing is found, bash offers file names.
+complete -o default -F _skiptrace skiptrace
 `;
-}
 
-function fish(): string {
-  const quote = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
-  const option = (condition: string, spec: OptionSpec) => {
-    const flags = names(spec).map((name) =>
-      name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`,
-    );
-    const value = spec.flags.includes('<') ? ' -r' : '';
-    const choices = spec.choices ? ` -a ${quote(spec.choices.join(' '))}` : '';
-    return `complete -c skiptrace${condition} ${flags.join(' ')}${value}${choices} -d ${quote(spec.description)}`;
-  };
-  const lines = catalogue.flatMap((spec) => {
-    const [one, two] = spec.path;
-    const reached = two === undefined ? one : `${one}; and __fish_seen_subcommand_from ${two}`;
-    const offer =
-      two === undefined
-        ? `complete -c skiptrace -n __fish_use_subcommand -a ${one} -d ${quote(spec.summary)}`
-        : `complete -c skiptrace -f -n '__fish_seen_subcommand_from ${one}; and not __fish_seen_subcommand_from ${seconds(one).join(' ')}' -a ${two} -d ${quote(spec.summary)}`;
-    return [
-      offer,
-      ...(spec.options ?? []).map((own) => option(` -n '__fish_seen_subcommand_from ${reached}'`, own)),
-    ];
-  });
-  const offers = groups.map(
-    ({ name, summary }) =>
-      `complete -c skiptrace -f -n __fish_use_subcommand -a ${name} -d ${quote(summary)}`,
-  );
-  return [
-    '# skiptrace completion for fish',
-    ...offers,
-    ...lines,
-    ...globalOptions.map((own) => option('', own)),
-    '',
-  ].join('\n');
+const ZSH = `#compdef skiptrace
+# skiptrace completion for zsh
+_skiptrace() {
+  local line value description
+  local -a lines found
+  lines=("\${(@f)$(skiptrace __complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  for line in $lines; do
+    value=\${\${line%%$'\t'*}//:/\\\\:}
+    description=\${line#*$'\t'}
+    found+=("$value\${description:+:$description}")
+  done
+  if (( $#found )); then
+    _describe -V 'skiptrace' found
+  else
+    _files
+  fi
 }
+if [ "$funcstack[1]" = "_skiptrace" ]; then
+  _skiptrace "$@"
+else
+  compdef _skiptrace skiptrace
+fi
+`;
 
-function powershell(): string {
-  const cases = table().map(([path, words]) => `    '${path}' = '${words}'`);
-  return `# skiptrace completion for PowerShell
+const FISH = `# skiptrace completion for fish
+function __skiptrace_complete
+  set -l words (commandline -opc) (commandline -ct)
+  set -l found (skiptrace __complete -- $words[2..-1] 2>/dev/null)
+  if test (count $found) -gt 0
+    printf '%s\\n' $found
+  else
+    __fish_complete_path (commandline -ct)
+  end
+end
+complete -c skiptrace -f -a '(__skiptrace_complete)'
+`;
+
+const POWERSHELL = `# skiptrace completion for PowerShell
 Register-ArgumentCompleter -Native -CommandName skiptrace -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
-  $table = @{
-    '' = '${first.join(' ')} ${longNames(globalOptions)}'
-${cases.join('\n')}
-  }
-  $words = @($commandAst.CommandElements | Select-Object -Skip 1 | ForEach-Object { "$_" } | Where-Object { $_ -notlike '-*' -and $_ -ne $wordToComplete })
-  $path = ($words | Select-Object -First 2) -join ' '
-  if (-not $table.ContainsKey($path)) { $path = "$($words | Select-Object -First 1)" }
-  "$($table[$path])".Split(' ') | Where-Object { $_ -like "$wordToComplete*" } | ForEach-Object {
-    [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterName', $_)
+  $words = @($commandAst.CommandElements | Select-Object -Skip 1 | ForEach-Object { "$_" })
+  if ($wordToComplete -eq '') { $words += '' }
+  skiptrace __complete -- @words 2>$null | ForEach-Object {
+    $value, $description = $_ -split "\`t", 2
+    if (-not $description) { $description = $value }
+    [System.Management.Automation.CompletionResult]::new($value, $value, 'ParameterValue', $description)
   }
 }
 `;
-}
+
+const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], string>> = {
+  bash: BASH,
+  zsh: ZSH,
+  fish: FISH,
+  powershell: POWERSHELL,
+};
