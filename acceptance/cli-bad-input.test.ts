@@ -183,7 +183,7 @@ describe('a full disk while the result is written', LONG, () => {
     ];
     const full = await server.cli(apiKey, ...words);
     expect(full.stderr).toContain('the disk is full');
-    expect(full.stderr).toContain('You have been charged $0.04.');
+    expect(full.stderr).toContain('You were charged $0.04.');
     expect(full.stderr).toMatch(/Next: skiptrace jobs download \S+ -o FILE/);
     expect(full).toMatchObject({ code: 12, stdout: '' });
     expect(await readdir(disk)).toEqual([]);

@@ -71,7 +71,7 @@ describe('a lookup whose answer was lost on its way, with the built command and 
     const again = await lookup();
     expect(again).toMatchObject({ code: 0 });
     expect(again.stdout).toContain('Jordan Avery');
-    expect(again.stderr).toContain('Nothing was charged now; this answer was paid before, with $0.04.');
+    expect(again.stderr).toContain('Already paid ($0.04): nothing was charged now.');
     expect(await server.operator('balance', 'show', accountId)).toMatchObject({
       balanceCents: BALANCE_CENTS - 4,
     });

@@ -48,7 +48,7 @@ describe.skipIf(!hasTerminal)('Ctrl-C on a terminal (skipped without python3)', 
     ['while the file goes up', 'uploadSkipTraceJobFile', 'At most', /Nothing was charged/],
     ['while rows are matched', 'getSkipTraceJob', 'At most', /Nothing was charged/],
     ['while it pays', 'confirmSkipTraceJob', 'rows matched', /not known; this tells: skiptrace jobs get/],
-    ['while the result comes down', 'signed-download', 'Charged', /You have been charged \$/],
+    ['while the result comes down', 'signed-download', 'Charged', /You were charged \$/],
   ])('%s', async (_stage, target, wait, cost) => {
     server = await ScenarioServer.start();
     if (target) server.script(target, ...Array.from({ length: 20 }, () => stall()));

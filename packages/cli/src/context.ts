@@ -80,7 +80,9 @@ export async function createContext(
   const verbose = input.flag('verbose') || debug;
   // With --json, standard error is kept for the one JSON document of a failure.
   const quiet = json !== undefined ? 'silent' : input.flag('quiet') ? 'quiet' : 'normal';
-  const console = new Console(host.stdout, host.stderr, verbose ? 'verbose' : quiet);
+  const paint = createPaint(terminal.colour);
+  const verbosity = verbose ? 'verbose' : quiet;
+  const console = new Console(host.stdout, host.stderr, verbosity, paint, terminal.unicode);
 
   const profiles = await readProfiles(host);
   const wish = {
@@ -102,13 +104,14 @@ export async function createContext(
     else console.detail(plain(message));
   });
 
+  let lastReason: string | undefined;
   let key: Promise<FoundKey | undefined> | undefined;
   let progress: Promise<Progress> | undefined;
   const endings: (() => void | Promise<void>)[] = [];
   const context: Context = {
     host,
     console,
-    paint: createPaint(terminal.colour),
+    paint,
     terminal,
     receipt,
     config,
@@ -133,8 +136,12 @@ export async function createContext(
         baseUrl,
         middleware,
         proxyFromEnvironment: hasProxy(host),
-        onRetry: ({ error, waitMs }) => {
-          console.note(`${plain(inOurWords(error))} Trying again in ${Math.ceil(waitMs / 1000)} s.`);
+        onRetry: ({ error, waitMs, attempt }) => {
+          const why = plain(inOurWords(error));
+          const again = `Trying again in ${Math.ceil(waitMs / 1000)} s (attempt ${attempt + 1})…`;
+          // The same reason once: after that only how often.
+          console.note(why === lastReason ? again : `${why} ${again}`);
+          lastReason = why;
         },
         onDeprecation: ({ operation, sunsetAt, link }) => {
           const until = sunsetAt === undefined ? '' : ` on ${sunsetAt.toISOString().slice(0, 10)}`;

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { actOnSocket, stall } from '@skiptrace/sdk/testing';
+import { shortId, waitingWords } from './jobs/words.js';
 import { describe, expect, it } from 'vitest';
 import type { FakeHost } from './testing/fake-host.js';
 import { type Scenario, scenarios, skiptrace } from './testing/scenario.js';
@@ -34,7 +35,7 @@ describe('Ctrl-C', () => {
   it.each([
     ['creating the job', 'createSkipTraceJob', 'Nothing was charged.', undefined],
     ['uploading', 'uploadSkipTraceJobFile', 'Nothing was charged.', 'pending'],
-    ['downloading', 'signed-download', 'You have been charged $0.08.', 'completed'],
+    ['downloading', 'signed-download', 'You were charged $0.08.', 'completed'],
   ] as const)(
     'while %s ends at once and says what it cost and how to go on',
     async (_stage, target, cost, status) => {
@@ -52,7 +53,8 @@ describe('Ctrl-C', () => {
       expect(host.output).toBe('');
       expect(host.errors).toContain('Interrupted.');
       expect(host.errors).toContain(cost);
-      if (status !== undefined) expect(host.errors).toContain(`Job ${scenario.job.id} is ${status}.`);
+      if (status !== undefined)
+        expect(host.errors).toContain(`Job ${shortId(scenario.job.id)} ${waitingWords(status)}.`);
       expect(host.errors).toContain('Next: skiptrace');
       expect(readdirSync(host.cwd)).toEqual(['leads.csv']);
     },
@@ -94,7 +96,7 @@ describe('Ctrl-C', () => {
     );
     expect(code).toBe(130);
     expect(ms).toBeLessThan(AT_ONCE_MS);
-    expect(host.errors).toContain('is not known');
+    expect(host.errors).toContain("It's not known whether the job was charged.");
     expect(host.errors).toContain(`skiptrace jobs get ${scenario.job.id}`);
     expect(scenario.seen()['cancelSkipTraceJob']).toBeUndefined();
   });

@@ -206,7 +206,9 @@ describe('control characters of a service', () => {
       scenario.server.service.put(id, { status: `odd${ESCAPES}` as 'failed' });
       await skiptrace(host, 'jobs', 'wait', id, '--timeout', '0.3');
       expect(host.errors).toContain('Job is odd');
-      expect(`${host.output}${host.errors.replace(/\u001b\[(31|39)m/g, '')}`).not.toMatch(UNSAFE);
+      expect(`${host.output}${host.errors.replace(/\u001b\[(1|2|22|31|32|33|39)m/g, '')}`).not.toMatch(
+        UNSAFE,
+      );
       expect(readdirSync(host.cwd).join('')).not.toMatch(UNSAFE);
       expect(existsSync(path.join(host.cwd, 'a_]0;title__31m_b.enriched.csv'))).toBe(true);
     }

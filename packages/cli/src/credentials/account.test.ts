@@ -76,8 +76,8 @@ describe('a profile', () => {
   });
 
   it.each([
-    [{}, ['--profile', 'b'], /profile b: log in with another/, 'skiptrace auth login --profile b'],
-    [{ SKIPTRACE_API_KEY: 'pc_old' }, [], /SKIPTRACE_API_KEY: set another/, undefined],
+    [{}, ['--profile', 'b'], /profile b\. Log in with another/, 'skiptrace auth login --profile b'],
+    [{ SKIPTRACE_API_KEY: 'pc_old' }, [], /SKIPTRACE_API_KEY: change it/, undefined],
   ])('or variable whose key is not taken is named: %j %j', async (env, argv, hint, next) => {
     const { b, host } = await twoServices();
     host.env = { ...env, ...('SKIPTRACE_API_KEY' in env && { SKIPTRACE_BASE_URL: b.server.url }) };

@@ -84,7 +84,7 @@ describe('how a command ends', () => {
     const failure = explain(new Interruption('SIGINT'), receipt);
     expect(failure.exitCode).toBe(130);
     expect(renderFailure(failure, receipt, paint)).toBe(
-      'Interrupted. Job 7d0f is generating.\nYou have been charged $8.00.\nNext: skiptrace upload leads.csv\n',
+      'Interrupted. Job 7d0f is paid and being written.\nYou were charged $8.00.\nNext: skiptrace upload leads.csv\n',
     );
     expect(explain(new Interruption('SIGTERM'), receipt).exitCode).toBe(143);
   });

@@ -1,7 +1,7 @@
 import type { AnySkipTraceError, ErrorCode, OperationId } from '@skiptrace/sdk';
 import type { Account } from '../credentials/account.js';
 import { EXIT, type ExitCode, type ExitName, FREE_EXITS } from '../exit-codes.js';
-import { dollars } from '../money/cents.js';
+import { shortId, waitingWords } from '../jobs/words.js';
 import type { Receipt } from '../money/receipt.js';
 import { plain } from '../terminal/text.js';
 import { Failure, FAILURE_EXITS, Interruption, INTERRUPTIONS } from './failure.js';
@@ -33,78 +33,75 @@ const SERVICE_ERRORS: Readonly<Record<ErrorCode, Row>> = {
   connection: {
     exit: 'network',
     hint: (_error, service) =>
-      `Is the service running at ${service}? --base-url or SKIPTRACE_BASE_URL names another place.`,
+      `Is the server running at ${service}? To use another address, set --base-url or SKIPTRACE_BASE_URL.`,
     next: ['doctor'],
   },
-  timeout: { exit: 'network', hint: 'The service took too long to answer. Try again later.' },
-  server_error: { exit: 'network', hint: 'The fault is at the service. Try again later.' },
+  timeout: { exit: 'network', hint: 'Try again later, or allow more time with --timeout.' },
+  server_error: { exit: 'network', hint: 'The problem is on the server. Try again later.' },
   response_format: {
     exit: 'network',
     hint: (_error, service) =>
-      `Something other than the service answered at ${service}. --base-url or SKIPTRACE_BASE_URL names another place.`,
+      `Something other than a skiptrace server answered at ${service}. To use another address, set --base-url or SKIPTRACE_BASE_URL.`,
     next: ['doctor'],
   },
-  unknown_outcome: { exit: 'network', hint: 'The request was sent, and no answer came back.' },
+  unknown_outcome: { exit: 'network', hint: 'The request was sent, but no answer came back.' },
   input_file: { exit: 'inputFile' },
   column_mapping: { exit: 'inputFile' },
   bulk_input: { exit: 'inputFile' },
   upload: {
     exit: 'refused',
     hint: (error) =>
-      error.retryable ? 'The job waits for its file; the same command goes on with it.' : undefined,
+      error.retryable
+        ? 'The job is waiting for its file. Run the same command again to continue.'
+        : undefined,
   },
-  output_exists: { exit: 'output', hint: '--force replaces it; -o names another file.' },
+  output_exists: { exit: 'output', hint: 'Use --force to replace it, or -o to write another file.' },
   output: { exit: 'output' },
-  download: { exit: 'network', hint: 'The job is complete; downloading again costs nothing.' },
+  download: { exit: 'network', hint: 'The job is done, and downloading again is free.' },
   cost_limit: { exit: 'overCeiling' },
   job_cancelled: { exit: 'jobFailed' },
   job_failed: { exit: 'jobFailed' },
-  job_timeout: { exit: 'stillRunning', hint: 'It goes on at the service.' },
+  job_timeout: { exit: 'stillRunning', hint: 'It is still running on the server.' },
   bad_request: { exit: 'refused' },
   conflict: { exit: 'refused' },
   daily_miss_limit: {
     exit: 'refused',
-    hint: 'Too many addresses without an owner today. Check the list for mistakes; the count starts anew at midnight UTC. CSV jobs (skiptrace upload) do not count.',
+    hint: "CSV jobs (skiptrace upload) don't count toward this limit.",
   },
   insufficient_balance: {
     exit: 'refused',
-    hint: (error) =>
-      error.code === 'insufficient_balance' && error.balanceRequiredCents !== undefined
-        ? `The balance has to hold ${dollars(error.balanceRequiredCents)}. Top it up and run the command again.`
-        : 'Top up the balance and run the command again.',
+    hint: 'Top up your account, then run the same command again.',
   },
   not_offered: { exit: 'refused' },
-  not_found: { exit: 'refused', hint: 'Jobs of other accounts are not shown.', next: ['jobs', 'list'] },
-  rate_limited: {
+  not_found: {
     exit: 'refused',
-    hint: (error) =>
-      error.code === 'rate_limited' && error.retryAt !== undefined
-        ? `The service takes requests again at ${error.retryAt.toISOString()}.`
-        : undefined,
+    hint: "Check the ID: you can only see your own account's jobs.",
+    next: ['jobs', 'list'],
   },
+  rate_limited: { exit: 'refused' },
   unauthorized: {
     exit: 'key',
-    hint: 'The key is wrong or revoked, or the account is not active.',
+    hint: 'The key is wrong or revoked, or the account is suspended.',
     next: ['auth', 'login'],
   },
 };
 
 /** What would help depends on where the key came from: logging in changes nothing for one of the environment. */
 function refusedKey({ keyFrom, profileName, baseUrl }: At): Row {
-  const why = `The key is wrong or revoked, or its account at ${baseUrl} is not active.`;
+  const why = `${baseUrl} did not accept it: the key is wrong or revoked, or its account is suspended.`;
   switch (keyFrom.kind) {
     case 'environment':
       return {
         exit: 'key',
-        hint: `${why} It is that of SKIPTRACE_API_KEY: set another, or keep one by "skiptrace auth login --profile NAME" and give that --profile.`,
+        hint: `${why} The key comes from SKIPTRACE_API_KEY: change it, or log in with "skiptrace auth login --profile NAME" and use that --profile.`,
       };
     case 'file':
-      return { exit: 'key', hint: `${why} It is that of --api-key-file ${keyFrom.file}: put another there.` };
+      return { exit: 'key', hint: `${why} The key comes from --api-key-file ${keyFrom.file}.` };
     case 'profile':
     case 'elsewhere':
       return {
         exit: 'key',
-        hint: `${why} It is that of profile ${profileName}: log in with another.`,
+        hint: `${why} The key comes from profile ${profileName}. Log in with another.`,
         next: ['auth', 'login'],
       };
   }
@@ -134,10 +131,11 @@ function rowOf(error: ServiceError): Row {
 
 /** The client speaks of options that this program has not; its own limit of silence is the client's default. */
 export function inOurWords({ code, message }: { code: string; message: string }): string {
-  if (code === 'timeout') return `The service did not answer within ${SILENCE}.`;
+  if (code === 'timeout') return `The server did not answer within ${SILENCE}.`;
   // What it cost and what to do are said in lines of their own.
   return message
-    .replace(/ Nothing was sent( or charged)?\.( Is baseUrl right\?)?$/, '')
+    .replace(/ Nothing was (?:sent|charged|changed|looked up)(?: or (?:charged|changed))?\./g, '')
+    .replace(/ Is baseUrl right\?$| Top up and try again\.$/, '')
     .replace(/ \(timeoutMs\)/g, '');
 }
 
@@ -191,7 +189,9 @@ function describe(error: unknown, receipt: Receipt, at: At | undefined): Explana
   }
   if (error instanceof Interruption) {
     const job =
-      receipt.jobId === undefined ? '' : ` Job ${receipt.jobId} is ${receipt.jobStatus ?? 'unread'}.`;
+      receipt.jobId === undefined
+        ? ''
+        : ` Job ${shortId(receipt.jobId)} ${waitingWords(receipt.jobStatus ?? 'unread')}.`;
     return {
       code: INTERRUPTIONS[error.signal].code,
       exitCode: EXIT[INTERRUPTIONS[error.signal].exit],
@@ -220,9 +220,9 @@ function describe(error: unknown, receipt: Receipt, at: At | undefined): Explana
   return {
     code: 'bug',
     exitCode: EXIT.bug,
-    message: `A fault in skiptrace itself: ${plain(error instanceof Error ? error.message : String(error))}`,
+    message: `This is a bug in skiptrace: ${plain(error instanceof Error ? error.message : String(error))}`,
     details: [],
-    hint: 'Please report it; --debug shows where it happened.',
+    hint: 'Please report it with the output of --debug.',
     next: receipt.next,
     retryable: false,
     requestId: undefined,

@@ -22,7 +22,7 @@ function linesOf(failure: Explanation, receipt: Receipt): string[] {
     ...failure.details.map((line) => `  ${line}`),
     ...(failure.hint === undefined ? [] : [failure.hint]),
     receipt.sentence,
-    ...(failure.requestId === undefined ? [] : [`Request id, for support: ${failure.requestId}`]),
+    ...(failure.requestId === undefined ? [] : [`Request ID (for support): ${failure.requestId}`]),
     ...next,
     '',
   ];

@@ -4,6 +4,7 @@ import { Failure } from '../failures/failure.js';
 import { dollars } from '../money/cents.js';
 import { plain } from '../terminal/text.js';
 import { noteJob } from './facts.js';
+import { shortId } from './words.js';
 
 /** Where waiting for a job can end. */
 export type Stop = 'preview' | 'completed';
@@ -30,18 +31,19 @@ export async function follow(
     }
     progress.waiting(job.status);
   }
-  throw new Failure('still_running', `Job ${handle.id} goes on at the service.`, {
+  throw new Failure('still_running', `Job ${shortId(handle.id)} is still running on the server.`, {
     next: receipt.suggest('jobs', 'wait', handle.id),
   });
 }
 
 /** The failure of a job that will never have a result. */
 export function endedBadly(job: SkipTraceJob, context: Context): Failure {
-  if (job.status === 'cancelled') return new Failure('job_cancelled', `Job ${job.id} was cancelled.`);
+  if (job.status === 'cancelled')
+    return new Failure('job_cancelled', `Job ${shortId(job.id)} was cancelled.`);
   const reason = plain(job.errorMessage ?? 'the service gave no reason');
   const refund = job.refundCents === null || job.refundCents === undefined ? undefined : job.refundCents;
   if (refund !== undefined) context.receipt.refunded(refund);
-  return new Failure('job_failed', `Job ${job.id} failed: ${reason}`, {
-    hint: refund === undefined ? undefined : `The ${dollars(refund)} charged for it have been refunded.`,
+  return new Failure('job_failed', `Job ${shortId(job.id)} failed: ${reason}`, {
+    hint: refund === undefined ? undefined : `The ${dollars(refund)} you paid was refunded.`,
   });
 }

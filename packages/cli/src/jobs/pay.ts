@@ -4,6 +4,7 @@ import { Failure } from '../failures/failure.js';
 import { approve, type Spending } from '../money/approve.js';
 import { dollars } from '../money/cents.js';
 import { previewedCents, priceLine } from './price.js';
+import { shortId } from './words.js';
 
 export interface Payment {
   readonly spending: Spending;
@@ -20,7 +21,7 @@ export async function pay(
 ): Promise<number> {
   const { console, receipt } = context;
   const cents = previewedCents(preview);
-  console.note(priceLine(preview));
+  console.note(priceLine(preview), { style: 'bold' });
   const confirm = receipt.suggest('jobs', 'confirm', handle.id);
   const cancel = receipt.suggest('jobs', 'cancel', handle.id);
   receipt.next = confirm;
@@ -28,7 +29,7 @@ export async function pay(
     {
       cents,
       sentence: 'This job costs',
-      otherwise: `Job ${handle.id} waits with this price. To pay it: ${confirm}\nTo give it up: ${cancel}`,
+      otherwise: `Job ${shortId(handle.id)} is waiting.\nApprove: ${confirm}\nCancel:  ${cancel}`,
       yesCommand: yesCommand(cents),
       laterCommand: confirm,
     },
@@ -41,7 +42,8 @@ export async function pay(
   receipt.job(handle.id, answer.status);
   receipt.charged(answer.totalChargeCents);
   receipt.next = receipt.suggest('jobs', 'download', handle.id);
-  if (answer.totalChargeCents > 0) console.note(`Charged ${dollars(answer.totalChargeCents)}.`);
+  if (answer.totalChargeCents > 0)
+    console.note(`Charged ${dollars(answer.totalChargeCents)}.`, { mark: 'ok' });
   return answer.totalChargeCents;
 }
 
@@ -52,15 +54,11 @@ async function confirmAt(handle: JobHandle, agreedCents: number, { signal, recei
   } catch (error) {
     if (isRefusal(error)) receipt.charged(0);
     if (!(error instanceof Error && 'code' in error && error.code === 'cost_limit')) throw error;
-    throw new Failure(
-      'price_changed',
-      `The price is no longer the ${dollars(agreedCents)} that were shown.`,
-      {
-        hint: 'The job was not confirmed.',
-        next: receipt.suggest('jobs', 'confirm', handle.id),
-        cause: error,
-      },
-    );
+    throw new Failure('price_changed', `The price changed: it is no longer ${dollars(agreedCents)}.`, {
+      hint: 'The job was not confirmed.',
+      next: receipt.suggest('jobs', 'confirm', handle.id),
+      cause: error,
+    });
   }
 }
 

@@ -168,7 +168,7 @@ describe('bulk', () => {
     const [header, ...rows] = host.output.trimEnd().split('\n');
     expect(header).toMatch(/^Full Address,Skip Trace Status/);
     expect(rows.map((row) => /Matched/.test(row))).toEqual([true, false, true, true]);
-    expect(host.errors).toContain('You have been charged $0.08.');
+    expect(host.errors).toContain('You were charged $0.08.');
   });
 
   it('sends all of them with --send-all --no-dedupe', async () => {

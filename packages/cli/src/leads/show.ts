@@ -1,6 +1,7 @@
 import type { HeaderMapping } from '@skiptrace/csv';
 import type { Context } from '../context.js';
-import { count, dollars, plural, PRICE_CENTS } from '../money/cents.js';
+import { count, dollars, plural } from '../money/cents.js';
+import { type Look, MARK_WIDTH } from '../terminal/look.js';
 import { fit, plain, wrap } from '../terminal/text.js';
 import type { Leads } from './inspect.js';
 import type { Source } from './source.js';
@@ -9,43 +10,70 @@ import type { Doubt, DoubtKind, RowPlace } from './survey.js';
 /** The file, its mapping with examples, and its doubtful rows: shown before anything is sent. */
 export function showLeads(source: Source, leads: Leads, { console, terminal }: Context): void {
   const { errorColumns } = terminal;
-  for (const line of describeLeads(source, leads, errorColumns)) console.note(line);
-  for (const warning of warningsOf(leads)) console.warn(wrap(`warning: ${warning}`, errorColumns, INDENT));
+  for (const { text, look } of describeLeads(source, leads, errorColumns, console.isVerbose))
+    console.note(text, look);
+  for (const warning of warningsOf(leads)) {
+    console.warn(wrap(`warning: ${warning}`, errorColumns, 'warning: '.length));
+  }
 }
 
-const INDENT = '  address    '.length;
+export interface Line {
+  readonly text: string;
+  readonly look: Look;
+}
 
 /** The lines of it; broken to fit `columns`. */
 export function describeLeads(
   { shown: name }: Source,
   { dialect, mapping, rows, uniqueAddresses }: Leads,
   columns: number,
-): string[] {
+  isVerbose: boolean,
+): Line[] {
   const different = plural(uniqueAddresses, 'different address', 'different addresses');
   const encoding = `${dialect.encoding.toUpperCase()}${dialect.bomLength > 0 ? ' with BOM' : ''}`;
-  const facts = `${plural(rows, 'row')}, ${different}; ${encoding}, ${delimiterName(dialect.delimiter)}`;
+  const written = `${encoding}, ${delimiterName(dialect.delimiter)}`;
   const vendor = mapping.vendor === undefined ? [] : [`Looks like a ${mapping.vendor} export.`];
-  return [`${plain(name)}: ${facts}`, ...vendor, ...describeFields(mapping.fields, columns)];
+  const detail = isVerbose ? [written] : [];
+  return [
+    { text: `${plain(name)}: ${plural(rows, 'row')}, ${different}`, look: {} },
+    ...[...vendor, ...detail].map((text) => ({ text, look: { style: 'dim' as const } })),
+    ...describeFields(mapping.fields, columns, isVerbose),
+  ];
 }
 
-function describeFields(fields: HeaderMapping['fields'], columns: number): string[] {
-  const shown = fields.map(({ field, headers, from, sample, sure, reason }) => ({
-    field,
-    from:
-      headers.length === 0
-        ? `(${from === 'constant' ? 'every row' : from === 'zip' ? 'from the ZIP' : 'none'})`
-        : headers.map(plain).join(' + '),
-    sample: sample === undefined ? '' : `"${fit(plain(sample), MAX_SAMPLE)}"`,
-    reason: sure === 'assumed' ? plain(reason) : '',
-  }));
-  const width = Math.min(40, Math.max(0, ...shown.map(({ from }) => from.length)));
-  return shown.map(({ field, from, sample, reason }) => {
-    const line = `  ${field.padEnd(9)}  ${from.padEnd(width)}  ${[sample, reason].filter((part) => part !== '').join('  ')}`;
-    return wrap(line.trimEnd(), columns, INDENT + width + 2);
+const MARKS = { yes: 'ok', assumed: 'doubt', no: 'bad' } as const;
+const FIELD_WIDTH = 'firstName'.length;
+const FROM_WIDTH = 26;
+
+/** `✓ address    ← Property Address  "100 Sandbox Match St"`, with the reason where there is a doubt or `-v` asks for it. */
+function describeFields(fields: HeaderMapping['fields'], columns: number, isVerbose: boolean): Line[] {
+  const origins = fields.map(({ headers, from }) =>
+    headers.length > 0
+      ? headers.map(plain).join(' + ')
+      : from === 'constant'
+        ? '(every row)'
+        : from === 'zip'
+          ? '(from the ZIP)'
+          : '(none)',
+  );
+  const width = Math.min(FROM_WIDTH, Math.max(0, ...origins.map((origin) => origin.length)));
+  return fields.map(({ field, sample, sure, reason }, at) => {
+    const origin = fit(origins[at] ?? '', FROM_WIDTH);
+    const example = sample === undefined ? '' : `"${fit(plain(sample), MAX_SAMPLE)}"`;
+    const why = sure !== 'yes' || isVerbose ? plain(reason) : '';
+    const start = `${field.padEnd(FIELD_WIDTH)} ← ${origin.padEnd(width)}  `;
+    const text = `${start}${example}`.trimEnd();
+    const room = columns - MARK_WIDTH;
+    const line = wrap(text, room, start.length <= room - MIN_EXAMPLE ? start.length : FIELD_WIDTH + 3);
+    const more = why === '' ? '' : `\n${wrap(`${' '.repeat(WHY_INDENT)}${why}`, columns, WHY_INDENT)}`;
+    return { text: line + more, look: { mark: MARKS[sure] } };
   });
 }
 
-const MAX_SAMPLE = 40;
+const MIN_EXAMPLE = 20;
+/** Below the column it is about. */
+const WHY_INDENT = MARK_WIDTH + FIELD_WIDTH + 3;
+const MAX_SAMPLE = 32;
 
 /** What the table does not say already. */
 export function warningsOf({ mapping, doubts }: Pick<Leads, 'mapping' | 'doubts'>): string[] {
@@ -100,17 +128,18 @@ export function doubtText({ what, kind, count: found, places }: Doubt): string {
 const placeText = ({ row, line }: RowPlace) => (row === line ? `${row}` : `${row} (line ${line})`);
 
 /** The highest possible price: every address that is asked for matches. */
-export function boundOf({ rows, unmatchable, uniqueAddresses }: Leads, dedupe: boolean) {
+export function boundOf({ rows, unmatchable, uniqueAddresses }: Leads, dedupe: boolean, priceCents: number) {
   const addresses = dedupe ? uniqueAddresses : rows - unmatchable;
-  return { addresses, cents: addresses * PRICE_CENTS };
+  return { addresses, cents: addresses * priceCents };
 }
 
-export function boundLine(leads: Leads, dedupe: boolean): string {
-  const { addresses, cents } = boundOf(leads, dedupe);
+export function boundLine(leads: Leads, dedupe: boolean, priceCents: number): string {
+  const { addresses, cents } = boundOf(leads, dedupe, priceCents);
+  if (priceCents === 0) return 'Maximum cost: $0.00 (this account pays nothing for a match)';
   const what = dedupe
     ? plural(addresses, 'different address', 'different addresses')
     : plural(addresses, 'row');
-  return `Maximum cost: ${dollars(cents)} (${what} × ${dollars(PRICE_CENTS)})`;
+  return `Maximum cost: ${dollars(cents)} (${what} × ${dollars(priceCents)})`;
 }
 
 function delimiterName(delimiter: string): string {

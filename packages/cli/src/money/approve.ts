@@ -13,13 +13,13 @@ export interface Spending {
   readonly ceiling: Ceiling | undefined;
 }
 
-/** `--yes` without a ceiling is refused: a wrong file would be a blank cheque. */
+/** `--yes` without a ceiling is refused: a wrong file could cost anything. */
 export function readSpending(input: CommandInput, context: Pick<Context, 'host' | 'config'>): Spending {
   const text = settingOf(context.host, context.config, 'max-cost', input.text('maxCost'));
   const spending = { yes: input.flag('yes'), ceiling: text === undefined ? undefined : parseCeiling(text) };
   if (spending.yes && spending.ceiling === undefined) {
     throw new Failure('usage', '--yes needs --max-cost.', {
-      hint: 'Say how much may be spent: --max-cost 400, or --max-cost none.',
+      hint: 'Set a limit in dollars: --max-cost 400, or --max-cost none.',
     });
   }
   return spending;
@@ -47,7 +47,7 @@ export async function approve(price: Price, spending: Spending, context: Context
   if (spending.ceiling !== undefined && cents > spending.ceiling) {
     throw new Failure(
       'over_max_cost',
-      `${price.sentence} ${dollars(cents)}, more than the ceiling of ${dollars(spending.ceiling)}.`,
+      `${price.sentence} ${dollars(cents)}, more than your limit of ${dollars(spending.ceiling)}.`,
       { hint: otherwise, next: price.yesCommand },
     );
   }
@@ -55,7 +55,7 @@ export async function approve(price: Price, spending: Spending, context: Context
   if (!context.terminal.canAsk) {
     throw new Failure(
       'confirmation_needed',
-      `${price.sentence} ${dollars(cents)}, and nobody can be asked here.`,
+      `${price.sentence} ${dollars(cents)} and needs your approval, but there's no terminal to ask on.`,
       {
         hint: otherwise,
         next: price.yesCommand,
@@ -66,7 +66,10 @@ export async function approve(price: Price, spending: Spending, context: Context
   context.console.beforeLine();
   context.receipt.next ??= price.laterCommand;
   if (await askYes(stdin, stderr, `Spend ${dollars(cents)}?`, context.signal)) return;
-  throw new Failure('declined', 'Not spent.', { hint: otherwise, next: price.laterCommand });
+  throw new Failure('declined', 'Cancelled: nothing was spent.', {
+    hint: otherwise,
+    next: price.laterCommand,
+  });
 }
 
 /** The same command line, saying yes in advance up to `cents`. */

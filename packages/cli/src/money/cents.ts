@@ -1,6 +1,3 @@
-/** What a matched address costs (interface specification, pricing 1). */
-export const PRICE_CENTS = 4;
-
 /** `39248` → `$392.48`, `123456789` → `$1,234,567.89`. */
 export function dollars(cents: number): string {
   const whole = Math.floor(cents / 100)

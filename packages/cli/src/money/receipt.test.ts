@@ -19,6 +19,6 @@ describe('what a run has cost so far', () => {
     const receipt = new Receipt();
     receipt.mayCharge();
     receipt.charged(39_248);
-    expect(receipt.sentence).toBe('You have been charged $392.48.');
+    expect(receipt.sentence).toBe('You were charged $392.48.');
   });
 });

@@ -57,14 +57,14 @@ export class Receipt {
     if (this.#chargedCents === 0) {
       return this.#jobPaidCents === 0
         ? 'Nothing was charged.'
-        : `Nothing was charged by this command; the job was paid before, with ${dollars(this.#jobPaidCents)}.`;
+        : `Nothing was charged now; this job was already paid (${dollars(this.#jobPaidCents)}).`;
     }
-    if (this.#chargedCents !== null) return `You have been charged ${dollars(this.#chargedCents)}.`;
+    if (this.#chargedCents !== null) return `You were charged ${dollars(this.#chargedCents)}.`;
     if (this.#knownCents > 0) {
-      return `You have been charged ${dollars(this.#knownCents)}; whether what was on its way was charged too is not known.`;
+      return `You were charged ${dollars(this.#knownCents)}, and possibly for the requests that were in flight.`;
     }
     return this.jobId === undefined
-      ? 'Whether anything was charged is not known.'
-      : `Whether it was charged is not known; this tells: ${this.suggest('jobs', 'get', this.jobId)}`;
+      ? "It's not known whether anything was charged."
+      : `It's not known whether the job was charged. To find out: ${this.suggest('jobs', 'get', this.jobId)}`;
   }
 }

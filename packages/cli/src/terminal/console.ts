@@ -1,4 +1,6 @@
 import type { Writable } from 'node:stream';
+import { inAscii, type Look, withLook } from './look.js';
+import { createPaint, type Paint } from './paint.js';
 import { plainBytes, plainLines } from './text.js';
 import { asOutputFailure } from '../failures/system-error.js';
 
@@ -16,6 +18,9 @@ export class Console {
     private readonly stdout: Writable & { isTTY?: boolean },
     private readonly stderr: Writable,
     private readonly verbosity: Verbosity,
+    /** Of standard error. */
+    private readonly paint: Paint = createPaint(false),
+    private readonly unicode = true,
   ) {}
 
   /** What the command was asked for. Resolves when it is written. */
@@ -28,14 +33,29 @@ export class Console {
     }
   }
 
+  /** The same for text whose parts were made safe before and are in color now. */
+  async painted(text: string): Promise<void> {
+    this.beforeLine();
+    try {
+      await write(this.stdout, this.unicode || this.stdout.isTTY !== true ? text : inAscii(text));
+    } catch (error) {
+      throw asOutputFailure(error, 'Standard output') ?? error;
+    }
+  }
+
   /** What a person wants to see on the way. */
-  note(line = ''): void {
-    if (this.verbosity === 'normal' || this.verbosity === 'verbose') this.#line(line);
+  note(line = '', look: Look = {}): void {
+    if (this.verbosity === 'normal' || this.verbosity === 'verbose') this.#line(line, look);
+  }
+
+  /** Whether `-v` was given, for what it adds to a line. */
+  get isVerbose(): boolean {
+    return this.verbosity === 'verbose';
   }
 
   /** What `-v` adds. */
   detail(line: string): void {
-    if (this.verbosity === 'verbose') this.#line(line);
+    if (this.verbosity === 'verbose') this.#line(line, { style: 'dim' });
   }
 
   /** Said under `-q` as well. */
@@ -49,9 +69,10 @@ export class Console {
     return write(this.stderr, text);
   }
 
-  #line(line: string): void {
+  #line(line: string, look: Look = {}): void {
     this.beforeLine();
-    this.stderr.write(`${plainLines(line)}\n`);
+    const text = withLook(plainLines(line), look, this.paint).replace(/^warning:/, this.paint.yellow);
+    this.stderr.write(`${this.unicode ? text : inAscii(text)}\n`);
   }
 
   /** Text is made safe for whatever shows it in the end; a file's bytes only where they are shown at once. */

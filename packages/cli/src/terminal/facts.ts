@@ -6,6 +6,10 @@ export interface TerminalFacts {
   /** A line can be painted over: spinner and bar. */
   readonly canAnimate: boolean;
   readonly colour: boolean;
+  /** The same for standard output. */
+  readonly outputColour: boolean;
+  /** Signs beyond ASCII can be shown. */
+  readonly unicode: boolean;
   /** Columns of the terminal; `Infinity` in a pipe, so that nothing is cut there. */
   readonly outputColumns: number;
   /** The same for standard error. */
@@ -39,6 +43,9 @@ export function terminalFacts(host: Host, wishes: TerminalWishes): TerminalFacts
     canAsk: canAsk(host, wishes),
     canAnimate: stderrIsScreen && !isSet(host.env['CI']),
     colour: wishColour(host, wishes.colour) ?? stderrIsScreen,
+    outputColour:
+      wishColour(host, wishes.colour) ?? (host.stdout.isTTY === true && host.env['TERM'] !== 'dumb'),
+    unicode: isUtf8(host.env),
     outputColumns: columnsOf(host.stdout),
     errorColumns: columnsOf(host.stderr),
   };
@@ -47,6 +54,12 @@ export function terminalFacts(host: Host, wishes: TerminalWishes): TerminalFacts
 /** A terminal that does not know its width says 0. */
 const columnsOf = ({ isTTY, columns = 0 }: OutputStream) =>
   isTTY === true && columns > 0 ? columns : Infinity;
+
+/** POSIX locale variables in their order; where none is set, terminals of today take UTF-8. */
+function isUtf8({ LC_ALL, LC_CTYPE, LANG }: Host['env']): boolean {
+  const locale = [LC_ALL, LC_CTYPE, LANG].find((value) => value !== undefined && value !== '');
+  return locale === undefined || /utf-?8/i.test(locale);
+}
 
 /** https://no-color.org and https://force-color.org; the flag wins over both. */
 function wishColour(host: Host, wish: TerminalWishes['colour']): boolean | undefined {

@@ -78,15 +78,17 @@ async function unreachable(
   try {
     SETTINGS['base-url'].check(baseUrl);
     if (input.off('check')) return undefined;
-    const client = await context.client({ keyless: true, baseUrl });
+    // The page needs no key, but the client sends none without one.
+    const client = await context.client({ apiKey: 'pc_none', baseUrl });
     await client.request('GET', '/healthz', { signal: context.signal, maxRetries: 0 });
     return undefined;
   } catch (error) {
     context.signal.throwIfAborted();
     if (error instanceof Failure) return error.message;
     // Any answer shows that somebody is there; a provider's server may have no such page.
-    const isAnswered = error instanceof Error && 'status' in error && typeof error.status === 'number';
-    if (isAnswered) return undefined;
+    const isSilent =
+      error instanceof Error && 'code' in error && ['connection', 'timeout'].includes(String(error.code));
+    if (!isSilent) return undefined;
     return `Can't reach ${baseUrl}. Check the URL and try again.`;
   }
 }

@@ -30,7 +30,7 @@ describe('bulk', () => {
       ['miss', { address: '2 Miss St', city: 'Reno' }],
       ['match', { address: '3 Oak St' }],
     ]);
-    expect(host.errors).toContain('2 matches, 1 miss. You have been charged $0.08.');
+    expect(host.errors).toContain('2 matches, 1 miss. You were charged $0.08.');
   });
 
   it('answers NDJSON with NDJSON, also from a pipe', async () => {
@@ -106,7 +106,7 @@ describe('bulk', () => {
     const outcomes = (JSON.parse(host.output) as { outcome: string }[]).map(({ outcome }) => outcome);
     expect(outcomes).toHaveLength(250);
     expect(outcomes.filter((outcome) => outcome === 'match').length).toBeGreaterThanOrEqual(100);
-    expect(host.errors).toMatch(/You have been charged \$\d/);
+    expect(host.errors).toMatch(/You were charged \$\d/);
   });
 
   it('says that the cost of a lost answer is not known', async () => {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { AddressInput, SkipTrace } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
-import { dollars, plural, PRICE_CENTS } from '../../money/cents.js';
+import { dollars, plural } from '../../money/cents.js';
 import { KEPT_MS } from '../../money/idempotency.js';
 import { askYes } from '../../terminal/prompt.js';
 import { shellCommand } from '../../terminal/text.js';
@@ -54,6 +54,7 @@ export async function settleUnclear(
   memory: BulkMemory,
   client: SkipTrace,
   argv: readonly string[],
+  priceCents: number,
   context: Context,
 ): Promise<void> {
   const { unclear } = memory;
@@ -63,11 +64,11 @@ export async function settleUnclear(
   if (kept && (await honoursKeys(memory, client, context))) return;
   const count = unclear.reduce((sum, { addresses }) => sum + addresses, 0);
   const why = kept
-    ? 'The service does not honour Idempotency-Key'
-    : 'That was too long ago for the service to know';
+    ? "The server doesn't support Idempotency-Key"
+    : 'That was too long ago for the server to remember';
   await ask(
     `${plural(count, 'address', 'addresses')} were sent by an earlier run and never answered. ${why}, ` +
-      `so up to ${dollars(count * PRICE_CENTS)} would be paid a second time.`,
+      `so you could pay up to ${dollars(count * priceCents)} a second time.`,
     'Send them again?',
     argv,
     context,

@@ -4,7 +4,8 @@ import { accountMark } from '../../credentials/key.js';
 import { Failure } from '../../failures/failure.js';
 import { openSource } from '../../leads/source.js';
 import { approve, readSpending, yesCommandLine } from '../../money/approve.js';
-import { dollars, plural, PRICE_CENTS } from '../../money/cents.js';
+import { dollars, plural } from '../../money/cents.js';
+import { priceOfMatch } from '../../money/price.js';
 import { readIdempotencyKey } from '../../money/idempotency.js';
 import { shellCommand } from '../../terminal/text.js';
 import type { CommandInput } from '../command.js';
@@ -34,20 +35,22 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   if (input.flag('new')) await memory.forget();
   await settleEarlierRun(memory, digest, input.argv, context);
 
-  const boundCents = Math.max(0, count - memory.answeredAddresses) * PRICE_CENTS;
   console.note(
-    `${plural(addresses.length, 'address', 'addresses')}, ${plan.different.toLocaleString('en-US')} different. Maximum cost: ${dollars(boundCents)} (you pay for matches only).`,
+    `${plural(addresses.length, 'address', 'addresses')}, ${plan.different.toLocaleString('en-US')} different`,
   );
   if (plan.unmatchable > 0) {
     const rows = plural(plan.unmatchable, 'address', 'addresses');
     console.note(`${rows} can't match and won't be sent (--send-all sends them).`);
   }
   const client = await context.client({ middleware: [memory.middleware] });
-  await settleUnclear(memory, client, input.argv, context);
+  const priceCents = await priceOfMatch(client, context);
+  const boundCents = Math.max(0, count - memory.answeredAddresses) * priceCents;
+  console.note(`Maximum cost: ${dollars(boundCents)} (you pay for matches only)`, { style: 'bold' });
+  await settleUnclear(memory, client, input.argv, priceCents, context);
   const yes = yesCommandLine(input.argv, boundCents);
   const otherwise = 'Nothing was sent.';
   await approve(
-    { cents: boundCents, sentence: 'This list costs at most', otherwise, yesCommand: yes, laterCommand: yes },
+    { cents: boundCents, sentence: 'This list costs up to', otherwise, yesCommand: yes, laterCommand: yes },
     spending,
     context,
   );
@@ -58,7 +61,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   receipt.mayCharge();
   try {
     // The ceiling of the whole list, answers of an earlier run included, cuts it into the same chunks again.
-    const budgetCents = count * PRICE_CENTS;
+    const budgetCents = count * priceCents;
     const answers = client.bulk(plan.sent, { dedupe, budgetCents, signal, idempotencyKey });
     for await (const item of plan.itemsFrom(answers)) {
       tally.add(item);
@@ -141,18 +144,19 @@ class Tally {
     if (this.#unknown === 0) receipt.charged(this.#chargedNow);
     const { paidBeforeCents } = this.memory;
     const notSent = this.#unmatchable > 0 ? `, ${this.#unmatchable.toLocaleString('en-US')} not sent` : '';
-    const before = paidBeforeCents > 0 ? ` An earlier run had paid ${dollars(paidBeforeCents)} of it.` : '';
+    const before = paidBeforeCents > 0 ? ` An earlier run already paid ${dollars(paidBeforeCents)}.` : '';
     console.note(
       `${plural(this.#matches, 'match', 'matches')}, ${plural(this.#misses, 'miss', 'misses')}${notSent}. ${receipt.sentence}${before}`,
+      this.#trouble === undefined ? { mark: 'ok' } : {},
     );
     const trouble = this.#trouble;
     if (trouble?.outcome === 'unknown' || trouble?.outcome === 'not-sent') throw trouble.error;
     if (this.#rejected > 0) {
       throw new Failure(
         'input_broken',
-        `${plural(this.#rejected, 'address', 'addresses')} could not be looked up as written.`,
+        `${plural(this.#rejected, 'address', 'addresses')} can't be looked up as written.`,
         {
-          hint: 'The output says what is wrong with each; the others were looked up.',
+          hint: 'The output shows what is wrong with each one. All others were looked up.',
         },
       );
     }

@@ -8,8 +8,12 @@ import { readSample } from '../../leads/sample.js';
 import { boundLine, boundOf, describeLeads, sizeWarning, warningsOf } from '../../leads/show.js';
 import { openSource, type Source } from '../../leads/source.js';
 import { UnclearMapping } from '../../leads/unclear.js';
+import { DEFAULT_PRICE_CENTS } from '../../money/price.js';
 import { publish } from '../../results/publish.js';
 import { openTarget, type Target } from '../../results/target.js';
+import { withLook } from '../../terminal/look.js';
+import { createPaint } from '../../terminal/paint.js';
+import { plainLines } from '../../terminal/text.js';
 import type { CommandInput } from '../command.js';
 import { MAPPED_FIELDS, readDelimiter, readMap, readState } from '../upload/options.js';
 
@@ -29,15 +33,20 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const { source, leads } = await inspected(prepared, options, fix ? repairs : undefined, context);
   const tooLarge = [sizeWarning(source) ?? []].flat();
   const report = [
-    ...describeLeads(source, leads, context.terminal.outputColumns),
-    ...[...warningsOf(leads), ...tooLarge].map((warning) => `warning: ${warning}`),
-    boundLine(leads, false),
+    ...describeLeads(source, leads, context.terminal.outputColumns, console.isVerbose),
+    ...[...warningsOf(leads), ...tooLarge].map((warning) => ({ text: `warning: ${warning}`, look: {} })),
+    { text: boundLine(leads, false, DEFAULT_PRICE_CENTS), look: { style: 'bold' as const } },
   ];
-  if (!fix && !json) return console.data(report.map((line) => `${line}\n`).join(''));
+  if (!fix && !json) {
+    const paint = createPaint(context.terminal.outputColour);
+    return console.painted(
+      report.map(({ text, look }) => `${withLook(plainLines(text), look, paint)}\n`).join(''),
+    );
+  }
 
   let fixed: Fixed | undefined;
   if (fix) {
-    for (const line of report) console.note(line);
+    for (const { text, look } of report) console.note(text, look);
     fixed = await writeFixed(source, leads, await fixTarget(input, source, context), repairs, context);
     if (fixed.output === null) return;
   }
@@ -109,7 +118,7 @@ function facts(source: Source, leads: Leads, fixed: Fixed | undefined) {
     uniqueAddresses,
     unmatchableRows: unmatchable,
     repeatedRows: repeated,
-    maxCents: boundOf(leads, false).cents,
+    maxCents: boundOf(leads, false, DEFAULT_PRICE_CENTS).cents,
     encoding: dialect.encoding,
     delimiter: dialect.delimiter,
     columnMapping,

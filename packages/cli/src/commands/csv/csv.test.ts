@@ -23,7 +23,7 @@ describe('csv check', () => {
       `${HEADER}1 Oak St,Reno,NV,89501\n"2 Elm\nSt",Newark,NJ,7104\n,Reno,NV,89501\n3 Oak St,Reno,NV,none-of-it\n4 Oak St,Reno\n`,
     );
     expect(await skiptrace(host, 'csv', 'check', 'leads.csv')).toBe(0);
-    expect(host.output).toContain('leads.csv: 5 rows, 3 different addresses; UTF-8, comma');
+    expect(host.output).toContain('leads.csv: 5 rows, 3 different addresses');
     expect(host.output).toContain('Property Address');
     expect(host.output).toContain('1 ZIP lost its leading zeros and is restored: row 3\n');
     expect(host.output).toContain("1 row has no address and can't match: row 4 (line 5)\n");

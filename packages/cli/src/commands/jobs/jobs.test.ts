@@ -131,9 +131,7 @@ describe('jobs', () => {
     writeFileSync(path.join(host.cwd, 'leads.enriched.csv'), 'mine');
     expect(await skiptrace(host, 'jobs', 'download', id)).toBe(12);
     expect(host.errors).not.toContain('have been charged');
-    expect(host.errors).toContain(
-      'Nothing was charged by this command; the job was paid before, with $0.08.',
-    );
+    expect(host.errors).toContain('Nothing was charged now; this job was already paid ($0.08).');
     const early = host.errors.length;
     expect(await skiptrace(host, 'jobs', 'download', id, '--json')).toBe(12);
     expect(JSON.parse(host.errors.slice(early))).toMatchObject({ error: { job_id: id, charged_cents: 0 } });

@@ -14,11 +14,11 @@ describe('lookup', () => {
     expect(host.output).toBe(
       [
         'Owner     Jordan Avery',
-        'Property  100 Sandbox Match St, Austin, TX, 78701',
-        'Mail      100 Sandbox Match St, Austin, TX, 78701',
-        'Phone     (512) 555-0100  mobile',
-        'Phone     (512) 555-0101  landline  Do Not Call',
-        'E-mail    jordan.avery@example.com',
+        'Property  100 Sandbox Match St, Austin, TX 78701',
+        'Mailing   same as the property',
+        'Phones    (512) 555-0100  mobile',
+        '          (512) 555-0101  landline  Do Not Call',
+        'Email     jordan.avery@example.com',
         '',
       ].join('\n'),
     );
@@ -40,7 +40,7 @@ describe('lookup', () => {
     const host = (await start()).host();
     expect(await skiptrace(host, 'lookup', '404 Sandbox Miss Blvd')).toBe(0);
     expect(host.output).toBe('');
-    expect(host.errors).toBe('No owner found for 404 Sandbox Miss Blvd. Nothing was charged.\n');
+    expect(host.errors).toBe('No match for 404 Sandbox Miss Blvd. Nothing was charged.\n');
   });
 
   it('prints the answer with --json, of a miss with every field as well', async () => {
@@ -58,8 +58,8 @@ describe('lookup', () => {
   });
 
   it.each([
-    ['a low balance', insufficientBalance(4), 8, /\$0\.04/],
-    ['the daily cap', dailyMissLimit(), 8, /midnight UTC/],
+    ['a low balance', insufficientBalance(4), 8, /Top up your account/],
+    ['the daily cap', dailyMissLimit(), 8, /CSV jobs .* don't count/],
   ])('refused for %s costs nothing', async (_why, step, code, words) => {
     const scenario = await start();
     const host = scenario.host();

@@ -1,30 +1,55 @@
 import type { LookupMatch } from '@skiptrace/sdk';
+import type { Paint } from '../../terminal/paint.js';
 import { plain } from '../../terminal/text.js';
 
 type Found = Pick<LookupMatch, 'contact' | 'phones' | 'emails'>;
 
-/** An owner for a person to read; a line for everything that is on file. */
-export function renderOwner({ contact, phones, emails }: Found): string {
-  const join = (...parts: (string | null)[]) =>
-    parts.filter((part) => part !== null && part !== '').join(', ');
+/** An owner as a person reads it; undefined where the match has no details on file. Every value is made safe here. */
+export function renderOwner({ contact, phones, emails }: Found, paint: Paint): string | undefined {
   const name = contact.fullName ?? [contact.firstName, contact.lastName].filter(Boolean).join(' ');
-  const rows: [string, string][] = [
-    ['Owner', name],
-    [
-      'Property',
-      join(contact.propertyAddress, contact.propertyCity, contact.propertyState, contact.propertyZip),
-    ],
-    ['Mail', join(contact.mailingAddress, contact.mailingCity, contact.mailingState, contact.mailingZip)],
-    ...phones.map(
-      ({ number, type, dnc }) =>
-        ['Phone', `${phoneNumber(number)}  ${type}${dnc ? '  Do Not Call' : ''}`] as [string, string],
+  const property = oneLine(
+    contact.propertyAddress,
+    contact.propertyCity,
+    contact.propertyState,
+    contact.propertyZip,
+  );
+  const mailing = oneLine(
+    contact.mailingAddress,
+    contact.mailingCity,
+    contact.mailingState,
+    contact.mailingZip,
+  );
+  const rows: [label: string, value: string][] = [
+    ['Owner', name === '' ? '' : paint.bold(plain(name))],
+    ['Property', plain(property)],
+    ['Mailing', mailing === property && mailing !== '' ? paint.dim('same as the property') : plain(mailing)],
+    ...labeled(
+      ['Phone', 'Phones'],
+      phones.map(({ number, type, dnc }) => {
+        const text = `${plain(phoneNumber(number))}  ${plain(type)}`;
+        return dnc ? `${text}  ${paint.red('Do Not Call')}` : text;
+      }),
     ),
-    ...emails.map((email) => ['E-mail', email] as [string, string]),
+    ...labeled(['Email', 'Emails'], emails.map(plain)),
   ];
-  return rows
-    .filter(([, value]) => value !== '')
-    .map(([label, value]) => `${label.padEnd(9)} ${plain(value)}\n`)
-    .join('');
+  const known = rows.filter(([, value]) => value !== '');
+  if (known.length === 0) return undefined;
+  return known.map(([label, value]) => `${paint.dim(label.padEnd(9))} ${value}\n`).join('');
+}
+
+/** The label stands before the first of several values. */
+const labeled = ([one, many]: readonly [string, string], values: readonly string[]): [string, string][] =>
+  values.map((value, at) => [at > 0 ? '' : values.length > 1 ? many : one, value]);
+
+/** `100 Main St, Austin, TX 78701`, of what is known. */
+function oneLine(
+  street: string | null,
+  city: string | null,
+  state: string | null,
+  zip: string | null,
+): string {
+  const place = [state, zip].filter(Boolean).join(' ');
+  return [street, city, place].filter(Boolean).join(', ');
 }
 
 /** `5125550131` → `(512) 555-0131`; anything else as it came. */

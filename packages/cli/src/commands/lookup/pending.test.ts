@@ -45,7 +45,7 @@ describe('a lookup whose answer was lost', () => {
     expect(scenario.server.service.balanceCents).toBe(99_996);
     expect(await skiptrace(host, 'lookup', ADDRESS)).toBe(0);
     expect(host.output).toContain('Jordan Avery');
-    expect(host.errors).toContain('Nothing was charged now; this answer was paid before, with $0.04.');
+    expect(host.errors).toContain('Already paid ($0.04): nothing was charged now.');
     expect(scenario.server.service.balanceCents).toBe(99_996);
     expect(new Set(keys(scenario)).size).toBe(1);
     expect(remembered(host)).toEqual([]);

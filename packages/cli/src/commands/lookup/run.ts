@@ -6,6 +6,7 @@ import { renderJson } from '../../json.js';
 import { dollars } from '../../money/cents.js';
 import { readIdempotencyKey } from '../../money/idempotency.js';
 import { optionsOf } from '../../terminal/argv.js';
+import { createPaint } from '../../terminal/paint.js';
 import { plain, shellCommand } from '../../terminal/text.js';
 import type { CommandInput } from '../command.js';
 import { readState, readZip } from '../upload/options.js';
@@ -13,7 +14,7 @@ import { renderOwner } from './owner.js';
 import { PendingLookup } from './pending.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
-  const { console, json, receipt } = context;
+  const { console, json, receipt, terminal } = context;
   const address = readAddress(input);
   const given = readIdempotencyKey(input.text('idempotencyKey'));
   // What is wrong with the key ends the command before anything is remembered.
@@ -21,7 +22,9 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const pending = given === undefined ? await openPending(address, account, context) : undefined;
   const idempotencyKey = given ?? pending?.idempotencyKey;
   if (pending?.isRepeated)
-    console.note('An earlier run of this lookup gave out no answer: asking for that one, not for a second.');
+    console.note(
+      'An earlier run of this lookup never got its answer. Asking for that answer again, at no extra cost.',
+    );
 
   let isReplay = false;
   const noticeReplay: Middleware = async (request, next) => {
@@ -52,13 +55,17 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     await console.data(
       renderJson({ ...result, success, found, contact, chargedCents, phones, emails }, json),
     );
-  else if (result.found) await console.data(renderOwner(result));
+  else if (result.found) {
+    const owner = renderOwner(result, createPaint(terminal.outputColour));
+    if (owner === undefined) console.note('Matched, but no owner details are on file.');
+    else await console.painted(owner);
+  }
   await pending?.forget();
   if (json) return;
-  if (!result.found) console.note(`No owner found for ${plain(address.address)}. Nothing was charged.`);
-  else if (isReplay)
-    console.note(`Nothing was charged now; this answer was paid before, with ${dollars(chargedCents)}.`);
-  else console.note(`Charged ${dollars(chargedCents)}.`);
+  if (!result.found) console.note(`No match for ${plain(address.address)}. Nothing was charged.`);
+  else if (isReplay) console.note(`Already paid (${dollars(chargedCents)}): nothing was charged now.`);
+  else if (chargedCents === 0) console.note('Nothing was charged.', { style: 'dim' });
+  else console.note(`Charged ${dollars(chargedCents)}.`, { style: 'dim' });
 }
 
 function readAddress(input: CommandInput): AddressInput {
@@ -86,7 +93,7 @@ async function openPending(
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     throw new Failure(error.code, error.message, {
-      hint: 'There the lookup is remembered, so that a lost answer is not paid for twice; --idempotency-key does without.',
+      hint: 'The lookup is remembered there so that a lost answer is never paid for twice. To go without, use --idempotency-key.',
       cause: error,
     });
   }

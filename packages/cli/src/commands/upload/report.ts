@@ -1,10 +1,12 @@
 import type { SkipTraceJob } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { priceLine } from '../../jobs/price.js';
+import { shortId, waitingWords } from '../../jobs/words.js';
 import { renderJson } from '../../json.js';
 import type { Leads } from '../../leads/inspect.js';
 import { boundLine, boundOf } from '../../leads/show.js';
 import { dollars } from '../../money/cents.js';
+import { DEFAULT_PRICE_CENTS } from '../../money/price.js';
 import type { Receipt } from '../../money/receipt.js';
 import type { Target } from '../../results/target.js';
 import type { UploadOptions } from './options.js';
@@ -12,11 +14,9 @@ import type { UploadOptions } from './options.js';
 export function sayContinued(job: SkipTraceJob, { console }: Context): void {
   if (job.status === 'completed') {
     const price = dollars(job.totalChargeCents ?? 0);
-    console.note(
-      `This file was done before as job ${job.id} and paid with ${price}. It is downloaded again; nothing is charged.`,
-    );
+    console.note(`Already done: job ${shortId(job.id)} (${price}). Downloading it again is free.`);
   } else {
-    console.note(`This file is job ${job.id} already, which is ${job.status}: going on with it.`);
+    console.note(`Resuming job ${shortId(job.id)}, which ${waitingWords(job.status)}.`);
   }
 }
 
@@ -25,6 +25,7 @@ function documentOf(
   leads: Leads,
   { dedupe }: UploadOptions,
   { chargedCents }: Receipt,
+  priceCents: number,
   job?: SkipTraceJob,
   output: string | null = null,
 ) {
@@ -42,7 +43,7 @@ function documentOf(
     uniqueAddresses,
     unmatchableRows: unmatchable,
     repeatedRows: repeated,
-    maxCents: boundOf(leads, dedupe).cents,
+    maxCents: boundOf(leads, dedupe, priceCents).cents,
     columnMapping,
   };
 }
@@ -52,32 +53,43 @@ export interface Reported {
   readonly target: Target;
   readonly leads: Leads;
   readonly options: UploadOptions;
+  /** What a match costs this account. */
+  readonly priceCents: number;
 }
 
 /** What standard output gets, and what a person is told beside it. */
-export async function report({ job, target, leads, options }: Reported, context: Context): Promise<void> {
+export async function report(
+  { job, target, leads, options, priceCents }: Reported,
+  context: Context,
+): Promise<void> {
   const { console, receipt } = context;
   const done = job.status === 'completed';
   // Standard output holds the file itself.
   if (done && target.kind === 'stdout') return;
   const output = done && target.kind === 'file' ? target.path : null;
   if (context.json) {
-    return console.data(renderJson(documentOf(leads, options, receipt, job, output), context.json));
+    return console.data(
+      renderJson(documentOf(leads, options, receipt, priceCents, job, output), context.json),
+    );
   }
   if (output !== null) return console.data(`${output}\n`);
   if (job.status === 'preview') {
     console.note(priceLine(job));
-    console.note(`Nothing was charged. Next: ${receipt.suggest('jobs', 'confirm', job.id)}`);
-    console.note(`To give it up: ${receipt.suggest('jobs', 'cancel', job.id)}`);
+    console.note('Nothing was charged. The job is waiting for your approval.');
+    console.note(`Approve: ${receipt.suggest('jobs', 'confirm', job.id)}`);
+    console.note(`Cancel:  ${receipt.suggest('jobs', 'cancel', job.id)}`);
   } else {
-    console.note(`Job ${job.id} is ${job.status}. Next: ${receipt.suggest('jobs', 'download', job.id)}`);
+    console.note(`Job ${shortId(job.id)} ${waitingWords(job.status)}.`);
+    console.note(`Next: ${receipt.suggest('jobs', 'download', job.id)}`);
   }
   return console.data(`${job.id}\n`);
 }
 
 /** `--dry-run`: what it can cost at most, before anybody has seen the file. */
 export async function reportBound(leads: Leads, options: UploadOptions, context: Context): Promise<void> {
+  const priceCents = DEFAULT_PRICE_CENTS;
   const { console, json, receipt } = context;
-  console.note(`${boundLine(leads, options.dedupe)} Nothing was sent, nothing was charged.`);
-  if (json) await console.data(renderJson(documentOf(leads, options, receipt), json));
+  console.note(boundLine(leads, options.dedupe, priceCents), { style: 'bold' });
+  console.note('Dry run: nothing was sent or charged.');
+  if (json) await console.data(renderJson(documentOf(leads, options, receipt, priceCents), json));
 }

@@ -20,7 +20,10 @@ import { openSource, type Source } from '../../leads/source.js';
 import { temporaryFolder } from '../../settings/temporary.js';
 import { writingIn } from '../../failures/system-error.js';
 import { yesCommandLine } from '../../money/approve.js';
+import { shortId } from '../../jobs/words.js';
 import { dollars, plural } from '../../money/cents.js';
+import { priceOfMatch } from '../../money/price.js';
+import { summarize } from './summary.js';
 import { shellCommand } from '../../terminal/text.js';
 import type { CommandInput } from '../command.js';
 import { inspectAsking } from './inspect-asking.js';
@@ -41,7 +44,6 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const tooLarge = sizeWarning(source);
   if (tooLarge !== undefined) console.warn(`warning: ${tooLarge}`);
   if (options.dryRun) return reportBound(leads, options, context);
-  console.note(boundLine(leads, options.dedupe));
   const output = await planOutput(source, options, context);
 
   // It holds the copy that is sent, or the whole result on its way to standard output. Where there is no room for it, the
@@ -51,14 +53,17 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const client = await context.client();
   const record = await UploadRecord.open(host, identityOf(leads, options, context), source.name);
   context.onEnd(() => record.close());
+  const priceCents = await priceOfMatch(client, context);
+  console.note(boundLine(leads, options.dedupe, priceCents), { style: 'bold' });
   receipt.next = shellCommand(['skiptrace', ...input.argv]);
   const { target } = output;
   const there = await jobAtOutput(output, record, client, options.startOver, context);
   if (there) {
+    const paid = dollars(there.totalChargeCents ?? 0);
     console.note(
-      `This file was done before as job ${there.id}, paid with ${dollars(there.totalChargeCents ?? 0)}, and its result is there. Nothing is charged.`,
+      `Already done: job ${shortId(there.id)} (${paid}). The result is up to date, so nothing was charged.`,
     );
-    return report({ job: there, target, leads, options }, context);
+    return report({ job: there, target, leads, options, priceCents }, context);
   }
 
   const make = { filename: source.name, columnMapping: leads.columnMapping };
@@ -76,7 +81,8 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     await fetchResult(handle, target, rewrite, context);
     if (target.kind === 'file') await remember(record, handle.id, target.path, context);
   }
-  await report({ job: result, target, leads, options }, context);
+  if (result.status === 'completed' && target.kind === 'file') await summarize(result, target.path, context);
+  await report({ job: result, target, leads, options, priceCents }, context);
 }
 
 /** The result is there, whether it can be noted or not. */
@@ -89,7 +95,7 @@ async function remember(
   await record.wrote(jobId, file).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
     console.warn(
-      `warning: that it was written could not be noted (${why}). The same command again fetches it for free.`,
+      `warning: couldn't remember that this file was written (${why}). Running the same command again is free.`,
     );
   });
 }

@@ -93,7 +93,7 @@ describe('what the service or the network does to an upload', () => {
     const host = scenario.host();
     scenario.server.script('createSkipTraceJob', unauthorized());
     expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(4);
-    expect(host.errors).toContain('It is that of SKIPTRACE_API_KEY');
+    expect(host.errors).toContain('The key comes from SKIPTRACE_API_KEY');
   });
 
   it('a refusal: exit 8 with its words', async () => {
@@ -193,7 +193,7 @@ describe('what the service or the network does to an upload', () => {
     const code = skiptrace(host, 'jobs', 'wait', scenario.job.id);
     scenario.server.service.put(scenario.job.id, { status: 'failed', refundCents: 8 });
     expect(await code).toBe(10);
-    expect(host.errors).toContain('$0.08 charged for it have been refunded');
+    expect(host.errors).toContain('The $0.08 you paid was refunded.');
     expect(host.errors).toContain('Nothing was charged.');
   });
 
@@ -217,6 +217,6 @@ describe('what the service or the network does to an upload', () => {
     const host = scenario.host();
     scenario.server.script('createSkipTraceJob', ...Array.from({ length: 30 }, serverError));
     expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(9);
-    expect(host.errors).toContain('Request id');
+    expect(host.errors).toContain('Request ID');
   });
 });

@@ -51,7 +51,7 @@ describe('upload on a terminal', () => {
     scenario.server.service.put(scenario.job.id, { totalChargeCents: 12 });
     host.stdin.push('y\r');
     expect(await code).toBe(6);
-    expect(host.errors).toContain('no longer the $0.08');
+    expect(host.errors).toContain('it is no longer $0.08');
     expect(host.errors).toContain('Nothing was charged.');
     expect(scenario.server.service.balanceCents).toBe(100_000);
   });
@@ -97,7 +97,7 @@ describe('upload where nobody can be asked', () => {
     const scenario = await start(options);
     const host = scenario.host();
     expect(await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '0.07')).toBe(6);
-    expect(host.errors).toContain('$0.08, more than the ceiling of $0.07');
+    expect(host.errors).toContain('$0.08, more than your limit of $0.07');
     expect(host.errors).toContain('--yes --max-cost 0.08');
     expect(scenario.job.status).toBe('preview');
   });
@@ -132,7 +132,7 @@ describe('the same upload again', () => {
     const host = scenario.host();
     expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(3);
     expect(await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '1')).toBe(0);
-    expect(host.errors).toContain('going on with it');
+    expect(host.errors).toContain('Resuming job');
     expect(scenario.seen()).toMatchObject({
       createSkipTraceJob: 1,
       uploadSkipTraceJobFile: 1,
@@ -145,7 +145,7 @@ describe('the same upload again', () => {
     const host = scenario.host();
     await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '1');
     expect(await skiptrace(host, 'upload', 'leads.csv', '-o', 'again.csv')).toBe(0);
-    expect(host.errors).toContain('nothing is charged');
+    expect(host.errors).toContain('Downloading it again is free.');
     expect(readFileSync(path.join(host.cwd, 'again.csv'), 'utf8')).toBe(ENRICHED);
     expect(scenario.server.service.balanceCents).toBe(99_992);
   });

@@ -1,0 +1,52 @@
+import path from 'node:path';
+import type { SkipTraceJob } from '@skiptrace/sdk';
+import type { Context } from '../../context.js';
+import { readOwners } from '../../enriched/read.js';
+import { openSource } from '../../leads/source.js';
+import { count, plural } from '../../money/cents.js';
+
+/** What the money brought, in the words of who paid it. What cannot be counted is left out: the result is there. */
+export async function summarize(job: SkipTraceJob, file: string, context: Context): Promise<void> {
+  const { console, json, receipt } = context;
+  if (json) return;
+  const { matchedRows, totalRows } = job;
+  const found = await contactsIn(file, context).catch(() => undefined);
+  const rows = found?.rows ?? totalRows ?? 0;
+  const matched = found?.owners ?? matchedRows ?? 0;
+  const rate = rows === 0 ? '' : ` (${Math.round((100 * matched) / rows)}%)`;
+  console.note(`Found owners for ${count(matched)} of ${plural(rows, 'row')}${rate}.`, { mark: 'ok' });
+  if (found !== undefined && found.owners > 0) {
+    const listed = found.doNotCall === 0 ? '' : ` (${count(found.doNotCall)} on a Do Not Call registry)`;
+    console.note(`  ${plural(found.phones, 'phone number')}${listed}, ${plural(found.emails, 'email')}`);
+    console.note(
+      `Next: ${receipt.suggest('export', nearName(file, context.host.cwd), '--layout', 'hubspot')}`,
+    );
+  }
+}
+
+/** As a person standing in `cwd` would type it. */
+function nearName(file: string, cwd: string): string {
+  const relative = path.relative(cwd, file);
+  return relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;
+}
+
+interface Contacts {
+  rows: number;
+  owners: number;
+  phones: number;
+  doNotCall: number;
+  emails: number;
+}
+
+async function contactsIn(file: string, context: Context): Promise<Contacts> {
+  const sum: Contacts = { rows: 0, owners: 0, phones: 0, doNotCall: 0, emails: 0 };
+  for await (const owner of readOwners(await openSource(file, context))) {
+    sum.rows += 1;
+    if (owner === null) continue;
+    sum.owners += 1;
+    sum.phones += owner.phones.length;
+    sum.doNotCall += owner.phones.filter(({ dnc }) => dnc).length;
+    sum.emails += owner.emails.length;
+  }
+  return sum;
+}

@@ -1,0 +1,17 @@
+/** How a job is named to people; commands take it as well. */
+export const shortId = (id: string): string => id.slice(0, 8);
+
+/** What a job with this status is doing, as the end of a sentence: `Job 3ba94cff is waiting for your approval.` */
+export function waitingWords(status: string): string {
+  return WORDS[status] ?? `is ${status}`;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  pending: 'is waiting for its file',
+  uploaded: 'is waiting its turn',
+  processing: 'is being matched',
+  preview: 'is waiting for your approval',
+  confirmed: 'is paid and waiting its turn',
+  generating: 'is paid and being written',
+  completed: 'is done',
+};

@@ -1,0 +1,41 @@
+import type { Paint } from './paint.js';
+
+/** What stands before a line: done or right, wrong, or worth a second look. */
+export type Mark = 'ok' | 'bad' | 'doubt';
+
+export interface Look {
+  readonly mark?: Mark;
+  /** Bold for the one line that matters, dim for detail. */
+  readonly style?: 'bold' | 'dim';
+}
+
+/** The width of a mark with the blank behind it. */
+export const MARK_WIDTH = 2;
+
+const SIGNS: Readonly<Record<Mark, string>> = { ok: '✓', bad: '✗', doubt: '!' };
+
+/** A line in its look. The text has been made safe before; meaning never depends on color. */
+export function withLook(text: string, { mark, style }: Look, paint: Paint): string {
+  const styled = style === undefined ? text : paint[style](text);
+  if (mark === undefined) return styled;
+  const color = { ok: paint.green, bad: paint.red, doubt: paint.yellow }[mark];
+  return `${color(SIGNS[mark])} ${styled}`;
+}
+
+const IN_ASCII: Readonly<Record<string, string>> = {
+  '✓': '+',
+  '✗': 'x',
+  '←': '<-',
+  '→': '->',
+  '×': 'x',
+  '·': '-',
+  '…': '...',
+  '–': '-',
+  '’': "'",
+  '“': '"',
+  '”': '"',
+};
+
+/** The signs this program uses itself, for a terminal that shows ASCII only. */
+export const inAscii = (text: string): string =>
+  text.replace(/[✓✗←→×·…–’“”]/g, (sign) => IN_ASCII[sign] ?? sign);
