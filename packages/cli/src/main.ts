@@ -15,7 +15,7 @@ if (argv.some(isVersion) && argv.every((word) => isVersion(word) || word === '--
 } else if (argv.length === 0 || asked || argv[0] === 'help') {
   const { help } = await import('./help/index.js');
   tellUnwritten();
-  process.exitCode = help(argv, process.stdout, process.stderr);
+  process.exitCode = help(argv, process.stdout, process.stderr, process.env);
 } else {
   const { runHere } = await import('./entry.js');
   await runHere(argv);

@@ -1,6 +1,7 @@
 import { catalogue } from '../commands/catalogue.js';
-import { globalOptions } from '../commands/global-options.js';
-import { exitRows, jsonLine, name, optionRow, usage } from './page.js';
+import { layOut } from './layout.js';
+import { optionRow } from './option-row.js';
+import { exitsOf, jsonLine, name, usage } from './page.js';
 import { topics } from './topics.js';
 
 /** docs/cli.md: the help pages as one document. `npx vitest -u --project cli` writes it, the tests compare it. */
@@ -21,9 +22,7 @@ export function docsPage(): string {
     `- Cost: ${spec.cost}`,
     `- Standard output: ${spec.output}`,
     `- With \`--json\`: ${jsonLine(spec)}`,
-    `- Exit codes: ${exitRows(spec)
-      .map(([code]) => code)
-      .join(', ')}`,
+    `- Exit codes: ${exitsOf(spec).join(', ')}`,
     '',
     ...(spec.more === undefined ? [] : [spec.more, '']),
   ]);
@@ -31,17 +30,16 @@ export function docsPage(): string {
     '<!-- Generated from the command descriptions in packages/cli/src/commands. Do not edit. -->',
     '# The command line',
     '',
-    'US property addresses to their owners, phones and e-mails. $0.04 a match, misses are free.',
+    'US property addresses to their owners, phones and emails. $0.04 a match, misses are free.',
     '',
-    '## Options of every command',
+    'Options of every command are under [options](#options-options-of-every-command).',
     '',
-    ...list(globalOptions.map(optionRow)),
     ...chapters.flat(),
     ...topics.flatMap((topic) => [
       `## ${topic.name}: ${topic.summary}`,
       '',
       '```text',
-      ...topic.lines,
+      ...layOut(topic.lines, 100),
       '```',
       '',
     ]),

@@ -2,17 +2,39 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../commands/catalogue.js';
+import { catalogue, groups } from '../commands/catalogue.js';
 import { docsPage } from './docs.js';
 import { help } from './index.js';
 import { manPage } from './man.js';
+import { topics } from './topics.js';
 
-function ask(...argv: string[]) {
+interface Terminal {
+  isTTY?: boolean;
+  columns?: number;
+  env?: Record<string, string>;
+}
+
+function askOn({ env = {}, ...terminal }: Terminal, ...argv: string[]) {
   let stdout = '';
   let stderr = '';
-  const code = help(argv, { write: (text) => (stdout += text) }, { write: (text) => (stderr += text) });
+  const code = help(
+    argv,
+    { ...terminal, write: (text) => (stdout += text) },
+    { write: (text) => (stderr += text) },
+    env,
+  );
   return { code, stdout, stderr };
 }
+
+const ask = (...argv: string[]) => askOn({}, ...argv);
+const askIn = (columns: number, ...argv: string[]) => askOn({ isTTY: true, columns }, ...argv);
+const pages = () => [
+  [],
+  ...catalogue.map(({ path }) => [...path]),
+  ...groups.map(({ name }) => [name]),
+  ...topics.map(({ name }) => [name]),
+];
+const widest = (text: string) => Math.max(...text.split('\n').map((line) => line.length));
 
 describe('help', () => {
   it('is there for the program, each group and each command, examples first', () => {
@@ -23,17 +45,48 @@ describe('help', () => {
       expect(code).toBe(0);
       expect(stdout.indexOf(examples[0]?.command ?? '?')).toBeGreaterThan(0);
       expect(stdout.indexOf(examples[0]?.command ?? '?')).toBeLessThan(stdout.indexOf('Usage:'));
-      expect(stdout).toContain('Exit codes:');
+      expect(stdout).toContain('skiptrace help exit-codes');
     }
   });
 
-  it('fits 110 columns but for long examples', () => {
-    for (const { path, examples } of catalogue) {
-      const tooLong = ask('help', ...path)
-        .stdout.split('\n')
-        .filter((line) => line.length > 110 && !examples.some(({ command }) => line.includes(command)));
-      expect(tooLong.filter((line) => !/^(Standard output|With --json|Cost):/.test(line))).toEqual([]);
+  it.each([80, 40])('fits %i columns but for commands, which are never broken', (width) => {
+    for (const words of pages()) {
+      const { stdout } = askIn(width, 'help', ...words);
+      const tooLong = stdout.split('\n').filter((line) => line.length > width);
+      expect(
+        tooLong.filter((line) => width === 80 || !/^ +(skiptrace|source|generate-list|\{|")/.test(line)),
+      ).toEqual([]);
     }
+  });
+
+  it('fits 80 columns where the width is not known, and 100 at most', () => {
+    expect(widest(ask('help', 'upload').stdout)).toBeLessThanOrEqual(80);
+    expect(widest(askIn(0, 'help', 'upload').stdout)).toBeLessThanOrEqual(80);
+    expect(widest(askIn(300, 'help', 'billing').stdout)).toBeLessThanOrEqual(100);
+  });
+
+  it('has bold titles on a terminal that shows color, and nowhere else', () => {
+    const terminal = { isTTY: true, columns: 80 };
+    const bold = '\u001b[1mCommands:\u001b[22m';
+    expect(askOn(terminal).stdout).toContain(bold);
+    expect(ask().stdout).not.toContain('\u001b');
+    expect(askOn(terminal, '--help', '--color', 'never').stdout).not.toContain('\u001b');
+    expect(askOn({ ...terminal, env: { NO_COLOR: '1' } }).stdout).not.toContain('\u001b');
+    expect(askOn({ ...terminal, env: { TERM: 'dumb' } }).stdout).not.toContain('\u001b');
+  });
+
+  it('lists how to get help, the version, and every topic', () => {
+    const { stdout } = ask();
+    for (const words of ['-h, --help', '-V, --version', 'help <command>', 'help options', 'help exit-codes'])
+      expect(stdout).toContain(words);
+    expect(ask('help', 'options').stdout).toMatch(/--timeout <duration>/);
+  });
+
+  it("shows a command's own options only", () => {
+    const { stdout } = ask('jobs', 'list', '--help');
+    expect(stdout).toContain('--limit');
+    expect(stdout).not.toContain('--timeout');
+    expect(stdout.split('\n').length).toBeLessThan(26);
   });
 
   it('has topics', () => {

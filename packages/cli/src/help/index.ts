@@ -7,20 +7,30 @@ import { renderFailure, renderFailureJson } from '../failures/render.js';
 import { Receipt } from '../money/receipt.js';
 import { wantsJson } from '../terminal/argv.js';
 import { createPaint } from '../terminal/paint.js';
+import { layOut, pageWidth } from './layout.js';
 import { helpFor } from './page.js';
-import { topics } from './topics.js';
+import { type Topic, topics } from './topics.js';
 
 interface Sink {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
   write(text: string): unknown;
 }
 
 /** `skiptrace`, `skiptrace --help`, `skiptrace COMMAND --help`, `skiptrace help COMMAND`, `skiptrace help TOPIC`. */
-export function help(argv: readonly string[], stdout: Sink, stderr: Sink): ExitCode {
+export function help(
+  argv: readonly string[],
+  stdout: Sink,
+  stderr: Sink,
+  env: Readonly<Record<string, string | undefined>>,
+): ExitCode {
   const words = argv[0] === 'help' ? argv.slice(1) : argv;
   const topic = topics.find(({ name }) => name === words[0]);
-  const page = topic ? `${topic.name}: ${topic.summary}\n\n${topic.lines.join('\n')}\n` : helpFor(words);
+  const width = pageWidth(stdout);
+  const page = topic ? topicPage(topic, width) : helpFor(words, width);
   if (page !== undefined) {
-    stdout.write(page);
+    const { bold } = createPaint(hasColor(argv, stdout, env));
+    stdout.write(page.replace(/^[A-Z]\w+:$/gm, bold));
     return EXIT.done;
   }
   const receipt = new Receipt();
@@ -32,6 +42,18 @@ export function help(argv: readonly string[], stdout: Sink, stderr: Sink): ExitC
   );
   return EXIT.usage;
 }
+
+function hasColor(
+  argv: readonly string[],
+  { isTTY }: Sink,
+  { NO_COLOR, TERM }: Readonly<Record<string, string | undefined>>,
+): boolean {
+  const isOff = (NO_COLOR !== undefined && NO_COLOR !== '') || TERM === 'dumb';
+  return isTTY === true && !isOff && !/--color[ =]never/.test(argv.join(' '));
+}
+
+const topicPage = ({ name, summary, lines }: Topic, width: number): string =>
+  [...layOut([`${name}: ${summary}`], width), '', ...layOut(lines, width), ''].join('\n');
 
 function noHelp(words: readonly string[]): Failure {
   const asked = words.filter((word) => !word.startsWith('-'));

@@ -1,7 +1,8 @@
 import { catalogue } from '../commands/catalogue.js';
-import { globalOptions } from '../commands/global-options.js';
 import { VERSION } from '../version.js';
-import { name, optionRow, usage } from './page.js';
+import { layOut } from './layout.js';
+import { optionRow } from './option-row.js';
+import { name, usage } from './page.js';
 import { topics } from './topics.js';
 
 /** man/skiptrace.1, from the same descriptions as the help pages. `npx vitest -u --project cli` writes it. */
@@ -20,20 +21,18 @@ export function manPage(): string {
     '.\\" Generated from the command descriptions in packages/cli/src/commands. Do not edit.',
     `.TH SKIPTRACE 1 "" "skiptrace ${VERSION}" "User Commands"`,
     '.SH NAME',
-    'skiptrace \\- US property addresses to their owners, phones and e\\-mails',
+    'skiptrace \\- US property addresses to their owners, phones and emails',
     '.SH SYNOPSIS',
     `.B skiptrace\n${text([...new Set(catalogue.map(name))].join(' | '))}`,
     '.SH DESCRIPTION',
     'A match costs $0.04, a miss is free. Data goes to standard output, everything else to standard error.',
-    '.SH OPTIONS OF EVERY COMMAND',
-    ...tagged(globalOptions.map(optionRow)),
     '.SH COMMANDS',
     ...commands,
     ...topics.flatMap((topic) => [
       `.SH ${topic.name.toUpperCase()}`,
       `${text(topic.summary)}.`,
       '.PP',
-      ...literal(topic.lines),
+      ...literal(layOut(topic.lines, 78)),
     ]),
     '',
   ].join('\n');

@@ -1,88 +1,108 @@
 import { catalogue, groups } from '../commands/catalogue.js';
-import type { CommandSpec, OptionSpec } from '../commands/command.js';
-import { globalOptions } from '../commands/global-options.js';
-import { EXIT, EXIT_MEANINGS } from '../exit-codes.js';
+import type { CommandSpec, Example } from '../commands/command.js';
+import { EXIT } from '../exit-codes.js';
+import { columns, layOut } from './layout.js';
+import { optionRow } from './option-row.js';
 import { topics } from './topics.js';
 
+const HELP_OPTIONS = [
+  ['-h, --help', 'show help for a command'],
+  ['-V, --version', 'show the version'],
+] as const;
+
 /** The page for these words of a command line: a command's, a group's, or the first page. Undefined for unknown words. */
-export function helpFor(argv: readonly string[]): string | undefined {
+export function helpFor(argv: readonly string[], width: number): string | undefined {
   const at = argv.findIndex((word) => catalogue.some(({ path }) => path[0] === word));
   const first = argv[at];
-  if (first === undefined) return argv.some((word) => !word.startsWith('-')) ? undefined : firstPage();
-  const second = argv
-    .slice(at + 1)
-    .find((word) => catalogue.some(({ path }) => path[0] === first && path[1] === word));
-  const spec = catalogue.find(({ path }) => path[0] === first && path[1] === second);
-  return spec ? commandPage(spec) : groupPage(first);
+  const lines = first === undefined ? firstPage(argv, width) : pageOf(first, argv.slice(at + 1), width);
+  return lines && `${lines.join('\n')}\n`;
 }
 
-function firstPage(): string {
-  const single = catalogue
-    .filter(({ path }) => path.length === 1)
-    .map((spec) => [name(spec), spec.summary] as const);
-  const grouped = groups.map((group) => {
-    const seconds = catalogue.flatMap(({ path }) => (path[0] === group.name && path[1] ? [path[1]] : []));
-    return [`${group.name} ${seconds.join('|')}`, group.summary] as const;
+function pageOf(first: string, others: readonly string[], width: number): string[] {
+  const second = others.find((word) => catalogue.some(({ path }) => path[0] === first && path[1] === word));
+  const spec = catalogue.find(({ path }) => path[0] === first && path[1] === second);
+  return spec ? commandPage(spec, width) : groupPage(first, width);
+}
+
+function firstPage(argv: readonly string[], width: number): string[] | undefined {
+  if (argv.some((word) => !word.startsWith('-'))) return undefined;
+  const shown = new Set<string>();
+  const commands = catalogue.flatMap(({ path: [first, second], summary }) => {
+    const group = groups.find(({ name }) => name === first);
+    const members = catalogue.filter(({ path }) => path[0] === first).flatMap(({ path }) => path[1] ?? []);
+    if (!group || members.length === 1) return [[[first, second].join(' ').trim(), summary] as const];
+    if (shown.has(first)) return [];
+    shown.add(first);
+    return [[`${first} <command>`, `${group.summary}: ${members.join(', ')}`] as const];
   });
   return [
-    'skiptrace: US property addresses to their owners, phones and e-mails. $0.04 a match, misses are free.',
+    ...layOut(['Find who owns a US property: name, mailing address, phones, emails.'], width),
     '',
     'Start:',
-    ...columns([
-      ['skiptrace auth login', 'keep an API key'],
-      ["skiptrace lookup '100 Sandbox Match St, Austin, TX 78701'", 'one address'],
-      ['skiptrace upload leads.csv', 'a whole file; shows the price and asks before it spends'],
-    ]),
-    '',
-    'Commands:',
-    ...columns([...single, ...grouped]),
-    '',
-    'Every command:',
-    ...columns(globalOptions.map(optionRow)),
-    '',
-    `More: skiptrace <command> --help, skiptrace help ${topics.map(({ name }) => name).join('|')}`,
-    '',
-  ].join('\n');
-}
-
-function groupPage(group: string): string {
-  const members = catalogue.filter(({ path }) => path[0] === group);
-  return [
-    `skiptrace ${group}: ${groups.find(({ name }) => name === group)?.summary ?? ''}`,
-    '',
-    ...columns(members.map((spec) => [usage(spec), spec.summary] as const)),
-    '',
-    `More: skiptrace ${group} <command> --help`,
-    '',
-  ].join('\n');
-}
-
-function commandPage(spec: CommandSpec): string {
-  const section = (title: string, rows: readonly (readonly [string, string])[], widest?: number) =>
-    rows.length === 0 ? [] : ['', title, ...columns(rows, widest)];
-  return [
-    `${spec.summary}.`,
-    ...section(
-      'Examples:',
-      spec.examples.map(({ command, does }) => [command, does] as const),
-      WIDEST_EXAMPLE,
+    ...examples(
+      [
+        { command: 'skiptrace auth login', does: 'save an API key' },
+        { command: "skiptrace lookup '100 Main St, Austin, TX 78701'", does: 'one address' },
+        { command: 'skiptrace upload leads.csv', does: 'a whole file (asks first)' },
+      ],
+      width,
     ),
     '',
-    `Usage: skiptrace ${usage(spec)}`,
-    ...section(
-      '',
+    'Commands:',
+    ...columns(commands, width),
+    '',
+    'Options:',
+    ...columns(HELP_OPTIONS, width),
+    '',
+    'Help:',
+    ...columns(
+      [
+        ['skiptrace help <command>', 'a command with its options'],
+        ...topics.map((topic) => [`skiptrace help ${topic.name}`, topic.summary] as const),
+      ],
+      width,
+    ),
+  ];
+}
+
+function groupPage(group: string, width: number): string[] {
+  const members = catalogue.filter(({ path }) => path[0] === group);
+  return [
+    ...layOut([`skiptrace ${group}: ${groups.find(({ name }) => name === group)?.summary ?? ''}`], width),
+    '',
+    'Commands:',
+    ...columns(
+      members.map((spec) => [usage(spec), spec.summary] as const),
+      width,
+      WIDEST_USAGE,
+    ),
+    '',
+    ...layOut([`More: skiptrace ${group} <command> --help`], width),
+  ];
+}
+
+function commandPage(spec: CommandSpec, width: number): string[] {
+  const options = (spec.options ?? []).map(optionRow);
+  return [
+    ...layOut([`${spec.summary}.`], width),
+    '',
+    'Examples:',
+    ...examples(spec.examples, width),
+    '',
+    ...layOut([`Usage: skiptrace ${usage(spec)}`], width),
+    ...columns(
       (spec.arguments ?? []).map((argument) => [`<${argument.name}>`, argument.description] as const),
-    ).slice(2),
-    ...section('Options:', (spec.options ?? []).map(optionRow)),
-    ...section('Every command:', globalOptions.map(optionRow)),
+      width,
+    ),
+    ...(options.length === 0 ? [] : ['', 'Options:', ...columns(options, width)]),
     '',
-    `Cost:             ${spec.cost}`,
-    `Standard output:  ${spec.output}`,
-    `With --json:      ${jsonLine(spec)}`,
-    ...(spec.more === undefined ? [] : ['', spec.more]),
-    ...section('Exit codes:', exitRows(spec)),
+    ...layOut([`Cost:    ${spec.cost}`], width),
+    ...layOut([`Output:  ${spec.output}`], width),
+    ...layOut([`--json:  ${jsonLine(spec)}`], width),
+    ...(spec.more === undefined ? [] : ['', ...layOut(spec.more.split('\n'), width)]),
     '',
-  ].join('\n');
+    ...layOut(['Global options: skiptrace help options. Exit codes: skiptrace help exit-codes.'], width),
+  ];
 }
 
 export const jsonLine = ({ json: { is, fields } }: CommandSpec): string =>
@@ -98,27 +118,22 @@ export function usage(spec: CommandSpec): string {
   return [...spec.path, ...words, ...(spec.options?.length ? ['[options]'] : [])].join(' ');
 }
 
-export function exitRows(spec: CommandSpec): (readonly [string, string])[] {
-  return (['done', 'bug', 'usage', ...spec.exits, 'hungUp', 'interrupted', 'terminated'] as const).map(
-    (exit) => [String(EXIT[exit]), EXIT_MEANINGS[exit].means] as const,
+/** The exit codes a command can end with. */
+export function exitsOf(spec: CommandSpec): readonly number[] {
+  const names = ['done', 'bug', 'usage', ...spec.exits, 'hungUp', 'interrupted', 'terminated'] as const;
+  return names.map((exit) => EXIT[exit]);
+}
+
+/** Side by side where all of them fit, else each description under its command. */
+function examples(all: readonly Example[], width: number): string[] {
+  const column = Math.max(...all.map(({ command }) => command.length));
+  const beside = all.map(({ command, does }) => `  ${command.padEnd(column)}  ${does}`);
+  if (beside.every((line) => line.length <= width)) return beside;
+  return columns(
+    all.map(({ command, does }) => [command, does] as const),
+    width,
+    0,
   );
 }
 
-export function optionRow(option: OptionSpec): readonly [string, string] {
-  const choices = option.choices ? ` (${option.choices.join(', ')})` : '';
-  const repeat = option.repeatable ? '; may be repeated' : '';
-  return [option.flags, `${option.description}${choices}${repeat}`];
-}
-
-const WIDEST_OPTION = 34;
-const WIDEST_EXAMPLE = 62;
-
-/** Two columns; a left side that is too long for its column stands on a line of its own. */
-function columns(rows: readonly (readonly [string, string])[], widest = WIDEST_OPTION): string[] {
-  const width = Math.max(4, ...rows.map(([left]) => (left.length <= widest ? left.length : 0)));
-  return rows.flatMap(([left, right]) =>
-    left.length <= width
-      ? [`  ${left.padEnd(width)}  ${right}`]
-      : [`  ${left}`, `  ${' '.repeat(width)}  ${right}`],
-  );
-}
+const WIDEST_USAGE = 32;

@@ -1,73 +1,86 @@
+import { globalOptions } from '../commands/global-options.js';
 import { EXIT, EXIT_MEANINGS, type ExitName } from '../exit-codes.js';
 import { SETTINGS } from '../settings/config.js';
+import { optionRow } from './option-row.js';
 
 export interface Topic {
   readonly name: string;
   readonly summary: string;
+  /** See `layOut` for what becomes of them. */
   readonly lines: readonly string[];
 }
 
 const exitNames = Object.keys(EXIT) as ExitName[];
 
-/** `skiptrace help TOPIC`, and a chapter each of docs/cli.md. */
+/** An indented line: a name, and its text at a column of its own. */
+const item = (name: string, text: string, column: number) => `  ${name.padEnd(column)}  ${text}`;
+
+/** `skiptrace help TOPIC`, and a chapter each of docs/cli.md and the man page. */
 export const topics: readonly Topic[] = [
+  {
+    name: 'options',
+    summary: 'options of every command',
+    lines: globalOptions.map((option) => item(...optionRow(option), 22)),
+  },
   {
     name: 'exit-codes',
     summary: 'what $? means, and what it says about money',
     lines: [
-      ...exitNames.flatMap((name) => [
-        `${String(EXIT[name]).padStart(4)}  ${EXIT_MEANINGS[name].means}`,
-        `      ${EXIT_MEANINGS[name].money}`,
-      ]),
+      ...exitNames.map((name) => {
+        const { means, money } = EXIT_MEANINGS[name];
+        return item(String(EXIT[name]).padStart(3), `${means} ${money}`, 3);
+      }),
       '',
       '"Nothing was charged" is about the command that ended, not about earlier ones for the same job.',
     ],
   },
   {
     name: 'environment',
-    summary: 'variables, and which of several answers wins',
+    summary: 'variables, and which setting wins',
     lines: [
-      'A flag wins over its variable, the variable over "skiptrace config".',
+      'A flag wins over its variable. The variable wins over "skiptrace config".',
       '',
-      'A key goes to the service it belongs to, and to no other:',
-      '  The key of a profile goes to the service of that profile. A profile that is named (--profile,',
-      '  SKIPTRACE_PROFILE) wins over SKIPTRACE_API_KEY and SKIPTRACE_BASE_URL.',
-      '  SKIPTRACE_API_KEY goes to --base-url, SKIPTRACE_BASE_URL or the configured base-url, never to the service',
-      '  of a profile. It wins over the profile that "auth switch" chose.',
-      'No option takes the key itself, since others can read command lines: --api-key-file names a file.',
+      "A key is only ever sent to its own service. A profile's key goes to that profile's service. A profile you",
+      'name (--profile or SKIPTRACE_PROFILE) wins over SKIPTRACE_API_KEY and SKIPTRACE_BASE_URL.',
+      'SKIPTRACE_API_KEY goes to --base-url, SKIPTRACE_BASE_URL or the configured base-url, never to the service of a',
+      'profile. It wins over the profile that "auth switch" chose.',
       '',
-      '  SKIPTRACE_API_KEY   the API key; --api-key-file and a named profile win over it',
-      '  SKIPTRACE_PROFILE   which profile to use',
-      ...Object.values(SETTINGS).map(
-        ({ variable, description }) => `  ${variable.padEnd(19)} ${description}`,
-      ),
-      '  CI                  nobody is asked, nothing is animated',
-      '  NO_COLOR, FORCE_COLOR, TERM=dumb   as usual',
-      '  XDG_CONFIG_HOME, XDG_STATE_HOME    where settings, keys and unfinished uploads are kept',
+      'No option takes the key itself, because others can read command lines. --api-key-file names a file.',
       '',
-      'HTTP_PROXY, HTTPS_PROXY and NO_PROXY, in capitals or not, are for calls and for files.',
+      item('SKIPTRACE_API_KEY', 'the API key; --api-key-file and a named profile win over it', 19),
+      item('SKIPTRACE_PROFILE', 'the profile to use', 19),
+      ...Object.values(SETTINGS).map(({ variable, description }) => item(variable, description, 19)),
+      item('CI', 'no questions, no animation', 19),
+      item('NO_COLOR', 'no color; FORCE_COLOR and TERM=dumb work too', 19),
+      item('XDG_CONFIG_HOME', 'folder for settings and keys', 19),
+      item('XDG_STATE_HOME', 'folder for unfinished uploads', 19),
+      item('HTTPS_PROXY', 'proxy for calls and files; HTTP_PROXY and NO_PROXY work too', 19),
       '',
-      'Results are for the eyes of their owner only (0600); with --force a result keeps the mode of the file it replaces.',
-      'A download that was cut leaves .skiptrace-JOB-….part beside its place, and the same command goes on with it.',
-      'Temporary copies lie in TMPDIR. What a killed run left of them is removed by the next run on the same machine.',
-      'What is remembered of uploads and lists (no addresses; of an unfinished bulk its answers) is forgotten after a year.',
+      'Only you can read result files (mode 0600). With --force, a result keeps the mode of the file it replaces.',
+      'An interrupted download leaves .skiptrace-JOB-….part beside the result. The same command continues it.',
+      'Temporary copies are in TMPDIR. The next run on this machine removes those of a killed run.',
+      'Records of uploads and lists hold no addresses (an unfinished bulk keeps its answers) and expire after a year.',
     ],
   },
   {
     name: 'json',
-    summary: '--json, and what errors look like in it',
+    summary: '--json, and errors as JSON',
     lines: [
-      'With --json a command prints one JSON document on standard output and nothing else.',
-      '--json=a,b (or --json a,b) prints these fields only. They are checked before anything is sent. The fields of a',
-      'command stand in its help; all of them are always there, as null, [] or 0 where there is nothing to say.',
-      'A word after --json that is no field stays what it would be without it: upload --json leads.csv.',
-      'A failure leaves standard output empty and prints one line on standard error:',
+      'With --json, a command prints one JSON document on standard output and nothing else.',
       '',
-      '  {"error":{"code":"over_max_cost","message":"…","hint":"…","exit_code":6,"retryable":false,',
-      '            "request_id":null,"job_id":"…","charged_cents":0,"next":"skiptrace jobs confirm …"}}',
+      '--json=a,b (or --json a,b) prints only these fields. They are checked before anything is sent.',
+      "A command's help lists its fields. Every field is always there: null, [] or 0 stand for nothing.",
+      'A word after --json that is no field keeps its usual meaning: upload --json leads.csv.',
       '',
-      '"charged_cents" is what this command charged, and null when that is not known. "next" is the command to run, or null.',
-      '--progress json prints events on standard error, one JSON object a line: state, upload, download.',
+      'A failure prints nothing on standard output and one line on standard error, here on three:',
+      '',
+      '  {"error":{"code":"over_max_cost","message":"…","hint":"…",',
+      '   "exit_code":6,"retryable":false,"request_id":null,"job_id":"…",',
+      '   "charged_cents":0,"next":"skiptrace jobs confirm …"}}',
+      '',
+      '"charged_cents" is what this command charged, or null if that isn\'t known. "next" is the command to run, or null.',
+      '',
+      '--progress json prints events on standard error, one JSON object per line: state, upload, download.',
     ],
   },
   {
@@ -95,27 +108,37 @@ export const topics: readonly Topic[] = [
       '',
       'The result is your file, byte for byte, with these columns added. A file without a header row gets one, and each',
       'line of a plain list becomes a cell.',
-      '  Skip Trace Status, Owner First Name, Owner Last Name, Owner Full Name, Owner Mailing Address,',
-      '  Owner Mailing City, Owner Mailing State, Owner Mailing Zip,',
-      '  Phone 1, Phone 1 Type (Mobile, Landline), Phone 1 DNC (Yes, No) …, Email 1 …',
+      '',
+      '  Skip Trace Status, Owner First Name, Owner Last Name, Owner Full Name, Owner Mailing Address, Owner Mailing City, Owner Mailing State, Owner Mailing Zip, Phone 1, Phone 1 Type (Mobile, Landline), Phone 1 DNC (Yes, No) …, Email 1 …',
     ],
   },
   {
     name: 'billing',
     summary: 'what costs money, when, and how it is agreed to',
     lines: [
-      'A match costs $0.04. A miss is free. There is no subscription and no minimum.',
+      'A match costs $0.04, unless your account has another price ("skiptrace balance" shows it). A miss is free.',
       '',
-      'upload   Uploading and the preview are free. The price is shown, and is charged after a yes, once: the same',
-      '         command for the same file goes on with its job, and downloads a finished one again for nothing.',
-      'bulk     Asks for the highest possible price: different addresses × $0.04. Only matches are charged.',
-      'lookup   At most $0.04; it does not ask. If the answer is lost, the same command within 23 hours asks for that',
-      '         answer and does not pay again. --idempotency-key does the same from anywhere, also for bulk.',
+      item(
+        'upload',
+        'Uploading and the preview are free. You see the price and pay once, after a yes. The same command for the same file resumes its job, and downloads a finished one again for free.',
+        6,
+      ),
+      item(
+        'bulk',
+        'Asks for the highest possible price: different addresses × price. Only matches are charged.',
+        6,
+      ),
+      item(
+        'lookup',
+        'One match at most; it does not ask. If the answer is lost, the same command within 23 hours gets that answer and does not pay again. --idempotency-key does the same from anywhere, also for bulk.',
+        6,
+      ),
       '',
-      'The question is asked on a terminal only, and Enter means no. Elsewhere nothing is spent without',
-      '--yes and a ceiling: --max-cost 400, SKIPTRACE_MAX_COST, or "skiptrace config set max-cost 400".',
-      'Above the ceiling nothing is charged and the job waits. A price that changed after it was shown is not paid.',
-      'Every failure ends with what it cost.',
+      'Only a terminal is asked, and Enter means no. Elsewhere nothing is spent without --yes and a limit, such as',
+      '--max-cost 400, SKIPTRACE_MAX_COST, or "skiptrace config set max-cost 400". Above the limit nothing is',
+      'charged and the job waits. A price that changed after it was shown is not paid.',
+      '',
+      'Every failure says what it cost.',
     ],
   },
 ];

@@ -5,8 +5,7 @@ export const supportCommand: CommandSpec = {
   summary: 'Send a message to the support team; needs no API key',
   examples: [
     {
-      command:
-        "skiptrace support --name 'Jo Doe' --email jo@example.com --phone 5125550100 --message 'How do I …?'",
+      command: "skiptrace support --name 'Jo Doe' --email jo@example.com --message '…'",
       does: 'all at once; on a terminal it asks for what is missing',
     },
   ],

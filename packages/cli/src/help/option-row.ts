@@ -1,0 +1,8 @@
+import type { OptionSpec } from '../commands/command.js';
+
+/** An option as help, docs and the man page list it: how it is written, and what it does. */
+export function optionRow(option: OptionSpec): readonly [string, string] {
+  const choices = option.choices ? ` (${option.choices.join(', ')})` : '';
+  const repeat = option.repeatable ? '; may be repeated' : '';
+  return [option.flags, `${option.description}${choices}${repeat}`];
+}
