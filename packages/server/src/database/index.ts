@@ -10,6 +10,7 @@ export { PreparedConnection } from './prepared-connection.js';
 export { asSet, EACH, insertionInto } from './sets.js';
 export { outcomeOf, together } from './together.js';
 export type { Plan, Planned, Work } from './unit-of-work.js';
+export { integrityFindings } from './integrity.js';
 export { snapshot } from './snapshot.js';
 export { serviceMigrations } from './migrations/service/index.js';
 export { supportMigrations } from './migrations/support/index.js';

@@ -1,84 +1,120 @@
-import { access, constants, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, readdir, realpath, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Command } from 'commander';
+import { systemClock } from '../clock.js';
 import { readConfig } from '../config.js';
 import { requireDataDirectory } from '../data-directory.js';
+import { copyFiles, DATABASES, exists, FILES, readManifest, SECRET, writeManifest } from './backup-folder.js';
 import { command, type CommonOptions } from './command.js';
-import { print, UsageError, type Io } from './io.js';
+import { print, UsageError, wholeNumber, type Io } from './io.js';
+import { VERSION } from './version.js';
 
-/**
- * Money first: what it refers to in the files copied after it is there already, and what is newer there than the money is
- * nobody's yet.
- */
-const DATABASES = ['service.sqlite', 'owners.sqlite', 'support.sqlite', 'limits.sqlite'];
-const SECRET = 'signing-secret';
-const FILES = 'files';
-/** Uploads under way belong to nobody yet. */
-const UNFINISHED = 'unfinished';
+interface BackupOptions extends CommonOptions {
+  keep?: number;
+}
 
 export const backupCommand = (io: Io): Command =>
-  command('backup <folder>', 'copy the data directory to a new folder, while the server runs').action(
-    (folder: string, options: CommonOptions) => backUp(io, folder, options),
-  );
+  command(
+    'backup <folder>',
+    'Copy the data directory to a new folder while the server runs, and check the copy',
+  )
+    .option(
+      '--keep <n>',
+      'make a dated backup inside <folder>, and delete all but the newest <n> made this way',
+      wholeNumber('--keep', 1, 10_000),
+    )
+    .action((folder: string, options: BackupOptions) => backUp(io, folder, options));
 
-/** The data directory is not opened as a service: a newer program would migrate it before it is safe. */
-async function backUp(io: Io, folder: string, options: CommonOptions): Promise<void> {
+/** Doesn't open the data directory as a service: a newer version would migrate it before the backup is safe. */
+async function backUp(io: Io, folder: string, options: BackupOptions): Promise<void> {
   const { dataDir } = readConfig(io.env, options.dataDir === undefined ? {} : { dataDir: options.dataDir });
-  const target = path.resolve(folder);
   await requireDataDirectory(dataDir);
-  if (await exists(target)) throw new UsageError(`${target} exists already; a backup is a new folder.`);
-  const { snapshot } = await import('../database/index.js');
+  const createdAt = new Date(systemClock.now()).toISOString();
+  const parent = path.resolve(folder);
+  const target = options.keep === undefined ? parent : path.join(parent, datedName(createdAt));
+  await refuseInside(dataDir, target);
+  if (await exists(target)) {
+    throw new UsageError(
+      `${target} already exists. Name a new folder, or add --keep 7 to make dated backups inside it.`,
+    );
+  }
+  const files = await copyAll(dataDir, target, createdAt);
+  const deleted = options.keep === undefined ? [] : await prune(parent, dataDir, options.keep);
+  print(io, options, { folder: target, files, verified: true, deleted }, [
+    `Backup written to ${target} and checked (${counted(files, 'customer file')}).`,
+    ...(deleted.length === 0 ? [] : [`Deleted ${counted(deleted.length, 'older backup')}.`]),
+  ]);
+}
+
+const counted = (count: number, thing: string): string =>
+  `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`;
+
+/** The backup's name appears only once everything in it is complete and checked. */
+async function copyAll(dataDir: string, target: string, createdAt: string): Promise<number> {
+  const { integrityFindings, snapshot } = await import('../database/index.js');
   const unfinished = `${target}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   try {
     for (const name of DATABASES) {
-      if (await exists(path.join(dataDir, name))) {
-        await snapshot(path.join(dataDir, name), path.join(unfinished, name));
-      }
+      if (!(await exists(path.join(dataDir, name)))) continue;
+      await snapshot(path.join(dataDir, name), path.join(unfinished, name));
+      const [finding] = await integrityFindings(path.join(unfinished, name));
+      if (finding !== undefined) throw new Error(`No backup was made: ${name} is damaged (${finding}).`);
     }
     await copyFile(path.join(dataDir, SECRET), path.join(unfinished, SECRET));
     const files = await copyFiles(path.join(dataDir, FILES), path.join(unfinished, FILES));
-    // Whole or not at all: the name appears when everything below it is there.
+    await writeManifest(unfinished, { version: VERSION, createdAt, dataDir, files });
     await rename(unfinished, target);
-    print(io, options, { folder: target, files }, [
-      `The backup is in ${target}, with ${files} files of customers.`,
-    ]);
+    return files;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
 }
 
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
-
-/** A stored file is never changed, only replaced or removed as a whole; one that goes away meanwhile is left out. */
-async function copyFiles(from: string, to: string): Promise<number> {
-  await mkdir(path.join(to, UNFINISHED), { recursive: true, mode: 0o700 });
-  let copied = 0;
-  for (const folder of await readdir(from)) {
-    if (folder === UNFINISHED) continue;
-    await mkdir(path.join(to, folder), { mode: 0o700 });
-    for (const name of await readdir(path.join(from, folder)).catch(emptyWhenGone)) {
-      const source = path.join(from, folder, name);
-      const done = await copyDurably(source, path.join(to, folder, name)).catch(emptyWhenGone);
-      if (!Array.isArray(done)) copied += 1;
-    }
+/** A backup in the data directory is lost together with it. @throws UsageError */
+async function refuseInside(dataDir: string, target: string): Promise<void> {
+  const inside = path.relative(await realpath(dataDir), await realPathOf(target));
+  if (inside === '' || !(inside === '..' || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside))) {
+    throw new UsageError(
+      `${target} is in the data directory and would be lost with it. Choose a folder outside ${dataDir}.`,
+    );
   }
-  return copied;
 }
 
-async function copyDurably(from: string, to: string): Promise<void> {
-  await copyFile(from, to, constants.COPYFILE_FICLONE);
-  const file = await open(to, 'r+');
-  await file.sync().finally(() => file.close());
+/** The path without symbolic links, also when its last parts don't exist yet. */
+async function realPathOf(file: string): Promise<string> {
+  try {
+    return await realpath(file);
+  } catch {
+    const parent = path.dirname(file);
+    return parent === file ? file : path.join(await realPathOf(parent), path.basename(file));
+  }
 }
 
-function emptyWhenGone(error: NodeJS.ErrnoException): [] {
-  if (error.code === 'ENOENT') return [];
-  throw error;
+/** `2026-11-23T044900Z`: sorts by time, and has no colon, which some file systems refuse. */
+const datedName = (iso: string): string => iso.replace(/\.\d+Z$/, 'Z').replaceAll(':', '');
+const DATED = /^\d{4}-\d{2}-\d{2}T\d{6}Z$/;
+const DELETING = '.deleting';
+
+/**
+ * Deletes older backups: only folders with a dated name whose manifest says this program made them from this data
+ * directory. Each is renamed first, so that an interrupted deletion never leaves half a backup under its name.
+ */
+async function prune(parent: string, dataDir: string, keep: number): Promise<string[]> {
+  const mine: string[] = [];
+  for (const name of await readdir(parent)) {
+    const folder = path.join(parent, name);
+    const dated = name.endsWith(DELETING) ? name.slice(0, -DELETING.length) : name;
+    if (!DATED.test(dated) || !(await lstat(folder)).isDirectory()) continue;
+    if (dated !== name) await rm(folder, { recursive: true, force: true });
+    else if ((await readManifest(folder))?.dataDir === dataDir) mine.push(folder);
+  }
+  const old = mine.sort().reverse().slice(keep);
+  for (const folder of old) {
+    await rename(folder, folder + DELETING);
+    await rm(folder + DELETING, { recursive: true, force: true });
+  }
+  return old;
 }

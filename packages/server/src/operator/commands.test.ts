@@ -386,7 +386,7 @@ describe('a backup', () => {
     const folder = path.join(server.dataDir, '..', 'there');
     await mkdir(folder);
     const there = await run('backup', folder);
-    expect([there.code, there.err]).toEqual([2, expect.stringContaining('exists already')]);
+    expect([there.code, there.err]).toEqual([2, expect.stringContaining('already exists')]);
     const nothing = await run('backup', `${folder}2`, '--data-dir', folder);
     expect([nothing.code, nothing.err]).toEqual([2, expect.stringContaining('no data directory')]);
   });

@@ -9,6 +9,7 @@ import { Finding, UsageError, type Io } from './io.js';
 import { jobsCommand } from './jobs.js';
 import { keysCommand } from './keys.js';
 import { ownersCommand } from './owners.js';
+import { restoreCommand } from './restore.js';
 import { startCommand } from './start.js';
 import { supportCommand } from './support.js';
 import { VERSION } from './version.js';
@@ -31,6 +32,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     jobsCommand,
     supportCommand,
     backupCommand,
+    restoreCommand,
     doctorCommand,
   ]) {
     program.addCommand(command(io));

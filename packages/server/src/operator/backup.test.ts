@@ -1,0 +1,115 @@
+import { access, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { capturedIo } from '../testing/captured-io.js';
+import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+import { main } from './main.js';
+
+let server: TemporaryServer;
+let root: string;
+beforeEach(async () => {
+  server = await temporaryServer({ balanceCents: 1_000 });
+  root = path.dirname(server.dataDir);
+});
+afterEach(() => server.close());
+
+async function run(...words: readonly string[]) {
+  const { io, said } = capturedIo({ DATA_DIR: server.dataDir });
+  const code = await main(words, io);
+  return { code, ...said };
+}
+const beside = (name: string) => path.join(root, name);
+
+describe('a backup', () => {
+  it.each(['.', 'files', 'backups/today'])('never goes into the data directory: %s', async (name) => {
+    const { code, err } = await run('backup', path.join(server.dataDir, name));
+    expect([code, err]).toEqual([2, expect.stringContaining('is in the data directory')]);
+  });
+
+  it('never goes there through a link either', async () => {
+    await symlink(server.dataDir, beside('link'));
+    const { code } = await run('backup', beside('link/backups/today'));
+    expect(code).toBe(2);
+    expect(await readdir(server.dataDir)).not.toContain('backups');
+  });
+
+  it('with --keep deletes only older backups that it made of this data directory itself', async () => {
+    const folder = beside('backups');
+    const other = await temporaryServer();
+    const keep = async (dataDir: string, n: number) => {
+      const { code, out } = await run('backup', folder, '--keep', String(n), '--json', '--data-dir', dataDir);
+      expect(code).toBe(0);
+      return JSON.parse(out) as { folder: string; deleted: string[] };
+    };
+    const made = await keep(server.dataDir, 2);
+    expect(path.basename(made.folder)).toMatch(/^\d{4}-\d\d-\d\dT\d{6}Z$/);
+    // An old backup of its own, one of another server, and a folder that only has such a name.
+    const old = path.join(folder, '2001-01-01T000000Z');
+    await rename(made.folder, old);
+    const foreign = path.join(folder, '2001-01-02T000000Z');
+    await rename((await keep(other.dataDir, 1)).folder, foreign);
+    await other.close();
+    const photos = path.join(folder, '2001-01-03T000000Z');
+    await mkdir(photos);
+    await writeFile(path.join(photos, 'photo.jpg'), '');
+    expect((await keep(server.dataDir, 1)).deleted).toEqual([old]);
+    const left = await readdir(folder);
+    expect(left).toHaveLength(3);
+    expect(left).toEqual(expect.arrayContaining([path.basename(foreign), path.basename(photos)]));
+  });
+});
+
+describe('a restored backup', () => {
+  const restoreTo = (dataDir: string, folder = beside('backup')) =>
+    run('restore', folder, '--data-dir', dataDir);
+
+  it('is the whole service again, in a new or an empty folder', async () => {
+    expect((await run('backup', beside('backup'))).code).toBe(0);
+    await mkdir(beside('empty'));
+    for (const name of ['new/data', 'empty']) {
+      const { code, out, err } = await restoreTo(beside(name));
+      expect([code, err]).toEqual([0, '']);
+      expect(out).toContain(`Restored ${beside('backup')} to ${beside(name)} (0 customer files).`);
+      const restored = await temporaryServer({ dataDir: beside(name) });
+      const { accountId } = server.account;
+      expect(await restored.service.billing.balanceCents(accountId)).toBe(1_000);
+      await restored.close();
+    }
+  });
+
+  it('never replaces a data directory', async () => {
+    await run('backup', beside('backup'));
+    const { code, err } = await restoreTo(server.dataDir);
+    expect([code, err]).toEqual([2, expect.stringContaining("isn't empty")]);
+  });
+
+  it('leaves nothing behind when the backup is no backup or is damaged', async () => {
+    await mkdir(beside('photos'));
+    expect(await restoreTo(beside('new'), beside('photos'))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("isn't a backup") as unknown,
+    });
+    await run('backup', beside('backup'));
+    await writeFile(beside('backup/owners.sqlite'), 'This was a database.'.repeat(100));
+    expect(await restoreTo(beside('new'))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Nothing was restored: owners.sqlite is damaged') as unknown,
+    });
+    await expect(access(beside('new'))).rejects.toThrow('ENOENT');
+    await rm(beside('photos'), { recursive: true });
+  });
+
+  it('is refused when customer files are missing', async () => {
+    await run('backup', beside('backup'));
+    const manifest = {
+      madeBy: 'skiptrace-server',
+      version: '0.1.0',
+      createdAt: '',
+      dataDir: server.dataDir,
+      files: 3,
+    };
+    await writeFile(beside('backup/backup.json'), JSON.stringify(manifest));
+    const { code, err } = await restoreTo(beside('new'));
+    expect([code, err]).toEqual([1, expect.stringContaining('0 of its 3 customer files')]);
+  });
+});

@@ -1,0 +1,116 @@
+import { chmod, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Command } from 'commander';
+import { systemClock } from '../clock.js';
+import { readConfig, type Config } from '../config.js';
+import { randomIds } from '../ids.js';
+import { createLogger } from '../logger.js';
+import { copyDurably, copyFiles, DATABASES, exists, FILES, readManifest, SECRET } from './backup-folder.js';
+import { command, type CommonOptions } from './command.js';
+import { Finding, print, UsageError, type Io } from './io.js';
+
+/** Everything is copied and checked here before any of it gets its name in the data directory. */
+const STAGE = '.restoring';
+/** New volumes have this one. */
+const LOST_AND_FOUND = 'lost+found';
+const LEDGER = 'service.sqlite';
+
+export const restoreCommand = (io: Io): Command =>
+  command('restore <folder>', 'Check a backup and copy it to an empty data directory').action(
+    (folder: string, options: CommonOptions) => restore(io, path.resolve(folder), options),
+  );
+
+async function restore(io: Io, folder: string, options: CommonOptions): Promise<void> {
+  const config = readConfig(io.env, options.dataDir === undefined ? {} : { dataDir: options.dataDir });
+  const { dataDir } = config;
+  await requireBackup(folder);
+  const isNew = await requireEmpty(dataDir);
+  const stage = path.join(dataDir, STAGE);
+  await mkdir(stage, { recursive: true, mode: 0o700 });
+  let findings: string[];
+  let files: number;
+  try {
+    files = await copyBackup(folder, stage);
+    findings = await check({ ...config, dataDir: stage });
+    await moveUp(stage, dataDir);
+  } catch (error) {
+    await rm(stage, { recursive: true, force: true });
+    // Fails where something of the backup was moved already, which is then there to be looked at.
+    if (isNew) await rmdir(dataDir).catch(() => undefined);
+    throw error;
+  }
+  print(io, options, { dataDir, files, ok: findings.length === 0, findings }, [
+    `Restored ${folder} to ${dataDir} (${files.toLocaleString('en-US')} customer file${files === 1 ? '' : 's'}).`,
+    'Charges, top-ups, keys and jobs made after the backup are gone. Keys revoked after it work again: revoke them again.',
+    ...findings,
+  ]);
+  if (findings.length > 0) throw new Finding();
+}
+
+async function requireBackup(folder: string): Promise<void> {
+  for (const name of [LEDGER, SECRET]) {
+    if (await exists(path.join(folder, name))) continue;
+    throw new UsageError(
+      `${folder} isn't a backup: it has no ${name}. Name a folder that "skiptrace-server backup" wrote.`,
+    );
+  }
+}
+
+/** @returns whether the data directory doesn't exist yet. @throws UsageError when something is in it */
+async function requireEmpty(dataDir: string): Promise<boolean> {
+  const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (names === null) return true;
+  if (names.every((name) => name === LOST_AND_FOUND)) return false;
+  throw new UsageError(
+    `${dataDir} isn't empty. Stop the server and move it away first, or name another folder with --data-dir.`,
+  );
+}
+
+/** @returns the number of customer files */
+async function copyBackup(folder: string, stage: string): Promise<number> {
+  const { integrityFindings } = await import('../database/index.js');
+  for (const name of DATABASES) {
+    if (!(await exists(path.join(folder, name)))) continue;
+    await copyDurably(path.join(folder, name), path.join(stage, name));
+    const [finding] = await integrityFindings(path.join(stage, name));
+    if (finding !== undefined) throw new Error(`Nothing was restored: ${name} is damaged (${finding}).`);
+  }
+  await copyDurably(path.join(folder, SECRET), path.join(stage, SECRET));
+  const files = await copyFiles(path.join(folder, FILES), path.join(stage, FILES));
+  const expected = (await readManifest(folder))?.files ?? files;
+  if (files !== expected) {
+    throw new Error(`Nothing was restored: the backup has ${files} of its ${expected} customer files.`);
+  }
+  return files;
+}
+
+/**
+ * Opens the copy, which also migrates a backup of an older version.
+ * @returns what is wrong with jobs and files; the ledger must be right
+ */
+async function check(config: Config): Promise<string[]> {
+  const { openService } = await import('../service.js');
+  const logger = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
+  const service = await openService(config, { clock: systemClock, ids: randomIds, logger });
+  try {
+    const [wrong] = await service.ledgerFindings();
+    if (wrong !== undefined) throw new Error(`Nothing was restored: the ledger doesn't add up. ${wrong}`);
+    return [...(await service.jobFindings()), ...(await service.fileFindings())];
+  } finally {
+    await service.close();
+  }
+}
+
+/** The ledger last: a data directory is one that has it. */
+async function moveUp(stage: string, dataDir: string): Promise<void> {
+  const names = await readdir(stage);
+  for (const name of [...names.filter((each) => each !== LEDGER), LEDGER]) {
+    // The data directory isn't replaced as a whole, since it may be a mounted volume.
+    await rename(path.join(stage, name), path.join(dataDir, name));
+  }
+  await rm(stage, { recursive: true, force: true });
+  await chmod(dataDir, 0o700);
+}
