@@ -1,3 +1,4 @@
+import { apiCommand } from './api/spec.js';
 import { authCommands } from './auth/specs.js';
 import { balanceCommand } from './balance/spec.js';
 import { bulkCommand } from './bulk/spec.js';
@@ -23,6 +24,7 @@ export const catalogue: readonly CommandSpec[] = [
   balanceCommand,
   ...authCommands,
   ...configCommands,
+  apiCommand,
   doctorCommand,
   completionCommand,
   supportCommand,

@@ -1,0 +1,39 @@
+import type { CommandSpec } from '../command.js';
+
+export const apiCommand: CommandSpec = {
+  path: ['api'],
+  summary: 'Send a request of your own, with your key',
+  examples: [
+    { command: 'skiptrace api GET /api/user/account', does: "prints the service's answer" },
+    { command: 'skiptrace api GET /api/user/skip-trace -i', does: 'with status and headers' },
+    {
+      command: "skiptrace api POST /api/v1/skip-trace -f address='100 Sandbox Match St, Austin, TX' --yes",
+      does: 'may charge, so it needs --yes or a yes',
+    },
+  ],
+  arguments: [
+    { name: 'method', description: 'GET, POST, …' },
+    { name: 'path', description: 'path and query below the service URL' },
+  ],
+  options: [
+    {
+      flags: '-f, --raw-field <key=value>',
+      description: 'a text field: in the query of a GET, else in the JSON body',
+      repeatable: true,
+    },
+    {
+      flags: '-F, --field <key=value>',
+      description: 'the same; true, false, null, numbers and @file are converted',
+      repeatable: true,
+    },
+    { flags: '--input <file>', description: 'send this file as the JSON body; - is standard input' },
+    { flags: '-i, --include', description: 'print status and headers first' },
+    { flags: '-y, --yes', description: 'send a request that may charge without asking' },
+  ],
+  output: "the service's answer, as JSON",
+  json: { is: "the service's answer, on one line", fields: [] },
+  cost: 'Whatever the request costs. One that may charge asks first, or needs --yes; there is no ceiling.',
+  exits: ['confirmationNeeded', 'key', 'declined', 'inputFile', 'refused', 'network'],
+  more: 'The key only goes to your service: a URL on another host is refused.',
+  load: () => import('./run.js'),
+};
