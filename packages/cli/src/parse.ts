@@ -131,6 +131,8 @@ function bare(command: Command): Command {
 
 function toOption(spec: OptionSpec): Option {
   const option = new Option(spec.flags, spec.description);
+  const { key } = spec;
+  if (key !== undefined) option.attributeName = () => key;
   if (spec.choices) option.choices(spec.choices);
   if (spec.repeatable) {
     option.argParser<string[]>((value, before: string[] | undefined) => [...(before ?? []), value]);

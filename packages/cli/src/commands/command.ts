@@ -6,6 +6,8 @@ export interface OptionSpec {
   readonly flags: string;
   readonly description: string;
   readonly choices?: readonly string[];
+  /** What the input calls it, where a global option has the name: `--input` beside `--no-input`. */
+  readonly key?: string;
   /** May be given more than once; the values are collected. */
   readonly repeatable?: boolean;
 }

@@ -14,7 +14,7 @@ describe('api', () => {
   it("prints the service's answer", async () => {
     const { scenario, host } = await machine();
     expect(await skiptrace(host, 'api', 'get', '/api/user/account')).toBe(0);
-    expect(JSON.parse(host.output)).toMatchObject({ account: { balanceCents: 100_000 } });
+    expect(JSON.parse(host.output)).toMatchObject({ balanceCents: 100_000 });
     const whole = scenario.host();
     expect(await skiptrace(whole, 'api', 'GET', `${scenario.server.url}/api/user/account`, '-i')).toBe(0);
     expect(whole.output).toMatch(/^HTTP 200\n[^]*content-type: application\/json[^]*\n\n\{/);

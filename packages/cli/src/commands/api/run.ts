@@ -112,7 +112,7 @@ const asQuery = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, String(value)]));
 
 async function readBody(input: CommandInput, context: Context): Promise<unknown> {
-  const file = input.text('input');
+  const file = input.text('inputFile');
   if (file === undefined) return undefined;
   const text = await readText(file, context);
   try {

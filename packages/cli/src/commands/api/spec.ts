@@ -7,7 +7,7 @@ export const apiCommand: CommandSpec = {
     { command: 'skiptrace api GET /api/user/account', does: "prints the service's answer" },
     { command: 'skiptrace api GET /api/user/skip-trace -i', does: 'with status and headers' },
     {
-      command: "skiptrace api POST /api/v1/skip-trace -f address='100 Sandbox Match St, Austin, TX' --yes",
+      command: 'skiptrace api POST /api/v1/skip-trace --input lookup.json --yes',
       does: 'may charge, so it needs --yes or a yes',
     },
   ],
@@ -26,7 +26,11 @@ export const apiCommand: CommandSpec = {
       description: 'the same; true, false, null, numbers and @file are converted',
       repeatable: true,
     },
-    { flags: '--input <file>', description: 'send this file as the JSON body; - is standard input' },
+    {
+      flags: '--input <file>',
+      description: 'send this file as the JSON body; - is standard input',
+      key: 'inputFile',
+    },
     { flags: '-i, --include', description: 'print status and headers first' },
     { flags: '-y, --yes', description: 'send a request that may charge without asking' },
   ],
