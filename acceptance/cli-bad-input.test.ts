@@ -87,16 +87,8 @@ describe('what the command line says to bad input, against the real server', LON
 
   it.each<[string, Refusal, () => string[]]>([
     ['an empty file', { code: 7, says: /is empty/, next: /Export the list again/ }, () => [at('empty.csv')]],
-    [
-      'a missing file',
-      { code: 7, says: /There is no file/, next: /looked for at/ },
-      () => [at('nothing.csv')],
-    ],
-    [
-      'a directory',
-      { code: 7, says: /is a directory/, next: /one of the files in it/ },
-      () => [at('folder.csv')],
-    ],
+    ['a missing file', { code: 7, says: /No such file/, next: /Looked for/ }, () => [at('nothing.csv')]],
+    ['a directory', { code: 7, says: /is a directory/, next: /Name a file in it/ }, () => [at('folder.csv')]],
     [
       'a column that is not there',
       { code: 7, says: /Site Addr/, next: /--map/ },
@@ -104,7 +96,7 @@ describe('what the command line says to bad input, against the real server', LON
     ],
     [
       '250,001 rows',
-      { code: 7, says: /250,000 rows.*line 250002/, next: /Split it/ },
+      { code: 7, says: /250,000 rows.*line 250002/, next: /Split the file/ },
       () => [at('many.csv')],
     ],
   ])('%s', async (_what, refusal, words) => {
@@ -112,7 +104,7 @@ describe('what the command line says to bad input, against the real server', LON
   });
 
   it('broken JSON', async () => {
-    await expectRefusal({ code: 7, says: /is not JSON/, next: /ndjson/ }, (...more) =>
+    await expectRefusal({ code: 7, says: /isn't JSON/, next: /ndjson/ }, (...more) =>
       cli('bulk', at('broken.json'), '--yes', '--max-cost', '1', ...more),
     );
   });
@@ -127,7 +119,7 @@ describe('what the command line says to bad input, against the real server', LON
   it('a page that is not the service', async () => {
     const env = { ...server.environment(key), SKIPTRACE_BASE_URL: `${server.url}/docs` };
     await expectRefusal(
-      { code: 9, says: /Something other than the service/, next: /skiptrace doctor/ },
+      { code: 9, says: /Something other than a skiptrace server/, next: /skiptrace doctor/ },
       (...more) => run(cliBin, ['jobs', 'list', ...more], env),
     );
   });

@@ -18,7 +18,7 @@ describe('a key over plain http, by the built command', () => {
     const { code, stderr } = await list(elsewhere);
     expect(code).toBe(0);
     expect(stderr.split('\n').filter((line) => line.includes('plain http'))).toEqual([
-      `warning: The API key goes to ${new URL(elsewhere).host} over plain http, where anybody on the way can read it. Use https.`,
+      `warning: Your API key is sent to ${new URL(elsewhere).host} over plain http, where others can read it. Use https.`,
     ]);
     expect(stderr).not.toContain('(node:');
   });

@@ -44,10 +44,15 @@ describe.skipIf(!hasTerminal)('Ctrl-C on a terminal (skipped without python3)', 
   const seconds = ({ latencies }: { latencies: readonly number[] }) => latencies.at(-1) ?? Infinity;
 
   it.each<[string, Target | undefined, string, RegExp]>([
-    ['while the job is made', 'createSkipTraceJob', 'At most', /Nothing was charged/],
-    ['while the file goes up', 'uploadSkipTraceJobFile', 'At most', /Nothing was charged/],
-    ['while rows are matched', 'getSkipTraceJob', 'At most', /Nothing was charged/],
-    ['while it pays', 'confirmSkipTraceJob', 'rows matched', /not known; this tells: skiptrace jobs get/],
+    ['while the job is made', 'createSkipTraceJob', 'Maximum cost', /Nothing was charged/],
+    ['while the file goes up', 'uploadSkipTraceJobFile', 'Maximum cost', /Nothing was charged/],
+    ['while rows are matched', 'getSkipTraceJob', 'Maximum cost', /Nothing was charged/],
+    [
+      'while it pays',
+      'confirmSkipTraceJob',
+      'rows matched',
+      /not known whether the job was charged. To find out: skiptrace jobs get/,
+    ],
     ['while the result comes down', 'signed-download', 'Charged', /You were charged \$/],
   ])('%s', async (_stage, target, wait, cost) => {
     server = await ScenarioServer.start();
