@@ -67,7 +67,7 @@ describe('auth', () => {
     host.env['SKIPTRACE_API_KEY'] = KEY;
     expect(await skiptrace(host, 'auth', 'status')).toBe(0);
     expect(host.output).toContain(
-      `Profile   default\nService   ${scenario.server.url}\nKey       pc_…IJ99\nFrom      SKIPTRACE_API_KEY\nAccepted  yes\nAccount `,
+      `Profile      default\nService      ${scenario.server.url}\nKey          pc_…IJ99\nFrom         SKIPTRACE_API_KEY\nAccepted     yes\nAccount `,
     );
     expect(host.output).toMatch(/^Balance +\$1,000\.00$/m);
     scenario.server.script('getAccount', unauthorized());

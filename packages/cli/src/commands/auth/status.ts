@@ -13,10 +13,10 @@ export async function run(_input: CommandInput, context: Context): Promise<void>
   if (!context.json) {
     await console.data(
       [
-        `Profile   ${status.profile}`,
-        `Service   ${status.baseUrl}`,
-        `Key       ${status.key}`,
-        `From      ${status.source}`,
+        `Profile      ${status.profile}`,
+        `Service      ${status.baseUrl}`,
+        `Key          ${status.key}`,
+        `From         ${status.source}`,
         '',
       ].join('\n'),
     );
@@ -28,7 +28,7 @@ export async function run(_input: CommandInput, context: Context): Promise<void>
     account = await whoIs(client, context.signal);
   } catch (error) {
     const refused = error instanceof Error && 'code' in error && error.code === 'unauthorized';
-    if (refused && !context.json) await console.data('Accepted  no\n');
+    if (refused && !context.json) await console.data('Accepted     no\n');
     throw error;
   }
   await console.data(
@@ -37,6 +37,6 @@ export async function run(_input: CommandInput, context: Context): Promise<void>
           { ...status, accepted: true, account: account?.name, balanceCents: account?.balanceCents },
           context.json,
         )
-      : `Accepted  yes\n${account ? describeAccount(account) : ''}`,
+      : `Accepted     yes\n${account ? describeAccount(account) : ''}`,
   );
 }
