@@ -28,6 +28,7 @@ describe('the configuration', () => {
       uploadMethod: 'direct',
       publicUrl: null,
       termsUrl: null,
+      lowBalanceCents: 1_000,
       trustProxy: null,
       connectionsPerAddress: 1_000,
       retentionDays: 30,

@@ -77,6 +77,8 @@ export interface Config {
   mail: MailConfig | null;
   /** Where Prometheus asks; null = nowhere. Its port is never the API's. */
   metrics: { host: string; port: number } | null;
+  /** The metrics count accounts with less. */
+  lowBalanceCents: number;
   logLevel: string;
 }
 
@@ -143,6 +145,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     deprecation: deprecation(env),
     mail: mail(env),
     metrics: metrics(env),
+    lowBalanceCents: wholeNumber(env, 'LOW_BALANCE_CENTS', 1_000, 0, Number.MAX_SAFE_INTEGER),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   };
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { operationPolicies } from '@skiptrace/contract';
-import { AccountEntity, Accounts, ApiKeyEntity, Authenticator } from './accounts/index.js';
+import { AccountEntity, accountFigures, Accounts, ApiKeyEntity, Authenticator } from './accounts/index.js';
 import { Billing, ledgerFindings, LedgerRecordEntity, ReservationEntity } from './billing/index.js';
 import type { Clock } from './clock.js';
 import type { Config } from './config.js';
@@ -20,6 +20,7 @@ import {
   Downloads,
   fileFindings,
   JobEntity,
+  jobFigures,
   jobFindings,
   JobLinks,
   Jobs,
@@ -34,7 +35,7 @@ import {
 } from './jobs/index.js';
 import { attemptsOf, DailyLookupsEntity, DailyMisses, RequestRate, type RateLimit } from './limits/index.js';
 import type { Logger } from './logger.js';
-import { Settlements, TestSettlements, type Lookups } from './lookups/index.js';
+import { CountedSettlements, Settlements, TestSettlements, type Lookups } from './lookups/index.js';
 import {
   loadSandbox,
   OwnerDirectory,
@@ -123,8 +124,9 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     processes,
   );
   const sweep = new JobSweep({ database, clock, store, queue, directory: owners, config });
+  const settlements = new CountedSettlements(new Settlements({ database, billing, misses, replays }));
   const lookups: Lookups = {
-    live: { owners, replays, settlements: new Settlements({ database, billing, misses, replays }) },
+    live: { owners, replays, settlements },
     test: {
       owners: new SandboxDirectory(),
       replays,
@@ -169,6 +171,9 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     jobFindings: () => jobFindings(database),
     fileFindings: () => fileFindings(database, store, clock),
     taskBacklog: () => taskBacklog(database),
+    lookupTallies: () => settlements.tallies,
+    jobFigures: () => jobFigures(database),
+    accountFigures: () => accountFigures(database, config.lowBalanceCents),
     loadSandbox: () => loadSandbox(owners),
     unloadSandbox: () => unloadSandbox(owners),
     storeSpace: () => store.space(),

@@ -3,6 +3,7 @@ export { Downloads, type Download } from './downloads.js';
 export { JobEntity, type Job } from './entities.js';
 export { AccountLimitError, InvalidUploadError, JobNotFoundError, JobStatusConflictError } from './errors.js';
 export { fileFindings } from './file-findings.js';
+export { jobFigures } from './figures.js';
 export { jobFindings } from './findings.js';
 export { Jobs, type JobParts } from './jobs.js';
 export type { JobServices } from './jobs.module.js';

@@ -139,7 +139,7 @@ describe('a start that cannot be', () => {
     ['a bad variable', () => [[], { PORT: 'three' }, 2, 'PORT']],
     ['a bad flag', () => [['--port', '70000'], {}, 2, '--port']],
     ['an unknown role', () => [['--role', 'boss'], {}, 2, 'role']],
-    ['a port that is taken', (_, taken) => [['--port', taken], {}, 1, 'another program does already']],
+    ['a port that is taken', (_, taken) => [['--port', taken], {}, 1, 'is already in use']],
   ])('is refused for %s, in a sentence, and leaves nothing running', async (_, given) => {
     const file = path.join(folder.value, 'file');
     await writeFile(file, '');

@@ -175,7 +175,7 @@ describe('the listener', () => {
     const address = taken.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const listener = new Listener(() => undefined, listenerParts);
-    await expect(listener.listen(port, '127.0.0.1')).rejects.toThrow('another program does already');
+    await expect(listener.listen(port, '127.0.0.1')).rejects.toThrow('is already in use');
     await new Promise((resolve) => taken.close(resolve));
   });
 });

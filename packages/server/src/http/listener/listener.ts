@@ -31,16 +31,19 @@ export class ListenError extends Error {
   readonly code = 'listen';
 
   constructor(host: string, port: number, cause: NodeJS.ErrnoException) {
-    const why = REASONS[cause.code ?? ''] ?? cause.message;
-    super(`Cannot listen at ${host}, port ${port}: ${why}.`, { cause });
+    super(REASONS[cause.code ?? '']?.(host, port) ?? `Can't listen on ${host}:${port}: ${cause.message}.`, {
+      cause,
+    });
   }
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program does already. Choose a port with --port or PORT (0 picks a free one)',
-  EACCES: 'this user may not use that port',
-  EADDRNOTAVAIL: 'this machine does not have that address',
-  ENOTFOUND: 'there is no such host',
+const REASONS: Readonly<Record<string, (host: string, port: number) => string>> = {
+  EADDRINUSE: (host, port) =>
+    `Port ${port} on ${host} is already in use. Choose another with --port or PORT (0 picks a free one).`,
+  EACCES: (_, port) => `This user may not use port ${port}. Choose one above 1023 with --port or PORT.`,
+  EADDRNOTAVAIL: (host) =>
+    `This machine doesn't have the address ${host}. Choose another with --host or HOST.`,
+  ENOTFOUND: (host) => `There's no host named ${host}. Choose another with --host or HOST.`,
 };
 
 /**

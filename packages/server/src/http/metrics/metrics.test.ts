@@ -62,6 +62,47 @@ describe('the metrics', () => {
     expect(values.get('process_resident_memory_bytes')).toBeGreaterThan(0);
   });
 
+  it('tell lookups by outcome and what they cost, without those of test keys', async () => {
+    const before = await scrape();
+    const { accountId, apiKey } = await server.createAccount(2_000);
+    const testKey = await server.service.database.write((tx) =>
+      server.service.accounts.createKey(tx, accountId, null, 'test'),
+    );
+    const match = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
+    const miss = { address: '1 Elm St', city: 'Austin', state: 'TX', zip: '78701' };
+    for (const json of [match, match, miss]) await server.call('skipTraceSingle', { key: apiKey, json });
+    await server.call('skipTraceBulk', { key: apiKey, json: { addresses: [match, miss] } });
+    await server.call('skipTraceSingle', { key: testKey.apiKey, json: match });
+    const after = await scrape();
+    const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+    const lookups = (kind: string, outcome: string) =>
+      grown(`skiptrace_lookups_total{kind="${kind}",outcome="${outcome}"}`);
+    expect([lookups('single', 'match'), lookups('single', 'miss')]).toEqual([2, 1]);
+    expect([lookups('bulk', 'match'), lookups('bulk', 'miss')]).toEqual([1, 1]);
+    expect(grown('skiptrace_lookups_charged_cents_total{kind="single"}')).toBe(8);
+    expect(grown('skiptrace_lookups_charged_cents_total{kind="bulk"}')).toBe(4);
+    expect(after.get('skiptrace_lookup_failures_total{kind="single"}')).toBe(0);
+  });
+
+  it('tell accounts that run low, jobs by status and owners, and name no account', async () => {
+    const before = await scrape();
+    const { accountId, apiKey } = await server.createAccount(999);
+    await server.createAccount(1_000);
+    await server.call('createSkipTraceJob', {
+      key: apiKey,
+      json: { filename: 'a.csv', columnMapping: { address: 'a', city: 'b', state: 'c', zip: 'd' } },
+    });
+    const after = await scrape();
+    const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+    expect(grown('skiptrace_accounts{status="active"}')).toBe(2);
+    expect(grown('skiptrace_accounts_low_balance')).toBe(1);
+    expect(grown('skiptrace_jobs{status="pending"}')).toBe(1);
+    expect(after.get('skiptrace_job_rows{outcome="match"}')).toBe(0);
+    expect(after.get('skiptrace_jobs_charged_cents')).toBe(0);
+    expect(after.get('skiptrace_owner_records')).toBeGreaterThan(0);
+    expect([...after.keys()].join(' ')).not.toContain(accountId);
+  });
+
   it('are on their own port alone, and that has nothing else', async () => {
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
     const root = metrics.url.replace('/metrics', '');

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { MS_PER_SECOND } from '../../clock.js';
 import type { Service } from '../../service.js';
 import { operationById } from '../contract/index.js';
+import { businessMetrics, type BusinessSource } from './business.js';
 
 /** How a request ended. */
 export interface EndedRequest {
@@ -22,8 +23,9 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests: Histogram<'method' | 'route' | 'status'>;
+  readonly #countFailure: (operationId: string | undefined, status: number) => void;
 
-  constructor(service: Pick<Service, 'clock' | 'taskBacklog' | 'storeSpace'>) {
+  constructor(service: Pick<Service, 'clock' | 'taskBacklog' | 'storeSpace'> & BusinessSource) {
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
     this.#requests = new Histogram({
@@ -34,6 +36,7 @@ export class Metrics {
       registers,
     });
     gaugesOfTasks(service, registers);
+    this.#countFailure = businessMetrics(service, registers);
     new Gauge({
       name: 'skiptrace_storage_free_bytes',
       help: 'What is free on the disk of the data directory.',
@@ -60,6 +63,7 @@ export class Metrics {
       status,
     };
     this.#requests.observe(labels, ms / MS_PER_SECOND);
+    this.#countFailure(operationId, status);
   }
 
   /** The text format of Prometheus, and its content type. */
