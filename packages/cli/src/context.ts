@@ -134,7 +134,7 @@ export async function createContext(
       const client = await host.openClient({
         apiKey: found?.apiKey,
         baseUrl,
-        middleware,
+        middleware: [saySlow(context), ...(middleware ?? [])],
         proxyFromEnvironment: hasProxy(host),
         onRetry: ({ error, waitMs, attempt }) => {
           const why = plain(inOurWords(error));
@@ -170,6 +170,29 @@ export async function createContext(
   };
   return context;
 }
+
+/** From here on, somebody at a terminal wonders whether anything happens. */
+const SLOW_MS = 1000;
+
+/** Shows a spinner while a request takes long. */
+const saySlow =
+  (context: Context): Middleware =>
+  async (request, next) => {
+    let end: (() => void) | undefined;
+    let isOver = false;
+    const timer = setTimeout(() => {
+      void context.progress().then((progress) => {
+        if (!isOver) end = progress.slow();
+      });
+    }, SLOW_MS);
+    try {
+      return await next(request);
+    } finally {
+      isOver = true;
+      clearTimeout(timer);
+      end?.();
+    }
+  };
 
 /** The names that curl and others take them by, in either case. */
 const hasProxy = ({ env }: Host) =>

@@ -8,6 +8,10 @@ export interface Progress {
   waiting(status: string): void;
   /** `bytes` of `total` have gone up or come down. */
   transfer(direction: Direction, bytes: number, total: number | undefined): void;
+  /** `done` of `total` addresses of a list have their answer. */
+  count(done: number, total: number): void;
+  /** A request takes long. Shown at a terminal, unless something else is; call the answer when the request ends. */
+  slow(): () => void;
   /** Takes everything that moves off the screen. */
   stop(): void;
   /** The process is about to be stopped (Ctrl-Z): the shell gets its cursor back. */
@@ -20,7 +24,11 @@ export type Direction = 'upload' | 'download';
 export const PROGRESS_KINDS = ['auto', 'bar', 'lines', 'json', 'none'] as const;
 export type ProgressKind = (typeof PROGRESS_KINDS)[number];
 
+/** Not a status of a job: any request. */
+const SLOW = 'request';
+
 const SAID: Readonly<Record<string, string>> = {
+  [SLOW]: 'Waiting for the service',
   pending: 'Waiting for the file',
   uploaded: 'Waiting in the queue',
   processing: 'Matching addresses',
@@ -35,9 +43,19 @@ export const megabytes = (bytes: number): string =>
   bytes < 1_000_000 ? `${count(Math.ceil(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /** What neither moves nor hides anything. */
-const still = { stop: () => undefined, suspend: () => undefined, resume: () => undefined };
+const still = {
+  slow: () => () => undefined,
+  stop: () => undefined,
+  suspend: () => undefined,
+  resume: () => undefined,
+};
 
-export const silentProgress: Progress = { waiting: () => undefined, transfer: () => undefined, ...still };
+export const silentProgress: Progress = {
+  waiting: () => undefined,
+  transfer: () => undefined,
+  count: () => undefined,
+  ...still,
+};
 
 const LABEL: Readonly<Record<Direction, string>> = { upload: 'Uploading', download: 'Downloading' };
 
@@ -55,6 +73,10 @@ export function lineProgress(write: (line: string) => void): Progress {
       const of = total === undefined ? '' : ` ${megabytes(total)}:`;
       once(`${LABEL[direction]}${of} ${quarter}%`);
     },
+    count: (done, total) => {
+      const quarter = Math.floor((done / total) * 4) * 25;
+      if (quarter > 0) once(`Looking up ${count(total)} addresses: ${quarter}%`);
+    },
     ...still,
   };
 }
@@ -63,16 +85,22 @@ export function lineProgress(write: (line: string) => void): Progress {
 export function jsonProgress(write: (line: string) => void, now: () => number): Progress {
   let lastStatus = '';
   let lastTransferAt = -Infinity;
+  const isDue = (isLast: boolean) => {
+    if (!isLast && now() - lastTransferAt < 250) return false;
+    lastTransferAt = now();
+    return true;
+  };
   return {
     waiting: (status) => {
       if (status !== lastStatus) write(JSON.stringify({ event: 'state', status }));
       lastStatus = status;
     },
     transfer: (direction, bytes, total) => {
-      const done = bytes === total;
-      if (!done && now() - lastTransferAt < 250) return;
-      lastTransferAt = now();
-      write(JSON.stringify({ event: direction, bytes, total_bytes: total ?? null }));
+      if (isDue(bytes === total))
+        write(JSON.stringify({ event: direction, bytes, total_bytes: total ?? null }));
+    },
+    count: (done, total) => {
+      if (isDue(done === total)) write(JSON.stringify({ event: 'lookup', done, total }));
     },
     ...still,
   };
@@ -164,28 +192,44 @@ export async function screenProgress(
     };
   };
 
+  const bar = (name: string, text: () => string, say: () => void): Activity => ({
+    name,
+    say,
+    paint: () => {
+      const painted = new bars.SingleBar({
+        stream: screen,
+        // Its own handler of SIGINT would compete with ours.
+        gracefulExit: false,
+        clearOnComplete: true,
+        hideCursor: true,
+        // It paints once more when it is stopped, which may be because the width is gone.
+        format: () => (columns() > 0 ? text() : ''),
+      });
+      painted.start(1, 0);
+      return { refresh: () => painted.update(0), stop: () => painted.stop() };
+    },
+  });
+
   let transferred: { bytes: number; total: number | undefined } = { bytes: 0, total: undefined };
   const transfer = (direction: Direction): Activity => {
     const started = now();
-    const text = () =>
-      barText(direction, transferred.bytes, transferred.total, (now() - started) / 1000, columns());
-    return {
-      name: direction,
-      say: () => lines.transfer(direction, transferred.bytes, transferred.total),
-      paint: () => {
-        const bar = new bars.SingleBar({
-          stream: screen,
-          // Its own handler of SIGINT would compete with ours.
-          gracefulExit: false,
-          clearOnComplete: true,
-          hideCursor: true,
-          // It paints once more when it is stopped, which may be because the width is gone.
-          format: () => (columns() > 0 ? text() : ''),
-        });
-        bar.start(transferred.total ?? 0, transferred.bytes);
-        return { refresh: () => bar.update(transferred.bytes), stop: () => bar.stop() };
-      },
-    };
+    return bar(
+      direction,
+      () => barText(direction, transferred.bytes, transferred.total, (now() - started) / 1000, columns()),
+      () => lines.transfer(direction, transferred.bytes, transferred.total),
+    );
+  };
+
+  let counted = { done: 0, total: 0 };
+  let countingSince: number | undefined;
+  const counting = (): Activity => {
+    // A message takes the bar away for a moment; the time goes on.
+    const since = (countingSince ??= now());
+    return bar(
+      COUNTING,
+      () => countText(counted.done, counted.total, (now() - since) / 1000, columns()),
+      () => lines.count(counted.done, counted.total),
+    );
   };
 
   return {
@@ -198,11 +242,27 @@ export async function screenProgress(
       else begin(transfer(direction));
       if (bytes === total) stop();
     },
+    count: (done, total) => {
+      counted = { done, total };
+      if (activity?.name === COUNTING) show();
+      else begin(counting());
+      if (done === total) stop();
+    },
+    slow: () => {
+      if (activity) return () => undefined;
+      const own = wait(SLOW);
+      begin(own);
+      return () => {
+        if (activity === own) stop();
+      };
+    },
     stop,
     suspend: hide,
     resume: show,
   };
 }
+
+const COUNTING = 'count';
 
 /** The sign of the spinner, the blank after it, and the last column, which some terminals wrap at. */
 const FRAME_COLUMNS = 3;
@@ -226,7 +286,17 @@ export function barText(
   const rate = seconds > 0.2 ? ` ${megabytes(bytes / seconds)}/s` : '';
   const left = share > 0.01 && seconds > 1 ? ` ${elapsed((seconds / share) * (1 - share) * 1000)} left` : '';
   const done = total === undefined ? megabytes(bytes) : `${Math.floor(share * 100)}% of ${megabytes(total)}`;
-  const words = `${LABEL[direction]} ${done}${rate}${left}`;
+  return withBar(`${LABEL[direction]} ${done}${rate}${left}`, share, columns);
+}
+
+/** The same for a list. */
+export function countText(done: number, total: number, seconds: number, columns: number): string {
+  const share = total === 0 ? 0 : done / total;
+  const left = share > 0.01 && seconds > 1 ? ` ${elapsed((seconds / share) * (1 - share) * 1000)} left` : '';
+  return withBar(`Looking up ${count(done)} of ${count(total)}${left}`, share, columns);
+}
+
+function withBar(words: string, share: number, columns: number): string {
   const room = Math.min(30, columns - words.length - 4);
   if (room < 5) return words.slice(0, Math.max(1, columns - 1));
   const filled = Math.round(share * room);
