@@ -80,7 +80,7 @@ export const topics: readonly Topic[] = [
       '',
       '"charged_cents" is what this command charged, or null if that isn\'t known. "next" is the command to run, or null.',
       '',
-      '--progress json prints events on standard error, one JSON object per line: state, upload, download.',
+      '--progress json prints events on standard error, one JSON object per line: state, upload, download, lookup.',
     ],
   },
   {

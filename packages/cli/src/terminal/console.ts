@@ -25,7 +25,8 @@ export class Console {
 
   /** What the command was asked for. Resolves when it is written. */
   async data(chunk: string | Uint8Array): Promise<void> {
-    this.beforeLine();
+    // A bar may stay while data goes into a file.
+    if (this.stdout.isTTY === true) this.beforeLine();
     try {
       await write(this.stdout, this.#safe(chunk));
     } catch (error) {

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { barText, jsonProgress, lineProgress, type Progress, screenProgress } from './progress.js';
+import { barText, countText, jsonProgress, lineProgress, type Progress, screenProgress } from './progress.js';
 
 describe('progress without a terminal', () => {
   it('says a line at each state and at each quarter', () => {
@@ -18,6 +18,27 @@ describe('progress without a terminal', () => {
       'Uploading 1.0 MB: 100%',
       'Matching addresses …',
       'Building the enriched file …',
+    ]);
+  });
+
+  it('counts the addresses of a list', () => {
+    const lines: string[] = [];
+    const progress = lineProgress((line) => lines.push(line));
+    for (const done of [0, 100, 300, 301, 600, 1200]) progress.count(done, 1200);
+    expect(lines).toEqual([
+      'Looking up 1,200 addresses: 25%',
+      'Looking up 1,200 addresses: 50%',
+      'Looking up 1,200 addresses: 100%',
+    ]);
+    const events: string[] = [];
+    const json = jsonProgress(
+      (line) => events.push(line),
+      () => 0,
+    );
+    for (const done of [0, 100, 1200]) json.count(done, 1200);
+    expect(events).toEqual([
+      '{"event":"lookup","done":0,"total":1200}',
+      '{"event":"lookup","done":1200,"total":1200}',
     ]);
   });
 
@@ -47,6 +68,11 @@ describe('the bar', () => {
     for (const share of [0, 0.3, 1]) {
       expect(barText('upload', share * 5e7, 5e7, 12, columns).length).toBeLessThan(columns);
     }
+  });
+
+  it('counts addresses, with the time left', () => {
+    expect(countText(600, 1200, 30, 80)).toMatch(/^Looking up 600 of 1,200 30 s left \[=+ +\]$/);
+    expect(countText(600, 1200, 30, 20).length).toBeLessThan(20);
   });
 
   it('shows share, size, rate and time left', () => {
@@ -93,6 +119,8 @@ describe('progress on a terminal', () => {
   };
   const activities: [string, string, (progress: Progress) => void][] = [
     ['spinner', 'Matching', (progress) => progress.waiting('processing')],
+    ['bar of a list', 'Looking up', (progress) => progress.count(300, 1200)],
+    ['spinner of a slow request', 'Waiting for the service', (progress) => void progress.slow()],
     ['bar', 'Uploading', (progress) => progress.transfer('upload', 10_000, 1_000_000)],
   ];
 

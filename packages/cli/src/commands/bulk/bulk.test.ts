@@ -88,6 +88,16 @@ describe('bulk', () => {
     expect(scenario.seen()).toEqual({});
   });
 
+  it('counts a long list on standard error while results go elsewhere', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    put(host, 'list.json', JSON.stringify(Array.from({ length: 150 }, (_, n) => `${n + 1} Oak St`)));
+    expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(0);
+    expect(host.errors).toContain('Looking up 150 addresses: 50%\n');
+    expect(host.errors).toContain('Looking up 150 addresses: 100%\n');
+    expect(host.errors.split('\n').filter((line) => line.startsWith('Looking up')).length).toBeLessThan(5);
+  });
+
   it('gives out what was paid for when it has to stop', async () => {
     const scenario = await start();
     const host = scenario.host();

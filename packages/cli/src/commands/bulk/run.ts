@@ -7,6 +7,7 @@ import { approve, readSpending, yesCommandLine } from '../../money/approve.js';
 import { dollars, plural } from '../../money/cents.js';
 import { priceOfMatch } from '../../money/price.js';
 import { readIdempotencyKey } from '../../money/idempotency.js';
+import type { Progress } from '../../terminal/progress.js';
 import { shellCommand } from '../../terminal/text.js';
 import type { CommandInput } from '../command.js';
 import { MAPPED_FIELDS, readDelimiter, readMap, readState } from '../upload/options.js';
@@ -63,9 +64,11 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     // The ceiling of the whole list, answers of an earlier run included, cuts it into the same chunks again.
     const budgetCents = count * priceCents;
     const answers = client.bulk(plan.sent, { dedupe, budgetCents, signal, idempotencyKey });
+    const progress = await countingProgress(addresses.length, context);
     for await (const item of plan.itemsFrom(answers)) {
       tally.add(item);
       await output.add(item);
+      progress?.count(item.index + 1, addresses.length);
     }
   } finally {
     // What was paid for is never thrown away.
@@ -74,6 +77,17 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   if (!tally.isUnfinished) await memory.forget();
   tally.finish();
 }
+
+/** Results on a terminal show by themselves how far it is, and a short list is one request. */
+async function countingProgress(total: number, context: Context): Promise<Progress | undefined> {
+  if (context.host.stdout.isTTY === true || total <= ONE_REQUEST) return undefined;
+  const progress = await context.progress();
+  progress.count(0, total);
+  return progress;
+}
+
+/** Addresses the service takes at once. */
+const ONE_REQUEST = 100;
 
 interface OpenedList {
   readonly addresses: readonly AddressInput[];

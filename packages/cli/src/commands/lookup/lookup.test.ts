@@ -1,4 +1,5 @@
-import { dailyMissLimit, insufficientBalance, reset, serverError } from '@skiptrace/sdk/testing';
+import { setTimeout as delay } from 'node:timers/promises';
+import { actOnSocket, dailyMissLimit, insufficientBalance, reset, serverError } from '@skiptrace/sdk/testing';
 import { describe, expect, it } from 'vitest';
 import { scenarios, skiptrace } from '../../testing/scenario.js';
 
@@ -86,5 +87,18 @@ describe('lookup', () => {
     expect(JSON.parse(host.errors)).toMatchObject({
       error: { code: 'unknown_outcome', charged_cents: null },
     });
+  });
+
+  it('shows at a terminal that a slow request is under way, and takes it away for the answer', async () => {
+    const scenario = await start();
+    const host = scenario.host({ terminal: true });
+    scenario.server.script('skipTraceSingle', (response) => {
+      const shown = async () => {
+        while (!host.errors.includes('Waiting for the service')) await delay(5);
+      };
+      void shown().then(() => actOnSocket(serverError(), response));
+    });
+    expect(await skiptrace(host, 'lookup', '100 Sandbox Match St')).toBe(0);
+    expect(host.output).toContain('Jordan Avery');
   });
 });
