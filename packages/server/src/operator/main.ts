@@ -48,6 +48,8 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 
 /** Subcommands made on their own do not inherit settings, so each is told. */
 function configureAll(command: Command, io: Io): void {
+  command.helpOption('-h, --help', 'Show help');
+  if (command.commands.length > 0) command.helpCommand('help [command]', 'Show help for a command');
   command.exitOverride().configureOutput({
     writeOut: (text) => io.out(text),
     writeErr: (text) => io.err(text.split('\n').map(plain).join('\n')),

@@ -31,9 +31,9 @@ interface ExplainOptions extends CommonOptions {
 
 export const ownersCommand = (io: Io): Command =>
   new Command('owners')
-    .description('manage the owner directory: who owns which property')
+    .description('Manage the owner directory: who owns which property')
     .addCommand(
-      command('import <file>', 'import owners from a CSV or Excel file (no downtime)')
+      command('import <file>', 'Import owners from a CSV or Excel file (no downtime)')
         .option('--dry-run', 'show what would be imported and rejected; store nothing')
         .option('--map <field=Header>', 'choose the column for a field (repeatable)', mapOption)
         .option('--no-header', 'the file has no header row; name columns by number: --map address=1')
@@ -61,14 +61,14 @@ export const ownersCommand = (io: Io): Command =>
         .action((file: string, options: OwnersImportOptions) => runImport(io, file, options)),
     )
     .addCommand(
-      command('stats', 'show what each source holds').action((options: CommonOptions) =>
+      command('stats', 'Show what each source holds').action((options: CommonOptions) =>
         withService(io, options, async ({ owners }) => printStats(io, options, await owners.stats())),
       ),
     )
     .addCommand(
       command(
         'priority <source> <number>',
-        'set which source wins when several know a property (higher wins)',
+        'Set which source wins when several know a property (higher wins)',
       ).action((source: string, number: string, options: CommonOptions) =>
         withService(io, options, async ({ directoryDatabase }) => {
           const priority = priorityOption(number);
@@ -79,13 +79,13 @@ export const ownersCommand = (io: Io): Command =>
       ),
     )
     .addCommand(
-      command('explain <address>', "explain why an address matches or doesn't")
+      command('explain <address>', "Explain why an address matches or doesn't")
         .option('--first-name <name>', 'choose among co-owners by first name')
         .option('--last-name <name>', 'choose among co-owners by last name')
         .action((address: string, options: ExplainOptions) => runExplain(io, address, options)),
     )
     .addCommand(
-      command('delete', 'delete a source from the directory')
+      command('delete', 'Delete a source from the directory')
         .requiredOption('--source <name>', 'the source to delete')
         .action((options: CommonOptions & { source: string }) =>
           withService(io, options, async ({ directoryDatabase, clock }) => {
