@@ -1,8 +1,9 @@
 import type { HeaderMapping } from '@skiptrace/csv';
 import type { Context } from '../context.js';
-import { count, dollars, plural } from '../money/cents.js';
+import { count, plural } from '../money/cents.js';
 import { type Look, MARK_WIDTH } from '../terminal/look.js';
 import { fit, plain, wrap } from '../terminal/text.js';
+import { maximumLine } from './cost-words.js';
 import type { Leads } from './inspect.js';
 import type { Source } from './source.js';
 import type { Doubt, DoubtKind, RowPlace } from './survey.js';
@@ -134,12 +135,8 @@ export function boundOf({ rows, unmatchable, uniqueAddresses }: Leads, dedupe: b
 }
 
 export function boundLine(leads: Leads, dedupe: boolean, priceCents: number): string {
-  const { addresses, cents } = boundOf(leads, dedupe, priceCents);
-  if (priceCents === 0) return 'Maximum cost: $0.00 (this account pays nothing for a match)';
-  const what = dedupe
-    ? plural(addresses, 'different address', 'different addresses')
-    : plural(addresses, 'row');
-  return `Maximum cost: ${dollars(cents)} (${what} × ${dollars(priceCents)})`;
+  const { addresses } = boundOf(leads, dedupe, priceCents);
+  return maximumLine(addresses, 'row', dedupe, priceCents);
 }
 
 function delimiterName(delimiter: string): string {

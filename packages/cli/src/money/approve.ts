@@ -29,6 +29,8 @@ export interface Price {
   readonly cents: number;
   /** `This job costs`, `This list costs at most`: continued with the amount. */
   readonly sentence: string;
+  /** The amount is a maximum: misses make it smaller. */
+  readonly isMost?: boolean;
   /** What stays behind when the answer is no. */
   readonly otherwise: string;
   /** The command that says yes in advance. */
@@ -65,7 +67,8 @@ export async function approve(price: Price, spending: Spending, context: Context
   const { stdin, stderr } = context.host;
   context.console.beforeLine();
   context.receipt.next ??= price.laterCommand;
-  if (await askYes(stdin, stderr, `Spend ${dollars(cents)}?`, context.signal)) return;
+  const amount = `${price.isMost === true ? 'up to ' : ''}${dollars(cents)}`;
+  if (await askYes(stdin, stderr, `Spend ${amount}?`, context.signal)) return;
   throw new Failure('declined', 'Cancelled: nothing was spent.', {
     hint: otherwise,
     next: price.laterCommand,

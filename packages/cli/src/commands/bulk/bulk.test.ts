@@ -68,11 +68,17 @@ describe('bulk', () => {
     expect(await skiptrace(once, 'bulk', 'list.json')).toBe(3);
     expect(once.errors).toContain('--max-cost 0.04');
     await skiptrace(once, 'bulk', 'list.json', ...YES);
+    expect(once.errors).toContain(
+      '2 addresses repeat a property above: you pay once, and every copy is filled.\n',
+    );
+    expect(once.errors).toContain('Maximum cost: $0.04 (1 different address × $0.04)\n');
     expect(scenario.server.service.balanceCents).toBe(99_996);
     expect(JSON.parse(once.output)).toHaveLength(3);
     const thrice = scenario.host();
     put(thrice, 'list.json', list);
     await skiptrace(thrice, 'bulk', 'list.json', '--no-dedupe', ...YES);
+    expect(thrice.errors).toContain('warning: 2 addresses repeat a property above and will be billed again');
+    expect(thrice.errors).toContain('Maximum cost: $0.12 (3 addresses × $0.04)\n');
     expect(scenario.server.service.balanceCents).toBe(99_984);
   });
 
@@ -81,7 +87,7 @@ describe('bulk', () => {
     const host = scenario.host({ terminal: true });
     put(host, 'list.json', JSON.stringify(['1 Oak St', '2 Oak St']));
     const code = skiptrace(host, 'bulk', 'list.json');
-    await host.answer(/Spend \$0\.08\? \[y\/N\]/, '\r');
+    await host.answer(/Spend up to \$0\.08\? \[y\/N\]/, '\r');
     expect(await code).toBe(5);
     expect(await skiptrace(host, 'bulk', 'list.json', '--yes', '--max-cost', '0.07')).toBe(6);
     expect(await skiptrace(host, 'bulk', 'list.json', '--yes')).toBe(2);

@@ -22,6 +22,8 @@ export class BulkPlan {
   readonly unmatchable: number;
   /** Different properties. */
   readonly different: number;
+  /** Addresses that repeat a property above them. */
+  readonly repeated: number;
   readonly #fates: readonly (number | NoMatchReason)[];
 
   constructor(
@@ -44,6 +46,7 @@ export class BulkPlan {
     this.sent = sent;
     this.different = places.size;
     this.unmatchable = this.#fates.filter((fate) => typeof fate === 'string').length;
+    this.repeated = list.length - this.unmatchable - this.different;
   }
 
   /** Every address of the list in its order, from the answers to those that were sent. */

@@ -2,6 +2,7 @@ import type { AddressInput } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { accountMark } from '../../credentials/key.js';
 import { Failure } from '../../failures/failure.js';
+import { maximumLine, sayRepeated } from '../../leads/cost-words.js';
 import { openSource } from '../../leads/source.js';
 import { approve, readSpending, yesCommandLine } from '../../money/approve.js';
 import { dollars, plural } from '../../money/cents.js';
@@ -23,7 +24,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const spending = readSpending(input, context);
   const dedupe = !input.off('dedupe');
   const givenKey = readIdempotencyKey(input.text('idempotencyKey'));
-  const { addresses, output, file } = await openList(input, context);
+  const { addresses, output, file, format } = await openList(input, context);
   if (addresses.length === 0) throw new Failure('input_empty', 'The list has no addresses.');
 
   const plan = new BulkPlan(addresses, { dedupe, sendAll: input.flag('sendAll') });
@@ -36,22 +37,33 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   if (input.flag('new')) await memory.forget();
   await settleEarlierRun(memory, digest, input.argv, context);
 
-  console.note(
-    `${plural(addresses.length, 'address', 'addresses')}, ${plan.different.toLocaleString('en-US')} different`,
-  );
+  // A table has been described already.
+  if (format !== 'csv') {
+    const different = plan.different.toLocaleString('en-US');
+    console.note(`${plural(addresses.length, 'address', 'addresses')}, ${different} different`);
+  }
   if (plan.unmatchable > 0) {
     const rows = plural(plan.unmatchable, 'address', 'addresses');
     console.note(`${rows} can't match and won't be sent (--send-all sends them).`);
   }
+  sayRepeated(plan.repeated, 'address', dedupe, context);
   const client = await context.client({ middleware: [memory.middleware] });
   const priceCents = await priceOfMatch(client, context);
-  const boundCents = Math.max(0, count - memory.answeredAddresses) * priceCents;
-  console.note(`Maximum cost: ${dollars(boundCents)} (you pay for matches only)`, { style: 'bold' });
+  const asked = Math.max(0, count - memory.answeredAddresses);
+  const boundCents = asked * priceCents;
+  console.note(maximumLine(asked, 'address', dedupe, priceCents), { style: 'bold' });
   await settleUnclear(memory, client, input.argv, priceCents, context);
   const yes = yesCommandLine(input.argv, boundCents);
   const otherwise = 'Nothing was sent.';
   await approve(
-    { cents: boundCents, sentence: 'This list costs up to', otherwise, yesCommand: yes, laterCommand: yes },
+    {
+      cents: boundCents,
+      sentence: 'This list costs up to',
+      isMost: true,
+      otherwise,
+      yesCommand: yes,
+      laterCommand: yes,
+    },
     spending,
     context,
   );
@@ -91,6 +103,7 @@ const ONE_REQUEST = 100;
 
 interface OpenedList {
   readonly addresses: readonly AddressInput[];
+  readonly format: (typeof LIST_FORMATS)[number];
   readonly output: BulkOutput;
   /** The file it came from; undefined for standard input. */
   readonly file: string | undefined;
@@ -112,11 +125,17 @@ async function openList(input: CommandInput, context: Context): Promise<OpenedLi
       noHeader: input.off('header'),
     };
     const list = await CsvList.open(source, wanted, context);
-    return { addresses: list.addresses, output: json ? jsonOutput(write, json) : list.output(write), file };
+    return {
+      addresses: list.addresses,
+      format,
+      output: json ? jsonOutput(write, json) : list.output(write),
+      file,
+    };
   }
   const addresses = format === 'json' ? await readJsonList(source) : await readNdjsonList(source);
   return {
     addresses,
+    format,
     output: format === 'json' || json ? jsonOutput(write, json) : ndjsonOutput(write),
     file,
   };

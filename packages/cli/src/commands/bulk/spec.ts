@@ -28,7 +28,7 @@ export const bulkCommand: CommandSpec = {
     },
     {
       flags: '--no-dedupe',
-      description: 'look up and pay for repeated properties each time',
+      description: 'pay for every address, repeated properties too',
     },
     idempotencyOption,
     { flags: '--new', description: 'start over, even if an earlier run was interrupted' },
@@ -43,7 +43,7 @@ export const bulkCommand: CommandSpec = {
     is: 'an array, whatever the format of the list',
     fields: ['input', 'outcome', 'chargedCents', 'contact', 'phones', 'emails', 'problems', 'error'],
   },
-  cost: 'At most $0.04 for each different address; matches only.',
+  cost: '$0.04 for each different address that matches. Misses are free.',
   exits: [
     'confirmationNeeded',
     'key',

@@ -5,6 +5,7 @@ import { inspectLeads, type Leads } from '../../leads/inspect.js';
 import { type Prepared, prepareLeads, type PrepareOptions, renamedHeader } from '../../leads/prepare.js';
 import { repaired, repairText, type Repairs, uniqueNames } from '../../leads/repair.js';
 import { readSample } from '../../leads/sample.js';
+import { repeatedLine } from '../../leads/cost-words.js';
 import { boundLine, boundOf, describeLeads, sizeWarning, warningsOf } from '../../leads/show.js';
 import { openSource, type Source } from '../../leads/source.js';
 import { UnclearMapping } from '../../leads/unclear.js';
@@ -35,7 +36,8 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const report = [
     ...describeLeads(source, leads, context.terminal.outputColumns, console.isVerbose),
     ...[...warningsOf(leads), ...tooLarge].map((warning) => ({ text: `warning: ${warning}`, look: {} })),
-    { text: boundLine(leads, false, DEFAULT_PRICE_CENTS), look: { style: 'bold' as const } },
+    ...[repeatedLine(leads.repeated, 'row') ?? []].flat().map((text) => ({ text, look: {} })),
+    { text: boundLine(leads, leads.repeated > 0, DEFAULT_PRICE_CENTS), look: { style: 'bold' as const } },
   ];
   if (!fix && !json) {
     const paint = createPaint(context.terminal.outputColour);
@@ -118,7 +120,7 @@ function facts(source: Source, leads: Leads, fixed: Fixed | undefined) {
     uniqueAddresses,
     unmatchableRows: unmatchable,
     repeatedRows: repeated,
-    maxCents: boundOf(leads, false, DEFAULT_PRICE_CENTS).cents,
+    maxCents: boundOf(leads, leads.repeated > 0, DEFAULT_PRICE_CENTS).cents,
     encoding: dialect.encoding,
     delimiter: dialect.delimiter,
     columnMapping,

@@ -33,6 +33,17 @@ describe('csv check', () => {
     expect(host.errors).toBe('');
   });
 
+  it('expects the same price as an upload, which pays for a repeated property once', async () => {
+    const host = withFile(
+      `${HEADER}1 Oak St,Reno,NV,89501\n1 OAK STREET,Reno,NV,89501\n2 Oak St,Reno,NV,89501\n`,
+    );
+    expect(await skiptrace(host, 'csv', 'check', 'leads.csv')).toBe(0);
+    expect(host.output).toContain(
+      '1 row repeats a property above: you pay once, and every copy is filled.\n',
+    );
+    expect(host.output).toContain('Maximum cost: $0.08 (2 different addresses × $0.04)\n');
+  });
+
   it('needs neither key nor service, and prints facts with --json', async () => {
     const host = withFile(`${HEADER}1 Oak St,Reno,NV,89501\n,Reno,NV,89501\n`);
     expect(await skiptrace(host, 'csv', 'check', 'leads.csv', '--json')).toBe(0);

@@ -45,7 +45,11 @@ export async function jobAtOutput(
   if (!taken) return undefined;
   const id = target.kind === 'file' && !startOver ? await record.jobOf(target.path) : undefined;
   const job = id === undefined ? undefined : await findJob(client, id, context.signal);
-  if (job?.status !== 'completed') throw taken;
+  if (job?.status !== 'completed') {
+    // The same command would fail again; the failure names both ways out.
+    context.receipt.next = undefined;
+    throw taken;
+  }
   noteJob(context.receipt, job);
   return job;
 }

@@ -12,6 +12,7 @@ import { pay } from '../../jobs/pay.js';
 import { UploadRecord } from '../../jobs/record.js';
 import { writeCopy } from '../../leads/copy.js';
 import { withoutHelpers } from '../../leads/cut.js';
+import { sayRepeated } from '../../leads/cost-words.js';
 import { expanded } from '../../leads/expand.js';
 import type { Leads } from '../../leads/inspect.js';
 import { boundLine, showLeads, sizeWarning } from '../../leads/show.js';
@@ -21,7 +22,7 @@ import { temporaryFolder } from '../../settings/temporary.js';
 import { writingIn } from '../../failures/system-error.js';
 import { yesCommandLine } from '../../money/approve.js';
 import { shortId } from '../../jobs/words.js';
-import { dollars, plural } from '../../money/cents.js';
+import { dollars } from '../../money/cents.js';
 import { priceOfMatch } from '../../money/price.js';
 import { summarize } from './summary.js';
 import { shellCommand } from '../../terminal/text.js';
@@ -40,7 +41,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   // Where nothing repeats, the file is sent as it is.
   const options = { ...wanted, dedupe: wanted.dedupe && leads.repeated > 0 };
   showLeads(source, leads, context);
-  sayRepeated(leads, options, context);
+  sayRepeated(leads.repeated, 'row', options.dedupe, context);
   const tooLarge = sizeWarning(source);
   if (tooLarge !== undefined) console.warn(`warning: ${tooLarge}`);
   if (options.dryRun) return reportBound(leads, options, context);
@@ -109,13 +110,6 @@ function identityOf(leads: Leads, { state, dedupe }: UploadOptions, { baseUrl, p
     baseUrl,
     profileName,
   };
-}
-
-function sayRepeated({ repeated }: Leads, { dedupe }: UploadOptions, { console }: Context) {
-  if (repeated === 0) return;
-  const rows = repeated === 1 ? '1 row repeats' : `${plural(repeated, 'row')} repeat`;
-  if (dedupe) console.note(`${rows} a property above: you pay once, and every copy is filled.`);
-  else console.warn(`warning: ${rows} a property above and will be billed again (--no-dedupe).`);
 }
 
 const needsCopy = (leads: Leads, { dedupe }: UploadOptions) => leads.helpers.length > 0 || dedupe;

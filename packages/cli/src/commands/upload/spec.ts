@@ -60,7 +60,7 @@ export const uploadCommand: CommandSpec = {
       'columnMapping',
     ],
   },
-  cost: '$0.04 for each row that matches an owner, after a yes. Uploading and the preview are free.',
+  cost: '$0.04 for each different address that matches, after a yes. Uploading and the preview are free.',
   exits: [
     'confirmationNeeded',
     'key',

@@ -1,0 +1,41 @@
+import type { Context } from '../context.js';
+import { dollars, plural } from '../money/cents.js';
+
+const MANY = { row: 'rows', address: 'addresses' } as const;
+
+/** `Maximum cost: $94.20 (2,355 different addresses × $0.04)`: the same words for a file and for a list. */
+export function maximumLine(
+  asked: number,
+  unit: 'row' | 'address',
+  dedupe: boolean,
+  priceCents: number,
+): string {
+  if (priceCents === 0) return 'Maximum cost: $0.00 (this account pays nothing for a match)';
+  const what = dedupe
+    ? plural(asked, 'different address', 'different addresses')
+    : plural(asked, unit, MANY[unit]);
+  return `Maximum cost: ${dollars(asked * priceCents)} (${what} × ${dollars(priceCents)})`;
+}
+
+/** Whether repeated properties are paid once or each time, said before anybody is asked for money. */
+export function sayRepeated(
+  repeated: number,
+  unit: 'row' | 'address',
+  dedupe: boolean,
+  { console }: Pick<Context, 'console'>,
+): void {
+  if (repeated === 0) return;
+  if (dedupe) console.note(`${repeats(repeated, unit)}: ${PAID_ONCE}`);
+  else console.warn(`warning: ${repeats(repeated, unit)} and will be billed again (--no-dedupe).`);
+}
+
+const PAID_ONCE = 'you pay once, and every copy is filled.';
+
+function repeats(repeated: number, unit: keyof typeof MANY): string {
+  return `${plural(repeated, unit, MANY[unit])} ${repeated === 1 ? 'repeats' : 'repeat'} a property above`;
+}
+
+/** The same, where nothing is bought yet. */
+export function repeatedLine(repeated: number, unit: keyof typeof MANY): string | undefined {
+  return repeated === 0 ? undefined : `${repeats(repeated, unit)}: ${PAID_ONCE}`;
+}
