@@ -11,6 +11,7 @@ import { type Config, parseSeconds, readConfig, settingOf } from './settings/con
 import { openDeadline } from './settings/deadline.js';
 import { Console } from './terminal/console.js';
 import { terminalFacts, type TerminalFacts } from './terminal/facts.js';
+import { inAscii } from './terminal/look.js';
 import { createPaint, type Paint } from './terminal/paint.js';
 import { plain } from './terminal/text.js';
 import {
@@ -206,11 +207,11 @@ function debugLogger(console: Console): Logger {
 
 async function openProgress(kind: ProgressKind, context: Context, quiet: boolean): Promise<Progress> {
   const { host, terminal } = context;
-  const toStderr = (line: string) => void host.stderr.write(`${line}\n`);
+  const toStderr = (line: string) => void host.stderr.write(`${terminal.unicode ? line : inAscii(line)}\n`);
   const chosen = kind === 'auto' ? (quiet ? 'none' : terminal.canAnimate ? 'bar' : 'lines') : kind;
   switch (chosen) {
     case 'bar':
-      return screenProgress(host.stderr, host.clock.monotonic, terminal.colour);
+      return screenProgress(host.stderr, host.clock.monotonic, terminal.colour, terminal.unicode);
     case 'lines':
       return lineProgress(toStderr);
     case 'json':

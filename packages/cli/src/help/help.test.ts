@@ -75,6 +75,13 @@ describe('help', () => {
     expect(askOn({ ...terminal, env: { TERM: 'dumb' } }).stdout).not.toContain('\u001b');
   });
 
+  it('is ASCII on a terminal that is not UTF-8', () => {
+    for (const words of pages()) {
+      const { stdout } = askOn({ isTTY: true, columns: 80, env: { LANG: 'C' } }, 'help', ...words);
+      expect(stdout).toMatch(/^[\n\u001b -~]*$/);
+    }
+  });
+
   it('lists how to get help, the version, and every topic', () => {
     const { stdout } = ask();
     for (const words of ['-h, --help', '-V, --version', 'help <command>', 'help options', 'help exit-codes'])

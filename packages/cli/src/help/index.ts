@@ -6,6 +6,8 @@ import { didYouMean } from '../failures/nearest.js';
 import { renderFailure, renderFailureJson } from '../failures/render.js';
 import { Receipt } from '../money/receipt.js';
 import { wantsJson } from '../terminal/argv.js';
+import { isUtf8 } from '../terminal/facts.js';
+import { inAscii } from '../terminal/look.js';
 import { createPaint } from '../terminal/paint.js';
 import { layOut, pageWidth } from './layout.js';
 import { helpFor } from './page.js';
@@ -30,7 +32,8 @@ export function help(
   const page = topic ? topicPage(topic, width) : helpFor(words, width);
   if (page !== undefined) {
     const { bold } = createPaint(hasColor(argv, stdout, env));
-    stdout.write(page.replace(/^[A-Z]\w+:$/gm, bold));
+    const text = page.replace(/^[A-Z]\w+:$/gm, bold);
+    stdout.write(stdout.isTTY !== true || isUtf8(env) ? text : inAscii(text));
     return EXIT.done;
   }
   const receipt = new Receipt();

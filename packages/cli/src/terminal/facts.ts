@@ -56,7 +56,7 @@ const columnsOf = ({ isTTY, columns = 0 }: OutputStream) =>
   isTTY === true && columns > 0 ? columns : Infinity;
 
 /** POSIX locale variables in their order; where none is set, terminals of today take UTF-8. */
-function isUtf8({ LC_ALL, LC_CTYPE, LANG }: Host['env']): boolean {
+export function isUtf8({ LC_ALL, LC_CTYPE, LANG }: Host['env']): boolean {
   const locale = [LC_ALL, LC_CTYPE, LANG].find((value) => value !== undefined && value !== '');
   return locale === undefined || /utf-?8/i.test(locale);
 }

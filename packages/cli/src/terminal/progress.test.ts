@@ -124,6 +124,16 @@ describe('progress on a terminal', () => {
     ['bar', 'Uploading', (progress) => progress.transfer('upload', 10_000, 1_000_000)],
   ];
 
+  it('spins in ASCII on a terminal that is not UTF-8', async () => {
+    const terminal = new Terminal(30);
+    const progress = await screenProgress(terminal, () => performance.now(), false, false);
+    progress.waiting('processing');
+    await delay(FRAMES_MS);
+    progress.stop();
+    expect(terminal.sent).toContain('Matching');
+    expect(terminal.sent).toMatch(/^[\r\n\u001b -~]*$/);
+  });
+
   it.each(activities)('says one line rather than a %s at 0 columns', async (_, words, begin) => {
     const { terminal, progress } = await open(0);
     begin(progress);

@@ -1,5 +1,6 @@
 import type { OutputStream } from '../host.js';
 import { count } from '../money/cents.js';
+import { inAscii } from './look.js';
 import { fit, plain } from './text.js';
 
 /** What a long command shows while it works. All of it goes to standard error. */
@@ -129,10 +130,12 @@ export async function screenProgress(
   stream: OutputStream,
   now: () => number,
   colour: boolean,
+  unicode = true,
 ): Promise<Progress> {
+  const shown = (text: string) => (unicode ? text : inAscii(text));
   const [{ default: ora }, { default: bars }] = await Promise.all([import('ora'), import('cli-progress')]);
   const screen = stream as NodeJS.WriteStream;
-  const lines = lineProgress((line) => void stream.write(`${line}\n`));
+  const lines = lineProgress((line) => void stream.write(`${shown(line)}\n`));
   const columns = () => (stream.isTTY === true ? (stream.columns ?? 0) : 0);
   let activity: Activity | undefined;
   let painting: Painting | undefined;
@@ -164,7 +167,13 @@ export async function screenProgress(
   const wait = (status: string): Activity => {
     const started = now();
     // On a line that wraps, every frame would leave a piece behind.
-    const text = () => fit(`${statusText(status)} … ${elapsed(now() - started)}`, columns() - FRAME_COLUMNS);
+    const text = () =>
+      shown(
+        fit(
+          shown(`${statusText(status)} … ${elapsed(now() - started)}`),
+          columns() - FRAME_COLUMNS - (unicode ? 0 : 2),
+        ),
+      );
     return {
       name: status,
       say: () => lines.waiting(status),
@@ -172,6 +181,7 @@ export async function screenProgress(
         const spinner = ora({
           text: text(),
           stream: screen,
+          ...(!unicode && { spinner: 'line' as const }),
           // Whether to paint is decided here: --progress bar also counts in CI.
           isEnabled: true,
           // ora 9.4 swallows Ctrl-C unless this is off.
