@@ -17,8 +17,8 @@ export async function openDataDirectory(dataDir: string): Promise<void> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     throw new ConfigError(
-      `The data directory ${dataDir} cannot be used: ${REASONS[code] ?? code}. ` +
-        'Name another with --data-dir or DATA_DIR.',
+      `Can\'t use the data directory ${dataDir}: ${REASONS[code] ?? code}. ` +
+        'Choose another with --data-dir or DATA_DIR.',
     );
   }
 }
@@ -41,8 +41,8 @@ export async function requireDataDirectory(dataDir: string): Promise<void> {
 
 const REASONS: Readonly<Record<string, string>> = {
   EEXIST: 'it is a file',
-  ENOTDIR: 'a part of its path is a file',
-  EACCES: 'this user may not write there',
+  ENOTDIR: 'part of its path is a file',
+  EACCES: "this user can't write there",
   EPERM: 'it belongs to another user',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',

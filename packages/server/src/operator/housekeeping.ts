@@ -25,7 +25,7 @@ export function startHousekeeping(service: Service): { stop(): void } {
         },
         (error: unknown) => {
           const code = error instanceof Error && 'code' in error ? error.code : undefined;
-          service.logger.error({ chore: chore.name, code }, 'cleaning up failed; it is tried again');
+          service.logger.error({ chore: chore.name, code }, 'cleanup failed and will be tried again');
         },
       );
     };

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { MS_PER_SECOND } from '../clock.js';
 import type { Service } from '../service.js';
-import { lockFile } from './file-lock.js';
+import { lockFile } from '../file-lock.js';
 
 /** Taking the sandbox out is over long before. */
 const PATIENCE_MS = 30 * MS_PER_SECOND;
@@ -17,13 +17,13 @@ export async function settleSandbox(service: Service): Promise<() => Promise<voi
   if (sandbox) {
     const release = await lockFile(file, 'shared', PATIENCE_MS);
     if (release === null)
-      throw new Error('Another process holds sandbox.lock in the data directory. Try again.');
+      throw new Error('Another process is holding sandbox.lock in the data directory. Try again.');
     await service.loadSandbox();
     return release;
   }
   const release = await lockFile(file, 'alone');
   if (release === null) {
-    service.logger.warn('the sandbox stays: another process of this data directory runs with --sandbox');
+    service.logger.warn('the sandbox stays on: another process on this data directory runs with --sandbox');
     return () => Promise.resolve();
   }
   try {

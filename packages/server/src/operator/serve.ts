@@ -50,7 +50,7 @@ export async function serve(
     if (works) await service.startWorker();
     await ready({ url: app?.url ?? null, metricsUrl: metricsServer?.url }, service);
     await io.stopRequested;
-    logger.info('stopping: running requests finish, a job in work is left restartable');
+    logger.info('stopping: running requests finish first; jobs in progress resume at the next start');
     housekeeping.stop();
     await app?.close();
   } finally {

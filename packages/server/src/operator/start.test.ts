@@ -117,7 +117,7 @@ describe('the server as a process', { timeout: 90_000 }, () => {
   it('is the only worker of its data directory until it is gone, however it went', async () => {
     const first = await start();
     await expect(holdWorkerLock(dataDir)).rejects.toThrow(
-      'Another skiptrace-server works on this data directory',
+      'Another skiptrace-server is working on this data directory',
     );
     // A process that only answers needs no lock.
     const { service, close } = await temporaryServer({ dataDir });

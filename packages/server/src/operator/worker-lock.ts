@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { lockFile } from './file-lock.js';
+import { lockFile } from '../file-lock.js';
 
 /** Another process works on this data directory. */
 export class WorkerRunningError extends Error {
@@ -7,14 +7,14 @@ export class WorkerRunningError extends Error {
 
   constructor() {
     super(
-      'Another skiptrace-server works on this data directory. Stop it, or start this one with --role api.',
+      'Another skiptrace-server is working on this data directory. Stop it, or start this one with --role api.',
     );
   }
 }
 
 /**
  * Holds the data directory for one worker.
- * @returns what lets go of it
+ * @returns releases it
  * @throws WorkerRunningError
  */
 export async function holdWorkerLock(dataDir: string): Promise<() => Promise<void>> {

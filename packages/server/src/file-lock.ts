@@ -1,12 +1,12 @@
 import sqlite3 from 'sqlite3';
 
-/** What the lock of a file keeps others from: `shared` only those who want it `alone`. */
+/** `alone` keeps everybody else out; `shared` keeps out only those who want the file `alone`. */
 const SCRIPTS = { alone: 'BEGIN EXCLUSIVE', shared: 'BEGIN; SELECT COUNT(*) FROM sqlite_master' } as const;
 
 /**
- * Locks a file of the data directory. A SQLite lock rather than a file with a process id: the system lets go of it when
- * the process dies, however it dies.
- * @returns what lets go of it; null when others hold it for longer than `patienceMs`
+ * Locks a file of the data directory. It's a SQLite lock rather than a file with a process ID, because the system
+ * releases it when the process dies, however it dies.
+ * @returns releases the lock; null when others hold it for longer than `patienceMs`
  */
 export async function lockFile(
   file: string,
