@@ -134,7 +134,7 @@ describe('a start that cannot be', () => {
     ['a data directory that is a file', (file) => [['--data-dir', file], {}, 2, 'it is a file']],
     [
       'a data directory below a file',
-      (file) => [['--data-dir', `${file}/data`], {}, 2, 'a part of its path is a file'],
+      (file) => [['--data-dir', `${file}/data`], {}, 2, 'part of its path is a file'],
     ],
     ['a bad variable', () => [[], { PORT: 'three' }, 2, 'PORT']],
     ['a bad flag', () => [['--port', '70000'], {}, 2, '--port']],
