@@ -64,7 +64,8 @@ function describeFields(fields: HeaderMapping['fields'], columns: number, isVerb
     const why = sure !== 'yes' || isVerbose ? plain(reason) : '';
     const start = `${field.padEnd(FIELD_WIDTH)} ← ${origin.padEnd(width)}  `;
     const text = `${start}${example}`.trimEnd();
-    const room = columns - MARK_WIDTH;
+    // In ASCII the arrow is two columns wide.
+    const room = columns - MARK_WIDTH - 1;
     const line = wrap(text, room, start.length <= room - MIN_EXAMPLE ? start.length : FIELD_WIDTH + 3);
     const more = why === '' ? '' : `\n${wrap(`${' '.repeat(WHY_INDENT)}${why}`, columns, WHY_INDENT)}`;
     return { text: line + more, look: { mark: MARKS[sure] } };

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
-import { inAscii, type Look, withLook } from './look.js';
+import { inAscii, type Look, MARK_WIDTH, withLook } from './look.js';
 import { createPaint, type Paint } from './paint.js';
-import { plainBytes, plainLines } from './text.js';
+import { plainBytes, plainLines, wrap } from './text.js';
 import { asOutputFailure } from '../failures/system-error.js';
 
 /** How much standard error says besides failures. */
@@ -16,7 +16,7 @@ export class Console {
 
   constructor(
     private readonly stdout: Writable & { isTTY?: boolean },
-    private readonly stderr: Writable,
+    private readonly stderr: Writable & { isTTY?: boolean; columns?: number },
     private readonly verbosity: Verbosity,
     /** Of standard error. */
     private readonly paint: Paint = createPaint(false),
@@ -46,7 +46,8 @@ export class Console {
 
   /** What a person wants to see on the way. */
   note(line = '', look: Look = {}): void {
-    if (this.verbosity === 'normal' || this.verbosity === 'verbose') this.#line(line, look);
+    if (this.verbosity === 'normal' || this.verbosity === 'verbose')
+      this.#line(this.#wrapped(line, look), look);
   }
 
   /** Whether `-v` was given, for what it adds to a line. */
@@ -68,6 +69,14 @@ export class Console {
   always(text: string): Promise<void> {
     this.beforeLine();
     return write(this.stderr, text);
+  }
+
+  /** Sentences break between words; a command stays in one piece, to be copied. */
+  #wrapped(line: string, { mark }: Look): string {
+    const { isTTY, columns } = this.stderr;
+    if (isTTY !== true || columns === undefined || /\n|skiptrace /.test(line)) return line;
+    const room = columns - (mark === undefined ? 0 : MARK_WIDTH);
+    return wrap(line, room, line.length - line.trimStart().length);
   }
 
   #line(line: string, look: Look = {}): void {
