@@ -2,7 +2,10 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firstHour } from './support/first-hour.js';
 import { outerRegistry, Registry } from './support/registry.js';
+
+const root = path.resolve(import.meta.dirname, '..');
 
 const outer = await outerRegistry();
 
@@ -17,6 +20,8 @@ describe.skipIf(outer === null)(
   { timeout: 600_000 },
   () => {
     let registry: Registry;
+    /** Where the server was installed. */
+    let server: string;
 
     beforeAll(async () => {
       if (outer === null) return;
@@ -51,12 +56,19 @@ describe.skipIf(outer === null)(
     }
 
     it('@skiptrace/server installs without a warning and without analytics', async () => {
-      const home = await folderWith({}, { allowScripts: { sqlite3: true } });
-      expect(await shell(home, 'npm install @skiptrace/server')).toMatchObject({ code: 0, stderr: '' });
-      const { stdout } = await shell(home, 'npm ls --all --parseable');
+      server = await folderWith({}, { allowScripts: { sqlite3: true } });
+      expect(await shell(server, 'npm install @skiptrace/server')).toMatchObject({ code: 0, stderr: '' });
+      const { stdout } = await shell(server, 'npm ls --all --parseable');
       expect(stdout).not.toMatch(/scarf|swagger/);
-      expect((await shell(home, 'npx skiptrace-server --help')).code).toBe(0);
     });
+
+    it.each([80, 40])(
+      'the first hour, on a terminal of %i columns, reads as docs/first-hour shows it',
+      async (columns) => {
+        const text = await firstHour({ columns, server, registry });
+        await expect(text).toMatchFileSnapshot(path.join(root, `docs/first-hour-${columns}.txt`));
+      },
+    );
 
     const PROGRAM = `
       const client = new SkipTrace({ apiKey: 'pc_none', baseUrl: 'http://127.0.0.1:1', maxRetries: 0 });

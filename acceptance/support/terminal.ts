@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
+import xterm from '@xterm/headless';
 import { cliBin } from './processes.js';
 
 /** Pseudo-terminals come from Python's standard library; where it is missing these tests say so and are skipped. */
@@ -22,7 +23,10 @@ export interface OnTerminal {
 }
 
 export interface TerminalRun {
+  /** What is typed after `skiptrace`. */
   readonly words: readonly string[];
+  /** The program they are given to; the built command line where none is named. */
+  readonly program?: readonly string[];
   readonly env: Record<string, string>;
   readonly cwd: string;
   readonly columns?: number;
@@ -33,11 +37,18 @@ export const CTRL_C = '\u0003';
 export const CTRL_D = '\u0004';
 
 /** Runs the built command line on a terminal of its own. */
-export function onTerminal({ words, env, cwd, columns = 80, steps }: TerminalRun): Promise<OnTerminal> {
+export function onTerminal({
+  words,
+  program = [process.execPath, cliBin],
+  env,
+  cwd,
+  columns = 80,
+  steps,
+}: TerminalRun): Promise<OnTerminal> {
   const child = spawn('python3', [path.join(import.meta.dirname, 'terminal.py')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const argv = [process.execPath, cliBin, ...words];
+  const argv = [...program, ...words];
   const home = { PATH: process.env.PATH ?? '', TERM: 'xterm-256color', HOME: cwd };
   child.stdin.end(JSON.stringify({ argv, env: { ...home, ...env }, cwd, columns, steps }));
   return new Promise((resolve, reject) => {
@@ -51,4 +62,17 @@ export function onTerminal({ words, env, cwd, columns = 80, steps }: TerminalRun
 /** The text of a screen without colours and movements of the cursor. */
 export function textOf(screen: string): string {
   return screen.replace(/\u001b(?:\[[0-9;?]*[A-Za-z]|[78])/g, '').replaceAll('\r', '');
+}
+
+/** What stands on the screen in the end: spinners and bars have been painted over. */
+export async function lastScreenOf(screen: string, columns: number): Promise<string[]> {
+  const terminal = new xterm.Terminal({ cols: columns, rows: 300, allowProposedApi: true });
+  await new Promise<void>((resolve) => terminal.write(screen, resolve));
+  const { active } = terminal.buffer;
+  const lines = Array.from(
+    { length: active.length },
+    (_, at) => active.getLine(at)?.translateToString(true) ?? '',
+  );
+  terminal.dispose();
+  return lines.join('\n').trimEnd().split('\n');
 }

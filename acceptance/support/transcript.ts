@@ -1,0 +1,50 @@
+import { lastScreenOf, onTerminal, type Step } from './terminal.js';
+
+/** A session at a terminal as it could be read over somebody's shoulder, without what differs from run to run. */
+export class Transcript {
+  readonly #lines: string[] = [];
+  readonly #names: [text: string, name: string][] = [];
+
+  constructor(
+    readonly columns: number,
+    private readonly home: string,
+    private readonly env: Readonly<Record<string, string>>,
+  ) {}
+
+  /** From now on shown under this name. */
+  name(text: string, name: string): void {
+    this.#names.push([text, name]);
+  }
+
+  say(comment: string): void {
+    this.#lines.push('', `# ${comment}`);
+  }
+
+  /** A command whose output came from elsewhere. */
+  show(command: string, output: string): void {
+    this.#lines.push('', `$ ${command}`, ...output.trimEnd().split('\n'));
+  }
+
+  /** Runs a command on a terminal of its own, typing where it asks. */
+  async run(command: string, steps: readonly Step[] = []): Promise<{ code: number | null; text: string }> {
+    const { screen, code } = await onTerminal({
+      program: ['sh', '-c', command],
+      words: [],
+      env: { ...this.env },
+      cwd: this.home,
+      columns: this.columns,
+      steps,
+    });
+    const lines = await lastScreenOf(screen, this.columns);
+    this.#lines.push('', `$ ${command}`, ...lines);
+    return { code, text: lines.join('\n') };
+  }
+
+  get text(): string {
+    let text = this.#lines.join('\n').trimStart();
+    for (const [found, name] of this.#names) text = text.replaceAll(found, name);
+    return `${text.replaceAll(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, ID).replaceAll(/[ \t]+$/gm, '')}\n`;
+  }
+}
+
+const ID = '3ba94cff-1c0b-4f82-9db8-e8034134bc0b';
