@@ -32,6 +32,7 @@ export async function firstHour({ columns, server, registry }: Stage): Promise<s
     );
   }
   const dataDir = await mkdtemp(path.join(registry.folder, 'data-'));
+  session.name(` --data-dir ${dataDir}`, '');
   session.name(dataDir, './data');
 
   session.say('Try it: a server with made-up owners and a test key');
@@ -55,7 +56,6 @@ export async function firstHour({ columns, server, registry }: Stage): Promise<s
   const operator = (words: string) =>
     session.run(`${path.join(server, 'node_modules/.bin/skiptrace-server')} ${words} --data-dir ${dataDir}`);
   session.name(`${path.join(server, 'node_modules/.bin/')}`, 'npx ');
-  session.name(` --data-dir ${dataDir}`, '');
   expect((await operator('owners import owners.csv --source county --dry-run')).code).toBe(0);
   expect((await operator('owners import owners.csv --source county')).code).toBe(0);
   const created = await operator('accounts create --name "My company" --balance 25');

@@ -43,8 +43,16 @@ export class Transcript {
   get text(): string {
     let text = this.#lines.join('\n').trimStart();
     for (const [found, name] of this.#names) text = text.replaceAll(found, name);
-    return `${text.replaceAll(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, ID).replaceAll(/[ \t]+$/gm, '')}\n`;
+    for (const [pattern, same] of CHANGING) text = text.replaceAll(pattern, same);
+    return `${text}\n`;
   }
 }
 
-const ID = '3ba94cff-1c0b-4f82-9db8-e8034134bc0b';
+/** What is new in every run. */
+const CHANGING: readonly [RegExp, string][] = [
+  [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '3ba94cff-1c0b-4f82-9db8-e8034134bc0b'],
+  [/…[0-9A-Za-z]{4}\b/g, '…abcd'],
+  [/\b20\d\d-\d\d-\d\d\b/g, '2026-11-24'],
+  [/npx --yes /g, 'npx '],
+  [/[ \t]+$/gm, ''],
+];

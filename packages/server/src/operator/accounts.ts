@@ -141,11 +141,13 @@ const create = (io: Io, options: CreateOptions): Promise<void> =>
         return { accountId: account.id, ...key, balanceCents };
       });
       print(io, options, created, [
-        `Created account ${name} (${created.accountId}) with a balance of ${dollars(balanceCents)}.`,
+        `Created account ${name} with a balance of ${dollars(balanceCents)}.`,
         '',
+        `  Account ID: ${created.accountId}`,
         `  API key: ${created.apiKey}`,
         '',
-        'Copy the key now: it is not shown again. Next, log in with it: skiptrace auth login',
+        'Copy the key now: it is not shown again.',
+        'Next, log in with it: skiptrace auth login',
       ]);
     },
     'new',

@@ -20,7 +20,9 @@ export function importLines(summary: ImportSummary, env: Environment): string[] 
   ];
 }
 
-const SAMPLE_CHARACTERS = 40;
+/** With the longest field's name, a line fits 80 columns. */
+const HEADER_CHARACTERS = 32;
+const SAMPLE_CHARACTERS = 28;
 
 /** Whether the terminal shows more than ASCII, as far as its locale says so. */
 const isUtf8 = ({ LC_ALL, LC_CTYPE, LANG }: Environment): boolean =>
@@ -30,15 +32,15 @@ function mappingTable({ mapping, columns }: ImportSummary, hasArrow: boolean): s
   const arrow = hasArrow ? '←' : '<-';
   const rows = mapping.map(({ field, headers, sample }) => [
     field,
-    `${arrow} ${headers.join(' + ')}`,
-    sample === '' ? '(empty)' : `"${shortened(sample)}"`,
+    `${arrow} ${shortened(headers.join(' + '), HEADER_CHARACTERS)}`,
+    sample === '' ? '(empty)' : `"${shortened(sample, SAMPLE_CHARACTERS)}"`,
   ]);
   const order = columns.filter((line) => line.startsWith('names: '));
   return [...table(['FIELD', 'HEADER', 'SAMPLE'], rows), ...order.map((line) => `Names: ${line.slice(7)}`)];
 }
 
-const shortened = (text: string): string =>
-  text.length > SAMPLE_CHARACTERS ? `${text.slice(0, SAMPLE_CHARACTERS - 3)}...` : text;
+const shortened = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most - 3)}...` : text;
 
 function doubts({ warnings, sensitiveColumns, ignoredColumns }: ImportSummary): string[] {
   const lines = [

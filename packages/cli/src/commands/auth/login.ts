@@ -106,9 +106,8 @@ async function newKey(input: CommandInput, context: Context): Promise<string> {
       hint: 'Pipe it in: skiptrace auth login < key.txt',
     });
   }
-  context.console.note(
-    'Your provider gives you an API key. On your own server, run: skiptrace-server keys create ACCOUNT',
-  );
+  context.console.note('Your provider gives you an API key. On your own server, make one:');
+  context.console.note('  skiptrace-server keys create ACCOUNT');
   const typed = await askLine(host.stdin, host.stderr, {
     question: 'API key (not shown): ',
     echo: false,
