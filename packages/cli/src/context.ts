@@ -70,18 +70,18 @@ export async function createContext(
     if (command.checksSettings) return {};
     throw error;
   });
-  const colour = settingOf(host, config, 'color', input.text('color')) as
+  const color = settingOf(host, config, 'color', input.text('color')) as
     'auto' | 'always' | 'never' | undefined;
   const terminal = terminalFacts(host, {
     json: json !== undefined,
     noInput: input.off('input'),
-    colour: colour ?? 'auto',
+    color: color ?? 'auto',
   });
   const debug = input.flag('debug');
   const verbose = input.flag('verbose') || debug;
   // With --json, standard error is kept for the one JSON document of a failure.
   const quiet = json !== undefined ? 'silent' : input.flag('quiet') ? 'quiet' : 'normal';
-  const paint = createPaint(terminal.colour);
+  const paint = createPaint(terminal.color);
   const verbosity = verbose ? 'verbose' : quiet;
   const console = new Console(host.stdout, host.stderr, verbosity, paint, terminal.unicode);
 
@@ -211,7 +211,7 @@ async function openProgress(kind: ProgressKind, context: Context, quiet: boolean
   const chosen = kind === 'auto' ? (quiet ? 'none' : terminal.canAnimate ? 'bar' : 'lines') : kind;
   switch (chosen) {
     case 'bar':
-      return screenProgress(host.stderr, host.clock.monotonic, terminal.colour, terminal.unicode);
+      return screenProgress(host.stderr, host.clock.monotonic, terminal.color, terminal.unicode);
     case 'lines':
       return lineProgress(toStderr);
     case 'json':

@@ -37,7 +37,7 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
   'an option there is not': ['--max-csot', '4'],
   'a field there is not': ['--json=nonsense'],
   'a field behind a blank that there is not': ['--json', 'nonsense'],
-  'a colour there is not': ['--color', 'pink'],
+  'a color there is not': ['--color', 'pink'],
   'a kind of progress there is not': ['--progress', 'loud'],
   'no number of seconds': ['--timeout', '0'],
   'an address of another kind': ['--base-url', 'ftp://127.0.0.1'],

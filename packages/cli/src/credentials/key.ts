@@ -75,7 +75,7 @@ export function maskKey(key: string): string {
 
 export function noKey(next: string): Failure {
   return new Failure('no_api_key', 'There is no API key.', {
-    hint: 'Give it by "skiptrace auth login", SKIPTRACE_API_KEY or --api-key-file.',
+    hint: 'Run "skiptrace auth login", or set SKIPTRACE_API_KEY or --api-key-file.',
     next,
   });
 }

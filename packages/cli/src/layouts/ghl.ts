@@ -3,7 +3,7 @@ import { type Layout, nameCells, propertyCells } from './layout.js';
 /** GoHighLevel contacts: one phone and e-mail, the others beside them. Numbers of ten digits are read as US numbers. */
 export const ghl: Layout = {
   name: 'ghl',
-  does: 'GoHighLevel contacts: first phone and e-mail, the others beside; no number on a Do Not Call registry',
+  does: 'GoHighLevel contacts: first phone and email, then the others; no Do Not Call numbers',
   tellsDnc: false,
   header: () => [
     'First Name',

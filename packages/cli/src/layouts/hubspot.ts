@@ -3,7 +3,7 @@ import { type Layout, mailingCells, nameCells, ofType, propertyCells } from './l
 /** HubSpot contacts: its own property names. It knows a contact by the e-mail, so that comes first. */
 export const hubspot: Layout = {
   name: 'hubspot',
-  does: 'HubSpot contacts: best e-mail, phone and mobile; no number on a Do Not Call registry',
+  does: 'HubSpot contacts: best email, phone and mobile; no Do Not Call numbers',
   tellsDnc: false,
   header: () => [
     'Email',

@@ -3,7 +3,7 @@ import { dncText, type Layout, NAME, nameCells, PROPERTY, propertyCells, typeTex
 /** A line for every way to reach somebody, phone or e-mail: for databases and pivot tables. */
 export const long: Layout = {
   name: 'long',
-  does: 'a line for every phone and every e-mail, for databases',
+  does: 'one line per phone and email, for databases',
   tellsDnc: true,
   header: () => [...PROPERTY, ...NAME, 'Contact Kind', 'Contact', 'Phone Type', 'DNC', 'Rank'],
   records: ({ owner, property }) => {

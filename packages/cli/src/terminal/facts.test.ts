@@ -6,7 +6,7 @@ import { canAsk, terminalFacts } from './facts.js';
 const host = hostsOfThisFile();
 
 const open = { json: false, noInput: false };
-const wishes = { ...open, colour: 'auto' as const };
+const wishes = { ...open, color: 'auto' as const };
 
 describe('whether anybody can be asked', () => {
   it('is yes on a terminal', () => {
@@ -36,16 +36,16 @@ describe('the screen', () => {
     expect(terminalFacts(host(), wishes).canAnimate).toBe(false);
   });
 
-  it('has colour unless NO_COLOR, a pipe or the flag says otherwise', () => {
-    const colour = (options: FakeHostOptions, wish: 'auto' | 'always' | 'never' = 'auto') =>
-      terminalFacts(host(options), { ...wishes, colour: wish }).colour;
-    expect(colour({ terminal: true })).toBe(true);
-    expect(colour({})).toBe(false);
-    expect(colour({ terminal: true, env: { NO_COLOR: '1' } })).toBe(false);
-    expect(colour({ env: { FORCE_COLOR: '1' } })).toBe(true);
-    expect(colour({ env: { FORCE_COLOR: '0' } })).toBe(false);
-    expect(colour({ terminal: true }, 'never')).toBe(false);
-    expect(colour({ env: { NO_COLOR: '1' } }, 'always')).toBe(true);
+  it('has color unless NO_COLOR, a pipe or the flag says otherwise', () => {
+    const color = (options: FakeHostOptions, wish: 'auto' | 'always' | 'never' = 'auto') =>
+      terminalFacts(host(options), { ...wishes, color: wish }).color;
+    expect(color({ terminal: true })).toBe(true);
+    expect(color({})).toBe(false);
+    expect(color({ terminal: true, env: { NO_COLOR: '1' } })).toBe(false);
+    expect(color({ env: { FORCE_COLOR: '1' } })).toBe(true);
+    expect(color({ env: { FORCE_COLOR: '0' } })).toBe(false);
+    expect(color({ terminal: true }, 'never')).toBe(false);
+    expect(color({ env: { NO_COLOR: '1' } }, 'always')).toBe(true);
   });
 
   it('cuts nothing in a pipe', () => {

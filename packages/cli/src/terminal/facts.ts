@@ -5,9 +5,9 @@ export interface TerminalFacts {
   readonly canAsk: boolean;
   /** A line can be painted over: spinner and bar. */
   readonly canAnimate: boolean;
-  readonly colour: boolean;
+  readonly color: boolean;
   /** The same for standard output. */
-  readonly outputColour: boolean;
+  readonly outputColor: boolean;
   /** Signs beyond ASCII can be shown. */
   readonly unicode: boolean;
   /** Columns of the terminal; `Infinity` in a pipe, so that nothing is cut there. */
@@ -19,7 +19,7 @@ export interface TerminalFacts {
 export interface TerminalWishes {
   readonly json: boolean;
   readonly noInput: boolean;
-  readonly colour: 'auto' | 'always' | 'never';
+  readonly color: 'auto' | 'always' | 'never';
 }
 
 /**
@@ -42,9 +42,8 @@ export function terminalFacts(host: Host, wishes: TerminalWishes): TerminalFacts
   return {
     canAsk: canAsk(host, wishes),
     canAnimate: stderrIsScreen && !isSet(host.env['CI']),
-    colour: wishColour(host, wishes.colour) ?? stderrIsScreen,
-    outputColour:
-      wishColour(host, wishes.colour) ?? (host.stdout.isTTY === true && host.env['TERM'] !== 'dumb'),
+    color: wishColor(host, wishes.color) ?? stderrIsScreen,
+    outputColor: wishColor(host, wishes.color) ?? (host.stdout.isTTY === true && host.env['TERM'] !== 'dumb'),
     unicode: isUtf8(host.env),
     outputColumns: columnsOf(host.stdout),
     errorColumns: columnsOf(host.stderr),
@@ -62,7 +61,7 @@ export function isUtf8({ LC_ALL, LC_CTYPE, LANG }: Host['env']): boolean {
 }
 
 /** https://no-color.org and https://force-color.org; the flag wins over both. */
-function wishColour(host: Host, wish: TerminalWishes['colour']): boolean | undefined {
+function wishColor(host: Host, wish: TerminalWishes['color']): boolean | undefined {
   if (wish !== 'auto') return wish === 'always';
   if (isSet(host.env['NO_COLOR'])) return false;
   const force = host.env['FORCE_COLOR'];

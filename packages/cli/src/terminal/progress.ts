@@ -129,7 +129,7 @@ interface Painting {
 export async function screenProgress(
   stream: OutputStream,
   now: () => number,
-  colour: boolean,
+  color: boolean,
   unicode = true,
 ): Promise<Progress> {
   const shown = (text: string) => (unicode ? text : inAscii(text));
@@ -186,8 +186,8 @@ export async function screenProgress(
           isEnabled: true,
           // ora 9.4 swallows Ctrl-C unless this is off.
           discardStdin: false,
-          // Its own idea of colour does not know NO_COLOR.
-          color: colour ? 'cyan' : false,
+          // Its own idea of color does not know NO_COLOR.
+          color: color ? 'cyan' : false,
         }).start();
         const refresh = () => void (spinner.text = text());
         const tick = setInterval(refresh, 1000);

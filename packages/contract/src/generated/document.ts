@@ -16,7 +16,7 @@ export const openapiYaml: string = [
   "#     x-skiptrace-price-cents    what one match costs, where money is `charges`",
   "#     x-skiptrace-safety         safe (a read) | repeatable (may be sent again: nothing can be charged twice)",
   "#                                | charged (may charge: send again only as x-skiptrace-idempotency allows)",
-  "#     x-skiptrace-idempotency    key (Idempotency-Key is honoured) | state (the job's status decides)",
+  "#     x-skiptrace-idempotency    key (Idempotency-Key is supported) | state (the job's status decides)",
   "#                                | inherent (a read) | none (sent twice it happens twice)",
   "#     x-skiptrace-rate-limit     name, limit, windowSeconds, scope (account | ip), configurable",
   "#     x-skiptrace-personal-data  on a field: it describes a person or their property; never log it",
@@ -1128,7 +1128,7 @@ export const openapiYaml: string = [
   "          examples:",
   "            unexpected:",
   "              summary: Unexpected error",
-  "              value: { error: Something went wrong on our side. Please try again later. }",
+  "              value: { error: Server error. Try again later. }",
   "    CreateServerError:",
   "      description: An unexpected error. Nothing was charged.",
   "      headers: *createErrorHeaders",
@@ -4447,7 +4447,7 @@ export const openapiDocument: unknown = {
               "unexpected": {
                 "summary": "Unexpected error",
                 "value": {
-                  "error": "Something went wrong on our side. Please try again later."
+                  "error": "Server error. Try again later."
                 }
               }
             }
@@ -4482,7 +4482,7 @@ export const openapiDocument: unknown = {
               "unexpected": {
                 "summary": "Unexpected error",
                 "value": {
-                  "error": "Something went wrong on our side. Please try again later."
+                  "error": "Server error. Try again later."
                 }
               }
             }
@@ -4514,7 +4514,7 @@ export const openapiDocument: unknown = {
               "unexpected": {
                 "summary": "Unexpected error",
                 "value": {
-                  "error": "Something went wrong on our side. Please try again later."
+                  "error": "Server error. Try again later."
                 }
               }
             }
@@ -4546,7 +4546,7 @@ export const openapiDocument: unknown = {
               "unexpected": {
                 "summary": "Unexpected error",
                 "value": {
-                  "error": "Something went wrong on our side. Please try again later."
+                  "error": "Server error. Try again later."
                 }
               }
             }

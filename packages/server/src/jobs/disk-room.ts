@@ -40,6 +40,6 @@ export function spaceFindings({ freeBytes, reserveBytes, roomBytes }: StoreSpace
   const [free, reserve] = [freeBytes, reserveBytes].map((bytes) => Math.floor(bytes / MB));
   return [
     `the disk is full but for its reserve: ${free} MB are free in the data directory, and ${reserve} MB of them are ` +
-      'kept for the ledger (DISK_RESERVE_BYTES). New jobs, uploads and results wait for room, look-ups go on',
+      'reserved for the ledger (DISK_RESERVE_BYTES). New jobs, uploads and results wait for room; lookups go on',
   ];
 }

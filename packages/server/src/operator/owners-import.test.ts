@@ -43,7 +43,7 @@ describe('owners import', () => {
     const { code, out, err } = await importing(COUNTY, '--source', 'county');
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/^fullName +← OWNER_NAME1 +"DOE, JANE A"$/m);
-    expect(out).toMatch(/^mailing +← MAIL_ADDR1 \+ MAIL_CITYSTZI?P? +"9 OAK AVE \| LOS ANGELES, CA 90001"$/m);
+    expect(out).toMatch(/^mailing +← MAIL_ADDR1 \+ MAIL_CITYSTZIP +"9 OAK AVE \| LOS ANGELES, \.\.\."$/m);
     expect(out).toContain('5 rows read: 3 stored, 2 rejected.\nImported 4 owners into "county"');
     expect(out).toContain('1 row rejected: it names no owner (line 5).');
     expect(await explain('1 Elm St, Dayton, OH 45402')).toContain('JANE A DOE');

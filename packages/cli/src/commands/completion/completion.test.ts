@@ -82,18 +82,18 @@ const SHELLS = {
     ask: (words: string[]) =>
       `COMP_WORDS=(skiptrace ${words.join(' ')}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); COMP_TYPE=9; _skiptrace; printf '%s\\n' "\${COMPREPLY[@]}"`,
     // Bash breaks words at "=".
-    colour: { words: ['--color', '=', 'a'], shown: ['always', 'auto'] },
+    color: { words: ['--color', '=', 'a'], shown: ['always', 'auto'] },
   },
   zsh: {
     argv: ['-f', '-c'],
     ask: (words: string[]) =>
       `words=(skiptrace ${words.join(' ')}); CURRENT=$#words; _describe() { print -rl -- "\${(@P)3}" }; _files() { print FILES }; _skiptrace`,
-    colour: { words: ['--color=a'], shown: ['--color=always', '--color=auto'] },
+    color: { words: ['--color=a'], shown: ['--color=always', '--color=auto'] },
   },
   fish: {
     argv: ['--no-config', '-c'],
     ask: (words: string[]) => `complete -C "skiptrace ${words.join(' ')}"`,
-    colour: { words: ['--color=a'], shown: ['--color=always', '--color=auto'] },
+    color: { words: ['--color=a'], shown: ['--color=always', '--color=auto'] },
   },
 } as const;
 
@@ -107,7 +107,7 @@ describe.each(Object.keys(SHELLS) as (keyof typeof SHELLS)[])('the script for %s
     mkdirSync(bin);
     writeFileSync(path.join(bin, 'skiptrace'), STAND_IN);
     chmodSync(path.join(bin, 'skiptrace'), 0o755);
-    const { argv, ask, colour } = SHELLS[shell];
+    const { argv, ask, color } = SHELLS[shell];
     const run = (words: readonly string[]) => {
       const script = completionScript(shell).replace(/^if \[ "\$funcstack[^]*$/m, '');
       const done = spawnSync(shell, [...argv, `${script}\n${ask([...words])}`], {
@@ -121,6 +121,6 @@ describe.each(Object.keys(SHELLS) as (keyof typeof SHELLS)[])('the script for %s
     const commands = run(['jobs', 'c']);
     expect(commands.map((line) => line.split(/[:\t]/)[0]).sort()).toEqual(['cancel', 'confirm']);
     if (shell !== 'bash') expect(commands.join('\n')).toMatch(/Pay for a job: now/);
-    expect(run(colour.words)).toEqual(colour.shown);
+    expect(run(color.words)).toEqual(color.shown);
   });
 });

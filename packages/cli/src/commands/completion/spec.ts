@@ -4,7 +4,7 @@ export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
 export const completionCommand: CommandSpec = {
   path: ['completion'],
-  summary: 'A script that teaches your shell the commands and options',
+  summary: 'Print a shell completion script',
   examples: [
     { command: 'source <(skiptrace completion bash)', does: 'bash, and zsh with its name' },
     {

@@ -40,7 +40,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     { text: boundLine(leads, leads.repeated > 0, DEFAULT_PRICE_CENTS), look: { style: 'bold' as const } },
   ];
   if (!fix && !json) {
-    const paint = createPaint(context.terminal.outputColour);
+    const paint = createPaint(context.terminal.outputColor);
     return console.painted(
       report.map(({ text, look }) => `${withLook(plainLines(text), look, paint)}\n`).join(''),
     );

@@ -10,6 +10,7 @@ import { writingIn } from '../../failures/system-error.js';
 import { readConfig, settingOf, type SettingName, SETTINGS } from '../../settings/config.js';
 import { stateDirectory } from '../../settings/paths.js';
 import { makePrivateFolder } from '../../settings/private-file.js';
+import { createPaint } from '../../terminal/paint.js';
 import { plain } from '../../terminal/text.js';
 import { VERSION } from '../../version.js';
 import type { CommandInput } from '../command.js';
@@ -36,9 +37,13 @@ export async function run(_input: CommandInput, context: Context): Promise<void>
   const shown = findings.map(({ check, ok, detail }) => ({ check, ok, detail }));
   if (context.json && !wrong) return console.data(renderJson(shown, context.json));
   if (!context.json) {
-    await console.data(
+    const paint = createPaint(context.terminal.outputColor);
+    await console.painted(
       shown
-        .map(({ check, ok, detail }) => `${ok ? 'ok     ' : 'WRONG  '}${check.padEnd(10)} ${detail}\n`)
+        .map(
+          ({ check, ok, detail }) =>
+            `${ok ? paint.green('✓') : paint.red('✗')} ${check.padEnd(10)} ${plain(detail)}\n`,
+        )
         .join(''),
     );
   }
@@ -62,16 +67,16 @@ const CHECKS: readonly (readonly [string, (context: Context) => Promise<string>]
 
 async function keyCheck(context: Context): Promise<string> {
   const found = await context.findKey();
-  if (!found) throw new Failure('no_api_key', 'none: run "skiptrace auth login"');
+  if (!found) throw new Failure('no_api_key', 'not set. Run "skiptrace auth login"');
   return `${maskKey(found.apiKey)} from ${found.source}`;
 }
 
 async function keyFileCheck({ host }: Context): Promise<string> {
   const file = credentialsFile(host);
   const found = await stat(file).catch(() => undefined);
-  if (!found) return 'there is none';
+  if (!found) return 'none';
   if (host.platform !== 'win32' && (found.mode & 0o077) !== 0) {
-    throw new Failure('credentials_file', `others can read ${file}: chmod 600 it`);
+    throw new Failure('credentials_file', `others can read ${file}. Run: chmod 600 ${file}`);
   }
   return `${file} is private`;
 }
@@ -80,12 +85,12 @@ async function stateCheck({ host }: Context): Promise<string> {
   const folder = stateDirectory(host);
   await makePrivateFolder(folder);
   await tryWriting(folder);
-  return `${folder} can be written`;
+  return `${folder} is writable`;
 }
 
 async function temporaryCheck({ host }: Context): Promise<string> {
   await tryWriting(host.temporaryDirectory);
-  return `${host.temporaryDirectory} can be written`;
+  return `${host.temporaryDirectory} is writable`;
 }
 
 /** With content: on a full disk a file may still come to be, empty. */
@@ -103,7 +108,7 @@ async function settingsCheck({ host }: Context): Promise<string> {
     const value = settingOf(host, config, name);
     return value === undefined ? [] : [`${name}=${value}`];
   });
-  return set.length === 0 ? 'all as they come' : set.join(', ');
+  return set.length === 0 ? 'all defaults' : set.join(', ');
 }
 
 /** A clock that is wrong makes certificates look expired, and what is remembered too old or too new. */
@@ -111,11 +116,11 @@ async function clockCheck(context: Context): Promise<string> {
   const client = await context.client();
   const { headers } = await client.jobs.list({ signal: context.signal }).withResponse();
   const theirs = Date.parse(headers.get('date') ?? '');
-  if (Number.isNaN(theirs)) return 'the service does not tell its time';
+  if (Number.isNaN(theirs)) return "the server doesn't tell its time";
   const seconds = Math.round((context.host.clock.now() - theirs) / 1000);
-  if (Math.abs(seconds) <= CLOCK_SECONDS) return 'it agrees with that of the service';
+  if (Math.abs(seconds) <= CLOCK_SECONDS) return 'agrees with the server';
   const relation = seconds > 0 ? 'ahead of' : 'behind';
-  return `${Math.abs(seconds)} s ${relation} that of the service: one of them should be set`;
+  return `${Math.abs(seconds)} s ${relation} the server's. Set the clock of one of them`;
 }
 
 /** The answer tells whole seconds, and takes a moment to arrive. */
@@ -126,5 +131,5 @@ async function answerCheck(context: Context): Promise<string> {
   const started = context.host.clock.monotonic();
   const client = await context.client();
   await client.jobs.list({ signal: context.signal });
-  return `it takes the key, in ${Math.round(context.host.clock.monotonic() - started)} ms`;
+  return `key accepted (${Math.round(context.host.clock.monotonic() - started)} ms)`;
 }

@@ -34,7 +34,7 @@ export const exportCommand: CommandSpec = {
   reisift   REISift: phones with type and status; DNC is a status
   hubspot   HubSpot contacts; no number on a Do Not Call registry
   ghl       GoHighLevel contacts; no number on a Do Not Call registry
-  long      a line for every phone and every e-mail, for databases
+  long      one line per phone and email, for databases
 Rows without a match are left out. Cells that a spreadsheet would take for a formula get an apostrophe.`,
   load: () => import('./run.js'),
 };

@@ -56,7 +56,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
       renderJson({ ...result, success, found, contact, chargedCents, phones, emails }, json),
     );
   else if (result.found) {
-    const owner = renderOwner(result, createPaint(terminal.outputColour));
+    const owner = renderOwner(result, createPaint(terminal.outputColor));
     if (owner === undefined) console.note('Matched, but no owner details are on file.');
     else await console.painted(owner);
   }

@@ -16,7 +16,7 @@ export const lookupCommand: CommandSpec = {
     { flags: '--zip <zip>', description: '5-digit ZIP code' },
     idempotencyOption,
   ],
-  output: 'the owner, phones and e-mails; nothing for a miss',
+  output: 'the owner, phones and emails; nothing for a miss',
   json: {
     is: "the service's answer",
     fields: ['success', 'found', 'contact', 'chargedCents', 'phones', 'emails'],

@@ -31,7 +31,7 @@ export class EnrichTask implements TaskHandler {
   }
 
   async gaveUp({ subject }: Task): Promise<void> {
-    await this.#failWithRefund(subject, 'Something went wrong on our side while the result was made.');
+    await this.#failWithRefund(subject, 'Server error while writing the result.');
   }
 
   /** The job in `generating`, whether it starts or goes on, or `completed` and not tidied; null when it is past that. */

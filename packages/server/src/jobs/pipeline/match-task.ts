@@ -38,10 +38,7 @@ export class MatchTask implements TaskHandler {
   }
 
   async gaveUp({ subject }: Task): Promise<void> {
-    await this.#fail(
-      subject,
-      'Something went wrong on our side while the rows were matched. Please create a new job.',
-    );
+    await this.#fail(subject, 'Server error while matching rows. Upload the file again in a new job.');
   }
 
   /** The job in `processing`, whether it starts or goes on; null when it was cancelled or is past matching. */
