@@ -64,15 +64,22 @@ export function textOf(screen: string): string {
   return screen.replace(/\u001b(?:\[[0-9;?]*[A-Za-z]|[78])/g, '').replaceAll('\r', '');
 }
 
-/** What stands on the screen in the end: spinners and bars have been painted over. */
+/**
+ * What stands on the screen in the end, spinners and bars painted over. A line that the terminal broke because it was too
+ * long is one line.
+ */
 export async function lastScreenOf(screen: string, columns: number): Promise<string[]> {
   const terminal = new xterm.Terminal({ cols: columns, rows: 300, allowProposedApi: true });
   await new Promise<void>((resolve) => terminal.write(screen, resolve));
   const { active } = terminal.buffer;
-  const lines = Array.from(
-    { length: active.length },
-    (_, at) => active.getLine(at)?.translateToString(true) ?? '',
-  );
+  const lines: string[] = [];
+  for (let at = 0; at < active.length; at += 1) {
+    const line = active.getLine(at);
+    const goesOn = active.getLine(at + 1)?.isWrapped === true;
+    const text = line?.translateToString(!goesOn) ?? '';
+    if (line?.isWrapped === true) lines.push(`${lines.pop() ?? ''}${text}`);
+    else lines.push(text);
+  }
   terminal.dispose();
   return lines.join('\n').trimEnd().split('\n');
 }

@@ -2,7 +2,7 @@ import { lastScreenOf, onTerminal, type Step } from './terminal.js';
 
 /** A session at a terminal as it could be read over somebody's shoulder, without what differs from run to run. */
 export class Transcript {
-  readonly #lines: string[] = [];
+  readonly #lines: { text: string; onScreen: boolean }[] = [];
   readonly #names: [text: string, name: string][] = [];
 
   constructor(
@@ -17,12 +17,12 @@ export class Transcript {
   }
 
   say(comment: string): void {
-    this.#lines.push('', `# ${comment}`);
+    this.#add(['', `# ${comment}`], false);
   }
 
   /** A command whose output came from elsewhere. */
   show(command: string, output: string): void {
-    this.#lines.push('', `$ ${command}`, ...output.trimEnd().split('\n'));
+    this.#add(['', `$ ${command}`, ...output.trimEnd().split('\n')], false);
   }
 
   /** Runs a command on a terminal of its own, typing where it asks. */
@@ -36,15 +36,32 @@ export class Transcript {
       steps,
     });
     const lines = await lastScreenOf(screen, this.columns);
-    this.#lines.push('', `$ ${command}`, ...lines);
+    this.#add(['', `$ ${command}`], false);
+    this.#add(lines, true);
     return { code, text: lines.join('\n') };
   }
 
+  /** The whole session; what was on the screen is broken where the terminal would have broken it. */
   get text(): string {
-    let text = this.#lines.join('\n').trimStart();
+    const lines = this.#lines.flatMap(({ text, onScreen }) => {
+      const same = this.#named(text);
+      return onScreen ? (same.match(new RegExp(`.{1,${this.columns}}`, 'gu')) ?? ['']) : [same];
+    });
+    return `${lines
+      .map((line) => line.trimEnd())
+      .join('\n')
+      .trimStart()}\n`;
+  }
+
+  #add(lines: readonly string[], onScreen: boolean): void {
+    this.#lines.push(...lines.map((text) => ({ text, onScreen })));
+  }
+
+  #named(line: string): string {
+    let text = line;
     for (const [found, name] of this.#names) text = text.replaceAll(found, name);
     for (const [pattern, same] of CHANGING) text = text.replaceAll(pattern, same);
-    return `${text}\n`;
+    return text;
   }
 }
 
@@ -54,5 +71,4 @@ const CHANGING: readonly [RegExp, string][] = [
   [/…[0-9A-Za-z]{4}\b/g, '…abcd'],
   [/\b20\d\d-\d\d-\d\d\b/g, '2026-11-24'],
   [/npx --yes /g, 'npx '],
-  [/[ \t]+$/gm, ''],
 ];

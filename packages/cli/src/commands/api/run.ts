@@ -6,7 +6,6 @@ import { Failure } from '../../failures/failure.js';
 import { askYes } from '../../terminal/prompt.js';
 import { plain, plainJson, shellCommand } from '../../terminal/text.js';
 import type { CommandInput } from '../command.js';
-import { mayCharge } from './may-charge.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, receipt } = context;
@@ -19,7 +18,8 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const isRead = method === 'GET' || method === 'HEAD';
   if (isRead && body !== undefined) throw new Failure('usage', `A ${method} has no body. Leave --input out.`);
 
-  const canCharge = mayCharge(method, target.path);
+  // What a write costs is known to the service alone.
+  const canCharge = method !== 'GET' && method !== 'HEAD';
   if (canCharge) await agree(method, target.path, input, context);
   const client = await context.client();
   if (canCharge) receipt.mayCharge();

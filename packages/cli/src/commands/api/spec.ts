@@ -8,7 +8,7 @@ export const apiCommand: CommandSpec = {
     { command: 'skiptrace api GET /api/user/skip-trace -i', does: 'with status and headers' },
     {
       command: 'skiptrace api POST /api/v1/skip-trace --input lookup.json --yes',
-      does: 'may charge, so it needs --yes or a yes',
+      does: 'a write may charge, so it needs --yes or a yes',
     },
   ],
   arguments: [
@@ -32,11 +32,11 @@ export const apiCommand: CommandSpec = {
       key: 'inputFile',
     },
     { flags: '-i, --include', description: 'print status and headers first' },
-    { flags: '-y, --yes', description: 'send a request that may charge without asking' },
+    { flags: '-y, --yes', description: 'send a write without asking, although it may charge' },
   ],
   output: "the service's answer, as JSON",
   json: { is: "the service's answer, on one line", fields: [] },
-  cost: 'Whatever the request costs. One that may charge asks first, or needs --yes; there is no ceiling.',
+  cost: 'Whatever the request costs. Anything but GET and HEAD asks first, or needs --yes; there is no ceiling.',
   exits: ['confirmationNeeded', 'key', 'declined', 'inputFile', 'refused', 'network'],
   more: 'The key only goes to your service: a URL on another host is refused.',
   load: () => import('./run.js'),

@@ -190,7 +190,7 @@ describe('before the preview', () => {
     world.startWorker(silent, ONE_LANE);
     const job = await ended(jobId, 'failed', 'preview');
     expect(job).toMatchObject({ status: 'failed', matchedRows: null });
-    expect(job.errorMessage).toMatch(/on our side.*Nothing was charged/);
+    expect(job.errorMessage).toMatch(/Server error.*Nothing was charged/);
   });
 
   it('an upload that is cut short fails the job: it does not lose its last rows', async () => {

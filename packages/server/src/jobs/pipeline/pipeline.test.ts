@@ -143,7 +143,7 @@ describe('a fault of the server', () => {
     const job = await world.until(jobId, 'failed');
     clearInterval(passing);
     expect(broken).toHaveBeenCalledTimes(3);
-    expect(job.errorMessage).toMatch(/on our side.*Nothing was charged/);
+    expect(job.errorMessage).toMatch(/Server error.*Nothing was charged/);
     expect(job.refundCents).toBeNull();
   });
 
