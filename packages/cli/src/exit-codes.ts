@@ -30,17 +30,17 @@ const NOTHING = 'Nothing was charged.';
  */
 export const EXIT_MEANINGS: Readonly<Record<ExitName, { means: string; money: string }>> = {
   done: { means: 'Done.', money: 'The cost, if any, was shown.' },
-  bug: { means: 'A fault in this program. Please report it.', money: 'The message says what is known.' },
+  bug: { means: 'A bug in this program. Please report it.', money: 'The message says what is known.' },
   usage: { means: 'The command line is wrong.', money: NOTHING },
   confirmationNeeded: {
-    means: 'It costs money and nobody could be asked. The command to run was printed.',
+    means: 'It costs money, and there was no terminal to confirm on. The command to run was printed.',
     money: NOTHING,
   },
   key: {
-    means: 'No API key, or the service does not take it.',
+    means: 'No API key, or the server refused it.',
     money: 'What was refused was not charged.',
   },
-  declined: { means: 'The question was answered with no.', money: NOTHING },
+  declined: { means: 'You answered no.', money: NOTHING },
   overCeiling: {
     means: 'It costs more than --max-cost, or the price changed after it was shown.',
     money: NOTHING,
@@ -59,10 +59,10 @@ export const EXIT_MEANINGS: Readonly<Record<ExitName, { means: string; money: st
   },
   jobFailed: {
     means: 'The job failed or was cancelled.',
-    money: 'A failed job is not charged, or refunded.',
+    money: "A failed job isn't charged; if it was, it's refunded.",
   },
   stillRunning: {
-    means: 'The job was still running when --timeout ran out. It goes on.',
+    means: 'The job was still running when --timeout ran out. It is still running on the server.',
     money: 'The message says what is known.',
   },
   output: {
@@ -70,7 +70,7 @@ export const EXIT_MEANINGS: Readonly<Record<ExitName, { means: string; money: st
     money: 'Checked before anything is uploaded; the message says if the job was paid.',
   },
   busy: {
-    means: 'Another skiptrace is working on the same file or job. It goes on undisturbed.',
+    means: 'Another skiptrace is working on the same file or job. It is not disturbed.',
     money: 'The message says what is known.',
   },
   hungUp: { means: 'The terminal was closed (SIGHUP).', money: 'The message says what is known.' },

@@ -32,7 +32,7 @@ export async function findKey(
         ? undefined
         : { apiKey: keyFrom.apiKey, source: `profile ${profileName}` };
     case 'elsewhere':
-      throw new Failure('no_api_key', `There is no API key for ${baseUrl}.`, {
+      throw new Failure('no_api_key', `No API key found for ${baseUrl}.`, {
         hint:
           `The key of profile ${profileName} belongs to ${keyFrom.service} and is sent nowhere else. ` +
           'Keep a key for this service in a profile of its own, or give one by --api-key-file.',
@@ -74,7 +74,7 @@ export function maskKey(key: string): string {
 }
 
 export function noKey(next: string): Failure {
-  return new Failure('no_api_key', 'There is no API key.', {
+  return new Failure('no_api_key', 'No API key found.', {
     hint: 'Run "skiptrace auth login", or set SKIPTRACE_API_KEY or --api-key-file.',
     next,
   });

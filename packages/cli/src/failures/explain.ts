@@ -26,6 +26,9 @@ interface Row {
   readonly next?: readonly string[] | undefined;
 }
 
+/** Where requests go when nobody names a service: the server's own default. */
+const LOCAL_SERVICE = 'http://127.0.0.1:3000';
+
 /** The one table from the client's errors to exit codes and advice. */
 const SERVICE_ERRORS: Readonly<Record<ErrorCode, Row>> = {
   aborted: { exit: 'interrupted' },
@@ -33,7 +36,9 @@ const SERVICE_ERRORS: Readonly<Record<ErrorCode, Row>> = {
   connection: {
     exit: 'network',
     hint: (_error, service) =>
-      `Is the server running at ${service}? To use another address, set --base-url or SKIPTRACE_BASE_URL.`,
+      service === LOCAL_SERVICE
+        ? 'No server running? Start one: npx @skiptrace/server start --demo. To use another address, set --base-url.'
+        : `Is the server running at ${service}? To use another address, set --base-url or SKIPTRACE_BASE_URL.`,
     next: ['doctor'],
   },
   timeout: { exit: 'network', hint: 'Try again later, or allow more time with --timeout.' },

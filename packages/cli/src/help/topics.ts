@@ -70,7 +70,7 @@ export const topics: readonly Topic[] = [
       '',
       '--json=a,b (or --json a,b) prints only these fields. They are checked before anything is sent.',
       "A command's help lists its fields. Every field is always there: null, [] or 0 stand for nothing.",
-      'A word after --json that is no field keeps its usual meaning: upload --json leads.csv.',
+      "If the word after --json isn't a field name, it's a normal argument: upload --json leads.csv.",
       '',
       'A failure prints nothing on standard output and one line on standard error, here on three:',
       '',
@@ -114,9 +114,9 @@ export const topics: readonly Topic[] = [
   },
   {
     name: 'billing',
-    summary: 'what costs money, when, and how it is agreed to',
+    summary: 'what costs money, when, and how you approve it',
     lines: [
-      'A match costs $0.04, unless your account has another price ("skiptrace balance" shows it). A miss is free.',
+      'A match costs $0.04, unless your account has another price ("skiptrace balance" shows it). A miss is free. A match counts even if the owner has no phone on file.',
       '',
       item(
         'upload',
@@ -134,7 +134,7 @@ export const topics: readonly Topic[] = [
         6,
       ),
       '',
-      'Only a terminal is asked, and Enter means no. Elsewhere nothing is spent without --yes and a limit, such as',
+      "You're only prompted in a terminal; Enter means no. Elsewhere nothing is spent without --yes and a limit, such as",
       '--max-cost 400, SKIPTRACE_MAX_COST, or "skiptrace config set max-cost 400". Above the limit nothing is',
       'charged and the job waits. A price that changed after it was shown is not paid.',
       '',

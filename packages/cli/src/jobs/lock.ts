@@ -82,7 +82,7 @@ async function refuseLiving(file: string, host: Holder): Promise<void> {
   const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => NOBODY), 10);
   if (!(pid > 0 && host.isAlive(pid))) return;
   throw new Failure('busy', `Another skiptrace (process ${pid}) is working on this file.`, {
-    hint: 'It goes on undisturbed. Run the command again when it has ended.',
+    hint: 'It keeps running. Run the command again when it is done.',
     retryable: true,
   });
 }

@@ -2,7 +2,7 @@ import type { CommandSpec } from '../command.js';
 
 export const apiCommand: CommandSpec = {
   path: ['api'],
-  summary: 'Send a request of your own, with your key',
+  summary: 'Send a raw API request with your key',
   examples: [
     { command: 'skiptrace api GET /api/user/account', does: "prints the service's answer" },
     { command: 'skiptrace api GET /api/user/skip-trace -i', does: 'with status and headers' },

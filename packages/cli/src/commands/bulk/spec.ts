@@ -10,7 +10,7 @@ import {
 
 export const bulkCommand: CommandSpec = {
   path: ['bulk'],
-  summary: 'Look up a list of addresses now, in chunks: JSON, NDJSON or CSV in, the same out',
+  summary: 'Look up a list of addresses right away; the output has the format of the input',
   examples: [
     { command: 'skiptrace bulk addresses.json > owners.json', does: 'asks for the highest possible price' },
     { command: 'skiptrace bulk addresses.ndjson --yes --max-cost 20', does: 'without asking, up to $20' },

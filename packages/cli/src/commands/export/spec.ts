@@ -14,7 +14,11 @@ export const exportCommand: CommandSpec = {
     { name: 'file', description: 'a file that upload, bulk or jobs download wrote; - is standard input' },
   ],
   options: [
-    { flags: '-l, --layout <layout>', description: 'what it is for; default phones', choices: LAYOUT_NAMES },
+    {
+      flags: '-l, --layout <layout>',
+      description: 'the target format; default phones',
+      choices: LAYOUT_NAMES,
+    },
     {
       flags: '--dnc <what>',
       description: 'Do Not Call numbers: by default dropped where no column marks them',

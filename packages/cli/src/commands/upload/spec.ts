@@ -23,7 +23,12 @@ export const uploadCommand: CommandSpec = {
       does: 'name the columns yourself',
     },
   ],
-  arguments: [{ name: 'file', description: 'a CSV file, or an Excel workbook (.xlsx); - is standard input' }],
+  arguments: [
+    {
+      name: 'file',
+      description: 'a CSV file, an Excel workbook, or a plain list of addresses (.xlsx); - is standard input',
+    },
+  ],
   options: [
     ...outputOptions,
     ...spendingOptions,
