@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { actOnSocket, insufficientBalance, reset, serverError } from '@skiptrace/sdk/testing';
 import { describe, expect, it } from 'vitest';
@@ -49,6 +49,19 @@ describe('a lookup whose answer was lost', () => {
     expect(scenario.server.service.balanceCents).toBe(99_996);
     expect(new Set(keys(scenario)).size).toBe(1);
     expect(remembered(host)).toEqual([]);
+  });
+
+  it('stays remembered although an equal lookup beside it has ended and forgotten it', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    scenario.server.script('skipTraceSingle', (response: ServerResponse) => {
+      rmSync(path.join(stateFolder(host), remembered(host)[0] ?? ''));
+      actOnSocket(reset(), response);
+    });
+    expect(await skiptrace(host, 'lookup', ADDRESS)).toBe(9);
+    expect(remembered(host)).toHaveLength(1);
+    expect(await skiptrace(host, 'lookup', ADDRESS)).toBe(0);
+    expect(new Set(keys(scenario)).size).toBe(1);
   });
 
   it('is not given out to another account of the same machine, whose lookup leaves it as it was', async () => {

@@ -49,6 +49,11 @@ export class PendingLookup {
     return new PendingLookup(file, key, false);
   }
 
+  /** Its answer is lost: it stays remembered, also when an equal lookup beside it has ended and forgotten it. */
+  async keep(): Promise<void> {
+    await writeJson(this.file, { version: 1, key: this.idempotencyKey });
+  }
+
   /** Its answer is given out, or it is known to have cost nothing. */
   async forget(): Promise<void> {
     await rm(this.file, { force: true });

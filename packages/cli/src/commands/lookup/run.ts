@@ -44,6 +44,9 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
         receipt.next = undefined;
         await pending?.forget();
       }
+    } else {
+      // What cannot be noted is in the command that is printed next: it carries the key.
+      await pending?.keep().catch(() => undefined);
     }
     throw error;
   });
