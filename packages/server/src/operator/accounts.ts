@@ -60,7 +60,7 @@ export const accountsCommand = (io: Io): Command =>
             .argParser(orDefault(0, limits.maxPriceCents))
             .conflicts('price'),
         )
-        .option('--daily-misses <n>', 'free misses a day', orDefault(0, 1_000_000))
+        .option('--daily-misses <n>', 'free misses a day', orDefault(1, 1_000_000))
         .option('--requests-per-minute <n>', 'single lookups a minute', orDefault(1, 1_000_000))
         .option('--bulk-requests-per-minute <n>', 'bulk lookups a minute', orDefault(1, 1_000_000))
         .addHelpText('after', '\n"default" as a value goes back to the default of the contract.')
