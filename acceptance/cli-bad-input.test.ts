@@ -61,7 +61,7 @@ describe('what the command line says to bad input, against the real server', LON
 
   it('a missing key', async () => {
     const { SKIPTRACE_API_KEY: _, ...env } = server.environment(key);
-    await expectRefusal({ code: 4, says: /no API key/, next: /skiptrace auth login/ }, (...more) =>
+    await expectRefusal({ code: 4, says: /No API key found/, next: /skiptrace auth login/ }, (...more) =>
       run(cliBin, ['upload', at('leads.csv'), ...more], env),
     );
   });
