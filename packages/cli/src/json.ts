@@ -26,16 +26,42 @@ export function jsonWish({ json }: CommandSpec, text: string | undefined): JsonW
   return { declared, only };
 }
 
+/** What is inside a field (openapi.yaml), so that a misspelt name is found before anything is paid for. */
+const INSIDE: Readonly<Record<string, readonly string[]>> = {
+  contact: [
+    'firstName',
+    'lastName',
+    'fullName',
+    'propertyAddress',
+    'propertyCity',
+    'propertyState',
+    'propertyZip',
+    'mailingAddress',
+    'mailingCity',
+    'mailingState',
+    'mailingZip',
+  ],
+  phones: ['number', 'type', 'dnc'],
+  input: ['address', 'city', 'state', 'zip'],
+  columnMapping: ['address', 'city', 'state', 'zip', 'firstName', 'lastName'],
+  dailyMisses: ['limit', 'used', 'remaining', 'resetsAt'],
+  requestsPerMinute: ['single', 'bulk', 'jobs'],
+};
+
 /** A declared field, or a value inside one: `contact.fullName`. */
 export function isField(field: string, declared: readonly string[]): boolean {
   const [first = '', ...inner] = field.split('.');
-  return declared.includes(first) && inner.every((name) => /^\w+$/.test(name));
+  if (!declared.includes(first)) return false;
+  return inner.length === 0 || (inner.length === 1 && (INSIDE[first] ?? []).includes(inner[0] ?? ''));
 }
 
 export function noSuchField(field: string, declared: readonly string[], hint?: string): Failure {
+  const [first = ''] = field.split('.');
+  const inside = field.includes('.') && declared.includes(first) ? (INSIDE[first] ?? []) : undefined;
+  const fields = inside === undefined ? declared : inside.map((name) => `${first}.${name}`);
   return new Failure(
     'usage',
-    `There's no field "${field}". Fields: ${declared.join(', ')}.${didYouMean(field, declared)}`,
+    `There's no field "${field}". Fields: ${fields.join(', ')}.${didYouMean(field, fields)}`,
     { hint },
   );
 }

@@ -33,6 +33,15 @@ async function withJob(status?: 'confirm') {
   return { scenario, id };
 }
 
+it('refuses a misspelt name inside a field before anything is paid for', async () => {
+  const scenario = await start();
+  const host = scenario.host();
+  expect(await skiptrace(host, 'lookup', '100 Sandbox Match St', '--json=contact.fulName')).toBe(2);
+  expect(host.errors).toContain('Did you mean contact.fullName?');
+  expect(scenario.seen()).toEqual({});
+  expect(scenario.server.service.balanceCents).toBe(100_000);
+});
+
 describe('the document of --json', () => {
   it.each([
     [['lookup'], ['100 Sandbox Match St']],
