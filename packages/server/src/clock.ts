@@ -9,7 +9,7 @@ export const systemClock: Clock = { now: () => Date.now() };
 /** ISO 8601 in UTC, the form in which every time leaves the server. */
 export const isoTime = (ms: number): string => new Date(ms).toISOString();
 
-/** The UTC day a moment falls on, `YYYY-MM-DD`. */
+/** The UTC day of a time in milliseconds, `YYYY-MM-DD`. */
 export const utcDay = (ms: number): string => isoTime(ms).slice(0, 10);
 
 export const MS_PER_SECOND = 1_000;

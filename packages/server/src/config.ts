@@ -25,9 +25,9 @@ export interface Deprecation {
 export interface MailConfig {
   /** `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. A secret. */
   smtpUrl: string;
-  /** Who gets them. */
+  /** The recipient's address. */
   to: string;
-  /** What they are sent as; replies go to the sender of the message. */
+  /** The From address; replies go to the person who wrote the message. */
   from: string;
 }
 
@@ -49,7 +49,7 @@ export interface Config {
   trustProxy: string | number | null;
   /** Connections of one address at once; 0 = any number, as behind a proxy, which holds them all. */
   connectionsPerAddress: number;
-  /** What uploads and results leave free on the disk; null for what suits it. */
+  /** Bytes that uploads and results leave free on the disk; null chooses by the disk's size. */
   diskReserveBytes: number | null;
   retentionDays: number;
   /** The same for the files of cancelled and failed jobs. */
@@ -70,7 +70,7 @@ export interface Config {
   jobsAtOnce: number;
   /** Of them, those of one account. */
   jobsAtOncePerAccount: number;
-  /** `low` takes what others leave of the processors: nothing where they are never free. */
+  /** `low` uses only processor time that nobody else wants; on a machine that is never idle, jobs do not advance. */
   jobsPriority: 'low' | 'normal';
   deprecation: Deprecation | null;
   /** Null = messages are stored only. */
@@ -82,13 +82,13 @@ export interface Config {
   logLevel: string;
 }
 
-/** What flags say; they win over the environment. */
+/** Settings from flags; they win over the environment. */
 export type ConfigFlags = Partial<Pick<Config, 'host' | 'port' | 'dataDir' | 'role' | 'sandbox'>>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 export const MAX_PORT = 65_535;
 const LOOPBACK = '127.0.0.1';
-/** A fifth of all: enough for an office behind one address, too little for one client to shut out the others. */
+/** A fifth of all connections: enough for an office behind one IP address, too few for one client to lock out the others. */
 const CONNECTIONS_PER_ADDRESS = 1_000;
 
 /** A hundred of the largest direct uploads. */
@@ -107,7 +107,7 @@ export const unusedVariables = (env: Environment): string[] => UNUSED.filter((na
 export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
   const trustProxy = trustedProxies(env, 'TRUST_PROXY');
   const jobsAtOnce = wholeNumber(env, 'JOBS_AT_ONCE', 2, 1, 64);
-  // One account cannot hold them all, so that nobody waits behind somebody else's files alone.
+  // Fewer than all, so that one account cannot keep every other account's jobs waiting.
   const jobsOfOne = Math.max(1, jobsAtOnce - 1);
   const connections = trustProxy === null ? CONNECTIONS_PER_ADDRESS : 0;
   return {

@@ -2,12 +2,12 @@ import { access, chmod, constants, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from './config.js';
 
-/** It holds people's data and the secret that signs links: its owner's alone, also where it was made by hand. */
+/** Mode of the data directory: it holds people's data and the signing secret. Also set on one that was created by hand. */
 const FOLDER_MODE = 0o700;
 
 /**
  * Makes the data directory where it is missing.
- * @throws ConfigError when it cannot be one
+ * @throws ConfigError when it cannot be used
  */
 export async function openDataDirectory(dataDir: string): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** A setting that cannot be used; the message names the variable and what it takes. */
+/** A setting is invalid; the message names the variable and the values it takes. */
 export class ConfigError extends Error {
   readonly code = 'config';
 }

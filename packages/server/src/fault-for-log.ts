@@ -1,6 +1,6 @@
 /**
- * What a log may say of an error: its class, its code and where it happened. Never its message, which may quote what
- * a customer sent.
+ * The parts of an error that may be logged: class, code and stack frames. Not the message, which may quote what a customer
+ * sent.
  */
 export function faultForLog(error: unknown): { error: string; errorCode?: string; at?: readonly string[] } {
   if (!(error instanceof Error)) return { error: typeof error };

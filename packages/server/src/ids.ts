@@ -9,7 +9,7 @@ export interface Ids {
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-// 248 = 4 × 62: bytes from there on are drawn again, otherwise the first letters would be likelier.
+// 248 = 4 × 62: larger bytes are drawn again, because a remainder would make the first characters likelier.
 const UNBIASED_BYTES = 256 - (256 % BASE62.length);
 
 function randomBase62(length: number): string {

@@ -1,6 +1,6 @@
 /**
- * The item at a place where there has to be one. An answer that is missing is a fault: with a default in its place it would
- * be taken for a miss.
+ * The item at `index`, which must exist. Throws instead of returning a default, because a missing result could be taken for
+ * a miss.
  */
 export function itemAt<T>(list: readonly T[], index: number): T {
   const item = list[index];

@@ -8,7 +8,7 @@ import { main } from './operator/main.js';
 // The one place that touches the process: arguments, environment, streams, signals, exit code.
 const stopRequested = new Promise<void>((resolve) => {
   const stop = () => {
-    // The next signal does what signals do.
+    // A second signal ends the process at once.
     process.off('SIGTERM', stop).off('SIGINT', stop);
     resolve();
   };

@@ -5,8 +5,8 @@ import type { Replayed } from '../idempotency/index.js';
 import { operationOf } from './guards/operation-of.js';
 
 /**
- * Answers an operation. Express would look up its settings, guess a content type and see whether the client has the
- * answer already (and then send a 304, which the contract does not know).
+ * Answers an operation with JSON. Express's own `json()` would look up settings, guess a content type and compare ETags,
+ * and could answer 304, which the contract does not have.
  */
 export function sendJson(response: Response, status: number, body: unknown): void {
   const text = JSON.stringify(body);
@@ -17,9 +17,9 @@ export function sendJson(response: Response, status: number, body: unknown): voi
 }
 
 /**
- * Nest on Express, except for how operations of the contract are answered. Where the contract honours an
- * Idempotency-Key, controllers return `Replayed`, and the answer says whether it was kept from an earlier request; an
- * interceptor would cost every request more than the rest of Nest does.
+ * Nest's Express adapter, except for how operations of the contract are answered. Where the contract honors an
+ * Idempotency-Key, controllers return `Replayed`, and a header says whether the answer is a replay of an earlier one. Done
+ * here because a Nest interceptor would cost every request more than the rest of Nest does.
  */
 export class ContractAdapter extends ExpressAdapter {
   override reply(response: Response, body: unknown, status?: number): unknown {

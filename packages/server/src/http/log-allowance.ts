@@ -1,12 +1,13 @@
 import { MS_PER_MINUTE, type Clock } from '../clock.js';
 import type { Logger } from '../logger.js';
 
-/** Lines a minute that may be written for people who have shown no key. */
+/** Log lines per minute for requests without a valid key. */
 const LINES_PER_MINUTE = 100;
 
 /**
- * How much strangers may write to the log: anybody can send what is refused as fast as the network goes, and a full
- * disk stops everybody. Each minute has so many lines; how many more there would have been is one line in the next.
+ * Limits how fast requests without a valid key can fill the log: anybody can send bad requests as fast as the network
+ * allows, and a full disk stops the server for everybody. Lines over the limit are dropped; the first line of the next
+ * minute says how many.
  */
 export class LogAllowance {
   #minute = 0;

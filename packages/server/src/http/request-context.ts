@@ -41,7 +41,7 @@ export function requestContext({
         status: response.statusCode,
         ms,
       });
-      // Whoever has shown a good key is limited by it.
+      // A request with a valid key is already limited by its account's request rate.
       if (level === 'info' && context.caller === undefined && !logAllowance.take()) return;
       logger[level]({ requestId, route, status: response.statusCode, ms, whole: response.writableFinished });
     });
@@ -50,8 +50,8 @@ export function requestContext({
 }
 
 /**
- * Reading 10: a client learns that this server honours keys by seeing its own come back, on every answer. What cannot
- * be a key is refused and never comes back: the contract's header holds keys only.
+ * Reading 10: every answer repeats the request's Idempotency-Key, so that a client can see that this server honors it.
+ * A malformed key is refused and not repeated.
  */
 export function echoIdempotencyKey(request: Request, response: Response, next: NextFunction): void {
   const { operationId } = (request as ApiRequest).context;
@@ -61,7 +61,7 @@ export function echoIdempotencyKey(request: Request, response: Response, next: N
   next();
 }
 
-/** RFC 9745, RFC 8594: on every answer of the version, errors included (reading 14). */
+/** Sets Deprecation and Sunset (RFC 9745, RFC 8594) on every answer of a deprecated version, errors included (reading 14). */
 export function announceDeprecation(deprecation: Deprecation | null): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     if (deprecation !== null && request.path.startsWith(`/api/${deprecation.version}/`)) {

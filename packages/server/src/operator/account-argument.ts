@@ -2,10 +2,10 @@ import type { Account, Accounts } from '../accounts/index.js';
 import { UnknownAccountError } from '../accounts/index.js';
 import { UsageError } from './io.js';
 
-/** How much of an id names an account. */
+/** The shortest beginning of an id that is taken for one. */
 const SHORTEST_ID = 4;
 
-/** What every command that takes an account says of it. */
+/** Help text of the argument, the same in every command. */
 export const ACCOUNT_HELP = 'ID, the first characters of the ID, or the name';
 
 /**

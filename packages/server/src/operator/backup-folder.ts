@@ -12,8 +12,8 @@ import {
 import path from 'node:path';
 
 /**
- * The databases of a data directory. The one with the money is copied first: whatever it refers to in the others already
- * exists then, and whatever is newer in them belongs to nobody yet.
+ * The databases of a data directory, in the order they are copied. service.sqlite comes first: records it refers to already
+ * exist in the others then, and newer records in the others are not referred to yet, which is harmless.
  */
 export const DATABASES = ['service.sqlite', 'owners.sqlite', 'support.sqlite', 'limits.sqlite'] as const;
 export const SECRET = 'signing-secret';

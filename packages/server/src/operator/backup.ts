@@ -25,7 +25,7 @@ export const backupCommand = (io: Io): Command =>
     )
     .action((folder: string, options: BackupOptions) => backUp(io, folder, options));
 
-/** Doesn't open the data directory as a service: a newer version would migrate it before the backup is safe. */
+/** Does not open the service: a newer version would migrate the data before the backup exists. */
 async function backUp(io: Io, folder: string, options: BackupOptions): Promise<void> {
   const { dataDir } = readConfig(io.env, options.dataDir === undefined ? {} : { dataDir: options.dataDir });
   await requireDataDirectory(dataDir);
@@ -83,7 +83,7 @@ async function refuseInside(dataDir: string, target: string): Promise<void> {
   }
 }
 
-/** The path without symbolic links, also when its last parts don't exist yet. */
+/** The path with symbolic links resolved; its last folders need not exist yet. */
 async function realPathOf(file: string): Promise<string> {
   try {
     return await realpath(file);

@@ -7,13 +7,13 @@ import { createLogger } from '../logger.js';
 import type { Service } from '../service.js';
 import type { Io } from './io.js';
 
-/** Options that every command takes. */
+/** Options of every command. */
 export interface CommonOptions {
   dataDir?: string;
   json?: boolean;
 }
 
-/** A command with the options that all have: `import <file>` is the command `import` with one argument. */
+/** A command with the options of every command. `import <file>` is the command `import` with one argument. */
 export function command(nameAndArguments: string, description: string): Command {
   const [name = '', ...words] = nameAndArguments.split(' ');
   const created = new Command(name);
@@ -25,8 +25,8 @@ export function command(nameAndArguments: string, description: string): Command 
 }
 
 /**
- * Opens the service beside a server that may be running, and closes it whatever happens.
- * @param where `new` also makes the data directory where there is none
+ * Opens the service for one command and closes it afterwards. A server may be running on the same data directory.
+ * @param where `new` also creates the data directory if it is missing
  * @throws ConfigError
  */
 export async function withService<T>(
@@ -38,7 +38,7 @@ export async function withService<T>(
   const config = readConfig(io.env, dataDir === undefined ? {} : { dataDir });
   const logger = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
   if (where === 'existing') await requireDataDirectory(config.dataDir);
-  // Only here: --help and a mistyped word need no database.
+  // Imported here so that --help and usage errors do not load a database.
   const { openService } = await import('../service.js');
   const service = await openService(config, { clock: systemClock, ids: randomIds, logger });
   try {

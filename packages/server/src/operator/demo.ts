@@ -3,16 +3,16 @@ import path from 'node:path';
 import type { Service } from '../service.js';
 
 const NAME = 'Demo';
-/** In the data directory. A test key can neither charge nor see a real owner, so that it may lie there as it is. */
+/** A file in the data directory. It may hold the key in plain text: a test key cannot charge and sees no real owner. */
 const KEY_FILE = 'demo-key';
 
 export interface Demo {
   apiKey: string;
-  /** Accounts beside the demo's own. */
+  /** The number of accounts, without the demo's. */
   others: number;
 }
 
-/** An account with a test key, made at the first start with `--demo` and the same at every later one. */
+/** The demo's account and test key: created at the first start with `--demo`, reused by later ones. */
 export async function openDemo({ accounts, authenticator, config, database }: Service): Promise<Demo> {
   const file = path.join(config.dataDir, KEY_FILE);
   const known = await readFile(file, 'utf8').catch(() => '');
@@ -31,7 +31,7 @@ export async function openDemo({ accounts, authenticator, config, database }: Se
 
 const ADDRESS = '100 Sandbox Match St, Austin, TX 78701';
 
-/** How to try it, for somebody who sees this for the first time. */
+/** Commands to try, for a newcomer. */
 export const demoLines = ({ apiKey, others }: Demo, url: string): string[] => [
   '',
   ...(others > 0

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Service } from '../service.js';
 
-/** How many accounts and owners a server has, as far as its operator's next step depends on it. */
+/** Counts that decide what an operator has to do next. */
 interface Stock {
   accounts: number;
   owners: number;
@@ -12,7 +12,7 @@ export async function stockOf({ accounts, owners }: Service): Promise<Stock> {
   return { accounts: all.length, owners: sources.reduce((sum, { records }) => sum + records, 0) };
 }
 
-/** What an operator does next where something is missing; nothing where all is there. */
+/** The commands that set up what is missing; empty when nothing is. */
 export function firstSteps({ accounts, owners }: Stock, dataDir: string): string[] {
   if (accounts > 0 && owners > 0) return [];
   const where = dataDir === path.resolve('./data') ? '' : ` --data-dir ${dataDir}`;

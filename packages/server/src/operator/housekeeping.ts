@@ -7,7 +7,7 @@ interface Chore {
   run(service: Service): Promise<number>;
 }
 
-/** What has to be cleaned up now and then; each chore can be run at any time, by several processes. */
+/** Cleaning that is repeated while the server runs. Each chore may run at any time and in several processes at once. */
 const CHORES: readonly Chore[] = [
   { name: 'reservations', everyMs: 15 * MS_PER_SECOND, run: ({ billing }) => billing.sweepReservations() },
   { name: 'replays', everyMs: 10 * MS_PER_MINUTE, run: ({ replays }) => replays.sweep() },
@@ -15,7 +15,7 @@ const CHORES: readonly Chore[] = [
   { name: 'support-messages', everyMs: 10 * MS_PER_MINUTE, run: ({ messages }) => messages.sweep() },
 ];
 
-/** Runs every chore once at the start, for what a killed process left, and then at its own pace. */
+/** Runs every chore at the start, to clean up after a killed process, and then at its interval. */
 export function startHousekeeping(service: Service): { stop(): void } {
   const timers = CHORES.map((chore) => {
     const run = () => {

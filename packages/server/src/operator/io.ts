@@ -1,7 +1,7 @@
 import type { Environment } from '../config.js';
 import { plain, plainJson } from '../printable.js';
 
-/** What a command may touch of the process. */
+/** The parts of the process that a command may use. */
 export interface Io {
   env: Environment;
   out(text: string): void;
@@ -16,19 +16,19 @@ export interface Io {
   stopRequested: Promise<void>;
 }
 
-/** A command line that cannot be carried out as it was typed. */
+/** The command line is wrong; the message says how to write it. Exit code 2. */
 export class UsageError extends Error {
   readonly code = 'usage';
 }
 
-/** `doctor` and the like end with a finding rather than an error: said already, only the exit code is left. */
+/** Ends a command like `doctor` with exit code 1 after it has printed its findings. */
 export class Finding extends Error {
   readonly code = 'finding';
 }
 
 /**
- * One JSON document with `--json`, otherwise lines for a person. What is in them may come from anybody, so nothing of it
- * reaches the terminal but text.
+ * Prints one JSON document with `--json`, otherwise lines for a person. Values may come from customers, so control
+ * characters are removed.
  */
 export function print(
   io: Io,
@@ -43,7 +43,7 @@ export function print(
   );
 }
 
-/** Columns padded to their widest cell; the header only when there is something below it. */
+/** Rows as columns padded to their widest cell; without rows there is no header either. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
   if (rows.length === 0) return ['(none)'];
   const all = [header, ...rows].map((row) => row.map(plain));

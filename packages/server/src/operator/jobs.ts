@@ -43,7 +43,7 @@ export const jobsCommand = (io: Io): Command =>
       ),
   );
 
-/** Without the file's name: customers put names of people in it. */
+/** Leaves out file names: customers put names of people in them. */
 const jobDocument = (job: Job) => ({
   jobId: job.id,
   accountId: job.accountId,

@@ -46,7 +46,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** Subcommands made on their own do not inherit settings, so each is told. */
+/** commander's subcommands do not inherit these settings, so each one gets them. */
 function configureAll(command: Command, io: Io): void {
   command.helpOption('-h, --help', 'Show help');
   if (command.commands.length > 0) command.helpCommand('help [command]', 'Show help for a command');
@@ -62,6 +62,6 @@ function exitCode(error: unknown, io: Io): number {
   if (error instanceof Finding) return EXIT.failed;
   const message = error instanceof Error ? error.message : String(error);
   io.err(`skiptrace-server: ${plain(message)}\n`);
-  // A setting in the environment is as much part of how a command was given as its flags.
+  // A bad environment variable is an error of usage, like a bad flag.
   return error instanceof UsageError || error instanceof ConfigError ? EXIT.usage : EXIT.failed;
 }

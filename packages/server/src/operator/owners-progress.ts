@@ -5,7 +5,7 @@ import type { Io } from './io.js';
 const REDRAW_MS = 100;
 const ERASE_LINE = '\r\u001b[K';
 
-/** One line on the terminal that follows an import. */
+/** A line on the terminal that shows an import's progress. */
 export function drawProgress(io: Io, clock: Clock): { show(progress: ImportProgress): void; clear(): void } {
   let drawnAt = Number.NEGATIVE_INFINITY;
   return {

@@ -9,9 +9,9 @@ import { copyDurably, copyFiles, DATABASES, exists, FILES, readManifest, SECRET 
 import { command, type CommonOptions } from './command.js';
 import { Finding, print, UsageError, type Io } from './io.js';
 
-/** Everything is copied and checked here before any of it gets its name in the data directory. */
+/** The backup is copied to this folder and checked before anything is moved into the data directory. */
 const STAGE = '.restoring';
-/** New volumes have this one. */
+/** A folder that new volumes contain; it does not count as content. */
 const LOST_AND_FOUND = 'lost+found';
 const LEDGER = 'service.sqlite';
 
@@ -35,7 +35,7 @@ async function restore(io: Io, folder: string, options: CommonOptions): Promise<
     await moveUp(stage, dataDir);
   } catch (error) {
     await rm(stage, { recursive: true, force: true });
-    // Fails where something of the backup was moved already, which is then there to be looked at.
+    // Leaves the folder in place if part of the backup was already moved, so that the operator can look at it.
     if (isNew) await rmdir(dataDir).catch(() => undefined);
     throw error;
   }
@@ -56,7 +56,7 @@ async function requireBackup(folder: string): Promise<void> {
   }
 }
 
-/** @returns whether the data directory doesn't exist yet. @throws UsageError when something is in it */
+/** @returns whether the data directory doesn't exist yet. @throws UsageError when it is not empty */
 async function requireEmpty(dataDir: string): Promise<boolean> {
   const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -88,8 +88,8 @@ async function copyBackup(folder: string, stage: string): Promise<number> {
 }
 
 /**
- * Opens the copy, which also migrates a backup of an older version.
- * @returns what is wrong with jobs and files; the ledger must be right
+ * Opens the copy, which also migrates the backup of an older version, and checks it.
+ * @returns findings about jobs and files; a finding in the ledger is an error
  */
 async function check(config: Config): Promise<string[]> {
   const { openService } = await import('../service.js');
@@ -104,11 +104,11 @@ async function check(config: Config): Promise<string[]> {
   }
 }
 
-/** The ledger last: a data directory is one that has it. */
+/** service.sqlite comes last: a folder counts as a data directory once it has that file. */
 async function moveUp(stage: string, dataDir: string): Promise<void> {
   const names = await readdir(stage);
   for (const name of [...names.filter((each) => each !== LEDGER), LEDGER]) {
-    // The data directory isn't replaced as a whole, since it may be a mounted volume.
+    // Moved one by one because a mounted volume cannot be replaced as a whole.
     await rename(path.join(stage, name), path.join(dataDir, name));
   }
   await rm(stage, { recursive: true, force: true });

@@ -3,13 +3,13 @@ import { MS_PER_SECOND } from '../clock.js';
 import type { Service } from '../service.js';
 import { lockFile } from '../file-lock.js';
 
-/** Taking the sandbox out is over long before. */
+/** Longer than removing the sandbox takes. */
 const PATIENCE_MS = 30 * MS_PER_SECOND;
 
 /**
- * Puts the sandbox into the directory with `--sandbox`, and takes it out without: unless another process of the data
- * directory was started with it and runs, because they share one directory.
- * @returns what ends this process's share in the sandbox
+ * Adds the sandbox's owners with `--sandbox` and removes them without it. They stay while another process of the same data
+ * directory runs with `--sandbox`, because all processes share one directory of owners.
+ * @returns gives up this process's use of the sandbox
  */
 export async function settleSandbox(service: Service): Promise<() => Promise<void>> {
   const { dataDir, sandbox } = service.config;

@@ -12,12 +12,12 @@ import { holdWorkerLock } from './worker-lock.js';
 
 /** Where a server is reached. */
 export interface Addresses {
-  /** Null for a worker, which has none. */
+  /** Null for a worker, which serves no HTTP. */
   url: string | null;
   metricsUrl: string | undefined;
 }
 
-/** Runs the server until it is told to stop; `ready` is called when it serves. */
+/** Runs the server until it gets a signal to stop. `ready` is called once it serves. */
 export async function serve(
   io: Io,
   flags: ConfigFlags,
@@ -34,10 +34,10 @@ export async function serve(
   try {
     const works = config.role !== 'api';
     if (works) releaseLock = await holdWorkerLock(config.dataDir);
-    // A worker alone answers nobody: whether there is a sandbox is for the process that does.
+    // A worker alone answers no lookups; the API process decides about the sandbox.
     if (config.sandbox || config.role !== 'worker') leaveSandbox = await settleSandbox(service);
     if (config.role !== 'worker') {
-      // Only here: a worker starts faster without it.
+      // Imported here because a worker starts faster without it.
       const { startApp } = await import('../http/app.js');
       app = await startApp(service, config, { metrics });
       service.listensAt(app.url);

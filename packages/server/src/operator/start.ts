@@ -34,7 +34,7 @@ export const startCommand = (io: Io): Command =>
       for (const name of unusedVariables(io.env)) {
         io.err(`Note: ${name} is set, but this version keeps everything in the data directory.\n`);
       }
-      // Only here: the other commands start faster without a server.
+      // Imported here because the other commands start faster without a server.
       const { serve } = await import('./serve.js');
       await serve(io, flagsOf(options), (addresses, service) => ready(io, options, addresses, service));
     });
@@ -47,7 +47,7 @@ const flagsOf = ({ port, host, dataDir, role, sandbox }: StartOptions): ConfigFl
   sandbox: sandbox ?? false,
 });
 
-/** Says that it serves: with `--json` in one line that scripts wait for, otherwise with the next steps. */
+/** Prints that the server is ready: with `--json` the line that scripts wait for, otherwise with the next steps. */
 async function ready(
   io: Io,
   options: StartOptions,

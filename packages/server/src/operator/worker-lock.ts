@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { lockFile } from '../file-lock.js';
 
-/** Another process works on this data directory. */
+/** Another worker runs on this data directory. */
 export class WorkerRunningError extends Error {
   readonly code = 'worker_running';
 

@@ -4,13 +4,13 @@ import { InvalidRequestError } from './validator.js';
 
 /** Deeper nesting than any request of the contract needs is refused (reading 5). */
 const MAX_DEPTH = 64;
-/** Of a body that is too large this much is still read, so that the client is listening when the refusal comes. */
+/** Bytes of an oversized body that are still read, because most clients read an answer only after they have sent the body. */
 const MAX_DRAINED_BYTES = 16 * 1024 * 1024;
 
-/** A megabyte needs no longer even over a slow line; who sends slower holds a place that others need. */
+/** Time for the whole body. A megabyte arrives in less even over a slow line; slower clients would hold connections that others need. */
 const DEFAULT_DEADLINE_MS = 30 * MS_PER_SECOND;
 
-/** The body comes too slowly: the connection is of no use any more. */
+/** The body took too long to arrive; the connection is closed. */
 export class SlowBodyError extends InvalidRequestError {
   constructor() {
     super('The request body took too long to arrive. Nothing was looked up or charged.');
@@ -19,7 +19,7 @@ export class SlowBodyError extends InvalidRequestError {
 
 export interface BodyLimit {
   maxBytes: number;
-  /** What the refusal of a larger body says. */
+  /** The error message for a larger body. */
   tooLarge: string;
 }
 
@@ -46,8 +46,8 @@ export async function readJsonBody(
 }
 
 /**
- * Waits for a body that the operation ignores (reading 6). What charges does so for whole requests only: one whose body
- * turns out to be broken is answered with an error, and that costs nothing.
+ * Waits for the end of a body that the operation ignores (reading 6). An operation that charges must not run for a request
+ * that breaks off: the client gets an error, and nothing is charged.
  * @throws InvalidRequestError when the body breaks off or is slow
  */
 export async function awaitIgnoredBody(
@@ -57,7 +57,7 @@ export async function awaitIgnoredBody(
   if (!request.complete) await readBytes(request, 0, deadlineMs);
 }
 
-/** The body; null when it is larger. By events: giving up early must leave the connection open for the answer, which an iterator would destroy. */
+/** The body, or null when it is larger than allowed. Uses events because ending an async iterator early would destroy the connection before the answer is sent. */
 function readBytes(request: IncomingMessage, maxBytes: number, deadlineMs: number): Promise<Buffer | null> {
   return new Promise<Buffer | null>((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -65,7 +65,7 @@ function readBytes(request: IncomingMessage, maxBytes: number, deadlineMs: numbe
     const finish = (settle: () => void) => {
       clearTimeout(deadline);
       request.off('data', take).off('end', end).off('close', cutOff);
-      // What still comes is forgotten.
+      // The rest of the body is read and discarded.
       request.resume();
       settle();
     };
@@ -82,7 +82,7 @@ function readBytes(request: IncomingMessage, maxBytes: number, deadlineMs: numbe
     const cutOff = () => refuse(new InvalidRequestError('The request body was cut off.'));
     const deadline = setTimeout(() => refuse(new SlowBodyError()), deadlineMs);
     request.on('error', () => undefined);
-    // The client may have gone away while its key was looked up: then nothing of this is ever told.
+    // If the client disconnected while its key was looked up, no more events will come.
     if (request.destroyed) cutOff();
     else request.on('data', take).once('end', end).once('close', cutOff);
   });
@@ -108,7 +108,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The deepest nesting of brackets outside strings; stops counting where it is too deep anyway. */
+/** The nesting depth of brackets outside strings. Stops counting one level above the limit. */
 function depth(text: string): number {
   let deepest = 0;
   let level = 0;

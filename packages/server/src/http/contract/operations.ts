@@ -16,7 +16,7 @@ const byId: ReadonlyMap<string, Operation> = new Map(
   operations.map((operation) => [operation.id, operation]),
 );
 
-/** The operations at a path, one a method; empty when the contract does not know the path. */
+/** The operations at a path, by method; empty for a path that is not in the contract. */
 export const operationsAt = (path: string): Operation[] =>
   operations.filter(({ pattern }) => pattern.test(path));
 

@@ -1,15 +1,15 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 
-/** Most sentences one message holds: 100 bad entries need not make a page. */
+/** Sentences in one message at most, so that 100 bad entries do not fill a page. */
 const MAX_SENTENCES = 20;
 
 /** ajv's errors as one message that names every invalid field by its path, each field once. */
 export function sentences(errors: readonly ErrorObject[]): string {
   const byField = new Map<string, string>();
   for (const error of errors) {
-    // `required` is reported at the object; the field that is missing is the one to name.
+    // ajv reports `required` at the object; the message names the missing field.
     const field = fieldPath(error);
-    // A pattern says more than a length: `Texas` is no two-letter code rather than longer than 2 characters.
+    // A pattern explains more than a length: `Texas` is "not a two-letter code" rather than "longer than 2 characters".
     if (!byField.has(field) || error.keyword === 'pattern') byField.set(field, `${field} ${demand(error)}`);
   }
   const all = [...byField.values()];

@@ -10,18 +10,18 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import { sentences } from './sentences.js';
 
-/** The body, or another part of the request, does not fit the contract. The message names every such field. */
+/** The request does not match the contract. The message names every invalid field. */
 export class InvalidRequestError extends Error {
   readonly code = 'invalid_request';
 }
 
 const DOCUMENT = 'openapi.yaml';
 
-// Not strict: OpenAPI's own words and our x-skiptrace-* annotations are none of ajv's business.
-// The document is ours and linted: it need not be held against the schema of schemas at every start.
+// Not strict, because ajv does not know OpenAPI's keywords and our x-skiptrace-* annotations. Schemas are not validated
+// at start: openapi.yaml is linted in `npm run check`.
 const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false, validateSchema: false });
 addFormats.default(ajv, ['email', 'uuid', 'date-time', 'uri']);
-// Storage is counted in bytes, and a character has one to four.
+// Limits of what is stored are in bytes; a character takes one to four in UTF-8.
 ajv.addKeyword({
   keyword: 'x-skiptrace-max-bytes',
   type: 'string',
@@ -30,7 +30,7 @@ ajv.addKeyword({
 });
 ajv.addSchema(openapiDocument, DOCUMENT);
 
-/** A schema of the document is compiled inside it, so that its references lead somewhere. */
+/** Compiles a schema with the whole document as its base, so that its `$ref`s resolve. */
 function compile(schema: Schema): ValidateFunction {
   return ajv.compile(typeof schema.$ref === 'string' ? { $ref: `${DOCUMENT}${schema.$ref}` } : schema);
 }
@@ -65,7 +65,7 @@ function bodyRule(id: OperationId): BodyRule {
 
 /**
  * Checks a JSON body against the operation's request schema in openapi.yaml.
- * @returns the body, with those strings trimmed that the contract says are trimmed
+ * @returns the body, with the strings trimmed that the contract marks as trimmed
  * @throws InvalidRequestError
  */
 export function validateBody(id: OperationId, body: unknown): unknown {
@@ -76,7 +76,7 @@ export function validateBody(id: OperationId, body: unknown): unknown {
   throw new InvalidRequestError(sentences(validate.errors ?? []));
 }
 
-/** What is wrong with an answer, or null. Tests hold every answer of the server against the contract with it. */
+/** What is wrong with an answer, or null. Tests check every answer of the server against the contract with it. */
 export function responseFault(
   id: OperationId,
   status: number,
@@ -101,8 +101,8 @@ const propertiesOf = ({ properties }: Schema): [string, Schema][] =>
   );
 
 /**
- * A list that is too long is refused before its entries are looked at: ajv would check them all, and a body of a
- * megabyte holds half a million.
+ * Refuses a list that is too long before its entries are validated: ajv would validate all of them, and a body of one
+ * megabyte can hold half a million.
  */
 function requireShortLists(body: unknown, lists: BodyRule['maxItems']): void {
   if (!isRecord(body)) return;

@@ -7,7 +7,7 @@ import { sendJson } from '../answers.js';
 import { notFoundPage, sendPage } from '../pages/pages.js';
 import { errorAnswer } from './table.js';
 
-/** Turns whatever a request ended with into the contract's Error body, or into a page outside the contract. */
+/** Turns an error into the contract's Error body, or into a page for paths outside the contract. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}
@@ -17,7 +17,7 @@ export class ErrorFilter implements ExceptionFilter {
     const request = http.getRequest<ApiRequest>();
     const response = http.getResponse<Response>();
     if (error instanceof HttpException && request.context.operationId === undefined) {
-      // Nest's own refusals happen on pages only: the gate has let through what the contract knows.
+      // Nest itself refuses pages only: requests of the contract have passed the gate.
       sendPage(response, notFoundPage());
       return;
     }

@@ -1,4 +1,4 @@
-/** What an error becomes on the wire: openapi.yaml#/components/schemas/Error and its headers. */
+/** An error as it is sent: openapi.yaml#/components/schemas/Error and its headers. */
 export interface ErrorAnswer {
   status: number;
   body: { error: string; balanceRequired?: number; dailyMissLimit?: number };
@@ -14,8 +14,8 @@ interface KnownError extends Error {
 }
 
 /**
- * The one place where a domain error gets a status. A code that is not here is a fault of ours: 500, and its message
- * stays in the log.
+ * The one place where a domain error gets its HTTP status. An error whose code is missing here is a bug in the server: the
+ * client gets a 500 without the message.
  */
 const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   invalid_request: 400,

@@ -13,7 +13,7 @@ import {
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** Reading 2: the whole body is limited, not the address in it. Operations that are not here take no JSON body. */
+/** Limits on the size of the whole body (reading 2). Operations that are not listed take no JSON body. */
 const BODY_LIMITS: Partial<Record<OperationId, BodyLimit>> = {
   skipTraceSingle: { maxBytes: 64 * KB, tooLarge: 'The body must not be larger than 64 KB.' },
   skipTraceBulk: {

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { place } from '../../limits/index.js';
 
-/** Wrong keys from one place in a minute that are taken for mistakes. */
+/** Wrong keys per minute and client network that are refused without a delay. */
 const FREE_MISTAKES = 10;
 const WINDOW_SECONDS = 60;
-/** Every further one waits so much longer … */
+/** Each further wrong key adds this much to the delay, in milliseconds … */
 const STEP_MS = 50;
-/** … up to this: always well under a second, so that nobody's client times out. */
+/** … up to this: under a second, so that no client times out. */
 const MAX_DELAY_MS = 750;
-/** Refusals of one place that wait at the same time. Each holds a connection; who sends more has to open new ones. */
+/** Delayed refusals per client network at once. Each holds a connection; further ones are refused at once and closed. */
 const MAX_WAITING = 50;
 
 /**
- * Slows the guessing of keys, per client address. It only ever delays the refusal of a wrong key: a right one is
- * recognised first and never waits, however many were guessed from the same place before.
+ * Slows down guessing of API keys, per client network. Only the refusal of a wrong key is delayed: a valid key is accepted
+ * first and never waits, however many wrong ones came from the same network.
  */
 export class KeyGuessing {
   readonly #waiting = new Map<string, number>();
@@ -25,8 +25,8 @@ export class KeyGuessing {
   ) {}
 
   /**
-   * Notes a wrong key and waits as long as its refusal is to be held back.
-   * @returns false when too many from there wait already: refuse it at once, and close its connection
+   * Counts a wrong key and waits for its delay.
+   * @returns false when too many refusals of this network wait already: refuse at once and close the connection
    */
   async slow(ipAddress: string): Promise<boolean> {
     const from = place(ipAddress);

@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net';
 import { place } from '../../limits/index.js';
 
-/** Open connections by where they come from. */
+/** Counts open connections by client network. */
 export class Connections {
   readonly #open = new Map<string, number>();
 
   /** @param maxPerPlace 0 = any number */
   constructor(private readonly maxPerPlace: number) {}
 
-  /** Counts a connection until it ends; one too many is ended at once. @returns whether it may stay */
+  /** Counts a connection until it closes; one over the limit is destroyed. @returns whether it may stay */
   admit(socket: Socket): boolean {
     if (this.maxPerPlace === 0) return true;
     const from = place(socket.remoteAddress ?? '');

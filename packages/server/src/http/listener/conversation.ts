@@ -5,9 +5,9 @@ import type { ListenerLimits } from './limits.js';
 type Limits = Pick<ListenerLimits, 'maxUnanswered' | 'lingerMs' | 'closeMs'>;
 
 /**
- * The requests of one connection. Node hands over all that it finds in a chunk, which may be thousands (pipelining,
- * RFC 9112 §9.3.2). Here one is answered at a time, a few may wait, and whatever waits is forgotten with its socket: it
- * was not looked at, so it cost nothing.
+ * The requests of one connection. Node hands over every request it finds in a chunk, which may be thousands (pipelining,
+ * RFC 9112 §9.3.2). One is answered at a time and a few may wait. Waiting requests are dropped when the connection closes;
+ * they were not started, so they cost nothing.
  */
 export class Conversation {
   #answering: ServerResponse | null = null;
@@ -23,7 +23,7 @@ export class Conversation {
     socket.once('end', () => this.#heardAll());
   }
 
-  /** The request that has been begun and is not answered to its end. */
+  /** The request that is being answered. */
   get answering(): ServerResponse | null {
     return this.#answering;
   }
@@ -35,17 +35,17 @@ export class Conversation {
     else this.#overflow(this.#answering.req);
   }
 
-  /** Takes no further request: what is being answered is finished, and the connection closed. */
+  /** Accepts no further request, finishes the running one and closes the connection. */
   finish(): void {
     this.#forget();
     if (this.#answering === null) this.socket.destroy();
-    // An answer that has begun cannot say it any more; its connection is closed all the same.
+    // Headers that are already sent cannot say `Connection: close`; the connection is closed anyway.
     else if (!this.#answering.headersSent) this.#answering.setHeader('Connection', 'close');
   }
 
   /**
-   * The same, where nothing more is to be read. What is being answered may have been charged, so its answer gets time to
-   * arrive; but not for ever.
+   * The same, without reading anything more. The running request may have been charged, so its answer gets a limited time
+   * to arrive.
    */
   cutShort(): void {
     this.socket.pause();
@@ -53,7 +53,7 @@ export class Conversation {
     this.#destroyIn(this.limits.lingerMs);
   }
 
-  /** Says something outside any request, and closes: also a connection whose client does not. */
+  /** Sends an answer that belongs to no request, and closes the connection, even if the client does not. */
   sayLast(bytes: string): void {
     this.#forget();
     this.socket.end(bytes);
@@ -69,7 +69,7 @@ export class Conversation {
 
   #next(request: IncomingMessage): void {
     this.#answering = null;
-    // Also when the answer said that it is the last: what waits behind it would be done and never told.
+    // Also after an answer with `Connection: close`: a waiting request would run, and its answer could not be sent.
     if (this.#ending || !this.socket.writable) {
       this.#forget();
       this.socket.destroySoon();
@@ -80,7 +80,7 @@ export class Conversation {
     if (next !== undefined) this.#begin(next.request, next.response);
   }
 
-  /** A client that is refused early may go on sending, so that it sees the answer; but not for ever. */
+  /** A client that is refused early may go on sending for a limited time, so that it gets to read the answer. */
   #linger(request: IncomingMessage): void {
     const timer = setTimeout(() => {
       if (!request.complete) this.socket.destroy();
@@ -89,16 +89,16 @@ export class Conversation {
   }
 
   /**
-   * The client has ended its side (RFC 9112 §9.6) and may be waiting for its answer, which may have been charged. The idle
-   * timeout ends one that does not read it; a connection on which nothing is being answered node has ended already.
+   * The client has closed its side (RFC 9112 §9.6) and may be waiting for an answer that may have been charged. The idle
+   * timeout closes the connection if the client does not read it; Node has already closed connections without a request.
    */
   #heardAll(): void {
     if (this.#answering !== null) this.finish();
   }
 
   #overflow({ method }: IncomingMessage): void {
-    // The rest of the chunk keeps arriving, and each request in it takes memory until the socket is gone. A read can be
-    // asked for again, so that one is not waited for.
+    // Node goes on parsing the rest of the chunk, and each request in it takes memory until the socket is closed. A safe
+    // request can be repeated, so its answer is not waited for.
     if (method === 'GET' || method === 'HEAD') this.socket.destroy();
     else this.cutShort();
   }

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * Tells a client that waits for it to send its body (RFC 9110 §10.1.1), but only when somebody begins to read the body:
- * whoever is refused by key, rate or job is spared sending it. The connection of one that is refused is closed, since
- * nobody can tell whether a body still follows.
+ * Sends `100 Continue` (RFC 9110 §10.1.1) only when the application begins to read the body: a request that is refused for
+ * its key, rate or job need not send one. The connection of a refused request is closed, because the server cannot know
+ * whether a body still follows.
  */
 export function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('Connection', 'close');

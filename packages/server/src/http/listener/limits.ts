@@ -1,30 +1,30 @@
 import { MS_PER_MINUTE, MS_PER_SECOND } from '../../clock.js';
 
-/** What one client may take of the server before it has shown a key. Everything has a limit and the limit has a name. */
+/** Limits on connections and headers, which hold before a client has sent an API key. Times in milliseconds. */
 export interface ListenerLimits {
-  /** Sockets at once; further ones are closed unanswered. */
+  /** Open connections at once; further ones are closed without an answer. */
   maxConnections: number;
   /** Of them, those of one place: an IPv4 address or a /64 of IPv6. 0 = any number. */
   maxConnectionsPerPlace: number;
-  /** Requests of one connection that are not answered yet; with more, the connection is closed. */
+  /** Unanswered requests on one connection; with one more the connection is closed. */
   maxUnanswered: number;
   /** All header lines of a request together, in bytes (431 beyond). */
   maxHeaderBytes: number;
-  /** Until all headers are there (slow loris: 408 and the connection is closed). */
+  /** From the first byte until all headers have arrived (slow loris: 408, and the connection is closed). */
   headersTimeoutMs: number;
-  /** Until the whole request is there: a 50 MB upload over a slow line takes a while. */
+  /** Until the whole request has arrived: a 50 MB upload over a slow line takes minutes. */
   requestTimeoutMs: number;
-  /** A connection on which nothing moves in either direction. */
+  /** A connection without a byte in either direction for this long is closed. */
   idleTimeoutMs: number;
-  /** Between two requests on one connection; longer than the minute that proxies keep theirs open. */
+  /** Idle time between two requests on one connection; longer than the 60 seconds that proxies usually keep theirs open. */
   keepAliveTimeoutMs: number;
-  /** A client that was answered may send the rest of its body for so long. */
+  /** How long a client that has its answer may go on sending its body. */
   lingerMs: number;
-  /** A client that was told why its connection is closed may take so long to read it. */
+  /** How long a client may take to read why its connection is closed. */
   closeMs: number;
-  /** How often the timeouts above are looked at. */
+  /** How often the timeouts above are checked. */
   checkEveryMs: number;
-  /** What runs when the server is told to stop may take so long. */
+  /** How long running requests may take after the server was told to stop. */
   stopGraceMs: number;
 }
 

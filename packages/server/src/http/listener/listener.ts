@@ -22,11 +22,11 @@ interface ListenerParts {
   ids: Ids;
   logger: Logger;
   logAllowance: LogAllowance;
-  /** What requests and responses are, when not node's own. */
+  /** Classes for requests and responses instead of Node's own. */
   messages?: Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>;
 }
 
-/** The address cannot be listened at; the message says why. */
+/** The server cannot listen on the address; the message says why. */
 export class ListenError extends Error {
   readonly code = 'listen';
 
@@ -47,8 +47,8 @@ const REASONS: Readonly<Record<string, (host: string, port: number) => string>> 
 };
 
 /**
- * The HTTP server under the application: who may connect, how slowly they may speak, and how it stops. Everything here
- * happens before a request has a path.
+ * The HTTP server below the application: limits on connections, timeouts, and a graceful stop. Nothing here knows a
+ * request's path.
  */
 export class Listener {
   readonly #server: Server;
@@ -64,7 +64,7 @@ export class Listener {
       ...parts.messages,
       maxHeaderSize: maxHeaderBytes,
       connectionsCheckingInterval: checkEveryMs,
-      // Refused here instead, with a page.
+      // Refused below instead, with a page that says why.
       requireHostHeader: false,
     });
     this.#server.headersTimeout = this.#limits.headersTimeoutMs;
@@ -102,7 +102,7 @@ export class Listener {
     });
   }
 
-  /** Requests that are being answered. */
+  /** The number of requests being answered. */
   get running(): number {
     return [...this.#conversations.values()].filter(({ answering }) => answering !== null).length;
   }
@@ -122,8 +122,8 @@ export class Listener {
   }
 
   /**
-   * Takes no new connections, lets running requests finish, and closes each connection after the request that is on it,
-   * one that has asked for nothing at once. What is still running after the grace is cut off.
+   * Accepts no new connections, closes idle ones at once and each other one after its running request. Requests that still
+   * run when the grace period ends are cut off.
    */
   async stop(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
@@ -133,7 +133,7 @@ export class Listener {
     clearTimeout(cutOff);
   }
 
-  /** Answers bytes that are no request. */
+  /** Answers bytes that are not an HTTP request. */
   #refuse(error: Error, socket: Duplex): void {
     const conversation = this.#conversations.get(socket);
     const answering = conversation?.answering ?? null;
@@ -145,16 +145,16 @@ export class Listener {
     ) {
       socket.destroy(error);
     } else if (answering?.req.complete === true) {
-      // They came behind a request that is being answered and may be charged: a page would be taken for its answer.
+      // They follow a request that is being answered and may be charged: the client would take a page for its answer.
       conversation.cutShort();
     } else {
       this.#sayLast(conversation, parserRefusal(error));
     }
   }
 
-  /** CONNECT asks for a tunnel to another host. Node has let go of its socket, so nothing more is read from it. */
+  /** CONNECT asks for a tunnel to another host. Node hands over the raw socket and reads nothing more from it. */
   #refuseConnect(socket: Duplex): void {
-    // Of node's listeners none is left; an error that nobody hears would end the process.
+    // Node has removed its listeners; an 'error' event without one would end the process.
     socket.on('error', () => undefined);
     const conversation = this.#conversations.get(socket);
     if (conversation === undefined) socket.destroy();
@@ -180,8 +180,8 @@ export class Listener {
 }
 
 /**
- * A client may end its side after its request and wait for the answer. Node drops what it has not answered by then unless
- * it is told to wait, by a property that it documents nowhere and its types do not know.
+ * A client may half-close the connection after its request and wait for the answer. Node drops unanswered requests then,
+ * unless `httpAllowHalfOpen` is set, a property that is neither documented nor in its types.
  */
 function halfOpen(server: Server & { httpAllowHalfOpen?: boolean }): void {
   server.httpAllowHalfOpen = true;

@@ -2,8 +2,8 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Ids } from '../../ids.js';
 import { notFoundPage, pageHtml } from '../pages/pages.js';
 
-// What is no request by the rules of HTTP. There is no operation of the contract to answer for, or none that may be
-// trusted: the answer is a page like those of unknown paths, and the connection is closed.
+// Bytes that are not a valid HTTP request. They belong to no operation of the contract that could be trusted, so the answer
+// is an HTML page, as for unknown paths, and the connection is closed.
 
 export interface Refusal {
   status: number;
@@ -12,7 +12,7 @@ export interface Refusal {
 
 const NO_HTTP: Refusal = { status: 400, text: 'The server could not read this as an HTTP request.' };
 
-/** What Node's parser says, and what the client is told. What is not here is a 400. */
+/** Error codes of Node's parser and the answers to them. Any other code is a 400. */
 const REFUSAL_BY_CODE: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: { status: 431, text: 'The request headers are too large.' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, text: 'The request did not arrive in time.' },
@@ -21,7 +21,7 @@ const REFUSAL_BY_CODE: Readonly<Record<string, Refusal>> = {
 export const parserRefusal = (error: Error): Refusal =>
   REFUSAL_BY_CODE['code' in error ? String(error.code) : ''] ?? NO_HTTP;
 
-/** CONNECT names a host and no path: there is nothing at that address (reading 11). */
+/** CONNECT names a host instead of a path, so it is answered like an unknown path (reading 11). */
 export const NO_TUNNEL: Refusal = { status: 404, text: notFoundPage().text };
 
 const ONE_HOST: Refusal = { status: 400, text: 'A request must have one Host header.' };
@@ -32,15 +32,15 @@ const ONE_AUTHORIZATION: Refusal = {
 const CHUNKED_ONLY: Refusal = { status: 501, text: 'The only supported Transfer-Encoding is chunked.' };
 
 /**
- * What Node lets pass though servers read it differently, so that a proxy and this server might each see another
- * request: two Hosts or none (RFC 9112 §3.2), two keys, a coding that nobody undoes (RFC 9112 §6.1).
+ * Requests that Node accepts although servers disagree about what they mean, so that a proxy and this server could see
+ * different requests: no Host or two (RFC 9112 §3.2), two API keys, an unknown transfer coding (RFC 9112 §6.1).
  */
 export function requestRefusal({ rawHeaders, headers, httpVersion }: IncomingMessage): Refusal | null {
   let hosts = 0;
   let authorizations = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';
-    // By length first: this is done for every header of every request.
+    // Compares the length first because this runs for every header of every request.
     if (name.length === HOST.length && name.toLowerCase() === HOST) hosts += 1;
     else if (name.length === AUTHORIZATION.length && name.toLowerCase() === AUTHORIZATION)
       authorizations += 1;
@@ -79,7 +79,7 @@ function refusalPage({ status, text }: Refusal, ids: Ids): RefusalPage {
 /** Id and status of an answer, for the log. */
 export type Refused = Pick<RefusalPage, 'requestId' | 'status'>;
 
-/** The answer to bytes that never became a request, as bytes. */
+/** The whole answer, as bytes, to bytes that are not a request. */
 export function refusalBytes(refusal: Refusal, ids: Ids): Refused & { bytes: string } {
   const { requestId, status, title, headers, html } = refusalPage(refusal, ids);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

@@ -6,7 +6,7 @@ export type BusinessSource = Pick<Service, 'lookupTallies' | 'jobFigures' | 'acc
 /** The operations whose server errors are failed lookups. */
 const KINDS: Readonly<Record<string, string>> = { skipTraceSingle: 'single', skipTraceBulk: 'bulk' };
 
-/** Lookups, jobs and money of all accounts together, without test keys. @returns what counts a failed request */
+/** Totals of lookups, jobs and money over all accounts, without test keys. @returns a function that counts a failed request */
 export function businessMetrics(service: BusinessSource, registers: Registry[]) {
   const failures = new Counter({
     name: 'skiptrace_lookup_failures_total',

@@ -13,12 +13,12 @@ export interface EndedRequest {
   ms: number;
 }
 
-/** Seconds; from a look-up in memory to an upload over a slow line. */
+/** Upper bounds in seconds, from a lookup answered in memory to an upload over a slow line. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600];
 
 /**
- * What Prometheus is told. Labels come from fixed lists (paths as openapi.yaml writes them, statuses, kinds of tasks):
- * nothing that a client sends can become one, so nothing personal can, and their number stays small.
+ * The metrics for Prometheus. Label values come from fixed lists (path templates of openapi.yaml, statuses, task types),
+ * never from what a client sends: nothing personal can end up in them, and their number stays small.
  */
 export class Metrics {
   readonly #registry = new Registry();
@@ -72,7 +72,7 @@ export class Metrics {
   }
 }
 
-/** Each asks for itself: gauges are collected side by side. */
+/** Each gauge runs its own query, because prom-client collects them concurrently. */
 function gaugesOfTasks(
   { clock, taskBacklog }: Pick<Service, 'clock' | 'taskBacklog'>,
   registers: Registry[],

@@ -6,12 +6,12 @@ import { LogAllowance } from '../log-allowance.js';
 import type { Metrics } from './metrics.js';
 
 export interface MetricsServer {
-  /** Where Prometheus asks. */
+  /** Where Prometheus scrapes. */
   url: string;
   close(): Promise<void>;
 }
 
-/** Serves `/metrics` on a port of its own, so that whoever reaches the API does not reach it. */
+/** Serves `/metrics` on its own port, so that clients of the API cannot read it. */
 export async function serveMetrics(
   metrics: Metrics,
   { ids, clock, logger }: Pick<Service, 'ids' | 'clock' | 'logger'>,

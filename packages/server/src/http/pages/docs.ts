@@ -3,7 +3,7 @@ import path from 'node:path';
 import { openapiYaml } from '@skiptrace/contract/document';
 import type { RequestHandler } from 'express';
 
-/** A document that is the same for everybody: all answers send the same bytes. */
+/** A document that is the same for every client; its bytes are made once. */
 interface FixedDocument {
   type: string;
   bytes: Buffer;
@@ -18,7 +18,7 @@ const FOLDER = path.resolve(import.meta.dirname, '../../../dist/docs');
 /** Path of a page → its file and content type. */
 const FILES: Readonly<Record<string, readonly [file: string, type: string]>> = {
   '/docs': ['index.html', HTML],
-  // The same page with links that start in its own folder.
+  // The same page with links relative to its own folder.
   '/docs/': ['folder.html', HTML],
   '/docs/swagger-ui-init.js': ['swagger-ui-init.js', SCRIPT],
   '/docs/swagger-ui-bundle.js': ['swagger-ui-bundle.js', SCRIPT],
@@ -42,7 +42,7 @@ export function docs(): RequestHandler {
     if (request.path === '/openapi.yaml') send(yaml);
     else if (!Object.hasOwn(FILES, request.path)) next();
     else {
-      // Read for the first who asks: most servers never show it.
+      // Read at the first request: most servers never show it.
       reading ??= readAll();
       reading.then(
         (documents) => {

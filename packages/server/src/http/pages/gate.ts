@@ -4,7 +4,7 @@ import type { ApiRequest } from '../../accounts/index.js';
 import { operationsAt } from '../contract/index.js';
 import { methodNotAllowedPage, notFoundPage, sendPage } from './pages.js';
 
-/** What the server shows beside the contract: path, and methods other than HEAD and OPTIONS. */
+/** Pages outside the contract: path, and the methods it takes besides HEAD and OPTIONS. */
 const OWN_PATHS: readonly { pattern: RegExp; methods: readonly string[] }[] = [
   { pattern: /^\/$/, methods: ['GET'] },
   { pattern: /^\/docs(\/.*)?$/, methods: ['GET'] },
@@ -15,15 +15,15 @@ const OWN_PATHS: readonly { pattern: RegExp; methods: readonly string[] }[] = [
 ];
 
 const protectPage = helmet({
-  // No upgrade to https: that is the proxy's to decide.
+  // No upgrade-insecure-requests: whether there is https is up to the operator's proxy.
   contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } },
-  // The operator's other subdomains are not ours to bind.
+  // Without includeSubDomains: the operator's other subdomains may not have https.
   strictTransportSecurity: { includeSubDomains: false },
 });
 
 /**
- * The first check of every request: an unknown path is a 404 page, an unsupported method a 405 page, neither needs a
- * key (reading 11). What passes is known to be an operation of openapi.yaml or a page of ours.
+ * The first check of every request, before the API key: 404 for an unknown path, 405 for an unsupported method (reading
+ * 11). Every request that passes is an operation of openapi.yaml or one of our pages.
  */
 export function gate(request: Request, response: Response, next: NextFunction): void {
   const { path } = request;
@@ -32,10 +32,10 @@ export function gate(request: Request, response: Response, next: NextFunction): 
   const operation = operations.find((candidate) => candidate.method === method);
   if (operation !== undefined) {
     (request as ApiRequest).context.operationId = operation.id;
-    // Of helmet's headers those that mean something beside JSON.
+    // Those of helmet's headers that have a meaning for JSON answers.
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Strict-Transport-Security', 'max-age=31536000');
-    // People's data, or links that work without a key.
+    // Answers hold people's data or links that work without a key, so no cache may keep them.
     response.setHeader('Cache-Control', 'no-store');
     next();
     return;

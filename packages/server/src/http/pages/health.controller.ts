@@ -3,9 +3,9 @@ import type { Response } from 'express';
 
 /** Whether the server can work: a sentence for each thing that is wrong. */
 export interface Readiness {
-  /** What keeps it from answering. */
+  /** Problems that keep the server from answering requests. */
   faults(): Promise<string[]>;
-  /** What it does not do although it answers. */
+  /** What does not work at the moment although requests are answered. */
   shortages(): Promise<string[]>;
 }
 export const READINESS = Symbol('Readiness');
@@ -21,8 +21,8 @@ export class HealthController {
   }
 
   /**
-   * The process can serve: its databases answer. 503 otherwise. A full disk is said but is no 503: whoever sends no more
-   * requests to a server that is not ready would end the look-ups, which go on.
+   * 200 when the databases answer, 503 otherwise. A full disk is reported with 200: lookups still work then, and a load
+   * balancer would stop sending them after a 503.
    */
   @Get('readyz')
   async ready(@Res({ passthrough: true }) response: Response) {

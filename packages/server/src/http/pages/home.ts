@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Readiness } from './health.controller.js';
 import { htmlPage } from './pages.js';
 
-/** What stands at `/`: for a person who opens the server's address in a browser, and for a program that asks for JSON. */
+/** Answers `/`: a page for a person with a browser, JSON for a program that asks for it. */
 export function home(readiness: Readiness): RequestHandler {
   return (request, response, next) => {
     if (request.path !== '/') {

@@ -23,7 +23,7 @@ export const methodNotAllowedPage = (allow: readonly string[]): Page => ({
 export const pageHtml = ({ status, title, text }: Page): string =>
   htmlPage(title, `<h1>${status} ${title}</h1><p>${text.replace('/docs', '<a href="/docs">/docs</a>')}</p>`);
 
-/** A whole page in the server's looks; `body` is HTML. */
+/** An HTML page in the server's layout; `body` is HTML. */
 export const htmlPage = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
   `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style></head>` +
