@@ -1,18 +1,7 @@
 import { ConfigurationError } from './errors/index.js';
-import type { CallOptions } from './options.js';
 
 /** The names of options that a method takes, checked against their type. */
 export type OptionNames<Options extends object> = Readonly<Record<keyof Options, true>>;
-
-export const callOptions: OptionNames<CallOptions> = {
-  timeoutMs: true,
-  deadlineMs: true,
-  maxRetryAfterMs: true,
-  maxRetries: true,
-  signal: true,
-  idempotencyKey: true,
-  headers: true,
-};
 
 /** What this package's own methods hand to each other beside the caller's options. */
 const internal: ReadonlySet<string> = new Set(['scope', 'expects']);

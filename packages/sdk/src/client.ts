@@ -3,14 +3,14 @@ import type { LookupResult } from './open-answers.js';
 
 import { type Account, readAccount } from './account.js';
 import { type Answer, answering, answerOf } from './answer.js';
-import { callOptions, checkOptions } from './check-options.js';
+import { checkOptions } from './check-options.js';
 import { Jobs } from './jobs/jobs.js';
 import type { AddressLike } from './lookups/address.js';
 import { type Bulk, type BulkOptions, BulkRun } from './lookups/bulk.js';
 import { lookup } from './lookups/lookup.js';
 import { RejectedBulk } from './lookups/rejected-bulk.js';
 import { ConfigurationError, isSkipTraceError } from './errors/index.js';
-import { type CallOptions, type ClientOptions, settingsFrom } from './options.js';
+import { callOptions, type CallOptions, type ClientOptions, settingsFrom } from './options.js';
 import { type ContractClient, createContractClient, createRawClient, type RawClient } from './raw.js';
 import { request, type RequestOptions } from './request.js';
 import { environment } from './runtime.js';

@@ -1,5 +1,5 @@
 import { ApiKey } from './api-key.js';
-import { callOptions, checkOptions, type OptionNames } from './check-options.js';
+import { checkOptions, type OptionNames } from './check-options.js';
 import { type Clock, systemClock } from './clock.js';
 import { ConfigurationError, type SkipTraceError } from './errors/index.js';
 import { type AppInfo, userAgent } from './runtime.js';
@@ -32,6 +32,16 @@ export interface CallOptions {
   /** More headers, sent to the client's own server only. They override the client's. */
   headers?: HeaderValues | undefined;
 }
+
+export const callOptions: OptionNames<CallOptions> = {
+  timeoutMs: true,
+  deadlineMs: true,
+  maxRetryAfterMs: true,
+  maxRetries: true,
+  signal: true,
+  idempotencyKey: true,
+  headers: true,
+};
 
 /** Header names and their values; undefined takes the client's own header of that name back. */
 export type HeaderValues = Readonly<Record<string, string | undefined>>;

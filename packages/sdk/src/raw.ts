@@ -1,7 +1,8 @@
 import type { paths } from '@skiptrace/contract';
 import type { Client, Middleware as RawMiddleware } from 'openapi-fetch';
 
-import { callOptions, checkOptions } from './check-options.js';
+import { checkOptions } from './check-options.js';
+import { callOptions } from './options.js';
 import { ConfigurationError } from './errors/index.js';
 import { RequestRecord } from './transport/request-record.js';
 import { type ResponseRecord, webResponse } from './transport/response-record.js';

@@ -6,10 +6,10 @@ import type {
 } from '../open-answers.js';
 
 import { type Answer, answering, type FullAnswer, PendingAnswer } from '../answer.js';
-import { callOptions, checkOptions, type OptionNames } from '../check-options.js';
+import { checkOptions, type OptionNames } from '../check-options.js';
 import { ConflictError, CostLimitError } from '../errors/index.js';
 import { dollars } from '../units.js';
-import type { CallOptions } from '../options.js';
+import { callOptions, type CallOptions } from '../options.js';
 import { act, type JobsApi, readJob } from './api.js';
 import { create } from './create.js';
 import { download, type Downloaded, type DownloadOptions } from './download.js';

@@ -1,15 +1,14 @@
 import type { CreateSkipTraceJobRequest, SkipTraceJobList } from '@skiptrace/contract';
 import type { SkipTraceJob } from '../open-answers.js';
 
-import { type Answer, answering, answerOf, type FullAnswer, PendingAnswer } from '../answer.js';
-import { callOptions, checkOptions } from '../check-options.js';
-import type { CallOptions } from '../options.js';
+import { type Answer, answering, answerOf, PendingAnswer } from '../answer.js';
+import { checkOptions } from '../check-options.js';
+import { callOptions, type CallOptions } from '../options.js';
 import type { InternalCallOptions } from '../transport/call.js';
 import { checkJobId } from '../transport/operations.js';
 import { type JobsApi, readJob } from './api.js';
-import { create } from './create.js';
+import { createJob, resumeJob } from './begin.js';
 import { JobHandle } from './handle.js';
-import { readResumeToken } from './resume-token.js';
 import { run, type RunOptions, type RunResult } from './run.js';
 import type { FileSource } from './source.js';
 
@@ -23,7 +22,7 @@ export class Jobs {
 
   /** Creates a job that waits for its file. Costs nothing. */
   create(request: CreateSkipTraceJobRequest, options: CallOptions = {}): Answer<JobHandle> {
-    return new PendingAnswer(this.#create(request, options));
+    return new PendingAnswer(createJob(this.#api, request, options));
   }
 
   /** A job as it is now. */
@@ -56,8 +55,7 @@ export class Jobs {
 
   /** A handle on the job of a resume token, which may come from another process. */
   resume(token: string): JobHandle {
-    const { jobId, creation } = readResumeToken(token);
-    return new JobHandle(this.#api, jobId, { creation });
+    return resumeJob(this.#api, token);
   }
 
   /**
@@ -72,15 +70,7 @@ export class Jobs {
    * });
    */
   run(file: FileSource, options: RunOptions): Promise<RunResult> {
-    return run(this.#api, this, file, options);
-  }
-
-  async #create(request: CreateSkipTraceJobRequest, options: CallOptions): Promise<FullAnswer<JobHandle>> {
-    checkOptions('jobs.create', options, callOptions);
-    const creation = { request, idempotencyKey: options.idempotencyKey ?? crypto.randomUUID() };
-    const answer = await create(this.#api, creation, options).withResponse();
-    const { jobId, uploadMethod: method, uploadUrl: url } = answer.data;
-    return { ...answer, data: new JobHandle(this.#api, jobId, { creation, target: { method, url } }) };
+    return run(this.#api, file, options);
   }
 }
 

@@ -1,9 +1,9 @@
 import type { JobStatus, SkipTraceJob } from '../open-answers.js';
 
 import type { FullAnswer } from '../answer.js';
-import { callOptions, type OptionNames } from '../check-options.js';
+import type { OptionNames } from '../check-options.js';
 import { ConflictError, isSkipTraceError, JobCancelledError, JobTimeoutError } from '../errors/index.js';
-import type { CallOptions } from '../options.js';
+import { callOptions, type CallOptions } from '../options.js';
 import type { BegunOptions } from '../transport/call.js';
 import { parseRetryAfter } from '../transport/retry-after.js';
 import { tell } from '../transport/tell.js';

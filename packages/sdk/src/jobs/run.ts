@@ -5,9 +5,9 @@ import { checkOptions, type OptionNames } from '../check-options.js';
 import { ConfigurationError, isSkipTraceError } from '../errors/index.js';
 import type { BegunOptions } from '../transport/call.js';
 import type { JobsApi } from './api.js';
+import { createJob, resumeJob } from './begin.js';
 import { checkColumns } from './columns.js';
 import { checkPrice, type JobHandle } from './handle.js';
-import type { Jobs } from './jobs.js';
 import type { OutputStream } from './output-stream.js';
 import { waitFor, type WaitOptions, waitOptions } from './polling.js';
 import { readResumeToken } from './resume-token.js';
@@ -70,19 +70,14 @@ export interface RunResult {
 const paid: readonly JobStatus[] = ['confirmed', 'generating', 'completed'];
 
 /** The whole way of a file: create, upload, preview, decide, enrich, download. Resumed, it goes on from where the job is. */
-export async function run(
-  api: JobsApi,
-  jobs: Jobs,
-  file: FileSource,
-  options: RunOptions,
-): Promise<RunResult> {
+export async function run(api: JobsApi, file: FileSource, options: RunOptions): Promise<RunResult> {
   checkOptions('jobs.run', options, runOptions);
   const begun = api.transport.begin(options);
   if (typeof options.onPreview !== 'function')
     throw new ConfigurationError("onPreview must be a function that answers 'confirm' or 'cancel'.");
   // Nothing should be paid for that then has no place to go, or cannot even be read.
   await checkPlace(options);
-  const { handle, source } = await begin(jobs, file, begun);
+  const { handle, source } = await begin(api, file, begun);
   const onItsWay = new Run(api, handle, source, begun);
   try {
     return await onItsWay.finish();
@@ -179,19 +174,19 @@ async function checkPlace({ output, force = false }: RunOptions): Promise<void> 
 }
 
 async function begin(
-  jobs: Jobs,
+  api: JobsApi,
   file: FileSource,
   options: RunOptions & BegunOptions,
 ): Promise<{ handle: JobHandle; source: FileSource }> {
   const filename = options.filename ?? (await nameOf(file));
   if (options.resumeToken !== undefined) {
     refuseOtherFile(options.resumeToken, filename, options.columnMapping);
-    return { handle: jobs.resume(options.resumeToken), source: file };
+    return { handle: resumeJob(api, options.resumeToken), source: file };
   }
   if (filename === undefined)
     throw new ConfigurationError('filename is required: this source has no name of its own.');
   const { columnMapping, source } = await checkColumns(file, options.columnMapping);
-  const handle = await jobs.create({ filename, columnMapping }, callOf(options));
+  const { data: handle } = await createJob(api, { filename, columnMapping }, callOf(options));
   await options.onResumeToken?.(handle.resumeToken());
   return { handle, source };
 }

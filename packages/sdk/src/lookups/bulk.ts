@@ -1,7 +1,7 @@
 import { readAccount } from '../account.js';
-import { callOptions, checkOptions, type OptionNames } from '../check-options.js';
+import { checkOptions, type OptionNames } from '../check-options.js';
 import { AbortedError, BulkInputError, ConfigurationError, isSkipTraceError } from '../errors/index.js';
-import { atLeast, type CallOptions } from '../options.js';
+import { callOptions, atLeast, type CallOptions } from '../options.js';
 import type { ContractClient } from '../raw.js';
 import type { Transport } from '../transport/transport.js';
 import type { AddressLike } from './address.js';
