@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chargedCents, worstCaseCents } from './cost.js';
-import type { Outgoing } from './http.js';
+import type { Outgoing } from './outgoing.js';
 
 const known = { payers: new Set(['pc_pays']), miss: '404 Nowhere Rd', jobs: new Map([['7', 12]]) };
 const request = (json: unknown, key = 'pc_pays'): Outgoing => ({ method: 'POST', path: '/', key, json });

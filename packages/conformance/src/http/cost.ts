@@ -1,5 +1,5 @@
 import { operationPolicies, type OperationId } from '@skiptrace/contract';
-import type { Outgoing } from './http.js';
+import type { Outgoing } from './outgoing.js';
 
 export const CENTS_PER_MATCH = operationPolicies.skipTraceSingle.priceCents;
 

@@ -3,18 +3,7 @@ import type { Wallet } from '../suite/wallet.js';
 import { faultsOf, operationOf } from './contract.js';
 import { chargedCents, worstCaseCents, type KnownPrices } from './cost.js';
 import type { Exchange } from './exchange.js';
-
-/** A request of the suite. At most one of `json` and `body`. */
-export interface Outgoing {
-  readonly method: string;
-  /** Below the base URL, or a whole URL that the service gave. */
-  readonly path: string;
-  /** Sent as `Authorization: Bearer`, to the base URL only. */
-  readonly key?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly json?: unknown;
-  readonly body?: string | Uint8Array<ArrayBuffer> | FormData;
-}
+import type { Outgoing } from './outgoing.js';
 
 const TIMEOUT_MS = 120_000;
 

@@ -1,0 +1,11 @@
+/** A request of the suite. At most one of `json` and `body`. */
+export interface Outgoing {
+  readonly method: string;
+  /** Below the base URL, or a whole URL that the service gave. */
+  readonly path: string;
+  /** Sent as `Authorization: Bearer`, to the base URL only. */
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+  readonly body?: string | Uint8Array<ArrayBuffer> | FormData;
+}
