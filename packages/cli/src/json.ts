@@ -1,7 +1,13 @@
-import type { CommandSpec } from './commands/command.js';
 import { Failure } from './failures/failure.js';
 import { didYouMean } from './failures/nearest.js';
 import { plainJson } from './terminal/text.js';
+
+/** The document that `--json` prints. Help, the check of `--json=a,b` and printing all go by these fields. */
+export interface JsonDocument {
+  /** Where the fields alone do not tell: `an array`, `the service's answer`. */
+  readonly is?: string;
+  readonly fields: readonly string[];
+}
 
 /** What `--json` asks for: the fields of the command's document, or some of them. */
 export interface JsonWish {
@@ -15,9 +21,8 @@ export interface JsonWish {
  * Checks the fields of `--json=a,b` against the command's description, before anything is done.
  * @throws Failure usage
  */
-export function jsonWish({ json }: CommandSpec, text: string | undefined): JsonWish | undefined {
+export function jsonWish({ fields: declared }: JsonDocument, text: string | undefined): JsonWish | undefined {
   if (text === undefined) return undefined;
-  const declared = json.fields;
   if (text === '') return { declared, only: undefined };
   const only = text.split(',').map((field) => field.trim());
   for (const field of only) {

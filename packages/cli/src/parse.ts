@@ -1,8 +1,9 @@
 import { Command, CommanderError, Option } from 'commander';
 import { catalogue, groups } from './commands/catalogue.js';
-import { CommandInput, type CommandSpec, type OptionSpec } from './commands/command.js';
-import { COMPLETE, completeCommand } from './commands/completion/spec.js';
+import type { CommandSpec, OptionSpec } from './commands/command.js';
+import { COMPLETE, completeCommand } from './commands/completion/complete-spec.js';
 import { globalOptions } from './commands/global-options.js';
+import { CommandInput } from './commands/input.js';
 import { Failure } from './failures/failure.js';
 import { isField, type JsonWish, jsonWish, noSuchField } from './json.js';
 import { optionsOf } from './terminal/argv.js';
@@ -84,7 +85,7 @@ function jsonOf(
   { command, input }: Omit<Invocation, 'json'>,
   unbound: BoundJson['unbound'],
 ): JsonWish | undefined {
-  const wish = jsonWish(command, input.text('json'));
+  const wish = jsonWish(command.json, input.text('json'));
   if (wish && input.text('output') === '-') {
     throw new Failure('usage', '--json and -o - both want standard output.', {
       hint: 'Name a file with -o, or leave --json out.',

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Invocation } from './parse.js';
-import { type Context, createContext } from './context.js';
+import type { Context } from './context.js';
+import { createContext } from './create-context.js';
 import { EXIT } from './exit-codes.js';
 import { explain } from './failures/explain.js';
 import { renderFailure, renderFailureJson } from './failures/render.js';
 import type { Host } from './host.js';
 import { Receipt } from './money/receipt.js';
+import type { Invocation } from './parse.js';
 import { createPaint } from './terminal/paint.js';
 import { write } from './terminal/console.js';
 import { optionsOf, wantsJson } from './terminal/argv.js';

@@ -1,5 +1,7 @@
-import type { ExitName } from '../exit-codes.js';
 import type { Context } from '../context.js';
+import type { ExitName } from '../exit-codes.js';
+import type { JsonDocument } from '../json.js';
+import type { CommandInput } from './input.js';
 
 /** One option, in commander's spelling: `-o, --output <file>`. */
 export interface OptionSpec {
@@ -22,13 +24,6 @@ export interface ArgumentSpec {
 export interface Example {
   readonly command: string;
   readonly does: string;
-}
-
-/** The document that `--json` prints. Help, the check of `--json=a,b` and printing all go by these fields. */
-export interface JsonDocument {
-  /** Where the fields alone do not tell: `an array`, `the service's answer`. */
-  readonly is?: string;
-  readonly fields: readonly string[];
 }
 
 /** A command as data. Its help, docs/cli.md, shell completion and the parser all come from this one description. */
@@ -56,39 +51,3 @@ export interface CommandSpec {
 }
 
 export type Run = (input: CommandInput, context: Context) => Promise<void>;
-
-type OptionValue = string | boolean | readonly string[] | undefined;
-
-/** The words after the command, as commander read them. */
-export class CommandInput {
-  constructor(
-    readonly words: readonly string[],
-    private readonly options: Readonly<Record<string, OptionValue>>,
-    /** The whole command line, for repeating it in advice. */
-    readonly argv: readonly string[],
-  ) {}
-
-  /** A required argument; commander has made sure that it is there. */
-  argument(index: number): string {
-    return this.words[index] ?? '';
-  }
-
-  text(name: string): string | undefined {
-    const value = this.options[name];
-    return typeof value === 'string' ? value : undefined;
-  }
-
-  flag(name: string): boolean {
-    return this.options[name] === true;
-  }
-
-  /** `--no-input` and its kind: `input` was switched off. */
-  off(name: string): boolean {
-    return this.options[name] === false;
-  }
-
-  list(name: string): readonly string[] {
-    const value = this.options[name];
-    return Array.isArray(value) ? (value as readonly string[]) : [];
-  }
-}

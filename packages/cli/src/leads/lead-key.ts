@@ -1,5 +1,5 @@
+import type { AddressColumns, HeaderMapping } from '@skiptrace/csv';
 import { foldKey } from './address-key.js';
-import type { Leads } from './inspect.js';
 import { propertyKeyOf } from './property-key.js';
 
 /** What makes two rows ask for the same owner. */
@@ -10,7 +10,13 @@ export interface LeadKey {
 }
 
 /** The property, and the name where it is sent: names choose among several owners. */
-export function leadKey({ property, mapping }: Pick<Leads, 'property' | 'mapping'>): LeadKey {
+export function leadKey({
+  property,
+  mapping,
+}: {
+  property: AddressColumns;
+  mapping: HeaderMapping;
+}): LeadKey {
   const { firstName, lastName } = mapping.mapping;
   const names = [firstName, lastName].filter((name) => name !== undefined);
   const width = property.headers.length;

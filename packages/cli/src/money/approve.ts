@@ -1,4 +1,4 @@
-import type { CommandInput } from '../commands/command.js';
+import type { CommandInput } from '../commands/input.js';
 import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
 import { settingOf } from '../settings/config.js';

@@ -1,7 +1,9 @@
 import { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { barText, countText, jsonProgress, lineProgress, type Progress, screenProgress } from './progress.js';
+import { jsonProgress, lineProgress, type Progress } from './progress.js';
+import { barText, countText } from './progress-text.js';
+import { screenProgress } from './screen-progress.js';
 
 describe('progress without a terminal', () => {
   it('says a line at each state and at each quarter', () => {

@@ -7,7 +7,7 @@ import { Failure } from '../../failures/failure.js';
 import { renderJson } from '../../json.js';
 import { settingOf, SETTINGS } from '../../settings/config.js';
 import { askLine } from '../../terminal/prompt.js';
-import type { CommandInput } from '../command.js';
+import type { CommandInput } from '../input.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { host, console, profiles, profileName } = context;

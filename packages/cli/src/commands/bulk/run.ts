@@ -10,7 +10,7 @@ import { priceOfMatch } from '../../money/price.js';
 import { readIdempotencyKey } from '../../money/idempotency.js';
 import type { Progress } from '../../terminal/progress.js';
 import { shellCommand } from '../../terminal/text.js';
-import type { CommandInput } from '../command.js';
+import type { CommandInput } from '../input.js';
 import { MAPPED_FIELDS, readDelimiter, readMap, readState } from '../upload/options.js';
 import { CsvList } from './csv-list.js';
 import { BulkPlan, type PlannedItem } from './plan.js';

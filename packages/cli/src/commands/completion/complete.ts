@@ -3,10 +3,11 @@ import { topics } from '../../help/topics.js';
 import { SETTINGS } from '../../settings/config.js';
 import { plain } from '../../terminal/text.js';
 import { catalogue, groups } from '../catalogue.js';
-import type { CommandInput, CommandSpec, OptionSpec } from '../command.js';
+import type { CommandSpec, OptionSpec } from '../command.js';
+import type { CommandInput } from '../input.js';
 import { globalOptions } from '../global-options.js';
-import { JOB_STATUSES } from '../jobs/specs.js';
-import { SHELLS } from './spec.js';
+import { JOB_STATUSES } from '../jobs/statuses.js';
+import { SHELLS } from './shells.js';
 
 interface Candidate {
   readonly value: string;

@@ -1,6 +1,5 @@
 import type { CommandSpec } from '../command.js';
-
-export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
+import { SHELLS } from './shells.js';
 
 export const completionCommand: CommandSpec = {
   path: ['completion'],
@@ -19,18 +18,4 @@ export const completionCommand: CommandSpec = {
   cost: 'Free.',
   exits: [],
   load: () => import('./run.js'),
-};
-
-/** Asked by the scripts, and no part of help. Its words are taken as they are, options included. */
-export const COMPLETE = '__complete';
-export const completeCommand: CommandSpec = {
-  path: [COMPLETE],
-  summary: 'What can follow the words of a command line',
-  examples: [],
-  output: 'a candidate a line, a tab, its description',
-  json: { fields: [] },
-  cost: 'Free.',
-  exits: [],
-  checksSettings: true,
-  load: () => import('./complete.js'),
 };

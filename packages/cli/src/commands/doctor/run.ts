@@ -13,7 +13,7 @@ import { makePrivateFolder } from '../../settings/private-file.js';
 import { createPaint } from '../../terminal/paint.js';
 import { plain } from '../../terminal/text.js';
 import { VERSION } from '../../version.js';
-import type { CommandInput } from '../command.js';
+import type { CommandInput } from '../input.js';
 
 interface Finding {
   readonly check: string;

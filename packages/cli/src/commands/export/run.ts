@@ -10,7 +10,7 @@ import { openSource, type Source } from '../../leads/source.js';
 import { plural } from '../../money/cents.js';
 import { publish } from '../../results/publish.js';
 import { openTarget } from '../../results/target.js';
-import type { CommandInput } from '../command.js';
+import type { CommandInput } from '../input.js';
 import { MAPPED_FIELDS, readMap, readState } from '../upload/options.js';
 
 /** Records are joined to writes of about this many characters. */

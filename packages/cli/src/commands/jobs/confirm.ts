@@ -5,7 +5,7 @@ import { pay } from '../../jobs/pay.js';
 import { renderJson } from '../../json.js';
 import { readSpending, yesCommandLine } from '../../money/approve.js';
 import { dollars } from '../../money/cents.js';
-import type { CommandInput } from '../command.js';
+import type { CommandInput } from '../input.js';
 import { openJob } from './job-id.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {

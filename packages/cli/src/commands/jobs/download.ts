@@ -10,7 +10,7 @@ import { withoutHelpers } from '../../leads/cut.js';
 import { renderJson } from '../../json.js';
 import { enrichedName, openTarget } from '../../results/target.js';
 import { plainFilename } from '../../terminal/text.js';
-import type { CommandInput } from '../command.js';
+import type { CommandInput } from '../input.js';
 import { openJob } from './job-id.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {

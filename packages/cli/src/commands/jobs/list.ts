@@ -5,8 +5,8 @@ import { didYouMean } from '../../failures/nearest.js';
 import { renderJson } from '../../json.js';
 import { count, dollars } from '../../money/cents.js';
 import { renderTable } from '../../terminal/table.js';
-import type { CommandInput } from '../command.js';
-import { JOB_STATUSES } from './specs.js';
+import type { CommandInput } from '../input.js';
+import { JOB_STATUSES } from './statuses.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, terminal } = context;

@@ -1,20 +1,7 @@
-import type { JobStatus } from '@skiptrace/sdk';
 import type { ArgumentSpec, CommandSpec } from '../command.js';
 import { outputOptions, spendingOptions } from '../shared-options.js';
 
 const id: ArgumentSpec = { name: 'job', description: "the job's ID, or its first 4 characters or more" };
-/** The contract's statuses, in a job's order. Help needs them, and loads nothing. */
-export const JOB_STATUSES: readonly JobStatus[] = [
-  'pending',
-  'uploaded',
-  'processing',
-  'preview',
-  'confirmed',
-  'generating',
-  'completed',
-  'failed',
-  'cancelled',
-];
 
 /** Of the contract's job, in the list and alone. */
 const JOB_FIELDS = [

@@ -8,7 +8,7 @@ import { readIdempotencyKey } from '../../money/idempotency.js';
 import { optionsOf } from '../../terminal/argv.js';
 import { createPaint } from '../../terminal/paint.js';
 import { plain, shellCommand } from '../../terminal/text.js';
-import type { CommandInput } from '../command.js';
+import type { CommandInput } from '../input.js';
 import { readState, readZip } from '../upload/options.js';
 import { renderOwner } from './owner.js';
 import { PendingLookup } from './pending.js';

@@ -26,7 +26,7 @@ import { dollars } from '../../money/cents.js';
 import { priceOfMatch } from '../../money/price.js';
 import { summarize } from './summary.js';
 import { shellCommand } from '../../terminal/text.js';
-import type { CommandInput } from '../command.js';
+import type { CommandInput } from '../input.js';
 import { inspectAsking } from './inspect-asking.js';
 import { readUploadOptions, type UploadOptions } from './options.js';
 import { jobAtOutput, planOutput } from './output.js';

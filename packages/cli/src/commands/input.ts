@@ -1,0 +1,35 @@
+type OptionValue = string | boolean | readonly string[] | undefined;
+
+/** The words after the command, as commander read them. */
+export class CommandInput {
+  constructor(
+    readonly words: readonly string[],
+    private readonly options: Readonly<Record<string, OptionValue>>,
+    /** The whole command line, for repeating it in advice. */
+    readonly argv: readonly string[],
+  ) {}
+
+  /** A required argument; commander has made sure that it is there. */
+  argument(index: number): string {
+    return this.words[index] ?? '';
+  }
+
+  text(name: string): string | undefined {
+    const value = this.options[name];
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  flag(name: string): boolean {
+    return this.options[name] === true;
+  }
+
+  /** `--no-input` and its kind: `input` was switched off. */
+  off(name: string): boolean {
+    return this.options[name] === false;
+  }
+
+  list(name: string): readonly string[] {
+    const value = this.options[name];
+    return Array.isArray(value) ? (value as readonly string[]) : [];
+  }
+}

@@ -1,0 +1,111 @@
+import { chooseAccount } from './credentials/account.js';
+import type { Context } from './context.js';
+import { findKey, type FoundKey, noKey } from './credentials/key.js';
+import { readProfiles } from './credentials/profiles.js';
+import type { Host } from './host.js';
+import type { Receipt } from './money/receipt.js';
+import { openClient } from './open-client.js';
+import type { Invocation } from './parse.js';
+import { parseSeconds, readConfig, settingOf } from './settings/config.js';
+import { openDeadline } from './settings/deadline.js';
+import { Console } from './terminal/console.js';
+import { terminalFacts } from './terminal/facts.js';
+import { openProgress } from './terminal/open-progress.js';
+import { createPaint } from './terminal/paint.js';
+import type { Progress, ProgressKind } from './terminal/progress.js';
+import { plain } from './terminal/text.js';
+
+/** The client's code for a key that goes over plain http to another computer. It warns once. */
+const KEY_OVER_HTTP = 'SKIPTRACE_KEY_OVER_HTTP';
+
+export async function createContext(
+  { command, input, json }: Invocation,
+  host: Host,
+  receipt: Receipt,
+): Promise<Context> {
+  const config = await readConfig(host).catch((error: unknown) => {
+    if (command.checksSettings) return {};
+    throw error;
+  });
+  const color = settingOf(host, config, 'color', input.text('color')) as
+    'auto' | 'always' | 'never' | undefined;
+  const terminal = terminalFacts(host, {
+    json: json !== undefined,
+    noInput: input.off('input'),
+    color: color ?? 'auto',
+  });
+  const debug = input.flag('debug');
+  const verbose = input.flag('verbose') || debug;
+  // With --json, standard error is kept for the one JSON document of a failure.
+  const quiet = json !== undefined ? 'silent' : input.flag('quiet') ? 'quiet' : 'normal';
+  const paint = createPaint(terminal.color);
+  const verbosity = verbose ? 'verbose' : quiet;
+  const console = new Console(host.stdout, host.stderr, verbosity, paint, terminal.unicode);
+
+  const profiles = await readProfiles(host);
+  const wish = {
+    profile: input.text('profile'),
+    baseUrl: input.text('baseUrl'),
+    apiKeyFile: input.text('apiKeyFile'),
+    makesProfile: command.makesProfile ?? false,
+  };
+  const account = chooseAccount(host, wish, profiles, config);
+  const { profileName, baseUrl } = account;
+  const timeout = settingOf(host, config, 'timeout', input.text('timeout'));
+  const deadline = openDeadline(timeout === undefined ? undefined : parseSeconds(timeout), receipt);
+
+  const progressKind = settingOf(host, config, 'progress', input.text('progress')) as
+    ProgressKind | undefined;
+
+  host.onWarning(({ message, code }) => {
+    if (code === KEY_OVER_HTTP) console.warn(`warning: ${plain(message)}`);
+    else console.detail(plain(message));
+  });
+
+  let key: Promise<FoundKey | undefined> | undefined;
+  let progress: Promise<Progress> | undefined;
+  const endings: (() => void | Promise<void>)[] = [];
+  const context: Context = {
+    host,
+    console,
+    paint,
+    terminal,
+    receipt,
+    config,
+    signal: AbortSignal.any([host.interrupt, deadline.signal]),
+    json,
+    verbosity: { debug },
+    profileName,
+    profiles,
+    baseUrl,
+    keyFrom: account.keyFrom,
+    findKey() {
+      key ??= findKey(host, account);
+      return key;
+    },
+    async client({ keyless = false, apiKey, middleware, baseUrl = account.baseUrl } = {}) {
+      const given = apiKey === undefined ? undefined : { apiKey, source: 'this command' };
+      const found = keyless ? undefined : (given ?? (await context.findKey()));
+      if (!found && !keyless) throw noKey(receipt.suggest('auth', 'login'));
+      console.detail(`Service ${baseUrl}, profile ${profileName}, key from ${found?.source ?? 'nowhere'}`);
+      const client = await openClient(context, { apiKey: found?.apiKey, baseUrl, middleware });
+      context.onEnd(() => client.close());
+      return client;
+    },
+    progress() {
+      progress ??= openProgress(progressKind ?? 'auto', host, terminal, quiet !== 'normal').then((opened) => {
+        console.beforeLine = () => opened.stop();
+        host.onSuspend(opened);
+        return opened;
+      });
+      return progress;
+    },
+    onEnd: (task) => void endings.push(task),
+    async end() {
+      (await progress)?.stop();
+      deadline.clear();
+      await Promise.allSettled(endings.splice(0).map(async (task) => task()));
+    },
+  };
+  return context;
+}

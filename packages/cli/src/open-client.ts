@@ -1,0 +1,71 @@
+import type { Logger, Middleware, SkipTrace } from '@skiptrace/sdk';
+import type { Context } from './context.js';
+import { inOurWords } from './failures/explain.js';
+import type { Host } from './host.js';
+import type { Console } from './terminal/console.js';
+import { plain } from './terminal/text.js';
+
+/** A client of the service that says on the context's console what it waits for. */
+export function openClient(
+  context: Context,
+  {
+    apiKey,
+    baseUrl,
+    middleware = [],
+  }: { apiKey: string | undefined; baseUrl: string; middleware: readonly Middleware[] | undefined },
+): Promise<SkipTrace> {
+  const { console, host } = context;
+  let lastReason: string | undefined;
+  return host.openClient({
+    apiKey,
+    baseUrl,
+    middleware: [saySlow(context), ...middleware],
+    proxyFromEnvironment: hasProxy(host),
+    onRetry: ({ error, waitMs, attempt }) => {
+      const why = plain(inOurWords(error));
+      const again = `Trying again in ${Math.ceil(waitMs / 1000)} s (attempt ${attempt + 1})…`;
+      // The same reason once: after that only how often.
+      console.note(why === lastReason ? again : `${why} ${again}`);
+      lastReason = why;
+    },
+    onDeprecation: ({ operation, sunsetAt, link }) => {
+      const until = sunsetAt === undefined ? '' : ` on ${sunsetAt.toISOString().slice(0, 10)}`;
+      console.warn(`warning: the service retires ${operation}${until}. ${plain(link ?? '')}`.trimEnd());
+    },
+    // The client logs no keys, no signed links and nothing of what was looked up.
+    ...(context.verbosity.debug && { logger: debugLogger(console) }),
+  });
+}
+
+/** After this long, somebody at a terminal wonders whether anything happens. */
+const SLOW_MS = 1000;
+
+/** Shows a spinner while a request takes long. */
+const saySlow =
+  (context: Context): Middleware =>
+  async (request, next) => {
+    let end: (() => void) | undefined;
+    let isOver = false;
+    const timer = setTimeout(() => {
+      void context.progress().then((progress) => {
+        if (!isOver) end = progress.slow();
+      });
+    }, SLOW_MS);
+    try {
+      return await next(request);
+    } finally {
+      isOver = true;
+      clearTimeout(timer);
+      end?.();
+    }
+  };
+
+/** The names that curl and others take them by, in either case. */
+const hasProxy = ({ env }: Host) =>
+  ['HTTP_PROXY', 'HTTPS_PROXY'].some((name) => env[name] || env[name.toLowerCase()]);
+
+function debugLogger(console: Console): Logger {
+  const line = (message: string, fields: Record<string, unknown>) =>
+    console.detail(plain(`${message} ${JSON.stringify(fields)}`));
+  return { debug: line, warn: line };
+}
