@@ -79,7 +79,7 @@ function literalsOf(source) {
 
 const isPage = (name) => /\.(?:md|yaml|1)$/.test(name);
 // Diaries of what was measured and decided keep the words of their day.
-const isDiary = (name) => /^docs\/(?:benchmarks\.md|decisions\/)/.test(name);
+const isDiary = (name) => /^docs\/(?:notebook|decisions)\//.test(name);
 
 function everythingSaid() {
   const pages = [...OWN_WORDS, ...PACKAGES.map((name) => `packages/${name}/README.md`)]
