@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
-
-const packages = ['contract', 'address', 'csv', 'sdk', 'server', 'cli', 'conformance'];
+import { packages } from './scripts/support/packages.mjs';
 
 const project = (name: string, root: string, include: string[]) => ({
   extends: true as const,
@@ -10,6 +9,7 @@ const project = (name: string, root: string, include: string[]) => ({
     name,
     root,
     include,
+    globalSetup: [path.join(import.meta.dirname, 'vitest.global-setup.ts')],
     // Files share what they import: loading the server anew for each of them took longer than their tests.
     isolate: false,
   },

@@ -1,10 +1,9 @@
-// Builds every package in dependency order. Run by hand after a change: `npm run build`.
-// contract, csv, server and conformance are compiled by tsc; address, sdk and cli are bundled by tsdown.
+// Builds every package whose sources changed since it was built, in dependency order. Run by hand after a change:
+// `npm run build`. What has a tsdown.config.ts is bundled by tsdown; the others are compiled by tsc.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
-
-const root = path.resolve(import.meta.dirname, '..');
+import { buildKeys, noteBuild, staleBuilds } from './support/builds.mjs';
+import { folderOf, isBundled, root } from './support/packages.mjs';
 
 function run(cwd, tool, args) {
   const bin = path.join(root, 'node_modules', '.bin', tool);
@@ -18,19 +17,16 @@ function run(cwd, tool, args) {
 }
 
 const node = (script) => {
-  const { status } = spawnSync(process.execPath, [path.join(root, script)], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 };
-const tsc = (...names) =>
-  run(root, 'tsc', ['-b', ...names.map((name) => `packages/${name}/tsconfig.build.json`)]);
-const bundle = (name) => {
-  const cwd = path.join(root, 'packages', name);
-  if (existsSync(path.join(cwd, 'tsdown.config.ts'))) run(cwd, 'tsdown', ['--logLevel', 'error']);
-};
 
-tsc('contract', 'csv');
-bundle('address');
-tsc('server', 'conformance');
-node('packages/server/scripts/docs.mjs');
-bundle('sdk');
-bundle('cli');
+const keys = buildKeys();
+for (const name of staleBuilds(keys)) {
+  noteBuild(name, null);
+  if (isBundled(name)) run(folderOf(name), 'tsdown', ['--logLevel', 'error']);
+  else run(root, 'tsc', ['-b', `packages/${name}/tsconfig.build.json`]);
+  if (name === 'server') node(path.join(folderOf(name), 'scripts', 'docs.mjs'));
+  // As it was when the build began: a file edited meanwhile may not be in it.
+  noteBuild(name, keys[name]);
+}

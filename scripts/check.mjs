@@ -3,9 +3,20 @@
 import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { manifestOf, packages, root } from './support/packages.mjs';
 
-const root = path.resolve(import.meta.dirname, '..');
 const tool = (name, ...args) => [path.join(root, 'node_modules', '.bin', name), ...args];
+
+/** What is packed can be imported, with its types. A program alone has nothing to import. */
+function packageShape(name) {
+  const { exports, main } = manifestOf(name);
+  // A package without `main` is for import alone, not for require.
+  const profile = main === undefined ? ['--profile', 'esm-only'] : [];
+  return [
+    tool('publint', `packages/${name}`, '--strict'),
+    ...(exports === undefined ? [] : [tool('attw', '--pack', `packages/${name}`, '--quiet', ...profile)]),
+  ];
+}
 
 /** Name of a check → the commands it runs; all of them must end with 0. */
 export const checks = {
@@ -16,12 +27,7 @@ export const checks = {
   format: [tool('prettier', '--check', '--log-level=warn', '.')],
   layers: [tool('depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'packages')],
   'dead code': [tool('knip', '--no-progress', '--include', 'files,unlisted,unresolved')],
-  packages: [
-    tool('publint', 'packages/sdk', '--strict'),
-    tool('publint', 'packages/address', '--strict'),
-    tool('attw', '--pack', 'packages/sdk', '--quiet'),
-    tool('attw', '--pack', 'packages/address', '--quiet'),
-  ],
+  packages: packages.flatMap(packageShape),
 };
 
 const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };

@@ -4,54 +4,21 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { staleBuilds } from './support/builds.mjs';
+import { root } from './support/packages.mjs';
 
-const root = path.resolve(import.meta.dirname, '..');
 const stamp = path.join(root, 'node_modules', '.skiptrace-ready.json');
 const lock = path.join(root, '.ready-lock');
-const packages = ['contract', 'csv', 'address', 'server', 'sdk', 'cli', 'conformance'];
-
-/** What every package leaves behind when it is built. */
-const outputs = [
-  'contract/dist/index.js',
-  'csv/dist/index.js',
-  'address/dist/index.js',
-  'server/dist/main.js',
-  'sdk/dist/index.js',
-  'cli/dist/main.js',
-  'conformance/dist/main.js',
-];
 
 const sha256 = (text) => createHash('sha256').update(text).digest('hex');
-
-function filesBelow(folder) {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .sort();
-}
 
 /** Changes when an installed tree would differ: the lock file, or a machine it was not compiled for. */
 const installKey = () =>
   sha256(`${readFileSync(path.join(root, 'package-lock.json'))} ${process.platform} ${process.arch}`);
 
-/** Changes when a built file could differ. */
-function buildKey() {
-  const inputs = packages.flatMap((name) => {
-    const folder = path.join(root, 'packages', name);
-    const settings = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'tsdown.config.ts'];
-    return [
-      ...settings.map((file) => path.join(folder, file)).filter((file) => existsSync(file)),
-      ...filesBelow(path.join(folder, 'src')).filter((file) => !file.endsWith('.test.ts')),
-    ];
-  });
-  return sha256(
-    inputs.map((file) => `${path.relative(root, file)} ${sha256(readFileSync(file))}`).join('\n'),
-  );
-}
-
-const writeStamp = (keys) => writeFileSync(stamp, JSON.stringify(keys));
+const writeStamp = (install) => writeFileSync(stamp, JSON.stringify({ install }));
 
 function readStamp() {
   try {
@@ -146,16 +113,14 @@ async function makeReady(onceBuilt) {
       );
       await npm('ci', '--no-audit', '--no-fund', '--ignore-scripts');
     }
-    const build = buildKey();
-    const missing = outputs.some((file) => !existsSync(path.join(root, 'packages', file)));
     const compile = async () => {
       if (!installing) return;
       await npm('rebuild');
       // A build that fails is mended and run again; what was installed for it stays.
-      writeStamp({ install });
+      writeStamp(install);
     };
     const work = async () => {
-      if (before.build !== build || missing || installing) {
+      if (staleBuilds().length > 0) {
         process.stderr.write('ready: building …\n');
         await run(process.execPath, [path.join(root, 'scripts', 'build.mjs')]);
       }
@@ -165,7 +130,6 @@ async function makeReady(onceBuilt) {
     for (const { status, reason } of await Promise.allSettled([compile(), work()])) {
       if (status === 'rejected') throw reason;
     }
-    writeStamp({ install, build });
   });
   return result;
 }

@@ -2,10 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
+import { needsOf, packages, root } from './support/packages.mjs';
 
-const root = path.resolve(import.meta.dirname, '..');
 const read = (...names) => readFileSync(path.join(root, ...names), 'utf8');
 const main = JSON.parse(read('package.json'));
+
+describe('the list of packages', () => {
+  it('names every folder of packages/, each after those it needs', () => {
+    expect([...packages].sort()).toEqual(readdirSync(path.join(root, 'packages')).sort());
+    for (const [at, name] of packages.entries()) {
+      for (const need of needsOf(name)) expect(packages.indexOf(need)).toBeLessThan(at);
+    }
+  });
+});
 
 describe.each(readdirSync(path.join(root, 'packages')))('packages/%s', (name) => {
   const manifest = JSON.parse(read('packages', name, 'package.json'));

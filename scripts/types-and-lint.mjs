@@ -4,11 +4,9 @@
 import path from 'node:path';
 import { ESLint } from 'eslint';
 import ts from 'typescript';
+import { packages, root } from './support/packages.mjs';
 
-const root = path.resolve(import.meta.dirname, '..');
-const projects = ['contract', 'csv', 'address', 'server', 'sdk', 'cli', 'conformance']
-  .map((name) => `packages/${name}`)
-  .concat('acceptance', 'examples');
+const projects = [...packages.map((name) => `packages/${name}`), 'acceptance', 'examples'];
 
 /** Declarations of libraries are the same in every project; parsed once, they are a third of the work. */
 const libraries = new Map();

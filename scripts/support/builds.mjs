@@ -1,0 +1,70 @@
+// Which packages' dist/ is not what their sources would give: asked before building, and before tests run what was built.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { folderOf, isBundled, manifestOf, needsOf, packages, root } from './packages.mjs';
+
+const SETTINGS = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'tsdown.config.ts'];
+const SHARED_SETTINGS = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
+
+/** What each package's dist/ was built from, by name. */
+const stamp = path.join(root, 'node_modules', '.skiptrace-builds.json');
+
+const sha256 = (content) => createHash('sha256').update(content).digest('hex');
+
+function filesBelow(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** Tests are never built, and src/testing only where it is published or tsdown would follow it. */
+function isBuilt(file, name) {
+  if (file.endsWith('.test.ts')) return false;
+  return isBundled(name) || !file.startsWith(path.join(folderOf(name), 'src', 'testing'));
+}
+
+function keyOf(name, keys) {
+  const folder = folderOf(name);
+  const files = [
+    ...SHARED_SETTINGS.map((file) => path.join(root, file)),
+    ...SETTINGS.map((file) => path.join(folder, file)).filter((file) => existsSync(file)),
+    ...filesBelow(path.join(folder, 'scripts')),
+    ...filesBelow(path.join(folder, 'src')).filter((file) => isBuilt(file, name)),
+  ];
+  const own = files.map((file) => `${path.relative(root, file)} ${sha256(readFileSync(file))}`);
+  return sha256([...own, ...needsOf(name).map((need) => keys[need])].join('\n'));
+}
+
+/** By package: a key that changes when a file of its dist/ could. */
+export function buildKeys() {
+  const keys = {};
+  for (const name of packages) keys[name] = keyOf(name, keys);
+  return keys;
+}
+
+function readStamp() {
+  try {
+    return JSON.parse(readFileSync(stamp, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+/** Notes what a package was built from; null while it is being built. */
+export function noteBuild(name, key) {
+  const text = JSON.stringify({ ...readStamp(), [name]: key });
+  writeFileSync(`${stamp}.new`, text);
+  renameSync(`${stamp}.new`, stamp);
+}
+
+/** The packages that have to be built, each after those it needs. */
+export function staleBuilds(keys = buildKeys()) {
+  const built = readStamp();
+  return packages.filter((name) => built[name] !== keys[name] || !existsSync(mainFile(name)));
+}
+
+const mainFile = (name) =>
+  path.join(folderOf(name), 'dist', 'bin' in manifestOf(name) ? 'main.js' : 'index.js');

@@ -1,0 +1,25 @@
+// The packages of this repository. A new one is named here and gets its layer in .dependency-cruiser.cjs.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const root = path.resolve(import.meta.dirname, '..', '..');
+
+/** Folders of packages/, each after those it needs. */
+export const packages = ['contract', 'csv', 'address', 'server', 'sdk', 'cli', 'conformance'];
+
+export const folderOf = (name) => path.join(root, 'packages', name);
+
+export const manifestOf = (name) =>
+  JSON.parse(readFileSync(path.join(folderOf(name), 'package.json'), 'utf8'));
+
+/** Bundled by tsdown; the others are compiled by tsc. */
+export const isBundled = (name) => existsSync(path.join(folderOf(name), 'tsdown.config.ts'));
+
+const LINKS = ['dependencies', 'devDependencies', 'peerDependencies'];
+
+/** The packages of ours that a package needs, to run or to be tested. */
+export function needsOf(name) {
+  const manifest = manifestOf(name);
+  const linked = new Set(LINKS.flatMap((kind) => Object.keys(manifest[kind] ?? {})));
+  return packages.filter((other) => linked.has(`@skiptrace/${other}`));
+}
