@@ -3,7 +3,7 @@ import { dereference, openapiDocument, operationObject, responseObject } from '.
 import type { OperationId } from './index.js';
 import { operationPolicies } from './index.js';
 
-// Copied by hand from "Endpoints" of the interface specification: method, path and every status it lists.
+// Copied by hand (specification, Endpoints): method, path and every status it lists.
 const specified: Record<OperationId, [method: string, path: string, ...statuses: number[]]> = {
   skipTraceSingle: ['POST', '/api/v1/skip-trace', 200, 400, 401, 402, 429, 500],
   skipTraceBulk: ['POST', '/api/v1/skip-trace-bulk', 200, 400, 401, 402, 429, 500],
@@ -15,7 +15,7 @@ const specified: Record<OperationId, [method: string, path: string, ...statuses:
   confirmSkipTraceJob: ['POST', '/api/user/skip-trace/{jobId}/confirm', 200, 401, 402, 404, 409, 429, 500],
   cancelSkipTraceJob: ['POST', '/api/user/skip-trace/{jobId}/cancel', 200, 401, 404, 409, 429, 500],
   sendContactMessage: ['POST', '/api/contact', 200, 400, 429, 500],
-  // Ours, beyond the specification (reading 36).
+  // Ours, beyond the specification (reading 37).
   getAccount: ['GET', '/api/user/account', 200, 401, 429, 500],
 };
 const ids = Object.keys(specified) as OperationId[];

@@ -1,6 +1,6 @@
 import { Failure } from '../failures/failure.js';
 
-/** Where the added columns of an enriched file are (docs/readings.md, reading 29). */
+/** Where the added columns of an enriched file are (reading 29). */
 export interface AddedBlock {
   /** Columns before it: the file as it was uploaded. */
   readonly originalNames: readonly string[];

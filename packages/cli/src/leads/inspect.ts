@@ -23,7 +23,7 @@ import type { Source } from './source.js';
 import { Survey, type SurveyResult } from './survey.js';
 import { UnclearMapping } from './unclear.js';
 
-/** Rows the service takes in one job (interface specification, limits). */
+/** Rows the service takes in one job (specification, Limits 5). */
 export const MAX_ROWS = 250_000;
 
 /** What is known of a lead file before anything is sent. */

@@ -1,4 +1,4 @@
-/** Names of the columns that the result of a job has and the upload had not (docs/readings.md, reading 29). */
+/** Names of the columns that the result of a job has and the upload had not (reading 29). */
 export interface AddedColumns {
   /** Name the cells by which records are longer than the header: `Extra 1` … */
   readonly extra: readonly string[];

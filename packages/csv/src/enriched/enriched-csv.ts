@@ -24,7 +24,7 @@ export interface EnrichedCsvOptions {
 export type OriginalRecord = Pick<CsvRecord, 'bytes' | 'lineEnd' | 'blank' | 'cellCount'>;
 
 /**
- * Writes the result of a job (docs/readings.md, reading 29): the original bytes of every record, then the added cells.
+ * Writes the result of a job (reading 29): the original bytes of every record, then the added cells.
  * Records without a match get empty cells, blank lines stay as they are, and every record has as many cells as the header.
  */
 export class EnrichedCsv {
