@@ -26,13 +26,14 @@ const packageRules = Object.entries(packages).map(([name, known]) => ({
 // ones only; a new folder or file needs its line here.
 const serverFloors = [
   [
+    'awaited-later',
     'clock',
     'config',
     'data-directory',
     'environment',
+    'error-code',
     'fault-for-log',
     'file-chunks',
-    'file-lock',
     'ids',
     'item-at',
     'logger',

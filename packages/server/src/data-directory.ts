@@ -1,6 +1,7 @@
 import { access, chmod, constants, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from './config.js';
+import { errorCode } from './error-code.js';
 
 /** Mode of the data directory: it holds people's data and the signing secret. Also set on one that was created by hand. */
 const FOLDER_MODE = 0o700;
@@ -15,7 +16,7 @@ export async function openDataDirectory(dataDir: string): Promise<void> {
     await chmod(dataDir, FOLDER_MODE);
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    const code = errorCode(error) ?? 'unknown';
     throw new ConfigError(
       `Can\'t use the data directory ${dataDir}: ${REASONS[code] ?? code}. ` +
         'Choose another with --data-dir or DATA_DIR.',

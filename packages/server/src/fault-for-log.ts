@@ -1,10 +1,12 @@
+import { errorCode } from './error-code.js';
+
 /**
  * The parts of an error that may be logged: class, code and stack frames. Not the message, which may quote what a customer
  * sent.
  */
 export function faultForLog(error: unknown): { error: string; errorCode?: string; at?: readonly string[] } {
   if (!(error instanceof Error)) return { error: typeof error };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const code = errorCode(error);
   const stack = error.stack ?? '';
   const frames = stack
     .slice(stack.indexOf(error.message) + error.message.length)
@@ -12,7 +14,7 @@ export function faultForLog(error: unknown): { error: string; errorCode?: string
     .slice(1);
   return {
     error: error.name === 'Error' ? error.constructor.name : error.name,
-    ...(code !== undefined && { errorCode: code }),
+    ...(code !== null && { errorCode: code }),
     at: frames.slice(0, MAX_FRAMES).map((line) => line.trim()),
   };
 }

@@ -6,7 +6,6 @@ export { writeAll } from './direct-manager.js';
 export type { Write } from './procedure.js';
 export type { OpenReader, Reader } from './reader.js';
 export { restrictToOwner, type SqliteFile } from './data-source.js';
-export { PreparedConnection } from './prepared-connection.js';
 export { asSet, EACH, insertionInto } from './sets.js';
 export { outcomeOf, together } from './together.js';
 export type { Plan, Planned, Work } from './unit-of-work.js';

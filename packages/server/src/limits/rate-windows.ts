@@ -1,5 +1,6 @@
 import { MS_PER_MINUTE, systemClock } from '../clock.js';
-import { Batches, PreparedConnection, restrictToOwner } from '../database/index.js';
+import { Batches, restrictToOwner } from '../database/index.js';
+import { openFile, type OpenFile } from '../database/sqlite/open-file.js';
 
 /** How many requests a key has made in a window that has not ended. */
 export interface RateWindow {
@@ -28,23 +29,16 @@ export class RateWindows {
 
   readonly #cleaning: NodeJS.Timeout;
 
-  private constructor(readonly connection: PreparedConnection) {
+  private constructor(readonly file: OpenFile) {
     this.#cleaning = setInterval(() => void this.#forgetEnded(), CLEAN_EVERY_MS).unref();
   }
 
   static async open(path: string): Promise<RateWindows> {
-    const connection = await new Promise<PreparedConnection>((resolve, reject) => {
-      const opened = new PreparedConnection(path, (error) =>
-        error === null ? resolve(opened) : reject(error),
-      );
-    });
-    const windows = new RateWindows(connection);
+    const file = await openFile(path, { mode: 'create', busyTimeoutMs: 5_000 });
     // A lost window after a power failure costs nobody anything, so these writes need not reach the disk.
-    for (const setting of ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = OFF']) {
-      await connection.query(`PRAGMA ${setting}`);
-    }
+    await file.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF');
     await restrictToOwner(path);
-    return windows;
+    return new RateWindows(file);
   }
 
   /** Counts requests of a key; a window begins with the first. Who asks at the same time shares a statement. */
@@ -56,9 +50,7 @@ export class RateWindows {
 
   close(): Promise<void> {
     clearInterval(this.#cleaning);
-    return new Promise((resolve, reject) => {
-      this.connection.close((error) => (error === null ? resolve() : reject(error)));
-    });
+    return this.file.close();
   }
 
   async #addAll(additions: readonly Addition[]): Promise<RateWindow[]> {
@@ -70,7 +62,7 @@ export class RateWindows {
       sums.set(addition.key, { ...addition, points });
     }
     const set = [...sums.values()].map(({ key, points, windowMs }) => [key, points, now + windowMs]);
-    const rows = await this.connection.query<(RateWindow & { key: string })[]>(ADD, [
+    const rows = await this.file.query<(RateWindow & { key: string })[]>(ADD, [
       JSON.stringify(set),
       now,
       now,
@@ -88,7 +80,7 @@ export class RateWindows {
   async #forgetEnded(): Promise<void> {
     // Another process may hold the file; the next time will do.
     const ended = `DELETE FROM ${this.table} WHERE expire < ?`;
-    await this.connection.query(ended, [systemClock.now()]).catch(() => undefined);
+    await this.file.query(ended, [systemClock.now()]).catch(() => undefined);
   }
 }
 

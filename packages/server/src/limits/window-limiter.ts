@@ -18,7 +18,7 @@ export class WindowLimiter extends RateLimiterSQLite {
   private constructor(windows: RateWindows, limit: RateLimit, whenReady: (error?: unknown) => void) {
     super(
       {
-        storeClient: windows.connection,
+        storeClient: windows.file.driver,
         storeType: 'sqlite3',
         tableName: windows.table,
         keyPrefix: limit.name,

@@ -1,4 +1,5 @@
 import { MS_PER_MINUTE, MS_PER_SECOND } from '../clock.js';
+import { errorCode } from '../error-code.js';
 import type { Service } from '../service.js';
 
 interface Chore {
@@ -24,8 +25,10 @@ export function startHousekeeping(service: Service): { stop(): void } {
           if (count > 0) service.logger.info({ chore: chore.name, count }, 'cleaned up');
         },
         (error: unknown) => {
-          const code = error instanceof Error && 'code' in error ? error.code : undefined;
-          service.logger.error({ chore: chore.name, code }, 'cleanup failed and will be tried again');
+          service.logger.error(
+            { chore: chore.name, code: errorCode(error) },
+            'cleanup failed and will be tried again',
+          );
         },
       );
     };

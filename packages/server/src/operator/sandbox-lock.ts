@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { MS_PER_SECOND } from '../clock.js';
 import type { Service } from '../service.js';
-import { lockFile } from '../file-lock.js';
+import { lockFile } from '../database/sqlite/lock-file.js';
 
 /** Longer than removing the sandbox takes. */
 const PATIENCE_MS = 30 * MS_PER_SECOND;
@@ -21,7 +21,7 @@ export async function settleSandbox(service: Service): Promise<() => Promise<voi
     await service.loadSandbox();
     return release;
   }
-  const release = await lockFile(file, 'alone');
+  const release = await lockFile(file, 'exclusive');
   if (release === null) {
     service.logger.warn('the sandbox stays on: another process on this data directory runs with --sandbox');
     return () => Promise.resolve();

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { lockFile } from '../file-lock.js';
+import { lockFile } from '../database/sqlite/lock-file.js';
 
 /** Another worker runs on this data directory. */
 export class WorkerRunningError extends Error {
@@ -18,7 +18,7 @@ export class WorkerRunningError extends Error {
  * @throws WorkerRunningError
  */
 export async function holdWorkerLock(dataDir: string): Promise<() => Promise<void>> {
-  const release = await lockFile(path.join(dataDir, 'worker.lock'), 'alone');
+  const release = await lockFile(path.join(dataDir, 'worker.lock'), 'exclusive');
   if (release === null) throw new WorkerRunningError();
   return release;
 }

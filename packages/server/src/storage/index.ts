@@ -9,7 +9,8 @@ export {
   type StoreSpace,
   type WriteOptions,
 } from './file-store.js';
-export { measureDisk, type DiskSpace } from './disk-reserve.js';
-export { LocalFileStore } from './local-file-store.js';
+export { openFiles, type FileSource } from './file-source.js';
+export { measureDisk, type DiskSpace } from './local/disk-reserve.js';
+export { LocalFileStore } from './local/local-file-store.js';
 export { InvalidLinkError, SignedLinks, type LinkClaim, type LinkQuery } from './signed-links.js';
 export { openSigningSecret } from './signing-secret.js';

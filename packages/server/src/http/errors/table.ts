@@ -1,3 +1,5 @@
+import { errorCode } from '../../error-code.js';
+
 /** An error as it is sent: openapi.yaml#/components/schemas/Error and its headers. */
 export interface ErrorAnswer {
   status: number;
@@ -59,5 +61,4 @@ export function errorAnswer(error: unknown): ErrorAnswer {
   };
 }
 
-const isKnown = (error: unknown): error is KnownError =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string';
+const isKnown = (error: unknown): error is KnownError => errorCode(error) !== null;

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { errorCode } from '../../error-code.js';
 import type { Ids } from '../../ids.js';
 import type { Logger } from '../../logger.js';
 import type { LogAllowance } from '../log-allowance.js';
@@ -140,7 +141,7 @@ export class Listener {
     if (
       conversation === undefined ||
       !socket.writable ||
-      ('code' in error && error.code === 'ECONNRESET') ||
+      errorCode(error) === 'ECONNRESET' ||
       (answering?.headersSent === true && !answering.req.complete)
     ) {
       socket.destroy(error);

@@ -1,4 +1,5 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import { errorCode } from '../../error-code.js';
 import type { Ids } from '../../ids.js';
 import { notFoundPage, pageHtml } from '../pages/pages.js';
 
@@ -18,8 +19,7 @@ const REFUSAL_BY_CODE: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, text: 'The request did not arrive in time.' },
 };
 
-export const parserRefusal = (error: Error): Refusal =>
-  REFUSAL_BY_CODE['code' in error ? String(error.code) : ''] ?? NO_HTTP;
+export const parserRefusal = (error: Error): Refusal => REFUSAL_BY_CODE[errorCode(error) ?? ''] ?? NO_HTTP;
 
 /** CONNECT names a host instead of a path, so it is answered like an unknown path (reading 11). */
 export const NO_TUNNEL: Refusal = { status: 404, text: notFoundPage().text };

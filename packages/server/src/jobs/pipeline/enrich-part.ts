@@ -1,4 +1,5 @@
 import { EnrichedCsv, type EnrichedWidths, type OriginalRecord, type OwnerDetails } from '@skiptrace/csv';
+import { awaitedLater } from '../../awaited-later.js';
 import { ahead, BATCH_ROWS, BATCHES_AHEAD } from './batches.js';
 import { ByteSource } from './byte-source.js';
 import type { Directory } from './ports.js';
@@ -61,8 +62,7 @@ async function* batches({
     }
     signal.throwIfAborted();
     const ids = records.map(({ cellCount }) => (cellCount === 0 ? null : sidecar.ownerOf(row++)));
-    const owners = readOwners(directory, ids);
-    owners.catch(() => undefined);
+    const owners = awaitedLater(readOwners(directory, ids));
     const size = records.reduce((sum, record) => sum + record.size, 0);
     yield { records, bytes: await bytes.take(size), ids, owners };
   }

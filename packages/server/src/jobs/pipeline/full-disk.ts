@@ -1,15 +1,16 @@
+import { errorCode } from '../../error-code.js';
 import { MS_PER_SECOND } from '../../clock.js';
 import { TaskPostponedError } from '../../queue/index.js';
 
 const FULL_DISK_DELAY_MS = 5 * MS_PER_SECOND;
-const FULL_DISK_CODES: readonly unknown[] = ['storage_full', 'SQLITE_FULL', 'ENOSPC', 'EDQUOT'];
+const FULL_DISK_CODES: readonly (string | null)[] = ['storage_full', 'SQLITE_FULL', 'ENOSPC', 'EDQUOT'];
 
 /** A full disk is nobody's failure: the task waits until there is room (reading 20). */
 export async function waitingForRoom<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const full = error instanceof Error && 'code' in error && FULL_DISK_CODES.includes(error.code);
+    const full = FULL_DISK_CODES.includes(errorCode(error));
     throw full ? new TaskPostponedError(FULL_DISK_DELAY_MS, { cause: error }) : error;
   }
 }

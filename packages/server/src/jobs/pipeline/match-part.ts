@@ -1,5 +1,6 @@
 import type { ColumnMapping } from '@skiptrace/contract';
 import { CsvReader, type CsvRecord } from '@skiptrace/csv';
+import { awaitedLater } from '../../awaited-later.js';
 import { itemAt } from '../../item-at.js';
 import { ahead, BATCH_ROWS, BATCHES_AHEAD, recordBatches } from './batches.js';
 import { leadColumns } from './lead.js';
@@ -53,12 +54,8 @@ async function* lookedUp({
   const reader = new CsvReader({ mappedHeaders: headers, opened: survey });
   for await (const batch of recordBatches(source, reader, BATCH_ROWS, signal)) {
     const rows = batch.filter(({ blank }) => !blank);
-    const outcomes = look(
-      directory,
-      rows.map(({ values }) => lead(values)),
-    );
-    // Whoever gets that far hears of it; an error that nobody awaits would end the process.
-    outcomes.catch(() => undefined);
+    const leads = rows.map(({ values }) => lead(values));
+    const outcomes = awaitedLater(look(directory, leads));
     yield { batch, outcomes };
   }
 }

@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { MapOptions } from '@skiptrace/csv';
+import { awaitedLater } from '../../awaited-later.js';
+import { errorCode } from '../../error-code.js';
 import type { Clock } from '../../clock.js';
 import type { Database } from '../../database/index.js';
 import type { Ids } from '../../ids.js';
@@ -333,9 +335,7 @@ async function* readInOrder(
   try {
     for await (const part of file.parts()) {
       readers ??= partReaders({ ...file.layout, ...options }, bytes);
-      const reading = readers.read(part);
-      // Whoever gets that far hears of it; an error that nobody awaits would end the process.
-      reading.catch(() => undefined);
+      const reading = awaitedLater(readers.read(part));
       underWay.push({ part, reading });
       yield* takeAllBut(readers.ahead);
     }
@@ -415,10 +415,7 @@ async function readable<T>(path: string, read: () => Promise<T>): Promise<T> {
     return await read();
   } catch (error) {
     if (error instanceof OwnerImportError) throw error;
-    const reason =
-      error instanceof Error && 'code' in error && error.code === 'ENOENT'
-        ? "doesn't exist"
-        : "can't be read";
+    const reason = errorCode(error) === 'ENOENT' ? "doesn't exist" : "can't be read";
     throw new OwnerImportError('unreadable_file', `${path} ${reason}.`, { cause: error });
   }
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { awaitedLater } from '../../awaited-later.js';
 import type { Clock } from '../../clock.js';
 import type { Database } from '../../database/index.js';
 import type { Ids } from '../../ids.js';
@@ -141,8 +142,7 @@ export class LoadingImport {
       }),
     );
     this.#last = written;
-    // Whoever waits for it gets the error; until then it must not count as unhandled.
-    written.catch(() => undefined);
+    void awaitedLater(written);
     this.#queue.push({ written, bytes });
     this.#bytesAhead += bytes;
     while (this.#bytesAhead > BYTES_AHEAD) await this.#firstWritten();

@@ -1,4 +1,4 @@
-import { lockFile } from '../../../file-lock.js';
+import { lockFile } from '../../../database/sqlite/lock-file.js';
 
 /**
  * A process that lost its server ends as soon as it notices: after its current batch. That is at once, unless others
@@ -29,11 +29,11 @@ export const holdAliveLock = (file: string): Promise<() => Promise<void>> => loc
  * must not mix with their successors'. @throws JobProcessesAliveError
  */
 export async function untilNoneIsAlive(file: string): Promise<void> {
-  const release = await lock(file, 'alone');
+  const release = await lock(file, 'exclusive');
   await release();
 }
 
-async function lock(file: string, how: 'alone' | 'shared'): Promise<() => Promise<void>> {
+async function lock(file: string, how: 'exclusive' | 'shared'): Promise<() => Promise<void>> {
   const release = await lockFile(file, how, PATIENCE_MS);
   if (release === null) throw new JobProcessesAliveError();
   return release;

@@ -1,4 +1,5 @@
 import type { EnrichedWidths } from '@skiptrace/csv';
+import { errorCode } from '../../../error-code.js';
 import { StoreFullError } from '../../../storage/index.js';
 import type { EarlyPart, JobFile } from '../part-work.js';
 import { UnusableFileError } from '../unusable-file.js';
@@ -44,9 +45,8 @@ export interface Fault {
 
 export function faultOf(error: unknown): Fault {
   if (!(error instanceof Error)) return { name: 'Error', code: null, message: String(error), stack: null };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
   const name = error.name === 'Error' ? error.constructor.name : error.name;
-  return { name, code, message: error.message, stack: error.stack ?? null };
+  return { name, code: errorCode(error), message: error.message, stack: error.stack ?? null };
 }
 
 /** The error again: what the tasks tell apart has its class. */

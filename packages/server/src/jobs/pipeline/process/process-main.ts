@@ -1,5 +1,6 @@
 // The entry of a job process: does one step of a job's heavy work at a time, with a connection and memory of its own.
 import { execFile } from 'node:child_process';
+import { awaitedLater } from '../../../awaited-later.js';
 import { openReader } from '../../../database/reader.js';
 import { randomIds } from '../../../ids.js';
 import { IndexCopy, matchResult, matchWithCopy, readOwners } from '../../../owners/match/index.js';
@@ -27,9 +28,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => un
 const data = JSON.parse(process.argv[2] ?? '') as ProcessData;
 if (data.priority === 'low') setTimeout(waitForAllOthers, SMALL_JOB_MS).unref();
 const alive = holdAliveLock(data.aliveLock);
-const opened = open(data);
-// Whoever asks for work hears of it.
-opened.catch(() => undefined);
+const opened = awaitedLater(open(data));
 let stopping = new AbortController();
 
 process.on('message', (request: ProcessRequest) => {

@@ -1,8 +1,9 @@
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { chunksOf } from '../file-chunks.js';
-import type { Ids } from '../ids.js';
+import { errorCode } from '../../error-code.js';
+import { chunksOf } from '../../file-chunks.js';
+import type { Ids } from '../../ids.js';
 import { DiskReserve, measureDisk } from './disk-reserve.js';
 import {
   FileGoneError,
@@ -14,7 +15,7 @@ import {
   type StoredFile,
   type StoreSpace,
   type WriteOptions,
-} from './file-store.js';
+} from '../file-store.js';
 
 /** Unfinished writes, on the same file system as the files, so that publishing one is a rename. */
 const UNFINISHED = 'unfinished';
@@ -71,7 +72,7 @@ export class LocalFileStore implements FileStore {
       return stored;
     } catch (error) {
       await rm(unfinished, { force: true });
-      throw hasCode(error, 'ENOSPC', 'EDQUOT') ? new StoreFullError() : error;
+      throw isFull(error) ? new StoreFullError() : error;
     }
   }
 
@@ -211,14 +212,18 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code);
+const oneOf =
+  (...codes: readonly (string | null)[]) =>
+  (error: unknown): boolean =>
+    codes.includes(errorCode(error));
+const isFull = oneOf('ENOSPC', 'EDQUOT');
+const isMissing = oneOf('ENOENT', 'ENOTDIR');
 
 function nullWhenMissing(error: unknown): null {
-  if (hasCode(error, 'ENOENT', 'ENOTDIR')) return null;
+  if (isMissing(error)) return null;
   throw error;
 }
 
 function goneWhenMissing(error: unknown): never {
-  throw hasCode(error, 'ENOENT', 'ENOTDIR') ? new FileGoneError() : error;
+  throw isMissing(error) ? new FileGoneError() : error;
 }

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { StoreFullError, type StoreSpace } from './file-store.js';
+import { StoreFullError, type StoreSpace } from '../file-store.js';
 
 export interface DiskSpace {
   /** What this user may still write, in bytes. */
