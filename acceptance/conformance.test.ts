@@ -10,6 +10,10 @@ import { MutatingProxy, type Mutation } from './support/mutating-proxy.js';
 import { RealServer, run } from './support/processes.js';
 
 const bin = path.resolve(import.meta.dirname, '../packages/conformance/bin/skiptrace-conformance.js');
+const sandboxFixtures = path.resolve(
+  import.meta.dirname,
+  '../packages/conformance/examples/sandbox.fixtures.json',
+);
 const LINK_SECONDS = 2;
 const PATIENCE_MS = 300_000;
 
@@ -132,6 +136,19 @@ describe('our server', () => {
     },
     PATIENCE_MS,
   );
+});
+
+describe('an account with a price of its own', () => {
+  it('is refused before anything is charged', async () => {
+    const created = await server.operator('accounts', 'create', '--name', 'Dear', '--balance-cents', '1000');
+    await server.operator('accounts', 'set', String(created.accountId), '--price-cents', '50');
+    const words = ['--base-url', server.url, '--fixtures', sandboxFixtures, '--max-cost', '0.60'];
+    const finished = await run(bin, words, { SKIPTRACE_API_KEY: String(created.apiKey) });
+    expect(finished.stderr).toContain('--key (price of a match $0.50 instead of $0.04)');
+    expect(finished.code).toBe(2);
+    const { balanceCents } = await server.operator('balance', 'show', String(created.accountId));
+    expect(balanceCents).toBe(1000);
+  });
 });
 
 describe('every check', () => {

@@ -62,6 +62,17 @@ describe('the exit code', () => {
     expect(code).toBe(0);
   });
 
+  test('is 2 when an account has a price of its own, and no check is made', async () => {
+    stub = await StubServer.listen(() => ({ status: 200, json: { pricePerMatchCents: 50 } }));
+    const { code, out, err } = await call(...at(stub.url), '--max-cost', '0.60');
+    expect(err).toContain('--key (price of a match $0.50 instead of $0.04)');
+    expect(out).toBe('');
+    expect(stub.requests.map(({ method, path: asked }) => `${method} ${asked}`)).toEqual([
+      'GET /api/user/account',
+    ]);
+    expect(code).toBe(2);
+  });
+
   test('is 2 when the command was called wrongly, with what to do', async () => {
     const fixtures = path.join(folder, 'wrong.json');
     await writeFile(fixtures, '{"purs": 1}');

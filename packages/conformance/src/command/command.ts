@@ -5,6 +5,7 @@ import { specification } from '../specification/index.js';
 import type { Check, Clock } from '../suite/check.js';
 import { redactor } from '../suite/redact.js';
 import { runChecks } from '../suite/run.js';
+import { OtherTermsError } from '../suite/terms.js';
 import { HELP, readOptions, UsageError, type Options } from './options.js';
 import { countsOf, listDocument, listLines, reportDocument, resultLines, summaryLine } from './report.js';
 
@@ -24,8 +25,10 @@ export async function command(surroundings: Surroundings): Promise<number> {
   try {
     return await execute(readOptions(surroundings.args, surroundings.env), surroundings);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    surroundings.err(`${error.message}\nRun skiptrace-conformance --help for what it takes.\n`);
+    if (error instanceof OtherTermsError) surroundings.err(`${error.message}\n`);
+    else if (error instanceof UsageError)
+      surroundings.err(`${error.message}\nRun skiptrace-conformance --help for what it takes.\n`);
+    else throw error;
     return EXIT.usage;
   }
 }

@@ -14,7 +14,8 @@ export const HELP = `skiptrace-conformance: does a server keep the skip tracing 
   --json               one JSON document on standard output
   --help
 
-Ends with 0 when nothing failed, 1 when a check failed, 2 when it was called wrongly.
+Ends with 0 when nothing failed, 1 when a check failed, 2 when it was called wrongly or an account
+has a price or limits other than the default.
 `;
 
 export interface Options {

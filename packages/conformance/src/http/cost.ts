@@ -6,7 +6,7 @@ export const CENTS_PER_MATCH = operationPolicies.skipTraceSingle.priceCents;
 /** What is known of the server under test when the most a request can cost is worked out. */
 export interface KnownPrices {
   /** Accounts that can be charged: a request with any other key, or none, costs nothing. */
-  readonly payers: ReadonlySet<string>;
+  readonly payers: Pick<ReadonlySet<string>, 'has'>;
   /** The street line of an address nobody owns. */
   readonly miss: string | undefined;
   /** The most each job can cost, by its id: 4 cents a row of the file that was sent for it. */

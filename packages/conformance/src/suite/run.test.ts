@@ -7,6 +7,7 @@ import { runChecks, type RunOptions } from './run.js';
 let stub: StubServer | undefined;
 afterEach(() => stub?.close());
 
+const ACCOUNT = '/api/user/account';
 const MISS = { success: true, found: false, contact: null };
 const lookup = { method: 'POST', path: '/api/v1/skip-trace', key: 'pc_main', json: { address: '1 Main St' } };
 
@@ -25,6 +26,9 @@ async function run(
   const base = { baseUrl: stub.url, key: 'pc_main', fixtures: {}, maxCostCents: 100, clock: stoppedClock };
   return runChecks(inSection('Section', checks), { ...base, ...options });
 }
+
+/** What the checks sent: before them every account is read. */
+const sent = (): StubRequest[] => (stub?.requests ?? []).filter(({ path }) => path !== ACCOUNT);
 
 describe('a check', () => {
   test('passes when its sentence holds', async () => {
@@ -76,7 +80,7 @@ describe('a check', () => {
     });
     expect(results.map(({ outcome }) => outcome)).toEqual(['skipped', 'skipped']);
     expect(results[0]?.reason).toContain('$0.04');
-    expect(stub?.requests).toEqual([]);
+    expect(sent()).toEqual([]);
   });
 });
 
@@ -110,6 +114,62 @@ test('the key goes to the base URL only', async () => {
   });
   await run([upload], () => ({ status: 404 }));
   expect(other.requests.map(({ authorization }) => authorization)).toEqual([undefined]);
-  expect(stub?.requests.map(({ authorization }) => authorization)).toEqual(['Bearer pc_main']);
+  expect(sent().map(({ authorization }) => authorization)).toEqual(['Bearer pc_main']);
   await other.close();
+});
+
+describe('before the first check every account that can be charged is read, and', () => {
+  const DEFAULTS = {
+    mode: 'live',
+    pricePerMatchCents: 4,
+    dailyMisses: { limit: 250 },
+    requestsPerMinute: { single: 500, bulk: 250 },
+  };
+  const fixtures = { purse: { key: 'pc_purse', balanceCents: 40 }, revokedKey: { key: 'pc_revoked' } };
+  const answering =
+    (account: (authorization: string | undefined) => StubAnswer) =>
+    ({ path, authorization }: StubRequest): StubAnswer =>
+      path === ACCOUNT ? account(authorization) : { status: 200, json: MISS };
+
+  test('a price or limit of its own refuses the run, by the name of the account, and nothing else is sent', async () => {
+    const dear = answering((authorization) => ({
+      status: 200,
+      json: {
+        ...DEFAULTS,
+        ...(authorization === 'Bearer pc_purse' && {
+          pricePerMatchCents: 50,
+          dailyMisses: { limit: 10 },
+          requestsPerMinute: { single: 100, bulk: 20 },
+        }),
+      },
+    }));
+    await expect(run([looksUp], dear, { fixtures })).rejects.toThrow(
+      'these have others: purse (price of a match $0.50 instead of $0.04, free misses a day 10 instead of 250, ' +
+        'single lookups 100 a minute instead of 500 a minute, bulk lookups 20 a minute instead of 250 a minute). ' +
+        'Set them back to the defaults or use other accounts; nothing was charged.',
+    );
+    expect(sent()).toEqual([]);
+    const asked = stub?.requests.map(({ authorization }) => authorization).sort();
+    expect(asked).toEqual(['Bearer pc_main', 'Bearer pc_purse']);
+  });
+
+  test('a test key refuses the run', async () => {
+    const json = { ...DEFAULTS, mode: 'test', pricePerMatchCents: 0 };
+    const testing = answering(() => ({ status: 200, json }));
+    await expect(run([looksUp], testing)).rejects.toThrow('--key (a test key, which charges nothing');
+  });
+
+  test.each<[string, StubAnswer]>([
+    ['the defaults', { status: 200, json: DEFAULTS }],
+    ['a page', { status: 404 }],
+    ['a page with status 200', { status: 200 }],
+    ['another shape', { status: 200, json: { success: false, dailyMisses: 7, requestsPerMinute: null } }],
+    ['an error with a price', { status: 403, json: { pricePerMatchCents: 50 } }],
+  ])('%s let the run begin', async (_what, account) => {
+    const { results } = await run(
+      [looksUp],
+      answering(() => account),
+    );
+    expect(results).toMatchObject([{ outcome: 'passed' }]);
+  });
 });

@@ -5,6 +5,7 @@ import { Http } from '../http/http.js';
 import { Purse } from '../service/purse.js';
 import type { Check, Clock, Context } from './check.js';
 import { Mismatch, Skip } from './outcome.js';
+import { requireDefaultTerms } from './terms.js';
 import { Wallet } from './wallet.js';
 
 export interface RunOptions {
@@ -42,9 +43,14 @@ export interface RunReport {
   spentCents: number;
 }
 
-/** Makes the checks, one after another, those that use up a window last. */
+/**
+ * Makes the checks, one after another, those that use up a window last.
+ *
+ * @throws OtherTermsError before the first check, when an account that can be charged has a price or limits of its own
+ */
 export async function runChecks(checks: readonly Check[], options: RunOptions): Promise<RunReport> {
   const run = new Run(options);
+  await run.requireDefaultTerms();
   const results: CheckResult[] = [];
   for (const check of [...checks.filter(({ late }) => !late), ...checks.filter(({ late }) => late)]) {
     const startedAt = options.clock.now();
@@ -59,12 +65,19 @@ class Run {
   readonly wallet: Wallet;
   readonly #scenarios = new Map<unknown, Promise<unknown>>();
   readonly #jobCosts = new Map<string, number>();
-  readonly #payers: Set<string>;
+  readonly #payers: ReadonlyMap<string, string>;
   #purse: Purse | undefined;
 
   constructor(private readonly options: RunOptions) {
     this.wallet = new Wallet(options.maxCostCents);
     this.#payers = payersOf(options);
+  }
+
+  requireDefaultTerms(): Promise<void> {
+    return requireDefaultTerms(
+      this.#http(() => undefined),
+      this.#payers,
+    );
   }
 
   async make(check: Check): Promise<Omit<CheckResult, 'ms'>> {
@@ -92,10 +105,9 @@ class Run {
   }
 
   #context(exchanges: Exchange[]): Context<Need> {
-    const { baseUrl, key, fixtures, clock } = this.options;
-    const known = { payers: this.#payers, miss: fixtures.miss?.address, jobs: this.#jobCosts };
+    const { key, fixtures, clock } = this.options;
     const context: Context<Need> = {
-      http: new Http(baseUrl, this.wallet, known, (exchange) => exchanges.push(exchange)),
+      http: this.#http((exchange) => exchanges.push(exchange)),
       key,
       // What a check needs was looked up before it runs; it sees no other fixture.
       given: fixtures as Given<Need>,
@@ -113,6 +125,12 @@ class Run {
     return context;
   }
 
+  #http(seen: (exchange: Exchange) => void): Http {
+    const { baseUrl, fixtures } = this.options;
+    const known = { payers: this.#payers, miss: fixtures.miss?.address, jobs: this.#jobCosts };
+    return new Http(baseUrl, this.wallet, known, seen);
+  }
+
   #openPurse(): Purse {
     const { purse, miss } = this.options.fixtures;
     if (purse === undefined || miss === undefined)
@@ -122,12 +140,24 @@ class Run {
   }
 }
 
-/** Whoever can be charged. */
-function payersOf({ key, fixtures }: RunOptions): Set<string> {
-  const { purse, emptyAccount, otherAccount, freshAccount } = fixtures;
-  const { missCapAccount, singleRateAccount, bulkRateAccount } = fixtures;
-  const accounts = [purse, emptyAccount, otherAccount, freshAccount, missCapAccount, singleRateAccount];
-  return new Set([key, ...[...accounts, bulkRateAccount].flatMap((account) => account?.key ?? [])]);
+const PAYING_FIXTURES = [
+  'purse',
+  'emptyAccount',
+  'otherAccount',
+  'freshAccount',
+  'missCapAccount',
+  'singleRateAccount',
+  'bulkRateAccount',
+] as const satisfies readonly Need[];
+
+/** Whoever can be charged: what a message calls the account, by its key. */
+function payersOf({ key, fixtures }: RunOptions): ReadonlyMap<string, string> {
+  const payers = new Map([[key, '--key']]);
+  for (const name of PAYING_FIXTURES) {
+    const account = fixtures[name];
+    if (account !== undefined && !payers.has(account.key)) payers.set(account.key, name);
+  }
+  return payers;
 }
 
 function failure(error: unknown, last: Exchange | undefined) {

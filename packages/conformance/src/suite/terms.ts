@@ -1,0 +1,92 @@
+import { limits, operationPolicies } from '@skiptrace/contract';
+import type { Exchange } from '../http/exchange.js';
+import { CENTS_PER_MATCH } from '../http/cost.js';
+import type { Http } from '../http/http.js';
+import { Mismatch } from './outcome.js';
+import { dollars } from './wallet.js';
+
+/**
+ * An account that the run would use has a price or limits of its own. What a run can cost, and many sentences of the
+ * specification, are true at the contract's defaults only.
+ */
+export class OtherTermsError extends Error {}
+
+/**
+ * Reads every account that can be charged, at `GET /api/user/account`. A server that does not offer the operation, or
+ * answers in another shape, is taken to have the defaults: it may be any server.
+ *
+ * @param payers what each account is called in the message, by its key
+ * @throws OtherTermsError naming the accounts and what to change
+ */
+export async function requireDefaultTerms(http: Http, payers: ReadonlyMap<string, string>): Promise<void> {
+  const described = await Promise.all(
+    [...payers].map(async ([key, name]) => {
+      const others = differences(await readAccount(http, key));
+      return others.length === 0 ? [] : [`${name} (${others.join(', ')})`];
+    }),
+  );
+  const accounts = described.flat();
+  if (accounts.length === 0) return;
+  throw new OtherTermsError(
+    `The suite can only be run with accounts at the default price and limits, and these have others: ` +
+      `${accounts.join('; ')}. Set them back to the defaults or use other accounts; nothing was charged.`,
+  );
+}
+
+async function readAccount(http: Http, key: string): Promise<unknown> {
+  let exchange: Exchange;
+  try {
+    exchange = await http.send({ method: 'GET', path: '/api/user/account', key });
+  } catch (error) {
+    // No answer: every check that follows will say so.
+    if (error instanceof Mismatch) return undefined;
+    throw error;
+  }
+  return exchange.status === 200 ? exchange.json : undefined;
+}
+
+const perMinute = (count: number) => `${count} a minute`;
+
+const NUMBERS: readonly {
+  name: string;
+  path: readonly string[];
+  expected: number;
+  say: (value: number) => string;
+}[] = [
+  { name: 'price of a match', path: ['pricePerMatchCents'], expected: CENTS_PER_MATCH, say: dollars },
+  {
+    name: 'free misses a day',
+    path: ['dailyMisses', 'limit'],
+    expected: limits.dailyMissLimit,
+    say: String,
+  },
+  {
+    name: 'single lookups',
+    path: ['requestsPerMinute', 'single'],
+    expected: operationPolicies.skipTraceSingle.rateLimit.limit,
+    say: perMinute,
+  },
+  {
+    name: 'bulk lookups',
+    path: ['requestsPerMinute', 'bulk'],
+    expected: operationPolicies.skipTraceBulk.rateLimit.limit,
+    say: perMinute,
+  },
+];
+
+function differences(account: unknown): string[] {
+  if (valueAt(account, ['mode']) === 'test') return ['a test key, which charges nothing: use a live one'];
+  return NUMBERS.flatMap(({ name, path, expected, say }) => {
+    const value = valueAt(account, path);
+    return typeof value !== 'number' || value === expected
+      ? []
+      : [`${name} ${say(value)} instead of ${say(expected)}`];
+  });
+}
+
+const valueAt = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (inner, name) =>
+      typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[name] : undefined,
+    value,
+  );
