@@ -21,8 +21,15 @@ export class Accounts {
     private readonly ids: Ids,
   ) {}
 
-  /** Creates an active account with an empty balance inside a unit of work; money comes from `billing/`. */
-  async create(tx: EntityManager, { name, email }: { name: string; email: string | null }): Promise<Account> {
+  /**
+   * Creates an active account with an empty balance inside a unit of work; money comes from `billing/`.
+   * @param terms what is not named has the contract's value
+   */
+  async create(
+    tx: EntityManager,
+    { name, email }: { name: string; email: string | null },
+    terms: Partial<TermColumns> = {},
+  ): Promise<Account> {
     const account: Account = {
       id: this.ids.uuid(),
       name,
@@ -33,6 +40,7 @@ export class Accounts {
       dailyMisses: null,
       singlePerMinute: null,
       bulkPerMinute: null,
+      ...terms,
       createdAt: this.clock.now(),
     };
     await tx.insert(AccountEntity, { ...account });

@@ -10,22 +10,21 @@ export interface AccountTerms {
   priceCents: number;
   /** Net misses a UTC day (reading 21). */
   dailyMisses: number;
-  /** Requests a minute, by the contract's name of the rate limit, where the operator set another number. */
-  requestsPerMinute: Readonly<Partial<Record<'single' | 'bulk', number>>>;
+  /** Requests a minute, by the contract's name of the rate limit. */
+  requestsPerMinute: Readonly<Record<'single' | 'bulk', number>>;
 }
 
 /** The columns of an account that hold its terms; null where the contract's value applies. */
 export type TermColumns = Pick<Account, 'priceCents' | 'dailyMisses' | 'singlePerMinute' | 'bulkPerMinute'>;
 
-/** openapi.yaml: what an account pays when the operator says nothing. */
-const DEFAULT_PRICE_CENTS: number = operationPolicies.skipTraceSingle.priceCents;
+const { skipTraceSingle, skipTraceBulk } = operationPolicies;
 
 export const termsOf = (columns: TermColumns): AccountTerms => ({
-  priceCents: columns.priceCents ?? DEFAULT_PRICE_CENTS,
+  priceCents: columns.priceCents ?? skipTraceSingle.priceCents,
   dailyMisses: columns.dailyMisses ?? limits.dailyMissLimit,
   requestsPerMinute: {
-    ...(columns.singlePerMinute !== null && { single: columns.singlePerMinute }),
-    ...(columns.bulkPerMinute !== null && { bulk: columns.bulkPerMinute }),
+    single: columns.singlePerMinute ?? skipTraceSingle.rateLimit.limit,
+    bulk: columns.bulkPerMinute ?? skipTraceBulk.rateLimit.limit,
   },
 });
 

@@ -16,7 +16,7 @@ import { command, withService, type CommonOptions } from './command.js';
 import { accountOf } from './account-argument.js';
 import { amountOfDollars, print, table, UsageError, wholeNumber, type Io } from './io.js';
 
-interface CreateOptions extends CommonOptions {
+interface CreateOptions extends CommonOptions, TermOptions {
   name: string;
   email?: string;
   balance?: number;
@@ -27,20 +27,21 @@ export const accountsCommand = (io: Io): Command =>
   new Command('accounts')
     .description('Create, change and list accounts')
     .addCommand(
-      command('create', 'Create an account and its first API key, which is shown once')
-        .requiredOption('--name <name>', 'account name')
-        .option('--email <address>', 'contact email')
-        .option(
-          '--balance <dollars>',
-          'opening balance in dollars, such as 100 or 49.99',
-          amountOfDollars('--balance', 0, MAX_TOP_UP_CENTS),
-        )
-        .addOption(
-          new Option('--balance-cents <cents>', 'opening balance in cents')
-            .argParser(wholeNumber('--balance-cents', 0, MAX_TOP_UP_CENTS))
-            .conflicts('balance'),
-        )
-        .action((options: CreateOptions) => create(io, options)),
+      withTerms(
+        command('create', 'Create an account and its first API key, which is shown once')
+          .requiredOption('--name <name>', 'account name')
+          .option('--email <address>', 'contact email')
+          .option(
+            '--balance <dollars>',
+            'opening balance in dollars, such as 100 or 49.99',
+            amountOfDollars('--balance', 0, MAX_TOP_UP_CENTS),
+          )
+          .addOption(
+            new Option('--balance-cents <cents>', 'opening balance in cents')
+              .argParser(wholeNumber('--balance-cents', 0, MAX_TOP_UP_CENTS))
+              .conflicts('balance'),
+          ),
+      ).action((options: CreateOptions) => create(io, options)),
     )
     .addCommand(command('list', 'List all accounts').action((options: CommonOptions) => list(io, options)))
     .addCommand(
@@ -53,18 +54,9 @@ export const accountsCommand = (io: Io): Command =>
       ),
     )
     .addCommand(
-      command('set <account>', "Change an account's price and limits")
-        .option('--price <dollars>', 'price of a match, in dollars, such as 0.06', priceOrDefault)
-        .addOption(
-          new Option('--price-cents <cents>', 'price of a match, in cents')
-            .argParser(orDefault(0, limits.maxPriceCents))
-            .conflicts('price'),
-        )
-        .option('--daily-misses <n>', 'free misses a day', orDefault(1, 1_000_000))
-        .option('--requests-per-minute <n>', 'single lookups a minute', orDefault(1, 1_000_000))
-        .option('--bulk-requests-per-minute <n>', 'bulk lookups a minute', orDefault(1, 1_000_000))
-        .addHelpText('after', '\n"default" as a value goes back to the default of the contract.')
-        .action((account: string, options: SetOptions) => set(io, account, options)),
+      withTerms(command('set <account>', "Change an account's price and limits")).action(
+        (account: string, options: SetOptions) => set(io, account, options),
+      ),
     )
     .addCommand(
       command('suspend <account>', 'Refuse all keys of an account').action(
@@ -79,7 +71,7 @@ export const accountsCommand = (io: Io): Command =>
 
 type Setting = number | 'default';
 
-interface SetOptions extends CommonOptions {
+interface TermOptions {
   price?: Setting;
   priceCents?: Setting;
   dailyMisses?: Setting;
@@ -87,23 +79,58 @@ interface SetOptions extends CommonOptions {
   bulkRequestsPerMinute?: Setting;
 }
 
-/** A whole number, or the contract's own. @throws UsageError */
-const orDefault =
-  (min: number, max: number) =>
-  (text: string): Setting =>
-    text === 'default' ? text : wholeNumber('the value', min, max)(text);
+type SetOptions = CommonOptions & TermOptions;
 
-const priceOrDefault = (text: string): Setting =>
-  text === 'default' ? text : amountOfDollars('--price', 0, limits.maxPriceCents)(text);
+const MAX_COUNT = 1_000_000;
+
+/** The options for an account's price and limits, the same wherever they can be given. */
+const withTerms = (to: Command): Command =>
+  to
+    .option(
+      '--price <dollars>',
+      'price of a match, in dollars, such as 0.06',
+      orDefault(amountOfDollars('--price', 0, limits.maxPriceCents)),
+    )
+    .addOption(
+      new Option('--price-cents <cents>', 'price of a match, in cents')
+        .argParser(orDefault(wholeNumber('--price-cents', 0, limits.maxPriceCents)))
+        .conflicts('price'),
+    )
+    .option('--daily-misses <n>', 'free misses a day', orDefault(wholeNumber('--daily-misses', 1, MAX_COUNT)))
+    .option(
+      '--requests-per-minute <n>',
+      'single lookups a minute',
+      orDefault(wholeNumber('--requests-per-minute', 1, MAX_COUNT)),
+    )
+    .option(
+      '--bulk-requests-per-minute <n>',
+      'bulk lookups a minute',
+      orDefault(wholeNumber('--bulk-requests-per-minute', 1, MAX_COUNT)),
+    )
+    .addHelpText(
+      'after',
+      '\nFor the price and the limits, the value "default" stands for the default of the contract.',
+    );
+
+/** A value as `read` reads it, or the word "default" for the contract's own. @throws UsageError */
+const orDefault =
+  (read: (text: string) => number) =>
+  (text: string): Setting =>
+    text === 'default' ? text : read(text);
+
+const termsIn = (options: TermOptions): Partial<TermColumns> => ({
+  ...changed('priceCents', options.priceCents ?? options.price),
+  ...changed('dailyMisses', options.dailyMisses),
+  ...changed('singlePerMinute', options.requestsPerMinute),
+  ...changed('bulkPerMinute', options.bulkRequestsPerMinute),
+});
+
+const changed = (column: keyof TermColumns, value: Setting | undefined): Partial<TermColumns> =>
+  value === undefined ? {} : { [column]: value === 'default' ? null : value };
 
 const set = (io: Io, account: string, options: SetOptions): Promise<void> =>
   withService(io, options, async ({ accounts }) => {
-    const changes: Partial<TermColumns> = {
-      ...changed('priceCents', options.priceCents ?? options.price),
-      ...changed('dailyMisses', options.dailyMisses),
-      ...changed('singlePerMinute', options.requestsPerMinute),
-      ...changed('bulkPerMinute', options.bulkRequestsPerMinute),
-    };
+    const changes = termsIn(options);
     if (Object.keys(changes).length === 0) {
       throw new UsageError('Nothing to change. Name a setting, such as --price 0.06.');
     }
@@ -117,9 +144,6 @@ const setStatus = (io: Io, account: string, status: AccountStatus, options: Comm
     show(io, options, await accounts.setStatus(id, status));
   });
 
-const changed = (column: keyof TermColumns, value: Setting | undefined): Partial<TermColumns> =>
-  value === undefined ? {} : { [column]: value === 'default' ? null : value };
-
 const create = (io: Io, options: CreateOptions): Promise<void> =>
   withService(
     io,
@@ -127,8 +151,9 @@ const create = (io: Io, options: CreateOptions): Promise<void> =>
     async ({ accounts, billing, database }) => {
       const { name, email = null } = options;
       const balanceCents = options.balanceCents ?? options.balance ?? 0;
-      const created = await database.write(async (tx) => {
-        const account = await accounts.create(tx, { name, email });
+      const terms = termsIn(options);
+      const { account, ...created } = await database.write(async (tx) => {
+        const account = await accounts.create(tx, { name, email }, terms);
         const key = await accounts.createKey(tx, account.id, null);
         if (balanceCents > 0) {
           await billing.post(tx, {
@@ -138,10 +163,11 @@ const create = (io: Io, options: CreateOptions): Promise<void> =>
             reference: 'opening balance',
           });
         }
-        return { accountId: account.id, ...key, balanceCents };
+        return { account, accountId: account.id, ...key, balanceCents };
       });
       print(io, options, created, [
         `Created account ${name} with a balance of ${dollars(balanceCents)}.`,
+        ...(Object.keys(terms).length === 0 ? [] : describeTerms(termsOf(account))),
         '',
         `  Account ID: ${created.accountId}`,
         `  API key: ${created.apiKey}`,
@@ -188,13 +214,12 @@ const describeTerms = ({
   requestsPerMinute: { single, bulk },
 }: AccountTerms): string[] => [
   `Price: ${dollars(priceCents)} per match. Free misses: ${dailyMisses} a day.`,
-  ...(single === undefined ? [] : [`Single lookups: ${single} a minute.`]),
-  ...(bulk === undefined ? [] : [`Bulk lookups: ${bulk} a minute.`]),
+  `Single lookups: ${single} a minute. Bulk lookups: ${bulk} a minute.`,
 ];
 
 function accountDocument(account: Account) {
   const { id, name, email, status, balanceCents, createdAt } = account;
-  const { priceCents, dailyMisses } = termsOf(account);
+  const { priceCents, dailyMisses, requestsPerMinute } = termsOf(account);
   return {
     accountId: id,
     name,
@@ -203,6 +228,8 @@ function accountDocument(account: Account) {
     balanceCents,
     priceCents,
     dailyMisses,
+    requestsPerMinute: requestsPerMinute.single,
+    bulkRequestsPerMinute: requestsPerMinute.bulk,
     createdAt: isoTime(createdAt),
   };
 }

@@ -65,6 +65,8 @@ describe('the operator’s commands, beside a running server', () => {
       balanceCents: 250,
       priceCents: 4,
       dailyMisses: 250,
+      requestsPerMinute: 500,
+      bulkRequestsPerMinute: 250,
       createdAt: expect.stringMatching(TIME) as unknown,
     });
     expect(await json<unknown[]>('accounts', 'list')).toContainEqual(shown);
@@ -116,9 +118,36 @@ describe('the operator’s commands, beside a running server', () => {
       priceCents: 4,
       dailyMisses: 10,
     });
-    for (const wrong of [['--price', '11'], ['--price-cents', '-1'], ['--requests-per-minute', '0'], []]) {
-      expect((await run('accounts', 'set', id, ...wrong)).code).toBe(2);
+    expect(
+      await json('accounts', 'set', id, '--requests-per-minute', '70', '--bulk-requests-per-minute', '7'),
+    ).toMatchObject({ requestsPerMinute: 70, bulkRequestsPerMinute: 7 });
+    for (const [option, value, message] of [
+      ['--price', '11', 'an amount in dollars'],
+      ['--price-cents', '-1', 'a whole number of at least 0 and at most 1000'],
+      ['--daily-misses', '0', 'a whole number of at least 1'],
+      ['--requests-per-minute', '0', 'a whole number of at least 1'],
+      ['--bulk-requests-per-minute', 'many', 'a whole number of at least 1'],
+    ] as const) {
+      const { code, err } = await run('accounts', 'set', id, option, value);
+      expect([code, err]).toEqual([2, expect.stringContaining(`${option} must be ${message}`)]);
     }
+    expect((await run('accounts', 'set', id)).code).toBe(2);
+  });
+
+  it('create an account with a price and limits of its own', async () => {
+    const terms = ['--price', '0.06', '--daily-misses', '10', '--requests-per-minute', '70'];
+    const created = await json('accounts', 'create', '--name', 'Dear', ...terms);
+    expect(Object.keys(created)).toEqual(['accountId', 'keyId', 'apiKey', 'balanceCents']);
+    expect(await json('accounts', 'show', String(created.accountId))).toMatchObject({
+      priceCents: 6,
+      dailyMisses: 10,
+      requestsPerMinute: 70,
+      bulkRequestsPerMinute: 250,
+    });
+    const { out } = await run('accounts', 'create', '--name', 'Free', '--price', '0');
+    expect(out).toContain('Price: $0.00 per match. Free misses: 250 a day.');
+    const both = await run('accounts', 'create', '--name', 'Both', '--price', '1', '--price-cents', '1');
+    expect(both.code).toBe(2);
   });
 
   it('make no data directory of a path that was mistyped', async () => {

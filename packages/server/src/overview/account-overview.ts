@@ -1,4 +1,4 @@
-import { limits, operationPolicies, type Account } from '@skiptrace/contract';
+import { limits, type Account } from '@skiptrace/contract';
 import type { Accounts, Caller } from '../accounts/index.js';
 import type { Billing } from '../billing/index.js';
 import { isoTime, msToNextUtcDay, type Clock } from '../clock.js';
@@ -25,7 +25,6 @@ export async function accountOverview(
     misses.netToday(accountId),
   ]);
   const now = clock.now();
-  const { single, bulk } = terms.requestsPerMinute;
   return {
     name,
     mode,
@@ -37,11 +36,7 @@ export async function accountOverview(
       remaining: Math.max(0, terms.dailyMisses - used),
       resetsAt: isoTime(now + msToNextUtcDay(now)),
     },
-    requestsPerMinute: {
-      single: single ?? operationPolicies.skipTraceSingle.rateLimit.limit,
-      bulk: bulk ?? operationPolicies.skipTraceBulk.rateLimit.limit,
-      jobs: config.jobRequestsPerMinute,
-    },
+    requestsPerMinute: { ...terms.requestsPerMinute, jobs: config.jobRequestsPerMinute },
     rowsPerJob: limits.rowsPerJob,
     termsUrl: config.termsUrl,
   };
