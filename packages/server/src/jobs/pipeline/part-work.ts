@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { ColumnMapping } from '@skiptrace/contract';
 import { CsvInputError, type EnrichedWidths, type Encoding } from '@skiptrace/csv';
 import type { Mode } from '../../accounts/index.js';
+import { itemAt } from '../../item-at.js';
 import { FileGoneError, type FilePiece, type FileStore } from '../../storage/index.js';
 import { isResultPart, matchesName, resultName, resultPartName, surveyName, uploadName } from '../files.js';
 import {
@@ -39,13 +40,6 @@ export interface Overview {
   encoding: Encoding;
 }
 
-/** A part that is known before the whole file is. */
-export interface EarlyPart {
-  index: number;
-  /** Of this part alone, as `writeSurvey` writes it. */
-  survey: string;
-}
-
 /** What a preview and the columns of the result are made of, of one part. */
 export interface PartSummary extends SidecarSummary {
   /** Of the longest record. */
@@ -66,10 +60,9 @@ export interface EnrichedPart {
  * what was damaged is made again where no preview hangs on it.
  */
 export interface PartWork {
-  /** @param onPart is told of parts that can be matched while the survey goes on */
-  survey(file: JobFile, signal: AbortSignal, onPart?: (part: EarlyPart) => void): Promise<Overview>;
-  /** @param part early, or its number when there is a survey of the whole file */
-  match(file: JobFile, part: EarlyPart | number, signal: AbortSignal): Promise<PartSummary>;
+  /** The first step: the others know the parts from it. */
+  survey(file: JobFile, signal: AbortSignal): Promise<Overview>;
+  match(file: JobFile, part: number, signal: AbortSignal): Promise<PartSummary>;
   enrich(file: JobFile, part: number, widths: EnrichedWidths, signal: AbortSignal): Promise<EnrichedPart>;
   /** Makes the result of its parts. @returns its size */
   assemble(file: JobFile, parts: number, signal: AbortSignal): Promise<number>;
@@ -77,27 +70,23 @@ export interface PartWork {
   tidy(file: Pick<JobFile, 'jobId'>, signal: AbortSignal): Promise<void>;
 }
 
-/** A header may have a megabyte, which is not sent around with each part. */
-const MAX_EARLY_LENGTH = 64 * 1024;
-
 const NO_LIMIT = { maxBytes: Number.MAX_SAFE_INTEGER };
 
 /** Work in this process. @param directories a test job knows only that of its mode */
 export const workHere = (store: FileStore, directories: Readonly<Record<Mode, Directory>>): PartWork => ({
-  survey: (file, signal, onPart) =>
+  survey: (file, signal) =>
     blamingFile(async () => {
       await requireWholeUpload(store, file);
       const stored = await unlessDamaged(storedSurvey(store, file));
-      const survey = stored ?? (await makeSurvey(store, file, signal, onPart));
+      const survey = stored ?? (await makeSurvey(store, file, signal));
       const { parts, dialect } = survey;
       const totalRows = parts.reduce((sum, { rows }) => sum + rows, 0);
       return { parts: parts.length, totalRows, encoding: dialect.encoding };
     }),
-  match: (file, asked, signal) =>
+  match: (file, index, signal) =>
     blamingFile(async () => {
-      const index = typeof asked === 'number' ? asked : asked.index;
       const name = matchesName(file.jobId, index);
-      const { survey, part } = await requirePart(store, file, asked);
+      const { survey, part } = await requirePart(store, file, index);
       const isThere = (await store.size(name)) !== null;
       let matches = isThere
         ? await unlessDamaged(storedMatches(store, file, index, survey, part, signal))
@@ -205,18 +194,10 @@ const uploadGone = (cause?: Error): UnusableFileError =>
     cause === undefined ? {} : { cause },
   );
 
-async function makeSurvey(
-  store: FileStore,
-  file: JobFile,
-  signal: AbortSignal,
-  onPart: ((part: EarlyPart) => void) | undefined,
-): Promise<Survey> {
+async function makeSurvey(store: FileStore, file: JobFile, signal: AbortSignal): Promise<Survey> {
   const source = await readUpload(store, file);
   try {
-    const survey = await surveyFile(source, file.columnMapping, signal, (index, early) => {
-      const written = writeSurvey(early);
-      if (written.length <= MAX_EARLY_LENGTH) onPart?.({ index, survey: written });
-    });
+    const survey = await surveyFile(source, file.columnMapping, signal);
     const json = writeSurvey(survey);
     await store.write(surveyName(file.jobId), one(Buffer.from(`${json}\n${crc32(json)}`)), NO_LIMIT);
     return survey;
@@ -241,13 +222,11 @@ async function storedSurvey(store: FileStore, { jobId }: JobFile): Promise<Surve
 async function requirePart(
   store: FileStore,
   file: JobFile,
-  asked: EarlyPart | number,
+  index: number,
 ): Promise<{ survey: Survey; part: Part }> {
-  const isEarly = typeof asked !== 'number';
-  const survey = isEarly ? readSurvey(asked.survey) : await storedSurvey(store, file);
-  const part = survey?.parts[isEarly ? 0 : asked];
-  if (survey === null || part === undefined) throw new Error('a job has no survey of a part');
-  return { survey, part };
+  const survey = await storedSurvey(store, file);
+  if (survey === null) throw new Error('a job has no survey');
+  return { survey, part: itemAt(survey.parts, index) };
 }
 
 async function reading<T>(

@@ -1,4 +1,3 @@
-import { isAscii } from 'node:buffer';
 import { limits, type ColumnMapping } from '@skiptrace/contract';
 import { CsvReader, type CsvHeader, type Dialect } from '@skiptrace/csv';
 import { readRecords } from './batches.js';
@@ -32,29 +31,23 @@ export interface Survey {
 
 /**
  * Reads a file from end to end.
- * @param onPart is told of a part as soon as it can be read, with a survey of it alone: when nothing up to its end hangs
- *   on the encoding
  * @throws CsvInputError, UnusableFileError when the file is not what it should be (reading 27), the reason of `signal`
  */
 export async function surveyFile(
   source: AsyncIterable<Uint8Array>,
   columnMapping: ColumnMapping,
   signal: AbortSignal,
-  onPart: (index: number, survey: Survey) => void = () => undefined,
 ): Promise<Survey> {
   const { headers } = leadColumns(columnMapping);
   const reader = new CsvReader({ mappedHeaders: headers, maxRows: limits.rowsPerJob });
   const parts: Part[] = [];
   let part: Part | undefined;
-  let isPlain = true;
   let blankLines = 0;
-  const watched = watch(source, (chunk) => (isPlain &&= isAscii(chunk)));
-  for await (const records of readRecords(watched, reader)) {
+  for await (const records of readRecords(source, reader)) {
     signal.throwIfAborted();
     for (const record of records) {
       const isFull = part?.records === PART_RECORDS || (part?.rows === PART_ROWS && !record.blank);
       if (part === undefined || isFull) {
-        if (part !== undefined && isPlain) onPart(parts.length - 1, surveyOf(reader, [part]));
         const start: number = part?.end ?? headBytes(reader);
         parts.push((part = { start, end: start, records: 0, rows: 0 }));
       }
@@ -64,27 +57,14 @@ export async function surveyFile(
       else if (++blankLines > MAX_BLANK_LINES) throw new UnusableFileError(TOO_MANY_BLANK_LINES);
     }
   }
-  return surveyOf(reader, parts);
+  const { dialect, header } = reader;
+  if (dialect === undefined || header === undefined) throw new Error('a file that was read has no header');
+  return { dialect, header, parts };
 }
 
 const TOO_MANY_BLANK_LINES =
   `The file has more than ${MAX_BLANK_LINES.toLocaleString('en-US')} blank lines. ` +
   'Remove them, then upload it again in a new job.';
-
-async function* watch(
-  source: AsyncIterable<Uint8Array>,
-  look: (chunk: Uint8Array) => void,
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of source) {
-    look(chunk);
-    yield chunk;
-  }
-}
-
-function surveyOf({ dialect, header }: CsvReader, parts: readonly Part[]): Survey {
-  if (dialect === undefined || header === undefined) throw new Error('a file that was read has no header');
-  return { dialect, header, parts };
-}
 
 function headBytes({ header }: CsvReader): number {
   if (header === undefined) throw new Error('a record came before the header');

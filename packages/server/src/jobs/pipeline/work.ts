@@ -1,12 +1,5 @@
 import type { ResultLayout } from '../entities.js';
-import { PartSupply } from './part-supply.js';
-import {
-  type EnrichedPart,
-  type JobFile,
-  type Overview,
-  type PartSummary,
-  type PartWork,
-} from './part-work.js';
+import type { JobFile, PartWork } from './part-work.js';
 import { UnusableFileError } from './unusable-file.js';
 
 /** What the preview shows, and what writing the result needs to know beforehand. */
@@ -34,8 +27,8 @@ export class JobWork {
 
   /** @throws UnusableFileError, StoreFullError, the reason of `signal` */
   async match(file: JobFile, signal: AbortSignal): Promise<MatchSummary> {
-    const { overview, summaries } = await this.#matchParts(file, signal);
-    const { totalRows, encoding } = overview;
+    const { parts, totalRows, encoding } = await this.work.survey(file, signal);
+    const summaries = await this.#eachPart(parts, signal, (part, stop) => this.work.match(file, part, stop));
     const total = (count: 'matchedRows' | 'blankAddressCount') =>
       summaries.reduce((sum, summary) => sum + summary[count], 0);
     const widest = (count: 'phones' | 'emails' | 'cells') =>
@@ -64,11 +57,9 @@ export class JobWork {
       throw new UnusableFileError(
         'The uploaded file changed after the preview. Upload it again in a new job.',
       );
-    let next = 0;
-    const parts: EnrichedPart[] = [];
-    await this.#together(signal, async (_, stop) => {
-      while (next < overview.parts) parts.push(await this.work.enrich(file, next++, layout.widths, stop));
-    });
+    const parts = await this.#eachPart(overview.parts, signal, (part, stop) =>
+      this.work.enrich(file, part, layout.widths, stop),
+    );
     const enriched = parts.reduce((sum, part) => sum + part.matchedRows, 0);
     if (enriched !== matchedRows)
       throw new Error(`${matchedRows} rows of a job were charged, but ${enriched} have a match`);
@@ -83,42 +74,29 @@ export class JobWork {
     return this.work.tidy({ jobId }, signal);
   }
 
-  /** One surveys the file, and then helps the others, who have begun with the parts it came past. */
-  async #matchParts(
-    file: JobFile,
+  /**
+   * Does the same for each part, for as many at the same time as there may be. The first that fails stops the others.
+   * @returns the results in the order of the parts
+   */
+  async #eachPart<T>(
+    parts: number,
     signal: AbortSignal,
-  ): Promise<{ overview: Overview; summaries: PartSummary[] }> {
-    const supply = new PartSupply();
-    const summaries: PartSummary[] = [];
-    let overview: Overview | undefined;
-    await this.#together(signal, async (lane, stop) => {
-      if (lane === 0) {
-        try {
-          overview = await this.work.survey(file, stop, (part) => supply.add(part));
-        } finally {
-          supply.open(overview?.parts ?? 0);
-        }
-      }
-      for (let part = await supply.take(); part !== undefined; part = await supply.take()) {
-        stop.throwIfAborted();
-        summaries[typeof part === 'number' ? part : part.index] = await this.work.match(file, part, stop);
-      }
-    });
-    if (overview === undefined) throw new Error('a file was matched without a survey');
-    return { overview, summaries };
-  }
-
-  /** As many at the same time as there may be. The first that fails stops the others. */
-  async #together(
-    signal: AbortSignal,
-    work: (lane: number, stop: AbortSignal) => Promise<void>,
-  ): Promise<void> {
+    work: (part: number, stop: AbortSignal) => Promise<T>,
+  ): Promise<T[]> {
     const failed = new AbortController();
     const stop = AbortSignal.any([signal, failed.signal]);
-    const lanes = Array.from({ length: this.atOnce }, (_, lane) =>
-      work(lane, stop).catch((error: unknown) => failed.abort(error)),
+    const results: T[] = [];
+    let next = 0;
+    const lane = async () => {
+      for (let part = next++; part < parts; part = next++) {
+        stop.throwIfAborted();
+        results[part] = await work(part, stop);
+      }
+    };
+    await Promise.all(
+      Array.from({ length: this.atOnce }, () => lane().catch((error) => failed.abort(error))),
     );
-    await Promise.all(lanes);
     stop.throwIfAborted();
+    return results;
   }
 }

@@ -1,10 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { EarlyPart } from '../part-work.js';
 import {
   errorOf,
-  type PartNews,
   type ProcessData,
   type ProcessReply,
   type ProcessRequest,
@@ -38,11 +36,7 @@ export class JobProcess {
   constructor(private readonly data: ProcessData) {}
 
   /** @throws what the work throws, or an error when the process dies, or the reason of `signal` */
-  async run(
-    request: WorkRequest,
-    signal: AbortSignal,
-    onPart: (part: EarlyPart) => void = () => undefined,
-  ): Promise<unknown> {
+  async run(request: WorkRequest, signal: AbortSignal): Promise<unknown> {
     signal.throwIfAborted();
     const child = (this.#child ??= this.#start());
     let patience: NodeJS.Timeout | undefined;
@@ -52,7 +46,7 @@ export class JobProcess {
     };
     signal.addEventListener('abort', stop);
     try {
-      const reply = replyOf(child, onPart);
+      const reply = replyOf(child);
       send(child, request);
       const answer = await reply;
       signal.throwIfAborted();
@@ -103,17 +97,13 @@ function stepBack({ pid }: ChildProcess): void {
   }
 }
 
-function replyOf(child: ChildProcess, onPart: (part: EarlyPart) => void): Promise<ProcessReply> {
+function replyOf(child: ChildProcess): Promise<ProcessReply> {
   return new Promise((resolve, reject) => {
     const settle = (then: () => void) => {
       child.off('message', onReply).off('error', onError).off('exit', onExit);
       then();
     };
-    const onReply = (message: unknown) => {
-      const news = message as ProcessReply | PartNews;
-      if ('part' in news) onPart(news.part);
-      else settle(() => resolve(news));
-    };
+    const onReply = (message: unknown) => settle(() => resolve(message as ProcessReply));
     const onError = (error: Error) => settle(() => reject(error));
     const onExit = () => settle(() => reject(new Error('The job process ended in the middle of its work.')));
     child.on('message', onReply).on('error', onError).on('exit', onExit);

@@ -1,7 +1,7 @@
 import type { EnrichedWidths } from '@skiptrace/csv';
 import { errorCode } from '../../../error-code.js';
 import { StoreFullError } from '../../../storage/index.js';
-import type { EarlyPart, JobFile } from '../part-work.js';
+import type { JobFile } from '../part-work.js';
 import { UnusableFileError } from '../unusable-file.js';
 
 /** Where a job process finds what it works on, and how. */
@@ -19,7 +19,7 @@ export interface ProcessData {
 /** A call of PartWork. A process has one at a time. */
 export type WorkRequest =
   | { kind: 'survey'; file: JobFile }
-  | { kind: 'match'; file: JobFile; part: EarlyPart | number }
+  | { kind: 'match'; file: JobFile; part: number }
   | { kind: 'enrich'; file: JobFile; part: number; widths: EnrichedWidths }
   | { kind: 'assemble'; file: JobFile; parts: number }
   | { kind: 'tidy'; file: Pick<JobFile, 'jobId'> };
@@ -29,11 +29,6 @@ export type ProcessRequest = WorkRequest | { kind: 'stop' };
 
 /** The answer to a work request. */
 export type ProcessReply = { done: unknown } | { fault: Fault };
-
-/** Before the answer to a survey. */
-export interface PartNews {
-  part: EarlyPart;
-}
 
 /** An error on its way between processes, where it would lose its class and fields. */
 export interface Fault {

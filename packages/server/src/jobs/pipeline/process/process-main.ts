@@ -10,7 +10,6 @@ import { workHere, type PartWork } from '../part-work.js';
 import { holdAliveLock } from './alive-lock.js';
 import {
   faultOf,
-  type PartNews,
   type ProcessData,
   type ProcessReply,
   type ProcessRequest,
@@ -71,7 +70,7 @@ async function answer(request: WorkRequest): Promise<ProcessReply> {
 function done(work: PartWork, request: WorkRequest, signal: AbortSignal): Promise<unknown> {
   switch (request.kind) {
     case 'survey':
-      return work.survey(request.file, signal, (part) => process.send?.({ part } satisfies PartNews));
+      return work.survey(request.file, signal);
     case 'match':
       return work.match(request.file, request.part, signal);
     case 'enrich':

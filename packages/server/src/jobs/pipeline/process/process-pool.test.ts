@@ -11,7 +11,7 @@ import { LocalFileStore } from '../../../storage/index.js';
 import { MAPPING } from '../../../testing/job-pipeline.js';
 import { temporaryFolder, type Temporary } from '../../../testing/temporary.js';
 import { uploadName } from '../../files.js';
-import type { JobFile, PartWork } from '../part-work.js';
+import type { JobFile } from '../part-work.js';
 import { JobWork } from '../work.js';
 import { holdAliveLock, untilNoneIsAlive } from './alive-lock.js';
 import type { ProcessData } from './messages.js';
@@ -88,26 +88,6 @@ describe('processes for jobs', () => {
     expect(first).toMatchObject({ totalRows: ROWS, matchedRows: 0, blankAddressCount: 0 });
     expect(second).toEqual(first);
     expect(await jobProcesses()).toHaveLength(2);
-  });
-
-  it('begin with the parts of a file before all of it was surveyed', async () => {
-    const early: number[] = [];
-    const watched: PartWork = {
-      survey: (...asked) => pool.survey(...asked),
-      match: (of, part, signal) => {
-        if (typeof part !== 'number') early.push(part.index);
-        return pool.match(of, part, signal);
-      },
-      enrich: (...asked) => pool.enrich(...asked),
-      assemble: (...asked) => pool.assemble(...asked),
-      tidy: (...asked) => pool.tidy(...asked),
-    };
-    const [summary, without] = [
-      await new JobWork(watched, 2).match(file('one'), never),
-      await new JobWork(pool, 1).match(file('two'), never),
-    ];
-    expect(early).toContain(0);
-    expect(summary).toEqual(without);
   });
 
   it('that are killed fail the work in their hands, and the next work gets new ones', async () => {

@@ -1,5 +1,5 @@
 import type { EnrichedWidths } from '@skiptrace/csv';
-import type { EarlyPart, EnrichedPart, JobFile, Overview, PartSummary, PartWork } from '../part-work.js';
+import type { EnrichedPart, JobFile, Overview, PartSummary, PartWork } from '../part-work.js';
 import { JobProcess } from './job-process.js';
 import type { ProcessData, WorkRequest } from './messages.js';
 
@@ -27,11 +27,11 @@ export class ProcessPool implements PartWork {
     readonly size: number,
   ) {}
 
-  async survey(file: JobFile, signal: AbortSignal, onPart?: (part: EarlyPart) => void): Promise<Overview> {
-    return (await this.#run({ kind: 'survey', file }, signal, onPart)) as Overview;
+  async survey(file: JobFile, signal: AbortSignal): Promise<Overview> {
+    return (await this.#run({ kind: 'survey', file }, signal)) as Overview;
   }
 
-  async match(file: JobFile, part: EarlyPart | number, signal: AbortSignal): Promise<PartSummary> {
+  async match(file: JobFile, part: number, signal: AbortSignal): Promise<PartSummary> {
     return (await this.#run({ kind: 'match', file, part }, signal)) as PartSummary;
   }
 
@@ -58,14 +58,10 @@ export class ProcessPool implements PartWork {
     await Promise.all(this.#ending);
   }
 
-  async #run(
-    request: WorkRequest,
-    signal: AbortSignal,
-    onPart?: (part: EarlyPart) => void,
-  ): Promise<unknown> {
+  async #run(request: WorkRequest, signal: AbortSignal): Promise<unknown> {
     const worker = await this.#take();
     try {
-      return await worker.run(request, signal, onPart);
+      return await worker.run(request, signal);
     } finally {
       this.#giveBack(worker);
     }
