@@ -44,7 +44,7 @@ import {
   unloadSandbox,
 } from './owners/index.js';
 import { InProcessTaskQueue, lanes, taskBacklog, TaskEntity } from './queue/index.js';
-import { LocalFileStore, openSigningSecret, SignedLinks } from './storage/index.js';
+import { openFiles, openSigningSecret, roomBytes, SignedLinks, type FileSource } from './storage/index.js';
 
 export interface ServiceParts {
   clock: Clock;
@@ -75,7 +75,12 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
   });
   await moveFormerMessages(database, supportDatabase);
   const rate = await RequestRate.open(path.join(dataDir, 'limits.sqlite'), rateLimits(config));
-  const store = await LocalFileStore.open(path.join(dataDir, 'files'), ids, config.diskReserveBytes);
+  const files: FileSource = {
+    kind: 'local',
+    root: path.join(dataDir, 'files'),
+    reserveBytes: config.diskReserveBytes,
+  };
+  const store = await openFiles(files, ids);
   const secret = await openSigningSecret(path.join(dataDir, 'signing-secret'), ids);
 
   const accounts = new Accounts(database, clock, ids);
@@ -94,33 +99,32 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     clock,
     ids,
     logger,
-    roomBytes: async () => (await store.space()).roomBytes,
+    roomBytes: () => roomBytes(store),
     retentionDays: config.supportRetentionDays,
     outbox: config.mail === null ? null : { database, queue },
   });
 
   // Known once the server listens, unless the operator says under which address it is reached.
   let baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
-  const links = new JobLinks(
-    new SignedLinks(secret, clock),
+  const links = new JobLinks({
+    signed: new SignedLinks(secret, clock),
+    store,
     config,
-    (keyId) => accounts.isInForce(keyId),
-    () => baseUrl,
-  );
+    isInForce: (keyId) => accounts.isInForce(keyId),
+    baseUrl: () => baseUrl,
+  });
   const jobParts = { database, clock, ids, billing, replays, store, queue, links, quotas: config };
   const jobs: JobServices = {
     jobs: new Jobs(jobParts),
     uploads: new Uploads(jobParts),
     downloads: new Downloads(jobParts),
-    filesRoot: store.root,
   };
   const aliveLock = path.join(dataDir, 'job-processes.lock');
   // One a core, as many as four: a job is computing and little else.
   const processes = Math.min(4, availableParallelism());
   const priority = config.jobsPriority;
-  const reserveBytes = config.diskReserveBytes;
   const pool = new ProcessPool(
-    { ownersFile, filesRoot: store.root, reserveBytes, aliveLock, priority },
+    { ownersFile, filesRoot: files.root, reserveBytes: files.reserveBytes, aliveLock, priority },
     processes,
   );
   const sweep = new JobSweep({ database, clock, store, queue, directory: owners, config });
@@ -176,9 +180,9 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     accountFigures: () => accountFigures(database, config.lowBalanceCents),
     loadSandbox: () => loadSandbox(owners),
     unloadSandbox: () => unloadSandbox(owners),
-    storeSpace: () => store.space(),
+    capacity: () => store.capacity(),
     /** What the server does not do at the moment although it works, as sentences. */
-    shortages: async (): Promise<string[]> => spaceFindings(await store.space()),
+    shortages: async (): Promise<string[]> => spaceFindings(await store.capacity()),
     /** What keeps the server from working, as sentences. */
     faults: async (): Promise<string[]> => {
       const answers = await Promise.allSettled([

@@ -14,14 +14,14 @@ const LONGEST_WAIT_MS = MS_PER_HOUR;
 /** A mail server that is down for longer is not coming back for this message; `support list` has it all the same. */
 const GIVE_UP_AFTER_MS = 3 * MS_PER_DAY;
 
-interface MailTaskParts {
+interface MailTaskNeeds {
   database: Database;
   clock: Clock;
   logger: Logger;
 }
 
-export const mailTaskHandlers = (parts: MailTaskParts, config: MailConfig): TaskHandlers => ({
-  [MAIL_TASK]: new MailTask(parts, new SmtpMailer(config)),
+export const mailTaskHandlers = (needs: MailTaskNeeds, config: MailConfig): TaskHandlers => ({
+  [MAIL_TASK]: new MailTask(needs, new SmtpMailer(config)),
 });
 
 /**
@@ -30,12 +30,12 @@ export const mailTaskHandlers = (parts: MailTaskParts, config: MailConfig): Task
  */
 export class MailTask implements TaskHandler {
   constructor(
-    private readonly parts: MailTaskParts,
+    private readonly needs: MailTaskNeeds,
     private readonly mailer: Mailer,
   ) {}
 
   async run({ subject }: Task, signal: AbortSignal): Promise<void> {
-    const { database, clock } = this.parts;
+    const { database, clock } = this.needs;
     const message = await database.read.findOneBy(SupportMessageEntity, { id: subject });
     if (message === null) return;
     signal.throwIfAborted();
@@ -55,7 +55,7 @@ export class MailTask implements TaskHandler {
   }
 
   gaveUp({ subject }: Pick<Task, 'subject'>): Promise<void> {
-    this.parts.logger.error(
+    this.needs.logger.error(
       { messageId: subject },
       'a support message could not be mailed; "support list" shows it',
     );

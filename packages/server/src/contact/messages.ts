@@ -30,7 +30,7 @@ export const MAX_STORED_MESSAGES = 10_000;
 /** The windows of messages that are not in openapi.yaml. */
 export const SUPPORT_RATE_LIMITS: readonly RateLimit[] = [ALL_MESSAGES, ALL_MAILS];
 
-interface SupportParts {
+interface SupportNeeds {
   /** The messages' own file: whatever strangers send, the file that holds the money does not grow by it. */
   database: Database;
   rate: RequestRate;
@@ -45,7 +45,7 @@ interface SupportParts {
 }
 
 export class SupportMessages {
-  constructor(private readonly parts: SupportParts) {}
+  constructor(private readonly needs: SupportNeeds) {}
 
   /**
    * Stores a message, and has it mailed later on. Only stored messages count towards the five (reading 9), so it is counted here.
@@ -53,7 +53,7 @@ export class SupportMessages {
    * @throws RateLimitedError, SupportFullError
    */
   async send(message: ContactMessage, ipAddress: string): Promise<RateState> {
-    const { database, rate, clock, ids, roomBytes } = this.parts;
+    const { database, rate, clock, ids, roomBytes } = this.needs;
     if ((await roomBytes()) <= 0) throw new SupportFullError();
     await rate.requireRoom(ALL_MESSAGES.name, EVERYBODY);
     const state = await rate.consume(RATE_LIMIT, place(ipAddress));
@@ -78,12 +78,12 @@ export class SupportMessages {
 
   /** Newest first. */
   list(): Promise<SupportMessage[]> {
-    return this.parts.database.read.find(SupportMessageEntity, { order: { createdAt: 'DESC', id: 'ASC' } });
+    return this.needs.database.read.find(SupportMessageEntity, { order: { createdAt: 'DESC', id: 'ASC' } });
   }
 
   /** Deletes what was kept long enough. Returns how many. */
   async sweep(): Promise<number> {
-    const { database, clock, retentionDays } = this.parts;
+    const { database, clock, retentionDays } = this.needs;
     const before = clock.now() - retentionDays * MS_PER_DAY;
     const deleted = await database.write((tx) =>
       tx.query<unknown[]>('DELETE FROM support_messages WHERE createdAt <= ? RETURNING id', [before]),
@@ -93,7 +93,7 @@ export class SupportMessages {
 
   /** What the operator should know of them, as sentences. */
   async findings(): Promise<string[]> {
-    const { read } = this.parts.database;
+    const { read } = this.needs.database;
     const checked = await read.query<{ quick_check: string }[]>('PRAGMA quick_check(1)');
     const damaged = checked.some(({ quick_check: answer }) => answer !== 'ok');
     const stored = await read.count(SupportMessageEntity);
@@ -109,7 +109,7 @@ export class SupportMessages {
 
   /** After the message is stored: a process that dies in between leaves one that "support list" shows and nobody mails. */
   async #mail(id: string): Promise<void> {
-    const { rate, outbox, logger } = this.parts;
+    const { rate, outbox, logger } = this.needs;
     if (outbox === null) return;
     try {
       await rate.consume(ALL_MAILS.name, EVERYBODY);

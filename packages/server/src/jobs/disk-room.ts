@@ -1,4 +1,4 @@
-import { StoreFullError, type FileStore, type StoreSpace } from '../storage/index.js';
+import { roomBytes, StoreFullError, type Capacity, type FileStore } from '../storage/index.js';
 import type { Job } from './entities.js';
 
 /** Generous averages of what a matched row gains: names and mailing address, a phone with type and DNC, an email. */
@@ -20,14 +20,13 @@ export function resultBytesEstimate({ uploadBytes, totalRows, matchedRows, layou
 const COPIES = 2;
 
 /** @throws StoreFullError */
-export async function requireRoomForFiles(store: Pick<FileStore, 'space'>): Promise<void> {
-  if ((await store.space()).roomBytes === 0) throw new StoreFullError();
+export async function requireRoomForFiles(store: Pick<FileStore, 'capacity'>): Promise<void> {
+  if ((await roomBytes(store)) === 0) throw new StoreFullError();
 }
 
 /** Reading 20: nothing is charged for a result that has no room. @throws StoreFullError */
 export async function requireRoomForResult(store: FileStore, job: Job): Promise<void> {
-  const { roomBytes } = await store.space();
-  if (roomBytes < COPIES * resultBytesEstimate(job)) throw new StoreFullError();
+  if ((await roomBytes(store)) < COPIES * resultBytesEstimate(job)) throw new StoreFullError();
 }
 
 /** An upload is refused before the room is gone to the last byte, so that is said a little earlier. */
@@ -35,8 +34,10 @@ const SCARCE_SHARE = 0.1;
 const MB = 1_000_000;
 
 /** Whether the disk has no room for files any more, as sentences for the operator. */
-export function spaceFindings({ freeBytes, reserveBytes, roomBytes }: StoreSpace): string[] {
-  if (roomBytes > 0 && roomBytes >= SCARCE_SHARE * reserveBytes) return [];
+export function spaceFindings(capacity: Capacity | null): string[] {
+  if (capacity === null) return [];
+  const { freeBytes, reserveBytes, roomBytes: room } = capacity;
+  if (room > 0 && room >= SCARCE_SHARE * reserveBytes) return [];
   const [free, reserve] = [freeBytes, reserveBytes].map((bytes) => Math.floor(bytes / MB));
   return [
     `the disk is full but for its reserve: ${free} MB are free in the data directory, and ${reserve} MB of them are ` +

@@ -1,37 +1,56 @@
-import type { Encoding } from '@skiptrace/csv';
+import type { Readable } from 'node:stream';
 import { FileGoneError, type LinkQuery } from '../storage/index.js';
+import { attachment } from './attachment.js';
 import { resultName } from './files.js';
 import { requireJob } from './job-rows.js';
-import type { JobParts } from './jobs.js';
+import type { JobNeeds } from './jobs.js';
+
+/** How long a browser may take to follow a redirect to the file store. */
+const FOLLOW_SECONDS = 60;
 
 /** A result as it is served. */
 export interface Download {
-  /** Its name in the file store. */
-  name: string;
-  /** What the customer's browser is to call it. */
-  filename: string;
-  encoding: Encoding;
+  /** Where the file store serves it itself; null when it is read through us. */
+  url: URL | null;
+  contentType: string;
+  contentDisposition: string;
   /** A strong entity tag (RFC 9110 §8.8.3). */
   etag: string;
+  sizeBytes: number;
+  /** Milliseconds since the epoch. */
+  changedAt: number;
+  /** See FileStore.read. @throws FileGoneError */
+  read(start: number, end: number): Promise<Readable>;
 }
 
 /** Finds the result behind a signed link. */
 export class Downloads {
-  constructor(private readonly parts: Pick<JobParts, 'database' | 'links' | 'store'>) {}
+  constructor(private readonly needs: Pick<JobNeeds, 'database' | 'links' | 'store'>) {}
 
   /** @throws InvalidLinkError, JobNotFoundError; FileGoneError after its retention */
   async open(jobId: string, query: LinkQuery): Promise<Download> {
-    const { database, links, store } = this.parts;
+    const { database, links, store } = this.needs;
     const version = await links.verifyDownload(jobId, query);
-    const { id, filename, resultVersion, resultBytes, layout } = await requireJob(database.read, {
+    const { id, filename, resultVersion, resultBytes, layout, updatedAt } = await requireJob(database.read, {
       id: jobId,
     });
     const name = resultName(id);
     const bytes = await store.size(name);
     // A result that was cut short would be taken for the whole.
-    const isWhole = bytes !== null && (resultBytes === null || bytes === resultBytes);
-    if (resultVersion !== version || layout === null || !isWhole) throw new FileGoneError();
-    return { name, filename: enrichedFilename(filename), encoding: layout.encoding, etag: `"${version}"` };
+    if (resultVersion !== version || layout === null || bytes === null || bytes !== (resultBytes ?? bytes))
+      throw new FileGoneError();
+    const as = {
+      contentType: `text/csv; charset=${layout.encoding}`,
+      contentDisposition: attachment(enrichedFilename(filename)),
+    };
+    return {
+      ...as,
+      url: await store.link(name, FOLLOW_SECONDS, as),
+      etag: `"${version}"`,
+      sizeBytes: bytes,
+      changedAt: updatedAt,
+      read: (start, end) => store.read(name, start, end),
+    };
   }
 }
 

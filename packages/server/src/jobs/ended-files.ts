@@ -14,7 +14,7 @@ export async function replaceEndedFiles(
   { unpaidBytesPerAccount }: Quotas,
 ): Promise<void> {
   const ended = await database.read.query<Pick<Job, 'id' | 'uploadBytes'>[]>(
-    `SELECT id, uploadBytes FROM jobs WHERE accountId = ? AND mode = ? AND uploadVersion IS NOT NULL AND status IN ('cancelled', 'failed')
+    `SELECT id, uploadBytes FROM jobs WHERE accountId = ? AND mode = ? AND uploadVersion IS NOT NULL AND uploadBytes IS NOT NULL AND status IN ('cancelled', 'failed')
       ORDER BY updatedAt DESC`,
     [accountId, mode],
   );

@@ -26,8 +26,9 @@ export interface Job {
   /** `NO_COLUMNS` once the job has ended: names may be long, and nobody reads them again. */
   columnMapping: ColumnMapping;
   origin: 'api' | 'dashboard';
-  /** Which upload is the job's; null before there is one and after its retention. */
+  /** Names the upload from the job's creation on, whether it has come or not; null after its retention. */
   uploadVersion: string | null;
+  /** Null before an upload has come. */
   uploadBytes: number | null;
   /** Owner records are kept from here until the job has ended (reading 35). */
   matchingStartedAt: number | null;

@@ -2,7 +2,10 @@ import type { Job } from './entities.js';
 
 /** Names in the file store: a folder a job. */
 
-/** An upload never replaces another in place, so that a file that is being read does not change. */
+/**
+ * The upload of a job has the job's version. What arrives through us has a version of its own until it is accepted, so
+ * that a refused file never replaces an accepted one.
+ */
 export const uploadName = (jobId: string, version: string): string => `${jobId}/upload-${version}`;
 
 /** What is known of a file before its rows are (pipeline/survey.ts). */

@@ -100,7 +100,9 @@ describe('a disk that customers have filled', () => {
       if (status === 200) filled.push(created.jobId);
     }
     expect([status, filled.length > 3]).toEqual([500, true]);
-    const { freeBytes, reserveBytes } = await server.service.storeSpace();
+    const capacity = await server.service.capacity();
+    if (capacity === null) throw new Error('a folder has a capacity');
+    const { freeBytes, reserveBytes } = capacity;
     expect(reserveBytes).toBeGreaterThan(6 * MB);
     expect(freeBytes).toBeGreaterThan(reserveBytes - MB);
     // What is left of the room something else takes: less than the last upload was.

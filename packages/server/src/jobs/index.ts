@@ -5,7 +5,7 @@ export { AccountLimitError, InvalidUploadError, JobNotFoundError, JobStatusConfl
 export { fileFindings } from './file-findings.js';
 export { jobFigures } from './figures.js';
 export { jobFindings } from './findings.js';
-export { Jobs, type JobParts } from './jobs.js';
+export { Jobs, type JobNeeds } from './jobs.js';
 export type { JobServices } from './jobs.module.js';
 export { JobLinks } from './links.js';
 export { jobTaskHandlers } from './pipeline/handlers.js';
@@ -16,5 +16,5 @@ export { ProcessPool } from './pipeline/process/process-pool.js';
 export { JobWork } from './pipeline/work.js';
 export type { Quotas } from './quotas.js';
 export { allows, TRANSITIONS, type Trigger } from './states.js';
-export { JobSweep, type SweepParts } from './sweep.js';
+export { JobSweep, type SweepNeeds } from './sweep.js';
 export { Uploads, type Arrival } from './uploads.js';

@@ -12,7 +12,7 @@ import { silentLogger } from '../logger.js';
 import { RawConnection, statusOf } from '../testing/raw-http.js';
 import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../testing/job-pipeline.js';
 import { JobsModule } from './jobs.module.js';
-import { attachment } from './send-download.js';
+import { attachment } from './attachment.js';
 
 let world: TemporaryJobs;
 let app: NestExpressApplication;
@@ -21,8 +21,8 @@ let port: number;
 /** The jobs' own routes over HTTP, with the caller that the http layer would have found. */
 async function serve(uploadMethod: 'direct' | 'presigned') {
   world = await temporaryJobs({ uploadMethod });
-  const { jobs, uploads, downloads, folder } = world;
-  const module = JobsModule.with({ jobs, uploads, downloads, filesRoot: path.join(folder, 'files') });
+  const { jobs, uploads, downloads } = world;
+  const module = JobsModule.with({ jobs, uploads, downloads });
   app = await NestFactory.create<NestExpressApplication>(module, { logger: false, bodyParser: false });
   app.use((request: ApiRequest, _: Response, next: NextFunction) => {
     request.context = { requestId: 'test', operationId: 'test', caller: world.caller };
@@ -267,6 +267,17 @@ describe('the download', () => {
     expect(part.status).toBe(206);
     expect(await part.text()).toBe(whole.slice(8, 12));
     expect((await fetch(url, { headers: { range: 'bytes=999999-' } })).status).toBe(416);
+    const changed = await fetch(url, { headers: { range: 'bytes=8-11', 'if-range': '"other"' } });
+    expect([changed.status, await changed.text()]).toEqual([200, whole]);
+    const several = await fetch(url, { headers: { range: 'bytes=0-1,8-11' } });
+    expect([several.status, await several.text()]).toEqual([200, whole]);
+    // By hand: fetch adds "Cache-Control: no-cache" to a condition, which asks for the file all the same.
+    const client = await RawConnection.open(url);
+    const { pathname, search } = new URL(url);
+    client.send(`GET ${pathname}${search} HTTP/1.1\r\nHost: x\r\nIf-None-Match: ${etag}\r\n\r\n`);
+    await expect.poll(() => client.received).toMatch(/^HTTP\/1\.1 304/);
+    client.socket.destroy();
+    expect((await fetch(url, { headers: { 'if-match': '"other"' } })).status).toBe(412);
     const head = await fetch(url, { method: 'HEAD' });
     expect(head.headers.get('content-length')).toBe(String(whole.length));
   });

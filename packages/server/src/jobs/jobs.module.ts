@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { Downloads } from './downloads.js';
-import { FILES_ROOT, FilesController } from './files.controller.js';
+import { FilesController } from './files.controller.js';
 import { JobsController } from './jobs.controller.js';
 import { Jobs } from './jobs.js';
 import { Uploads } from './uploads.js';
@@ -10,13 +10,11 @@ export interface JobServices {
   jobs: Jobs;
   uploads: Uploads;
   downloads: Downloads;
-  /** Folder of the local file store (LocalFileStore.root). */
-  filesRoot: string;
 }
 
 @Module({})
 export class JobsModule {
-  static with({ jobs, uploads, downloads, filesRoot }: JobServices): DynamicModule {
+  static with({ jobs, uploads, downloads }: JobServices): DynamicModule {
     return {
       module: JobsModule,
       controllers: [JobsController, FilesController],
@@ -24,7 +22,6 @@ export class JobsModule {
         { provide: Jobs, useValue: jobs },
         { provide: Uploads, useValue: uploads },
         { provide: Downloads, useValue: downloads },
-        { provide: FILES_ROOT, useValue: filesRoot },
       ],
     };
   }

@@ -111,7 +111,7 @@ describe('confirming', () => {
     const jobId = await previewed();
     const store = new Proxy(world.store, {
       get: (target, name: keyof TemporaryJobs['store']) =>
-        name === 'space' ? () => Promise.resolve({ roomBytes: 40 }) : target[name].bind(target),
+        name === 'capacity' ? () => Promise.resolve({ roomBytes: 40 }) : target[name].bind(target),
     });
     const { database, clock, ids, billing, replays, queue, links, quotas } = world;
     const jobs = new Jobs({ database, clock, ids, billing, replays, queue, links, quotas, store });

@@ -21,13 +21,14 @@ import { requireRoomForFiles, requireRoomForResult } from './disk-room.js';
 import { JobEntity, type Job } from './entities.js';
 import { JobStatusConflictError } from './errors.js';
 import { requireJob, requireStatus, transition } from './job-rows.js';
-import type { JobLinks } from './links.js';
+import { uploadName } from './files.js';
+import type { AwaitedUpload, JobLinks } from './links.js';
 import { requireRoomForJob, requireUnchargedShare, type Quotas } from './quotas.js';
 import { FIRST_STATUS, type Trigger } from './states.js';
 import { detailView, listView } from './view.js';
 
 /** What jobs are made of. */
-export interface JobParts {
+export interface JobNeeds {
   database: Database;
   clock: Clock;
   ids: Ids;
@@ -41,7 +42,7 @@ export interface JobParts {
 
 /** What a customer does with jobs, apart from sending and fetching files (uploads.ts, downloads.ts). */
 export class Jobs {
-  constructor(private readonly parts: JobParts) {}
+  constructor(private readonly needs: JobNeeds) {}
 
   /**
    * Charges nothing. Repeated under one Idempotency-Key it answers the same job with a fresh upload target.
@@ -52,22 +53,22 @@ export class Jobs {
     body: CreateSkipTraceJobRequest,
     idempotencyKey: string | undefined,
   ): Promise<Replayed<CreateSkipTraceJobResponse>> {
-    const { replays, links } = this.parts;
+    const { replays, links } = this.needs;
     const scope = replays.scope(caller, 'createSkipTraceJob', idempotencyKey, body);
-    return replays.once<{ jobId: string }, CreateSkipTraceJobResponse>(scope, {
+    return replays.once<AwaitedUpload, CreateSkipTraceJobResponse>(scope, {
       run: async (receiptOf) => links.uploadTarget(caller, await this.#insert(caller, body, receiptOf)),
-      replay: ({ jobId }) => Promise.resolve(links.uploadTarget(caller, jobId)),
+      replay: (upload) => links.uploadTarget(caller, upload),
     });
   }
 
   /** @throws JobNotFoundError */
   async get(caller: Caller, jobId: string): Promise<SkipTraceJob> {
     const job = await this.#own(caller, jobId);
-    return detailView(caller, job, this.parts.links.downloadUrl(caller, job));
+    return detailView(caller, job, this.needs.links.downloadUrl(caller, job));
   }
 
   async list(caller: Caller): Promise<SkipTraceJobList> {
-    const { database, links } = this.parts;
+    const { database, links } = this.needs;
     const newest = await database.read.find(JobEntity, {
       where: { accountId: caller.accountId, mode: caller.mode },
       order: { sequence: 'DESC' },
@@ -81,18 +82,19 @@ export class Jobs {
    * @throws JobNotFoundError, JobStatusConflictError
    */
   async markUploaded(caller: Caller, jobId: string): Promise<JobActionResponse> {
-    const { database, clock, queue } = this.parts;
+    const { database, clock, queue, store } = this.needs;
     const { id } = await this.#ownAllowing(caller, jobId, 'markUploaded');
     await database.write(async (tx) => {
-      const { status, uploadVersion, uploadBytes } = await requireJob(tx, { id });
-      if (uploadVersion === null)
+      const { status, uploadVersion } = await requireJob(tx, { id });
+      const uploadBytes = uploadVersion === null ? null : await store.seal(uploadName(id, uploadVersion));
+      if (uploadBytes === null)
         throw new JobStatusConflictError(status, 'and the file has not been uploaded yet');
-      await transition(tx, id, 'markUploaded', { updatedAt: clock.now() });
+      await transition(tx, id, 'markUploaded', { uploadBytes, updatedAt: clock.now() });
       await queue.enqueue(tx, {
         kind: 'match',
         subject: id,
         accountId: caller.accountId,
-        weight: uploadBytes ?? 0,
+        weight: uploadBytes,
       });
     });
     return { status: 'uploaded', jobId: id };
@@ -104,7 +106,7 @@ export class Jobs {
    * @throws JobNotFoundError, JobStatusConflictError, InsufficientBalanceError, StoreFullError
    */
   async confirm(caller: Caller, jobId: string): Promise<ConfirmSkipTraceJobResponse> {
-    const { database, clock, billing, queue, store } = this.parts;
+    const { database, clock, billing, queue, store } = this.needs;
     const job = await this.#ownAllowing(caller, jobId, 'confirm');
     const { id, accountId, totalChargeCents } = job;
     if (totalChargeCents === null) throw new Error('a job in preview has no total');
@@ -121,7 +123,7 @@ export class Jobs {
 
   /** @throws JobNotFoundError, JobStatusConflictError */
   async cancel(caller: Caller, jobId: string): Promise<JobActionResponse> {
-    const { database, clock } = this.parts;
+    const { database, clock } = this.needs;
     const { id } = await this.#ownAllowing(caller, jobId, 'cancel');
     // A task in the queue finds the job cancelled and does nothing.
     await database.write((tx) => transition(tx, id, 'cancel', { updatedAt: clock.now() }));
@@ -131,40 +133,41 @@ export class Jobs {
   /** For the operator: the newest jobs of one account or of all. */
   async newest(limit: number, accountId?: string): Promise<Job[]> {
     const where = accountId === undefined ? {} : { accountId };
-    return this.parts.database.read.find(JobEntity, { where, order: { sequence: 'DESC' }, take: limit });
+    return this.needs.database.read.find(JobEntity, { where, order: { sequence: 'DESC' }, take: limit });
   }
 
   async #insert(
     { accountId, mode }: Caller,
     { filename, columnMapping }: CreateSkipTraceJobRequest,
-    receiptOf: (outcome: { jobId: string }) => Receipt | null,
-  ): Promise<string> {
-    const { database, clock, ids, replays, store, quotas } = this.parts;
-    // Its row and its receipt lie beside the ledger, and cost nothing.
+    receiptOf: (outcome: AwaitedUpload) => Receipt | null,
+  ): Promise<AwaitedUpload> {
+    const { database, clock, ids, replays, store, quotas } = this.needs;
+    // A new job costs nothing, but its row and its receipt take room beside the ledger.
     await requireRoomForFiles(store);
-    const jobId = ids.uuid();
+    const upload: AwaitedUpload = { jobId: ids.uuid(), version: ids.uuid() };
     const now = clock.now();
     await database.write(async (tx) => {
       await requireRoomForJob(tx, { accountId, mode }, quotas);
       await requireUnchargedShare(tx, { accountId, mode }, quotas, now);
       await tx.insert(JobEntity, {
-        id: jobId,
+        id: upload.jobId,
         accountId,
         mode,
         status: FIRST_STATUS,
         filename,
         columnMapping: knownColumns(columnMapping),
         origin: 'api',
+        uploadVersion: upload.version,
         createdAt: now,
         updatedAt: now,
       });
-      await replays.keep(tx, receiptOf({ jobId }));
+      await replays.keep(tx, receiptOf(upload));
     });
-    return jobId;
+    return upload;
   }
 
   #own({ accountId, mode }: Caller, jobId: string): Promise<Job> {
-    return requireJob(this.parts.database.read, { id: jobId, accountId, mode });
+    return requireJob(this.needs.database.read, { id: jobId, accountId, mode });
   }
 
   async #ownAllowing(caller: Caller, jobId: string, trigger: Trigger): Promise<Job> {

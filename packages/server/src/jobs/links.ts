@@ -1,43 +1,56 @@
-import type { CreateSkipTraceJobResponse } from '@skiptrace/contract';
+import { limits, type CreateSkipTraceJobResponse } from '@skiptrace/contract';
 import type { Caller } from '../accounts/index.js';
 import type { Config } from '../config.js';
-import { InvalidLinkError, type LinkQuery, type SignedLinks } from '../storage/index.js';
+import { InvalidLinkError, type FileStore, type LinkQuery, type SignedLinks } from '../storage/index.js';
 import type { Job } from './entities.js';
+import { uploadName } from './files.js';
 
-/** The version in an upload link: it is for whatever file comes next, not for one that exists. */
-const NEXT_UPLOAD = 'next';
+export interface JobLinksNeeds {
+  signed: SignedLinks;
+  store: Pick<FileStore, 'uploadLink'>;
+  config: Pick<Config, 'uploadMethod' | 'uploadTtlSeconds' | 'downloadTtlSeconds'>;
+  /** Whether a key is accepted at this moment: not revoked, and its account active. */
+  isInForce(keyId: string): Promise<boolean>;
+  /** Where the server is reached, without a trailing slash; known once it listens. */
+  baseUrl(): string;
+}
+
+/** The file a job waits for. */
+export interface AwaitedUpload {
+  jobId: string;
+  /** Fixed when the job is created, so that the file has its name before it is sent. */
+  version: string;
+}
 
 /**
  * The addresses that files are sent to and fetched from (readings 22, 32). A link works without a key, but only as long
  * as the key that asked for it does.
  */
 export class JobLinks {
-  constructor(
-    private readonly signed: SignedLinks,
-    private readonly config: Pick<Config, 'uploadMethod' | 'uploadTtlSeconds' | 'downloadTtlSeconds'>,
-    /** Whether a key is accepted at this moment: not revoked, and its account active. */
-    private readonly isInForce: (keyId: string) => Promise<boolean>,
-    /** Where the server is reached, without a trailing slash; known once it listens. */
-    private readonly baseUrl: () => string,
-  ) {}
+  constructor(private readonly needs: JobLinksNeeds) {}
 
-  uploadTarget({ keyId }: Caller, jobId: string): CreateSkipTraceJobResponse {
-    const { uploadMethod, uploadTtlSeconds } = this.config;
+  async uploadTarget(
+    { keyId }: Caller,
+    { jobId, version }: AwaitedUpload,
+  ): Promise<CreateSkipTraceJobResponse> {
+    const { signed, store, config, baseUrl } = this.needs;
+    const { uploadMethod, uploadTtlSeconds } = config;
     if (uploadMethod === 'direct') {
-      return { jobId, uploadMethod, uploadUrl: `${this.baseUrl()}/api/user/skip-trace/${jobId}/upload` };
+      return { jobId, uploadMethod, uploadUrl: `${baseUrl()}/api/user/skip-trace/${jobId}/upload` };
     }
-    const query = this.signed.sign(
-      { purpose: 'upload', jobId, version: NEXT_UPLOAD, keyId },
-      uploadTtlSeconds,
-    );
-    return { jobId, uploadMethod, uploadUrl: `${this.baseUrl()}/files/uploads/${jobId}?${query}` };
+    const name = uploadName(jobId, version);
+    const atStore = await store.uploadLink(name, uploadTtlSeconds, limits.presignedUploadBytes);
+    if (atStore !== null) return { jobId, uploadMethod, uploadUrl: atStore.href };
+    const query = signed.sign({ purpose: 'upload', jobId, version, keyId }, uploadTtlSeconds);
+    return { jobId, uploadMethod, uploadUrl: `${baseUrl()}/files/uploads/${jobId}?${query}` };
   }
 
   /** Null unless the job is completed and its file still there. */
   downloadUrl({ keyId }: Caller, { id: jobId, status, resultVersion }: Job): string | null {
     if (status !== 'completed' || resultVersion === null) return null;
     const claim = { purpose: 'download', jobId, version: resultVersion, keyId } as const;
-    return `${this.baseUrl()}/files/downloads/${jobId}?${this.signed.sign(claim, this.config.downloadTtlSeconds)}`;
+    const { signed, config, baseUrl } = this.needs;
+    return `${baseUrl()}/files/downloads/${jobId}?${signed.sign(claim, config.downloadTtlSeconds)}`;
   }
 
   /** @throws InvalidLinkError */
@@ -51,8 +64,8 @@ export class JobLinks {
   }
 
   async #verify(purpose: 'upload' | 'download', jobId: string, query: LinkQuery): Promise<string> {
-    const { version, keyId } = this.signed.verify(purpose, jobId, query);
-    if (!(await this.isInForce(keyId))) throw new InvalidLinkError();
+    const { version, keyId } = this.needs.signed.verify(purpose, jobId, query);
+    if (!(await this.needs.isInForce(keyId))) throw new InvalidLinkError();
     return version;
   }
 }

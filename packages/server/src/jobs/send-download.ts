@@ -1,49 +1,66 @@
-import type { Response } from 'express';
-import { FileGoneError } from '../storage/index.js';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
 import type { Download } from './downloads.js';
 
 /**
- * Streams a result: `Content-Disposition` (RFC 6266), a strong `ETag`, and ranges (RFC 9110 §14). `root` is the
- * folder of the file store.
+ * Streams a result: `Content-Disposition` (RFC 6266), a strong `ETag`, conditions and a range (RFC 9110 §13, §14). Of
+ * several ranges in one request none is served, which RFC 9110 §14.2 allows: the answer is the whole file.
  */
-export function sendDownload(response: Response, root: string, download: Download): Promise<void> {
-  const { name, filename, encoding, etag } = download;
-  response.setHeader('Content-Disposition', attachment(filename));
-  response.setHeader('Content-Type', `text/csv; charset=${encoding}`);
-  response.setHeader('ETag', etag);
-  response.setHeader('Cache-Control', 'private, no-store');
-  return new Promise((resolve, reject) => {
-    response.sendFile(name, { root, cacheControl: false, dotfiles: 'allow' }, (error?: SendError | null) => {
-      // When the client goes away there is nobody left to tell.
-      if (error === undefined || error === null || response.headersSent) return resolve();
-      for (const header of ['Content-Type', 'Content-Disposition', 'ETag']) response.removeHeader(header);
-      if (error.status !== RANGE_NOT_SATISFIABLE)
-        return reject(error.code === 'ENOENT' ? new FileGoneError() : error);
-      response.status(error.status).set(error.headers).end();
-      resolve();
-    });
+export async function sendDownload(request: Request, response: Response, download: Download): Promise<void> {
+  const { etag, sizeBytes } = download;
+  const lastModified = new Date(download.changedAt).toUTCString();
+  response.set({
+    'Accept-Ranges': 'bytes',
+    ETag: etag,
+    'Last-Modified': lastModified,
+    'Cache-Control': 'private, no-store',
   });
+  if (isOther(request, etag)) return void response.status(412).end();
+  if (request.fresh) return void response.status(304).end();
+  const isSame = [undefined, etag, lastModified].includes(request.get('if-range'));
+  const ranges = isSame ? request.range(sizeBytes, { combine: true }) : undefined;
+  if (ranges === UNSATISFIABLE) {
+    withoutValidators(response);
+    return void response.status(416).set('Content-Range', `bytes */${sizeBytes}`).end();
+  }
+  let [start, end] = [0, sizeBytes];
+  const range =
+    Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined;
+  if (range !== undefined) [start, end] = [range.start, range.end + 1];
+  const file = request.method === 'HEAD' ? null : await read(start, end, response, download);
+  if (range !== undefined)
+    response.status(206).set('Content-Range', `bytes ${start}-${range.end}/${sizeBytes}`);
+  response.set({
+    'Content-Type': download.contentType,
+    'Content-Disposition': download.contentDisposition,
+    'Content-Length': String(end - start),
+  });
+  if (file === null) return void response.end();
+  // When the client goes away there is nobody left to tell.
+  await pipeline(file, response).catch(() => undefined);
 }
 
-const RANGE_NOT_SATISFIABLE = 416;
-
-interface SendError extends NodeJS.ErrnoException {
-  status?: number;
-  /** With 416: `Content-Range`, how long the file is. */
-  headers?: Record<string, string>;
+/** A file that has just been removed is refused like one that was never there. @throws FileGoneError */
+async function read(start: number, end: number, response: Response, download: Download): Promise<Readable> {
+  try {
+    return await download.read(start, end);
+  } catch (error) {
+    withoutValidators(response);
+    throw error;
+  }
 }
 
-/** Both forms of the name: plain letters for old clients, and `filename*` for all others (RFC 6266 §4.3, RFC 8187). */
-export function attachment(filename: string): string {
-  // Names that were taken before the contract refused such characters: nothing of them may act in a terminal or folder.
-  // Through bytes and back: what is no well-formed text cannot be encoded.
-  const name = Buffer.from(
-    filename.replace(/[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu, ' '),
-  ).toString();
-  const plain = name.replace(/[^ -~]|["%/\\]/gu, '_');
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+/** A refusal is no version of the file. */
+function withoutValidators(response: Response): void {
+  for (const header of ['ETag', 'Last-Modified']) response.removeHeader(header);
+}
+
+/** What `Request.range` answers when the file has no such bytes. */
+const UNSATISFIABLE = -1;
+
+/** `If-Match`: the client wants a file of another tag. */
+function isOther(request: Request, etag: string): boolean {
+  const wanted = request.get('if-match');
+  return wanted !== undefined && wanted !== '*' && !wanted.split(',').some((tag) => tag.trim() === etag);
 }

@@ -33,7 +33,7 @@ export interface RetiredRecords {
   purgeRetired(beforeMs: number): Promise<number>;
 }
 
-export interface SweepParts {
+export interface SweepNeeds {
   database: Database;
   clock: Clock;
   store: FileStore;
@@ -46,11 +46,11 @@ export interface SweepParts {
 export class JobSweep {
   #scannedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(private readonly parts: SweepParts) {}
+  constructor(private readonly needs: SweepNeeds) {}
 
   /** Returns how many things were cleaned up. */
   async run(): Promise<number> {
-    const { clock, config } = this.parts;
+    const { clock, config } = this.needs;
     const now = clock.now();
     let count = await this.#cancel('pending', now - UPLOAD_PATIENCE_MS);
     count += await this.#cancel('preview', now - config.previewDays * MS_PER_DAY);
@@ -70,7 +70,7 @@ export class JobSweep {
   }
 
   async #cancel(status: 'pending' | 'preview', beforeMs: number): Promise<number> {
-    const { database, clock } = this.parts;
+    const { database, clock } = this.needs;
     const where = { status, updatedAt: LessThanOrEqual(beforeMs) };
     const stale = await database.read.find(JobEntity, { where, select: { sequence: true, id: true } });
     let cancelled = 0;
@@ -86,7 +86,7 @@ export class JobSweep {
   }
 
   async #removeOldFiles(statuses: readonly Ended[], beforeMs: number): Promise<number> {
-    const { database, store } = this.parts;
+    const { database, store } = this.needs;
     const ended = await database.read
       .createQueryBuilder(JobEntity, 'job')
       .where('job.status IN (:...statuses)', { statuses })
@@ -102,7 +102,7 @@ export class JobSweep {
    * was charged is never forgotten, because the ledger refers to it.
    */
   async #forgetDiscarded(beforeMs: number, surplusBeforeMs: number): Promise<number> {
-    const { database, store } = this.parts;
+    const { database, store } = this.needs;
     const discarded = await database.read.query<{ id: string }[]>(DISCARDED, [
       surplusBeforeMs,
       beforeMs,
@@ -118,7 +118,7 @@ export class JobSweep {
 
   /** What killed processes and refused uploads left behind. */
   async #removeOrphans(beforeMs: number): Promise<number> {
-    const { database, store } = this.parts;
+    const { database, store } = this.needs;
     let removed = await store.removeAbandoned(beforeMs);
     for (const folder of await store.folders()) {
       const job = await database.read.findOneBy(JobEntity, { id: folder });
@@ -134,7 +134,7 @@ export class JobSweep {
 
   /** A task and its job's status are one commit, so this finds nothing; but a job must not wait for ever. */
   async #requeue(): Promise<void> {
-    const { database } = this.parts;
+    const { database } = this.needs;
     const statuses = Object.values(WORKING_STATUSES).flat();
     if (!(await database.read.existsBy(JobEntity, { status: In(statuses) }))) return;
     await database.write(async (tx) => {
@@ -147,13 +147,13 @@ export class JobSweep {
     for (const { id, accountId, uploadBytes } of await tx.findBy(JobEntity, {
       status: In(WORKING_STATUSES[kind]),
     })) {
-      await this.parts.queue.enqueue(tx, { kind, subject: id, accountId, weight: uploadBytes ?? 0 });
+      await this.needs.queue.enqueue(tx, { kind, subject: id, accountId, weight: uploadBytes ?? 0 });
     }
   }
 
   /** Reading 35: what an unfinished job or a replay may still refer to is kept. */
   async #purgeRetiredOwners(now: number): Promise<number> {
-    const { database, directory } = this.parts;
+    const { database, directory } = this.needs;
     const [row] = await database.read.query<{ oldest: number | null }[]>(
       `SELECT MIN(matchingStartedAt) AS oldest FROM jobs WHERE status IN ('processing', 'preview', 'confirmed', 'generating')`,
     );

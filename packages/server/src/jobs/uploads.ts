@@ -1,4 +1,5 @@
 import { limits, type JobActionResponse } from '@skiptrace/contract';
+import type { EntityManager } from 'typeorm';
 import type { Caller } from '../accounts/index.js';
 import { FileTooLargeError, type LinkQuery, type StoredFile } from '../storage/index.js';
 import { requireRoomForFiles } from './disk-room.js';
@@ -7,7 +8,7 @@ import { JobEntity, type Job } from './entities.js';
 import { InvalidUploadError } from './errors.js';
 import { uploadName } from './files.js';
 import { requireJob, requireStatus, transition } from './job-rows.js';
-import type { JobParts } from './jobs.js';
+import type { JobNeeds } from './jobs.js';
 import { requireRoomForBytes, unpaidBytes } from './quotas.js';
 import { UploadShares, type UploadShare } from './upload-shares.js';
 
@@ -18,14 +19,14 @@ export type KeepFile = (file: AsyncIterable<Uint8Array>) => Promise<StoredFile>;
 export type Arrival = (keep: KeepFile) => Promise<StoredFile>;
 
 /**
- * Takes the file of a pending job, by either method. The file is stored under a name of its own first; the job is told
- * by compare-and-set, so an upload that comes too late changes nothing.
+ * Takes the file of a pending job, by either method. The file is stored under a name of its own first. It becomes the
+ * job's in the unit of work that checks the job's status, so an upload that comes too late changes nothing.
  */
 export class Uploads {
   readonly #shares: UploadShares;
 
-  constructor(private readonly parts: JobParts) {
-    this.#shares = new UploadShares(parts.quotas);
+  constructor(private readonly needs: JobNeeds) {
+    this.#shares = new UploadShares(needs.quotas);
   }
 
   /**
@@ -33,19 +34,13 @@ export class Uploads {
    * @throws JobNotFoundError, JobStatusConflictError, AccountLimitError, InvalidUploadError, StoreFullError
    */
   async direct({ accountId, mode }: Caller, jobId: string, arrive: Arrival): Promise<JobActionResponse> {
-    const { database, clock, queue, store, quotas } = this.parts;
+    const { database, clock, queue } = this.needs;
     const job = await requireJob(database.read, { id: jobId, accountId, mode });
     requireStatus(job, 'upload');
-    await this.#receive(job, arrive, limits.directUploadBytes, async (version, { sizeBytes }) => {
-      await database.write(async (tx) => {
-        const changes = { uploadVersion: version, uploadBytes: sizeBytes, updatedAt: clock.now() };
-        requireRoomForBytes((await unpaidBytes(tx, job)) + sizeBytes, quotas);
-        await transition(tx, job.id, 'upload', changes);
-        await queue.enqueue(tx, { kind: 'match', subject: job.id, accountId, weight: sizeBytes });
-      });
+    await this.#receive(job, arrive, limits.directUploadBytes, async (tx, uploadBytes) => {
+      await transition(tx, job.id, 'upload', { uploadBytes, updatedAt: clock.now() });
+      await queue.enqueue(tx, { kind: 'match', subject: job.id, accountId, weight: uploadBytes });
     });
-    // An earlier PUT of the same job is no longer its file.
-    if (job.uploadVersion !== null) await store.remove(uploadName(job.id, job.uploadVersion));
     return { status: 'uploaded', jobId: job.id };
   }
 
@@ -55,42 +50,45 @@ export class Uploads {
    *   StoreFullError
    */
   async presigned(jobId: string, query: LinkQuery, arrive: Arrival): Promise<void> {
-    const { database, links, store, quotas } = this.parts;
+    const { database, links } = this.needs;
     await links.verifyUpload(jobId, query);
     const job = await requireJob(database.read, { id: jobId });
     requireStatus(job, 'markUploaded');
-    const replaced = await this.#receive(job, arrive, limits.presignedUploadBytes, (version, { sizeBytes }) =>
-      database.write(async (tx) => {
-        const current = await requireJob(tx, { id: job.id });
-        requireStatus(current, 'markUploaded');
-        requireRoomForBytes((await unpaidBytes(tx, job)) + sizeBytes, quotas);
-        await tx.update(JobEntity, { id: job.id }, { uploadVersion: version, uploadBytes: sizeBytes });
-        return current.uploadVersion;
-      }),
-    );
-    if (replaced !== null) await store.remove(uploadName(job.id, replaced));
+    await this.#receive(job, arrive, limits.presignedUploadBytes, async (tx, uploadBytes) => {
+      requireStatus(await requireJob(tx, { id: job.id }), 'markUploaded');
+      await tx.update(JobEntity, { id: job.id }, { uploadBytes });
+    });
   }
 
-  /** Stores what arrives and hands it to `accept`; what is not accepted is removed again. */
-  async #receive<T>(
+  /**
+   * Stores what arrives and makes it the job's upload.
+   * @param accept changes the job, in the unit of work after which the file is the job's; throws where the job's status
+   *   does not allow it
+   */
+  async #receive(
     job: Job,
     arrive: Arrival,
     maxBytes: number,
-    accept: (version: string, stored: StoredFile) => Promise<T>,
-  ): Promise<T> {
-    const { database, ids, store, quotas } = this.parts;
+    accept: (tx: EntityManager, uploadBytes: number) => Promise<void>,
+  ): Promise<void> {
+    const { database, ids, store, quotas } = this.needs;
+    const { id, uploadVersion } = job;
+    if (uploadVersion === null) throw new Error('a pending job has no upload version');
     await requireRoomForFiles(store);
     const share = this.#shares.begin(job, await unpaidBytes(database.read, job));
-    const version = ids.uuid();
-    const name = uploadName(job.id, version);
-    const keep: KeepFile = (file) => store.write(name, counted(file, share), { maxBytes });
+    const arriving = uploadName(id, ids.uuid());
+    const keep: KeepFile = (file) => store.write(arriving, counted(file, share), { maxBytes });
     try {
       await replaceEndedFiles(database, store, job, quotas);
-      const stored = await arrive(keep);
-      if (stored.sizeBytes === 0) throw new InvalidUploadError('file is empty. Nothing was changed.');
-      return await accept(version, stored);
+      const { sizeBytes } = await arrive(keep);
+      if (sizeBytes === 0) throw new InvalidUploadError('file is empty. Nothing was changed.');
+      await database.write(async (tx) => {
+        requireRoomForBytes((await unpaidBytes(tx, job)) + sizeBytes, quotas);
+        await accept(tx, sizeBytes);
+        await store.move(arriving, uploadName(id, uploadVersion));
+      });
     } catch (error) {
-      await store.remove(name);
+      await store.remove(arriving);
       if (!(error instanceof FileTooLargeError)) throw error;
       throw new InvalidUploadError(`file is too large: the limit is ${maxBytes} bytes. Nothing was changed.`);
     } finally {

@@ -14,7 +14,7 @@ export const doctorCommand = (io: Io): Command =>
           ...(await service.messages.findings()),
           ...(await service.shortages()),
         ];
-        const { freeBytes } = await service.storeSpace();
+        const freeBytes = (await service.capacity())?.freeBytes ?? null;
         const report = { ok: findings.length === 0, accountsChecked: all.length, freeBytes, findings };
         const checked = all.length === 1 ? '1 account' : `${all.length.toLocaleString('en-US')} accounts`;
         const summary = findings.length === 0 ? [`Everything is fine (${checked} checked).`] : findings;

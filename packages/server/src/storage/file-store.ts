@@ -19,10 +19,27 @@ export interface FileStore {
    * @throws FileTooLargeError, StoreFullError, or whatever `source` throws; nothing is left behind
    */
   write(name: string, source: AsyncIterable<Uint8Array>, options: WriteOptions): Promise<StoredFile>;
-  /** Makes a file of the beginnings of others, one behind the other. @throws FileGoneError, StoreFullError */
+  /**
+   * Makes a file of the beginnings of others, in their order. Pieces may be small: a store that joins only pieces of
+   * some size (S3: 5 MB) reads small ones and writes them again. @throws FileGoneError, StoreFullError
+   */
   join(name: string, pieces: readonly FilePiece[]): Promise<StoredFile>;
-  /** From byte `start` on, up to `end` (not read any more). Destroy the stream to give up early. @throws FileGoneError */
+  /**
+   * Gives a file another name, and replaces what has it. A store without renaming copies and removes; killed in between,
+   * both are there. @throws FileGoneError
+   */
+  move(from: string, to: string): Promise<void>;
+  /** Bytes `start` up to `end`, which is excluded. Destroy the stream to stop early. @throws FileGoneError */
   read(name: string, start?: number, end?: number): Promise<Readable>;
+  /** Where a browser gets the file from the store itself, for `ttlSeconds`; null when it has to be read through us. */
+  link(name: string, ttlSeconds: number, as: DownloadedAs): Promise<URL | null>;
+  /** Where a file is PUT to the store itself, for `ttlSeconds`; null when it has to be written through us. */
+  uploadLink(name: string, ttlSeconds: number, maxBytes: number): Promise<URL | null>;
+  /**
+   * Ends the upload links of a name: whatever is sent with them from now on changes nothing.
+   * @returns bytes of what was sent with a link or written; null when there is nothing
+   */
+  seal(name: string): Promise<number | null>;
   /** Bytes, or null when there is no such file. */
   size(name: string): Promise<number | null>;
   /** Removing what is not there is no error. */
@@ -33,7 +50,8 @@ export interface FileStore {
   folders(): Promise<string[]>;
   /** The files of a folder with the time of their last change; empty when there is no such folder. */
   list(folder: string): Promise<ListedFile[]>;
-  space(): Promise<StoreSpace>;
+  /** Null for a store that knows no limit. */
+  capacity(): Promise<Capacity | null>;
   /** Removes what interrupted writes left before this moment; returns how many files. */
   removeAbandoned(beforeMs: number): Promise<number>;
 }
@@ -44,14 +62,24 @@ export interface FilePiece {
   bytes: number;
 }
 
+/** The headers of a file that a browser gets from the store itself. */
+export interface DownloadedAs {
+  contentType: string;
+  contentDisposition: string;
+}
+
 /** How much more can be stored, in bytes. */
-export interface StoreSpace {
+export interface Capacity {
   freeBytes: number;
   /** Of the free bytes, those that files do not get: the ledger has to be written as well. */
   reserveBytes: number;
   /** What is left for files. */
   roomBytes: number;
 }
+
+/** How many more bytes files may take. */
+export const roomBytes = async (store: Pick<FileStore, 'capacity'>): Promise<number> =>
+  (await store.capacity())?.roomBytes ?? Infinity;
 
 export interface ListedFile {
   name: string;

@@ -1,12 +1,14 @@
 export {
   FileGoneError,
   FileTooLargeError,
+  roomBytes,
   StoreFullError,
+  type Capacity,
+  type DownloadedAs,
   type FilePiece,
   type FileStore,
   type ListedFile,
   type StoredFile,
-  type StoreSpace,
   type WriteOptions,
 } from './file-store.js';
 export { openFiles, type FileSource } from './file-source.js';

@@ -103,12 +103,13 @@ export async function temporaryJobs(
     uploadTtlSeconds: 3_600,
     downloadTtlSeconds: 900,
   };
-  const links = new JobLinks(
-    new SignedLinks(Buffer.alloc(32, 1), clock),
+  const links = new JobLinks({
+    signed: new SignedLinks(Buffer.alloc(32, 1), clock),
+    store,
     config,
-    (keyId) => accounts.isInForce(keyId),
-    () => 'http://server.test',
-  );
+    isInForce: (keyId) => accounts.isInForce(keyId),
+    baseUrl: () => 'http://server.test',
+  });
   const newQueue = (queueOptions: Partial<QueueOptions> = {}) =>
     new InProcessTaskQueue(database, clock, randomIds, silentLogger, {
       pollMs: 5,

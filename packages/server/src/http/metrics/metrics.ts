@@ -25,7 +25,7 @@ export class Metrics {
   readonly #requests: Histogram<'method' | 'route' | 'status'>;
   readonly #countFailure: (operationId: string | undefined, status: number) => void;
 
-  constructor(service: Pick<Service, 'clock' | 'taskBacklog' | 'storeSpace'> & BusinessSource) {
+  constructor(service: Pick<Service, 'clock' | 'taskBacklog' | 'capacity'> & BusinessSource) {
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
     this.#requests = new Histogram({
@@ -42,7 +42,8 @@ export class Metrics {
       help: 'What is free on the disk of the data directory.',
       registers,
       async collect() {
-        this.set((await service.storeSpace()).freeBytes);
+        const capacity = await service.capacity();
+        if (capacity !== null) this.set(capacity.freeBytes);
       },
     });
     new Gauge({
@@ -50,7 +51,8 @@ export class Metrics {
       help: 'Of what is free, what files may take: the rest is kept for the ledger.',
       registers,
       async collect() {
-        this.set((await service.storeSpace()).roomBytes);
+        const capacity = await service.capacity();
+        if (capacity !== null) this.set(capacity.roomBytes);
       },
     });
   }

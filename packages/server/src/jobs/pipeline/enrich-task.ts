@@ -4,7 +4,7 @@ import type { Task, TaskHandler } from '../../queue/index.js';
 import { chargesOf } from '../charges.js';
 import { JobEntity, type Job } from '../entities.js';
 import { requireJob, tryTransition } from '../job-rows.js';
-import type { JobParts } from '../jobs.js';
+import type { JobNeeds } from '../jobs.js';
 import { waitingForRoom } from './full-disk.js';
 import { UnusableFileError } from './unusable-file.js';
 import type { JobWork } from './work.js';
@@ -12,7 +12,7 @@ import type { JobWork } from './work.js';
 /** From `confirmed` to `completed`, or to `failed` with the charge given back. */
 export class EnrichTask implements TaskHandler {
   constructor(
-    private readonly parts: Pick<JobParts, 'database' | 'clock' | 'ids'> & { billing: Billing },
+    private readonly parts: Pick<JobNeeds, 'database' | 'clock' | 'ids'> & { billing: Billing },
     private readonly work: JobWork,
   ) {}
 

@@ -1,12 +1,12 @@
 import type { Billing } from '../../billing/index.js';
 import type { TaskHandlers } from '../../queue/index.js';
-import type { JobParts } from '../jobs.js';
+import type { JobNeeds } from '../jobs.js';
 import { EnrichTask } from './enrich-task.js';
 import { MatchTask } from './match-task.js';
 import type { JobWork } from './work.js';
 
 /** What a worker does: give it to `TaskQueue.work`. */
 export const jobTaskHandlers = (
-  parts: Pick<JobParts, 'database' | 'clock' | 'ids'> & { billing: Billing },
+  parts: Pick<JobNeeds, 'database' | 'clock' | 'ids'> & { billing: Billing },
   work: JobWork,
 ): TaskHandlers => ({ match: new MatchTask(parts, work), enrich: new EnrichTask(parts, work) });

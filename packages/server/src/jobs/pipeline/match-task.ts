@@ -3,7 +3,7 @@ import { MS_PER_MINUTE } from '../../clock.js';
 import type { Task, TaskHandler } from '../../queue/index.js';
 import { JobEntity, type Job } from '../entities.js';
 import { tryTransition } from '../job-rows.js';
-import type { JobParts } from '../jobs.js';
+import type { JobNeeds } from '../jobs.js';
 import { waitingForRoom } from './full-disk.js';
 import { UnusableFileError } from './unusable-file.js';
 import type { JobWork, MatchSummary } from './work.js';
@@ -15,7 +15,7 @@ const MATCH_MS_PER_BYTE = 0.001;
 /** From `uploaded` to the preview, or to `failed` with a sentence for a person. */
 export class MatchTask implements TaskHandler {
   constructor(
-    private readonly parts: Pick<JobParts, 'database' | 'clock'>,
+    private readonly parts: Pick<JobNeeds, 'database' | 'clock'>,
     private readonly work: JobWork,
   ) {}
 

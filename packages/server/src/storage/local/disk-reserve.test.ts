@@ -42,10 +42,10 @@ const storeOn = (totalBytes: number, reserveBytes: number | null) =>
 describe('the reserve of a disk', () => {
   it('is a gigabyte, or a tenth of a disk that is smaller than ten', async () => {
     const reserveOf = async (totalBytes: number) =>
-      (await (await storeOn(totalBytes, null)).space()).reserveBytes;
+      (await (await storeOn(totalBytes, null)).capacity()).reserveBytes;
     expect(await reserveOf(500 * GB)).toBe(GB);
     expect(await reserveOf(2 * GB)).toBe(GB / 5);
-    expect((await (await storeOn(GB, 5)).space()).reserveBytes).toBe(5);
+    expect((await (await storeOn(GB, 5)).capacity()).reserveBytes).toBe(5);
   });
 
   it('stops a file before it is touched, and nothing of the file is left', async () => {
@@ -80,7 +80,7 @@ describe('the reserve of a disk', () => {
     );
     expect(written.some(({ status }) => status === 'rejected')).toBe(true);
     expect(lowest).toBeGreaterThan(8 * MB - writers * 64 * KB - 4 * MB);
-    expect((await store.space()).freeBytes).toBeGreaterThanOrEqual(8 * MB);
+    expect((await store.capacity()).freeBytes).toBeGreaterThanOrEqual(8 * MB);
   });
 
   it('is measured on the disk the files are on', async () => {

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { StoreFullError, type StoreSpace } from '../file-store.js';
+import { StoreFullError, type Capacity } from '../file-store.js';
 
 export interface DiskSpace {
   /** What this user may still write, in bytes. */
@@ -35,7 +35,7 @@ export class DiskReserve {
     private readonly reserveBytes: number | null,
   ) {}
 
-  async space(): Promise<StoreSpace> {
+  async capacity(): Promise<Capacity> {
     const { freeBytes, totalBytes } = await this.measure();
     const suitable = Math.min(RESERVE_BYTES, Math.floor(totalBytes / LARGEST_SHARE));
     const reserveBytes = this.reserveBytes ?? suitable;
@@ -44,7 +44,7 @@ export class DiskReserve {
 
   /** Before a file is begun. @throws StoreFullError */
   async requireRoom(): Promise<void> {
-    const { roomBytes } = await this.space();
+    const { roomBytes } = await this.capacity();
     if (roomBytes === 0) throw new StoreFullError();
     this.#allowanceBytes = Math.min(roomBytes, MEASURE_EVERY_BYTES);
   }
@@ -52,7 +52,7 @@ export class DiskReserve {
   /** Before bytes are written. @throws StoreFullError when they would be taken from the reserve */
   async take(bytes: number): Promise<void> {
     if (bytes > this.#allowanceBytes) {
-      const { roomBytes } = await this.space();
+      const { roomBytes } = await this.capacity();
       if (bytes > roomBytes) throw new StoreFullError();
       this.#allowanceBytes = Math.min(roomBytes, MEASURE_EVERY_BYTES + bytes);
     }

@@ -9,11 +9,11 @@ import {
   FileGoneError,
   FileTooLargeError,
   StoreFullError,
+  type Capacity,
   type FilePiece,
   type FileStore,
   type ListedFile,
   type StoredFile,
-  type StoreSpace,
   type WriteOptions,
 } from '../file-store.js';
 
@@ -63,12 +63,7 @@ export class LocalFileStore implements FileStore {
     try {
       await this.reserve.requireRoom();
       const stored = await writeDurably(unfinished, this.#withinRoom(source), maxBytes);
-      const folder = path.dirname(target);
-      // The names are on the disk as well before anybody is told.
-      if ((await mkdir(folder, { recursive: true, mode: FOLDER_MODE })) !== undefined)
-        await syncFolder(this.root);
-      await rename(unfinished, target);
-      await syncFolder(folder);
+      await this.#publish(unfinished, target);
       return stored;
     } catch (error) {
       await rm(unfinished, { force: true });
@@ -81,10 +76,27 @@ export class LocalFileStore implements FileStore {
     return this.write(name, source, { maxBytes: Number.MAX_SAFE_INTEGER });
   }
 
+  async move(from: string, to: string): Promise<void> {
+    await this.#publish(this.#path(from), this.#path(to)).catch(goneWhenMissing);
+  }
+
   async read(name: string, start = 0, end = Infinity): Promise<Readable> {
     const file = await open(this.#path(name), 'r').catch(goneWhenMissing);
     // The last byte that is read, for a stream.
     return file.createReadStream({ start, end: end - 1 });
+  }
+
+  /** A folder has no address of its own: files are read and written through us. */
+  link(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  uploadLink(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  seal(name: string): Promise<number | null> {
+    return this.size(name);
   }
 
   async size(name: string): Promise<number | null> {
@@ -113,14 +125,23 @@ export class LocalFileStore implements FileStore {
     return files.filter((file) => file !== null);
   }
 
-  space(): Promise<StoreSpace> {
-    return this.reserve.space();
+  capacity(): Promise<Capacity> {
+    return this.reserve.capacity();
   }
 
   async removeAbandoned(beforeMs: number): Promise<number> {
     const abandoned = (await this.list(UNFINISHED)).filter(({ changedAtMs }) => changedAtMs < beforeMs);
     for (const { name } of abandoned) await rm(path.join(this.root, name), { force: true });
     return abandoned.length;
+  }
+
+  /** Renames a file. Its new name, and that of a new folder, is on the disk when this resolves. */
+  async #publish(from: string, to: string): Promise<void> {
+    const folder = path.dirname(to);
+    if ((await mkdir(folder, { recursive: true, mode: FOLDER_MODE })) !== undefined)
+      await syncFolder(this.root);
+    await rename(from, to);
+    await syncFolder(folder);
   }
 
   async *#withinRoom(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
