@@ -1,4 +1,4 @@
-// Looks up one address, then a short list, and prints what came back and what it cost.
+// Looks up the owner of one address, then of a list of addresses, and prints names, phones and what it cost.
 //
 // Run it against a server with --sandbox, which knows these made-up addresses. Node 22.18 or newer runs TypeScript by itself:
 //   SKIPTRACE_API_KEY=pc_… SKIPTRACE_BASE_URL=http://127.0.0.1:3000 node examples/lookup-and-bulk.ts

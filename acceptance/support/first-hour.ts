@@ -24,7 +24,7 @@ export async function firstHour({ columns, server, registry }: Stage): Promise<s
   const home = await registry.emptyFolder();
   const env = { ...registry.environment(home), npm_config_loglevel: 'error', COLUMNS: String(columns) };
   const session = new Transcript(columns, home, env);
-  session.name(home, '/home/me');
+  session.name(home, '~');
   for (const name of ['owners.csv', 'leads.csv']) {
     await copyFile(
       path.join(examples, name === 'leads.csv' ? 'first-leads.csv' : name),

@@ -6,16 +6,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { packages, root } from '../../scripts/support/packages.mjs';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const verdaccio = path.join(
   path.dirname(createRequire(import.meta.url).resolve('verdaccio/package.json')),
   'bin/verdaccio',
 );
 const execute = promisify(execFile);
-
-/** Dependencies first, as a release would publish them. */
-const PACKAGES = ['address', 'csv', 'contract', 'sdk', 'server', 'cli', 'conformance'];
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -103,10 +100,11 @@ export class Registry {
     };
   }
 
-  /** Packs every package and publishes the tarballs. */
+  /** Publishes the tarball of every package to this registry. */
   async publish(): Promise<void> {
     const env = this.environment(this.folder);
-    for (const name of PACKAGES) {
+    // Each after those it needs, as a release would publish them.
+    for (const name of packages) {
       const from = path.join(root, 'packages', name);
       const { stdout } = await execute('npm', ['pack', '--json', '--pack-destination', this.folder], {
         cwd: from,

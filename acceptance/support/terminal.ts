@@ -65,8 +65,8 @@ export function textOf(screen: string): string {
 }
 
 /**
- * What stands on the screen in the end, spinners and bars painted over. A line that the terminal broke because it was too
- * long is one line.
+ * The lines on a terminal of this width after all of `screen` has been written to it: what was painted over, such as a
+ * spinner, is gone. A line that the terminal broke because it was too long is one line.
  */
 export async function lastScreenOf(screen: string, columns: number): Promise<string[]> {
   const terminal = new xterm.Terminal({ cols: columns, rows: 300, allowProposedApi: true });

@@ -31,8 +31,8 @@ export function jsonWish({ fields: declared }: JsonDocument, text: string | unde
   return { declared, only };
 }
 
-/** What is inside a field (openapi.yaml), so that a misspelt name is found before anything is paid for. */
-const INSIDE: Readonly<Record<string, readonly string[]>> = {
+/** The names inside a field, so that `--json` refuses a misspelt one before anything is paid for. */
+export const INSIDE: Readonly<Record<string, readonly string[]>> = {
   contact: [
     'firstName',
     'lastName',
@@ -51,9 +51,12 @@ const INSIDE: Readonly<Record<string, readonly string[]>> = {
   columnMapping: ['address', 'city', 'state', 'zip', 'firstName', 'lastName'],
   dailyMisses: ['limit', 'used', 'remaining', 'resetsAt'],
   requestsPerMinute: ['single', 'bulk', 'jobs'],
+  fields: ['field', 'headers', 'from', 'sample', 'sure', 'reason'],
+  doubts: ['what', 'kind', 'count', 'rows'],
+  fixed: ['output', 'repairs'],
 };
 
-/** A declared field, or a value inside one: `contact.fullName`. */
+/** Whether a document with these fields has this one: `contact`, or a name inside of it: `contact.fullName`. */
 export function isField(field: string, declared: readonly string[]): boolean {
   const [first = '', ...inner] = field.split('.');
   if (!declared.includes(first)) return false;

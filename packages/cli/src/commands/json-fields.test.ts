@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { INSIDE } from '../json.js';
 import { type Scenario, scenarios, skiptrace } from '../testing/scenario.js';
 import { catalogue } from './catalogue.js';
 
@@ -40,6 +41,34 @@ it('refuses a misspelt name inside a field before anything is paid for', async (
   expect(host.errors).toContain('Did you mean contact.fullName?');
   expect(scenario.seen()).toEqual({});
   expect(scenario.server.service.balanceCents).toBe(100_000);
+});
+
+it('knows the names inside every field, as they are in real documents', async () => {
+  const { scenario, id } = await withJob();
+  const host = scenario.host();
+  writeFileSync(
+    path.join(host.cwd, 'named.csv'),
+    'Property Address,Property City,Property State,Property Zip,First Name,Last Name\n' +
+      '100 Sandbox Match St,Austin,TX,78701,Jo,Doe\n,Reno,NV,89501,,\n',
+  );
+  const found: Record<string, readonly string[]> = {};
+  for (const argv of [
+    ['lookup', '100 Sandbox Match St'],
+    ['bulk', 'leads.csv', ...YES],
+    ['csv', 'check', 'named.csv', '--fix'],
+    ['jobs', 'get', id],
+    ['balance'],
+  ]) {
+    const before = host.output.length;
+    expect(await skiptrace(host, ...argv, '--json')).toBe(0);
+    for (const document of [JSON.parse(host.output.slice(before)) as object].flat()) {
+      for (const [field, value] of Object.entries(document)) {
+        const [first] = [value as unknown].flat();
+        if (typeof first === 'object' && first !== null) found[field] = Object.keys(first);
+      }
+    }
+  }
+  expect(found).toEqual(INSIDE);
 });
 
 describe('the document of --json', () => {

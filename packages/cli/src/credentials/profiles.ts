@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Failure } from '../failures/failure.js';
 import type { Host } from '../host.js';
+import { isRecord } from '../is-record.js';
 import { configDirectory } from '../settings/paths.js';
 import { readJson, writeJson } from '../settings/private-file.js';
 
@@ -54,10 +55,6 @@ function isProfiles(value: unknown): value is Profiles {
 }
 
 const isText = (value: unknown) => value === undefined || typeof value === 'string';
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 export function checkProfileName(name: string): string {
   if (/^[\w.-]{1,64}$/.test(name) && name !== '__proto__') return name;

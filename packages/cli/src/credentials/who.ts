@@ -1,8 +1,10 @@
 import type { Account, SkipTrace } from '@skiptrace/sdk';
 
 /**
- * Whether the service takes the key, and whose it is. A service that doesn't offer account details is asked for its jobs
- * instead, which is free too; then there's no account to show.
+ * The account of the client's key. Undefined where the service takes the key but has no operation that shows accounts;
+ * the key is then tried by listing the jobs. Both are free.
+ *
+ * @throws SkipTraceError when the service refuses the key or cannot be reached
  */
 export async function whoIs(client: SkipTrace, signal: AbortSignal): Promise<Account | undefined> {
   try {

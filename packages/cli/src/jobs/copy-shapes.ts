@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isRecord } from '../credentials/profiles.js';
+import { isRecord } from '../is-record.js';
 import type { Host } from '../host.js';
 import type { HelperShape } from '../leads/cut.js';
 import { stateDirectory } from '../settings/paths.js';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
-import { isRecord } from '../credentials/profiles.js';
+import { isRecord } from '../is-record.js';
 import { Failure } from '../failures/failure.js';
 import type { Host } from '../host.js';
 import { stateDirectory } from '../settings/paths.js';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isRecord } from '../credentials/profiles.js';
+import { isRecord } from '../is-record.js';
 import { Failure } from '../failures/failure.js';
 import type { Host } from '../host.js';
 import { parseCeiling } from '../money/ceiling.js';

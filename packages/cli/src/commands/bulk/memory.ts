@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Middleware } from '@skiptrace/sdk';
-import { isRecord } from '../../credentials/profiles.js';
+import { isRecord } from '../../is-record.js';
 import type { Host } from '../../host.js';
 import { takeLock } from '../../jobs/lock.js';
 import { stateDirectory } from '../../settings/paths.js';
@@ -163,7 +163,10 @@ interface Results {
   readonly totalCharged: number;
 }
 
-/** A chunk is called after its first entry, its length, and how often the service had it put right: `200+100.0`. */
+/**
+ * How many entries a chunk has, by its name: `200+100.1` begins with entry 200, has 100 entries, and is sent for the second
+ * time, without those that the service refused.
+ */
 function addressesIn(chunk: string): number {
   return Number(/\+(\d+)/.exec(chunk)?.[1] ?? 0);
 }

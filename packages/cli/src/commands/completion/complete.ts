@@ -18,8 +18,9 @@ interface Candidate {
 const SERVICE_MS = 1500;
 
 /**
- * What the completion scripts call: the words before the cursor, the last one unfinished. Prints a candidate a line, with a
- * tab before its description; nothing means file names.
+ * `skiptrace __complete -- WORDS`, as the completion scripts run it: WORDS is the command line up to the cursor, its last word
+ * unfinished. Prints what that word could become, one candidate a line, with a tab before its description. When nothing is
+ * printed, the scripts offer file names.
  */
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const words = input.words.slice(0, -1);

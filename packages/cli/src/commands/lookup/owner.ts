@@ -37,7 +37,7 @@ export function renderOwner({ contact, phones, emails }: Found, paint: Paint): s
   return known.map(([label, value]) => `${paint.dim(label.padEnd(9))} ${value}\n`).join('');
 }
 
-/** The label stands before the first of several values. */
+/** A row for each value; only the first has the label, in the plural when there are several. */
 const labeled = ([one, many]: readonly [string, string], values: readonly string[]): [string, string][] =>
   values.map((value, at) => [at > 0 ? '' : values.length > 1 ? many : one, value]);
 
