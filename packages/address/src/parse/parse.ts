@@ -105,6 +105,27 @@ function upTo(words: Words, end: number): Words {
   return end === words.length ? words : words.slice(0, end);
 }
 
+/** What stands where in a line that has a street; open is only where the street ends and a city begins. */
+interface Line {
+  readonly words: Words;
+  readonly place: Place;
+  /** The line named its own state or ZIP. */
+  readonly hasTail: boolean;
+  /** No field beside the line was given. */
+  readonly alone: boolean;
+  readonly number: HouseNumber | undefined;
+  /** Where the number was looked for: it is read again when the city becomes known. */
+  readonly numberAt: number;
+  /** First word of the street. */
+  readonly from: number;
+  /** First word behind the street, and behind a city that follows it without a comma. */
+  readonly end: number;
+  readonly units: readonly UnitPart[];
+  readonly urbanization: string;
+}
+
+type HouseNumber = NonNullable<ReturnType<typeof takeNumber>>;
+
 /** `hasTail`: the line named its state or ZIP. `alone`: no field beside the line was given. */
 function readLine(
   words: Words,
@@ -117,72 +138,112 @@ function readLine(
   const mail = mailFormAt(words, front.next);
   if (mail !== undefined) return mailAddress(mail, words, place);
 
-  const first = takeNumber(words, front.next, place);
-  const numberAt =
-    first === undefined ? (numberBehindBuilding(words, front.next, place) ?? front.next) : front.next;
-  const number = first ?? takeNumber(words, numberAt, place);
+  const { number, numberAt } = findNumber(words, front.next, place);
   if (number === undefined) {
     const other = mailInside(words, front.next) ?? intersection(words, front.next);
     if (other !== undefined) return mailAddress(other, words, place);
   }
-  const isZero = at(words, front.next).number && stripZeros(at(words, front.next).text) === '';
   // Units stand before a number; a line without one begins with its street.
-  const from = number?.next ?? (isZero ? front.next + 1 : 0);
-  const behind = mailFormAt(words, from);
-  if (behind !== undefined && (behind.box !== '' || (behind.next === words.length && place.state !== 'TX')))
-    return mailAddress(behind, words, place);
+  const from = number?.next ?? (isZero(words, front.next) ? front.next + 1 : 0);
+  const behind = mailBehindNumber(words, from, place);
+  if (behind !== undefined) return mailAddress(behind, words, place);
   if (at(words, from).is.opensSentinel && isSentinel(words.slice(from)))
     return noStreet({ kind: 'none' }, place);
 
   const wantsCity = place.city === NO_CITY;
-  const streetState = place.stateKey;
-  const end = endOfStreet(words, from, wantsCity && hasTail, streetState);
+  const end = endOfStreet(words, from, wantsCity && hasTail, place.stateKey);
   const rest = readRest(words, end, wantsCity && (hasTail || alone));
-  const units = joined(joined(from === 0 ? NO_UNITS : front.units, rest.units), unitsInNotes(notes));
-  const urbanization = front.urbanization || rest.urbanization;
-
-  const read = (
-    to: number,
-    city: City,
-    needsCity = false,
-    otherReadings: readonly ParsedAddress[] = NO_READINGS,
-  ): ParsedAddress => {
-    const street = readStreet(words.slice(from, to), streetState);
-    const all = street.bareUnit === '' ? units : [{ type: '', id: cleanId(street.bareUnit) }, ...units];
-    if (city === place.city)
-      return address(number, street, all, urbanization, place, needsCity, otherReadings);
-    const there = { ...place, city };
-    // What the hyphen of a number means may hang on the city.
-    const here = number && takeNumber(words, numberAt, there);
-    return address(here, street, all, urbanization, there, needsCity, otherReadings);
+  const line: Line = {
+    words,
+    place,
+    hasTail,
+    alone,
+    number,
+    numberAt,
+    from,
+    end,
+    units: joined(joined(from === 0 ? NO_UNITS : front.units, rest.units), unitsInNotes(notes)),
+    urbanization: front.urbanization || rest.urbanization,
   };
+  if (!wantsCity) return besideGivenCity(line);
+  if (rest.cityFrom < words.length) return beforeCity(line, rest.cityFrom);
+  return splitFromCity(line);
+}
 
-  if (place.city !== NO_CITY)
-    return read(beforeRepeatedCity(words, from, end, place.city.key, hasTail, streetState), place.city);
-  if (rest.cityFrom < words.length) {
-    const city = cityOf(words, rest.cityFrom, words.length, place.state);
-    const to = beforeRepeatedCity(words, from, end, city.key, false, streetState);
-    // `1 FIRST ST, E SAN JOSE` is East San Jose, or First St E in San Jose if a city confirms it.
-    const isOpen =
-      rest.cityFrom === end &&
-      at(words, end).is.direction !== '' &&
-      words.length - end > 1 &&
-      at(words, end - 1).is.strong;
-    return isOpen
-      ? read(to, city, true, [read(end + 1, cityOf(words, end + 1, words.length, place.state), true)])
-      : read(to, city);
-  }
-  const { ends, ended } = wantsCity ? splitStreetFromCity(words.slice(from, end), streetState) : NO_SPLITS;
-  // Without ZIP or state in the line only a suffix tells that a city follows: `430 WEBSTER ST PALO ALTO`.
-  if (!wantsCity || (!hasTail && (!ended || number === undefined))) return read(end, NO_CITY);
+function findNumber(words: Words, from: number, place: Place) {
+  const first = takeNumber(words, from, place);
+  if (first !== undefined) return { number: first, numberAt: from };
+  const numberAt = numberBehindBuilding(words, from, place) ?? from;
+  return { number: takeNumber(words, numberAt, place), numberAt };
+}
+
+/** `0` or `000`, which is no number. */
+function isZero(words: Words, index: number): boolean {
+  const { number, text } = at(words, index);
+  return number && stripZeros(text) === '';
+}
+
+/** `12 PO BOX 5`, or a route that is all there is behind the number. In Texas `12 RR 3` is a ranch road. */
+function mailBehindNumber(words: Words, from: number, place: Place): MailForm | undefined {
+  const mail = mailFormAt(words, from);
+  if (mail === undefined || mail.box !== '') return mail;
+  return mail.next === words.length && place.state !== 'TX' ? mail : undefined;
+}
+
+/** The city was given in a field: the street goes to its end, but for the city's name where the line repeats it. */
+function besideGivenCity(line: Line): ParsedAddress {
+  const { city } = line.place;
+  return readUpTo(line, beforeRepeatedCity(line, city.key, line.hasTail), city);
+}
+
+/** Something, a comma or a unit, says that a city begins at `cityFrom`. */
+function beforeCity(line: Line, cityFrom: number): ParsedAddress {
+  const { words, place, end } = line;
+  const city = cityOf(words, cityFrom, words.length, place.state);
+  const to = beforeRepeatedCity(line, city.key, false);
+  // `1 FIRST ST, E SAN JOSE` is East San Jose, or First St E in San Jose if a city confirms it.
+  const isOpen =
+    cityFrom === end &&
+    at(words, end).is.direction !== '' &&
+    words.length - end > 1 &&
+    at(words, end - 1).is.strong;
+  if (!isOpen) return readUpTo(line, to, city);
+  const withoutDirection = cityOf(words, end + 1, words.length, place.state);
+  return readUpTo(line, to, city, true, [readUpTo(line, end + 1, withoutDirection, true)]);
+}
+
+/** Nothing stands between street and city: `430 WEBSTER ST PALO ALTO`. */
+function splitFromCity(line: Line): ParsedAddress {
+  const { words, place, hasTail, from, end } = line;
+  const { ends, ended } = splitStreetFromCity(words.slice(from, end), place.stateKey);
+  // Without ZIP or state in the line only a suffix tells that a city follows.
+  if (!hasTail && (!ended || line.number === undefined)) return readUpTo(line, end, NO_CITY);
   const [likeliest = end - from, ...others] = ends;
-  const needsCity = (!ended || others.length > 0) && likeliest < end - from;
-  const open = !hasTail && !alone && likeliest < end - from;
-  const split = (to: number, otherReadings = NO_READINGS) =>
-    read(from + to, cityOf(words, from + to, end, place.state), needsCity || open, otherReadings);
+  const cityFollows = likeliest < end - from;
   // Beside a state or ZIP of its own the line may also be the street alone.
-  if (open) return read(end, NO_CITY, false, [split(likeliest)]);
+  const mayBeStreetAlone = cityFollows && !hasTail && !line.alone;
+  const needsCity = mayBeStreetAlone || (cityFollows && (!ended || others.length > 0));
+  const split = (length: number, otherReadings = NO_READINGS) =>
+    readUpTo(line, from + length, cityOf(words, from + length, end, place.state), needsCity, otherReadings);
+  if (mayBeStreetAlone) return readUpTo(line, end, NO_CITY, false, [split(likeliest)]);
   return split(likeliest, others.length === 0 ? NO_READINGS : others.map((other) => split(other)));
+}
+
+/** The address whose street goes up to the word `to`. */
+function readUpTo(
+  { words, place, number, numberAt, from, units, urbanization }: Line,
+  to: number,
+  city: City,
+  needsCity = false,
+  otherReadings = NO_READINGS,
+): ParsedAddress {
+  const street = readStreet(words.slice(from, to), place.stateKey);
+  const all = street.bareUnit === '' ? units : [{ type: '', id: cleanId(street.bareUnit) }, ...units];
+  if (city === place.city) return address(number, street, all, urbanization, place, needsCity, otherReadings);
+  const there = { ...place, city };
+  // What the hyphen of a number means may hang on the city.
+  const numberThere = number && takeNumber(words, numberAt, there);
+  return address(numberThere, street, all, urbanization, there, needsCity, otherReadings);
 }
 
 /** Either list when the other is empty, as it mostly is. */
@@ -191,20 +252,12 @@ function joined(a: readonly UnitPart[], b: readonly UnitPart[]): readonly UnitPa
 }
 
 const NO_READINGS: readonly ParsedAddress[] = [];
-const NO_SPLITS = { ends: [], ended: false };
 
 /** `K` and `KK`, names of county roads and avenues. */
 const ROAD_LETTERS = /^([A-Z])\1?$/;
 
-/** `105 CEDAR ST STONEFORT` beside the city Stonefort: the repetition goes, if a street remains. */
-function beforeRepeatedCity(
-  words: Words,
-  from: number,
-  end: number,
-  key: string,
-  hasTail: boolean,
-  state: string,
-): number {
+/** Where the street ends, at `end` or before: in `105 CEDAR ST STONEFORT` beside the city Stonefort the repetition goes. */
+function beforeRepeatedCity({ words, place, from, end }: Line, key: string, hasTail: boolean): number {
   for (let to = end - 1; to > from && to >= end - 4; to--) {
     const { text, is: facts } = at(words, to);
     if ((facts === NO_FACTS && text.charCodeAt(0) !== key.charCodeAt(0)) || cityKey(words, to, end) !== key)
@@ -215,7 +268,7 @@ function beforeRepeatedCity(
     return isOver || hasTail ? to : end;
   }
   if (!hasTail) return end;
-  const { ends, ended } = splitStreetFromCity(words.slice(from, end), state);
+  const { ends, ended } = splitStreetFromCity(words.slice(from, end), place.stateKey);
   return ended && ends.length === 1 ? from + (ends[0] ?? 0) : end;
 }
 
@@ -229,7 +282,7 @@ function mailAddress(mail: MailForm, words: Words, place: Place): ParsedAddress 
 }
 
 function address(
-  number: ReturnType<typeof takeNumber>,
+  number: HouseNumber | undefined,
   street: ReturnType<typeof readStreet>,
   units: readonly UnitPart[],
   urbanization: string,
