@@ -6,9 +6,6 @@ import { describe, expect, it } from 'vitest';
 import type { FakeHost } from './testing/fake-host.js';
 import { type Scenario, scenarios, skiptrace } from './testing/scenario.js';
 
-/** The aim is 100 ms, which a pseudo-terminal test measures; here the machine may be busy with other tests. */
-const AT_ONCE_MS = 1000;
-
 const start = scenarios();
 const YES = ['--yes', '--max-cost', '1', '--progress', 'none'];
 
@@ -18,17 +15,17 @@ const stallInFile = (response: ServerResponse) => {
   response.write('Address,Skip Trace Status\r\n');
 };
 
+/** Presses Ctrl-C while the service, which never answers, is asked: a command that waited for it would not end. */
 async function interruptAt(
   scenario: Scenario,
   host: FakeHost,
   argv: string[],
   reached: () => boolean,
-): Promise<{ code: number; ms: number }> {
+): Promise<number> {
   const code = skiptrace(host, ...argv);
   while (!reached()) await new Promise((resolve) => setTimeout(resolve, 2));
-  const before = Date.now();
   host.pressCtrlC();
-  return { code: await code, ms: Date.now() - before };
+  return code;
 }
 
 describe('Ctrl-C', () => {
@@ -42,14 +39,13 @@ describe('Ctrl-C', () => {
       const scenario = await start();
       const host = scenario.host();
       scenario.server.script(target, target === 'signed-download' ? stallInFile : stall());
-      const { code, ms } = await interruptAt(
+      const code = await interruptAt(
         scenario,
         host,
         ['upload', 'leads.csv', ...YES],
         () => scenario.server.seen(target).length > 0,
       );
       expect(code).toBe(130);
-      expect(ms).toBeLessThan(AT_ONCE_MS);
       expect(host.output).toBe('');
       expect(host.errors).toContain('Interrupted.');
       expect(host.errors).toContain(cost);
@@ -73,14 +69,13 @@ describe('Ctrl-C', () => {
       actOnSocket(read, response);
       scenario.server.script('getSkipTraceJob', stall());
     });
-    const { code, ms } = await interruptAt(
+    const code = await interruptAt(
       scenario,
       host,
       ['upload', 'leads.csv', ...YES],
       () => scenario.seen()['getSkipTraceJob'] === 2,
     );
     expect(code).toBe(130);
-    expect(ms).toBeLessThan(AT_ONCE_MS);
     expect(host.errors).toContain('Next: skiptrace upload leads.csv');
   });
 
@@ -88,14 +83,13 @@ describe('Ctrl-C', () => {
     const scenario = await start();
     const host = scenario.host();
     scenario.server.script('confirmSkipTraceJob', stall());
-    const { code, ms } = await interruptAt(
+    const code = await interruptAt(
       scenario,
       host,
       ['upload', 'leads.csv', ...YES],
       () => scenario.seen()['confirmSkipTraceJob'] === 1,
     );
     expect(code).toBe(130);
-    expect(ms).toBeLessThan(AT_ONCE_MS);
     expect(host.errors).toContain("It's not known whether the job was charged.");
     expect(host.errors).toContain(`skiptrace jobs get ${scenario.job.id}`);
     expect(scenario.seen()['cancelSkipTraceJob']).toBeUndefined();
@@ -105,14 +99,13 @@ describe('Ctrl-C', () => {
     const scenario = await start();
     const host = scenario.host();
     scenario.server.script('skipTraceSingle', stall());
-    const { code, ms } = await interruptAt(
+    const code = await interruptAt(
       scenario,
       host,
       ['lookup', '1 Oak St'],
       () => scenario.seen()['skipTraceSingle'] === 1,
     );
     expect(code).toBe(130);
-    expect(ms).toBeLessThan(AT_ONCE_MS);
     expect(host.errors).toContain('not known');
   });
 

@@ -43,16 +43,18 @@ describe('a one-line address is cut from the right', () => {
     });
   });
 
-  it('whatever the text is, in time that grows with its length', () => {
+  it('whatever the text is', () => {
     fc.assert(fc.property(fc.string(), (text) => void expect(() => splitOneLine(text)).not.toThrow()));
-    const time = (length: number): number => {
-      const text = ', '.repeat(length / 2);
-      const start = performance.now();
-      splitOneLine(text);
-      return performance.now() - start;
-    };
-    expect(time(200_000)).toBeLessThan(1_000);
   });
+
+  // Nothing is measured: with the square of such a length, the work would take longer than a test may (testTimeout).
+  it.each([', ', ' ', ',', ' ,', '. ', '1', '1 ', 'a '])(
+    'in time that grows with its length: %j again and again',
+    (unit) => {
+      const text = unit.repeat(200_000 / unit.length);
+      for (const end of ['', 'x', ' 78701']) expect(() => splitOneLine(text + end)).not.toThrow();
+    },
+  );
 });
 
 describe('two things in one cell', () => {
