@@ -18,7 +18,10 @@ export async function requireNoFindings(dataDir) {
 
 /** Every record of the ledger. */
 export const readLedger = (dataDir) =>
-  query(dataDir, 'SELECT accountId, type, amountCents, reference FROM ledger_records');
+  query(
+    dataDir,
+    'SELECT account_id AS "accountId", type, amount_cents AS "amountCents", reference FROM ledger_records',
+  );
 
 /** Rows of service.sqlite; the server may be running. */
 export async function query(dataDir, sql) {

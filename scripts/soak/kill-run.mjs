@@ -85,7 +85,7 @@ async function askAgain(server, inFlight) {
 /** Makes what is held old enough to be refunded. Returns how many reservations were held. */
 async function makeRefundable(dataDir) {
   const [{ held }] = await query(dataDir, "SELECT COUNT(*) AS held FROM reservations WHERE status = 'held'");
-  await query(dataDir, `UPDATE reservations SET createdAt = createdAt - ${RESERVATION_LIFETIME_MS}`);
+  await query(dataDir, `UPDATE reservations SET created_at = created_at - ${RESERVATION_LIFETIME_MS}`);
   return held;
 }
 

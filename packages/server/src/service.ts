@@ -7,7 +7,6 @@ import type { Clock } from './clock.js';
 import type { Config } from './config.js';
 import {
   mailTaskHandlers,
-  moveFormerMessages,
   SUPPORT_RATE_LIMITS,
   SupportMessageEntity,
   SupportMessages,
@@ -73,7 +72,6 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     migrations: supportMigrations,
     undo: 'memory',
   });
-  await moveFormerMessages(database, supportDatabase);
   const rate = await RequestRate.open(path.join(dataDir, 'limits.sqlite'), rateLimits(config));
   const files: FileSource = {
     kind: 'local',

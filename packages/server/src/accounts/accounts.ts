@@ -132,5 +132,5 @@ export class Accounts {
 
 const KEYS_IN_FORCE = question<{ accountId: string }>(
   { accountId: 'a.id' },
-  "api_keys k ON k.id = wanted.value AND k.revokedAt IS NULL CROSS JOIN accounts a ON a.id = k.accountId AND a.status = 'active'",
+  "api_keys k ON k.id = wanted.value AND k.revoked_at IS NULL CROSS JOIN accounts a ON a.id = k.account_id AND a.status = 'active'",
 );

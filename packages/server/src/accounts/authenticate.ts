@@ -93,17 +93,17 @@ export class Authenticator {
 const KEYS = question<KeyRow>(
   {
     keyId: 'k.id',
-    keyHash: 'k.keyHash',
+    keyHash: 'k.key_hash',
     mode: 'k.mode',
     accountId: 'a.id',
     status: 'a.status',
     ...TERM_COLUMNS,
   },
   // A revoked key is not found, like one that never was: neither takes longer than the other.
-  'api_keys k ON k.keyHash = wanted.value AND k.revokedAt IS NULL CROSS JOIN accounts a ON a.id = k.accountId',
+  'api_keys k ON k.key_hash = wanted.value AND k.revoked_at IS NULL CROSS JOIN accounts a ON a.id = k.account_id',
 );
 
 const WRITE_USES = `
-  UPDATE api_keys SET lastUsedAt = used.usedAt
+  UPDATE api_keys SET last_used_at = used.usedAt
     FROM (SELECT value ->> 0 AS id, value ->> 1 AS usedAt FROM ${EACH}) AS used
    WHERE api_keys.id = used.id`;

@@ -10,7 +10,7 @@ export interface AccountFigures {
 export async function accountFigures(database: Database, lowBalanceCents: number): Promise<AccountFigures> {
   const [figures] = await database.read.query<AccountFigures[]>(
     `SELECT COALESCE(SUM(status = 'active'), 0) AS active, COALESCE(SUM(status = 'suspended'), 0) AS suspended,
-            COALESCE(SUM(status = 'active' AND balanceCents < ?), 0) AS lowBalance
+            COALESCE(SUM(status = 'active' AND balance_cents < ?), 0) AS "lowBalance"
        FROM accounts`,
     [lowBalanceCents],
   );

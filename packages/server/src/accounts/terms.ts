@@ -42,10 +42,10 @@ export const DEFAULT_TERMS: AccountTerms = termsOf({
 
 /** For statements that read the terms along with something else; the accounts table is `a`. */
 export const TERM_COLUMNS = {
-  priceCents: 'a.priceCents',
-  dailyMisses: 'a.dailyMisses',
-  singlePerMinute: 'a.singlePerMinute',
-  bulkPerMinute: 'a.bulkPerMinute',
+  priceCents: 'a.price_cents',
+  dailyMisses: 'a.daily_misses',
+  singlePerMinute: 'a.single_per_minute',
+  bulkPerMinute: 'a.bulk_per_minute',
 } as const;
 
 const TERMS = question<TermColumns>(TERM_COLUMNS, 'accounts a ON a.id = wanted.value');

@@ -68,7 +68,7 @@ export class Billing {
     const before = this.clock.now() - RESERVATION_LIFETIME_MS;
     const stale = await this.database.read
       .createQueryBuilder(ReservationEntity, 'r')
-      .where("r.status = 'held' AND r.createdAt <= :before", { before })
+      .where("r.status = 'held' AND r.created_at <= :before", { before })
       .getMany();
     let refunded = 0;
     for (const reservation of stale) {
@@ -89,6 +89,6 @@ export class Billing {
 }
 
 const BALANCES = question<{ balanceCents: number }>(
-  { balanceCents: 'a.balanceCents' },
+  { balanceCents: 'a.balance_cents' },
   'accounts a ON a.id = wanted.value',
 );

@@ -159,8 +159,8 @@ const insertReservations = insertionInto<Reservation>('reservations', [
 
 const PAGES = question<Omit<Page, 'postedCents'>>(
   {
-    balanceCents: 'a.balanceCents',
-    lastSequence: 'COALESCE((SELECT MAX(r.sequence) FROM ledger_records r WHERE r.accountId = a.id), 0)',
+    balanceCents: 'a.balance_cents',
+    lastSequence: 'COALESCE((SELECT MAX(r.sequence) FROM ledger_records r WHERE r.account_id = a.id), 0)',
   },
   'accounts a ON a.id = wanted.value',
 );
@@ -183,9 +183,9 @@ const closeReservations = (closed: readonly [id: string, status: Reservation['st
 
 // Relative and conditional: even if the balance were not what was read, it could not go below zero here.
 const MOVE_BALANCES = `
-  UPDATE accounts SET balanceCents = balanceCents + change.cents
+  UPDATE accounts SET balance_cents = balance_cents + change.cents
     FROM (SELECT value ->> 0 AS id, value ->> 1 AS cents FROM ${EACH}) AS change
-   WHERE accounts.id = change.id AND accounts.balanceCents + change.cents >= 0`;
+   WHERE accounts.id = change.id AND accounts.balance_cents + change.cents >= 0`;
 
 const REQUIRE_CHANGES = "SELECT RAISE(ABORT, 'a balance changed inside a unit of work') WHERE changes() <> ?";
 

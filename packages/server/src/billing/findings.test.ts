@@ -27,47 +27,47 @@ describe('the doctor', () => {
   });
 
   it.each([
-    ['a balance that is not the sum', 'UPDATE accounts SET balanceCents = 57', 'add up to 56'],
+    ['a balance that is not the sum', 'UPDATE accounts SET balance_cents = 57', 'add up to 56'],
     ['a record that is gone', 'DELETE FROM ledger_records WHERE sequence = 2', 'out of sequence'],
     ['all records gone', 'DELETE FROM ledger_records', 'add up to 0'],
     [
       'a wrong running balance',
-      'UPDATE ledger_records SET balanceCents = 95 WHERE sequence = 2',
+      'UPDATE ledger_records SET balance_cents = 95 WHERE sequence = 2',
       'holds the balance',
     ],
     [
       'a charge that gives money',
-      'UPDATE ledger_records SET amountCents = 4 WHERE sequence = 2',
+      'UPDATE ledger_records SET amount_cents = 4 WHERE sequence = 2',
       'wrong sign',
     ],
     [
       'a charge that no price comes to',
-      'UPDATE ledger_records SET amountCents = -1001 WHERE sequence = 2',
+      'UPDATE ledger_records SET amount_cents = -1001 WHERE sequence = 2',
       'more than a match can cost',
     ],
     [
       'a ledger that was below zero',
-      'UPDATE ledger_records SET amountCents = 2 WHERE sequence = 1',
+      'UPDATE ledger_records SET amount_cents = 2 WHERE sequence = 1',
       'is negative',
     ],
     [
       'a balance with a part of a cent',
-      'UPDATE accounts SET balanceCents = 56.5',
+      'UPDATE accounts SET balance_cents = 56.5',
       'not in whole cents: 56.5',
     ],
     [
       'a record with a part of a cent',
-      'UPDATE ledger_records SET amountCents = 99.5 WHERE sequence = 1',
+      'UPDATE ledger_records SET amount_cents = 99.5 WHERE sequence = 1',
       'not in whole cents',
     ],
     [
       'a balance that numbers cannot tell apart from the next',
-      'UPDATE accounts SET balanceCents = 9007199254740993',
+      'UPDATE accounts SET balance_cents = 9007199254740993',
       'more than an account can hold',
     ],
     [
       'an amount that no sum has room for',
-      'UPDATE ledger_records SET amountCents = -9223372036854775807 WHERE sequence = 3',
+      'UPDATE ledger_records SET amount_cents = -9223372036854775807 WHERE sequence = 3',
       'moves more than an account can hold',
     ],
     ['a reservation without its record', "UPDATE reservations SET reference = 'other'", 'bulk other'],
@@ -84,10 +84,10 @@ describe('the doctor', () => {
 
   it('finds one cent, wherever it is added or missing', async () => {
     const columns = fc.constantFrom(
-      { table: 'accounts', column: 'balanceCents', rows: 1 },
-      { table: 'ledger_records', column: 'amountCents', rows: 3 },
-      { table: 'ledger_records', column: 'balanceCents', rows: 3 },
-      { table: 'reservations', column: 'amountCents', rows: 1 },
+      { table: 'accounts', column: 'balance_cents', rows: 1 },
+      { table: 'ledger_records', column: 'amount_cents', rows: 3 },
+      { table: 'ledger_records', column: 'balance_cents', rows: 3 },
+      { table: 'reservations', column: 'amount_cents', rows: 1 },
     );
     await fc.assert(
       fc.asyncProperty(columns, fc.nat(2), fc.constantFrom(1, -1), async (at, place, cents) => {

@@ -26,8 +26,10 @@ async function statement(
   accountId: string,
 ): Promise<{ records: LedgerRecord[]; balanceCents: number }> {
   const rows = await read.query<(LedgerRecord & { accountBalanceCents: number; sequence: number | null })[]>(
-    `SELECT r.*, a.balanceCents AS accountBalanceCents
-       FROM accounts a LEFT JOIN ledger_records r ON r.accountId = a.id
+    `SELECT r.id, r.account_id AS "accountId", r.sequence, r.type, r.amount_cents AS "amountCents",
+            r.balance_cents AS "balanceCents", r.reference, r.created_at AS "createdAt",
+            a.balance_cents AS "accountBalanceCents"
+       FROM accounts a LEFT JOIN ledger_records r ON r.account_id = a.id
       WHERE a.id = ? ORDER BY r.sequence`,
     [accountId],
   );
@@ -44,23 +46,23 @@ async function statement(
 async function reservationFindings({ read }: Database): Promise<string[]> {
   const wrong = await read.query<{ reference: string; status: string; taken: number; refunded: number }[]>(
     `WITH bulk AS (
-       SELECT accountId, reference,
-              SUM(CASE WHEN type = 'bulk_reservation' THEN -amountCents ELSE 0 END) AS taken,
-              SUM(CASE WHEN type = 'bulk_refund' THEN amountCents ELSE 0 END) AS refunded,
+       SELECT account_id, reference,
+              SUM(CASE WHEN type = 'bulk_reservation' THEN -amount_cents ELSE 0 END) AS taken,
+              SUM(CASE WHEN type = 'bulk_refund' THEN amount_cents ELSE 0 END) AS refunded,
               SUM(type = 'bulk_reservation') AS takes, SUM(type = 'bulk_refund') AS refunds
          FROM ledger_records
         -- Others are a finding of their own, and a sum of them could leave the range of whole numbers.
-        WHERE type IN ('bulk_reservation', 'bulk_refund') AND amountCents BETWEEN -${MAX_BALANCE_CENTS} AND ${MAX_BALANCE_CENTS}
-        GROUP BY accountId, reference)
+        WHERE type IN ('bulk_reservation', 'bulk_refund') AND amount_cents BETWEEN -${MAX_BALANCE_CENTS} AND ${MAX_BALANCE_CENTS}
+        GROUP BY account_id, reference)
      SELECT COALESCE(bulk.reference, r.reference) AS reference, COALESCE(r.status, 'missing') AS status,
             COALESCE(bulk.taken, 0) AS taken, COALESCE(bulk.refunded, 0) AS refunded
-       FROM reservations r FULL JOIN bulk ON bulk.accountId = r.accountId AND bulk.reference = r.reference
+       FROM reservations r FULL JOIN bulk ON bulk.account_id = r.account_id AND bulk.reference = r.reference
       WHERE NOT COALESCE(
-              bulk.takes = 1 AND bulk.taken = r.amountCents AND CASE r.status
+              bulk.takes = 1 AND bulk.taken = r.amount_cents AND CASE r.status
                 WHEN 'held' THEN bulk.refunds = 0
                 -- A bulk of a free account takes nothing, so nothing is given back.
-                WHEN 'refunded' THEN bulk.refunds = (r.amountCents > 0) AND bulk.refunded = r.amountCents
-                ELSE bulk.refunds <= 1 AND bulk.refunded <= r.amountCents AND bulk.refunded % MAX(r.priceCents, 1) = 0
+                WHEN 'refunded' THEN bulk.refunds = (r.amount_cents > 0) AND bulk.refunded = r.amount_cents
+                ELSE bulk.refunds <= 1 AND bulk.refunded <= r.amount_cents AND bulk.refunded % MAX(r.price_cents, 1) = 0
               END, FALSE)`,
   );
   return wrong.map(
@@ -71,7 +73,8 @@ async function reservationFindings({ read }: Database): Promise<string[]> {
 
 async function unsweptFindings({ read }: Database, beforeMs: number): Promise<string[]> {
   const held = await read.query<{ reference: string; accountId: string; amountCents: number }[]>(
-    "SELECT reference, accountId, amountCents FROM reservations WHERE status = 'held' AND createdAt <= ?",
+    `SELECT reference, account_id AS "accountId", amount_cents AS "amountCents"
+       FROM reservations WHERE status = 'held' AND created_at <= ?`,
     [beforeMs],
   );
   return held.map(

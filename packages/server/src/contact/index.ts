@@ -1,5 +1,4 @@
 export { SupportMessageEntity, type SupportMessage } from './entities.js';
 export { SupportFullError } from './errors.js';
-export { moveFormerMessages } from './former-messages.js';
 export { mailTaskHandlers } from './mail-task.js';
 export { MAX_STORED_MESSAGES, SUPPORT_RATE_LIMITS, SupportMessages } from './messages.js';

@@ -106,7 +106,7 @@ describe('a support message, with SMTP_URL', () => {
     expect(await server.service.messages.list()).toHaveLength(1);
     const { database } = server.service;
     const postponed = () =>
-      database.read.query('SELECT 1 FROM tasks WHERE leaseToken IS NULL AND dueAt > createdAt');
+      database.read.query('SELECT 1 FROM tasks WHERE lease_token IS NULL AND due_at > created_at');
     await expect.poll(postponed, { timeout: 10_000 }).toHaveLength(1);
     expect(mails.state.attempts).toBe(1);
     mails.state.refuse = false;

@@ -86,7 +86,7 @@ export class SupportMessages {
     const { database, clock, retentionDays } = this.needs;
     const before = clock.now() - retentionDays * MS_PER_DAY;
     const deleted = await database.write((tx) =>
-      tx.query<unknown[]>('DELETE FROM support_messages WHERE createdAt <= ? RETURNING id', [before]),
+      tx.query<unknown[]>('DELETE FROM support_messages WHERE created_at <= ? RETURNING id', [before]),
     );
     return deleted.length;
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder, type Temporary } from '../testing/temporary.js';
 import { asking, question } from './ask.js';
 import { Database } from './database.js';
-import { serviceMigrations } from './migrations/service/index.js';
+import { serviceMigrations } from './sqlite/migrations/service/index.js';
 import type { Reader } from './reader.js';
 
 const NAMES = question<{ name: string; email: string | null }>(
@@ -11,12 +11,12 @@ const NAMES = question<{ name: string; email: string | null }>(
   'accounts a ON a.id = wanted.value',
 );
 const BALANCES = question<{ balanceCents: number }>(
-  { balanceCents: 'a.balanceCents' },
+  { balanceCents: 'a.balance_cents' },
   'accounts a ON a.id = wanted.value',
 );
 const DAYS = question<{ misses: number }>(
   { misses: 'd.misses' },
-  'daily_lookups d ON d.accountId = wanted.value ->> 0 AND d.day = wanted.value ->> 1',
+  'daily_lookups d ON d.account_id = wanted.value ->> 0 AND d.day = wanted.value ->> 1',
 );
 const ODD = `o'"][\\\u{1f600}`;
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await database.write(async (tx) => {
     for (const id of ['a', 'b', ODD]) {
       await tx.query(
-        "INSERT INTO accounts (id, name, status, balanceCents, createdAt) VALUES (?, ?, 'active', 0, 0)",
+        "INSERT INTO accounts (id, name, status, balance_cents, created_at) VALUES (?, ?, 'active', 0, 0)",
         [id, `name of ${id}`],
       );
       await tx.query('INSERT INTO daily_lookups VALUES (?, ?, 3, 4)', [id, '2026-11-21']);

@@ -2,6 +2,7 @@ import { chmod } from 'node:fs/promises';
 import sqlite3 from 'sqlite3';
 import type { EntitySchema, MigrationInterface } from 'typeorm';
 import { MIGRATIONS_TABLE, refuseNewerSchema } from './newer-schema.js';
+import { SnakeCaseColumns } from './naming.js';
 import { PreparedConnection } from './prepared-connection.js';
 import { DataSource } from './typeorm.js';
 
@@ -34,6 +35,7 @@ export async function openConnection(file: SqliteFile): Promise<DataSource> {
     migrations: [...file.migrations],
     migrationsTableName: MIGRATIONS_TABLE,
     synchronize: false,
+    namingStrategy: new SnakeCaseColumns(),
     enableWAL: true,
     busyTimeout: BUSY_TIMEOUT_MS,
     logging: false,

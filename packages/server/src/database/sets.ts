@@ -1,3 +1,4 @@
+import { columnName } from './naming.js';
 import type { Write } from './procedure.js';
 
 // A set as one parameter is SQLite's `json_each`; PostgreSQL's would be `jsonb_to_recordset`. It is here that they differ.
@@ -20,7 +21,7 @@ export function insertionInto<Row extends Readonly<Record<keyof Row, SetCell>>>(
   conflict = '',
 ): (rows: readonly Row[]) => Write[] {
   const cells = columns.map((_, index) => `value ->> ${index}`).join(', ');
-  const names = columns.map((name) => `"${name}"`).join(', ');
+  const names = columns.map(columnName).join(', ');
   // WHERE true: without it SQLite reads the conflict clause as a join condition.
   const sql = `INSERT INTO ${table} (${names}) SELECT ${cells} FROM ${EACH} WHERE true ${conflict}`;
   return (rows) =>

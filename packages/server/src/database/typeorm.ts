@@ -8,3 +8,4 @@ export { IsNull } from 'typeorm/find-options/operator/IsNull.js';
 export { LessThan } from 'typeorm/find-options/operator/LessThan.js';
 export { LessThanOrEqual } from 'typeorm/find-options/operator/LessThanOrEqual.js';
 export { Not } from 'typeorm/find-options/operator/Not.js';
+export { DefaultNamingStrategy } from 'typeorm/naming-strategy/DefaultNamingStrategy.js';

@@ -6,23 +6,25 @@ import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { temporaryFolder, type Temporary } from '../testing/temporary.js';
 
 /**
- * A data directory as the first version left it, as SQL and files: an account with its key, a look-up that was kept for
- * replay, a bulk, a support message, and jobs that are completed, in preview and pending.
+ * A data directory of an earlier version, as SQL and files: an account with its key, a lookup that was kept for replay, a
+ * bulk, a support message, and jobs that are completed, in preview and pending. `node scripts/record-data-directory.mjs`
+ * records one of this version in its place.
  */
-const FIXTURE = path.join(import.meta.dirname, '../testing/fixtures/skeleton');
-const MADE_AT = Date.UTC(2026, 10, 21, 16, 45);
-const ACCOUNT = 'ca935a71-82f5-4d76-9510-6da4938b1f56';
-const KEY = 'pc_z3oxY5fXRE6ZvHiKnNhqMOeVr9uHvIu1dCYrPidC';
-const COMPLETED = '7db60870-92b1-4176-8650-8add0f82c6b7';
-const PREVIEW = '017e90d8-ffb8-440d-8640-26f4f7b4f298';
-const PENDING = '7ea9f8b8-c0ea-4299-933a-8d85234a095a';
+const FIXTURE = path.join(import.meta.dirname, '../testing/fixtures/data-directory');
+const made = JSON.parse(await readFile(path.join(FIXTURE, 'made.json'), 'utf8')) as {
+  madeAt: number;
+  accountId: string;
+  apiKey: string;
+  kept: string;
+  jobs: Record<'completed' | 'preview' | 'pending', string>;
+};
 const MATCH = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
 
 let folder: Temporary<string>;
 let server: TemporaryServer;
 beforeAll(async () => {
   folder = await temporaryFolder();
-  for (const name of ['service', 'owners']) {
+  for (const name of ['service', 'owners', 'support']) {
     const sql = await readFile(path.join(FIXTURE, `${name}.sql`), 'utf8');
     await withFile(path.join(folder.value, `${name}.sqlite`), (file) => {
       return new Promise((resolve, reject) => {
@@ -32,7 +34,7 @@ beforeAll(async () => {
   }
   await cp(path.join(FIXTURE, 'files'), path.join(folder.value, 'files'), { recursive: true });
   server = await temporaryServer({ dataDir: folder.value, sandbox: false });
-  server.clock.shiftMs = MADE_AT - Date.now();
+  server.clock.shiftMs = made.madeAt - Date.now();
 });
 afterAll(async () => {
   await server.close();
@@ -61,9 +63,9 @@ const schema = (file: string) =>
       );
     });
   });
-const call: TemporaryServer['call'] = (id, sent) => server.call(id, { key: KEY, ...sent });
+const call: TemporaryServer['call'] = (id, sent) => server.call(id, { key: made.apiKey, ...sent });
 
-describe('a data directory of the first version', () => {
+describe('a data directory of an earlier version', () => {
   it('is brought to the schema of a new one', async () => {
     const fresh = await temporaryServer({ sandbox: false });
     try {
@@ -79,16 +81,14 @@ describe('a data directory of the first version', () => {
 
   it('keeps its accounts, keys, money, owners, messages and replays', async () => {
     const { service } = server;
-    expect(await service.billing.balanceCents(ACCOUNT)).toBe(988);
+    expect(await service.billing.balanceCents(made.accountId)).toBe(988);
     expect(await service.ledgerFindings()).toEqual([]);
     expect((await service.messages.list()).map(({ fullName }) => fullName)).toEqual(['Robin Example']);
-    // They have a file of their own by now.
-    expect(await service.database.read.query('SELECT id FROM support_messages')).toEqual([]);
-    const headers = { 'idempotency-key': 'skeleton-1' };
+    const headers = { 'idempotency-key': made.kept };
     const replayed = await call('skipTraceSingle', { json: MATCH, headers });
     expect(replayed.headers.get('idempotency-replayed')).toBe('true');
     expect(replayed.json).toMatchObject({ found: true, contact: { fullName: 'Jordan Avery' } });
-    expect(await service.billing.balanceCents(ACCOUNT)).toBe(988);
+    expect(await service.billing.balanceCents(made.accountId)).toBe(988);
     expect((await call('skipTraceSingle', { json: MATCH })).json).toEqual(replayed.json);
   });
 
@@ -98,15 +98,17 @@ describe('a data directory of the first version', () => {
       const answer = await fetch(String(json.downloadUrl));
       return answer.text();
     };
-    const result = await download(COMPLETED);
+    const result = await download(made.jobs.completed);
     expect(result).toContain('100 Sandbox Match St,Austin,TX,78701,Matched,Jordan,Avery');
     await server.service.startWorker();
-    expect((await call('confirmSkipTraceJob', { jobId: PREVIEW })).json.totalChargeCents).toBe(4);
+    expect((await call('confirmSkipTraceJob', { jobId: made.jobs.preview })).json.totalChargeCents).toBe(4);
     await expect
-      .poll(async () => (await call('getSkipTraceJob', { jobId: PREVIEW })).json.status, { timeout: 15_000 })
+      .poll(async () => (await call('getSkipTraceJob', { jobId: made.jobs.preview })).json.status, {
+        timeout: 15_000,
+      })
       .toBe('completed');
-    expect(await download(PREVIEW)).toBe(result);
-    expect((await call('cancelSkipTraceJob', { jobId: PENDING })).json.status).toBe('cancelled');
+    expect(await download(made.jobs.preview)).toBe(result);
+    expect((await call('cancelSkipTraceJob', { jobId: made.jobs.pending })).json.status).toBe('cancelled');
     expect(await server.service.fileFindings()).toEqual([]);
   });
 });

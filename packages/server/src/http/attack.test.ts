@@ -171,7 +171,7 @@ describe('a contact message made to be slow', () => {
 });
 
 describe('SQL', () => {
-  const SQL = "x'; UPDATE accounts SET balanceCents = 0; DROP TABLE jobs; --";
+  const SQL = "x'; UPDATE accounts SET balance_cents = 0; DROP TABLE jobs; --";
 
   it('is text in every field, header, path and query', async () => {
     const { service, account } = server;

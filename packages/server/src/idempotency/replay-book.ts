@@ -42,6 +42,6 @@ const keepReplays = insertionInto<Replay>(
   'replays',
   ['accountId', 'operation', 'idempotencyKey', 'requestDigest', 'outcome', 'createdAt'],
   // A place that is taken was found expired: nobody keeps what `requireNew` refused.
-  `ON CONFLICT (accountId, operation, idempotencyKey)
-   DO UPDATE SET requestDigest = excluded.requestDigest, outcome = excluded.outcome, createdAt = excluded.createdAt`,
+  `ON CONFLICT (account_id, operation, idempotency_key)
+   DO UPDATE SET request_digest = excluded.request_digest, outcome = excluded.outcome, created_at = excluded.created_at`,
 );

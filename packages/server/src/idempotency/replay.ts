@@ -47,15 +47,15 @@ export const slotOf = ({
 
 export const KEPT = question<Replay>(
   {
-    accountId: 'r.accountId',
+    accountId: 'r.account_id',
     operation: 'r.operation',
-    idempotencyKey: 'r.idempotencyKey',
-    requestDigest: 'r.requestDigest',
+    idempotencyKey: 'r.idempotency_key',
+    requestDigest: 'r.request_digest',
     outcome: 'r.outcome',
-    createdAt: 'r.createdAt',
+    createdAt: 'r.created_at',
   },
-  'replays r ON r.accountId = wanted.value ->> 0 AND r.operation = wanted.value ->> 1 ' +
-    'AND r.idempotencyKey = wanted.value ->> 2',
+  'replays r ON r.account_id = wanted.value ->> 0 AND r.operation = wanted.value ->> 1 ' +
+    'AND r.idempotency_key = wanted.value ->> 2',
 );
 
 export const isExpired = ({ createdAt }: Pick<Replay, 'createdAt'>, now: number): boolean =>

@@ -14,8 +14,10 @@ export async function replaceEndedFiles(
   { unpaidBytesPerAccount }: Quotas,
 ): Promise<void> {
   const ended = await database.read.query<Pick<Job, 'id' | 'uploadBytes'>[]>(
-    `SELECT id, uploadBytes FROM jobs WHERE accountId = ? AND mode = ? AND uploadVersion IS NOT NULL AND uploadBytes IS NOT NULL AND status IN ('cancelled', 'failed')
-      ORDER BY updatedAt DESC`,
+    `SELECT id, upload_bytes AS "uploadBytes" FROM jobs
+      WHERE account_id = ? AND mode = ? AND upload_version IS NOT NULL AND upload_bytes IS NOT NULL
+        AND status IN ('cancelled', 'failed')
+      ORDER BY updated_at DESC`,
     [accountId, mode],
   );
   if (ended.length === 0) return;

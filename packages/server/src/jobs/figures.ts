@@ -15,8 +15,8 @@ export interface JobFigures {
 export const jobFigures = (database: Database): Promise<JobFigures[]> =>
   database.read.query<JobFigures[]>(
     `SELECT status, COUNT(*) AS jobs,
-            COALESCE(SUM(totalRows), 0) AS rows, COALESCE(SUM(matchedRows), 0) AS matchedRows,
-            SUM(CASE WHEN status IN ('confirmed', 'generating', 'completed') THEN COALESCE(totalChargeCents, 0) ELSE 0 END)
-              AS chargedCents
+            COALESCE(SUM(total_rows), 0) AS rows, COALESCE(SUM(matched_rows), 0) AS "matchedRows",
+            SUM(CASE WHEN status IN ('confirmed', 'generating', 'completed') THEN COALESCE(total_charge_cents, 0) ELSE 0 END)
+              AS "chargedCents"
        FROM jobs WHERE mode = 'live' GROUP BY status`,
   );

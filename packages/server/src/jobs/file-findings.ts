@@ -16,7 +16,9 @@ export async function fileFindings(
   // The folders first: a job's row is there before its folder is.
   const folders = await store.folders();
   const jobs = await database.read.query<KnownJob[]>(
-    `SELECT id, uploadVersion, resultBytes, status = 'completed' AND resultVersion IS NOT NULL AS hasResult FROM jobs`,
+    `SELECT id, upload_version AS "uploadVersion", result_bytes AS "resultBytes",
+            status = 'completed' AND result_version IS NOT NULL AS "hasResult"
+       FROM jobs`,
   );
   const known = new Map(jobs.map((job) => [job.id, job]));
   const findings: string[] = [];

@@ -34,7 +34,7 @@ describe('the doctor of jobs', () => {
   });
 
   it('finds a charge that is not the previewed total', async () => {
-    const set = (cents: number) => `UPDATE jobs SET totalChargeCents = ${cents} WHERE id = '${completed}'`;
+    const set = (cents: number) => `UPDATE jobs SET total_charge_cents = ${cents} WHERE id = '${completed}'`;
     expect(await findingsWhile(set(8), set(4))).toContain(completed);
   });
 

@@ -17,14 +17,14 @@ const MB = 1_000_000;
 /** Short: room is made at once, and clients let their other calls, which may make it, wait as well. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** As in the index `jobs_open` (migrations 0006, 0011). */
+/** As in the index `jobs_open`. */
 const OPEN = "status IN ('pending', 'uploaded', 'processing', 'preview')";
 /** Jobs without a match are confirmed for nothing, and their files stay as long as those of others. */
-const FREE = "status IN ('confirmed', 'generating', 'completed') AND totalChargeCents = 0";
+const FREE = "status IN ('confirmed', 'generating', 'completed') AND total_charge_cents = 0";
 
-/** As in the index `jobs_uncharged` (migrations 0008, 0011). */
+/** As in the index `jobs_uncharged` of the schema. */
 const UNCHARGED =
-  "((status IN ('cancelled', 'failed') AND refundCents IS NULL) OR (status = 'completed' AND totalChargeCents = 0))";
+  "((status IN ('cancelled', 'failed') AND refund_cents IS NULL) OR (status = 'completed' AND total_charge_cents = 0))";
 
 /** The sweep keeps what ended uncharged for as long, so that it is counted. */
 export const UNCHARGED_WINDOW_MS = MS_PER_DAY;
@@ -36,7 +36,7 @@ export async function requireRoomForJob(
   { openJobsPerAccount }: Quotas,
 ): Promise<void> {
   const [row] = await tx.query<{ jobs: number }[]>(
-    `SELECT COUNT(*) AS jobs FROM jobs WHERE accountId = ? AND mode = ? AND ${OPEN}`,
+    `SELECT COUNT(*) AS jobs FROM jobs WHERE account_id = ? AND mode = ? AND ${OPEN}`,
     [accountId, mode],
   );
   if ((row?.jobs ?? 0) < openJobsPerAccount) return;
@@ -59,8 +59,8 @@ export async function requireUnchargedShare(
 ): Promise<void> {
   // Of as many as are allowed, the oldest: the share is used up until it is a day old.
   const [oldest] = await tx.query<{ createdAt: number }[]>(
-    `SELECT createdAt FROM jobs WHERE accountId = ? AND mode = ? AND createdAt > ? AND ${UNCHARGED}
-      ORDER BY createdAt DESC LIMIT 1 OFFSET ?`,
+    `SELECT created_at AS "createdAt" FROM jobs WHERE account_id = ? AND mode = ? AND created_at > ? AND ${UNCHARGED}
+      ORDER BY created_at DESC LIMIT 1 OFFSET ?`,
     [accountId, mode, now - UNCHARGED_WINDOW_MS, unchargedJobsPerDay - 1],
   );
   if (oldest === undefined) return;
@@ -77,8 +77,8 @@ export async function unpaidBytes(
   { id, accountId, mode }: Pick<Job, 'id'> & Holder,
 ): Promise<number> {
   const [row] = await from.query<{ bytes: number | null }[]>(
-    `SELECT SUM(COALESCE(uploadBytes, 0) + COALESCE(resultBytes, 0)) AS bytes FROM jobs
-      WHERE accountId = ? AND mode = ? AND id <> ? AND uploadVersion IS NOT NULL AND (${OPEN} OR ${FREE})`,
+    `SELECT SUM(COALESCE(upload_bytes, 0) + COALESCE(result_bytes, 0)) AS bytes FROM jobs
+      WHERE account_id = ? AND mode = ? AND id <> ? AND upload_version IS NOT NULL AND (${OPEN} OR ${FREE})`,
     [accountId, mode, id],
   );
   return row?.bytes ?? 0;

@@ -155,7 +155,7 @@ export class JobSweep {
   async #purgeRetiredOwners(now: number): Promise<number> {
     const { database, directory } = this.needs;
     const [row] = await database.read.query<{ oldest: number | null }[]>(
-      `SELECT MIN(matchingStartedAt) AS oldest FROM jobs WHERE status IN ('processing', 'preview', 'confirmed', 'generating')`,
+      `SELECT MIN(matching_started_at) AS oldest FROM jobs WHERE status IN ('processing', 'preview', 'confirmed', 'generating')`,
     );
     return directory.purgeRetired(Math.min(now - REPLAY_LIFETIME_MS, Number(row?.oldest ?? now)));
   }
@@ -167,8 +167,8 @@ export class JobSweep {
  */
 const DISCARDED = `
   SELECT id FROM (
-    SELECT id, updatedAt, ROW_NUMBER() OVER (PARTITION BY accountId ORDER BY sequence DESC) AS place
-      FROM jobs WHERE status IN ('cancelled', 'failed') AND refundCents IS NULL) AS discarded
-   WHERE updatedAt <= ? AND (updatedAt <= ? OR place > ?)
+    SELECT id, updated_at, ROW_NUMBER() OVER (PARTITION BY account_id ORDER BY sequence DESC) AS place
+      FROM jobs WHERE status IN ('cancelled', 'failed') AND refund_cents IS NULL) AS discarded
+   WHERE updated_at <= ? AND (updated_at <= ? OR place > ?)
      AND NOT EXISTS (SELECT 1 FROM ledger_records WHERE reference = discarded.id)
      AND NOT EXISTS (SELECT 1 FROM tasks WHERE subject = discarded.id)`;

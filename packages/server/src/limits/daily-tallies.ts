@@ -59,6 +59,6 @@ const sum = (a: Found, b: Found): Found => ({
 const addToDays = insertionInto<DailyLookups>(
   'daily_lookups',
   ['accountId', 'day', 'misses', 'matches'],
-  `ON CONFLICT (accountId, day)
+  `ON CONFLICT (account_id, day)
    DO UPDATE SET misses = misses + excluded.misses, matches = matches + excluded.matches`,
 );

@@ -26,8 +26,8 @@ export const DailyLookupsEntity = new EntitySchema<DailyLookups>({
 export const dayKey = (accountId: string, now: number): string => JSON.stringify([accountId, utcDay(now)]);
 
 export const DAYS = question<DailyLookups>(
-  { accountId: 'd.accountId', day: 'd.day', misses: 'd.misses', matches: 'd.matches' },
-  'daily_lookups d ON d.accountId = wanted.value ->> 0 AND d.day = wanted.value ->> 1',
+  { accountId: 'd.account_id', day: 'd.day', misses: 'd.misses', matches: 'd.matches' },
+  'daily_lookups d ON d.account_id = wanted.value ->> 0 AND d.day = wanted.value ->> 1',
 );
 
 /** The daily cap on free misses is reached; nothing was looked up or charged. */

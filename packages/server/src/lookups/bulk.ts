@@ -1,5 +1,4 @@
 import type { BulkSkipTraceRequest, BulkSkipTraceResponse } from '@skiptrace/contract';
-import { DEFAULT_TERMS } from '../accounts/index.js';
 import type { Replayed } from '../idempotency/index.js';
 import type { OwnerRecord } from '../owners/index.js';
 import { recordsOf, type LookupParts, type LookupRequest } from './lookup.js';
@@ -8,8 +7,7 @@ import { bulkEntry } from './render.js';
 /** What is kept of a bulk for a replay: an owner record or a miss for each entry, in request order. */
 interface Outcome {
   ownerRecordIds: (number | null)[];
-  /** What each match cost then; replays of versions with one price for all do not say. */
-  priceCents?: number;
+  priceCents: number;
 }
 
 /**
@@ -47,7 +45,7 @@ export function lookUpBulk(
         throw error;
       }
     },
-    replay: async ({ ownerRecordIds, priceCents: paid = DEFAULT_TERMS.priceCents }) =>
+    replay: async ({ ownerRecordIds, priceCents: paid }) =>
       bulkAnswer(await recordsOf(owners, ownerRecordIds), paid),
   });
 }

@@ -1,5 +1,4 @@
 import type { AddressInput, SkipTraceResponse } from '@skiptrace/contract';
-import { DEFAULT_TERMS } from '../accounts/index.js';
 import type { Replayed } from '../idempotency/index.js';
 import { recordsOf, type LookupParts, type LookupRequest } from './lookup.js';
 import { singleAnswer } from './render.js';
@@ -7,8 +6,7 @@ import { singleAnswer } from './render.js';
 /** What is kept of a single lookup for a replay: the owner record, or a miss. */
 interface Outcome {
   ownerRecordId: number | null;
-  /** What the match cost then; replays of versions with one price for all do not say. */
-  priceCents?: number;
+  priceCents: number;
 }
 
 /**
@@ -33,7 +31,7 @@ export function lookUpSingle(
       await settlements.settleSingle({ accountId, terms, requestId, found: owner !== null, receipt });
       return answer;
     },
-    replay: async ({ ownerRecordId, priceCents = DEFAULT_TERMS.priceCents }) => {
+    replay: async ({ ownerRecordId, priceCents }) => {
       const [owner = null] = await recordsOf(owners, [ownerRecordId]);
       return singleAnswer(owner, priceCents);
     },

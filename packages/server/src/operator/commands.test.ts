@@ -362,7 +362,7 @@ describe('the operator’s commands, beside a running server', () => {
     const stray = path.join(server.dataDir, 'files', randomUUID());
     await mkdir(stray);
     await server.service.database.write((tx) =>
-      tx.query('UPDATE accounts SET balanceCents = balanceCents + 1'),
+      tx.query('UPDATE accounts SET balance_cents = balance_cents + 1'),
     );
     const { code, out } = await run('doctor', '--json');
     expect(code).toBe(1);

@@ -11,5 +11,5 @@ export interface Backlog {
 /** Tasks that are waiting or running, by kind. */
 export const taskBacklog = (database: Database): Promise<Backlog[]> =>
   database.read.query<Backlog[]>(
-    'SELECT kind, COUNT(*) AS tasks, MIN(createdAt) AS oldestCreatedAt FROM tasks GROUP BY kind',
+    'SELECT kind, COUNT(*) AS tasks, MIN(created_at) AS "oldestCreatedAt" FROM tasks GROUP BY kind',
   );

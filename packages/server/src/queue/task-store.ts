@@ -148,10 +148,10 @@ export class TaskStore {
 
 /** How many tasks of the same account somebody works on. */
 const IN_HAND = `(
-  SELECT COUNT(*) FROM tasks held WHERE held.accountId = task.accountId AND held.leaseUntil > :now)`;
+  SELECT COUNT(*) FROM tasks held WHERE held.account_id = task.account_id AND held.lease_until > :now)`;
 
 /** Null, which comes first, for an account that had none. */
-const LAST_TURN = '(SELECT startedAt FROM task_turns turn WHERE turn.accountId = task.accountId)';
+const LAST_TURN = '(SELECT started_at FROM task_turns turn WHERE turn.account_id = task.account_id)';
 const TAKE_TURN = `
-  INSERT INTO task_turns (accountId, startedAt) VALUES (?, ?)
-      ON CONFLICT (accountId) DO UPDATE SET startedAt = excluded.startedAt`;
+  INSERT INTO task_turns (account_id, started_at) VALUES (?, ?)
+      ON CONFLICT (account_id) DO UPDATE SET started_at = excluded.started_at`;

@@ -65,4 +65,4 @@ export class KeyCopy {
   }
 }
 
-export const INSERT_BLOCK = 'INSERT OR FAIL INTO key_blocks (importSequence, block, bytes) VALUES (?, ?, ?)';
+export const INSERT_BLOCK = 'INSERT OR FAIL INTO key_blocks (import_sequence, block, bytes) VALUES (?, ?, ?)';

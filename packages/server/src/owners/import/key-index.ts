@@ -119,17 +119,17 @@ export class KeyIndex {
 }
 
 const SET_ASIDE = `
-  INSERT OR FAIL INTO import_duplicates (importSequence, identity, recordId)
+  INSERT OR FAIL INTO import_duplicates (import_sequence, identity, record_id)
   SELECT ?1, value ->> 0, value ->> 1 FROM json_each(?2)`.trim();
 
 const INDEX_SET_ASIDE = `
-  INSERT OR REPLACE INTO owner_keys (addressKey, importSequence, recordId, addressSeal, contacts)
-  SELECT wanted.value, r.importSequence, r.id, IIF(wanted.key = 0 AND r.fails = 0, r.addressSeal, NULL),
-         IIF(wanted.key = 0, r.phoneCount * 32 + r.emailCount, NULL)
-    FROM owner_records AS r, json_each(r.addressKeys) AS wanted
-   WHERE r.id BETWEEN ? AND ? AND r.importSequence = ?
+  INSERT OR REPLACE INTO owner_keys (address_key, import_sequence, record_id, address_seal, contacts)
+  SELECT wanted.value, r.import_sequence, r.id, IIF(wanted.key = 0 AND r.fails = 0, r.address_seal, NULL),
+         IIF(wanted.key = 0, r.phone_count * 32 + r.email_count, NULL)
+    FROM owner_records AS r, json_each(r.address_keys) AS wanted
+   WHERE r.id BETWEEN ? AND ? AND r.import_sequence = ?
      AND EXISTS (SELECT 1 FROM import_duplicates AS d
-                  WHERE d.importSequence = r.importSequence AND d.identity = r.identity AND d.recordId = r.id)
+                  WHERE d.import_sequence = r.import_sequence AND d.identity = r.identity AND d.record_id = r.id)
    ORDER BY 1, 2, 3`;
 
-const FORGET_SET_ASIDE = 'DELETE FROM import_duplicates WHERE importSequence = ?';
+const FORGET_SET_ASIDE = 'DELETE FROM import_duplicates WHERE import_sequence = ?';

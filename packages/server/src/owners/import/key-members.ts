@@ -70,7 +70,7 @@ const SEAL_AT = CONTACTS_AT + CONTACTS_DIGITS + 1;
 
 // FAIL spares SQLite a copy of every page it changes; what fails is rolled back with its transaction.
 export const INSERT_KEYS = `
-  INSERT OR FAIL INTO owner_keys (addressKey, importSequence, recordId, contacts, addressSeal)
+  INSERT OR FAIL INTO owner_keys (address_key, import_sequence, record_id, contacts, address_seal)
   SELECT CAST(value AS INTEGER), ?1, CAST(key AS INTEGER),
          IIF(type = 'text', CAST(substr(value, ${CONTACTS_AT}, ${CONTACTS_DIGITS}) AS INTEGER), NULL),
          IIF(type = 'text', CAST(NULLIF(substr(value, ${SEAL_AT}), '') AS INTEGER), NULL)

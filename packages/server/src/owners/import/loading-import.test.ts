@@ -52,15 +52,15 @@ it('a person who comes again much later is one record, indexed with all phones',
   const [records] = await query<{ count: number }>('SELECT COUNT(*) AS count FROM owner_records');
   expect(records).toEqual({ count: RECORDS });
   const keys = await query<unknown>(
-    `SELECT COUNT(*) AS keys, COUNT(addressSeal) AS seals, COUNT(DISTINCT recordId) AS records FROM owner_keys
-      WHERE recordId IN (SELECT id FROM owner_records)`,
+    `SELECT COUNT(*) AS keys, COUNT(address_seal) AS seals, COUNT(DISTINCT record_id) AS records FROM owner_keys
+      WHERE record_id IN (SELECT id FROM owner_records)`,
   );
   expect(keys).toEqual([{ keys: 2 * RECORDS, seals: RECORDS, records: RECORDS }]);
   expect(
-    await query('SELECT 1 FROM owner_keys WHERE recordId NOT IN (SELECT id FROM owner_records)'),
+    await query('SELECT 1 FROM owner_keys WHERE record_id NOT IN (SELECT id FROM owner_records)'),
   ).toEqual([]);
   const several = await query<{ addressKey: number; contacts: number }>(
-    `SELECT addressKey, contacts FROM owner_keys WHERE contacts <> ${ONE_PHONE} ORDER BY addressKey`,
+    `SELECT address_key AS "addressKey", contacts FROM owner_keys WHERE contacts <> ${ONE_PHONE} ORDER BY address_key`,
   );
   expect(several).toEqual([
     { addressKey: 7, contacts: 2 * ONE_PHONE },
@@ -80,7 +80,9 @@ it('keeps every number and text of a record, at their limits too', async () => {
     })),
   );
   expect(
-    await query('SELECT identity, addressSeal, ownerId, address FROM owner_records ORDER BY id'),
+    await query(
+      'SELECT identity, address_seal AS "addressSeal", owner_id AS "ownerId", address FROM owner_records ORDER BY id',
+    ),
   ).toEqual(
     seals.map((addressSeal, at) => ({
       identity: at === 3 ? Number.MAX_SAFE_INTEGER : at,

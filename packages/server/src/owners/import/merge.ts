@@ -150,20 +150,21 @@ const BEFORE_ALL = -1;
 
 // Records are set aside from the second on; here comes the first.
 const FIND_FIRST = `
-  INSERT OR IGNORE INTO import_duplicates (importSequence, identity, recordId)
-  SELECT importSequence, identity, id FROM owner_records
-   WHERE id BETWEEN ? AND ? AND importSequence = ?
-     AND identity IN (SELECT identity FROM import_duplicates WHERE importSequence = ?)
+  INSERT OR IGNORE INTO import_duplicates (import_sequence, identity, record_id)
+  SELECT import_sequence, identity, id FROM owner_records
+   WHERE id BETWEEN ? AND ? AND import_sequence = ?
+     AND identity IN (SELECT identity FROM import_duplicates WHERE import_sequence = ?)
    ORDER BY 1, 2, 3`.trim();
 
 const NEXT_DUPLICATES = `
-  SELECT r.id, r.identity, r.ownerId, r.ownerNumber, r.addressKeys, r.contact
-    FROM import_duplicates d JOIN owner_records r ON r.id = d.recordId
-   WHERE d.importSequence = ? AND (d.identity, d.recordId) > (?, ?) ORDER BY d.identity, d.recordId LIMIT ?`;
+  SELECT r.id, r.identity, r.owner_id AS "ownerId", r.owner_number AS "ownerNumber",
+         r.address_keys AS "addressKeys", r.contact
+    FROM import_duplicates d JOIN owner_records r ON r.id = d.record_id
+   WHERE d.import_sequence = ? AND (d.identity, d.record_id) > (?, ?) ORDER BY d.identity, d.record_id LIMIT ?`;
 
 const UPDATE_MERGED = `
   UPDATE owner_records
-     SET ownerNumber = merged.value ->> 1, phoneCount = merged.value ->> 2, emailCount = merged.value ->> 3,
+     SET owner_number = merged.value ->> 1, phone_count = merged.value ->> 2, email_count = merged.value ->> 3,
          contact = merged.value ->> 4
     FROM json_each(?) AS merged WHERE owner_records.id = merged.value ->> 0`.trim();
 

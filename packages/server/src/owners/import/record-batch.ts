@@ -202,8 +202,8 @@ const number = (from: number, width: number): string =>
 const text = (from: string, length: string): string => `CAST(substr(?2, ${from}, ${length}) AS TEXT)`;
 
 export const INSERT_RECORDS = `
-  INSERT OR FAIL INTO owner_records (importSequence, identity, addressSeal, ownerNumber, phoneCount, emailCount, fails,
-                             ownerId, address, addressKeys, contact)
+  INSERT OR FAIL INTO owner_records (import_sequence, identity, address_seal, owner_number, phone_count, email_count, fails,
+                             owner_id, address, address_keys, contact)
   WITH places AS (SELECT value AS place FROM json_each(?3)),
        sizes AS MATERIALIZED (
          SELECT place, place + ${HEAD} AS texts, ${number(NUMBERS, LENGTH)} AS id,

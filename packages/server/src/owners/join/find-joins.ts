@@ -39,7 +39,7 @@ export async function findJoins(
 /** Which records a joined one was made of, the winner first; null for any other record. */
 export async function parentsOf(reader: Reader, recordId: number): Promise<Parent[] | null> {
   const [join] = await reader.query<{ parents: string }[]>(
-    'SELECT parents FROM owner_joins WHERE joinedId = ?',
+    'SELECT parents FROM owner_joins WHERE joined_id = ?',
     [recordId],
   );
   return join === undefined ? null : (JSON.parse(join.parents) as Parent[]);
@@ -47,5 +47,5 @@ export async function parentsOf(reader: Reader, recordId: number): Promise<Paren
 
 // The parents are a JSON text in the answer, too: SQLite would take it apart only to write it again.
 const FIND_JOINS = `
-  SELECT json_group_array(json_array(j.recordId, j.joinedId, j.parents, j.phoneCount, j.emailCount)) AS found
-    FROM json_each(?) AS wanted CROSS JOIN owner_joins AS j ON j.recordId = wanted.value`;
+  SELECT json_group_array(json_array(j.record_id, j.joined_id, j.parents, j.phone_count, j.email_count)) AS found
+    FROM json_each(?) AS wanted CROSS JOIN owner_joins AS j ON j.record_id = wanted.value`;

@@ -173,26 +173,27 @@ async function write(database: Database, joins: readonly Join[], alive: Alive): 
 
 // Key and seal together are the property (property.ts); where one of the two has no seal, nothing is joined.
 const FIND_NEIGHBORS = `
-  SELECT DISTINCT k.addressKey || ' ' || k.addressSeal AS property, k.recordId, k.importSequence
+  SELECT DISTINCT k.address_key || ' ' || k.address_seal AS property, k.record_id AS "recordId",
+         k.import_sequence AS "importSequence"
     FROM owner_keys AS m
-   CROSS JOIN owner_keys AS k ON k.addressKey = m.addressKey AND k.addressSeal = m.addressSeal
-   WHERE m.addressKey >= ?1 AND m.addressKey < ?2 AND m.importSequence = ?3 AND m.addressSeal IS NOT NULL
-     AND k.importSequence IN (SELECT value FROM json_each(?4))
+   CROSS JOIN owner_keys AS k ON k.address_key = m.address_key AND k.address_seal = m.address_seal
+   WHERE m.address_key >= ?1 AND m.address_key < ?2 AND m.import_sequence = ?3 AND m.address_seal IS NOT NULL
+     AND k.import_sequence IN (SELECT value FROM json_each(?4))
      AND EXISTS (SELECT 1 FROM owner_keys AS o
-                  WHERE o.addressKey = m.addressKey AND o.addressSeal = m.addressSeal AND o.importSequence <> ?3
-                    AND o.importSequence IN (SELECT value FROM json_each(?4)))
+                  WHERE o.address_key = m.address_key AND o.address_seal = m.address_seal AND o.import_sequence <> ?3
+                    AND o.import_sequence IN (SELECT value FROM json_each(?4)))
    ORDER BY 1, 2`;
 
 const FIND_KNOWN = `
-  SELECT j.parents FROM json_each(?) AS wanted CROSS JOIN owner_joins AS j ON j.recordId = wanted.value`;
+  SELECT j.parents FROM json_each(?) AS wanted CROSS JOIN owner_joins AS j ON j.record_id = wanted.value`;
 
 const INSERT_RECORDS = `
-  INSERT INTO owner_records (importSequence, identity, addressSeal, ownerNumber, phoneCount, emailCount, fails,
-                             ownerId, address, addressKeys, contact)
-  SELECT r.importSequence, r.identity, r.addressSeal, r.ownerNumber, made.value ->> 1, made.value ->> 2, r.fails,
-         r.ownerId, r.address, r.addressKeys, made.value ->> 3
+  INSERT INTO owner_records (import_sequence, identity, address_seal, owner_number, phone_count, email_count, fails,
+                             owner_id, address, address_keys, contact)
+  SELECT r.import_sequence, r.identity, r.address_seal, r.owner_number, made.value ->> 1, made.value ->> 2, r.fails,
+         r.owner_id, r.address, r.address_keys, made.value ->> 3
     FROM json_each(?) AS made CROSS JOIN owner_records AS r ON r.id = made.value ->> 0`.trim();
 
 const INSERT_JOINS = `
-  INSERT INTO owner_joins (recordId, joinedId, phoneCount, emailCount, parents)
+  INSERT INTO owner_joins (record_id, joined_id, phone_count, email_count, parents)
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)`.trim();

@@ -27,7 +27,7 @@ export async function joinWithout(database: Database, gone: readonly number[]): 
 }
 
 const FIND_LARGER = `
-  SELECT joinedId AS id FROM owner_joins
+  SELECT joined_id AS id FROM owner_joins
    WHERE json_array_length(parents) > 2
      AND EXISTS (SELECT 1 FROM json_each(parents) AS parent
                   WHERE parent.value ->> 1 IN (SELECT value FROM json_each(?))) LIMIT 1`;

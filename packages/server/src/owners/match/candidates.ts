@@ -145,23 +145,23 @@ function addUnder<T>(found: Map<number, T[]>, key: number, item: T): void {
 }
 
 const FIND_ENTRIES = `
-  SELECT (SELECT json_group_array(json_array(k.addressKey, k.importSequence, k.recordId, k.addressSeal, k.contacts))
-            FROM json_each(?) AS wanted CROSS JOIN owner_keys AS k ON k.addressKey = wanted.value
-           WHERE k.importSequence IN (SELECT sequence FROM imports WHERE state = 'active')) AS found,
+  SELECT (SELECT json_group_array(json_array(k.address_key, k.import_sequence, k.record_id, k.address_seal, k.contacts))
+            FROM json_each(?) AS wanted CROSS JOIN owner_keys AS k ON k.address_key = wanted.value
+           WHERE k.import_sequence IN (SELECT sequence FROM imports WHERE state = 'active')) AS found,
          ${VISIBLE_IMPORTS} AS visible,
          (SELECT ${RECORDS_TEXT}
             FROM json_each(?) AS wanted
-           CROSS JOIN owner_keys AS k ON k.addressKey = wanted.value ->> 0 AND k.addressSeal = wanted.value ->> 1
-           CROSS JOIN owner_records AS r ON r.id = k.recordId
-           WHERE k.importSequence IN (SELECT sequence FROM imports WHERE state = 'active')) AS records`;
+           CROSS JOIN owner_keys AS k ON k.address_key = wanted.value ->> 0 AND k.address_seal = wanted.value ->> 1
+           CROSS JOIN owner_records AS r ON r.id = k.record_id
+           WHERE k.import_sequence IN (SELECT sequence FROM imports WHERE state = 'active')) AS records`;
 
 // CROSS JOIN is SQLite's way to say that the keys come first and the index is probed for each. The answer is one text,
 // which costs the calling thread a third of what as many rows would.
 const FIND_BY_KEYS = `
-  SELECT json_group_array(json_array(k.addressKey, r.id, r.importSequence, r.identity, r.ownerId, r.ownerNumber,
-                                     r.phoneCount, r.emailCount, r.fails, r.address)) AS found,
+  SELECT json_group_array(json_array(k.address_key, r.id, r.import_sequence, r.identity, r.owner_id, r.owner_number,
+                                     r.phone_count, r.email_count, r.fails, r.address)) AS found,
          COUNT(*) - COUNT(r.id) AS gone
     FROM json_each(?) AS wanted
-   CROSS JOIN owner_keys AS k ON k.addressKey = wanted.value
-    LEFT JOIN owner_records AS r ON r.id = k.recordId
-   WHERE k.importSequence IN (SELECT value FROM json_each(?))`;
+   CROSS JOIN owner_keys AS k ON k.address_key = wanted.value
+    LEFT JOIN owner_records AS r ON r.id = k.record_id
+   WHERE k.import_sequence IN (SELECT value FROM json_each(?))`;

@@ -123,7 +123,7 @@ describe('a copy of the index', () => {
     await world.load(VENDOR, { source: 'vendor' });
     expect(await settledByCopy()).not.toEqual([]);
     await world.database.write((tx) =>
-      tx.query("UPDATE imports SET exactKeys = NULL WHERE source = 'vendor'", []),
+      tx.query("UPDATE imports SET exact_keys = NULL WHERE source = 'vendor'", []),
     );
     expect(await settledByCopy()).toEqual([]);
   });

@@ -131,7 +131,7 @@ export class IndexCopy {
   }
 }
 
-const VISIBLE = "SELECT sequence, exactKeys FROM imports WHERE state = 'active'";
+const VISIBLE = 'SELECT sequence, exact_keys AS "exactKeys" FROM imports WHERE state = \'active\'';
 const READ_BLOCKS = `
   SELECT block, bytes FROM key_blocks
-   WHERE importSequence = ? AND block IN (SELECT value FROM json_each(?))`.trim();
+   WHERE import_sequence = ? AND block IN (SELECT value FROM json_each(?))`.trim();

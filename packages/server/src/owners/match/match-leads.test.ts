@@ -85,7 +85,7 @@ describe('a record that is gone while its keys are there', () => {
       await damaged.load(COUNTY, { source: 'county' });
       const lead = { ...LEBANON, address };
       expect(await damaged.directory.match([lead])).toMatchObject([{ matched: true }]);
-      await damaged.database.write((tx) => tx.query('UPDATE owner_keys SET addressSeal = NULL'));
+      await damaged.database.write((tx) => tx.query('UPDATE owner_keys SET address_seal = NULL'));
       await damaged.database.write((tx) => tx.query('DELETE FROM owner_records'));
       await expect(damaged.directory.match([lead])).rejects.toThrow('record is gone');
     } finally {
@@ -155,7 +155,7 @@ describe('a seal in the index', () => {
       { ...DOVER, address },
     ]);
     const sealed = await ask(leads);
-    await withIndex('UPDATE owner_keys SET addressSeal = NULL, contacts = NULL', async () => {
+    await withIndex('UPDATE owner_keys SET address_seal = NULL, contacts = NULL', async () => {
       expect(await ask(leads)).toEqual(sealed);
     });
     expect(sealed.filter(({ matched }) => matched)).toHaveLength(4);
@@ -165,14 +165,14 @@ describe('a seal in the index', () => {
     const [own] = await ask([elm]);
     const [other] = await ask([{ ...elm, address: '640 Elm St' }]);
     if (own?.matched !== true || other?.matched !== true) throw new Error('both are on file');
-    const keyOfElm = `(SELECT addressKey FROM owner_keys WHERE recordId = ${own.ownerRecordId} AND addressSeal > 0)`;
-    const collision = `UPDATE OR IGNORE owner_keys SET addressKey = ${keyOfElm}
-                        WHERE recordId = ${other.ownerRecordId} AND addressSeal > 0`;
+    const keyOfElm = `(SELECT address_key FROM owner_keys WHERE record_id = ${own.ownerRecordId} AND address_seal > 0)`;
+    const collision = `UPDATE OR IGNORE owner_keys SET address_key = ${keyOfElm}
+                        WHERE record_id = ${other.ownerRecordId} AND address_seal > 0`;
     await withIndex(collision, async () => {
       expect(await ask([elm])).toEqual([own]);
     });
-    const alone = `UPDATE owner_keys SET recordId = ${other.ownerRecordId}, addressSeal = addressSeal + 1
-                    WHERE recordId = ${own.ownerRecordId} AND addressSeal > 0`;
+    const alone = `UPDATE owner_keys SET record_id = ${other.ownerRecordId}, address_seal = address_seal + 1
+                    WHERE record_id = ${own.ownerRecordId} AND address_seal > 0`;
     await withIndex(alone, async () => {
       expect(await ask([elm])).toEqual([own]);
       expect(await ask([{ ...elm, address: '641 Elm Ave' }])).toMatchObject([{ matched: false }]);

@@ -30,9 +30,10 @@ export async function purgeRetired(database: Database, clock: Clock, beforeMs: n
   let removed = 0;
   for (const one of retired) removed += await removeRecords(database, one);
   await database.write(async (tx) => {
-    await tx.query('DELETE FROM import_duplicates WHERE importSequence IN (SELECT value FROM json_each(?))', [
-      JSON.stringify(sequences),
-    ]);
+    await tx.query(
+      'DELETE FROM import_duplicates WHERE import_sequence IN (SELECT value FROM json_each(?))',
+      [JSON.stringify(sequences)],
+    );
     await tx.delete(ImportEntity, { sequence: In(sequences) });
   });
   return removed;
@@ -54,7 +55,7 @@ async function sweepKeys(database: Database, sequences: readonly number[]): Prom
   let after = -1;
   for (;;) {
     const [end] = await database.read.query<{ addressKey: number }[]>(
-      'SELECT addressKey FROM owner_keys WHERE addressKey > ? ORDER BY addressKey LIMIT 1 OFFSET ?',
+      'SELECT address_key AS "addressKey" FROM owner_keys WHERE address_key > ? ORDER BY address_key LIMIT 1 OFFSET ?',
       [after, KEYS_PER_STEP],
     );
     const upTo = end?.addressKey ?? Number.MAX_SAFE_INTEGER;
@@ -67,15 +68,15 @@ async function sweepKeys(database: Database, sequences: readonly number[]): Prom
 /** What was put together from several sources goes with the first of them. */
 async function removeJoins(database: Database, sequences: readonly number[]): Promise<void> {
   const [last] = await database.read.query<{ id: number | null }[]>(
-    'SELECT MAX(joinedId) AS id FROM owner_joins',
+    'SELECT MAX(joined_id) AS id FROM owner_joins',
   );
   const [first] = await database.read.query<{ id: number | null }[]>(
-    'SELECT MIN(joinedId) AS id FROM owner_joins',
+    'SELECT MIN(joined_id) AS id FROM owner_joins',
   );
   for (let from = first?.id ?? 0; from <= (last?.id ?? -1); from += KEYS_PER_STEP) {
     const range = [from, from + KEYS_PER_STEP - 1, JSON.stringify(sequences)];
     await database.write(async (tx) => {
-      await tx.query(`DELETE FROM owner_records WHERE id IN (SELECT joinedId ${JOINS})`, range);
+      await tx.query(`DELETE FROM owner_records WHERE id IN (SELECT joined_id ${JOINS})`, range);
       await tx.query(`DELETE ${JOINS}`, range);
     });
   }
@@ -103,13 +104,13 @@ async function removeRecords(
 
 const DELETE_KEYS = `
   DELETE FROM owner_keys
-   WHERE addressKey > ? AND addressKey <= ? AND importSequence IN (SELECT value FROM json_each(?))`.trim();
+   WHERE address_key > ? AND address_key <= ? AND import_sequence IN (SELECT value FROM json_each(?))`.trim();
 
-const DELETE_BLOCKS = 'DELETE FROM key_blocks WHERE importSequence = ?';
+const DELETE_BLOCKS = 'DELETE FROM key_blocks WHERE import_sequence = ?';
 
 const JOINS = `
-  FROM owner_joins WHERE joinedId BETWEEN ? AND ?
+  FROM owner_joins WHERE joined_id BETWEEN ? AND ?
    AND EXISTS (SELECT 1 FROM json_each(parents) AS parent
                 WHERE parent.value ->> 1 IN (SELECT value FROM json_each(?)))`.trim();
 
-const RECORDS = 'FROM owner_records WHERE id BETWEEN ? AND ? AND importSequence = ?';
+const RECORDS = 'FROM owner_records WHERE id BETWEEN ? AND ? AND import_sequence = ?';

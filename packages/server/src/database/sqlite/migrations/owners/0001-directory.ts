@@ -1,0 +1,96 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * The owner directory. Records are written once and never changed while anybody can see them: what is visible is
+ * decided by the state of their import alone (docs/readings.md, reading 35).
+ */
+export class Directory implements MigrationInterface {
+  name = 'Directory1795000000001';
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of SCHEMA) await runner.query(statement);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const table of TABLES.toReversed()) await runner.query(`DROP TABLE ${table}`);
+  }
+}
+
+const TABLES = ['imports', 'owner_records', 'owner_keys', 'key_blocks', 'import_duplicates', 'owner_joins'];
+
+const SCHEMA = [
+  `CREATE TABLE imports (
+     sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+     id TEXT NOT NULL UNIQUE,
+     source TEXT NOT NULL,
+     state TEXT NOT NULL CHECK (state IN ('loading', 'active', 'retired')),
+     edition BIGINT UNIQUE,
+     priority BIGINT NOT NULL DEFAULT 0,
+     fingerprint TEXT NOT NULL,
+     file_digest TEXT,
+     address_rules BIGINT NOT NULL,
+     exact_keys BIGINT,
+     first_record_id BIGINT NOT NULL,
+     last_record_id BIGINT NOT NULL,
+     rows_read BIGINT NOT NULL DEFAULT 0,
+     rows_merged BIGINT NOT NULL DEFAULT 0,
+     rows_refused BIGINT NOT NULL DEFAULT 0,
+     records BIGINT NOT NULL DEFAULT 0,
+     address_keys BIGINT NOT NULL DEFAULT 0,
+     phones BIGINT NOT NULL DEFAULT 0,
+     emails BIGINT NOT NULL DEFAULT 0,
+     started_at BIGINT NOT NULL,
+     touched_at BIGINT NOT NULL,
+     activated_at BIGINT,
+     retired_at BIGINT
+   )`,
+  'CREATE INDEX imports_by_state ON imports (state)',
+  // AUTOINCREMENT: the id of a purged record is never given to another person's, so an old reference finds nothing.
+  `CREATE TABLE owner_records (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     import_sequence BIGINT NOT NULL,
+     identity BIGINT NOT NULL,
+     address_seal BIGINT,
+     owner_id TEXT,
+     owner_number BIGINT NOT NULL,
+     phone_count BIGINT NOT NULL,
+     email_count BIGINT NOT NULL,
+     fails BIGINT NOT NULL,
+     address TEXT NOT NULL,
+     address_keys TEXT NOT NULL,
+     contact TEXT NOT NULL
+   )`,
+  // A covering index without a table behind it: a look-up of many keys touches nothing else.
+  `CREATE TABLE owner_keys (
+     address_key BIGINT NOT NULL,
+     import_sequence BIGINT NOT NULL,
+     record_id BIGINT NOT NULL,
+     address_seal BIGINT,
+     contacts BIGINT,
+     PRIMARY KEY (address_key, import_sequence, record_id)
+   ) WITHOUT ROWID`,
+  // A copy of the keys for the memory of job processes (docs/decisions/008).
+  `CREATE TABLE key_blocks (
+     import_sequence BIGINT NOT NULL,
+     block BIGINT NOT NULL,
+     bytes BLOB NOT NULL,
+     PRIMARY KEY (import_sequence, block)
+   )`,
+  `CREATE TABLE import_duplicates (
+     import_sequence BIGINT NOT NULL,
+     identity BIGINT NOT NULL,
+     record_id BIGINT NOT NULL,
+     PRIMARY KEY (import_sequence, identity, record_id)
+   ) WITHOUT ROWID`,
+  // The contacts of an owner whom two sources have are a record of their own, which no key leads to. A join lies by its
+  // winner's record, so that a lookup reads one page. `parents` is a JSON array of [record id, import], the winner first.
+  `CREATE TABLE owner_joins (
+     record_id BIGINT NOT NULL,
+     joined_id BIGINT NOT NULL,
+     phone_count BIGINT NOT NULL,
+     email_count BIGINT NOT NULL,
+     parents TEXT NOT NULL,
+     PRIMARY KEY (record_id, joined_id)
+   ) WITHOUT ROWID`,
+  'CREATE INDEX owner_joins_by_id ON owner_joins (joined_id)',
+];

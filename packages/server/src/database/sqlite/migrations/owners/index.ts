@@ -1,0 +1,4 @@
+import { Directory } from './0001-directory.js';
+
+/** In order; a landed migration is never edited, a later one mends it. */
+export const ownersMigrations = [Directory];
