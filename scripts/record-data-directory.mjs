@@ -1,7 +1,7 @@
 // Records a data directory of this version for packages/server/src/database/upgrade.test.ts: later versions must open it
 // and lose nothing. Run it when the schema is squashed before a release; after one, keep the record of each release.
 //
-//   npm run build && node scripts/record-data-directory.mjs
+//   npm run record
 //
 // The built server runs with its sandbox and does one thing of each kind: a lookup that is kept for replay, a bulk, a
 // support message, and jobs that are completed, in preview and pending. Databases are written as SQL, files as they are.

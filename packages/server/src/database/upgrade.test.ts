@@ -7,7 +7,7 @@ import { temporaryFolder, type Temporary } from '../testing/temporary.js';
 
 /**
  * A data directory of an earlier version, as SQL and files: an account with its key, a lookup that was kept for replay, a
- * bulk, a support message, and jobs that are completed, in preview and pending. `node scripts/record-data-directory.mjs`
+ * bulk, a support message, and jobs that are completed, in preview and pending. `npm run record`
  * records one of this version in its place.
  */
 const FIXTURE = path.join(import.meta.dirname, '../testing/fixtures/data-directory');
