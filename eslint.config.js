@@ -25,6 +25,20 @@ export default tseslint.config(
     rules: { '@typescript-eslint/consistent-type-imports': 'off' },
   },
   {
+    files: ['packages/server/src/jobs/pipeline/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: 'node:stream/consumers',
+          message:
+            'It detaches an ArrayBuffer, after which V8 checks every access to any typed array: jobs get slower.',
+        },
+      ],
+    },
+  },
+  {
     // The house reads the environment and the clock in one place each (docs/ARCHITECTURE.md).
     files: ['packages/server/src/**/*.ts'],
     ignores: [

@@ -120,9 +120,10 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
   const aliveLock = path.join(dataDir, 'job-processes.lock');
   // One a core, as many as four: a job is computing and little else.
   const processes = Math.min(4, availableParallelism());
-  const priority = config.jobsPriority;
+  const ownerSource = { engine: 'sqlite', path: ownersFile } as const;
   const pool = new ProcessPool(
-    { ownersFile, filesRoot: files.root, reserveBytes: files.reserveBytes, aliveLock, priority },
+    { owners: ownerSource, files, priority: config.jobsPriority },
+    aliveLock,
     processes,
   );
   const sweep = new JobSweep({ database, clock, store, queue, directory: owners, config });

@@ -11,7 +11,7 @@ export const uploadName = (jobId: string, version: string): string => `${jobId}/
 /** What is known of a file before its rows are (pipeline/survey.ts). */
 export const surveyName = (jobId: string): string => `${jobId}/survey`;
 
-/** Whom the rows of a part matched (pipeline/sidecar.ts), and then where its records end (pipeline/record-places.ts). */
+/** Whom the rows of a part matched (pipeline/sidecar.ts), and then how long its records are (pipeline/record-sizes.ts). */
 export const matchesName = (jobId: string, part: number): string => `${jobId}/matches-${part}`;
 
 /** The enriched rows of a part, until all of them are there. */

@@ -14,7 +14,7 @@ import {
   jobTaskHandlers,
   JobWork,
   Uploads,
-  workHere,
+  WorkHere,
   type Arrival,
   type Directory,
   type Quotas,
@@ -46,7 +46,7 @@ export class StreetDirectory implements Directory {
     const results = leads.map(({ address }) => {
       const ownerRecordId = this.#streets.get(address);
       const owner = ownerRecordId === undefined ? undefined : this.#owners.get(ownerRecordId);
-      if (ownerRecordId === undefined || owner === undefined) return { matched: false } as const;
+      if (ownerRecordId === undefined || owner === undefined) return MISS;
       const { phones, emails } = owner;
       return { matched: true, ownerRecordId, phoneCount: phones.length, emailCount: emails.length } as const;
     });
@@ -57,6 +57,8 @@ export class StreetDirectory implements Directory {
     return Promise.resolve(new Map([...this.#owners].filter(([id]) => ids.includes(id))));
   }
 }
+
+const MISS = { matched: false, reason: 'no_candidates' } as const;
 
 const NOBODY: EnrichedOwner = {
   firstName: null,
@@ -151,7 +153,7 @@ export async function temporaryJobs(
     worker.work(
       jobTaskHandlers(
         parts,
-        new JobWork(workHere(files, { live: directory, test: new SandboxDirectory() }), 1),
+        new JobWork(new WorkHere(files, { live: directory, test: new SandboxDirectory() }), 1),
       ),
     );
     return worker;

@@ -1,9 +1,11 @@
 import { EnrichedCsv, type EnrichedWidths, type OriginalRecord, type OwnerDetails } from '@skiptrace/csv';
 import { awaitedLater } from '../../awaited-later.js';
-import { ahead, BATCH_ROWS, BATCHES_AHEAD } from './batches.js';
+import { itemAt } from '../../item-at.js';
 import { ByteSource } from './byte-source.js';
-import type { Directory } from './ports.js';
-import type { RecordPlace, RecordPlaces } from './record-places.js';
+import type { Directory } from './directory.js';
+import { BATCHES_AHEAD, readAhead } from './read-ahead.js';
+import { BATCH_ROWS } from './record-batches.js';
+import type { RecordSize, RecordSizes } from './record-sizes.js';
 import type { Sidecar } from './sidecar.js';
 import type { Survey } from './survey.js';
 
@@ -17,7 +19,7 @@ export interface EnrichPartOptions {
   widths: EnrichedWidths;
   directory: Directory;
   sidecar: Sidecar;
-  places: RecordPlaces;
+  sizes: RecordSizes;
   signal: AbortSignal;
 }
 
@@ -29,15 +31,14 @@ export async function* enrichPart(options: EnrichPartOptions): AsyncGenerator<Ui
   const { survey, widths } = options;
   const enriched = new EnrichedCsv({ ...survey, widths });
   if (options.isFirst) yield enriched.head();
-  // The database answers for one batch while the one before is written.
-  for await (const batch of ahead(batches(options), BATCHES_AHEAD)) {
+  for await (const batch of readAhead(matchedBatches(options), BATCHES_AHEAD)) {
     yield enriched.records(withOwners(batch, await batch.owners));
   }
 }
 
 /** Records and whom each matched, whose details are under way. */
 interface MatchedBatch {
-  records: readonly RecordPlace[];
+  records: readonly RecordSize[];
   /** Of all of them. */
   bytes: Uint8Array;
   /** Null for a record without a match, and for a blank line. */
@@ -45,17 +46,17 @@ interface MatchedBatch {
   owners: Promise<ReadonlyMap<number, OwnerDetails>>;
 }
 
-async function* batches({
+async function* matchedBatches({
   source,
   directory,
   sidecar,
-  places,
+  sizes,
   signal,
 }: EnrichPartOptions): AsyncGenerator<MatchedBatch> {
   const bytes = new ByteSource(source);
   let row = 0;
   for (let from = 0; ; from += BATCH_ROWS) {
-    const records = places.slice(from, from + BATCH_ROWS);
+    const records = sizes.slice(from, from + BATCH_ROWS);
     if (records.length === 0) {
       if (row !== sidecar.rows) throw new Error('a part has fewer rows than were matched');
       return;
@@ -93,7 +94,7 @@ function* withOwners(
       cellCount,
     };
     start = end;
-    const id = ids[index] ?? null;
+    const id = itemAt(ids, index);
     const owner = id === null ? null : owners.get(id);
     // The preview promised this owner: a result without it would be charged for and not delivered.
     if (owner === undefined) throw new Error('an owner record that a job refers to is gone');

@@ -2,11 +2,13 @@ import type { ColumnMapping } from '@skiptrace/contract';
 import { CsvReader, type CsvRecord } from '@skiptrace/csv';
 import { awaitedLater } from '../../awaited-later.js';
 import { itemAt } from '../../item-at.js';
-import { ahead, BATCH_ROWS, BATCHES_AHEAD, recordBatches } from './batches.js';
-import { leadColumns } from './lead.js';
-import type { Directory, Lead } from './ports.js';
-import { RecordPlaces } from './record-places.js';
-import { Sidecar, type RowOutcome } from './sidecar.js';
+import type { Lead, MatchResult } from '../../owners/index.js';
+import type { Directory } from './directory.js';
+import { leadColumns } from './lead-columns.js';
+import { BATCHES_AHEAD, readAhead } from './read-ahead.js';
+import { BATCH_ROWS, recordBatches } from './record-batches.js';
+import { RecordSizes } from './record-sizes.js';
+import { Sidecar } from './sidecar.js';
 import type { Part, Survey } from './survey.js';
 
 export interface MatchPartOptions {
@@ -19,31 +21,31 @@ export interface MatchPartOptions {
   signal: AbortSignal;
 }
 
+/** What a part's result is made from: whom its rows matched, and where its records end. */
 export interface MatchedPart {
   sidecar: Sidecar;
-  places: RecordPlaces;
+  sizes: RecordSizes;
 }
 
 /** Looks up every row of a part. @throws whatever the directory throws, the reason of `signal` */
 export async function matchPart(options: MatchPartOptions): Promise<MatchedPart> {
   const sidecar = Sidecar.ofRows(options.part.rows);
-  const places = RecordPlaces.ofRecords(options.part.records);
-  // The database answers for one batch while the next is read.
-  for await (const { batch, outcomes } of ahead(lookedUp(options), BATCHES_AHEAD)) {
-    for (const record of batch) places.add(record);
-    for (const outcome of await outcomes) sidecar.add(outcome);
+  const sizes = RecordSizes.ofRecords(options.part.records);
+  for await (const { records, results } of readAhead(askedBatches(options), BATCHES_AHEAD)) {
+    for (const record of records) sizes.add(record);
+    for (const result of await results) sidecar.add(result);
   }
-  if (!sidecar.isFull || !places.isFull) throw new Error('a part has fewer rows than it had before');
-  return { sidecar, places };
+  if (!sidecar.isFull || !sizes.isFull) throw new Error('a part has fewer rows than it had before');
+  return { sidecar, sizes };
 }
 
-/** Records, and what became of the rows among them, which is under way. */
+/** Records, and what the directory is about to answer for the rows among them: null for a row without an address. */
 interface AskedBatch {
-  batch: readonly CsvRecord[];
-  outcomes: Promise<RowOutcome[]>;
+  records: readonly CsvRecord[];
+  results: Promise<(MatchResult | null)[]>;
 }
 
-async function* lookedUp({
+async function* askedBatches({
   source,
   survey,
   columnMapping,
@@ -52,22 +54,21 @@ async function* lookedUp({
 }: MatchPartOptions): AsyncGenerator<AskedBatch> {
   const { headers, lead } = leadColumns(columnMapping);
   const reader = new CsvReader({ mappedHeaders: headers, opened: survey });
-  for await (const batch of recordBatches(source, reader, BATCH_ROWS, signal)) {
-    const rows = batch.filter(({ blank }) => !blank);
+  for await (const records of recordBatches(source, reader, BATCH_ROWS, signal)) {
+    const rows = records.filter(({ blank }) => !blank);
     const leads = rows.map(({ values }) => lead(values));
-    const outcomes = awaitedLater(look(directory, leads));
-    yield { batch, outcomes };
+    yield { records, results: awaitedLater(matchLeads(directory, leads)) };
   }
 }
 
-/** One question to the directory for all rows that have an address. @throws Error when a row has no answer */
-async function look(directory: Directory, leads: readonly (Lead | null)[]): Promise<RowOutcome[]> {
+/** One question to the directory for all rows that have an address. @throws Error when it doesn't answer for each of them */
+async function matchLeads(
+  directory: Directory,
+  leads: readonly (Lead | null)[],
+): Promise<(MatchResult | null)[]> {
   const asked = leads.filter((lead) => lead !== null);
   const results = asked.length === 0 ? [] : await directory.match(asked);
+  if (results.length !== asked.length) throw new Error(`${asked.length} leads got ${results.length} results`);
   let next = 0;
-  return leads.map((lead) => {
-    if (lead === null) return 'blank';
-    const result = itemAt(results, next++);
-    return result.matched ? result : 'missed';
-  });
+  return leads.map((lead) => (lead === null ? null : itemAt(results, next++)));
 }

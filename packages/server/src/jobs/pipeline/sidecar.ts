@@ -1,12 +1,4 @@
-/** Whom a row matched. */
-export interface RowMatch {
-  ownerRecordId: number;
-  phoneCount: number;
-  emailCount: number;
-}
-
-/** What became of a row: its match, `missed`, or `blank` when it has no address and was not looked up (reading 26). */
-export type RowOutcome = RowMatch | 'missed' | 'blank';
+import type { MatchResult } from '../../owners/index.js';
 
 /** Owner record id (6 bytes, 0 = no match), phones (1), emails (1). */
 const ROW_BYTES = 8;
@@ -59,13 +51,22 @@ export class Sidecar {
     return this.#rows * ROW_BYTES === this.bytes.length;
   }
 
-  /** Notes the next row. @throws RangeError when it is full */
-  add(outcome: RowOutcome): void {
+  /**
+   * Notes the next row.
+   * @param result null for a row without an address, which is not looked up (reading 26)
+   * @throws RangeError when it is full
+   */
+  add(result: MatchResult | null): void {
+    if (result === null) this.#addRow(0, BLANK, 0);
+    else if (result.matched) this.#addRow(result.ownerRecordId, result.phoneCount, result.emailCount);
+    else this.#addRow(0, 0, 0);
+  }
+
+  #addRow(ownerRecordId: number, phones: number, emails: number): void {
     const at = this.#rows * ROW_BYTES;
-    const match = typeof outcome === 'string' ? undefined : outcome;
-    this.bytes.writeUIntBE(match?.ownerRecordId ?? 0, at, ID_BYTES);
-    this.bytes.writeUInt8(match?.phoneCount ?? (outcome === 'blank' ? BLANK : 0), at + PHONES_AT);
-    this.bytes.writeUInt8(match?.emailCount ?? 0, at + EMAILS_AT);
+    this.bytes.writeUIntBE(ownerRecordId, at, ID_BYTES);
+    this.bytes.writeUInt8(phones, at + PHONES_AT);
+    this.bytes.writeUInt8(emails, at + EMAILS_AT);
     this.#rows += 1;
   }
 

@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { randomIds } from '../../ids.js';
+import { LocalFileStore } from '../../storage/index.js';
 import { MAPPING } from '../../testing/job-pipeline.js';
-import { PART_ROWS, readSurvey, surveyFile, writeSurvey, type Survey } from './survey.js';
+import { temporaryFolder } from '../../testing/temporary.js';
+import { surveyName } from '../files.js';
+import { readChecked } from './checked-files.js';
+import { PART_ROWS, surveyFile, type Survey } from './survey.js';
+import { storedSurvey, storeSurvey } from './survey-file.js';
 
 const never = new AbortController().signal;
 const HEADER = 'Address,City,State,Zip\r\n';
@@ -34,8 +40,18 @@ describe('a survey', () => {
   });
 
   it('is the same after it was stored', async () => {
-    const written = writeSurvey(await survey(HEADER + row(1)));
-    expect(writeSurvey(readSurvey(written))).toBe(written);
+    const folder = await temporaryFolder();
+    const store = await LocalFileStore.open(folder.value, randomIds, 0);
+    const whole = await survey(HEADER + row(1));
+    await storeSurvey(store, 'one', whole);
+    const again = await storedSurvey(store, 'one');
+    if (again === null) throw new Error('it was stored');
+    await storeSurvey(store, 'two', again);
+    expect(again.parts).toEqual(whole.parts);
+    const [one, two] = await Promise.all(['one', 'two'].map((job) => readChecked(store, surveyName(job))));
+    expect(one?.toString()).toContain('"encoding":"utf-8"');
+    expect(two).toEqual(one);
+    await folder.remove();
   });
 
   it('allows a million blank lines and no more, since each takes room of ours', async () => {

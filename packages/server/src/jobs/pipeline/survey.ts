@@ -1,7 +1,7 @@
 import { limits, type ColumnMapping } from '@skiptrace/contract';
 import { CsvReader, type CsvHeader, type Dialect } from '@skiptrace/csv';
-import { readRecords } from './batches.js';
-import { leadColumns } from './lead.js';
+import { readRecords } from './record-batches.js';
+import { leadColumns } from './lead-columns.js';
 import { UnusableFileError } from './unusable-file.js';
 
 /** Rows that are worked on together: at most what a kill makes undone, and what a small job waits for behind a large one. */
@@ -70,37 +70,3 @@ function headBytes({ header }: CsvReader): number {
   if (header === undefined) throw new Error('a record came before the header');
   return header.preamble.length + header.bytes.length + header.lineEnd.length;
 }
-
-/** As it is stored and sent, in JSON. */
-type Written = Omit<Survey, 'header'> & {
-  header: Omit<CsvHeader, 'bytes' | 'lineEnd' | 'preamble'> &
-    Record<'bytes' | 'lineEnd' | 'preamble', string>;
-};
-
-export function writeSurvey({ header, ...rest }: Survey): string {
-  const written: Written = {
-    ...rest,
-    header: {
-      ...header,
-      bytes: base64(header.bytes),
-      lineEnd: base64(header.lineEnd),
-      preamble: base64(header.preamble),
-    },
-  };
-  return JSON.stringify(written);
-}
-
-export function readSurvey(text: string): Survey {
-  const { header, ...rest } = JSON.parse(text) as Written;
-  return {
-    ...rest,
-    header: {
-      ...header,
-      bytes: Buffer.from(header.bytes, 'base64'),
-      lineEnd: Buffer.from(header.lineEnd, 'base64'),
-      preamble: Buffer.from(header.preamble, 'base64'),
-    },
-  };
-}
-
-const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');

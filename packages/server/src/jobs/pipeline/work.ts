@@ -71,7 +71,7 @@ export class JobWork {
 
   /** What is to be done when nobody waits for it any more: removing files takes as long as a part of matching. */
   tidy(jobId: string, signal: AbortSignal): Promise<void> {
-    return this.work.tidy({ jobId }, signal);
+    return this.work.tidy(jobId, signal);
   }
 
   /**

@@ -18,11 +18,21 @@ export class JobProcessesAliveError extends Error {
   }
 }
 
+/** Locks that are held. A connection that nobody refers to is closed by the garbage collector, and its lock ends. */
+const held = new Set<() => Promise<void>>();
+
 /**
  * Shows that this process is alive, for as long as it is. @returns releases the lock
  * @throws JobProcessesAliveError when a server is starting and waits for the processes of the one before it
  */
-export const holdAliveLock = (file: string): Promise<() => Promise<void>> => lock(file, 'shared');
+export async function holdAliveLock(file: string): Promise<() => Promise<void>> {
+  const release = await lock(file, 'shared');
+  held.add(release);
+  return () => {
+    held.delete(release);
+    return release();
+  };
+}
 
 /**
  * Resolves when no job process is alive. A server that was killed may leave some for a moment, and their last writes

@@ -1,19 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
 import os from 'node:os';
-import { fileURLToPath } from 'node:url';
-import {
-  errorOf,
-  type ProcessData,
-  type ProcessReply,
-  type ProcessRequest,
-  type WorkRequest,
-} from './messages.js';
+import type { PartCall } from '../part-work.js';
+import { errorOf, type ProcessNeeds, type ProcessReply, type ProcessRequest } from './messages.js';
 
-/** A process cannot read TypeScript: where the sources themselves run (in tests), the built file stands in. */
-const ENTRY = new URL(
-  './process-main.js',
-  import.meta.url.endsWith('.ts') ? import.meta.url.replace('/src/', '/dist/') : import.meta.url,
-);
+/** The built file (package.json, `imports`), also where tests run the sources: a process cannot read TypeScript. */
+const ENTRY = createRequire(import.meta.url).resolve('#job-process');
 
 const NODE_OPTIONS = [
   // Work that outgrows this is at fault: the process ends, and the server lives on.
@@ -22,7 +14,10 @@ const NODE_OPTIONS = [
   // Nobody waits for a single batch, so garbage may be collected in one go: in steps it costs a fifth of all work.
   '--no-incremental-marking',
 ];
-/** SQLite and files are waited for in one thread, in whose core's cache the next question finds what the last one read. */
+/**
+ * Threads that wait for SQLite and files. With one, a statement finds in the processor's cache what the last one read: 11 % less
+ * processor time (docs/benchmarks.md).
+ */
 const SYSTEM_THREADS = '1';
 /** Whoever asks for a single address is served first. */
 const PRIORITY = os.constants.priority.PRIORITY_LOW;
@@ -33,21 +28,25 @@ const STOP_PATIENCE_MS = 10_000;
 export class JobProcess {
   #child: ChildProcess | null = null;
 
-  constructor(private readonly data: ProcessData) {}
+  /** @param aliveLock the file that the process locks while it lives (alive-lock.ts) */
+  constructor(
+    private readonly needs: ProcessNeeds,
+    private readonly aliveLock: string,
+  ) {}
 
-  /** @throws what the work throws, or an error when the process dies, or the reason of `signal` */
-  async run(request: WorkRequest, signal: AbortSignal): Promise<unknown> {
+  /** @throws what the call throws, or an error when the process dies, or the reason of `signal` */
+  async run(call: PartCall, signal: AbortSignal): Promise<unknown> {
     signal.throwIfAborted();
     const child = (this.#child ??= this.#start());
     let patience: NodeJS.Timeout | undefined;
     const stop = () => {
-      send(child, { kind: 'stop' });
+      send(child, 'stop');
       patience = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS).unref();
     };
     signal.addEventListener('abort', stop);
     try {
       const reply = replyOf(child);
-      send(child, request);
+      send(child, call);
       const answer = await reply;
       signal.throwIfAborted();
       if ('fault' in answer) throw errorOf(answer.fault);
@@ -68,7 +67,7 @@ export class JobProcess {
   }
 
   #start(): ChildProcess {
-    const child = fork(fileURLToPath(ENTRY), [JSON.stringify(this.data)], {
+    const child = fork(ENTRY, [this.aliveLock, JSON.stringify(this.needs)], {
       execArgv: NODE_OPTIONS,
       // eslint-disable-next-line no-restricted-properties -- It is handed on, not read.
       env: { ...process.env, UV_THREADPOOL_SIZE: SYSTEM_THREADS },
@@ -79,7 +78,7 @@ export class JobProcess {
     });
     // Whoever waits for a reply hears of it; an error that nobody hears would end the server.
     child.on('error', () => undefined);
-    if (this.data.priority === 'low') stepBack(child);
+    if (this.needs.priority === 'low') stepBack(child);
     return child;
   }
 }

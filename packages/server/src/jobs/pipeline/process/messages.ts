@@ -1,33 +1,26 @@
-import type { EnrichedWidths } from '@skiptrace/csv';
 import { errorCode } from '../../../error-code.js';
-import { StoreFullError } from '../../../storage/index.js';
-import type { JobFile } from '../part-work.js';
+import { StoreFullError, type FileSource } from '../../../storage/index.js';
+import type { PartCall } from '../part-work.js';
 import { UnusableFileError } from '../unusable-file.js';
 
-/** Where a job process finds what it works on, and how. */
-export interface ProcessData {
-  ownersFile: string;
-  filesRoot: string;
-  /** See LocalFileStore. */
-  reserveBytes: number | null;
-  /** See alive-lock.ts. */
-  aliveLock: string;
+/** Where the owner directory is: as data, so that another process can be told to open it. */
+export interface OwnerSource {
+  engine: 'sqlite';
+  path: string;
+}
+
+/** What a job process opens, and how it behaves beside other processes. */
+export interface ProcessNeeds {
+  owners: OwnerSource;
+  files: FileSource;
   /** `low` lets all others go first. */
   priority: 'low' | 'normal';
 }
 
-/** A call of PartWork. A process has one at a time. */
-export type WorkRequest =
-  | { kind: 'survey'; file: JobFile }
-  | { kind: 'match'; file: JobFile; part: number }
-  | { kind: 'enrich'; file: JobFile; part: number; widths: EnrichedWidths }
-  | { kind: 'assemble'; file: JobFile; parts: number }
-  | { kind: 'tidy'; file: Pick<JobFile, 'jobId'> };
+/** A process does one call at a time. `stop` ends it at its next safe point. */
+export type ProcessRequest = PartCall | 'stop';
 
-/** `stop` ends the work in hand at its next safe point. */
-export type ProcessRequest = WorkRequest | { kind: 'stop' };
-
-/** The answer to a work request. */
+/** The answer to a call. */
 export type ProcessReply = { done: unknown } | { fault: Fault };
 
 /** An error on its way between processes, where it would lose its class and fields. */

@@ -5,16 +5,11 @@ import { openReader } from '../../../database/reader.js';
 import { randomIds } from '../../../ids.js';
 import { IndexCopy, matchResult, matchWithCopy, readOwners } from '../../../owners/match/index.js';
 import { SandboxDirectory } from '../../../owners/sandbox-directory.js';
-import { LocalFileStore } from '../../../storage/index.js';
-import { workHere, type PartWork } from '../part-work.js';
+import { openFiles } from '../../../storage/index.js';
+import { perform, type PartCall, type PartWork } from '../part-work.js';
+import { WorkHere } from '../work-here.js';
 import { holdAliveLock } from './alive-lock.js';
-import {
-  faultOf,
-  type ProcessData,
-  type ProcessReply,
-  type ProcessRequest,
-  type WorkRequest,
-} from './messages.js';
+import { faultOf, type ProcessNeeds, type ProcessReply, type ProcessRequest } from './messages.js';
 
 /** Small jobs are over by then, also where others keep the processors busy. */
 const SMALL_JOB_MS = 1_000;
@@ -24,14 +19,16 @@ process.on('disconnect', () => process.exit());
 // Ctrl-C in a terminal reaches all processes: it is the server that says when its work ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
-const data = JSON.parse(process.argv[2] ?? '') as ProcessData;
-if (data.priority === 'low') setTimeout(waitForAllOthers, SMALL_JOB_MS).unref();
-const alive = holdAliveLock(data.aliveLock);
-const opened = awaitedLater(open(data));
+// JobProcess starts it with the file to lock and with ProcessNeeds.
+const [aliveLock = '', json = ''] = process.argv.slice(2);
+const needs = JSON.parse(json) as ProcessNeeds;
+if (needs.priority === 'low') setTimeout(waitForAllOthers, SMALL_JOB_MS).unref();
+// Whoever asks for work hears of a failure.
+const opened = awaitedLater(holdAliveLock(aliveLock).then(() => open(needs)));
 let stopping = new AbortController();
 
 process.on('message', (request: ProcessRequest) => {
-  if (request.kind === 'stop') stopping.abort(new Error('The work was stopped.'));
+  if (request === 'stop') stopping.abort(new Error('The work was stopped.'));
   else void answer(request).then((reply) => process.send?.(reply));
 });
 
@@ -45,11 +42,10 @@ function waitForAllOthers(): void {
   if (process.platform === 'linux') execFile('chrt', ['--idle', ...ofThisProcess], () => undefined);
 }
 
-async function open({ ownersFile, filesRoot, reserveBytes }: ProcessData): Promise<PartWork> {
-  await alive;
-  const reader = await openReader(ownersFile);
+async function open({ owners, files }: ProcessNeeds): Promise<PartWork> {
+  const reader = await openReader(owners.path);
   const copy = new IndexCopy(reader);
-  return workHere(await LocalFileStore.open(filesRoot, randomIds, reserveBytes), {
+  return new WorkHere(await openFiles(files, randomIds), {
     live: {
       match: async (leads) => (await matchWithCopy(reader, copy, leads)).map(matchResult),
       read: (ids) => readOwners(reader, ids),
@@ -58,26 +54,11 @@ async function open({ ownersFile, filesRoot, reserveBytes }: ProcessData): Promi
   });
 }
 
-async function answer(request: WorkRequest): Promise<ProcessReply> {
+async function answer(call: PartCall): Promise<ProcessReply> {
   stopping = new AbortController();
   try {
-    return { done: await done(await opened, request, stopping.signal) };
+    return { done: await perform(await opened, call, stopping.signal) };
   } catch (error) {
     return { fault: faultOf(error) };
-  }
-}
-
-function done(work: PartWork, request: WorkRequest, signal: AbortSignal): Promise<unknown> {
-  switch (request.kind) {
-    case 'survey':
-      return work.survey(request.file, signal);
-    case 'match':
-      return work.match(request.file, request.part, signal);
-    case 'enrich':
-      return work.enrich(request.file, request.part, request.widths, signal);
-    case 'assemble':
-      return work.assemble(request.file, request.parts, signal);
-    case 'tidy':
-      return work.tidy(request.file, signal);
   }
 }

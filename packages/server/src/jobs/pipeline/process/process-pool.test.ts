@@ -2,19 +2,20 @@ import { readdir, readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Database, ownersMigrations } from '../../../database/index.js';
+import { lockFile } from '../../../database/sqlite/lock-file.js';
 import { randomIds } from '../../../ids.js';
-import { ownerEntities } from '../../../owners/index.js';
+import { loadSandbox, OwnerDirectory, ownerEntities } from '../../../owners/index.js';
 import { LocalFileStore } from '../../../storage/index.js';
 import { MAPPING } from '../../../testing/job-pipeline.js';
-import { temporaryFolder, type Temporary } from '../../../testing/temporary.js';
-import { uploadName } from '../../files.js';
+import { ManualClock, temporaryFolder, type Temporary } from '../../../testing/temporary.js';
+import { resultName, uploadName } from '../../files.js';
 import type { JobFile } from '../part-work.js';
 import { JobWork } from '../work.js';
 import { holdAliveLock, untilNoneIsAlive } from './alive-lock.js';
-import type { ProcessData } from './messages.js';
+import type { ProcessNeeds } from './messages.js';
 import { ProcessPool } from './process-pool.js';
 
 const ROWS = 15_000;
@@ -31,21 +32,25 @@ const file = (jobId: string): JobFile => ({
 });
 
 let folder: Temporary<string>;
+let store: LocalFileStore;
 let aliveLock: string;
 let pool: ProcessPool;
-let poolOf: (priority: ProcessData['priority']) => ProcessPool;
+let poolOf: (priority: ProcessNeeds['priority']) => ProcessPool;
 beforeEach(async () => {
   folder = await temporaryFolder();
   const ownersFile = path.join(folder.value, 'owners.sqlite');
   const directory = { path: ownersFile, entities: ownerEntities, migrations: ownersMigrations };
-  await (await Database.open({ ...directory, undo: 'files' })).close();
-  const store = await LocalFileStore.open(path.join(folder.value, 'files'), randomIds, 0);
+  const database = await Database.open({ ...directory, undo: 'files' });
+  await loadSandbox(new OwnerDirectory(database, new ManualClock(), randomIds));
+  await database.close();
+  store = await LocalFileStore.open(path.join(folder.value, 'files'), randomIds, 0);
   for (const jobId of ['one', 'two']) {
     await store.write(uploadName(jobId, '1'), Readable.from([FILE]), { maxBytes: Infinity });
   }
   aliveLock = path.join(folder.value, 'job-processes.lock');
-  poolOf = (priority) =>
-    new ProcessPool({ ownersFile, filesRoot: store.root, reserveBytes: 0, aliveLock, priority }, 2);
+  const owners = { engine: 'sqlite', path: ownersFile } as const;
+  const files = { kind: 'local', root: store.root, reserveBytes: 0 } as const;
+  poolOf = (priority) => new ProcessPool({ owners, files, priority }, aliveLock, 2);
   pool = poolOf('normal');
 });
 afterEach(async () => {
@@ -73,6 +78,22 @@ describe('processes for jobs', () => {
     pool = poolOf(priority);
     await pool.survey(file('one'), never);
     expect((await jobProcesses()).map((id) => os.getPriority(id))).toEqual([nice]);
+  });
+
+  it('do all of a job', async () => {
+    const pair = '100 Sandbox Match St,Austin,TX,78701\n404 Sandbox Miss Blvd,Reno,NV,89501\n';
+    const content = Buffer.from(`Address,City,State,Zip\n${pair.repeat(ROWS / 2)}`);
+    await store.write(uploadName('whole', '1'), Readable.from([content]), { maxBytes: Infinity });
+    const whole = { ...file('whole'), uploadBytes: content.length };
+    const work = new JobWork(pool, pool.size);
+    const { layout, totalRows, matchedRows } = await work.match(whole, never);
+    expect({ totalRows, matchedRows }).toEqual({ totalRows: ROWS, matchedRows: ROWS / 2 });
+    const bytes = await work.enrich({ ...whole, layout, totalRows, matchedRows }, never);
+    const result = await text(await store.read(resultName('whole')));
+    expect(result).toHaveLength(bytes);
+    expect(result.match(/Jordan,Avery/g)).toHaveLength(ROWS / 2);
+    await work.tidy('whole', never);
+    expect((await store.list('whole')).map(({ name }) => name)).not.toContain('whole/result-0');
   });
 
   it('share the parts of a job, and a second job does not wait for the first', async () => {
@@ -122,10 +143,8 @@ describe('processes for jobs', () => {
     await (
       await holdAliveLock(aliveLock)
     )();
-    let noneIsAlive = false;
-    const waiting = untilNoneIsAlive(aliveLock).then(() => (noneIsAlive = true));
-    await sleep(50);
-    expect(noneIsAlive).toBe(false);
+    expect(await lockFile(aliveLock, 'exclusive')).toBeNull();
+    const waiting = untilNoneIsAlive(aliveLock);
     await pool.close();
     await waiting;
     expect(await jobProcesses()).toEqual([]);

@@ -1,7 +1,6 @@
-import type { EnrichedWidths } from '@skiptrace/csv';
-import type { EnrichedPart, JobFile, Overview, PartSummary, PartWork } from '../part-work.js';
+import type { PartCall, PartWork } from '../part-work.js';
 import { JobProcess } from './job-process.js';
-import type { ProcessData, WorkRequest } from './messages.js';
+import type { ProcessNeeds } from './messages.js';
 
 /** Processes keep what they have compiled; without work for so long they end and give their memory back. */
 const IDLE_MS = 30_000;
@@ -21,36 +20,21 @@ export class ProcessPool implements PartWork {
   readonly #ending = new Set<Promise<void>>();
   #started = 0;
 
-  /** @param size processes at the same time */
+  readonly survey = this.#calling('survey');
+  readonly match = this.#calling('match');
+  readonly enrich = this.#calling('enrich');
+  readonly assemble = this.#calling('assemble');
+  readonly tidy = this.#calling('tidy');
+
+  /**
+   * @param aliveLock the file that the processes lock while they live (alive-lock.ts)
+   * @param size processes at the same time
+   */
   constructor(
-    private readonly data: ProcessData,
+    private readonly needs: ProcessNeeds,
+    private readonly aliveLock: string,
     readonly size: number,
   ) {}
-
-  async survey(file: JobFile, signal: AbortSignal): Promise<Overview> {
-    return (await this.#run({ kind: 'survey', file }, signal)) as Overview;
-  }
-
-  async match(file: JobFile, part: number, signal: AbortSignal): Promise<PartSummary> {
-    return (await this.#run({ kind: 'match', file, part }, signal)) as PartSummary;
-  }
-
-  async enrich(
-    file: JobFile,
-    part: number,
-    widths: EnrichedWidths,
-    signal: AbortSignal,
-  ): Promise<EnrichedPart> {
-    return (await this.#run({ kind: 'enrich', file, part, widths }, signal)) as EnrichedPart;
-  }
-
-  async assemble(file: JobFile, parts: number, signal: AbortSignal): Promise<number> {
-    return (await this.#run({ kind: 'assemble', file, parts }, signal)) as number;
-  }
-
-  async tidy(file: Pick<JobFile, 'jobId'>, signal: AbortSignal): Promise<void> {
-    await this.#run({ kind: 'tidy', file }, signal);
-  }
 
   /** Ends the processes. Call it when no work is under way. */
   async close(): Promise<void> {
@@ -58,16 +42,28 @@ export class ProcessPool implements PartWork {
     await Promise.all(this.#ending);
   }
 
-  async #run(request: WorkRequest, signal: AbortSignal): Promise<unknown> {
+  /** The method of that name, done in one of the processes. */
+  #calling<C extends keyof PartWork>(call: C): PartWork[C] {
+    const method = (...given: unknown[]) => {
+      const signal = given.pop() as AbortSignal;
+      return this.#run({ call, args: given } as PartCall, signal);
+    };
+    return method as PartWork[C];
+  }
+
+  async #run(call: PartCall, signal: AbortSignal): Promise<unknown> {
     const worker = await this.#take();
     try {
-      return await worker.run(request, signal);
+      return await worker.run(call, signal);
     } finally {
       this.#giveBack(worker);
     }
   }
 
-  /** The one that rested last, which others may follow into their end; a new one when all are at work. */
+  /**
+   * The process that rested last, so that the others reach IDLE_MS and end; else a new one; else the next that is free. Who has
+   * waited longest is served first.
+   */
   #take(): Promise<JobProcess> | JobProcess {
     const rested = this.#rested.pop();
     if (rested !== undefined) {
@@ -76,7 +72,7 @@ export class ProcessPool implements PartWork {
     }
     if (this.#started < this.size) {
       this.#started += 1;
-      return new JobProcess(this.data);
+      return new JobProcess(this.needs, this.aliveLock);
     }
     return new Promise((resolve) => this.#waiting.push(resolve));
   }

@@ -6,8 +6,6 @@ import type { CsvReader, CsvRecord } from '@skiptrace/csv';
  * garbage copies most of them, which costs a fifth of the whole work.
  */
 export const BATCH_ROWS = 500;
-/** Batches that wait for the database while the next is read. */
-export const BATCHES_AHEAD = 1;
 
 /**
  * The records of a file in batches of at most `size`, the last line included. Between batches the event loop turns, so
@@ -41,14 +39,4 @@ export async function* readRecords(
 ): AsyncGenerator<CsvRecord[]> {
   for await (const chunk of source) yield reader.push(chunk);
   yield reader.end();
-}
-
-/** The same items, each handed on when `depth` more are there: what an item has set going runs on meanwhile. */
-export async function* ahead<T>(items: AsyncIterable<T>, depth: number): AsyncGenerator<T> {
-  const held: T[] = [];
-  for await (const item of items) {
-    held.push(item);
-    if (held.length > depth) yield* held.splice(0, 1);
-  }
-  yield* held;
 }

@@ -1,5 +1,6 @@
 import type { ColumnMapping } from '@skiptrace/contract';
-import type { Lead } from './ports.js';
+import { itemAt } from '../../item-at.js';
+import type { Lead } from '../../owners/index.js';
 
 type Field = keyof Lead;
 
@@ -13,30 +14,30 @@ export interface LeadColumns {
 
 export function leadColumns(mapping: ColumnMapping): LeadColumns {
   const headers: string[] = [];
-  /** Where the cell of a field is among the values; nowhere when it is not mapped. */
-  const placeOf = (field: Field): number => {
+  /** Which of the values is the cell of a field; `UNMAPPED` when none is. */
+  const indexOf = (field: Field): number => {
     const header = mapping[field];
-    return header === undefined ? NOWHERE : headers.push(header) - 1;
+    return header === undefined ? UNMAPPED : headers.push(header) - 1;
   };
-  const places = {
-    address: placeOf('address'),
-    city: placeOf('city'),
-    state: placeOf('state'),
-    zip: placeOf('zip'),
-    firstName: placeOf('firstName'),
-    lastName: placeOf('lastName'),
+  const at = {
+    address: indexOf('address'),
+    city: indexOf('city'),
+    state: indexOf('state'),
+    zip: indexOf('zip'),
+    firstName: indexOf('firstName'),
+    lastName: indexOf('lastName'),
   };
   return {
     headers,
     // Each by its name: properties whose name is in a variable are looked up anew for each row.
     lead(values) {
-      const lead: Lead = { address: cell(values, places.address) };
+      const lead: Lead = { address: cell(values, at.address) };
       if (lead.address === '') return null;
-      const city = cell(values, places.city);
-      const state = cell(values, places.state);
-      const zip = cell(values, places.zip);
-      const firstName = cell(values, places.firstName);
-      const lastName = cell(values, places.lastName);
+      const city = cell(values, at.city);
+      const state = cell(values, at.state);
+      const zip = cell(values, at.zip);
+      const firstName = cell(values, at.firstName);
+      const lastName = cell(values, at.lastName);
       if (city !== '') lead.city = city;
       if (state !== '') lead.state = state;
       if (zip !== '') lead.zip = zip;
@@ -47,7 +48,7 @@ export function leadColumns(mapping: ColumnMapping): LeadColumns {
   };
 }
 
-const NOWHERE = -1;
+const UNMAPPED = -1;
 
-const cell = (values: readonly string[], place: number): string =>
-  place === NOWHERE ? '' : (values[place]?.trim() ?? '');
+const cell = (values: readonly string[], index: number): string =>
+  index === UNMAPPED ? '' : itemAt(values, index).trim();

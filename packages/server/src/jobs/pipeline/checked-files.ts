@@ -1,0 +1,90 @@
+import { crc32 } from 'node:zlib';
+import { FileGoneError, type FilePiece, type FileStore } from '../../storage/index.js';
+
+// The files that the steps of a job leave for each other have a checksum (CRC-32, 4 bytes) behind their content.
+const CHECKSUM_BYTES = 4;
+const NO_LIMIT = { maxBytes: Number.MAX_SAFE_INTEGER };
+
+/** A file of ours is not as it was written. Reading it all the same would lose what a customer was promised. */
+export class DamagedFileError extends Error {
+  readonly code = 'damaged_file';
+
+  constructor(name: string) {
+    super(`the file ${name} is damaged`);
+  }
+}
+
+/** Stores content and its checksum. @returns bytes of the content */
+export async function writeChecked(
+  store: FileStore,
+  name: string,
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<number> {
+  const { sizeBytes } = await store.write(name, followedByChecksum(content), NO_LIMIT);
+  return sizeBytes - CHECKSUM_BYTES;
+}
+
+/** The content of a file that is not large; null when there is no such file. @throws DamagedFileError */
+export async function readChecked(store: FileStore, name: string): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  const bytes = await verify(store, name, (chunk) => chunks.push(chunk));
+  // Not by `node:stream/consumers`, which detaches an ArrayBuffer: V8 then asks at every access to any typed array of the
+  // process whether its memory is still there.
+  return bytes === null ? null : Buffer.concat(chunks, bytes);
+}
+
+/** Reads a file and compares its checksum. @returns bytes of the content; null when there is no such file. @throws DamagedFileError */
+export const verifiedSize = (store: FileStore, name: string): Promise<number | null> => verify(store, name);
+
+/** The content of a file, for `FileStore.join`. It is not compared with its checksum. @throws FileGoneError */
+export async function contentOf(store: FileStore, name: string): Promise<FilePiece> {
+  const size = await store.size(name);
+  if (size === null) throw new FileGoneError();
+  return { name, bytes: size - CHECKSUM_BYTES };
+}
+
+/** For a file that can be made again: null when it is damaged. */
+export async function unlessDamaged<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof DamagedFileError) return null;
+    throw error;
+  }
+}
+
+async function* followedByChecksum(
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  let checksum = 0;
+  for await (const bytes of content) {
+    checksum = crc32(bytes, checksum);
+    yield bytes;
+  }
+  const tail = Buffer.alloc(CHECKSUM_BYTES);
+  tail.writeUInt32BE(checksum);
+  yield tail;
+}
+
+/** @param use is given the content, some bytes at a time, before it is known to be sound */
+async function verify(
+  store: FileStore,
+  name: string,
+  use: (content: Buffer) => void = () => undefined,
+): Promise<number | null> {
+  if ((await store.size(name)) === null) return null;
+  let checksum = 0;
+  let bytes = 0;
+  let tail = Buffer.alloc(0);
+  const source: AsyncIterable<Uint8Array> = await store.read(name);
+  for await (const chunk of source) {
+    const read = Buffer.concat([tail, chunk]);
+    const content = read.subarray(0, Math.max(0, read.length - CHECKSUM_BYTES));
+    checksum = crc32(content, checksum);
+    bytes += content.length;
+    tail = read.subarray(content.length);
+    use(content);
+  }
+  if (tail.length < CHECKSUM_BYTES || tail.readUInt32BE() !== checksum) throw new DamagedFileError(name);
+  return bytes;
+}

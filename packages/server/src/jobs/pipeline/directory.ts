@@ -1,0 +1,10 @@
+import type { OwnerDetails } from '@skiptrace/csv';
+import type { Lead, MatchResult } from '../../owners/index.js';
+
+/** What the pipeline needs of the owner directory (owners/). */
+export interface Directory {
+  /** In the order of the leads. */
+  match(leads: readonly Lead[]): Promise<readonly MatchResult[]>;
+  /** Owners by record id. */
+  read(ids: readonly number[]): Promise<ReadonlyMap<number, OwnerDetails>>;
+}

@@ -1,0 +1,77 @@
+import type { CsvRecord } from '@skiptrace/csv';
+
+/** Where a record ends behind the one before it, and what else is needed to write it again. */
+export interface RecordSize {
+  /** Bytes, line end included. */
+  size: number;
+  lineEndSize: number;
+  /** 0 for a blank line. */
+  cellCount: number;
+}
+
+/** Size (4 bytes), size of the line end (1), cells (3). */
+const RECORD_BYTES = 8;
+const LINE_END_AT = 4;
+const CELLS_AT = 5;
+const CELLS_BYTES = 3;
+
+/**
+ * The sizes of a part's records, blank lines included, so that their ends need not be looked for twice: reading the CSV
+ * again would cost 16 % of the time that a result takes.
+ */
+export class RecordSizes {
+  #records = 0;
+
+  private constructor(readonly bytes: Buffer) {}
+
+  /** Bytes that so many records take. */
+  static sizeOf(records: number): number {
+    return records * RECORD_BYTES;
+  }
+
+  static ofRecords(records: number): RecordSizes {
+    return new RecordSizes(Buffer.alloc(RecordSizes.sizeOf(records)));
+  }
+
+  static stored(bytes: Buffer): RecordSizes {
+    const sizes = new RecordSizes(bytes);
+    sizes.#records = bytes.length / RECORD_BYTES;
+    return sizes;
+  }
+
+  /** Cells of the longest record. */
+  get maxCells(): number {
+    let cells = 0;
+    for (let at = 0; at < this.#records * RECORD_BYTES; at += RECORD_BYTES) {
+      cells = Math.max(cells, this.bytes.readUIntBE(at + CELLS_AT, CELLS_BYTES));
+    }
+    return cells;
+  }
+
+  get isFull(): boolean {
+    return this.#records * RECORD_BYTES === this.bytes.length;
+  }
+
+  /** Notes the next record. @throws RangeError when it is full */
+  add({ size, lineEnd, cellCount }: CsvRecord): void {
+    const at = this.#records * RECORD_BYTES;
+    this.bytes.writeUInt32BE(size, at);
+    this.bytes.writeUInt8(lineEnd.length, at + LINE_END_AT);
+    this.bytes.writeUIntBE(cellCount, at + CELLS_AT, CELLS_BYTES);
+    this.#records += 1;
+  }
+
+  /** Those of the records from `start` up to `end`, or fewer where there are no more. */
+  slice(start: number, end: number): RecordSize[] {
+    const count = Math.max(0, Math.min(end, this.#records) - start);
+    return Array.from({ length: count }, (_, offset) => this.#sizeAt((start + offset) * RECORD_BYTES));
+  }
+
+  #sizeAt(at: number): RecordSize {
+    return {
+      size: this.bytes.readUInt32BE(at),
+      lineEndSize: this.bytes.readUInt8(at + LINE_END_AT),
+      cellCount: this.bytes.readUIntBE(at + CELLS_AT, CELLS_BYTES),
+    };
+  }
+}

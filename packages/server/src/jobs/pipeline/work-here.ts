@@ -1,0 +1,120 @@
+import type { EnrichedWidths } from '@skiptrace/csv';
+import type { Mode } from '../../accounts/index.js';
+import { itemAt } from '../../item-at.js';
+import { FileGoneError, type FileStore } from '../../storage/index.js';
+import { isResultPart, resultName, resultPartName } from '../files.js';
+import { contentOf, unlessDamaged, verifiedSize, writeChecked } from './checked-files.js';
+import type { Directory } from './directory.js';
+import { enrichPart } from './enrich-part.js';
+import { matchPart, type MatchedPart } from './match-part.js';
+import { storedMatches, storeMatches } from './matches-file.js';
+import type { EnrichedPart, JobFile, Overview, PartSummary, PartWork } from './part-work.js';
+import { surveyFile, type Part, type Survey } from './survey.js';
+import { storedSurvey, storeSurvey } from './survey-file.js';
+import { readUpload, requireWholeUpload } from './upload.js';
+
+/** One part of a job's file, and what is known of all of the file. */
+interface SurveyedPart {
+  file: JobFile;
+  index: number;
+  part: Part;
+  survey: Survey;
+}
+
+/** Does the steps of a job in this process. */
+export class WorkHere implements PartWork {
+  /** @param directories a test job knows only that of its mode */
+  constructor(
+    private readonly store: FileStore,
+    private readonly directories: Readonly<Record<Mode, Directory>>,
+  ) {}
+
+  async survey(file: JobFile, signal: AbortSignal): Promise<Overview> {
+    await requireWholeUpload(this.store, file);
+    const stored = await unlessDamaged(storedSurvey(this.store, file.jobId));
+    const { parts, dialect } = stored ?? (await this.#makeSurvey(file, signal));
+    const totalRows = parts.reduce((sum, { rows }) => sum + rows, 0);
+    return { parts: parts.length, totalRows, encoding: dialect.encoding };
+  }
+
+  async match(file: JobFile, index: number, signal: AbortSignal): Promise<PartSummary> {
+    const surveyed = await this.#surveyedPart(file, index);
+    const stored = await unlessDamaged(storedMatches(this.store, file.jobId, index, surveyed.part));
+    const { sidecar, sizes } = stored ?? (await this.#makeMatches(surveyed, signal));
+    return { ...sidecar.summary(), cells: sizes.maxCells };
+  }
+
+  async enrich(
+    file: JobFile,
+    index: number,
+    widths: EnrichedWidths,
+    signal: AbortSignal,
+  ): Promise<EnrichedPart> {
+    const surveyed = await this.#surveyedPart(file, index);
+    // Never made again: owners may have changed since, and the preview promised these.
+    const matches = await storedMatches(this.store, file.jobId, index, surveyed.part);
+    if (matches === null) throw new FileGoneError();
+    const stored = await unlessDamaged(verifiedSize(this.store, resultPartName(file.jobId, index)));
+    const bytes = stored ?? (await this.#makeResultPart(surveyed, matches, widths, signal));
+    return { matchedRows: matches.sidecar.summary().matchedRows, bytes };
+  }
+
+  async assemble({ jobId }: JobFile, parts: number): Promise<number> {
+    const names = Array.from({ length: parts }, (_, part) => resultPartName(jobId, part));
+    const pieces = await Promise.all(names.map((name) => contentOf(this.store, name)));
+    return (await this.store.join(resultName(jobId), pieces)).sizeBytes;
+  }
+
+  async tidy(jobId: string): Promise<void> {
+    for (const { name } of await this.store.list(jobId)) {
+      if (isResultPart(jobId, name)) await this.store.remove(name);
+    }
+  }
+
+  async #surveyedPart(file: JobFile, index: number): Promise<SurveyedPart> {
+    const survey = await storedSurvey(this.store, file.jobId);
+    if (survey === null) throw new FileGoneError();
+    return { file, index, part: itemAt(survey.parts, index), survey };
+  }
+
+  async #makeSurvey(file: JobFile, signal: AbortSignal): Promise<Survey> {
+    const survey = await readUpload(this.store, file, (source) =>
+      surveyFile(source, file.columnMapping, signal),
+    );
+    await storeSurvey(this.store, file.jobId, survey);
+    return survey;
+  }
+
+  async #makeMatches({ file, index, part, survey }: SurveyedPart, signal: AbortSignal): Promise<MatchedPart> {
+    const { columnMapping } = file;
+    const directory = this.directories[file.mode];
+    const look = (source: AsyncIterable<Uint8Array>) =>
+      matchPart({ source, survey, part, columnMapping, directory, signal });
+    const matches = await readUpload(this.store, file, look, part);
+    await storeMatches(this.store, file.jobId, index, matches);
+    return matches;
+  }
+
+  /** @returns its size in bytes */
+  #makeResultPart(
+    { file, index, part, survey }: SurveyedPart,
+    matches: MatchedPart,
+    widths: EnrichedWidths,
+    signal: AbortSignal,
+  ): Promise<number> {
+    const directory = this.directories[file.mode];
+    const write = (source: AsyncIterable<Uint8Array>) => {
+      const rows = enrichPart({
+        source,
+        survey,
+        isFirst: index === 0,
+        widths,
+        directory,
+        ...matches,
+        signal,
+      });
+      return writeChecked(this.store, resultPartName(file.jobId, index), rows);
+    };
+    return readUpload(this.store, file, write, part);
+  }
+}
