@@ -100,6 +100,19 @@ export async function temporaryServer(options: ServerOptions = {}) {
     return { status: response.status, headers: response.headers, text, json };
   };
 
+  /** Asks until the job is in one of the statuses; as the account's own key where no other is named. */
+  const jobUntil = async (
+    job: { jobId: string; key?: string },
+    ...statuses: readonly string[]
+  ): Promise<Record<string, unknown>> => {
+    for (let attempt = 0; attempt < 3_000; attempt += 1) {
+      const { json } = await call('getSkipTraceJob', job);
+      if (statuses.includes(String(json.status))) return json;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    throw new Error(`the job never became ${statuses.join(' or ')}`);
+  };
+
   return {
     url: app.url,
     service,
@@ -109,15 +122,8 @@ export async function temporaryServer(options: ServerOptions = {}) {
     account,
     createAccount,
     call,
-    /** Asks until the job is in one of the statuses. */
-    until: async (jobId: string, ...statuses: readonly string[]): Promise<Record<string, unknown>> => {
-      for (let attempt = 0; attempt < 3_000; attempt += 1) {
-        const { json } = await call('getSkipTraceJob', { jobId });
-        if (statuses.includes(String(json.status))) return json;
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      }
-      throw new Error(`the job never became ${statuses.join(' or ')}`);
-    },
+    jobUntil,
+    until: (jobId: string, ...statuses: readonly string[]) => jobUntil({ jobId }, ...statuses),
     close: async () => {
       await app.close();
       await service.close();

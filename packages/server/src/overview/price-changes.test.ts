@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+import { leads, leadsForm, LEADS_JOB, MATCH, MISS } from '../testing/sandbox.js';
+
+let server: TemporaryServer;
+beforeAll(async () => {
+  server = await temporaryServer({ balanceCents: 0 });
+  await server.service.startWorker();
+});
+afterAll(() => server.close());
+
+const setPrice = (accountId: string, priceCents: number) =>
+  server.service.accounts.setTerms(accountId, { priceCents });
+
+const balanceOf = async (key: string): Promise<unknown> =>
+  (await server.call('getAccount', { key })).json.balanceCents;
+
+describe('a job', () => {
+  it('costs what its preview says, whatever the account pays by the time it is confirmed', async () => {
+    const { accountId, apiKey: key } = await server.createAccount(30);
+    await setPrice(accountId, 15);
+    const { json: created } = await server.call('createSkipTraceJob', { key, json: LEADS_JOB });
+    const jobId = String(created.jobId);
+    const body = leadsForm(leads(MATCH, MISS, MATCH));
+    await server.call('uploadSkipTraceJobFile', { jobId, key, body });
+    const preview = { pricePerRowCents: 15, matchedRows: 2, totalChargeCents: 30 };
+    expect(await server.jobUntil({ jobId, key }, 'preview')).toMatchObject(preview);
+
+    await setPrice(accountId, 900);
+    expect((await server.call('getSkipTraceJob', { jobId, key })).json).toMatchObject(preview);
+    // The balance covers the price of the preview and no more.
+    const confirmed = await server.call('confirmSkipTraceJob', { jobId, key });
+    expect([confirmed.status, confirmed.json.totalChargeCents]).toEqual([200, 30]);
+    expect(await server.jobUntil({ jobId, key }, 'completed')).toMatchObject(preview);
+    expect(await balanceOf(key)).toBe(0);
+    expect(await server.service.ledgerFindings()).toEqual([]);
+  });
+});
+
+describe('bulks, while the price of their account is changed', () => {
+  const PRICES = [4, 15, 0, 50, 7];
+  const LANES = 4;
+  const BULKS_OF_A_LANE = 10;
+
+  it('charge one of the prices each, replay what they charged, and add up with the ledger', async () => {
+    const { accountId, apiKey: key } = await server.createAccount(100_000);
+    const json = { addresses: [MATCH, MISS, MATCH] };
+    const bulk = (idempotencyKey: string) =>
+      server.call('skipTraceBulk', { key, json, headers: { 'idempotency-key': idempotencyKey } });
+    const answers = new Map<string, Record<string, unknown>>();
+    let working = LANES;
+    const lane = async (name: number) => {
+      for (let nth = 0; nth < BULKS_OF_A_LANE; nth += 1) {
+        const id = `${name}-${nth}`;
+        const { status, json: answer } = await bulk(id);
+        expect(status).toBe(200);
+        answers.set(id, answer);
+      }
+      working -= 1;
+    };
+    const repricing = async () => {
+      for (let nth = 0; working > 0; nth += 1) await setPrice(accountId, PRICES[nth % PRICES.length] ?? 0);
+    };
+    await Promise.all([repricing(), ...Array.from({ length: LANES }, (_, name) => lane(name))]);
+
+    let chargedCents = 0;
+    for (const [id, answer] of answers) {
+      const results = answer.results as { found: boolean; charged: number }[];
+      const [first] = results;
+      expect(PRICES).toContain(first?.charged);
+      expect(results.map(({ charged }) => charged)).toEqual([first?.charged, 0, first?.charged]);
+      expect(answer.totalCharged).toBe(results.reduce((sum, { charged }) => sum + charged, 0));
+      chargedCents += Number(answer.totalCharged);
+      expect((await bulk(id)).json).toEqual(answer);
+    }
+    expect(answers.size).toBe(LANES * BULKS_OF_A_LANE);
+    expect(await balanceOf(key)).toBe(100_000 - chargedCents);
+    const records = await server.service.billing.records(accountId, 1_000);
+    const moved = records.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    expect(moved).toBe(100_000 - chargedCents);
+    expect(await server.service.ledgerFindings()).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+// The made-up addresses that a sandbox answers in a fixed way; `owners/sandbox-owners.ts` has the owners behind them.
+
+interface SandboxAddress {
+  address: string;
+  city: string;
+  state: string;
+  zip: string;
+}
+
+const at = (address: string, city: string, state: string, zip: string): SandboxAddress => ({
+  address,
+  city,
+  state,
+  zip,
+});
+
+/** One owner. */
+export const MATCH = at('100 Sandbox Match St', 'Austin', 'TX', '78701');
+/** One owner, who lives elsewhere. */
+export const ABSENTEE = at('200 Sandbox Absentee Ave', 'Dayton', 'OH', '45402');
+/** Nobody. */
+export const MISS = at('404 Sandbox Miss Blvd', 'Reno', 'NV', '89501');
+/** The lookup fails: 500, nothing charged. */
+export const FAILURE = at('500 Sandbox Failure Way', 'Tulsa', 'OK', '74103');
+/** Two owners. */
+export const COUPLE = at('600 Sandbox Couple Ct', 'Denver', 'CO', '80202');
+
+/** What creates a job for a file of `leads`. */
+export const LEADS_JOB = {
+  filename: 'leads.csv',
+  columnMapping: { address: 'Address', city: 'City', state: 'State', zip: 'Zip' },
+};
+
+/** A file with these addresses, a row each. */
+export const leads = (...rows: readonly SandboxAddress[]): string =>
+  ['Address,City,State,Zip', ...rows.map((row) => Object.values(row).join(','))]
+    .map((line) => `${line}\n`)
+    .join('');
+
+/** The body of a direct upload. */
+export function leadsForm(file: string): FormData {
+  const form = new FormData();
+  form.append('file', new Blob([file]), LEADS_JOB.filename);
+  return form;
+}
