@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { failure, setup } from './testing/harness.js';
-import { htmlPage } from './testing/index.js';
+import { htmlPage, reply } from './testing/index.js';
 
 it('says who the key belongs to, what is left and what a match costs', async () => {
   const { client } = await setup();
@@ -34,4 +34,14 @@ it('is not needed for a budget: a server that does not offer it has the price of
   server.script('getAccount', htmlPage(404));
   const result = await client.bulk(['1 A St', '2 B St', '3 C St'], { budgetCents: 8 });
   expect(result).toMatchObject({ chargedCents: 8, stoppedBy: { code: 'cost_limit' } });
+});
+
+it('is what a match counts for in a budget when its answer does not say what it charged', async () => {
+  const { client, server } = await setup();
+  server.service.priceCents = 30;
+  const results = [{ found: true, contact: {}, phones: [], emails: [] }];
+  const silent = () => reply(200, { success: true, total: 1, matched: 1, totalCharged: 30, results });
+  server.script('skipTraceBulk', silent(), silent(), silent());
+  const result = await client.bulk(['1 A St', '2 B St', '3 C St'], { budgetCents: 70, chunkSize: 1 });
+  expect(result).toMatchObject({ chargedCents: 60, stoppedBy: { code: 'cost_limit', limitCents: 70 } });
 });

@@ -153,6 +153,15 @@ describe('request', () => {
     expect(post).toMatchObject({ method: 'POST', body: '{"a":1}' });
   });
 
+  it('sends a list in the query as its name once for each value', async () => {
+    const { client, server } = await setup();
+    server.script('page', reply(200, {}));
+    await client.request('GET', '/api/v2/usage', {
+      query: { month: ['2026-11', '2026-12'], none: [], all: 1 },
+    });
+    expect(server.requests[0]?.path).toBe('/api/v2/usage?month=2026-11&month=2026-12&all=1');
+  });
+
   it('repeats reads, and nothing else that may have been carried out', async () => {
     const { client, server } = await setup();
     server.script('page', reset(), reply(200, {}), reset());

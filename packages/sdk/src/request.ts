@@ -9,8 +9,11 @@ import type { Transport } from './transport/transport.js';
 export interface RequestOptions extends CallOptions {
   /** Sent as JSON. */
   body?: unknown;
-  query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
+  /** A list sends its name once for each value. */
+  query?: Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>> | undefined;
 }
+
+type QueryValue = string | number | boolean;
 
 const requestOptions: OptionNames<RequestOptions> = { ...callOptions, body: true, query: true };
 
@@ -36,7 +39,7 @@ export function request(
       );
     }
     const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)] as [string, string]],
+      [value ?? []].flat().map((each): [string, string] => [name, String(each)]),
     );
     const search = given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
     const headers = new Headers(body === undefined ? {} : { 'content-type': 'application/json' });

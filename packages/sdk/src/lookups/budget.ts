@@ -6,15 +6,21 @@ import { dollars } from '../units.js';
 /** What a match costs in cents where the server does not say: the contract's default. */
 const defaultPriceCents = callPolicies.skipTraceBulk.priceCents;
 
-/** What a result cost. A match of a server that forgets to say so is counted at its price, not as free. */
-export function chargeOf({ found, charged }: { found: boolean; charged?: unknown }): number {
+/**
+ * What a result cost. The contract makes a match say so; one that doesn't is not counted as free.
+ * @param priceCents what a match costs this account, where that is known
+ */
+export function chargeOf(
+  { found, charged }: { found: boolean; charged?: unknown },
+  priceCents: number = defaultPriceCents,
+): number {
   if (!found) return 0;
-  return typeof charged === 'number' ? charged : defaultPriceCents;
+  return typeof charged === 'number' ? charged : priceCents;
 }
 
 /** Keeps what is spent, and what could still be charged for requests on their way, within a ceiling. */
 export class Budget {
-  /** What one entry costs if it matches, in cents. */
+  /** What one entry costs if it matches, in cents: the contract's default until the account's own price is read. */
   priceCents: number = defaultPriceCents;
   readonly #limitCents: number;
   #spentCents = 0;

@@ -17,7 +17,8 @@ export interface BulkOptions extends CallOptions {
   chunkSize?: number | undefined;
   /**
    * Stops before the charges of this run could pass this many cents, even if everything matched. Together with an
-   * `idempotencyKey` it stops before the first chunk that does not fit whole.
+   * `idempotencyKey` it stops before the first chunk that does not fit whole. The account's price is read once, when the
+   * run begins: if the operator raises it during the run, the charges can pass the budget.
    */
   budgetCents?: number | undefined;
   /**
@@ -138,7 +139,9 @@ export class BulkRun<T extends AddressLike> implements Bulk<T> {
   #begin(): ChunkSender {
     if (this.#sender) throw new ConfigurationError('A bulk lookup can be awaited or iterated only once.');
     const { raw, transport } = this.#parts;
-    this.#sender = new ChunkSender(raw, transport.begin(this.#options), () => this.#stopped.abort());
+    this.#sender = new ChunkSender(raw, transport.begin(this.#options), this.#budget, () =>
+      this.#stopped.abort(),
+    );
     return this.#sender;
   }
 

@@ -7,7 +7,7 @@ import type { ContractClient } from '../raw.js';
 import type { BegunOptions, InternalCallOptions } from '../transport/call.js';
 import type { CallScope } from '../transport/call-scope.js';
 import type { BulkOutcome } from './bulk-item.js';
-import { chargeOf } from './budget.js';
+import { type Budget, chargeOf } from './budget.js';
 import { isResult } from './result-shape.js';
 
 type OutcomeOf = (nth: number) => BulkOutcome | undefined;
@@ -36,6 +36,7 @@ export class ChunkSender {
   readonly #scope: CallScope;
   readonly #halt = new AbortController();
   readonly #onStop: () => void;
+  readonly #budget: Pick<Budget, 'priceCents'>;
   readonly #stopListening: () => void;
   #active = 0;
   #whenOneEnds: (() => void)[] = [];
@@ -43,8 +44,14 @@ export class ChunkSender {
   #stoppedBy: SkipTraceError | undefined;
 
   /** @param onStop told when nothing more will be sent */
-  constructor(raw: ContractClient, { scope, ...options }: BegunOptions, onStop: () => void) {
+  constructor(
+    raw: ContractClient,
+    { scope, ...options }: BegunOptions,
+    budget: Pick<Budget, 'priceCents'>,
+    onStop: () => void,
+  ) {
     this.#raw = raw;
+    this.#budget = budget;
     this.#onStop = onStop;
     this.#options = options;
     this.#scope = scope.halting(this.#halt.signal);
@@ -95,7 +102,8 @@ export class ChunkSender {
       try {
         const { results } = await this.#request(addresses, idempotencyKey);
         this.#failuresInRow = 0;
-        return (nth) => results[nth] && found(results[nth]);
+        const { priceCents } = this.#budget;
+        return (nth) => results[nth] && found(results[nth], priceCents);
       } catch (error) {
         // Other chunks on their way hold reservations, most of which come back: the balance may do when they are through.
         mayPassLater = isSkipTraceError(error, 'insufficient_balance') && this.#active > 1;
@@ -167,10 +175,10 @@ export class ChunkSender {
 
 const notSent = (error: SkipTraceError): BulkOutcome => ({ outcome: 'not-sent', error, chargedCents: 0 });
 
-function found(result: BulkLookupResult): BulkOutcome {
+function found(result: BulkLookupResult, priceCents: number): BulkOutcome {
   if (result.found) {
     const { charged: _charged, ...match } = result;
-    return { outcome: 'match', result: match, chargedCents: chargeOf(result) };
+    return { outcome: 'match', result: match, chargedCents: chargeOf(result, priceCents) };
   }
   const { charged: _free, ...miss } = result;
   return { outcome: 'miss', result: miss, chargedCents: 0 };

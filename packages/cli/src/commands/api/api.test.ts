@@ -51,6 +51,18 @@ describe('api', () => {
     expect(scenario.seen()).toEqual({});
   });
 
+  it('sends every value of a key that is given again, in the query and in the body', async () => {
+    const { scenario, host } = await machine();
+    const page = () => ({ status: 200, headers: { 'content-type': 'application/json' }, body: '{}' });
+    scenario.server.script('page', page(), page());
+    const fields = ['-f', 'tag=b', '-F', 'n=1', '-F', 'n=2'];
+    expect(await skiptrace(host, 'api', 'GET', '/api/v2/usage?tag=a&tag=c&x=1', ...fields)).toBe(0);
+    expect(await skiptrace(host, 'api', 'POST', '/api/v2/notes', '--yes', ...fields, '-f', 'tag=d')).toBe(0);
+    const [get, post] = scenario.server.requests;
+    expect(get?.path).toBe('/api/v2/usage?tag=a&tag=c&tag=b&x=1&n=1&n=2');
+    expect(JSON.parse(post?.body ?? '')).toEqual({ tag: ['b', 'd'], n: [1, 2] });
+  });
+
   it('sends fields and files as a JSON body', async () => {
     const { scenario, host } = await machine();
     writeFileSync(path.join(host.cwd, 'body.json'), '{"address":"100 Sandbox Match St"}');

@@ -23,7 +23,8 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   if (canCharge) await agree(method, target.path, input, context);
   const client = await context.client();
   if (canCharge) receipt.mayCharge();
-  const query = { ...target.query, ...(isRead && asQuery(fields)) };
+  const query = { ...target.query };
+  if (isRead) for (const [key, value] of Object.entries(fields)) append(query, key, asText(value));
   const sent = isRead ? undefined : (body ?? (Object.keys(fields).length > 0 ? fields : undefined));
   const answer = await client
     .request(method, target.path, { body: sent, query, signal: context.signal })
@@ -51,7 +52,7 @@ function readMethod(given: string): string {
 
 interface Target {
   readonly path: string;
-  readonly query: Record<string, string>;
+  readonly query: Record<string, string | string[]>;
 }
 
 /** A path, or a whole URL of the same service. The key goes nowhere else. */
@@ -71,7 +72,9 @@ function readTarget(given: string, baseUrl: string): Target {
       `"${given}" isn't a plain path. Encode special characters, and leave out "..".`,
     );
   }
-  return { path: url.pathname, query: Object.fromEntries(url.searchParams) };
+  const query: Target['query'] = {};
+  for (const [key, value] of url.searchParams) append(query, key, value);
+  return { path: url.pathname, query };
 }
 
 async function agree(method: string, where: string, input: CommandInput, context: Context): Promise<void> {
@@ -89,11 +92,11 @@ async function readFields(input: CommandInput, context: Context): Promise<Record
   const fields: Record<string, unknown> = {};
   for (const text of input.list('rawField')) {
     const [key, value] = pair(text, '-f');
-    fields[key] = value;
+    append(fields, key, value);
   }
   for (const text of input.list('field')) {
     const [key, value] = pair(text, '-F');
-    fields[key] = value.startsWith('@') ? await readText(value.slice(1), context) : typed(value);
+    append(fields, key, value.startsWith('@') ? await readText(value.slice(1), context) : typed(value));
   }
   return fields;
 }
@@ -108,8 +111,14 @@ function typed(value: string): unknown {
   return /^(true|false|null|-?(0|[1-9]\d{0,14}))$/.test(value) ? JSON.parse(value) : value;
 }
 
-const asQuery = (fields: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, String(value)]));
+/** A key that is given again becomes a list of all its values, in their order. */
+function append<T>(to: Record<string, T | T[]>, key: string, value: T | T[]): void {
+  const before = Object.hasOwn(to, key) ? to[key] : undefined;
+  to[key] = before === undefined ? value : ([before, value].flat() as T[]);
+}
+
+const asText = (value: unknown): string | string[] =>
+  Array.isArray(value) ? value.map(String) : String(value);
 
 async function readBody(input: CommandInput, context: Context): Promise<unknown> {
   const file = input.text('inputFile');

@@ -18,7 +18,7 @@ export const apiCommand: CommandSpec = {
   options: [
     {
       flags: '-f, --raw-field <key=value>',
-      description: 'a text field: in the query of a GET, else in the JSON body',
+      description: 'a text field: in the query of a GET, else in the JSON body; repeated, a list',
       repeatable: true,
     },
     {
