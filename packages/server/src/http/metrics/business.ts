@@ -101,7 +101,7 @@ function stockMetrics({ accountFigures, owners }: BusinessSource, registers: Reg
   });
   new Gauge({
     name: 'skiptrace_accounts_low_balance',
-    help: 'Active accounts with a balance below LOW_BALANCE_CENTS.',
+    help: 'Active accounts with a live key and a balance below LOW_BALANCE_CENTS.',
     registers,
     async collect() {
       this.set((await accountFigures()).lowBalance);

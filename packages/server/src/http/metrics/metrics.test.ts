@@ -88,13 +88,19 @@ describe('the metrics', () => {
     const before = await scrape();
     const { accountId, apiKey } = await server.createAccount(999);
     await server.createAccount(1_000);
+    // With a test key alone an account cannot spend.
+    await server.service.database.write(async (tx) => {
+      const { accounts } = server.service;
+      const { id } = await accounts.create(tx, { name: 'Tester', email: null });
+      await accounts.createKey(tx, id, null, 'test');
+    });
     await server.call('createSkipTraceJob', {
       key: apiKey,
       json: { filename: 'a.csv', columnMapping: { address: 'a', city: 'b', state: 'c', zip: 'd' } },
     });
     const after = await scrape();
     const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
-    expect(grown('skiptrace_accounts{status="active"}')).toBe(2);
+    expect(grown('skiptrace_accounts{status="active"}')).toBe(3);
     expect(grown('skiptrace_accounts_low_balance')).toBe(1);
     expect(grown('skiptrace_jobs{status="pending"}')).toBe(1);
     expect(after.get('skiptrace_job_rows{outcome="match"}')).toBe(0);
