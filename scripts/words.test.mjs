@@ -57,7 +57,15 @@ const PHRASES = [
   [/skipTraceSingle was carried out/, 'a name people know: the lookup'],
 ];
 
-const OWN_WORDS = ['README.md', 'openapi.yaml', 'packages/cli/man', 'packages/sdk/docs', 'docs', 'examples'];
+const OWN_WORDS = [
+  'README.md',
+  'CHANGELOG.md',
+  'openapi.yaml',
+  'packages/cli/man',
+  'packages/sdk/docs',
+  'docs',
+  'examples',
+];
 const PACKAGES = readdirSync(path.join(root, 'packages'));
 
 function filesUnder(name) {

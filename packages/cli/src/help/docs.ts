@@ -30,7 +30,7 @@ export function docsPage(): string {
     '<!-- Generated from the command descriptions in packages/cli/src/commands. Do not edit. -->',
     '# The command line',
     '',
-    'US property addresses to their owners, phones and emails. $0.04 a match, misses are free.',
+    'US property addresses to their owners, phones and emails. A match costs $0.04 by default; misses are free.',
     '',
     'Options of every command are under [options](#options-options-of-every-command).',
     '',

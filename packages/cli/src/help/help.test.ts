@@ -120,6 +120,22 @@ describe('the man page', () => {
     await expect(manPage()).toMatchFileSnapshot('../../man/skiptrace.1');
   });
 
+  it('has the chapters that man pages have', () => {
+    const headings = [...manPage().matchAll(/^\.SH (.+)$/gm)].map(([, title]) => title);
+    expect(headings).toEqual(
+      expect.arrayContaining([
+        'NAME',
+        'SYNOPSIS',
+        'DESCRIPTION',
+        'EXIT STATUS',
+        'ENVIRONMENT',
+        'FILES',
+        'SEE ALSO',
+      ]),
+    );
+    expect(headings.at(-1)).toBe('SEE ALSO');
+  });
+
   it('is a list in package.json: of one alone npm makes no link', async () => {
     const folder = path.resolve(import.meta.dirname, '../..');
     const content = await readFile(path.join(folder, 'package.json'), 'utf8');

@@ -25,18 +25,40 @@ export function manPage(): string {
     '.SH SYNOPSIS',
     `.B skiptrace\n${text([...new Set(catalogue.map(name))].join(' | '))}`,
     '.SH DESCRIPTION',
-    'A match costs $0.04, a miss is free. Data goes to standard output, everything else to standard error.',
+    'A match costs $0.04 unless the account has another price; a miss is free. Data goes to standard output, everything else to standard error.',
     '.SH COMMANDS',
     ...commands,
     ...topics.flatMap((topic) => [
-      `.SH ${topic.name.toUpperCase()}`,
+      `.SH ${heading(topic.name)}`,
       `${text(topic.summary)}.`,
       '.PP',
       ...literal(layOut(topic.lines, 78)),
     ]),
+    '.SH FILES',
+    text(
+      'XDG_CONFIG_HOME and XDG_STATE_HOME move these folders; skiptrace config path --json shows where they are.',
+    ),
+    ...tagged(FILES),
+    '.SH SEE ALSO',
+    text('skiptrace help TOPIC, and skiptrace COMMAND --help.'),
+    '.PP',
+    text('The whole documentation: https://github.com/skiptrace/skiptrace#readme'),
     '',
   ].join('\n');
 }
+
+/** man(7) has names of its own for some chapters. */
+const heading = (topic: string): string => (topic === 'exit-codes' ? 'EXIT STATUS' : topic.toUpperCase());
+
+const FILES: readonly (readonly [string, string])[] = [
+  ['~/.config/skiptrace/config.json', 'settings, as "skiptrace config" writes them'],
+  ['~/.config/skiptrace/credentials.json', 'API keys by profile; only you can read it'],
+  [
+    '~/.local/state/skiptrace/',
+    'what unfinished uploads, lists and lookups need to continue without paying twice',
+  ],
+  ['.skiptrace-JOB-....part', 'an interrupted download, beside the result'],
+];
 
 function tagged(rows: readonly (readonly [string, string])[]): string[] {
   return rows.flatMap(([left, right]) => ['.TP', `.B ${text(left)}`, text(right)]);

@@ -1,20 +1,26 @@
 import type { Context } from '../context.js';
 import { dollars, plural } from '../money/cents.js';
+import { DEFAULT_PRICE_CENTS } from '../money/price.js';
 
 const MANY = { row: 'rows', address: 'addresses' } as const;
 
-/** `Maximum cost: $94.20 (2,355 different addresses × $0.04)`: the same words for a file and for a list. */
+/**
+ * `Maximum cost: $94.20 (2,355 different addresses × $0.04)`: the same words for a file and for a list.
+ * @param priceCents what a match costs this account; undefined where no server was asked, and the default price counts
+ */
 export function maximumLine(
   asked: number,
   unit: 'row' | 'address',
   dedupe: boolean,
-  priceCents: number,
+  priceCents: number | undefined,
 ): string {
   if (priceCents === 0) return 'Maximum cost: $0.00 (this account pays nothing for a match)';
   const what = dedupe
     ? plural(asked, 'different address', 'different addresses')
     : plural(asked, unit, MANY[unit]);
-  return `Maximum cost: ${dollars(asked * priceCents)} (${what} × ${dollars(priceCents)})`;
+  const cents = priceCents ?? DEFAULT_PRICE_CENTS;
+  const whose = priceCents === undefined ? ', the default price' : '';
+  return `Maximum cost: ${dollars(asked * cents)} (${what} × ${dollars(cents)}${whose})`;
 }
 
 /** Whether repeated properties are paid once or each time, said before anybody is asked for money. */

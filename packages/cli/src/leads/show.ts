@@ -1,6 +1,7 @@
 import type { HeaderMapping } from '@skiptrace/csv';
 import type { Context } from '../context.js';
 import { count, plural } from '../money/cents.js';
+import { DEFAULT_PRICE_CENTS } from '../money/price.js';
 import { type Look, MARK_WIDTH } from '../terminal/look.js';
 import { fit, plain, wrap } from '../terminal/text.js';
 import { maximumLine } from './cost-words.js';
@@ -130,15 +131,15 @@ export function doubtText({ what, kind, count: found, places }: Doubt): string {
 const placeText = ({ row, line }: RowPlace) => (row === line ? `${row}` : `${row} (line ${line})`);
 
 /** The highest possible price: every address that is asked for matches. */
-export function boundOf({ rows, unmatchable, uniqueAddresses }: Leads, dedupe: boolean, priceCents: number) {
-  const addresses = dedupe ? uniqueAddresses : rows - unmatchable;
-  return { addresses, cents: addresses * priceCents };
-}
+export const boundCents = (leads: Leads, dedupe: boolean, priceCents = DEFAULT_PRICE_CENTS): number =>
+  pricedRows(leads, dedupe) * priceCents;
 
-export function boundLine(leads: Leads, dedupe: boolean, priceCents: number): string {
-  const { addresses } = boundOf(leads, dedupe, priceCents);
-  return maximumLine(addresses, 'row', dedupe, priceCents);
-}
+/** @param priceCents what a match costs this account; without it the line says that the default price counts */
+export const boundLine = (leads: Leads, dedupe: boolean, priceCents?: number): string =>
+  maximumLine(pricedRows(leads, dedupe), 'row', dedupe, priceCents);
+
+const pricedRows = ({ rows, unmatchable, uniqueAddresses }: Leads, dedupe: boolean): number =>
+  dedupe ? uniqueAddresses : rows - unmatchable;
 
 function delimiterName(delimiter: string): string {
   const names: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { actOnSocket, insufficientBalance, reset } from '@skiptrace/sdk/testing';
+import { actOnSocket, htmlPage, insufficientBalance, reply, reset, unauthorized } from '@skiptrace/sdk/testing';
 import { describe, expect, it } from 'vitest';
 import type { FakeHost } from '../../testing/fake-host.js';
 import { scenarios, skiptrace } from '../../testing/scenario.js';
@@ -80,6 +80,31 @@ describe('bulk', () => {
     expect(thrice.errors).toContain('warning: 2 addresses repeat a property above and will be billed again');
     expect(thrice.errors).toContain('Maximum cost: $0.12 (3 addresses × $0.04)\n');
     expect(scenario.server.service.balanceCents).toBe(99_984);
+  });
+
+  it.each([
+    ['refuses the key', unauthorized(), 4],
+    ['does not give the price', reply(418, 'no'), 9],
+  ])(
+    'sends nothing where the service %s, since the maximum would be a guess',
+    async (_what, answer, code) => {
+      const scenario = await start();
+      scenario.server.script('getAccount', answer);
+      const host = scenario.host();
+      put(host, 'list.json', JSON.stringify(['1 Oak St']));
+      expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(code);
+      expect(host.errors).not.toContain('Maximum cost');
+      expect(scenario.seen()).toEqual({});
+    },
+  );
+
+  it('has the default price where the service does not offer account details', async () => {
+    const scenario = await start();
+    scenario.server.script('getAccount', htmlPage(404), htmlPage(404));
+    const host = scenario.host();
+    put(host, 'list.json', JSON.stringify(['1 Oak St']));
+    expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(0);
+    expect(host.errors).toContain('Maximum cost: $0.04 (1 different address × $0.04)');
   });
 
   it('asks for its highest price before it sends anything', async () => {

@@ -43,7 +43,7 @@ export const bulkCommand: CommandSpec = {
     is: 'an array, whatever the format of the list',
     fields: ['input', 'outcome', 'chargedCents', 'contact', 'phones', 'emails', 'problems', 'error'],
   },
-  cost: '$0.04 for each different address that matches. Misses are free.',
+  cost: "Your account's price ($0.04 by default) for each different address that matches. Misses are free.",
   exits: [
     'confirmationNeeded',
     'key',

@@ -6,10 +6,9 @@ import { type Prepared, prepareLeads, type PrepareOptions, renamedHeader } from 
 import { repaired, repairText, type Repairs, uniqueNames } from '../../leads/repair.js';
 import { readSample } from '../../leads/sample.js';
 import { repeatedLine } from '../../leads/cost-words.js';
-import { boundLine, boundOf, describeLeads, sizeWarning, warningsOf } from '../../leads/show.js';
+import { boundCents, boundLine, describeLeads, sizeWarning, warningsOf } from '../../leads/show.js';
 import { openSource, type Source } from '../../leads/source.js';
 import { UnclearMapping } from '../../leads/unclear.js';
-import { DEFAULT_PRICE_CENTS } from '../../money/price.js';
 import { publish } from '../../results/publish.js';
 import { openTarget, type Target } from '../../results/target.js';
 import { withLook } from '../../terminal/look.js';
@@ -37,7 +36,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     ...describeLeads(source, leads, context.terminal.outputColumns, console.isVerbose),
     ...[...warningsOf(leads), ...tooLarge].map((warning) => ({ text: `warning: ${warning}`, look: {} })),
     ...[repeatedLine(leads.repeated, 'row') ?? []].flat().map((text) => ({ text, look: {} })),
-    { text: boundLine(leads, leads.repeated > 0, DEFAULT_PRICE_CENTS), look: { style: 'bold' as const } },
+    { text: boundLine(leads, leads.repeated > 0), look: { style: 'bold' as const } },
   ];
   if (!fix && !json) {
     const paint = createPaint(context.terminal.outputColor);
@@ -120,7 +119,7 @@ function facts(source: Source, leads: Leads, fixed: Fixed | undefined) {
     uniqueAddresses,
     unmatchableRows: unmatchable,
     repeatedRows: repeated,
-    maxCents: boundOf(leads, leads.repeated > 0, DEFAULT_PRICE_CENTS).cents,
+    maxCents: boundCents(leads, leads.repeated > 0),
     encoding: dialect.encoding,
     delimiter: dialect.delimiter,
     columnMapping,

@@ -29,7 +29,7 @@ describe('csv check', () => {
     expect(host.output).toContain("1 row has no address and can't match: row 4 (line 5)\n");
     expect(host.output).toContain('1 row has an unreadable ZIP: row 5 (line 6)\n');
     expect(host.output).toContain('1 row has fewer cells than the header: row 6 (line 7)\n');
-    expect(host.output).toContain('Maximum cost: $0.12 (3 rows × $0.04)\n');
+    expect(host.output).toContain('Maximum cost: $0.12 (3 rows × $0.04, the default price)\n');
     expect(host.errors).toBe('');
   });
 
@@ -41,7 +41,7 @@ describe('csv check', () => {
     expect(host.output).toContain(
       '1 row repeats a property above: you pay once, and every copy is filled.\n',
     );
-    expect(host.output).toContain('Maximum cost: $0.08 (2 different addresses × $0.04)\n');
+    expect(host.output).toContain('Maximum cost: $0.08 (2 different addresses × $0.04, the default price)\n');
   });
 
   it('needs neither key nor service, and prints facts with --json', async () => {

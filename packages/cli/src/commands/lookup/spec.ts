@@ -21,7 +21,7 @@ export const lookupCommand: CommandSpec = {
     is: "the service's answer",
     fields: ['success', 'found', 'contact', 'chargedCents', 'phones', 'emails'],
   },
-  cost: '$0.04 for a match, nothing for a miss. It does not ask.',
+  cost: "Your account's price ($0.04 by default) for a match, nothing for a miss. It does not ask.",
   exits: ['key', 'refused', 'network', 'output'],
   more: 'If the answer is lost, the same command within 23 hours asks for that answer and does not pay a second time.',
   load: () => import('./run.js'),

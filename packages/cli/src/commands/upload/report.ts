@@ -4,9 +4,8 @@ import { priceLine } from '../../jobs/price.js';
 import { shortId, waitingWords } from '../../jobs/words.js';
 import { renderJson } from '../../json.js';
 import type { Leads } from '../../leads/inspect.js';
-import { boundLine, boundOf } from '../../leads/show.js';
+import { boundCents, boundLine } from '../../leads/show.js';
 import { dollars } from '../../money/cents.js';
-import { DEFAULT_PRICE_CENTS } from '../../money/price.js';
 import type { Receipt } from '../../money/receipt.js';
 import type { Target } from '../../results/target.js';
 import type { UploadOptions } from './options.js';
@@ -25,7 +24,7 @@ function documentOf(
   leads: Leads,
   { dedupe }: UploadOptions,
   { chargedCents }: Receipt,
-  priceCents: number,
+  priceCents?: number,
   job?: SkipTraceJob,
   output: string | null = null,
 ) {
@@ -43,7 +42,7 @@ function documentOf(
     uniqueAddresses,
     unmatchableRows: unmatchable,
     repeatedRows: repeated,
-    maxCents: boundOf(leads, dedupe, priceCents).cents,
+    maxCents: boundCents(leads, dedupe, priceCents),
     columnMapping,
   };
 }
@@ -85,11 +84,10 @@ export async function report(
   return console.data(`${job.id}\n`);
 }
 
-/** `--dry-run`: what it can cost at most, before anybody has seen the file. */
+/** `--dry-run`: what it can cost at most. No server is asked, so it is counted at the default price. */
 export async function reportBound(leads: Leads, options: UploadOptions, context: Context): Promise<void> {
-  const priceCents = DEFAULT_PRICE_CENTS;
   const { console, json, receipt } = context;
-  console.note(boundLine(leads, options.dedupe, priceCents), { style: 'bold' });
+  console.note(boundLine(leads, options.dedupe), { style: 'bold' });
   console.note('Dry run: nothing was sent or charged.');
-  if (json) await console.data(renderJson(documentOf(leads, options, receipt, priceCents), json));
+  if (json) await console.data(renderJson(documentOf(leads, options, receipt), json));
 }

@@ -65,7 +65,7 @@ export const uploadCommand: CommandSpec = {
       'columnMapping',
     ],
   },
-  cost: '$0.04 for each different address that matches, after a yes. Uploading and the preview are free.',
+  cost: "Your account's price ($0.04 by default) for each different address that matches, after a yes. Uploading and the preview are free.",
   exits: [
     'confirmationNeeded',
     'key',
