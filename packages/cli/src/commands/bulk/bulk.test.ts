@@ -1,6 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { actOnSocket, htmlPage, insufficientBalance, reply, reset, unauthorized } from '@skiptrace/sdk/testing';
+import {
+  actOnSocket,
+  htmlPage,
+  insufficientBalance,
+  reply,
+  reset,
+  unauthorized,
+} from '@skiptrace/sdk/testing';
 import { describe, expect, it } from 'vitest';
 import type { FakeHost } from '../../testing/fake-host.js';
 import { scenarios, skiptrace } from '../../testing/scenario.js';
