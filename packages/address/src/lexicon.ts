@@ -1,4 +1,4 @@
-/** One look-up per word: everything the tables know about it. */
+/** Everything the tables know about a word, found in one step. */
 import { directionals } from './data/directionals.js';
 import { cardinals, ordinals } from './data/numerals.js';
 import {

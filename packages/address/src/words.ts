@@ -26,7 +26,7 @@ export type Words = readonly Word[];
 const NOTHING: Word = { text: '', is: NO_FACTS, before: '', digit: false, number: false };
 
 export function at(words: Words, i: number): Word {
-  // Reading past an end costs many times as much as asking for it.
+  // The bounds are checked first: reading an array past its end is many times slower.
   return (i >= 0 && i < words.length ? words[i] : NOTHING) ?? NOTHING;
 }
 

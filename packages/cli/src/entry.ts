@@ -17,7 +17,7 @@ export async function runHere(argv: readonly string[]): Promise<void> {
   const interrupt = new AbortController();
   for (const signal of Object.keys(INTERRUPTIONS) as InterruptSignal[]) {
     process.on(signal, () => {
-      // The second time there is nothing left to say.
+      // A second Ctrl-C ends the process at once, without a message.
       if (interrupt.signal.aborted) process.exit(EXIT[INTERRUPTIONS[signal].exit]);
       interrupt.abort(new Interruption(signal));
     });

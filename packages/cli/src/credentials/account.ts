@@ -11,7 +11,7 @@ export interface AccountWish {
   readonly profile: string | undefined;
   readonly baseUrl: string | undefined;
   readonly apiKeyFile: string | undefined;
-  /** `auth login`: its profile may be new, and its key is the one it asks for. */
+  /** True for `auth login`, which may name a profile that doesn't exist yet and asks for the key itself. */
   readonly makesProfile: boolean;
 }
 
@@ -26,7 +26,7 @@ export type KeyPlace =
   | { readonly kind: 'file'; readonly file: string }
   | { readonly kind: 'environment'; readonly text: string }
   | { readonly kind: 'profile'; readonly apiKey: string | undefined }
-  /** The profile has a key, but it belongs to another service. */
+  /** Whether the profile's key was left out because it belongs to another service. */
   | { readonly kind: 'elsewhere'; readonly service: string };
 
 /**

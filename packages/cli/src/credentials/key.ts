@@ -13,7 +13,7 @@ export interface FoundKey {
   readonly source: string;
 }
 
-/** The key at its place. There is no flag for the key itself: `ps` shows flags. */
+/** Reads the key from where it is kept. There is no flag for the key itself, because `ps` shows flags to everybody. */
 export async function findKey(
   host: Host,
   { keyFrom, profileName, baseUrl }: Account,

@@ -24,7 +24,7 @@ const OWNER = [
 
 const STATUS = /^(ST (?:\d+ )?)?Skip Trace Status$/;
 
-/** The last block of added columns: a file that was traced twice has two, and the newer one is behind. */
+/** The last block of added columns. A file that was traced twice has two blocks, the newer one further right. */
 export function findAddedBlock(names: readonly string[], file: string): AddedBlock {
   const at = names.findLastIndex((name) => STATUS.test(name));
   const prefix = STATUS.exec(names[at] ?? '')?.[1] ?? '';

@@ -20,7 +20,7 @@ export function ownerOf(
     mailingZip: mailingZip ?? null,
     phones: phones.flatMap((_, at) => {
       const [number = '', type, dnc] = phoneCells.slice(3 * at, 3 * at + 3);
-      // What does not say that it may be called may not be called.
+      // A phone without a mark counts as on a Do Not Call registry: only an explicit mark says that it may be called.
       return number === ''
         ? []
         : [

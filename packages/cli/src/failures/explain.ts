@@ -130,14 +130,14 @@ function rowOf(error: ServiceError): Row {
   if (error.code === 'configuration' && isOnAJob) return SERVICE_ERRORS.not_found;
   const isElsewhere = error.code === 'not_found' && error.operation !== undefined && !isOnAJob;
   const row = SERVICE_ERRORS[isElsewhere ? 'response_format' : error.code];
-  // A storage that cannot be reached, or fails, is one more part of the service that did.
+  // A file storage that fails or cannot be reached counts as a failure of the service.
   return error.code === 'upload' && error.retryable ? { ...row, exit: 'network' } : row;
 }
 
 /** The client speaks of options that this program has not; its own limit of silence is the client's default. */
 export function inOurWords({ code, message }: { code: string; message: string }): string {
   if (code === 'timeout') return `The server did not answer within ${SILENCE}.`;
-  // What it cost and what to do are said in lines of their own.
+  // Cost and advice follow in lines of their own.
   return message
     .replace(/ Nothing was (?:sent|charged|changed|looked up)(?: or (?:charged|changed))?\./g, '')
     .replace(/ Is baseUrl right\?$| Top up and try again\.$/, '')

@@ -6,13 +6,13 @@ import { stateDirectory } from '../settings/paths.js';
 import { readJson, writeJson } from '../settings/private-file.js';
 import { forgetOld } from '../settings/tidy.js';
 
-/** In what the copy that a job was given differs from the lead file. */
+/** How the copy that was sent for a job differs from the lead file. */
 export interface CopyShape extends HelperShape {
-  /** It has each address once. */
+  /** Whether rows that repeat an address were left out. */
   readonly dedupe: boolean;
 }
 
-/** Remembers it, so that `jobs download` undoes of it what can be undone without the lead file. */
+/** Kept so that `jobs download` can undo what can be undone without the lead file. */
 export async function keepCopyShape(host: Host, jobId: string, shape: CopyShape): Promise<void> {
   const file = fileOf(host, jobId);
   await writeJson(file, shape);

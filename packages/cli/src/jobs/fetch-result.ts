@@ -77,13 +77,13 @@ async function isAlone(jobId: string, file: string, context: Context): Promise<b
     await forgetOld(path.dirname(lock), path.basename(lock), host);
     return true;
   } catch (error) {
-    // Without a place for the lock it comes in one piece, or not at all.
+    // Where no lock can be made, a download that is cut starts over the next time.
     if (error instanceof Failure && error.code === 'output_unwritable') return false;
     throw error;
   }
 }
 
-/** A terminal gets the file without what it would take for commands. */
+/** Removes the control characters that a terminal would carry out. */
 function shownOn({ console }: Context): Writable {
   return new Writable({
     write: (chunk: Buffer, _encoding, done) => void console.data(chunk).then(() => done(), done),

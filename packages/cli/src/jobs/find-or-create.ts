@@ -12,7 +12,7 @@ export interface JobToMake {
 export interface FoundJob {
   readonly handle: JobHandle;
   readonly job: SkipTraceJob;
-  /** It was there before this run. */
+  /** Whether an earlier run made it. */
   readonly continued: boolean;
 }
 
@@ -68,7 +68,7 @@ export async function findJob(
   try {
     return await client.jobs.get(id, { signal });
   } catch (error) {
-    // Made by another account under the same profile name.
+    // The record is of another account that was logged in under the same profile name.
     if (error instanceof Error && 'code' in error && error.code === 'not_found') return undefined;
     throw error;
   }

@@ -9,7 +9,7 @@ import { shortId } from './words.js';
 /** Where waiting for a job can end. */
 export type Stop = 'preview' | 'completed';
 
-/** Statuses from which nothing more comes by itself, beyond the stop that was asked for. */
+/** Statuses in which waiting ends although the status that was waited for will never come. */
 const ENDED: ReadonlySet<string> = new Set(['failed', 'cancelled']);
 
 /**

@@ -7,7 +7,7 @@ export function priceLine(job: SkipTraceJob): string {
   return `${count(job.matchedRows ?? 0)} of ${count(job.totalRows ?? 0)} rows matched × ${rate} = ${dollars(previewedCents(job))}`;
 }
 
-/** What confirming charges. A preview without it would be a fault of the service; it is then never confirmed. */
+/** What confirming charges, in cents. A preview without a price is a fault of the service and is never confirmed. */
 export function previewedCents(job: SkipTraceJob): number {
   if (typeof job.totalChargeCents !== 'number')
     throw new TypeError(`job ${job.id} is in preview but has no price`);

@@ -121,7 +121,7 @@ async function readContent(file: string): Promise<Content | undefined> {
   if (content === undefined) return undefined;
   if (isRecord(content) && content['version'] === 1 && Array.isArray(content['jobs']))
     return content as unknown as Content;
-  // Guessing could pay twice.
+  // Going on without the record could pay for the same file twice.
   throw new Failure(
     'usage',
     `${file} cannot be read, so whether this file was paid for before is not known.`,

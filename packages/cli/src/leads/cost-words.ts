@@ -41,7 +41,7 @@ function repeats(repeated: number, unit: keyof typeof MANY): string {
   return `${plural(repeated, unit, MANY[unit])} ${repeated === 1 ? 'repeats' : 'repeat'} a property above`;
 }
 
-/** The same, where nothing is bought yet. */
+/** The same for `csv check` and the like, which buy nothing. */
 export function repeatedLine(repeated: number, unit: keyof typeof MANY): string | undefined {
   return repeated === 0 ? undefined : `${repeats(repeated, unit)}: ${PAID_ONCE}`;
 }

@@ -1,5 +1,5 @@
 /** What the service takes (contract: `filename`, at most 500 characters, ends in .csv). */
-const MAX_NAME = 500;
+export const MAX_NAME = 500;
 
 /** What the service does not take in a name: control characters, marks of text direction, halves of a character. */
 const NOT_TAKEN = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uD800-\uDFFF]/gu;

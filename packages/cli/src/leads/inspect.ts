@@ -76,13 +76,13 @@ export async function inspectLeads(
   let header: CsvHeader | undefined;
   let survey: Survey | undefined;
   const take = (records: readonly CsvRecord[]) => {
-    // Copied at once: its bytes are a view of what the reader overwrites.
+    // Copied now: its bytes are a view of a buffer that the reader overwrites with the next chunk.
     if (reader.header) header ??= ownCopy(reader.header);
     if (header && known) survey ??= new Survey(header, known, source.addedRows);
     survey?.add(records);
   };
   try {
-    // In small pieces: Ctrl-C is heard between two of them.
+    // In small pieces, so that Ctrl-C is noticed between two of them.
     for await (const chunk of createReadStream(source.path, { highWaterMark: 64 * 1024, signal })) {
       hash.update(chunk as Buffer);
       take(reader.push(chunk as Buffer));

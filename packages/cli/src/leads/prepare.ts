@@ -18,7 +18,7 @@ export interface Prepared {
 }
 
 export interface PrepareOptions extends Pick<InspectOptions, 'overrides' | 'state' | 'delimiter'> {
-  /** Row 1 is data, says the person. */
+  /** The person said that row 1 is data, not a header. */
   readonly noHeader: boolean;
 }
 

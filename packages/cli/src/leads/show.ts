@@ -74,18 +74,18 @@ function describeFields(fields: HeaderMapping['fields'], columns: number, isVerb
 }
 
 const MIN_EXAMPLE = 20;
-/** Below the column it is about. */
+/** Indented, so that it stands below the column it is about. */
 const WHY_INDENT = MARK_WIDTH + FIELD_WIDTH + 3;
 const MAX_SAMPLE = 32;
 
-/** What the table does not say already. */
+/** The warnings that the table doesn't already show. */
 export function warningsOf({ mapping, doubts }: Pick<Leads, 'mapping' | 'doubts'>): string[] {
   const said = mapping.warnings.filter(({ code }) => code !== 'assumed_property');
   return [...said.map(({ message }) => plain(message)), ...doubts.map(doubtText)];
 }
 
 /** What a service takes in one piece that takes files itself, as ours does by default (openapi.yaml, directUploadBytes). */
-const DIRECT_UPLOAD_BYTES = 50 * 1024 * 1024;
+export const DIRECT_UPLOAD_BYTES = 50 * 1024 * 1024;
 
 /** Said before an upload is tried, because only the service knows whether it takes the file itself. */
 export function sizeWarning({ bytes }: Source): string | undefined {

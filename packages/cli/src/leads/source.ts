@@ -16,11 +16,11 @@ export interface Source {
   readonly path: string;
   /** The file that was named: results lie beside it and never replace it. */
   readonly original: string;
-  /** As the service is told: it takes only names that end in .csv. */
+  /** The name the service is given: it takes only names that end in .csv. */
   readonly name: string;
-  /** As people are told: what they named themselves. */
+  /** The name in messages, as the person gave it. */
   readonly shown: string;
-  /** Rows that stand above the person's own: the header that was added to a file without one. */
+  /** Rows that this program put above the file's own: the header of a file without one. */
   readonly addedRows?: number;
   readonly bytes: number;
 }

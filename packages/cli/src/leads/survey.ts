@@ -4,13 +4,13 @@ import { type LeadKey } from './lead-key.js';
 import { leadZip } from './lead-zip.js';
 import { type NoMatchReason, whyNoMatch } from './property-key.js';
 
-/** Rows that are named in a warning; the rest is counted. */
+/** At most so many rows are named in a warning; of the others only the number is said. */
 const NAMED_ROWS = 5;
 
 export interface RowPlace {
   /** As a spreadsheet counts: the header is row 1. */
   readonly row: number;
-  /** As an editor counts: differs behind a cell with a line break in it. */
+  /** As a text editor counts: a cell with a line break takes two lines. */
   readonly line: number;
 }
 
@@ -46,7 +46,7 @@ export interface SurveyResult {
   readonly uniqueAddresses: number;
   /** Rows that repeat a property above them. */
   readonly repeated: number;
-  /** Which rows ask for the same property: another version of this program may see it otherwise. */
+  /** Digest of which rows are the same property. Another version of this program may group rows differently. */
   readonly groupsDigest: string;
   /** Cells of the longest record, header included. */
   readonly maxCells: number;
@@ -67,7 +67,7 @@ interface Known {
   readonly key: LeadKey;
 }
 
-/** Counts while a lead file goes by. */
+/** Counts rows, properties and doubtful rows while a lead file is read. */
 export class Survey {
   #record: number;
   #rows = 0;
@@ -81,7 +81,7 @@ export class Survey {
   constructor(
     private readonly header: { readonly line: number; readonly names: readonly string[] },
     private readonly known: Known,
-    /** Rows above the person's own. */
+    /** Rows that this program put above the file's own: a header for a file without one. */
     private readonly addedRows = 0,
   ) {
     const { mapping } = known;

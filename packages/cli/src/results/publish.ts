@@ -11,7 +11,7 @@ export async function publish(
   context: Context,
 ): Promise<void> {
   if (target.kind === 'stdout') {
-    // As bytes: only text that is made for people may be changed on its way.
+    // As bytes: the console makes text safe for a terminal, and a file must stay as it is.
     for await (const chunk of content) await context.console.data(Buffer.from(chunk));
     return;
   }

@@ -11,7 +11,7 @@ export interface TargetWish {
   readonly output: string | undefined;
   readonly force: boolean;
   readonly cwd: string;
-  /** The file the result is made of: it must never be replaced by it. */
+  /** The input file, which the result must never replace. */
   readonly input?: string;
 }
 

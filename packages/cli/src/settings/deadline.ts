@@ -24,7 +24,7 @@ export function openDeadline(seconds: number | undefined, receipt: Receipt): Dea
 function ranOut(seconds: number, receipt: Receipt): Failure {
   const message = `The command was not done within the ${seconds} s of --timeout.`;
   const { jobId, jobStatus, chargedCents } = receipt;
-  // While it pays, what became of the job is not known.
+  // While a payment is under way, nobody here knows the job's status.
   if (jobId !== undefined && GOES_ON.has(jobStatus ?? '') && chargedCents !== null) {
     return new Failure('still_running', message, {
       hint: `Job ${jobId} goes on at the service.`,

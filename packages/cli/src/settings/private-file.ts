@@ -42,7 +42,7 @@ export async function makePrivateFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
-    // A file is in its place; or the disk is read-only, which Node calls ENOENT.
+    // A file stands where the folder should be; or the disk is read-only, which Node reports as ENOENT.
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'EEXIST')
       throw new Failure('output_unwritable', `${folder} cannot be made there.`, { cause: error });
     throw asOutputFailure(error, folder) ?? error;

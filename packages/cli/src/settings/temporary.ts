@@ -32,7 +32,7 @@ async function makeFolder(context: Context): Promise<string> {
   return folder;
 }
 
-/** The name of a file beside another, in which it comes to be. Short, whatever the other is called. */
+/** The name of the temporary file that a file is written to before it is renamed. Short, however long the file's own name is. */
 export async function temporaryFileBeside(file: string, context: Context): Promise<string> {
   const { host } = context;
   const folder = path.dirname(file);
@@ -51,7 +51,7 @@ async function removeLeftovers(folder: string, prefix: string, host: Maker): Pro
   for (const name of await readdir(folder).catch(() => [])) {
     const pid = name.startsWith(start) ? Number.parseInt(name.slice(start.length), 10) : 0;
     if (!(pid > 0) || pid === host.pid || host.isAlive(pid)) continue;
-    // Whatever does not let itself be removed is not in the way.
+    // What cannot be removed does no harm.
     await rm(path.join(folder, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -12,7 +12,7 @@ export async function forgetOld(folder: string, own: string, { clock }: Pick<Hos
     const entry = path.join(folder, name);
     const found = await stat(entry).catch(() => undefined);
     if (!found || clock.now() - found.mtimeMs < KEPT_MS) continue;
-    // Whatever does not let itself be removed is not in the way.
+    // What cannot be removed does no harm.
     await rm(entry, { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -44,7 +44,7 @@ export class Console {
     }
   }
 
-  /** What a person wants to see on the way. */
+  /** Something a person wants to know while the command runs; silent with -q. */
   note(line = '', look: Look = {}): void {
     if (this.verbosity === 'normal' || this.verbosity === 'verbose')
       this.#line(this.#wrapped(line, look), look);
@@ -55,12 +55,12 @@ export class Console {
     return this.verbosity === 'verbose';
   }
 
-  /** What `-v` adds. */
+  /** Shown with -v only. */
   detail(line: string): void {
     if (this.verbosity === 'verbose') this.#line(line, { style: 'dim' });
   }
 
-  /** Said under `-q` as well. */
+  /** A warning: shown with -q too. */
   warn(line: string): void {
     if (this.verbosity !== 'silent') this.#line(line);
   }

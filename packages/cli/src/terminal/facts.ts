@@ -1,7 +1,7 @@
 import type { Host, OutputStream } from '../host.js';
 
 export interface TerminalFacts {
-  /** Somebody is there who can be asked. */
+  /** Whether a person can be asked: see `terminalFacts`. */
   readonly canAsk: boolean;
   /** A line can be painted over: spinner and bar. */
   readonly canAnimate: boolean;

@@ -150,7 +150,7 @@ const PAYING_FIXTURES = [
   'bulkRateAccount',
 ] as const satisfies readonly Need[];
 
-/** Whoever can be charged: what a message calls the account, by its key. */
+/** The keys of all accounts that can be charged, each with the name that messages use for it. */
 function payersOf({ key, fixtures }: RunOptions): ReadonlyMap<string, string> {
   const payers = new Map([[key, '--key']]);
   for (const name of PAYING_FIXTURES) {

@@ -1,6 +1,6 @@
 /** Names of the columns that the result of a job has and the upload had not (reading 29). */
 export interface AddedColumns {
-  /** Name the cells by which records are longer than the header: `Extra 1` … */
+  /** Names for the cells of records that are longer than the header: `Extra 1` … */
   readonly extra: readonly string[];
   /** `Skip Trace Status`, the owner, phones and emails. */
   readonly owner: readonly string[];

@@ -4,7 +4,7 @@ import type { Encoding } from '../text/encoding.js';
 const UTF_8 = new TextEncoder();
 const MIN_BYTES = 64 * 1024;
 
-/** As long as a line end: one by one they are written sooner than a call is made. */
+/** Up to this many bytes, such as a line end, are copied one by one: that is faster than a call of `set`. */
 const FEW_BYTES = 4;
 /** All of ASCII. */
 const ASCII = new Uint8Array(0x80).fill(1);
@@ -13,7 +13,7 @@ const ASCII = new Uint8Array(0x80).fill(1);
 export class ByteWriter {
   #bytes = new Uint8Array(MIN_BYTES);
   #used = 0;
-  /** ASCII characters are one byte each, and that byte. */
+  /** Whether an ASCII character is the same one byte in this encoding. */
   readonly #extendsAscii: boolean;
 
   constructor(readonly encoding: Encoding) {

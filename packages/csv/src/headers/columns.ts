@@ -31,7 +31,7 @@ export function recogniseColumns(
 ): RecognisedColumns {
   const chosen = chosenColumns(header, overrides);
   const decided = new Set<string>(Object.keys(overrides));
-  // Who names a one-line address or the parts of a street does not want the street column that is there too.
+  // When the user names a one-line address or the parts of a street, the file's street column isn't used.
   if (!decided.has('address') && (decided.has('addressFull') || decided.has('streetName')))
     decided.add('address');
   const taken = new Set(chosen.columns.map((column) => column.header));

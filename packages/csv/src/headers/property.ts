@@ -51,7 +51,7 @@ const MAIL_FIELDS: ReadonlyMap<HeaderField, readonly (readonly HeaderField[])[]>
   ['zipPlus4', [MAIL_ZIP]],
   ['stateZip', [MAIL_STATE, MAIL_ZIP]],
   ['cityStateZip', [MAIL_CITY, MAIL_STATE, MAIL_ZIP]],
-  // A unit too many costs a match, a unit too few may find the neighbour: nothing more is asked.
+  // Nothing is required: another address's unit costs a match, but a unit left out may match the neighbor.
   ['unit', []],
 ]);
 

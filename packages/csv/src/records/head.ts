@@ -57,7 +57,7 @@ export function readRecord(head: Head, place: Place, delimiter: string): HeadRec
   };
 }
 
-/** How many cells the complete records from `place` on have; 0 for a blank line. None where a quote stays open. */
+/** The number of cells of each complete record from `place` on, 0 for a blank line; an empty list where a quote stays open. */
 export function cellCounts(head: Head, place: Place, delimiter: string, maxRecords: number): number[] {
   // The head may end within a record of any length.
   const scanner = scannerAt(place, delimiter, { columns: NO_COLUMNS, maxRecordUnits: Infinity });

@@ -29,7 +29,7 @@ export async function readContents(archive: Archive): Promise<Contents | undefin
       if (name === 'Relationship') parts.set(Id, partName(Target));
     },
   });
-  // A stream is opened when it is read: the error of one that waits would be nobody's.
+  // Each stream is opened only when it is read: nobody would handle the error of a stream that waits.
   const workbook = await archive.read('xl/workbook.xml', 'other');
   if (!workbook) return undefined;
   const sheets: Sheet[] = [];

@@ -15,7 +15,7 @@ export type PartKind = keyof typeof MAX_PART_BYTES;
 
 /** Lists unpack to 5 to 50 times their size; the format ends at 1,032 times. */
 export const MAX_RATIO = 250;
-/** A part of this size is not worth to be refused for its ratio. */
+/** Parts up to this size are taken whatever their ratio. */
 export const UNSUSPECTED_BYTES = 16 * MEBIBYTE;
 
 /** Characters of a tag, a text or a comment: what has to be whole before it can be looked at. */

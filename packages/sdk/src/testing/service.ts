@@ -12,6 +12,7 @@ import type {
   SkipTraceMatch,
   UploadMethod,
 } from '@skiptrace/contract';
+import { callPolicies } from '@skiptrace/contract';
 import { responseExamples } from '@skiptrace/contract/examples';
 
 import { LeadFile } from './lead-file.js';
@@ -72,7 +73,7 @@ export class Service {
   readonly enriched: Uint8Array;
   balanceCents: number;
   /** What a match costs. */
-  priceCents = 4;
+  priceCents: number = callPolicies.skipTraceSingle.priceCents;
   readonly #uploadMethod: UploadMethod;
   readonly #find: (address: AddressInput) => SkipTraceMatch | Scenario | undefined;
   readonly #readsFiles: boolean;

@@ -1,3 +1,5 @@
+import { limits } from '@skiptrace/contract';
+
 import { contractAnswer, headerExample } from './contract-answer.js';
 import type { Scenario } from './scenario.js';
 
@@ -31,7 +33,7 @@ export const rateLimited = (retryAfter?: string): Scenario => {
   return { ...answer, headers: retryAfter === undefined ? rest : { ...rest, 'retry-after': retryAfter } };
 };
 /** 429 of the daily cap on misses. */
-export const dailyMissLimit = (limit = 250): Scenario =>
+export const dailyMissLimit = (limit: number = limits.dailyMissLimit): Scenario =>
   contractAnswer('skipTraceSingle', 429, { example: 'dailyMisses', body: { dailyMissLimit: limit } });
 export const serverError = (): Scenario => contractAnswer('skipTraceSingle', 500);
 

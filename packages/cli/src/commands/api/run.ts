@@ -18,7 +18,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const isRead = method === 'GET' || method === 'HEAD';
   if (isRead && body !== undefined) throw new Failure('usage', `A ${method} has no body. Leave --input out.`);
 
-  // What a write costs is known to the service alone.
+  // Only the service knows what a write costs.
   const canCharge = method !== 'GET' && method !== 'HEAD';
   if (canCharge) await agree(method, target.path, input, context);
   const client = await context.client();

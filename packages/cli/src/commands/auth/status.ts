@@ -22,7 +22,7 @@ export async function run(_input: CommandInput, context: Context): Promise<void>
     );
   }
   const client = await context.client();
-  // Free. A 401 ends here with exit code 4.
+  // Free. When the service refuses the key (401), the command ends here with exit code 4.
   let account;
   try {
     account = await whoIs(client, context.signal);

@@ -92,7 +92,7 @@ const widthsOf = (cells: number, owner: EnrichedOwner | null) => ({
 function ownerOf(item: PlannedItem): EnrichedOwner | null {
   if (item.outcome !== 'match') return null;
   const { contact, phones, emails } = item.result;
-  // The column knows two kinds; one that a newer service adds is not to be texted.
+  // The column has two values. A type that a newer service adds becomes the one that isn't texted.
   const known = phones.map((phone) => ({
     ...phone,
     type: phone.type === 'mobile' ? ('mobile' as const) : ('landline' as const),

@@ -37,7 +37,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   if (input.flag('new')) await memory.forget();
   await settleEarlierRun(memory, digest, input.argv, context);
 
-  // A table has been described already.
+  // For a CSV file, its columns and rows have been shown already.
   if (format !== 'csv') {
     const different = plan.different.toLocaleString('en-US');
     console.note(`${plural(addresses.length, 'address', 'addresses')}, ${different} different`);
@@ -83,7 +83,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
       progress?.count(item.index + 1, addresses.length);
     }
   } finally {
-    // What was paid for is never thrown away.
+    // Results that came before the failure were paid for, so they are written.
     await output.end();
   }
   if (!tally.isUnfinished) await memory.forget();
@@ -99,7 +99,7 @@ async function countingProgress(total: number, context: Context): Promise<Progre
 }
 
 /** Addresses the service takes at once. */
-const ONE_REQUEST = 100;
+export const ONE_REQUEST = 100;
 
 interface OpenedList {
   readonly addresses: readonly AddressInput[];

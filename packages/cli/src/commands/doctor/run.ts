@@ -93,7 +93,7 @@ async function temporaryCheck({ host }: Context): Promise<string> {
   return `${host.temporaryDirectory} is writable`;
 }
 
-/** With content: on a full disk a file may still come to be, empty. */
+/** Writes content too: on a full disk an empty file can still be made. */
 function tryWriting(folder: string): Promise<void> {
   return writingIn(folder, async () => {
     const file = path.join(folder, `.skiptrace-doctor-${randomUUID()}`);
@@ -123,7 +123,7 @@ async function clockCheck(context: Context): Promise<string> {
   return `${Math.abs(seconds)} s ${relation} the server's. Set the clock of one of them`;
 }
 
-/** The answer tells whole seconds, and takes a moment to arrive. */
+/** The Date header has whole seconds, and the answer takes a moment to arrive. */
 const CLOCK_SECONDS = 60;
 
 /** Listing jobs is free, and shows at once whether the service is there and takes the key. */

@@ -39,7 +39,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const result = await client.lookup(address, call).catch(async (error: unknown) => {
     if (!mayHaveBeenCharged(error)) {
       receipt.charged(0);
-      // What became of the earlier run of a repeated one is as open as before.
+      // Of a repeated lookup, it is still not known whether the earlier run was charged.
       if (!pending?.isRepeated) {
         receipt.next = undefined;
         await pending?.forget();
@@ -53,7 +53,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const { success, found, contact, chargedCents } = result;
   receipt.charged(isReplay ? 0 : chargedCents);
   const { phones, emails } = result.found ? result : { phones: [], emails: [] };
-  // What is paid for can be asked for again until it has been given out.
+  // The lookup stays remembered until its answer has been printed, so that a paid answer can be asked for again.
   if (json)
     await console.data(
       renderJson({ ...result, success, found, contact, chargedCents, phones, emails }, json),

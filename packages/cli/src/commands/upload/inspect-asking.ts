@@ -34,7 +34,7 @@ interface Asked extends Question {
   readonly sampleOf: UnclearMapping['sampleOf'];
 }
 
-/** All errors must be questions: an answer must not end in the next refusal. */
+/** Only when every error can be settled by an answer is anything asked: otherwise the answer would end in a refusal. */
 function askable({ errors, sampleOf }: UnclearMapping): Asked | undefined {
   const questions = errors.filter(
     (error): error is Question => error.field !== undefined && choicesOf(error).length > 0,

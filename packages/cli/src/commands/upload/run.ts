@@ -86,7 +86,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   await report({ job: result, target, leads, options, priceCents }, context);
 }
 
-/** The result is there, whether it can be noted or not. */
+/** Notes where the result is. A note that cannot be written is no failure: the result is there. */
 async function remember(
   record: UploadRecord,
   jobId: string,

@@ -1,0 +1,26 @@
+// The command line knows the service only through the SDK, and shows help and checks files before it loads that. So it
+// writes down a few numbers of the contract; here they are held equal to it.
+import { expect, it } from 'vitest';
+import { ONE_REQUEST } from '../packages/cli/src/commands/bulk/run.js';
+import { JOB_STATUSES } from '../packages/cli/src/commands/jobs/statuses.js';
+import { MAX_NAME } from '../packages/cli/src/leads/csv-name.js';
+import { MAX_ROWS } from '../packages/cli/src/leads/inspect.js';
+import { DIRECT_UPLOAD_BYTES } from '../packages/cli/src/leads/show.js';
+import { KEPT_MS } from '../packages/cli/src/money/idempotency.js';
+import { DEFAULT_PRICE_CENTS } from '../packages/cli/src/money/price.js';
+import * as contract from '../packages/contract/src/index.js';
+
+const { limits, operationPolicies } = contract;
+
+it("the numbers and statuses that the command line writes down are the contract's", () => {
+  expect(DEFAULT_PRICE_CENTS).toBe(operationPolicies.skipTraceSingle.priceCents);
+  expect(MAX_ROWS).toBe(limits.rowsPerJob);
+  expect(ONE_REQUEST).toBe(limits.addressesPerBulkRequest);
+  expect(MAX_NAME).toBe(limits.filenameLength);
+  expect(DIRECT_UPLOAD_BYTES).toBe(limits.directUploadBytes);
+  expect(JOB_STATUSES).toEqual(contract.JOB_STATUSES);
+});
+
+it('a key is used again only while the service keeps its answer', () => {
+  expect(KEPT_MS).toBeLessThan(limits.idempotencyKeyHours * 3_600_000);
+});
