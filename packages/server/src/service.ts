@@ -42,7 +42,7 @@ import {
   SandboxDirectory,
   unloadSandbox,
 } from './owners/index.js';
-import { InProcessTaskQueue, lanes, taskBacklog, TaskEntity } from './queue/index.js';
+import { InProcessTaskQueue, lanes, SqliteTaskStore, TaskEntity } from './queue/index.js';
 import { openFiles, openSigningSecret, roomBytes, SignedLinks, type FileSource } from './storage/index.js';
 
 export interface ServiceParts {
@@ -87,9 +87,11 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
   const misses = new DailyMisses(database, clock);
   const replays = new Replays(database, clock);
   const owners = new OwnerDirectory(directoryDatabase, clock, ids);
-  const queue = new InProcessTaskQueue(database, clock, ids, logger, {
+  const queue = new InProcessTaskQueue(new SqliteTaskStore(database), clock, ids, logger, {
     laneMaxWeights: lanes(config.jobsAtOnce),
     atOncePerAccount: config.jobsAtOncePerAccount,
+    // Whoever works holds the worker lock of the data directory.
+    soleWorker: true,
   });
   const messages = new SupportMessages({
     database: supportDatabase,
@@ -162,8 +164,7 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     /** For the process that holds the data directory's worker lock: what is in work belongs to dead ones. */
     startWorker: async () => {
       await untilNoneIsAlive(aliveLock);
-      await queue.takeOver();
-      queue.work({
+      await queue.work({
         ...jobTaskHandlers(jobParts, new JobWork(pool, pool.size)),
         ...(config.mail !== null &&
           mailTaskHandlers({ database: supportDatabase, clock, logger }, config.mail)),
@@ -173,7 +174,7 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     ledgerFindings: () => ledgerFindings(database, clock),
     jobFindings: () => jobFindings(database),
     fileFindings: () => fileFindings(database, store, clock),
-    taskBacklog: () => taskBacklog(database),
+    taskBacklog: () => queue.backlog(),
     lookupTallies: () => settlements.tallies,
     jobFigures: () => jobFigures(database),
     accountFigures: () => accountFigures(database, config.lowBalanceCents),

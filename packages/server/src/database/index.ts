@@ -2,6 +2,7 @@ export { asking, question, type Ask } from './ask.js';
 export { Batches } from './batches.js';
 export { id, integer, nullableInteger, nullableText, text } from './columns.js';
 export { Database } from './database.js';
+export type { EntityManager as Tx } from 'typeorm';
 export { writeAll } from './direct-manager.js';
 export type { Write } from './procedure.js';
 export type { OpenReader, Reader } from './reader.js';

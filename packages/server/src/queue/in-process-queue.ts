@@ -1,20 +1,21 @@
-import type { EntityManager } from 'typeorm';
 import { MS_PER_SECOND, type Clock } from '../clock.js';
-import type { Database } from '../database/index.js';
+import type { Tx } from '../database/index.js';
 import { faultForLog } from '../fault-for-log.js';
 import type { Ids } from '../ids.js';
 import type { Logger } from '../logger.js';
 import { Bell } from './bell.js';
+import { Claims, type Claim } from './claims.js';
 import {
   TaskOverrunError,
   TaskPostponedError,
+  type Backlog,
   type NewTask,
   type Task,
   type TaskHandler,
   type TaskHandlers,
   type TaskQueue,
 } from './task-queue.js';
-import { TaskStore, type Claim, type Wanted } from './task-store.js';
+import type { TaskStore, Wanted } from './task-store.js';
 
 export interface QueueOptions {
   /**
@@ -30,7 +31,17 @@ export interface QueueOptions {
   laneMaxWeights: readonly number[];
   /** Tasks of one account that run at the same time, over all processes. */
   atOncePerAccount: number;
+  /**
+   * For the process that knows that no other worker is alive: when it starts, it takes over whatever is leased, so that
+   * the tasks of a killed worker need not wait. One that is alive after all learns that its lease is lost, as always.
+   */
+  soleWorker: boolean;
+  /** Told what tests wait for. */
+  onEvent(event: QueueEvent): void;
 }
+
+/** `idle`: a lane looked for a task and found none. `extended`: a worker extended a lease. */
+export type QueueEvent = 'idle' | 'extended';
 
 /** A file of some 25,000 rows. */
 const SMALL_BYTES = 5_000_000;
@@ -47,38 +58,37 @@ const DEFAULTS: QueueOptions = {
   pollMs: MS_PER_SECOND,
   laneMaxWeights: lanes(2),
   atOncePerAccount: 1,
+  soleWorker: false,
+  onEvent: () => undefined,
 };
 
-/** Tasks in the service's own database, run by this process; several processes may work on one database. */
+/** Tasks in the service's own database, run by this process. It looks for the tasks of other processes now and then. */
 export class InProcessTaskQueue implements TaskQueue {
-  readonly #tasks: TaskStore;
+  readonly #claims: Claims;
   readonly #options: QueueOptions;
   readonly #stopping = new AbortController();
   readonly #lanes: { bell: Bell; done: Promise<void> }[] = [];
 
   constructor(
-    database: Database,
-    clock: Clock,
+    private readonly store: TaskStore,
+    private readonly clock: Clock,
     ids: Ids,
     private readonly logger: Logger,
     options: Partial<QueueOptions> = {},
   ) {
     this.#options = { ...DEFAULTS, ...options };
-    this.#tasks = new TaskStore(database, clock, ids, this.#options.leaseMs);
+    this.#claims = new Claims(store, clock, ids, this.#options.leaseMs);
   }
 
-  async enqueue(tx: EntityManager, task: NewTask): Promise<void> {
-    await this.#tasks.enqueue(tx, task);
+  async enqueue(tx: Tx, task: NewTask): Promise<void> {
+    await this.#claims.add(tx, task);
     // A claim is a unit of work itself and so comes after the commit of this one.
     for (const { bell } of this.#lanes) bell.ring();
   }
 
-  takeOver(): Promise<void> {
-    return this.#tasks.endLeases();
-  }
-
-  work(handlers: TaskHandlers): void {
-    const { laneMaxWeights, atOncePerAccount } = this.#options;
+  async work(handlers: TaskHandlers): Promise<void> {
+    const { laneMaxWeights, atOncePerAccount, soleWorker } = this.#options;
+    if (soleWorker) await this.store.endLeases(this.clock.now());
     const kinds = Object.keys(handlers);
     for (const maxWeight of laneMaxWeights) {
       const bell = new Bell();
@@ -88,6 +98,10 @@ export class InProcessTaskQueue implements TaskQueue {
         done: this.#serve({ kinds, maxWeight, atOncePerAccount }, bell, handlers),
       });
     }
+  }
+
+  backlog(): Promise<Backlog[]> {
+    return this.store.backlog();
   }
 
   async stop(): Promise<void> {
@@ -100,16 +114,20 @@ export class InProcessTaskQueue implements TaskQueue {
     while (!this.#stopping.signal.aborted) {
       const rung = await bell.wait(this.#options.pollMs);
       try {
-        if (!rung && !(await this.#tasks.anyDue(wanted))) continue;
-        let claim: Claim | null;
-        while (!this.#stopping.signal.aborted && (claim = await this.#tasks.claim(wanted)) !== null) {
-          await this.#run(claim, handlers);
-        }
+        if (rung || (await this.#claims.anyDue(wanted))) await this.#runAll(wanted, handlers);
+        this.#options.onEvent('idle');
       } catch (error) {
         // The database cannot be written to (a full disk): leases run out by themselves, and the next look tries again.
         this.logger.error(faultForLog(error), 'the queue could not reach its tasks');
         await bell.wait(this.#options.pollMs);
       }
+    }
+  }
+
+  async #runAll(wanted: Wanted, handlers: TaskHandlers): Promise<void> {
+    let claim: Claim | null;
+    while (!this.#stopping.signal.aborted && (claim = await this.#claims.claim(wanted)) !== null) {
+      await this.#run(claim, handlers);
     }
   }
 
@@ -124,7 +142,7 @@ export class InProcessTaskQueue implements TaskQueue {
     const about = { kind: task.kind, subject: task.subject, failures: task.failures };
     try {
       await (exhausted ? handler.gaveUp(task) : handler.run(task, signal));
-      await this.#tasks.complete(claim);
+      await this.#claims.complete(claim);
       this.logger.info(about, exhausted ? 'task given up' : 'task done');
     } catch (error) {
       if (left.aborted) {
@@ -132,13 +150,13 @@ export class InProcessTaskQueue implements TaskQueue {
           about,
           lease.lost.aborted ? 'task taken over by another worker' : 'task left for later',
         );
-        await this.#tasks.release(claim);
+        await this.#claims.release(claim);
       } else if (error instanceof TaskPostponedError) {
         this.logger.warn({ ...about, ...faultForLog(error.cause), delayMs: error.delayMs }, 'task postponed');
-        await this.#tasks.postpone(claim, error.delayMs);
+        await this.#claims.postpone(claim, error.delayMs);
       } else {
         this.logger.error({ ...about, ...faultForLog(error) }, 'task failed');
-        await this.#tasks.fail(claim);
+        await this.#claims.fail(claim);
       }
     } finally {
       overrun.drop();
@@ -150,9 +168,10 @@ export class InProcessTaskQueue implements TaskQueue {
   #holdLease(claim: Claim): { lost: AbortSignal; drop(): void } {
     const lost = new AbortController();
     const heartbeat = setInterval(() => {
-      this.#tasks.extend(claim).then(
+      this.#claims.extend(claim).then(
         (held) => {
-          if (!held) lost.abort(new Error('The lease is lost.'));
+          if (held) this.#options.onEvent('extended');
+          else lost.abort(new Error('The lease is lost.'));
         },
         (error: unknown) => this.logger.warn(faultForLog(error), 'the lease could not be extended'),
       );

@@ -1,12 +1,14 @@
-export { taskBacklog, type Backlog } from './backlog.js';
-export { TaskEntity, type StoredTask } from './entities.js';
-export { InProcessTaskQueue, lanes, type QueueOptions } from './in-process-queue.js';
+export { TaskEntity } from './entities.js';
+export { InProcessTaskQueue, lanes, type QueueEvent, type QueueOptions } from './in-process-queue.js';
 export {
   TaskOverrunError,
   TaskPostponedError,
+  type Backlog,
   type NewTask,
   type Task,
   type TaskHandler,
   type TaskHandlers,
   type TaskQueue,
 } from './task-queue.js';
+export type { TaskStore } from './task-store.js';
+export { SqliteTaskStore } from './task-store.sqlite.js';

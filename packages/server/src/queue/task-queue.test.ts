@@ -1,30 +1,31 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Database, serviceMigrations } from '../database/index.js';
 import { randomIds } from '../ids.js';
 import { silentLogger } from '../logger.js';
+import { temporaryFolder, type Temporary } from '../testing/temporary.js';
 import {
   InProcessTaskQueue,
+  SqliteTaskStore,
   TaskEntity,
   TaskPostponedError,
+  type QueueEvent,
   type QueueOptions,
   type Task,
   type TaskHandler,
   type TaskQueue,
 } from './index.js';
 
-let folder: string;
+let folder: Temporary<string>;
 let database: Database;
 const clock = { time: 1_000_000, now: () => clock.time };
 const queues: TaskQueue[] = [];
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-queue-'));
+  folder = await temporaryFolder();
   database = await Database.open({
-    path: path.join(folder, 'service.sqlite'),
+    path: path.join(folder.value, 'service.sqlite'),
     entities: [TaskEntity],
     migrations: serviceMigrations,
     undo: 'memory',
@@ -33,13 +34,15 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const queue of queues.splice(0)) await queue.stop();
   await database.close();
-  await rm(folder, { recursive: true });
+  await folder.remove();
 });
 
+const SOON = { timeout: 5_000, interval: 5 };
 const QUICK = { pollMs: 5, heartbeatMs: 5 };
-/** Every backend behaves alike: a new one is one more line here. */
-const backends: Record<string, (options: Partial<QueueOptions>) => TaskQueue> = {
-  'in process': (options) => new InProcessTaskQueue(database, clock, randomIds, silentLogger, options),
+/** Every engine behaves alike: a new one is one more line here. */
+const engines: Record<string, (options: Partial<QueueOptions>) => TaskQueue> = {
+  'in process, on SQLite': (options) =>
+    new InProcessTaskQueue(new SqliteTaskStore(database), clock, randomIds, silentLogger, options),
 };
 
 const task = (subject: string, weight = 1, accountId = subject) => ({
@@ -49,19 +52,38 @@ const task = (subject: string, weight = 1, accountId = subject) => ({
   weight,
 });
 const silent: TaskHandler = { run: () => Promise.resolve(), gaveUp: () => Promise.resolve() };
-const rows = () => database.read.count(TaskEntity);
-const done = () => vi.waitFor(async () => expect(await rows()).toBe(0), { timeout: 5_000, interval: 5 });
 const never = () => new Promise<void>(() => undefined);
 
-describe.each(Object.entries(backends))('the task queue %s', (_, open) => {
+describe.each(Object.entries(engines))('the task queue %s', (_, open) => {
+  const left = async () => (await open({}).backlog()).reduce((tasks, { tasks: ofKind }) => tasks + ofKind, 0);
+  const done = () => vi.waitFor(async () => expect(await left()).toBe(0), SOON);
+  /** How often the lanes of a worker found no task, and how often it extended a lease. */
+  const events = new WeakMap<TaskQueue, Record<QueueEvent, number>>();
+  /** Resolves when the worker has done it twice more: the first may have begun before. */
+  const twiceMore = async (queue: TaskQueue, event: QueueEvent) => {
+    const counted = events.get(queue);
+    if (counted === undefined) throw new Error('this is no worker of the test');
+    const before = counted[event];
+    await vi.waitFor(() => expect(counted[event]).toBeGreaterThanOrEqual(before + 2), SOON);
+  };
   const worker = (
     run: TaskHandler['run'],
     { gaveUp = silent.gaveUp, ...options }: Partial<QueueOptions & TaskHandler> = {},
   ) => {
-    const queue = open({ ...QUICK, ...options });
+    const counted = { idle: 0, extended: 0 };
+    const queue = open({ ...QUICK, onEvent: (event) => (counted[event] += 1), ...options });
+    events.set(queue, counted);
     queues.push(queue);
-    queue.work({ work: { run, gaveUp } });
+    void queue.work({ work: { run, gaveUp } });
     return queue;
+  };
+  /** A worker that is killed with the first task it gets. */
+  const killed = async (options: Partial<QueueOptions> = {}) => {
+    const started = vi.fn(never);
+    // One lane: another would still be alive and could take the task itself.
+    const dead = open({ ...QUICK, heartbeatMs: 1_000_000, laneMaxWeights: [1], ...options });
+    void dead.work({ work: { run: started, gaveUp: silent.gaveUp } });
+    await vi.waitFor(() => expect(started).toHaveBeenCalled(), SOON);
   };
   const add = (...tasks: ReturnType<typeof task>[]) =>
     database.write(async (tx) => {
@@ -78,8 +100,8 @@ describe.each(Object.entries(backends))('the task queue %s', (_, open) => {
 
   it('starts a task added in this process without waiting for a poll', async () => {
     const started = vi.fn(() => Promise.resolve());
-    const queue = worker(started, { pollMs: 60_000 });
-    await sleep(20);
+    const queue = worker(started, { pollMs: 60_000, laneMaxWeights: [1, 1] });
+    await twiceMore(queue, 'idle');
     await database.write((tx) => queue.enqueue(tx, task('a')));
     await vi.waitFor(() => expect(started).toHaveBeenCalled(), { timeout: 1_000, interval: 2 });
     await done();
@@ -103,13 +125,13 @@ describe.each(Object.entries(backends))('the task queue %s', (_, open) => {
       throw new Error('refused');
     });
     await expect(failing).rejects.toThrow('refused');
-    expect(await rows()).toBe(0);
+    expect(await left()).toBe(0);
   });
 
   it('holds one task of a kind and subject at a time', async () => {
     await add(task('a'), task('a'));
     await add(task('a'));
-    expect(await rows()).toBe(1);
+    expect(await left()).toBe(1);
   });
 
   it('gives a task to one of many workers', async () => {
@@ -130,13 +152,13 @@ describe.each(Object.entries(backends))('the task queue %s', (_, open) => {
     };
     const start = clock.time;
     await add(task('a'));
-    worker(fail, { gaveUp });
+    const queue = worker(fail, { gaveUp, laneMaxWeights: [1] });
     await vi.waitFor(() => expect(tries).toHaveLength(1));
-    await sleep(30);
+    await twiceMore(queue, 'idle');
     expect(tries).toHaveLength(1);
     while (tries.length < 3) {
       clock.time += 100;
-      await sleep(8);
+      await twiceMore(queue, 'idle');
     }
     await done();
     const [, second = 0, third = 0] = tries.map((time) => time - start);
@@ -175,33 +197,13 @@ describe.each(Object.entries(backends))('the task queue %s', (_, open) => {
 
   it('takes up the task of a killed worker when its lease ends, not before', async () => {
     await add(task('a'));
-    const killed = vi.fn(never);
-    // One lane: another would still be alive and could take the task itself.
-    const dead = open({ ...QUICK, heartbeatMs: 1_000_000, leaseMs: 6_000, laneMaxWeights: [1] });
-    dead.work({ work: { run: killed, gaveUp: silent.gaveUp } });
-    await vi.waitFor(() => expect(killed).toHaveBeenCalled());
+    await killed({ leaseMs: 6_000 });
     const successor = vi.fn(() => Promise.resolve());
-    worker(successor);
+    const next = worker(successor, { laneMaxWeights: [1] });
     clock.time += 5_999;
-    await sleep(40);
+    await twiceMore(next, 'idle');
     expect(successor).not.toHaveBeenCalled();
     clock.time += 1;
-    await done();
-    expect(successor).toHaveBeenCalledTimes(1);
-  });
-
-  it('takes up the tasks of killed workers at once when told that nobody else is alive', async () => {
-    await add(task('a'));
-    const killed = vi.fn(never);
-    open({ ...QUICK, heartbeatMs: 1_000_000, laneMaxWeights: [1] }).work({
-      work: { run: killed, gaveUp: silent.gaveUp },
-    });
-    await vi.waitFor(() => expect(killed).toHaveBeenCalled(), { timeout: 5_000 });
-    const successor = vi.fn(() => Promise.resolve());
-    const next = open(QUICK);
-    queues.push(next);
-    await next.takeOver();
-    next.work({ work: { run: successor, gaveUp: silent.gaveUp } });
     await done();
     expect(successor).toHaveBeenCalledTimes(1);
   });
@@ -211,16 +213,14 @@ describe.each(Object.entries(backends))('the task queue %s', (_, open) => {
     let finish: () => void = () => undefined;
     const slow = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
     const thief = vi.fn(() => Promise.resolve());
-    worker(slow, { leaseMs: 6_000 });
+    const living = worker(slow, { leaseMs: 6_000 });
     await vi.waitFor(() => expect(slow).toHaveBeenCalled());
-    worker(thief);
+    const other = worker(thief, { laneMaxWeights: [1] });
     for (let step = 0; step < 10; step++) {
       clock.time += 3_000;
-      await vi.waitFor(async () => {
-        const [held] = await database.read.find(TaskEntity);
-        expect(held?.leaseUntil).toBe(clock.time + 6_000);
-      });
+      await twiceMore(living, 'extended');
     }
+    await twiceMore(other, 'idle');
     finish();
     await done();
     expect(thief).not.toHaveBeenCalled();
@@ -228,16 +228,17 @@ describe.each(Object.entries(backends))('the task queue %s', (_, open) => {
 
   it('tells a worker that has lost its lease, and does not count that as a failure', async () => {
     await add(task('a'));
-    const lost = vi.fn();
+    const [started, lost] = [vi.fn(), vi.fn()];
     const stunned = worker(
       async (_task, signal) => {
+        started();
         await new Promise((resolve) => signal.addEventListener('abort', resolve));
         lost();
         signal.throwIfAborted();
       },
       { heartbeatMs: 60, leaseMs: 1, laneMaxWeights: [1] },
     );
-    await sleep(30);
+    await vi.waitFor(() => expect(started).toHaveBeenCalled(), SOON);
     clock.time += 2;
     const seen: Task[] = [];
     worker((each) => Promise.resolve(void seen.push(each)), { leaseMs: 60_000 });
@@ -257,7 +258,7 @@ describe.each(Object.entries(backends))('the task queue %s', (_, open) => {
     });
     await vi.waitFor(() => expect(started).toHaveBeenCalled());
     await queue.stop();
-    expect(await rows()).toBe(1);
+    expect(await left()).toBe(1);
     const seen: Task[] = [];
     worker((each) => Promise.resolve(void seen.push(each)));
     await done();
@@ -296,10 +297,10 @@ describe.each(Object.entries(backends))('the task queue %s', (_, open) => {
     await add(task('a1', 1, 'a'), task('a2', 1, 'a'), task('a3', 1, 'a'));
     clock.time += 1;
     await add(task('b1', 1, 'b'));
-    worker(work, { laneMaxWeights: [1, 1, 1, 1], atOncePerAccount: 2 });
+    const queue = worker(work, { laneMaxWeights: [1, 1, 1, 1], atOncePerAccount: 2 });
     await vi.waitFor(() => expect(running.size).toBe(3), { timeout: 5_000 });
     // Four could run, but the third of `a` is over its share.
-    await sleep(40);
+    await twiceMore(queue, 'idle');
     const ofA = [...running].filter((subject) => subject.startsWith('a'));
     expect([ofA.length, running.has('b1')]).toEqual([2, true]);
     finish.get(ofA[0] ?? '')?.();
@@ -355,7 +356,7 @@ describe.each(Object.entries(backends))('the task queue %s', (_, open) => {
     await add(task('endless', 1, 'a'));
     clock.time += 1;
     await add(task('next', 1, 'b'));
-    queue.work({
+    void queue.work({
       work: {
         run: async ({ subject, failures }, signal) => {
           seen.push(`${subject} ${failures}`);
@@ -377,18 +378,24 @@ describe.each(Object.entries(backends))('the task queue %s', (_, open) => {
 
   it('gives up a task that vanished with its worker time and again', async () => {
     await add(task('deadly'));
-    await database.write((tx) =>
-      tx.update(
-        TaskEntity,
-        { subject: 'deadly' },
-        { takeovers: 20, leaseToken: 'dead', leaseUntil: clock.time },
-      ),
-    );
+    for (let kills = 0; kills < 21; kills++) {
+      await killed({ leaseMs: 6_000 });
+      clock.time += 6_000;
+    }
     const run = vi.fn(() => Promise.resolve());
     const gaveUp = vi.fn(() => Promise.resolve());
     worker(run, { gaveUp });
     await done();
     expect(run).not.toHaveBeenCalled();
     expect(gaveUp).toHaveBeenCalledTimes(1);
+  });
+
+  it('takes up the tasks of killed workers at once when told that nobody else is alive', async () => {
+    await add(task('a'));
+    await killed();
+    const successor = vi.fn(() => Promise.resolve());
+    worker(successor, { soleWorker: true });
+    await done();
+    expect(successor).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { Tx } from '../database/index.js';
 
 /** Work to be done once, some time, by some worker. */
 export interface NewTask {
@@ -34,22 +34,27 @@ export interface TaskHandler {
 
 export type TaskHandlers = Readonly<Record<string, TaskHandler>>;
 
-/** Decides who runs a task next. Backends share one behaviour suite. */
+/** Tasks of one kind that wait or run. */
+export interface Backlog {
+  kind: string;
+  tasks: number;
+  /** Milliseconds since the epoch. */
+  oldestCreatedAt: number;
+}
+
+/** Decides who runs a task next. Any number of workers may share a queue; its engines pass one behavior suite. */
 export interface TaskQueue {
   /**
    * Adds a task in the unit of work that gives rise to it: both are there, or neither. Adding what is queued already
    * changes nothing.
    */
-  enqueue(tx: EntityManager, task: NewTask): Promise<void>;
-  /**
-   * Ends all leases, for one who knows that no other worker is alive: what a killed one left need not wait. One that is
-   * alive after all learns that its lease is lost, as always.
-   */
-  takeOver(): Promise<void>;
+  enqueue(tx: Tx, task: NewTask): Promise<void>;
   /** Starts to work in this process. */
-  work(handlers: TaskHandlers): void;
+  work(handlers: TaskHandlers): Promise<void>;
   /** Stops working. Tasks in hand reach a safe point and are left for whoever works next. */
   stop(): Promise<void>;
+  /** Tasks that are waiting or running, by kind. */
+  backlog(): Promise<Backlog[]>;
 }
 
 /** The run took longer than its handler allows. */

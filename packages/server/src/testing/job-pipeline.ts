@@ -21,7 +21,7 @@ import {
 } from '../jobs/index.js';
 import { SandboxDirectory } from '../owners/index.js';
 import { silentLogger } from '../logger.js';
-import { InProcessTaskQueue, TaskEntity, type QueueOptions } from '../queue/index.js';
+import { InProcessTaskQueue, SqliteTaskStore, TaskEntity, type QueueOptions } from '../queue/index.js';
 import { LocalFileStore, SignedLinks, type FileStore } from '../storage/index.js';
 import { temporaryBilling, temporaryFolder } from './temporary.js';
 
@@ -113,7 +113,7 @@ export async function temporaryJobs(
     baseUrl: () => 'http://server.test',
   });
   const newQueue = (queueOptions: Partial<QueueOptions> = {}) =>
-    new InProcessTaskQueue(database, clock, randomIds, silentLogger, {
+    new InProcessTaskQueue(new SqliteTaskStore(database), clock, randomIds, silentLogger, {
       pollMs: 5,
       heartbeatMs: 20,
       ...queueOptions,
@@ -150,7 +150,7 @@ export async function temporaryJobs(
   ) => {
     const worker = newQueue(queue);
     workers.push(worker);
-    worker.work(
+    void worker.work(
       jobTaskHandlers(
         parts,
         new JobWork(new WorkHere(files, { live: directory, test: new SandboxDirectory() }), 1),

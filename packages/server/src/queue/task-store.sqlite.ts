@@ -1,0 +1,80 @@
+import type { Database, Tx } from '../database/index.js';
+import { IsNull, Not } from '../database/typeorm.js';
+import { TaskEntity } from './entities.js';
+import type { Backlog } from './task-queue.js';
+import type { Lease, Leased, StoredTask, TaskChanges, TaskStore, Wanted } from './task-store.js';
+
+/** Tasks in a SQLite file. One unit of work runs at a time, so a claim needs no lock of its own. */
+export class SqliteTaskStore implements TaskStore {
+  constructor(private readonly database: Database) {}
+
+  async add(tx: Tx, task: StoredTask): Promise<void> {
+    await tx.createQueryBuilder().insert().into(TaskEntity).values(task).orIgnore().execute();
+  }
+
+  async anyDue(wanted: Wanted, now: number): Promise<boolean> {
+    return (await nextDue(this.database.read, wanted, now)) !== null;
+  }
+
+  claim(wanted: Wanted, { token, until }: Lease, now: number): Promise<StoredTask | null> {
+    return this.database.write(async (tx) => {
+      const task = await nextDue(tx, wanted, now);
+      if (task === null) return null;
+      const takeovers = task.takeovers + (task.leaseToken === null ? 0 : 1);
+      const lease = { leaseToken: token, leaseUntil: until, takeovers };
+      await tx.update(TaskEntity, { id: task.id }, lease);
+      await tx.query(TAKE_TURN, [task.accountId, now]);
+      return { ...task, ...lease };
+    });
+  }
+
+  async change({ id, leaseToken }: Leased, changes: TaskChanges): Promise<boolean> {
+    const changed = await this.database.write((tx) => tx.update(TaskEntity, { id, leaseToken }, changes));
+    return changed.affected === 1;
+  }
+
+  async remove({ id, leaseToken }: Leased): Promise<void> {
+    await this.database.write((tx) => tx.delete(TaskEntity, { id, leaseToken }));
+  }
+
+  async endLeases(now: number): Promise<void> {
+    await this.database.write((tx) =>
+      tx.update(TaskEntity, { leaseToken: Not(IsNull()) }, { leaseUntil: now }),
+    );
+  }
+
+  backlog(): Promise<Backlog[]> {
+    return this.database.read.query<Backlog[]>(
+      'SELECT kind, COUNT(*) AS tasks, MIN(created_at) AS "oldestCreatedAt" FROM tasks GROUP BY kind',
+    );
+  }
+}
+
+/** See TaskStore.claim for the order. */
+const nextDue = (
+  from: Tx,
+  { kinds, maxWeight, atOncePerAccount }: Wanted,
+  now: number,
+): Promise<StoredTask | null> =>
+  from
+    .createQueryBuilder(TaskEntity, 'task')
+    .addSelect(IN_HAND, 'in_hand')
+    .where('task.dueAt <= :now AND (task.leaseUntil IS NULL OR task.leaseUntil <= :now)', { now })
+    .andWhere('task.kind IN (:...kinds) AND task.weight <= :maxWeight', { kinds, maxWeight })
+    .andWhere(`${IN_HAND} < :atOncePerAccount`, { atOncePerAccount })
+    .orderBy('in_hand', 'ASC')
+    .addOrderBy(LAST_TURN, 'ASC')
+    .addOrderBy('task.dueAt', 'ASC')
+    .addOrderBy('task.createdAt', 'ASC')
+    .limit(1)
+    .getOne();
+
+/** How many tasks of the same account somebody works on. */
+const IN_HAND = `(
+  SELECT COUNT(*) FROM tasks held WHERE held.account_id = task.account_id AND held.lease_until > :now)`;
+
+/** Null, which comes first, for an account that had none. */
+const LAST_TURN = '(SELECT started_at FROM task_turns turn WHERE turn.account_id = task.account_id)';
+const TAKE_TURN = `
+  INSERT INTO task_turns (account_id, started_at) VALUES (?, ?)
+      ON CONFLICT (account_id) DO UPDATE SET started_at = excluded.started_at`;
