@@ -51,6 +51,17 @@ describe('what pages and comments point at', () => {
   });
 });
 
+describe('docs/ARCHITECTURE.md', () => {
+  it('has a line for every package and every folder of the server', () => {
+    const page = read('docs/ARCHITECTURE.md');
+    const folders = ['packages', 'packages/server/src'].flatMap((parent) =>
+      readdirSync(path.join(root, parent), { withFileTypes: true }).filter((entry) => entry.isDirectory()),
+    );
+    expect(folders.length).toBeGreaterThan(15);
+    expect(folders.map(({ name }) => `${name}/`).filter((name) => !page.includes(name))).toEqual([]);
+  });
+});
+
 describe('docs/specification.md', () => {
   it('lists the operations and statuses of openapi.yaml, and no others', () => {
     const { paths } = parse(read('openapi.yaml'));
