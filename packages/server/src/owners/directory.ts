@@ -3,7 +3,8 @@ import { Batches, type Database } from '../database/index.js';
 import type { Ids } from '../ids.js';
 import { explainLead, type Explanation } from './match/explain.js';
 import { matchLeads, matchResult, type Decision, type Lead, type MatchResult } from './match/match-leads.js';
-import { readRecords } from './match/read.js';
+import { SqliteOwnerIndex } from './match/owner-index.sqlite.js';
+import type { OwnerIndex } from './match/owner-index.js';
 import type { OwnerRecord } from './record.js';
 import { purgeRetired } from './retire/purge.js';
 import { directoryStats, type DirectoryStats } from './stats.js';
@@ -14,6 +15,7 @@ const MAX_PER_BATCH = 1_000;
 /** The owners of properties, as the operator's files have them. It answers from what is committed and never writes. */
 export class OwnerDirectory {
   readonly #decisions: Batches<Lead, Decision>;
+  readonly #index: OwnerIndex;
   readonly #records: Batches<number, OwnerRecord | undefined>;
 
   constructor(
@@ -21,9 +23,10 @@ export class OwnerDirectory {
     readonly clock: Clock,
     readonly ids: Ids,
   ) {
-    this.#decisions = new Batches((leads) => matchLeads(database.read, leads, 'owners'), MAX_PER_BATCH);
+    this.#index = new SqliteOwnerIndex(database.read);
+    this.#decisions = new Batches((leads) => matchLeads(this.#index, leads, 'owners'), MAX_PER_BATCH);
     this.#records = new Batches(async (ids) => {
-      const records = await readRecords(database.read, ids);
+      const records = await this.#index.records(ids);
       return ids.map((id) => records.get(id));
     }, MAX_PER_BATCH);
   }
@@ -65,7 +68,7 @@ export class OwnerDirectory {
   }
 
   explain(lead: Lead): Promise<Explanation> {
-    return explainLead(this.database.read, lead);
+    return explainLead(this.#index, lead);
   }
 
   stats(): Promise<DirectoryStats> {

@@ -34,8 +34,6 @@ export interface Import extends ImportCounts {
   priority: number;
   /** Under which rules of addresses its keys were made (property.ts). */
   addressRules: number;
-  /** Of them there is a copy for memory (exact-keys.ts), of so many at most; null where there is none. */
-  exactKeys: number | null;
   /** Its records lie from here … */
   firstRecordId: number;
   /** … to here; between them there are gaps, and records of imports that ran at the same time. */
@@ -60,7 +58,6 @@ export const ImportEntity = new EntitySchema<Import>({
     fileDigest: nullableText,
     priority: integer,
     addressRules: integer,
-    exactKeys: nullableInteger,
     firstRecordId: integer,
     lastRecordId: integer,
     rowsRead: integer,

@@ -1,5 +1,4 @@
-/** Specification, Limits: what a match can hold. */
-export const MAX_EMAILS = 28;
+import { limits } from '@skiptrace/contract';
 
 /** RFC 5321 §4.5.3.1.3. */
 const MAX_EMAIL_CHARACTERS = 254;
@@ -34,6 +33,6 @@ export function limitEmails(all: readonly string[]): { emails: string[]; over: n
   const distinct = [
     ...new Map(all.toReversed().map((email) => [email.toLowerCase(), email])).values(),
   ].toReversed();
-  const emails = distinct.slice(0, MAX_EMAILS);
+  const emails = distinct.slice(0, limits.emailsPerMatch);
   return { emails, over: distinct.length - emails.length };
 }

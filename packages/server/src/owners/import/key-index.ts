@@ -1,10 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../../database/index.js';
+import { PACK_CONTACTS_SQL } from '../contact-counts.js';
 import type { Import } from '../entities.js';
-import { MAX_EXACT_KEYS } from '../exact-keys.js';
-import { EXACT_HASHES } from '../property.js';
 import { KeyBuckets } from './key-buckets.js';
-import { INSERT_BLOCK, KeyCopy, NOBODY, type KeyBlock } from './key-copy.js';
 import { INSERT_KEYS, KeyMembers } from './key-members.js';
 import { KEY_NUMBERS, KeyNumber, type EncodedRecords } from './record-batch.js';
 import { SeenIdentities } from './seen-identities.js';
@@ -23,7 +21,6 @@ export class KeyIndex {
   readonly #seen = new SeenIdentities();
   readonly #buckets: KeyBuckets;
   #keys = 0;
-  #exactKeys = 0;
   #hasDuplicates = false;
 
   /** @param path where keys may be kept meanwhile */
@@ -39,11 +36,6 @@ export class KeyIndex {
     return this.#hasDuplicates;
   }
 
-  /** How many exact keys, some perhaps the same, can be kept in memory (exact-keys.ts); null for too many. */
-  get exactKeys(): number | null {
-    return this.#exactKeys > MAX_EXACT_KEYS ? null : this.#exactKeys;
-  }
-
   /** Takes the keys of records that were written just now, with ids from `firstId` on. */
   async take(tx: EntityManager, { identities, keys }: EncodedRecords, firstId: number): Promise<void> {
     const seenAgain = new Set<number>();
@@ -52,14 +44,10 @@ export class KeyIndex {
     }
     for (let at = 0; at < keys.length; at += KEY_NUMBERS) {
       const record = keys[at + KeyNumber.Record] ?? 0;
-      if ((keys[at + KeyNumber.Key] ?? 0) < EXACT_HASHES) this.#exactKeys++;
-      if (seenAgain.has(record)) {
-        // What is under this key is only known when people are merged.
-        this.#buckets.add(keys, at, NOBODY);
-      } else {
-        this.#buckets.add(keys, at, firstId + record);
-        this.#keys++;
-      }
+      // The keys of the others are written when people have been merged.
+      if (seenAgain.has(record)) continue;
+      this.#buckets.add(keys, at, firstId + record);
+      this.#keys++;
     }
     if (seenAgain.size === 0) return;
     this.#hasDuplicates = true;
@@ -71,32 +59,26 @@ export class KeyIndex {
   *writes(): Generator<{ share: number; bytes: number; write: (tx: EntityManager) => Promise<void> }> {
     let done = 0;
     let members = new KeyMembers();
-    const copy = this.exactKeys === null ? null : new KeyCopy();
     for (const entries of this.#buckets.entries()) {
       for (const entry of sortedOrder(entries, KEY_NUMBERS)) {
         const at = entry * KEY_NUMBERS;
-        copy?.add(entries, at);
-        if (entries[at + KeyNumber.Record] === NOBODY) continue;
         members.add(entries, at);
         if (members.size < KEYS_PER_WRITE) continue;
         done += members.size;
-        yield this.#write(members, copy?.finished() ?? [], done);
+        yield this.#write(members, done);
         members = new KeyMembers();
       }
     }
-    const rest = copy?.all() ?? [];
-    if (members.size > 0 || rest.length > 0) yield this.#write(members, rest, this.#keys);
+    if (members.size > 0) yield this.#write(members, this.#keys);
   }
 
-  #write(members: KeyMembers, blocks: readonly KeyBlock[], done: number) {
+  #write(members: KeyMembers, done: number) {
     const { sequence } = this.import_;
     const json = members.json();
     const write = async (tx: EntityManager) => {
       await tx.query(INSERT_KEYS, [sequence, json]);
-      for (const { block, bytes } of blocks) await tx.query(INSERT_BLOCK, [sequence, block, bytes]);
     };
-    const bytes = blocks.reduce((sum, block) => sum + block.bytes.length, json.length);
-    return { share: this.#keys === 0 ? 1 : done / this.#keys, bytes, write };
+    return { share: done / this.#keys, bytes: json.length, write };
   }
 
   /** Indexes whoever is left of those that were set aside, with the contacts they have now. */
@@ -125,7 +107,7 @@ const SET_ASIDE = `
 const INDEX_SET_ASIDE = `
   INSERT OR REPLACE INTO owner_keys (address_key, import_sequence, record_id, address_seal, contacts)
   SELECT wanted.value, r.import_sequence, r.id, IIF(wanted.key = 0 AND r.fails = 0, r.address_seal, NULL),
-         IIF(wanted.key = 0, r.phone_count * 32 + r.email_count, NULL)
+         IIF(wanted.key = 0, ${PACK_CONTACTS_SQL}, NULL)
     FROM owner_records AS r, json_each(r.address_keys) AS wanted
    WHERE r.id BETWEEN ? AND ? AND r.import_sequence = ?
      AND EXISTS (SELECT 1 FROM import_duplicates AS d

@@ -1,8 +1,8 @@
+import { PACKED_DIGITS } from '../contact-counts.js';
 import { ByteWriter, digitsOf } from './byte-writer.js';
 import { KeyNumber, NONE } from './record-batch.js';
 
 const KEY_DIGITS = 16;
-const CONTACTS_DIGITS = 4;
 const FIRST_CAPACITY = 1024 * 1024;
 
 /**
@@ -53,7 +53,7 @@ function writeMember(writer: ByteWriter, entries: Float64Array, at: number): voi
   writer.byte(QUOTE);
   writer.number(key, KEY_DIGITS);
   writer.byte(SPACE);
-  writer.number(contacts, CONTACTS_DIGITS);
+  writer.number(contacts, PACKED_DIGITS);
   writer.byte(SPACE);
   if (seal !== NONE) writer.number(seal, digitsOf(seal));
   writer.byte(QUOTE);
@@ -66,12 +66,12 @@ const QUOTE = 0x22;
 const SPACE = 0x20;
 
 const CONTACTS_AT = KEY_DIGITS + 2;
-const SEAL_AT = CONTACTS_AT + CONTACTS_DIGITS + 1;
+const SEAL_AT = CONTACTS_AT + PACKED_DIGITS + 1;
 
 // FAIL spares SQLite a copy of every page it changes; what fails is rolled back with its transaction.
 export const INSERT_KEYS = `
   INSERT OR FAIL INTO owner_keys (address_key, import_sequence, record_id, contacts, address_seal)
   SELECT CAST(value AS INTEGER), ?1, CAST(key AS INTEGER),
-         IIF(type = 'text', CAST(substr(value, ${CONTACTS_AT}, ${CONTACTS_DIGITS}) AS INTEGER), NULL),
+         IIF(type = 'text', CAST(substr(value, ${CONTACTS_AT}, ${PACKED_DIGITS}) AS INTEGER), NULL),
          IIF(type = 'text', CAST(NULLIF(substr(value, ${SEAL_AT}), '') AS INTEGER), NULL)
     FROM json_each(?2)`.trim();

@@ -116,8 +116,7 @@ export class LoadingImport {
         'SELECT MAX(edition) AS edition FROM imports',
       );
       const edition = (newest?.edition ?? 0) + 1;
-      const { exactKeys } = this.#keys;
-      const made = { ...counts, exactKeys, state: 'active' as const, edition, activatedAt: now };
+      const made = { ...counts, state: 'active' as const, edition, activatedAt: now };
       await tx.update(ImportEntity, { sequence }, made);
       return tx.findOneByOrFail(ImportEntity, { sequence });
     });

@@ -1,9 +1,6 @@
+import { limits } from '@skiptrace/contract';
 import { dncFlag, phoneDigits, phoneType } from '@skiptrace/csv';
 import type { OwnerPhone } from '../record.js';
-
-/** Specification, Limits: what a match can hold. */
-export const MAX_MOBILES = 10;
-export const MAX_LANDLINES = 9;
 
 /** The cells of one phone, as they are in the file; '' where there is no such column. */
 export interface PhoneCells {
@@ -51,7 +48,7 @@ export function foldPhones(cells: readonly PhoneCells[], dncDefault: boolean): F
 
 /** Mobiles before landlines, each in the order of the data, as many as a match can hold. */
 export function limitPhones(all: readonly OwnerPhone[]): { phones: OwnerPhone[]; over: number } {
-  const mobiles = all.filter(({ type }) => type === 'mobile').slice(0, MAX_MOBILES);
-  const landlines = all.filter(({ type }) => type === 'landline').slice(0, MAX_LANDLINES);
+  const mobiles = all.filter(({ type }) => type === 'mobile').slice(0, limits.mobilesPerMatch);
+  const landlines = all.filter(({ type }) => type === 'landline').slice(0, limits.landlinesPerMatch);
   return { phones: [...mobiles, ...landlines], over: all.length - mobiles.length - landlines.length };
 }

@@ -1,3 +1,4 @@
+import { packContacts } from '../contact-counts.js';
 import { contactJson, storedPhone, type OwnerContact } from '../record.js';
 import { ByteWriter, digitsOf } from './byte-writer.js';
 
@@ -82,7 +83,7 @@ export class RecordBatch {
     const record = this.#identities.length;
     const { phones, emails } = contact;
     let seal = fails ? NONE : (addressSeal ?? NONE);
-    let contacts = phones.length * 32 + emails.length;
+    let contacts = packContacts({ phoneCount: phones.length, emailCount: emails.length });
     for (const key of addressKeys) {
       this.#keys.push(key, record, seal, contacts);
       seal = contacts = NONE;

@@ -3,7 +3,7 @@ import type { Database } from '../../database/index.js';
 import { ImportEntity, type Import } from '../entities.js';
 import { SANDBOX_SOURCE } from '../import/sandbox-source.js';
 import { mergeContacts } from '../import/merge.js';
-import { readRecords } from '../match/read.js';
+import { SqliteOwnerIndex } from '../match/owner-index.sqlite.js';
 import { EXACT_HASHES } from '../property.js';
 import { contactJson, type OwnerRecord } from '../record.js';
 import { sameOwner } from './same-owner.js';
@@ -64,8 +64,7 @@ export async function joinOwners(
       one.sequence,
       JSON.stringify([...imports.keys()]),
     ]);
-    const owners = await readRecords(
-      database.read,
+    const owners = await new SqliteOwnerIndex(database.read).records(
       neighbors.map(({ recordId }) => recordId),
     );
     const joins = byProperty(neighbors).flatMap((records) =>

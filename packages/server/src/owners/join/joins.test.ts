@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
-import { IndexCopy } from '../match/index-copy.js';
-import { matchResult, matchWithCopy } from '../match/match-leads.js';
+import { matchLeads, matchResult, openOwnerIndex } from '../match/index.js';
 import { deleteSource } from '../retire/delete-source.js';
 import { setPriority } from './rejoin.js';
 
@@ -66,9 +65,9 @@ describe('an owner whom two sources know', () => {
     await load('vendor', [RICH]);
     await load('county', [POOR]);
     const [single] = await world.directory.match([LEAD]);
-    const copy = new IndexCopy(world.database.read);
+    const index = await openOwnerIndex({ engine: 'sqlite', path: world.file });
     for (let batch = 0; batch < 3; batch++) {
-      const [decision] = await matchWithCopy(world.database.read, copy, [LEAD]);
+      const [decision] = await matchLeads(index, [LEAD]);
       expect(decision === undefined ? null : matchResult(decision)).toEqual(single);
     }
     expect(single).toMatchObject({ matched: true, phoneCount: 1, emailCount: 1 });

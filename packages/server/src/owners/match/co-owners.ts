@@ -1,5 +1,4 @@
-import type { CandidateRow } from './candidates.js';
-import type { VisibleImports } from './visible.js';
+import type { CandidateRow, VisibleImports } from './owner-index.js';
 
 /**
  * The owners of one property among all records at it (reading 31). Across sources the one of the highest priority wins

@@ -1,10 +1,7 @@
 import { explain, matchKeys, parseAddress, type MissReason } from '@skiptrace/address';
-import type { Reader } from '../../database/index.js';
-import { parentsOf } from '../join/find-joins.js';
-import { BatchDirectory, matchLeads, type Lead } from './match-leads.js';
 import { keyHash } from '../property.js';
-import { readRecords } from './read.js';
-import { visibleImports } from './visible.js';
+import { Candidates, matchLeads, type Lead } from './match-leads.js';
+import type { OwnerIndex } from './owner-index.js';
 
 /** Why a lead matches, or does not. */
 export interface Explanation {
@@ -27,24 +24,24 @@ const COMPARED = 'compared to';
 /** Candidates a person would read. */
 const MAX_COMPARED = 20;
 
-export async function explainLead(reader: Reader, lead: Lead): Promise<Explanation> {
+export async function explainLead(index: OwnerIndex, lead: Lead): Promise<Explanation> {
   const address = parseAddress(lead);
   const hashes = matchKeys(address).map(keyHash);
-  const visible = await visibleImports(reader);
-  const directory = new BatchDirectory(reader, visible);
-  await directory.load(hashes);
-  const explained = explain(address, directory.under(hashes)).split('\n');
+  const visible = await index.visibleImports();
+  const candidates = new Candidates(index, visible);
+  await candidates.load(hashes);
+  const explained = explain(address, candidates.under(hashes)).split('\n');
   // Co-owners, and the same property in several sources, compare alike.
   const all = [...new Set(explained)];
   const compared = all.filter((line) => line.startsWith(COMPARED)).length;
   const told = all.length - compared + MAX_COMPARED;
   const lines = all.length > told ? [...all.slice(0, told), `… and ${all.length - told} more`] : all;
-  const [decision] = await matchLeads(reader, [lead]);
+  const [decision] = await matchLeads(index, [lead]);
   if (decision === undefined || !('record' in decision))
     return { reason: decision?.reason ?? null, lines, owner: null };
   const { id, importSequence } = decision.record;
-  const parents = (await parentsOf(reader, id)) ?? [[id, importSequence]];
-  const records = await readRecords(reader, [id, ...parents.map(([recordId]) => recordId)]);
+  const parents = (await index.parentsOf(id)) ?? [[id, importSequence]];
+  const records = await index.records([id, ...parents.map(([recordId]) => recordId)]);
   const sourceOf = (sequence: number): string => visible.get(sequence)?.source ?? '';
   return {
     reason: null,

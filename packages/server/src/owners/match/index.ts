@@ -1,4 +1,4 @@
 // Matching alone, for a process that does nothing else: the face of the whole directory would load all it imports with.
-export { IndexCopy } from './index-copy.js';
-export { matchResult, matchWithCopy } from './match-leads.js';
-export { readOwners } from './read.js';
+export { matchLeads, matchResult } from './match-leads.js';
+export { openOwnerIndex } from './open-owner-index.js';
+export type { OwnerSource } from '../owner-source.js';

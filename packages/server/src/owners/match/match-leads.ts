@@ -9,17 +9,11 @@ import {
   type Outcome,
   type ParsedAddress,
 } from '@skiptrace/address';
-import type { Reader } from '../../database/index.js';
-import { itemAt } from '../../item-at.js';
 import { SandboxFaultError } from '../errors.js';
 import { keyHash, sealedKey, type SealedKey } from '../property.js';
-import { findByKeys, findEntries, type CandidateRow, type Entries, type FoundRecord } from './candidates.js';
 import type { OwnerRecord } from '../record.js';
-import { findJoins } from '../join/find-joins.js';
 import { coOwners } from './co-owners.js';
-import type { CopyView, IndexCopy } from './index-copy.js';
-import { readRecords } from './read.js';
-import type { VisibleImports } from './visible.js';
+import type { CandidateRow, Entries, FoundRecord, OwnerIndex, VisibleImports } from './owner-index.js';
 
 /** An address to look up. The names choose among co-owners; they never make or prevent a match. */
 export interface Lead {
@@ -52,121 +46,50 @@ export function matchResult(decision: Decision): MatchResult {
   return { matched: true, ownerRecordId: id, phoneCount, emailCount };
 }
 
-/** How a lead is read and what it is looked up by. */
-interface Question {
-  lead: Lead;
-  address: ParsedAddress;
+/** A lead on its way to a decision. */
+interface OpenLead {
+  readonly lead: Lead;
+  readonly address: ParsedAddress;
   /** Not null when an exact match cannot be beaten or made ambiguous by anything under a looser key (property.ts). */
-  sealed: SealedKey | null;
-}
-
-/** A question to the index. */
-interface IndexQuestion extends Question {
-  /** Hashes of the exact keys. */
-  exact: readonly number[];
+  readonly sealed: SealedKey | null;
+  /** Hashes of its exact keys. */
+  readonly exact: readonly number[];
+  decision?: Decision;
 }
 
 /**
- * Decides a batch: what the index can settle by itself first, then the others by a look at the records.
- * @param want `owners` are handed out along with the decisions that they cost nothing but a look at their record
+ * Decides a batch in two layers: first what the index settles by itself (docs/decisions/007), then the rest by comparing
+ * records. Decisions are in the order of the leads.
+ * @param want `owners` adds the owner to decisions where that costs no further query
+ * @throws Error when a lead is left without a decision: it would otherwise look like a miss
  */
 export async function matchLeads(
-  reader: Reader,
+  index: OwnerIndex,
   leads: readonly Lead[],
   want: 'decisions' | 'owners' = 'decisions',
 ): Promise<Decision[]> {
-  return decideAll(reader, leads.map(questionOf), want);
-}
-
-/** The same decisions for somebody with many batches: what a copy of the index settles is not asked for. */
-export async function matchWithCopy(
-  reader: Reader,
-  copy: IndexCopy,
-  leads: readonly Lead[],
-): Promise<Decision[]> {
-  // Asked before the leads are read, which takes longer.
-  const viewing = copy.view();
-  const questions = leads.map(questionOf);
-  const view = await viewing;
-  const settled = questions.map((question) => settledByCopy(question, view));
-  const open = questions.filter((_, at) => settled[at] === undefined);
-  return inOrder(settled, await decideAll(reader, open, 'decisions'));
-}
-
-/** What was settled at once, and in the gaps what was decided later. @throws Error when a question has no answer */
-function inOrder(settled: readonly (Decision | undefined)[], decided: readonly Decision[]): Decision[] {
-  let next = 0;
-  return settled.map((decision) => decision ?? itemAt(decided, next++));
-}
-
-function settledByCopy(question: Question, view: CopyView): Decision | undefined {
-  const { address, sealed } = question;
-  const record = sealed === null ? undefined : view.find(sealed);
-  if (record !== undefined) return { record };
-  if (!view.hasNone(exactHashes(question)) || !view.hasNone(hashesOf(address, false))) return undefined;
-  // There is nothing to choose from.
-  const outcome = decide(address, []);
-  return outcome.matched ? undefined : { reason: outcome.reason };
-}
-
-async function decideAll(
-  reader: Reader,
-  asked: readonly Question[],
-  want: 'decisions' | 'owners',
-): Promise<Decision[]> {
-  if (asked.length === 0) return [];
-  const questions = asked.map(indexQuestionOf);
-  const entries = await findEntries(
-    reader,
-    new Set(questions.flatMap(({ exact }) => exact)),
-    want === 'owners' ? questions.map(({ sealed }) => sealed).filter((key) => key !== null) : [],
+  if (leads.length === 0) return [];
+  const all = leads.map(openLead);
+  const entries = await index.entries(
+    new Set(all.flatMap(({ exact }) => exact)),
+    want === 'owners' ? all.flatMap(({ sealed }) => sealed ?? []) : [],
   );
-  const decisions = questions.map((question) => settledByIndex(question, entries));
-  const open = questions.filter((_, at) => decisions[at] === undefined);
-  return inOrder(decisions, await decideByRecords(reader, open, entries));
+  for (const one of all) settleByIndex(one, entries);
+  await settleByRecords(
+    index,
+    all.filter(({ decision }) => decision === undefined),
+    entries,
+  );
+  return all.map(({ decision }) => {
+    if (decision === undefined) throw new Error('a lead was left without a decision');
+    return decision;
+  });
 }
 
-function questionOf(lead: Lead): Question {
+function openLead(lead: Lead): OpenLead {
   const address = parseAddress(lead);
-  return { lead, address, sealed: sealedKey(address) };
-}
-
-const indexQuestionOf = (question: Question): IndexQuestion => ({
-  ...question,
-  exact: exactHashes(question),
-});
-
-const exactHashes = ({ address, sealed }: Question): number[] =>
-  sealed === null ? hashesOf(address, true) : [sealed.key];
-
-/** The only record at the very address, where key and seal say that there can be no other. */
-function settledByIndex({ sealed }: Question, { byKey, records }: Entries): Decision | undefined {
-  if (sealed === null) return undefined;
-  const [record, another] = byKey.get(sealed.key) ?? [];
-  if (record?.addressSeal !== sealed.seal || another !== undefined) return undefined;
-  const owner = records.get(record.id);
-  return owner === undefined ? { record } : { record, owner };
-}
-
-/** Records under exact keys first, then those under looser keys for leads that are still open. */
-async function decideByRecords(
-  reader: Reader,
-  questions: readonly IndexQuestion[],
-  { byKey, visible }: Entries,
-): Promise<Decision[]> {
-  if (questions.length === 0) return [];
-  const directory = new BatchDirectory(reader, visible);
-  // Where the index has no entry there is no record; one that came meanwhile is found by the looser keys.
-  await directory.load(questions.flatMap(({ exact }) => exact.filter((key) => byKey.has(key))));
-  const outcomes = questions.map(({ address, exact }) => decide(address, directory.under(exact)));
-  const open = questions.flatMap((question, at) =>
-    isFinal(question, outcomes[at]) ? [] : [{ at, ...question, loose: hashesOf(question.address, false) }],
-  );
-  await directory.load(open.flatMap(({ loose }) => loose));
-  for (const { at, address, exact, loose } of open) {
-    outcomes[at] = decide(address, directory.under([...exact, ...loose]));
-  }
-  return chooseRecords(reader, visible, questions, outcomes);
+  const sealed = sealedKey(address);
+  return { lead, address, sealed, exact: sealed === null ? hashesOf(address, true) : [sealed.key] };
 }
 
 const hashesOf = (address: ParsedAddress, exact: boolean): number[] =>
@@ -174,27 +97,61 @@ const hashesOf = (address: ParsedAddress, exact: boolean): number[] =>
     .filter((key) => key.exact === exact)
     .map(keyHash);
 
-const isFinal = ({ sealed }: Question, outcome: Outcome<CandidateRow> | undefined): boolean =>
-  sealed !== null && outcome?.matched === true && outcome.how === 'exact';
+/** The only record at the very address, where key and seal say that there can be no other. */
+function settleByIndex(open: OpenLead, { byKey, records }: Entries): void {
+  if (open.sealed === null) return;
+  const [record, another] = byKey.get(open.sealed.key) ?? [];
+  if (record?.addressSeal !== open.sealed.seal || another !== undefined) return;
+  const owner = records.get(record.id);
+  open.decision = owner === undefined ? { record } : { record, owner };
+}
+
+/** Compares records under exact keys first, then those under looser keys for leads that are not decided for good. */
+async function settleByRecords(
+  index: OwnerIndex,
+  leads: readonly OpenLead[],
+  { byKey, visible }: Entries,
+): Promise<void> {
+  if (leads.length === 0) return;
+  const candidates = new Candidates(index, visible);
+  // Without an entry there is no record; one that was added meanwhile is found by the looser keys.
+  await candidates.load(leads.flatMap(({ exact }) => exact.filter((key) => byKey.has(key))));
+  const compared = leads.map((open) => ({
+    open,
+    outcome: decide(open.address, candidates.under(open.exact)),
+  }));
+  const unsure = compared
+    .filter(({ open, outcome }) => !isFinal(open, outcome))
+    .map((one) => ({ one, loose: hashesOf(one.open.address, false) }));
+  await candidates.load(unsure.flatMap(({ loose }) => loose));
+  for (const { one, loose } of unsure) {
+    one.outcome = decide(one.open.address, candidates.under([...one.open.exact, ...loose]));
+  }
+  await chooseRecords(index, visible, compared);
+}
+
+const isFinal = ({ sealed }: OpenLead, outcome: Outcome<CandidateRow>): boolean =>
+  sealed !== null && outcome.matched && outcome.how === 'exact';
 
 /** The candidates of a batch: every key is asked for once, every record is unpacked once. */
-export class BatchDirectory {
+export class Candidates {
   readonly #byKey = new Map<number, Candidate<CandidateRow>[]>();
   readonly #byId = new Map<number, Candidate<CandidateRow>>();
 
   constructor(
-    private readonly reader: Reader,
+    private readonly index: OwnerIndex,
     private readonly visible: VisibleImports,
   ) {}
 
   async load(keys: readonly number[]): Promise<void> {
     const wanted = new Set(keys.filter((key) => !this.#byKey.has(key)));
-    const found = await findByKeys(this.reader, this.visible, wanted);
-    for (const key of wanted)
+    const found = await this.index.candidates(this.visible, wanted);
+    for (const key of wanted) {
       this.#byKey.set(
         key,
         (found.get(key) ?? []).map((row) => this.#candidate(row)),
       );
+    }
   }
 
   /** The records under any of these keys, each once. */
@@ -214,58 +171,46 @@ export class BatchDirectory {
   }
 }
 
-/** One record for every match. Names are read only where a property has several owners. */
-async function chooseRecords(
-  reader: Reader,
-  visible: VisibleImports,
-  questions: readonly Question[],
-  outcomes: readonly Outcome<CandidateRow>[],
-): Promise<Decision[]> {
-  const owners = outcomes.map((outcome) => (outcome.matched ? coOwners(outcome.records, visible) : []));
-  const names = await readRecords(
-    reader,
-    owners.filter(({ length }) => length > 1).flatMap((several) => several.map(({ id }) => id)),
-  );
-  const decisions = outcomes.map((outcome, index): Decision => {
-    if (!outcome.matched) return { reason: outcome.reason };
-    const candidates = itemAt(owners, index);
-    const record =
-      candidates.length < 2
-        ? candidates[0]
-        : chooseOwner(
-            candidates.map((candidate) => ({ ...names.get(candidate.id), ...candidate })),
-            itemAt(questions, index).lead,
-          );
-    if (record === undefined) throw new Error('an address was matched, but to no record');
-    return { record };
-  });
-  return withJoins(reader, visible, outcomes, decisions);
+/** A lead, and what comparing its candidates came to. */
+interface Compared {
+  open: OpenLead;
+  outcome: Outcome<CandidateRow>;
 }
 
-/** What other sources know of the same owners is handed out with them. Asked only where several sources know the property. */
-async function withJoins(
-  reader: Reader,
+/** Decides on one record for every match. Names are read only where a property has several owners. */
+async function chooseRecords(
+  index: OwnerIndex,
   visible: VisibleImports,
-  outcomes: readonly Outcome<CandidateRow>[],
-  decisions: readonly Decision[],
-): Promise<Decision[]> {
-  const isShared = (outcome: Outcome<CandidateRow> | undefined): boolean =>
-    outcome?.matched === true &&
-    outcome.records.some(
-      ({ importSequence }) =>
-        visible.get(importSequence)?.source !==
-        visible.get(outcome.records[0]?.importSequence ?? importSequence)?.source,
-    );
-  const shared = decisions.flatMap((decision, at) =>
-    'record' in decision && isShared(outcomes[at]) ? [decision.record.id] : [],
-  );
-  const joins = await findJoins(reader, visible, shared);
-  if (joins.size === 0) return [...decisions];
-  return decisions.map((decision) => {
-    if (!('record' in decision)) return decision;
-    const join = joins.get(decision.record.id);
-    if (join === undefined) return decision;
-    const { importSequence, fails } = decision.record;
-    return { record: { ...join, importSequence, fails } };
+  compared: readonly Compared[],
+): Promise<void> {
+  const matched = compared.flatMap(({ open, outcome }) => {
+    if (outcome.matched)
+      return [{ open, records: outcome.records, owners: coOwners(outcome.records, visible) }];
+    open.decision = { reason: outcome.reason };
+    return [];
   });
+  const several = matched.flatMap(({ owners }) => (owners.length > 1 ? owners : []));
+  const names = await index.records(several.map(({ id }) => id));
+  const chosen = matched.map(({ open, records, owners }) => {
+    const record =
+      owners.length > 1
+        ? chooseOwner(
+            owners.map((owner) => ({ ...names.get(owner.id), ...owner })),
+            open.lead,
+          )
+        : owners[0];
+    if (record === undefined) throw new Error('an address was matched, but to no record');
+    return { open, record, isShared: haveSeveralSources(records, visible) };
+  });
+  // What other sources know of the same owner is handed out with it.
+  const shared = chosen.flatMap(({ record, isShared }) => (isShared ? [record.id] : []));
+  const joins = await index.joins(visible, shared);
+  for (const { open, record } of chosen) {
+    const { importSequence, fails } = record;
+    const join = joins.get(record.id);
+    open.decision = { record: join === undefined ? record : { ...join, importSequence, fails } };
+  }
 }
+
+const haveSeveralSources = (records: readonly CandidateRow[], visible: VisibleImports): boolean =>
+  new Set(records.map(({ importSequence }) => visible.get(importSequence)?.source)).size > 1;

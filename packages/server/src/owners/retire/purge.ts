@@ -25,7 +25,6 @@ export async function purgeRetired(database: Database, clock: Clock, beforeMs: n
   const sequences = retired.map(({ sequence }) => sequence);
   // Keys first, so that no key is ever without its record.
   await sweepKeys(database, sequences);
-  for (const sequence of sequences) await database.write((tx) => tx.query(DELETE_BLOCKS, [sequence]));
   await removeJoins(database, sequences);
   let removed = 0;
   for (const one of retired) removed += await removeRecords(database, one);
@@ -105,8 +104,6 @@ async function removeRecords(
 const DELETE_KEYS = `
   DELETE FROM owner_keys
    WHERE address_key > ? AND address_key <= ? AND import_sequence IN (SELECT value FROM json_each(?))`.trim();
-
-const DELETE_BLOCKS = 'DELETE FROM key_blocks WHERE import_sequence = ?';
 
 const JOINS = `
   FROM owner_joins WHERE joined_id BETWEEN ? AND ?

@@ -1,13 +1,8 @@
 import { errorCode } from '../../../error-code.js';
+import type { OwnerSource } from '../../../owners/match/index.js';
 import { StoreFullError, type FileSource } from '../../../storage/index.js';
 import type { PartCall } from '../part-work.js';
 import { UnusableFileError } from '../unusable-file.js';
-
-/** Where the owner directory is: as data, so that another process can be told to open it. */
-export interface OwnerSource {
-  engine: 'sqlite';
-  path: string;
-}
 
 /** What a job process opens, and how it behaves beside other processes. */
 export interface ProcessNeeds {

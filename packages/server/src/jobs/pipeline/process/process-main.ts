@@ -1,9 +1,8 @@
 // The entry of a job process: does one step of a job's heavy work at a time, with a connection and memory of its own.
 import { execFile } from 'node:child_process';
 import { awaitedLater } from '../../../awaited-later.js';
-import { openReader } from '../../../database/reader.js';
 import { randomIds } from '../../../ids.js';
-import { IndexCopy, matchResult, matchWithCopy, readOwners } from '../../../owners/match/index.js';
+import { matchLeads, matchResult, openOwnerIndex } from '../../../owners/match/index.js';
 import { SandboxDirectory } from '../../../owners/sandbox-directory.js';
 import { openFiles } from '../../../storage/index.js';
 import { perform, type PartCall, type PartWork } from '../part-work.js';
@@ -43,12 +42,11 @@ function waitForAllOthers(): void {
 }
 
 async function open({ owners, files }: ProcessNeeds): Promise<PartWork> {
-  const reader = await openReader(owners.path);
-  const copy = new IndexCopy(reader);
+  const index = await openOwnerIndex(owners);
   return new WorkHere(await openFiles(files, randomIds), {
     live: {
-      match: async (leads) => (await matchWithCopy(reader, copy, leads)).map(matchResult),
-      read: (ids) => readOwners(reader, ids),
+      match: async (leads) => (await matchLeads(index, leads)).map(matchResult),
+      read: (ids) => index.details(ids),
     },
     test: new SandboxDirectory(),
   });

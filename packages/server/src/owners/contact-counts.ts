@@ -1,0 +1,28 @@
+import { limits } from '@skiptrace/contract';
+
+/** How many phones and emails a record has. */
+export interface ContactCounts {
+  phoneCount: number;
+  emailCount: number;
+}
+
+/** One more than the emails a record can hold: an entry of the index has both counts in one number. */
+const EMAIL_COUNTS = 32;
+/** Digits of a packed number. */
+export const PACKED_DIGITS = 4;
+
+if (limits.emailsPerMatch >= EMAIL_COUNTS)
+  throw new Error('the contract allows more emails than the index has room for');
+if ((limits.mobilesPerMatch + limits.landlinesPerMatch + 1) * EMAIL_COUNTS > 10 ** PACKED_DIGITS)
+  throw new Error('the contract allows more phones than the index has room for');
+
+export const packContacts = ({ phoneCount, emailCount }: ContactCounts): number =>
+  phoneCount * EMAIL_COUNTS + emailCount;
+
+export function unpackContacts(packed: number): ContactCounts {
+  const emailCount = packed % EMAIL_COUNTS;
+  return { phoneCount: (packed - emailCount) / EMAIL_COUNTS, emailCount };
+}
+
+/** `packContacts` of the columns of a record `r`, in SQL. */
+export const PACK_CONTACTS_SQL = `(r.phone_count * ${EMAIL_COUNTS} + r.email_count)`;

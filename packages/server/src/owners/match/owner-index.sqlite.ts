@@ -1,0 +1,207 @@
+import type { OwnerDetails } from '@skiptrace/csv';
+import { openReader, type Reader } from '../../database/reader.js';
+import { itemAt } from '../../item-at.js';
+import { unpackContacts } from '../contact-counts.js';
+import { ownersInBytes } from '../owner-bytes.js';
+import type { SealedKey } from '../property.js';
+import { ownerRecord, type OwnerRecord, type StoredContact } from '../record.js';
+import type {
+  CandidateRow,
+  Entries,
+  IndexEntry,
+  JoinedRecord,
+  OwnerIndex,
+  Parent,
+  VisibleImports,
+} from './owner-index.js';
+
+/** Opens the index of a file that exists and has the newest schema, for reading only. */
+export const openSqliteOwnerIndex = async (path: string): Promise<OwnerIndex> =>
+  new SqliteOwnerIndex(await openReader(path));
+
+/**
+ * The index of owners in SQLite. Sets go in and out as one JSON text each: as rows they would cost the calling thread
+ * three times as much.
+ */
+export class SqliteOwnerIndex implements OwnerIndex {
+  constructor(private readonly reader: Reader) {}
+
+  async visibleImports(): Promise<VisibleImports> {
+    const { visible } = await this.#answer<{ visible: string }>(`SELECT ${VISIBLE} AS visible`, []);
+    return readVisible(visible);
+  }
+
+  async entries(keys: Iterable<number>, sealed: readonly SealedKey[]): Promise<Entries> {
+    const answer = await this.#answer<{ found: string; visible: string; records: string | null }>(
+      FIND_ENTRIES,
+      [JSON.stringify([...keys]), JSON.stringify(sealed.map(({ key, seal }) => [key, seal]))],
+    );
+    const byKey = new Map<number, IndexEntry[]>();
+    for (const [key, importSequence, id, addressSeal, contacts] of JSON.parse(answer.found) as EntryRow[]) {
+      // The sandbox's failing address has no seal, so an entry with one never fails.
+      addUnder(byKey, key, { id, importSequence, ...unpackContacts(contacts ?? 0), fails: 0, addressSeal });
+    }
+    return { byKey, visible: readVisible(answer.visible), records: readRecords(answer.records) };
+  }
+
+  async candidates(visible: VisibleImports, keys: ReadonlySet<number>): Promise<Map<number, CandidateRow[]>> {
+    const found = new Map<number, CandidateRow[]>();
+    if (keys.size === 0 || visible.size === 0) return found;
+    const answer = await this.#answer<{ found: string; gone: number }>(FIND_CANDIDATES, [
+      JSON.stringify([...keys]),
+      JSON.stringify([...visible.keys()]),
+    ]);
+    // A purge removes keys before records, so this is no race.
+    if (answer.gone > 0) throw new Error('the index of owners has a key whose record is gone');
+    for (const [key, ...columns] of JSON.parse(answer.found) as FoundRow[]) {
+      addUnder(found, key, candidateRow(columns));
+    }
+    return found;
+  }
+
+  async records(ids: readonly number[]): Promise<Map<number, OwnerRecord>> {
+    if (ids.length === 0) return new Map();
+    const { found } = await this.#answer<{ found: string | null }>(READ_RECORDS, [asSet(ids)]);
+    return readRecords(found);
+  }
+
+  async details(ids: readonly number[]): Promise<Map<number, OwnerDetails>> {
+    const { found } = await this.#answer<{ found: Uint8Array | null }>(READ_BYTES, [asSet(ids)]);
+    return ownersInBytes(found ?? new Uint8Array(0));
+  }
+
+  async joins(visible: VisibleImports, recordIds: readonly number[]): Promise<Map<number, JoinedRecord>> {
+    const best = new Map<number, JoinedRecord & { parents: number }>();
+    if (recordIds.length === 0) return best;
+    const { found } = await this.#answer<{ found: string }>(FIND_JOINS, [JSON.stringify(recordIds)]);
+    for (const [recordId, id, written, phoneCount, emailCount] of JSON.parse(found) as JoinRow[]) {
+      const parents = JSON.parse(written) as Parent[];
+      if (!parents.every(([, importSequence]) => visible.has(importSequence))) continue;
+      const known = best.get(recordId);
+      const isBetter =
+        known === undefined ||
+        parents.length > known.parents ||
+        (parents.length === known.parents && id > known.id);
+      if (isBetter) best.set(recordId, { id, phoneCount, emailCount, parents: parents.length });
+    }
+    return best;
+  }
+
+  async parentsOf(recordId: number): Promise<Parent[] | null> {
+    const [join] = await this.reader.query<{ parents: string }[]>(
+      'SELECT parents FROM owner_joins WHERE joined_id = ?',
+      [recordId],
+    );
+    return join === undefined ? null : (JSON.parse(join.parents) as Parent[]);
+  }
+
+  /** The only row of a statement that always has one. */
+  async #answer<Row>(sql: string, parameters: unknown[]): Promise<Row> {
+    return itemAt(await this.reader.query<Row[]>(sql, parameters), 0);
+  }
+}
+
+const asSet = (ids: readonly number[]): string => JSON.stringify([...new Set(ids)]);
+
+function addUnder<T>(found: Map<number, T[]>, key: number, item: T): void {
+  const sameKey = found.get(key);
+  if (sameKey === undefined) found.set(key, [item]);
+  else sameKey.push(item);
+}
+
+/** @param json what `VISIBLE` gave */
+function readVisible(json: string): VisibleImports {
+  type Row = [sequence: number, source: string, edition: number | null, priority: number];
+  return new Map(
+    (JSON.parse(json) as Row[]).map(([sequence, source, edition, priority]) => [
+      sequence,
+      { source, edition: edition ?? 0, priority },
+    ]),
+  );
+}
+
+/** @param json what `RECORDS` gave; null for no record */
+function readRecords(json: string | null): Map<number, OwnerRecord> {
+  const rows = JSON.parse(json ?? '[]') as [id: number, contact: StoredContact][];
+  return new Map(rows.map(([id, contact]) => [id, ownerRecord(id, contact)]));
+}
+
+type EntryRow = [
+  addressKey: number,
+  importSequence: number,
+  recordId: number,
+  addressSeal: number | null,
+  contacts: number | null,
+];
+
+/** The columns of a candidate in the order of the query. */
+type Columns = [
+  id: number,
+  importSequence: number,
+  identity: number,
+  ownerId: string | null,
+  ownerNumber: number,
+  phoneCount: number,
+  emailCount: number,
+  fails: number,
+  address: string,
+];
+type FoundRow = [addressKey: number, ...Columns];
+
+const candidateRow = ([
+  id,
+  importSequence,
+  identity,
+  ownerId,
+  ownerNumber,
+  phoneCount,
+  emailCount,
+  fails,
+  address,
+]: Columns): CandidateRow => ({
+  id,
+  importSequence,
+  identity,
+  ownerId,
+  ownerNumber,
+  phoneCount,
+  emailCount,
+  fails,
+  address,
+});
+
+type JoinRow = [recordId: number, joinedId: number, parents: string, phoneCount: number, emailCount: number];
+
+const VISIBLE =
+  "(SELECT json_group_array(json_array(sequence, source, edition, priority)) FROM imports WHERE state = 'active')";
+
+const RECORDS = "'[' || group_concat('[' || r.id || ',' || r.contact || ']') || ']'";
+const FROM_WANTED = 'FROM json_each(?) AS wanted CROSS JOIN owner_records AS r ON r.id = wanted.value';
+const READ_RECORDS = `SELECT ${RECORDS} AS found ${FROM_WANTED}`;
+const READ_BYTES = `SELECT CAST(${RECORDS} AS BLOB) AS found ${FROM_WANTED}`;
+
+// CROSS JOIN is SQLite's way to say that the keys come first and the index is probed for each.
+const FIND_ENTRIES = `
+  SELECT (SELECT json_group_array(json_array(k.address_key, k.import_sequence, k.record_id, k.address_seal, k.contacts))
+            FROM json_each(?) AS wanted CROSS JOIN owner_keys AS k ON k.address_key = wanted.value
+           WHERE k.import_sequence IN (SELECT sequence FROM imports WHERE state = 'active')) AS found,
+         ${VISIBLE} AS visible,
+         (SELECT ${RECORDS}
+            FROM json_each(?) AS wanted
+           CROSS JOIN owner_keys AS k ON k.address_key = wanted.value ->> 0 AND k.address_seal = wanted.value ->> 1
+           CROSS JOIN owner_records AS r ON r.id = k.record_id
+           WHERE k.import_sequence IN (SELECT sequence FROM imports WHERE state = 'active')) AS records`;
+
+const FIND_CANDIDATES = `
+  SELECT json_group_array(json_array(k.address_key, r.id, r.import_sequence, r.identity, r.owner_id, r.owner_number,
+                                     r.phone_count, r.email_count, r.fails, r.address)) AS found,
+         COUNT(*) - COUNT(r.id) AS gone
+    FROM json_each(?) AS wanted
+   CROSS JOIN owner_keys AS k ON k.address_key = wanted.value
+    LEFT JOIN owner_records AS r ON r.id = k.record_id
+   WHERE k.import_sequence IN (SELECT value FROM json_each(?))`;
+
+// The parents are a JSON text in the answer, too: SQLite would take it apart only to write it again.
+const FIND_JOINS = `
+  SELECT json_group_array(json_array(j.record_id, j.joined_id, j.parents, j.phone_count, j.email_count)) AS found
+    FROM json_each(?) AS wanted CROSS JOIN owner_joins AS j ON j.record_id = wanted.value`;
