@@ -6,6 +6,7 @@ import { Billing, ledgerFindings, LedgerRecordEntity, ReservationEntity } from '
 import type { Clock } from './clock.js';
 import type { Config } from './config.js';
 import {
+  isDamaged,
   mailTaskHandlers,
   SUPPORT_RATE_LIMITS,
   SupportMessageEntity,
@@ -19,7 +20,6 @@ import {
   Downloads,
   fileFindings,
   JobEntity,
-  jobFigures,
   jobFindings,
   JobLinks,
   Jobs,
@@ -28,6 +28,7 @@ import {
   JobWork,
   ProcessPool,
   spaceFindings,
+  SqliteJobStore,
   untilNoneIsAlive,
   Uploads,
   type JobServices,
@@ -95,6 +96,7 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
   });
   const messages = new SupportMessages({
     database: supportDatabase,
+    isDamaged: () => isDamaged(supportDatabase),
     rate,
     clock,
     ids,
@@ -113,11 +115,12 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     isInForce: (keyId) => accounts.isInForce(keyId),
     baseUrl: () => baseUrl,
   });
-  const jobParts = { database, clock, ids, billing, replays, store, queue, links, quotas: config };
+  const jobStore = new SqliteJobStore(database);
+  const jobNeeds = { database, jobStore, clock, ids, billing, replays, store, queue, links, quotas: config };
   const jobs: JobServices = {
-    jobs: new Jobs(jobParts),
-    uploads: new Uploads(jobParts),
-    downloads: new Downloads(jobParts),
+    jobs: new Jobs(jobNeeds),
+    uploads: new Uploads(jobNeeds),
+    downloads: new Downloads(jobNeeds),
   };
   const aliveLock = path.join(dataDir, 'job-processes.lock');
   // One a core, as many as four: a job is computing and little else.
@@ -128,7 +131,7 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     aliveLock,
     processes,
   );
-  const sweep = new JobSweep({ database, clock, store, queue, directory: owners, config });
+  const sweep = new JobSweep({ database, jobStore, clock, store, queue, directory: owners, config });
   const settlements = new CountedSettlements(new Settlements({ database, billing, misses, replays }));
   const lookups: Lookups = {
     live: { owners, replays, settlements },
@@ -165,18 +168,18 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     startWorker: async () => {
       await untilNoneIsAlive(aliveLock);
       await queue.work({
-        ...jobTaskHandlers(jobParts, new JobWork(pool, pool.size)),
+        ...jobTaskHandlers(jobNeeds, new JobWork(pool, pool.size)),
         ...(config.mail !== null &&
           mailTaskHandlers({ database: supportDatabase, clock, logger }, config.mail)),
       });
     },
     sweepJobs: () => sweep.run(),
     ledgerFindings: () => ledgerFindings(database, clock),
-    jobFindings: () => jobFindings(database),
+    jobFindings: () => jobFindings(jobStore),
     fileFindings: () => fileFindings(database, store, clock),
     taskBacklog: () => queue.backlog(),
     lookupTallies: () => settlements.tallies,
-    jobFigures: () => jobFigures(database),
+    jobFigures: () => jobStore.figures(),
     accountFigures: () => accountFigures(database, config.lowBalanceCents),
     loadSandbox: () => loadSandbox(owners),
     unloadSandbox: () => unloadSandbox(owners),

@@ -1,3 +1,4 @@
+export { isDamaged } from './damage.sqlite.js';
 export { SupportMessageEntity, type SupportMessage } from './entities.js';
 export { SupportFullError } from './errors.js';
 export { mailTaskHandlers } from './mail-task.js';

@@ -11,6 +11,7 @@ import {
 } from '../limits/index.js';
 import type { Logger } from '../logger.js';
 import type { TaskQueue } from '../queue/index.js';
+import { LessThanOrEqual } from '../database/typeorm.js';
 import { SupportMessageEntity, type SupportMessage } from './entities.js';
 import { SupportFullError } from './errors.js';
 import { MAIL_TASK } from './mail-task.js';
@@ -33,6 +34,8 @@ export const SUPPORT_RATE_LIMITS: readonly RateLimit[] = [ALL_MESSAGES, ALL_MAIL
 interface SupportNeeds {
   /** The messages' own file: whatever strangers send, the file that holds the money does not grow by it. */
   database: Database;
+  /** Whether the engine finds the messages' file broken. */
+  isDamaged: () => Promise<boolean>;
   rate: RequestRate;
   clock: Clock;
   ids: Ids;
@@ -85,17 +88,15 @@ export class SupportMessages {
   async sweep(): Promise<number> {
     const { database, clock, retentionDays } = this.needs;
     const before = clock.now() - retentionDays * MS_PER_DAY;
-    const deleted = await database.write((tx) =>
-      tx.query<unknown[]>('DELETE FROM support_messages WHERE created_at <= ? RETURNING id', [before]),
-    );
-    return deleted.length;
+    const old = { createdAt: LessThanOrEqual(before) };
+    const deleted = await database.write((tx) => tx.delete(SupportMessageEntity, old));
+    return deleted.affected ?? 0;
   }
 
   /** What the operator should know of them, as sentences. */
   async findings(): Promise<string[]> {
     const { read } = this.needs.database;
-    const checked = await read.query<{ quick_check: string }[]>('PRAGMA quick_check(1)');
-    const damaged = checked.some(({ quick_check: answer }) => answer !== 'ok');
+    const damaged = await this.needs.isDamaged();
     const stored = await read.count(SupportMessageEntity);
     return [
       ...(damaged ? ['support.sqlite is damaged: support messages may be lost'] : []),

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { Tx } from '../database/index.js';
 import type { Billing } from '../billing/index.js';
 import type { Job } from './entities.js';
 
@@ -7,8 +7,8 @@ export interface JobCharges {
   /** The early refusal, before any work. The charge itself checks again. @throws InsufficientBalanceError */
   requireBalance(cents: number): Promise<void>;
   /** @throws InsufficientBalanceError */
-  charge(tx: EntityManager, cents: number): Promise<void>;
-  refund(tx: EntityManager, cents: number): Promise<void>;
+  charge(tx: Tx, cents: number): Promise<void>;
+  refund(tx: Tx, cents: number): Promise<void>;
 }
 
 /** The ledger for a live job; nothing at all for a test job. */

@@ -1,39 +1,57 @@
 import type { Database } from '../database/index.js';
+import { In, IsNull, Not } from '../database/typeorm.js';
 import type { FileStore } from '../storage/index.js';
-import { JobEntity, type Job } from './entities.js';
-import { unpaidBytes, type Quotas } from './quotas.js';
+import { JobEntity } from './entities.js';
+import type { Holder, JobStore } from './job-store.js';
+import type { Quotas } from './quotas.js';
+
+export interface EndedFilesNeeds {
+  database: Database;
+  jobStore: JobStore;
+  store: Pick<FileStore, 'removeFolder'>;
+}
+
+/** Jobs in one unit of work; others write in between. */
+const JOBS_PER_WRITE = 500;
 
 /**
  * Files of cancelled and failed jobs stay for a while, but never in the way: what the account sends takes their place, the
  * oldest first.
  */
 export async function replaceEndedFiles(
-  database: Database,
-  store: Pick<FileStore, 'removeFolder'>,
-  { accountId, mode }: Pick<Job, 'accountId' | 'mode'>,
+  { database, jobStore, store }: EndedFilesNeeds,
+  { accountId, mode }: Holder,
   { unpaidBytesPerAccount }: Quotas,
 ): Promise<void> {
-  const ended = await database.read.query<Pick<Job, 'id' | 'uploadBytes'>[]>(
-    `SELECT id, upload_bytes AS "uploadBytes" FROM jobs
-      WHERE account_id = ? AND mode = ? AND upload_version IS NOT NULL AND upload_bytes IS NOT NULL
-        AND status IN ('cancelled', 'failed')
-      ORDER BY updated_at DESC`,
-    [accountId, mode],
-  );
+  const ended = await database.read.find(JobEntity, {
+    where: {
+      accountId,
+      mode,
+      uploadVersion: Not(IsNull()),
+      uploadBytes: Not(IsNull()),
+      status: In(['cancelled', 'failed']),
+    },
+    order: { updatedAt: 'DESC' },
+    select: { sequence: true, id: true, uploadBytes: true },
+  });
   if (ended.length === 0) return;
-  let bytes = await unpaidBytes(database.read, { id: '', accountId, mode });
-  for (const { id, uploadBytes } of ended) {
-    bytes += uploadBytes ?? 0;
-    if (bytes > unpaidBytesPerAccount) await removeFiles(database, store, id);
-  }
+  let bytes = await jobStore.unpaidBytes(database.read, { accountId, mode }, null);
+  const surplus = ended.filter(({ uploadBytes }) => (bytes += uploadBytes ?? 0) > unpaidBytesPerAccount);
+  await removeFiles(
+    { database, store },
+    surplus.map(({ id }) => id),
+  );
 }
 
-/** Of a job that has ended. */
+/** Of jobs that have ended. */
 export async function removeFiles(
-  database: Database,
-  store: Pick<FileStore, 'removeFolder'>,
-  id: string,
+  { database, store }: Omit<EndedFilesNeeds, 'jobStore'>,
+  ids: readonly string[],
 ): Promise<void> {
-  await store.removeFolder(id);
-  await database.write((tx) => tx.update(JobEntity, { id }, { uploadVersion: null, resultVersion: null }));
+  for (let from = 0; from < ids.length; from += JOBS_PER_WRITE) {
+    const some = ids.slice(from, from + JOBS_PER_WRITE);
+    for (const id of some) await store.removeFolder(id);
+    const none = { uploadVersion: null, resultVersion: null };
+    await database.write((tx) => tx.update(JobEntity, { id: In(some) }, none));
+  }
 }

@@ -1,7 +1,7 @@
 import { MS_PER_DAY, type Clock } from '../clock.js';
 import type { Database } from '../database/index.js';
 import type { FileStore } from '../storage/index.js';
-import type { Job } from './entities.js';
+import { JobEntity } from './entities.js';
 import { belongsTo, resultName } from './files.js';
 
 /** An upload lies in its job's folder for a moment before the job is told. */
@@ -15,11 +15,16 @@ export async function fileFindings(
 ): Promise<string[]> {
   // The folders first: a job's row is there before its folder is.
   const folders = await store.folders();
-  const jobs = await database.read.query<KnownJob[]>(
-    `SELECT id, upload_version AS "uploadVersion", result_bytes AS "resultBytes",
-            status = 'completed' AND result_version IS NOT NULL AS "hasResult"
-       FROM jobs`,
-  );
+  const jobs = await database.read.find(JobEntity, {
+    select: {
+      sequence: true,
+      id: true,
+      status: true,
+      uploadVersion: true,
+      resultVersion: true,
+      resultBytes: true,
+    },
+  });
   const known = new Map(jobs.map((job) => [job.id, job]));
   const findings: string[] = [];
   for (const folder of folders) {
@@ -33,8 +38,8 @@ export async function fileFindings(
         findings.push(`files/${name} is not the upload of its job`);
     }
   }
-  for (const { id, hasResult, resultBytes } of jobs) {
-    if (hasResult === 0) continue;
+  for (const { id, status, resultVersion, resultBytes } of jobs) {
+    if (status !== 'completed' || resultVersion === null) continue;
     const bytes = await store.size(resultName(id));
     if (bytes === null) findings.push(`job ${id} is completed, but its result is gone`);
     else if (resultBytes !== null && bytes !== resultBytes)
@@ -42,5 +47,3 @@ export async function fileFindings(
   }
   return findings;
 }
-
-type KnownJob = Pick<Job, 'id' | 'uploadVersion' | 'resultBytes'> & { hasResult: 0 | 1 };

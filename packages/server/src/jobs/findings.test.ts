@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.remove());
 
-const findings = async () => (await jobFindings(world.database)).join('\n');
+const findings = async () => (await jobFindings(world.jobStore)).join('\n');
 /** What the doctor says while the data is damaged so; afterwards it is whole again. */
 async function findingsWhile(damage: string, repair: string): Promise<string> {
   await world.database.write((tx) => tx.query(damage));

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { Tx } from '../database/index.js';
 import { In } from '../database/typeorm.js';
 import { isUuid } from '../ids.js';
 import { JobEntity, NO_COLUMNS, type Job } from './entities.js';
@@ -12,7 +12,7 @@ export type JobChanges = Partial<
 
 /** @throws JobNotFoundError */
 export async function requireJob(
-  from: EntityManager,
+  from: Tx,
   where: Pick<Job, 'id'> & Partial<Pick<Job, 'accountId' | 'mode'>>,
 ): Promise<Job> {
   const job = isUuid(where.id)
@@ -32,7 +32,7 @@ export function requireStatus({ status }: Job, trigger: Trigger): void {
  * @returns false when the job's status does not allow it (any more)
  */
 export async function tryTransition(
-  tx: EntityManager,
+  tx: Tx,
   id: string,
   trigger: Trigger,
   changes: JobChanges & Pick<Job, 'updatedAt'>,
@@ -49,7 +49,7 @@ export async function tryTransition(
 
 /** @throws JobStatusConflictError, JobNotFoundError */
 export async function transition(
-  tx: EntityManager,
+  tx: Tx,
   id: string,
   trigger: Trigger,
   changes: JobChanges & Pick<Job, 'updatedAt'>,

@@ -93,7 +93,7 @@ describe('confirming', () => {
     for (const { reason } of refused) expect(reason).toBeInstanceOf(JobStatusConflictError);
     await world.until(jobId, 'completed');
     expect((await world.ledger()).filter(([type]) => type === 'job_charge')).toEqual([['job_charge', -8]]);
-    expect(await jobFindings(world.database)).toEqual([]);
+    expect(await jobFindings(world.jobStore)).toEqual([]);
   });
 
   it('changes nothing when the balance cannot cover it, and says what is needed', async () => {
@@ -113,8 +113,8 @@ describe('confirming', () => {
       get: (target, name: keyof TemporaryJobs['store']) =>
         name === 'capacity' ? () => Promise.resolve({ roomBytes: 40 }) : target[name].bind(target),
     });
-    const { database, clock, ids, billing, replays, queue, links, quotas } = world;
-    const jobs = new Jobs({ database, clock, ids, billing, replays, queue, links, quotas, store });
+    const { database, jobStore, clock, ids, billing, replays, queue, links, quotas } = world;
+    const jobs = new Jobs({ database, jobStore, clock, ids, billing, replays, queue, links, quotas, store });
     await expect(jobs.confirm(world.caller, jobId)).rejects.toThrow(StoreFullError);
     expect((await world.jobs.get(world.caller, jobId)).status).toBe('preview');
     expect(await world.ledger()).toHaveLength(1);

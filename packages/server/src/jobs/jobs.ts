@@ -21,6 +21,7 @@ import { requireRoomForFiles, requireRoomForResult } from './disk-room.js';
 import { JobEntity, type Job } from './entities.js';
 import { JobStatusConflictError } from './errors.js';
 import { requireJob, requireStatus, transition } from './job-rows.js';
+import type { JobStore } from './job-store.js';
 import { uploadName } from './files.js';
 import type { AwaitedUpload, JobLinks } from './links.js';
 import { requireRoomForJob, requireUnchargedShare, type Quotas } from './quotas.js';
@@ -30,6 +31,7 @@ import { detailView, listView } from './view.js';
 /** What jobs are made of. */
 export interface JobNeeds {
   database: Database;
+  jobStore: JobStore;
   clock: Clock;
   ids: Ids;
   billing: Billing;
@@ -141,14 +143,14 @@ export class Jobs {
     { filename, columnMapping }: CreateSkipTraceJobRequest,
     receiptOf: (outcome: AwaitedUpload) => Receipt | null,
   ): Promise<AwaitedUpload> {
-    const { database, clock, ids, replays, store, quotas } = this.needs;
+    const { database, jobStore, clock, ids, replays, store, quotas } = this.needs;
     // A new job costs nothing, but its row and its receipt take room beside the ledger.
     await requireRoomForFiles(store);
     const upload: AwaitedUpload = { jobId: ids.uuid(), version: ids.uuid() };
     const now = clock.now();
     await database.write(async (tx) => {
-      await requireRoomForJob(tx, { accountId, mode }, quotas);
-      await requireUnchargedShare(tx, { accountId, mode }, quotas, now);
+      await requireRoomForJob(jobStore, tx, { accountId, mode }, quotas);
+      await requireUnchargedShare(jobStore, tx, { accountId, mode }, quotas, now);
       await tx.insert(JobEntity, {
         id: upload.jobId,
         accountId,

@@ -10,9 +10,10 @@ let sweep: JobSweep;
 const purgeRetired = vi.fn((_beforeMs: number) => Promise.resolve(0));
 beforeEach(async () => {
   world = await temporaryJobs();
-  const { database, clock, store, queue } = world;
+  const { database, jobStore, clock, store, queue } = world;
   sweep = new JobSweep({
     database,
+    jobStore,
     clock,
     store,
     queue,
@@ -108,7 +109,7 @@ describe('the sweep', () => {
     const left = (await world.jobs.list(world.caller)).jobs.map(({ id }) => id);
     expect(left).toEqual([refunded, completed]);
     expect(await world.ledger()).toEqual(ledger);
-    expect(await jobFindings(world.database)).toEqual([]);
+    expect(await jobFindings(world.jobStore)).toEqual([]);
     expect(await world.store.folders()).toEqual([]);
   });
 

@@ -1,14 +1,15 @@
-import type { EntityManager } from 'typeorm';
 import { MS_PER_DAY, MS_PER_HOUR, type Clock } from '../clock.js';
 import type { Config } from '../config.js';
-import type { Database } from '../database/index.js';
-import { In, LessThanOrEqual } from '../database/typeorm.js';
+import type { Database, Tx } from '../database/index.js';
+import { In, IsNull, LessThanOrEqual, Not } from '../database/typeorm.js';
+import { REPLAY_LIFETIME_MS } from '../idempotency/index.js';
 import type { TaskQueue } from '../queue/index.js';
 import type { FileStore } from '../storage/index.js';
 import { removeFiles } from './ended-files.js';
 import { JobEntity } from './entities.js';
 import { belongsTo } from './files.js';
 import { tryTransition } from './job-rows.js';
+import type { JobStore } from './job-store.js';
 import { UNCHARGED_WINDOW_MS } from './quotas.js';
 import { WORKING_STATUSES, type FINAL_STATUSES } from './states.js';
 
@@ -16,8 +17,6 @@ import { WORKING_STATUSES, type FINAL_STATUSES } from './states.js';
 const UPLOAD_PATIENCE_MS = MS_PER_DAY;
 /** No upload or result takes that long to write. */
 const ABANDONED_AFTER_MS = MS_PER_DAY;
-/** Reading 10: owner records are kept for replays that long (idempotency/). */
-const REPLAY_LIFETIME_MS = MS_PER_DAY;
 /** What looks at all jobs or files. */
 const SCAN_EVERY_MS = MS_PER_HOUR;
 /** Of an account, so that nobody fills the ledger's database with jobs that are made and cancelled. */
@@ -35,6 +34,7 @@ export interface RetiredRecords {
 
 export interface SweepNeeds {
   database: Database;
+  jobStore: JobStore;
   clock: Clock;
   store: FileStore;
   queue: TaskQueue;
@@ -87,13 +87,18 @@ export class JobSweep {
 
   async #removeOldFiles(statuses: readonly Ended[], beforeMs: number): Promise<number> {
     const { database, store } = this.needs;
-    const ended = await database.read
-      .createQueryBuilder(JobEntity, 'job')
-      .where('job.status IN (:...statuses)', { statuses })
-      .andWhere('job.updatedAt <= :beforeMs', { beforeMs })
-      .andWhere('(job.uploadVersion IS NOT NULL OR job.resultVersion IS NOT NULL)')
-      .getMany();
-    for (const { id } of ended) await removeFiles(database, store, id);
+    const old = { status: In(statuses), updatedAt: LessThanOrEqual(beforeMs) };
+    const ended = await database.read.find(JobEntity, {
+      where: [
+        { ...old, uploadVersion: Not(IsNull()) },
+        { ...old, resultVersion: Not(IsNull()) },
+      ],
+      select: { sequence: true, id: true },
+    });
+    await removeFiles(
+      { database, store },
+      ended.map(({ id }) => id),
+    );
     return ended.length;
   }
 
@@ -102,14 +107,11 @@ export class JobSweep {
    * was charged is never forgotten, because the ledger refers to it.
    */
   async #forgetDiscarded(beforeMs: number, surplusBeforeMs: number): Promise<number> {
-    const { database, store } = this.needs;
-    const discarded = await database.read.query<{ id: string }[]>(DISCARDED, [
-      surplusBeforeMs,
-      beforeMs,
-      KEPT_DISCARDED_JOBS,
-    ]);
+    const { database, jobStore, store } = this.needs;
+    const keptPerAccount = KEPT_DISCARDED_JOBS;
+    const discarded = await jobStore.discarded({ beforeMs, surplusBeforeMs, keptPerAccount });
     for (let from = 0; from < discarded.length; from += ROWS_PER_STEP) {
-      const ids = discarded.slice(from, from + ROWS_PER_STEP).map(({ id }) => id);
+      const ids = discarded.slice(from, from + ROWS_PER_STEP);
       for (const id of ids) await store.removeFolder(id);
       await database.write((tx) => tx.delete(JobEntity, { id: In(ids) }));
     }
@@ -143,7 +145,7 @@ export class JobSweep {
     });
   }
 
-  async #requeueKind(tx: EntityManager, kind: keyof typeof WORKING_STATUSES): Promise<void> {
+  async #requeueKind(tx: Tx, kind: keyof typeof WORKING_STATUSES): Promise<void> {
     for (const { id, accountId, uploadBytes } of await tx.findBy(JobEntity, {
       status: In(WORKING_STATUSES[kind]),
     })) {
@@ -154,21 +156,14 @@ export class JobSweep {
   /** Reading 35: what an unfinished job or a replay may still refer to is kept. */
   async #purgeRetiredOwners(now: number): Promise<number> {
     const { database, directory } = this.needs;
-    const [row] = await database.read.query<{ oldest: number | null }[]>(
-      `SELECT MIN(matching_started_at) AS oldest FROM jobs WHERE status IN ('processing', 'preview', 'confirmed', 'generating')`,
-    );
-    return directory.purgeRetired(Math.min(now - REPLAY_LIFETIME_MS, Number(row?.oldest ?? now)));
+    const oldest = await database.read.findOne(JobEntity, {
+      where: {
+        status: In(['processing', 'preview', 'confirmed', 'generating']),
+        matchingStartedAt: Not(IsNull()),
+      },
+      order: { matchingStartedAt: 'ASC' },
+      select: { sequence: true, matchingStartedAt: true },
+    });
+    return directory.purgeRetired(Math.min(now - REPLAY_LIFETIME_MS, oldest?.matchingStartedAt ?? now));
   }
 }
-
-/**
- * Jobs that may be deleted. `place` counts an account's jobs from the newest, because sequence numbers rise with creation. A
- * job that the ledger or a task refers to is never among them.
- */
-const DISCARDED = `
-  SELECT id FROM (
-    SELECT id, updated_at, ROW_NUMBER() OVER (PARTITION BY account_id ORDER BY sequence DESC) AS place
-      FROM jobs WHERE status IN ('cancelled', 'failed') AND refund_cents IS NULL) AS discarded
-   WHERE updated_at <= ? AND (updated_at <= ? OR place > ?)
-     AND NOT EXISTS (SELECT 1 FROM ledger_records WHERE reference = discarded.id)
-     AND NOT EXISTS (SELECT 1 FROM tasks WHERE subject = discarded.id)`;

@@ -1,5 +1,5 @@
 import { limits, type JobActionResponse } from '@skiptrace/contract';
-import type { EntityManager } from 'typeorm';
+import type { Tx } from '../database/index.js';
 import type { Caller } from '../accounts/index.js';
 import { FileTooLargeError, type LinkQuery, type StoredFile } from '../storage/index.js';
 import { requireRoomForFiles } from './disk-room.js';
@@ -9,7 +9,7 @@ import { InvalidUploadError } from './errors.js';
 import { uploadName } from './files.js';
 import { requireJob, requireStatus, transition } from './job-rows.js';
 import type { JobNeeds } from './jobs.js';
-import { requireRoomForBytes, unpaidBytes } from './quotas.js';
+import { requireRoomForBytes } from './quotas.js';
 import { UploadShares, type UploadShare } from './upload-shares.js';
 
 /** Puts the file away as it comes in. */
@@ -69,21 +69,21 @@ export class Uploads {
     job: Job,
     arrive: Arrival,
     maxBytes: number,
-    accept: (tx: EntityManager, uploadBytes: number) => Promise<void>,
+    accept: (tx: Tx, uploadBytes: number) => Promise<void>,
   ): Promise<void> {
-    const { database, ids, store, quotas } = this.needs;
+    const { database, jobStore, ids, store, quotas } = this.needs;
     const { id, uploadVersion } = job;
     if (uploadVersion === null) throw new Error('a pending job has no upload version');
     await requireRoomForFiles(store);
-    const share = this.#shares.begin(job, await unpaidBytes(database.read, job));
+    const share = this.#shares.begin(job, await jobStore.unpaidBytes(database.read, job, id));
     const arriving = uploadName(id, ids.uuid());
     const keep: KeepFile = (file) => store.write(arriving, counted(file, share), { maxBytes });
     try {
-      await replaceEndedFiles(database, store, job, quotas);
+      await replaceEndedFiles(this.needs, job, quotas);
       const { sizeBytes } = await arrive(keep);
       if (sizeBytes === 0) throw new InvalidUploadError('file is empty. Nothing was changed.');
       await database.write(async (tx) => {
-        requireRoomForBytes((await unpaidBytes(tx, job)) + sizeBytes, quotas);
+        requireRoomForBytes((await jobStore.unpaidBytes(tx, job, id)) + sizeBytes, quotas);
         await accept(tx, sizeBytes);
         await store.move(arriving, uploadName(id, uploadVersion));
       });

@@ -13,6 +13,7 @@ import {
   Jobs,
   jobTaskHandlers,
   JobWork,
+  SqliteJobStore,
   Uploads,
   WorkHere,
   type Arrival,
@@ -128,6 +129,7 @@ export async function temporaryJobs(
   };
   const parts = {
     database,
+    jobStore: new SqliteJobStore(database),
     clock,
     ids: randomIds,
     billing,
