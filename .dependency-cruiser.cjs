@@ -64,6 +64,34 @@ const floorRules = [
   { name: 'server-file-without-a-floor-imported', severity: 'error', from: {}, to: onNoFloor },
 ];
 
+// These still know SQLite without being named for it.
+const knowsSqlite = [
+  'jobs/pipeline/process/alive-lock',
+  'jobs/pipeline/process/process-main',
+  'limits/rate-windows',
+  'operator/sandbox-lock',
+  'operator/worker-lock',
+];
+const engineRules = [
+  {
+    name: 'sqlite-behind-ports',
+    comment: 'what is only SQLite is in database/sqlite/, and beside a port in a file named *.sqlite.ts',
+    severity: 'error',
+    from: {
+      path: '^packages/server/src/',
+      pathNot: `${TESTS}|\\.sqlite\\.ts$|/src/(testing|database)/|/src/(${knowsSqlite.join('|')})\\.ts$`,
+    },
+    to: { path: '^packages/server/src/database/sqlite/' },
+  },
+  {
+    name: 'local-disk-behind-the-file-store',
+    comment: 'what is only a local folder is in storage/local/, opened by a FileSource',
+    severity: 'error',
+    from: { path: '^packages/server/src/', pathNot: `${TESTS}|/src/(testing|storage)/` },
+    to: { path: '^packages/server/src/storage/local/' },
+  },
+];
+
 /** The server's files that stand on Nest. */
 const nest = '^packages/server/src/(http/|.*\\.(module|controller)\\.ts$|accounts/request-context\\.ts$)';
 
@@ -93,6 +121,7 @@ module.exports = {
       to: { path: '^packages/csv/src/workbook/' },
     },
     ...floorRules,
+    ...engineRules,
     {
       name: 'commands-start-without-nest',
       comment: 'Nest is loaded by http/ and by what it mounts, and http/ only when a server starts',
