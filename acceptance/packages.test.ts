@@ -20,8 +20,6 @@ describe.skipIf(outer === null)(
   { timeout: 600_000 },
   () => {
     let registry: Registry;
-    /** Where the server was installed. */
-    let server: string;
 
     beforeAll(async () => {
       if (outer === null) return;
@@ -55,16 +53,25 @@ describe.skipIf(outer === null)(
       return home;
     }
 
+    async function installServer(): Promise<{ folder: string; install: Done }> {
+      const folder = await folderWith({}, { allowScripts: { sqlite3: true } });
+      return { folder, install: await shell(folder, 'npm install @skiptrace/server') };
+    }
+    let installed: ReturnType<typeof installServer> | undefined;
+    /** Installed once, for whichever test comes first: compiling SQLite takes minutes. */
+    const installedServer = () => (installed ??= installServer());
+
     it('@skiptrace/server installs without a warning and without analytics', async () => {
-      server = await folderWith({}, { allowScripts: { sqlite3: true } });
-      expect(await shell(server, 'npm install @skiptrace/server')).toMatchObject({ code: 0, stderr: '' });
-      const { stdout } = await shell(server, 'npm ls --all --parseable');
+      const { folder, install } = await installedServer();
+      expect(install).toMatchObject({ code: 0, stderr: '' });
+      const { stdout } = await shell(folder, 'npm ls --all --parseable');
       expect(stdout).not.toMatch(/scarf|swagger/);
     });
 
     it.each([80, 40])(
       'the first hour, on a terminal of %i columns, reads as docs/first-hour shows it',
       async (columns) => {
+        const { folder: server } = await installedServer();
         const text = await firstHour({ columns, server, registry });
         await expect(text).toMatchFileSnapshot(path.join(root, `docs/first-hour-${columns}.txt`));
       },
