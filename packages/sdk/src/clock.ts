@@ -18,7 +18,7 @@ const longestTimerMs = 2 ** 31 - 1;
 /** A timer this late means that the process was stopped (Ctrl-Z, a paused container) or the computer asleep. */
 const stoppedMs = 1000;
 
-/** Then what came meanwhile is read first: it may be the answer that is waited for, and paid. */
+/** After such a stop, time for reading what arrived meanwhile: it may be the answer to a paid request. */
 const readingMs = 250;
 
 export const systemClock: Clock = {

@@ -32,7 +32,7 @@ type BegunDownload = DownloadOptions & BegunOptions;
 
 /** Tries in a row that brought no new byte. */
 const maxFruitlessTries = 5;
-/** Stores and CDNs send on to where the file lies; more steps than this are a circle. */
+/** Redirects followed for one file: stores and CDNs redirect a few times, and more are a loop. */
 const maxRedirects = 5;
 
 /**
@@ -114,7 +114,7 @@ class Transfer {
 
   async run(firstUrl: string): Promise<FullAnswer<Downloaded>> {
     let url = firstUrl;
-    // What is sent again from the beginning is no progress until it passes what was here once.
+    // When the file is sent again from its start, only bytes beyond those we had before count as progress.
     let furthest = this.#received;
     for (let fruitless = 0; ;) {
       const failure = await this.#fetchOn(url);

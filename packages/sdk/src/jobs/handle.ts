@@ -190,7 +190,7 @@ export class JobHandle {
     if (!this.#creation) return undefined;
     const { data: again } = await create(this.#api, this.#creation, call).withResponse();
     if (again.jobId === this.id) return { method: again.uploadMethod, url: again.uploadUrl };
-    // The key is no longer kept, so this made another job. It costs nothing; leave none behind.
+    // The server no longer remembers the key, so this created another job. It costs nothing, and is cancelled.
     await new JobHandle(this.#api, again.jobId).cancel({ ...call, idempotencyKey: undefined });
     return undefined;
   }

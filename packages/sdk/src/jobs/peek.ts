@@ -24,7 +24,7 @@ export class Peeked {
     while (length < most) {
       const next = await rest.next();
       if (next.done) break;
-      // Its memory may be used again.
+      // Copied: the stream may reuse the chunk's memory.
       chunks.push(Uint8Array.from(next.value));
       length += next.value.byteLength;
     }

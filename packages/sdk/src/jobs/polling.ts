@@ -68,7 +68,7 @@ async function* poll(
     let notBefore = 0;
     let failure;
     try {
-      // Tries of its own would hide failures from the count.
+      // No retries within a read: they would hide failures from the count.
       const answer = await readJob(api, jobId, { ...options, maxRetries: 0 }).withResponse();
       const { data: job, headers } = answer;
       failures = 0;
@@ -89,7 +89,7 @@ async function* poll(
         if (++failures === 1) failingSince = clock.monotonic();
         const outageMs = clock.monotonic() - failingSince;
         if (failures > maxFailuresInRow && outageMs > longestOutageMs) throw error;
-        // Never reached: probably a wrong address, not an outage to wait out.
+        // The server was never reached: probably a wrong base URL, not an outage that passes.
         const isUnreachable = error.code === 'connection' && !transport.wasReached;
         if (isUnreachable && failures > 1 && scope.deadlineAt === Infinity) throw error;
       }

@@ -75,7 +75,7 @@ export async function run(api: JobsApi, file: FileSource, options: RunOptions): 
   const begun = api.transport.begin(options);
   if (typeof options.onPreview !== 'function')
     throw new ConfigurationError("onPreview must be a function that answers 'confirm' or 'cancel'.");
-  // Nothing should be paid for that then has no place to go, or cannot even be read.
+  // Checked before anything is paid for: whether the result has a place, then whether the file can be read.
   await checkPlace(options);
   const { handle, source } = await begin(api, file, begun);
   const onItsWay = new Run(api, handle, source, begun);
@@ -116,7 +116,7 @@ class Run {
         await handle.cancel(call);
         return { outcome: 'cancelled', job: await handle.get(call), chargedCents: 0, handle };
       }
-      // It may have taken a person hours to decide.
+      // Checked again: a person may have taken hours to decide.
       await checkPlace(this.#options);
       await handle.confirm({ ...call, expectedTotalCents: job.totalChargeCents ?? 0, maxCostCents });
       this.#isPaid = true;
@@ -191,7 +191,7 @@ async function begin(
   return { handle, source };
 }
 
-/** A token goes on with its own job: of another file, or other columns, that job would be paid for by mistake. */
+/** A resume token of another file, or of other columns, is refused: its job would be paid for by mistake. */
 function refuseOtherFile(token: string, filename: string | undefined, mapping: ColumnMapping | 'auto'): void {
   const request = readResumeToken(token).creation?.request;
   if (!request) return;

@@ -56,7 +56,7 @@ export async function settle<T>(
       } else if (!unanswered || error.code !== 'conflict') {
         throw unclear?.mayHaveBeenCharged && !settlesDoubt(error) ? unclear : error;
       }
-      // A conflict after such a request may be that request's own success.
+      // After a request without a clear outcome, a conflict may mean that this very request succeeded.
       attempts += error.attempts;
     }
     const lost = unclear ?? unanswered;

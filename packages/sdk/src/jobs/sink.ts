@@ -65,7 +65,7 @@ export async function openFileSink(
     restart: async () => {
       await writing(() => file.truncate(0));
       length = 0;
-      // What comes now may be of another version than the one the name tells.
+      // The bytes to come may be of another version than the one in the part's name.
       if (isMarked) await renamePart(randomMark());
       isMarked = false;
       return true;
@@ -192,7 +192,7 @@ export function openStreamSink(stream: OutputStream): Sink {
   };
 }
 
-/** At a given place, because truncating a file does not move the place its next bytes go to. */
+/** Writes at a given offset: truncating a file doesn't move the offset of its next write. */
 async function writeAll(file: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
   for (let at = 0; at < chunk.byteLength;) {
     const { bytesWritten } = await file.write(chunk, at, chunk.byteLength - at, position + at);
@@ -214,7 +214,7 @@ async function nameNew(part: string, path: string): Promise<void> {
   await unlink(part);
 }
 
-/** So that the new name survives a power cut. Not every system lets a folder be opened; then it is left to it. */
+/** Syncs the folder, so that the new name survives a power cut. On systems where a folder can't be opened, nothing is done. */
 async function syncFolder(path: string): Promise<void> {
   const [{ open }, { dirname }] = await Promise.all([files(), import('node:path')]);
   try {

@@ -71,7 +71,7 @@ export async function upload(
       open: notYet,
       done(job) {
         if (job.status === 'cancelled') throw new JobCancelledError({ jobId });
-        // Whatever came of the job afterwards, the file had arrived.
+        // The job has left `pending`, so the file has arrived, even if the job failed since.
         return notYet.includes(job.status) ? undefined : { status: job.status, jobId };
       },
     },
@@ -149,14 +149,14 @@ async function putOnce(
   }
 }
 
-/** The storage takes a file once: the job has moved on. */
+/** The error of an upload to a job that already has its file. */
 async function alreadyThere(api: JobsApi, jobId: string, call: BegunOptions): Promise<ConflictError> {
   const { status: currentStatus } = await readJob(api, jobId, { ...call, idempotencyKey: undefined });
   const message = `The job is ${currentStatus} and already has its file.`;
   return new ConflictError(message, { jobId, status: 409, currentStatus });
 }
 
-/** The code says more than the message, which may hold addresses of the network. */
+/** The error's code; its message may hold network addresses. */
 function reasonOf(cause: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : 'the connection was lost';
 }

@@ -97,10 +97,10 @@ export class BulkRun<T extends AddressLike> implements Bulk<T> {
         yield* this.#itemsOf(await next);
       }
       isThrough = true;
-      // Last, so that everything before it has been handed over.
+      // Thrown last, after every result before it has been handed over.
       if (this.#reader.failure) throw this.#reader.failure.error;
     } finally {
-      // Left early: chunks that wait are not sent any more. One on the wire is paid for or not; nothing is left running.
+      // The caller left the loop: waiting chunks are not sent. What is on its way may still be charged, and is waited for.
       if (!isThrough) sender.stop(new AbortedError('The loop over the results ended early.', { operation }));
       await Promise.allSettled(inWork);
       await this.#reader.close();

@@ -15,7 +15,7 @@ type OutcomeOf = (nth: number) => BulkOutcome | undefined;
 /** Chunks in a row that may fail before the run is given up. */
 const maxFailuresInRow = 3;
 
-/** Errors after which the next chunk would fare no better. */
+/** Errors that the next chunk would meet as well: the run stops. */
 const stopping: ReadonlySet<string> = new Set([
   'aborted',
   'configuration',
@@ -110,7 +110,7 @@ export class ChunkSender {
         if (!mayPassLater) return this.#outcomesAfter(error, addresses, idempotencyKey);
       } finally {
         this.#active -= 1;
-        // One that was refused itself held nothing that the others could wait for: they would wake each other for ever.
+        // A chunk that was refused held no reservation and wakes nobody: two of them would wake each other forever.
         if (!mayPassLater) this.#whenOneEnds.splice(0).forEach((wake) => wake());
       }
       await new Promise<void>((resolve) => this.#whenOneEnds.push(resolve));
@@ -156,7 +156,7 @@ export class ChunkSender {
       };
     }
     const { stoppedBy } = this;
-    // It was only waiting when the run stopped: the reason is the run's.
+    // The chunk was waiting to be sent when the run stopped, so its error is the run's.
     if (stoppedBy && !error.mayHaveBeenCharged) return () => notSent(stoppedBy);
     if (stopping.has(error.code) && !error.mayHaveBeenCharged) this.stop(error);
     else if (++this.#failuresInRow >= maxFailuresInRow) this.stop(error);

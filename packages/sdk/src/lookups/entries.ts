@@ -94,7 +94,7 @@ export class EntryReader<T extends AddressLike> {
     if (signal.aborted) return undefined;
     return new Promise((resolve, reject) => {
       const onAbort = () => {
-        // Not awaited: a source that hangs in `next` hangs in `return` as well.
+        // Not awaited: where `next` hangs, `return` hangs too.
         Promise.resolve(this.#source.return?.()).catch(() => {});
         resolve(undefined);
       };
