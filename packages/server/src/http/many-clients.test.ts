@@ -56,17 +56,9 @@ async function previewed(apiKey: string, fails: boolean): Promise<string> {
   const body = new FormData();
   body.append('file', new Blob([JOB_FILE]), 'leads.csv');
   await server.call('uploadSkipTraceJobFile', { jobId, key: apiKey, body });
-  await ended(jobId, apiKey, ['preview']);
+  await server.jobUntil({ jobId, key: apiKey }, 'preview');
   if (fails) await rm(path.join(server.dataDir, 'files', jobId), { recursive: true });
   return jobId;
-}
-
-async function ended(jobId: string, apiKey: string, statuses: readonly string[]) {
-  for (;;) {
-    const { json } = await server.call('getSkipTraceJob', { jobId, key: apiKey });
-    if (statuses.includes(String(json.status))) return json;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
 }
 
 function send(act: Step, apiKey: string, jobId: string): Promise<Answer> {
@@ -98,7 +90,8 @@ async function live({ balanceCents, clients, jobFails }: Generated<typeof househ
     }),
   );
   const confirmed = told.filter(({ act, answer }) => act.kind === 'confirm' && answer.status === 200);
-  const job = confirmed.length === 0 ? null : await ended(jobId, apiKey, ['completed', 'failed']);
+  const job =
+    confirmed.length === 0 ? null : await server.jobUntil({ jobId, key: apiKey }, 'completed', 'failed');
   return { accountId, balanceCents, jobId, jobFails, told, confirmed, job };
 }
 

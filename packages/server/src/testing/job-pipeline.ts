@@ -25,6 +25,7 @@ import { silentLogger } from '../logger.js';
 import { InProcessTaskQueue, SqliteTaskStore, TaskEntity, type QueueOptions } from '../queue/index.js';
 import { LocalFileStore, SignedLinks, type FileStore } from '../storage/index.js';
 import { temporaryBilling, temporaryFolder } from './temporary.js';
+import { untilStatus } from './until-status.js';
 
 export const MAPPING: ColumnMapping = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
 
@@ -179,15 +180,16 @@ export async function temporaryJobs(
       return jobId;
     },
     /** Reads the job until it is in one of the statuses. */
-    until: async (jobId: string, ...statuses: readonly string[]) => {
-      for (let attempt = 0; attempt < 2_000; attempt++) {
-        const job = await jobs.get(caller, jobId);
-        if (statuses.includes(job.status)) return job;
-        await new Promise((resolve) => setTimeout(resolve, 5));
+    until: (jobId: string, ...statuses: readonly string[]) =>
+      untilStatus(() => jobs.get(caller, jobId), statuses),
+    /** Moves the clock on while `work` runs, so that tasks that failed are tried again. */
+    whileTimePasses: async <T>(work: () => Promise<T>): Promise<T> => {
+      const passing = setInterval(() => (clock.ms += 1_000), 5);
+      try {
+        return await work();
+      } finally {
+        clearInterval(passing);
       }
-      throw new Error(
-        `the job never became ${statuses.join(' or ')}: ${(await jobs.get(caller, jobId)).status}`,
-      );
     },
     result: async (jobId: string) => (await buffer(await store.read(`${jobId}/result`))).toString('latin1'),
     ledger: async () =>

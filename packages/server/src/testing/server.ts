@@ -10,6 +10,7 @@ import { randomIds } from '../ids.js';
 import { silentLogger, type Logger } from '../logger.js';
 import { openService } from '../service.js';
 import { temporaryFolder } from './temporary.js';
+import { untilStatus } from './until-status.js';
 
 /** The real time, moved by as much as a test says. */
 export class ShiftedClock implements Clock {
@@ -101,17 +102,8 @@ export async function temporaryServer(options: ServerOptions = {}) {
   };
 
   /** Asks until the job is in one of the statuses; as the account's own key where no other is named. */
-  const jobUntil = async (
-    job: { jobId: string; key?: string },
-    ...statuses: readonly string[]
-  ): Promise<Record<string, unknown>> => {
-    for (let attempt = 0; attempt < 3_000; attempt += 1) {
-      const { json } = await call('getSkipTraceJob', job);
-      if (statuses.includes(String(json.status))) return json;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    throw new Error(`the job never became ${statuses.join(' or ')}`);
-  };
+  const jobUntil = (job: { jobId: string; key?: string }, ...statuses: readonly string[]) =>
+    untilStatus(async () => (await call('getSkipTraceJob', job)).json, statuses);
 
   return {
     url: app.url,

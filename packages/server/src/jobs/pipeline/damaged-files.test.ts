@@ -20,15 +20,8 @@ const owners = () =>
 // On a racing clock another lane would find the first one's lease run out.
 const ONE_LANE = { queue: { laneMaxWeights: [Number.MAX_SAFE_INTEGER] } };
 
-/** Lets time pass, so that failures are tried again, until the job has ended. */
-async function ended(jobId: string, ...statuses: string[]) {
-  const passing = setInterval(() => (world.clock.ms += 1_000), 5);
-  try {
-    return await world.until(jobId, ...statuses);
-  } finally {
-    clearInterval(passing);
-  }
-}
+const ended = (jobId: string, ...statuses: string[]) =>
+  world.whileTimePasses(() => world.until(jobId, ...statuses));
 
 const fileOf = (jobId: string, name: string) => path.join(world.folder, 'files', jobId, name);
 async function uploadOf(jobId: string): Promise<string> {

@@ -7,12 +7,12 @@ import { requireJob, tryTransition } from '../job-rows.js';
 import type { JobNeeds } from '../jobs.js';
 import { waitingForRoom } from './full-disk.js';
 import { UnusableFileError } from './unusable-file.js';
-import type { JobWork } from './work.js';
+import type { JobWork } from './job-work.js';
 
 /** From `confirmed` to `completed`, or to `failed` with the charge given back. */
 export class EnrichTask implements TaskHandler {
   constructor(
-    private readonly parts: Pick<JobNeeds, 'database' | 'clock' | 'ids'> & { billing: Billing },
+    private readonly needs: Pick<JobNeeds, 'database' | 'clock' | 'ids'> & { billing: Billing },
     private readonly work: JobWork,
   ) {}
 
@@ -36,7 +36,7 @@ export class EnrichTask implements TaskHandler {
 
   /** The job in `generating`, whether it starts or goes on, or `completed` and not tidied; null when it is past that. */
   #begin(id: string): Promise<Job | null> {
-    const { database, clock } = this.parts;
+    const { database, clock } = this.needs;
     return database.write(async (tx) => {
       await tryTransition(tx, id, 'startGenerating', { updatedAt: clock.now() });
       return tx.findOneBy(JobEntity, { id, status: In(['generating', 'completed']) });
@@ -44,7 +44,7 @@ export class EnrichTask implements TaskHandler {
   }
 
   async #make(job: Job, signal: AbortSignal): Promise<void> {
-    const { database, clock, ids } = this.parts;
+    const { database, clock, ids } = this.needs;
     const { id, mode, uploadVersion, uploadBytes, columnMapping, layout, totalRows, matchedRows } = job;
     if (uploadVersion === null || uploadBytes === null)
       throw new Error('a job that was confirmed has no upload');
@@ -58,7 +58,7 @@ export class EnrichTask implements TaskHandler {
 
   /** Reading 20: the status and the refund are one unit of work, so the charge comes back exactly once. */
   async #failWithRefund(id: string, sentence: string): Promise<void> {
-    const { database, clock, billing } = this.parts;
+    const { database, clock, billing } = this.needs;
     await database.write(async (tx) => {
       const job = await requireJob(tx, { id });
       const refundCents = job.totalChargeCents ?? 0;

@@ -6,7 +6,7 @@ import { tryTransition } from '../job-rows.js';
 import type { JobNeeds } from '../jobs.js';
 import { waitingForRoom } from './full-disk.js';
 import { UnusableFileError } from './unusable-file.js';
-import type { JobWork, MatchSummary } from './work.js';
+import type { JobWork, MatchSummary } from './job-work.js';
 
 const MATCH_MS = 10 * MS_PER_MINUTE;
 /** A second for each megabyte. */
@@ -15,7 +15,7 @@ const MATCH_MS_PER_BYTE = 0.001;
 /** From `uploaded` to the preview, or to `failed` with a sentence for a person. */
 export class MatchTask implements TaskHandler {
   constructor(
-    private readonly parts: Pick<JobNeeds, 'database' | 'clock'>,
+    private readonly needs: Pick<JobNeeds, 'database' | 'clock'>,
     private readonly work: JobWork,
   ) {}
 
@@ -43,7 +43,7 @@ export class MatchTask implements TaskHandler {
 
   /** The job in `processing`, whether it starts or goes on; null when it was cancelled or is past matching. */
   #begin(id: string): Promise<Job | null> {
-    const { database, clock } = this.parts;
+    const { database, clock } = this.needs;
     return database.write(async (tx) => {
       const now = clock.now();
       await tryTransition(tx, id, 'startMatching', { updatedAt: now, matchingStartedAt: now });
@@ -61,7 +61,7 @@ export class MatchTask implements TaskHandler {
   }
 
   async #preview({ id, accountId, mode }: Job, summary: MatchSummary): Promise<void> {
-    const { database, clock } = this.parts;
+    const { database, clock } = this.needs;
     const { priceCents } = inMode(mode, await readTerms(database, accountId));
     const totalChargeCents = summary.matchedRows * priceCents;
     const changes = { ...summary, priceCents, totalChargeCents, updatedAt: clock.now() };
@@ -69,7 +69,7 @@ export class MatchTask implements TaskHandler {
   }
 
   async #fail(id: string, sentence: string): Promise<void> {
-    const { database, clock } = this.parts;
+    const { database, clock } = this.needs;
     const changes = { errorMessage: `${sentence} Nothing was charged.`, updatedAt: clock.now() };
     await database.write((tx) => tryTransition(tx, id, 'failMatching', changes));
   }

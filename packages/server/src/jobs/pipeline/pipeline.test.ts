@@ -139,9 +139,7 @@ describe('a fault of the server', () => {
     const broken = vi.fn(() => Promise.reject(new Error('sandbox fault')));
     world.startWorker({ match: broken, read: () => Promise.resolve(new Map()) }, { queue: oneLane });
     const jobId = await world.upload(`${HEADER}\n1 Elm St,Austin,TX,78701\n`);
-    const passing = setInterval(() => (world.clock.ms += 1_000), 5);
-    const job = await world.until(jobId, 'failed');
-    clearInterval(passing);
+    const job = await world.whileTimePasses(() => world.until(jobId, 'failed'));
     expect(broken).toHaveBeenCalledTimes(3);
     expect(job.errorMessage).toMatch(/Server error.*Nothing was charged/);
     expect(job.refundCents).toBeNull();
@@ -157,9 +155,7 @@ describe('a fault of the server', () => {
     const jobId = await world.upload(`${HEADER}\n1 Elm St,Austin,TX,78701\n`);
     await world.until(jobId, 'preview');
     await world.jobs.confirm(world.caller, jobId);
-    const passing = setInterval(() => (world.clock.ms += 1_000), 5);
-    const job = await world.until(jobId, 'failed');
-    clearInterval(passing);
+    const job = await world.whileTimePasses(() => world.until(jobId, 'failed'));
     expect(job).toMatchObject({ refundCents: 4, totalChargeCents: 4, downloadUrl: null });
     expect(job.errorMessage).toMatch(/refunded/);
     expect(await world.ledger()).toEqual([
@@ -184,11 +180,9 @@ describe('a fault of the server', () => {
     await world.jobs.confirm(world.caller, jobId);
     await world.until(jobId, 'completed');
     await vi.waitFor(() => expect(remove).toHaveBeenCalled());
-    const passing = setInterval(() => (world.clock.ms += 1_000), 5);
     const parts = async () =>
       (await world.store.list(jobId)).filter(({ name }) => name.startsWith(`${jobId}/result-`));
-    await vi.waitFor(async () => expect(await parts()).toEqual([]));
-    clearInterval(passing);
+    await world.whileTimePasses(() => vi.waitFor(async () => expect(await parts()).toEqual([])));
     expect(await world.result(jobId)).toContain('Vera');
     expect((await world.jobs.get(world.caller, jobId)).status).toBe('completed');
     expect((await world.ledger()).filter(([type]) => type === 'job_refund')).toEqual([]);
@@ -204,16 +198,16 @@ describe('a fault of the server', () => {
     });
     world.startWorker(owners(), { files, queue: oneLane });
     const jobId = await world.upload(`${HEADER}\n1 Elm St,Austin,TX,78701\n`);
-    const passing = setInterval(() => (world.clock.ms += 1_000), 5);
-    await world.until(jobId, 'processing');
-    full = false;
-    await world.until(jobId, 'preview');
-    full = true;
-    await world.jobs.confirm(world.caller, jobId);
-    await world.until(jobId, 'generating');
-    full = false;
-    await world.until(jobId, 'completed');
-    clearInterval(passing);
+    await world.whileTimePasses(async () => {
+      await world.until(jobId, 'processing');
+      full = false;
+      await world.until(jobId, 'preview');
+      full = true;
+      await world.jobs.confirm(world.caller, jobId);
+      await world.until(jobId, 'generating');
+      full = false;
+      await world.until(jobId, 'completed');
+    });
   });
 });
 

@@ -1,7 +1,9 @@
 /** Batches that wait for the database while the next is read. */
 export const BATCHES_AHEAD = 1;
 
-/** The same items, each handed on when `depth` more have been read: what reading it began goes on meanwhile. */
+/**
+ * The same items, but each is handed on only after `depth` more were read. Work that an item started goes on while those are read.
+ */
 export async function* readAhead<T>(items: AsyncIterable<T>, depth: number): AsyncGenerator<T> {
   const held: T[] = [];
   for await (const item of items) {

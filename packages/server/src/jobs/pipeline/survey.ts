@@ -1,15 +1,15 @@
 import { limits, type ColumnMapping } from '@skiptrace/contract';
 import { CsvReader, type CsvHeader, type Dialect } from '@skiptrace/csv';
-import { readRecords } from './record-batches.js';
 import { leadColumns } from './lead-columns.js';
+import { readRecords } from './record-batches.js';
 import { UnusableFileError } from './unusable-file.js';
 
-/** Rows that are worked on together: at most what a kill makes undone, and what a small job waits for behind a large one. */
+/** Rows of a part: what a kill undoes at most for each process, and what a small job waits for behind a large one. */
 export const PART_ROWS = 5_000;
-/** Blank lines are no rows, but their places are noted too: a part is not larger than this however many there are. */
+/** Records of a part at most. Blank lines are records and no rows. */
 const PART_RECORDS = 10 * PART_ROWS;
 
-/** Each takes a byte of an upload and eight of our own: what is allowed of rows bounds neither. */
+/** Each takes eight bytes of a stored file (record-sizes.ts), and the limit of rows does not count them. */
 const MAX_BLANK_LINES = 1_000_000;
 
 /** Bytes of a file from `start` up to `end` that are whole records. */
@@ -21,9 +21,9 @@ export interface Part {
   rows: number;
 }
 
-/** What is to be known of a file before its parts can be read apart from each other, in any order. */
+/** What must be known of a file before its parts can be read in any order. */
 export interface Survey {
-  /** With the encoding that only the whole file tells. */
+  /** Its encoding is known only at the end of the file. */
   dialect: Dialect;
   header: CsvHeader;
   parts: readonly Part[];

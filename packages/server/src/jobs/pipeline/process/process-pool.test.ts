@@ -13,7 +13,7 @@ import { MAPPING } from '../../../testing/job-pipeline.js';
 import { ManualClock, temporaryFolder, type Temporary } from '../../../testing/temporary.js';
 import { resultName, uploadName } from '../../files.js';
 import type { JobFile } from '../part-work.js';
-import { JobWork } from '../work.js';
+import { JobWork } from '../job-work.js';
 import { holdAliveLock, untilNoneIsAlive } from './alive-lock.js';
 import type { ProcessNeeds } from './messages.js';
 import { ProcessPool } from './process-pool.js';

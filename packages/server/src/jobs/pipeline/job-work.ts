@@ -69,7 +69,7 @@ export class JobWork {
     return bytes;
   }
 
-  /** What is to be done when nobody waits for it any more: removing files takes as long as a part of matching. */
+  /** Removes what a completed job no longer needs. It takes as long as matching a part, so nobody should wait for it. */
   tidy(jobId: string, signal: AbortSignal): Promise<void> {
     return this.work.tidy(jobId, signal);
   }

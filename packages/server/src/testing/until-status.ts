@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const LOOKS = 3_000;
+const LOOK_EVERY_MS = 5;
+
+/** Reads a job until it is in one of the statuses. @throws Error when it takes too long */
+export async function untilStatus<T extends { status?: unknown }>(
+  read: () => Promise<T>,
+  statuses: readonly string[],
+): Promise<T> {
+  for (let look = 1; ; look++) {
+    const job = await read();
+    if (statuses.includes(String(job.status))) return job;
+    if (look === LOOKS) throw new Error(`the job is ${String(job.status)}, not ${statuses.join(' or ')}`);
+    await sleep(LOOK_EVERY_MS);
+  }
+}
