@@ -3,10 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database, ownersMigrations } from '../../../database/index.js';
 import { lockFile } from '../../../database/sqlite/lock-file.js';
 import { randomIds } from '../../../ids.js';
+import { itemAt } from '../../../item-at.js';
 import { loadSandbox, OwnerDirectory, ownerEntities } from '../../../owners/index.js';
 import { LocalFileStore } from '../../../storage/index.js';
 import { MAPPING } from '../../../testing/job-pipeline.js';
@@ -14,6 +16,7 @@ import { ManualClock, temporaryFolder, type Temporary } from '../../../testing/t
 import { resultName, uploadName } from '../../files.js';
 import type { JobFile } from '../part-work.js';
 import { JobWork } from '../job-work.js';
+import { PART_ROWS } from '../survey.js';
 import { holdAliveLock, untilNoneIsAlive } from './alive-lock.js';
 import type { ProcessNeeds } from './messages.js';
 import { ProcessPool } from './process-pool.js';
@@ -70,6 +73,16 @@ async function jobProcesses(): Promise<number[]> {
   return ids;
 }
 
+/** Work that a process was given and cannot end, because the process is suspended. */
+async function underWay(signal: AbortSignal) {
+  await pool.survey(file('one'), never);
+  const id = itemAt(await jobProcesses(), 0);
+  process.kill(id, 'SIGSTOP');
+  const work = pool.match(file('one'), 0, signal);
+  await setImmediate();
+  return { work, process: id };
+}
+
 describe('processes for jobs', () => {
   it.each([
     ['low', os.constants.priority.PRIORITY_LOW],
@@ -112,28 +125,23 @@ describe('processes for jobs', () => {
   });
 
   it('that are killed fail the work in their hands, and the next work gets new ones', async () => {
-    const work = new JobWork(pool, pool.size);
-    const failed = expect(work.match(file('one'), never)).rejects.toThrow('ended in the middle');
-    await vi.waitFor(async () => expect(await jobProcesses()).not.toEqual([]), {
-      interval: 5,
-      timeout: 10_000,
-    });
-    for (const id of await jobProcesses()) process.kill(id, 'SIGKILL');
+    const { work, process: id } = await underWay(never);
+    const failed = expect(work).rejects.toThrow('ended in the middle');
+    process.kill(id, 'SIGKILL');
     await failed;
-    expect(await work.match(file('one'), never)).toMatchObject({ totalRows: ROWS });
+    expect(await pool.match(file('one'), 0, never)).toMatchObject({ rows: PART_ROWS });
+    expect(await jobProcesses()).not.toContain(id);
   });
 
-  it('are left at the next safe point when the work is stopped', async () => {
+  it('leave work at the next safe point when it is stopped, and take the next', async () => {
     const stopping = new AbortController();
-    const stopped = expect(new JobWork(pool, 2).match(file('one'), stopping.signal)).rejects.toThrow(
-      'enough',
-    );
-    await vi.waitFor(async () => expect(await jobProcesses()).not.toEqual([]), {
-      interval: 5,
-      timeout: 10_000,
-    });
+    const { work, process: id } = await underWay(stopping.signal);
+    const stopped = expect(work).rejects.toThrow('enough');
     stopping.abort(new Error('enough'));
+    process.kill(id, 'SIGCONT');
     await stopped;
+    expect(await pool.match(file('one'), 0, never)).toMatchObject({ rows: PART_ROWS });
+    expect(await jobProcesses()).toEqual([id]);
   });
 
   it('end with the pool, and until then say that they live', async () => {
