@@ -27,6 +27,7 @@ const packageRules = Object.entries(packages).map(([name, known]) => ({
 const serverFloors = [
   [
     'awaited-later',
+    'batches',
     'clock',
     'config',
     'data-directory',

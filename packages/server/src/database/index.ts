@@ -1,17 +1,24 @@
-export { asking, question, type Ask } from './ask.js';
-export { Batches } from './batches.js';
+export { Batches } from '../batches.js';
 export { id, integer, nullableInteger, nullableText, text } from './columns.js';
-export { Database } from './database.js';
 export type { EntityManager as Tx } from 'typeorm';
-export { writeAll } from './direct-manager.js';
-export type { Write } from './procedure.js';
-export type { OpenReader, Reader } from './reader.js';
-export { restrictToOwner, type SqliteFile } from './data-source.js';
-export { asSet, EACH, insertionInto } from './sets.js';
-export { outcomeOf, together } from './together.js';
-export type { Plan, Planned, Work } from './unit-of-work.js';
-export { integrityFindings } from './integrity.js';
-export { snapshot } from './snapshot.js';
-export { serviceMigrations } from './sqlite/migrations/service/index.js';
-export { supportMigrations } from './sqlite/migrations/support/index.js';
-export { ownersMigrations } from './sqlite/migrations/owners/index.js';
+export {
+  asking,
+  asSet,
+  EACH,
+  insertionInto,
+  integrityFindings,
+  outcomeOf,
+  ownersMigrations,
+  question,
+  restrictToOwner,
+  serviceMigrations,
+  snapshot,
+  SqliteDatabase as Database,
+  supportMigrations,
+  together,
+  writeAll,
+  type Ask,
+  type OpenReader,
+  type Reader,
+  type Write,
+} from './sqlite/index.js';

@@ -1,5 +1,5 @@
 import sqlite3 from 'sqlite3';
-import { PreparedConnection } from '../prepared-connection.js';
+import { PreparedConnection } from './prepared-connection.js';
 
 /** A connection to one SQLite file, without TypeORM. */
 export interface OpenFile {

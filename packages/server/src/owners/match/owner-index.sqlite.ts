@@ -1,5 +1,5 @@
 import type { OwnerDetails } from '@skiptrace/csv';
-import { openReader, type Reader } from '../../database/reader.js';
+import { openReader, type Reader } from '../../database/sqlite/index.js';
 import { itemAt } from '../../item-at.js';
 import { unpackContacts } from '../contact-counts.js';
 import { ownersInBytes } from '../owner-bytes.js';

@@ -1,4 +1,4 @@
-import { openFile } from './sqlite/open-file.js';
+import { openFile } from './open-file.js';
 
 /** SQLite's own check of a whole file, rows and indexes. Resolves to what it found; nothing when the file is sound. */
 export async function integrityFindings(path: string): Promise<string[]> {

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { EntityManager, MigrationInterface, QueryRunner } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { question } from './ask.js';
-import { Database } from './database.js';
+import { SqliteDatabase } from './sqlite-database.js';
 import { writeAll } from './direct-manager.js';
 
 class CreatePurse implements MigrationInterface {
@@ -20,9 +20,9 @@ class CreatePurse implements MigrationInterface {
 }
 
 let folder: string;
-let database: Database;
+let database: SqliteDatabase;
 const open = () =>
-  Database.open({
+  SqliteDatabase.open({
     path: path.join(folder, 'purse.sqlite'),
     entities: [],
     migrations: [CreatePurse],
@@ -42,7 +42,7 @@ const add = (cents: number) =>
   database.write(async (tx) => {
     await tx.query('UPDATE purse SET cents = cents + ? WHERE id = 1', [cents]);
   });
-const cents = async (from: Database = database): Promise<number> => {
+const cents = async (from: SqliteDatabase = database): Promise<number> => {
   const [row] = await from.read.query<{ cents: number }[]>('SELECT cents FROM purse');
   return row?.cents ?? Number.NaN;
 };
@@ -101,7 +101,7 @@ describe('a plan', () => {
   beforeEach(() => (made = 0));
 
   /** Adds by writing what the sum is, so that a sum of what another has changed meanwhile would be lost. */
-  const addTo = (purse: Database, more: number) =>
+  const addTo = (purse: SqliteDatabase, more: number) =>
     purse.writePlanned(async (ask) => {
       made += 1;
       const value = ((await ask(PURSE, ['1'])).get('1')?.cents ?? Number.NaN) + more;

@@ -1,5 +1,5 @@
 import { chmod, open } from 'node:fs/promises';
-import { openFile } from './sqlite/open-file.js';
+import { openFile } from './open-file.js';
 
 /**
  * Copies a SQLite file as it is at one moment, while others read and write it. `to` must not exist; when this resolves it

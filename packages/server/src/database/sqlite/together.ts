@@ -1,5 +1,5 @@
 import type { Ask } from './ask.js';
-import type { Database } from './database.js';
+import type { SqliteDatabase } from './sqlite-database.js';
 import type { Planned } from './unit-of-work.js';
 
 /** How one item of a set ended. */
@@ -24,7 +24,10 @@ const MAX_ITEMS = 1_000;
  * Makes a write that is done in sets: items that arrive while a commit is under way are written together in the next
  * one, by one statement. A refused item fails alone. Nobody is answered before the commit is on the disk.
  */
-export function together<Item, T>(database: Database, plan: SetPlan<Item, T>): (item: Item) => Promise<T> {
+export function together<Item, T>(
+  database: SqliteDatabase,
+  plan: SetPlan<Item, T>,
+): (item: Item) => Promise<T> {
   const waiting: Waiting<Item, T>[] = [];
 
   function take(): Waiting<Item, T>[] {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { temporaryFolder, type Temporary } from '../testing/temporary.js';
+import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
 import { PreparedConnection } from './prepared-connection.js';
 
 let folder: Temporary<string>;

@@ -1,4 +1,4 @@
-import { openFile } from './sqlite/open-file.js';
+import { openFile } from './open-file.js';
 
 /** Answers questions from committed data. TypeORM's EntityManager is one, too. */
 export interface Reader {

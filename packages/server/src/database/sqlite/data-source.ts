@@ -2,9 +2,9 @@ import { chmod } from 'node:fs/promises';
 import sqlite3 from 'sqlite3';
 import type { EntitySchema, MigrationInterface } from 'typeorm';
 import { MIGRATIONS_TABLE, refuseNewerSchema } from './newer-schema.js';
-import { SnakeCaseColumns } from './naming.js';
+import { SnakeCaseColumns } from '../naming.js';
 import { PreparedConnection } from './prepared-connection.js';
-import { DataSource } from './typeorm.js';
+import { DataSource } from '../typeorm.js';
 
 export interface SqliteFile {
   path: string;

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { PreparedConnection } from './prepared-connection.js';
 import { Procedures, type Write } from './procedure.js';
-import { EntityManager } from './typeorm.js';
+import { EntityManager } from '../typeorm.js';
 
 /**
  * TypeORM's manager, except that plain statements go straight to the connection: on the way through TypeORM each gets a

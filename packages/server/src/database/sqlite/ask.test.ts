@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder, type Temporary } from '../testing/temporary.js';
+import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
 import { asking, question } from './ask.js';
-import { Database } from './database.js';
-import { serviceMigrations } from './sqlite/migrations/service/index.js';
+import { SqliteDatabase } from './sqlite-database.js';
+import { serviceMigrations } from './migrations/service/index.js';
 import type { Reader } from './reader.js';
 
 const NAMES = question<{ name: string; email: string | null }>(
@@ -21,11 +21,16 @@ const DAYS = question<{ misses: number }>(
 const ODD = `o'"][\\\u{1f600}`;
 
 let folder: Temporary<string>;
-let database: Database;
+let database: SqliteDatabase;
 beforeAll(async () => {
   folder = await temporaryFolder();
   const file = path.join(folder.value, 'service.sqlite');
-  database = await Database.open({ path: file, entities: [], migrations: serviceMigrations, undo: 'memory' });
+  database = await SqliteDatabase.open({
+    path: file,
+    entities: [],
+    migrations: serviceMigrations,
+    undo: 'memory',
+  });
   await database.write(async (tx) => {
     for (const id of ['a', 'b', ODD]) {
       await tx.query(

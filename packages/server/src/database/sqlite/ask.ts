@@ -1,4 +1,4 @@
-import { Batches } from './batches.js';
+import { Batches } from '../../batches.js';
 import type { Reader } from './reader.js';
 import { asSet, EACH } from './sets.js';
 

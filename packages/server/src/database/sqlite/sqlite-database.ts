@@ -8,7 +8,7 @@ import { UnitOfWork, type Plan, type Work } from './unit-of-work.js';
  * One SQLite file with two connections: reads see committed data only (TypeORM would show them the uncommitted rows of
  * a transaction on the same connection), writes go through the unit of work.
  */
-export class Database {
+export class SqliteDatabase {
   readonly #reader: DataSource;
   readonly #writer: DataSource;
   readonly #unitOfWork: UnitOfWork;
@@ -31,14 +31,14 @@ export class Database {
     this.ask = asking(this.read, setImmediate);
   }
 
-  static async open(file: SqliteFile): Promise<Database> {
+  static async open(file: SqliteFile): Promise<SqliteDatabase> {
     const writer = await openConnection(file);
     try {
       await migrate(writer);
       if (file.undo === 'memory') await writer.query('PRAGMA temp_store = MEMORY');
       const reader = await openConnection(file);
       await restrictToOwner(file.path);
-      return new Database(file.path, reader, writer);
+      return new SqliteDatabase(file.path, reader, writer);
     } catch (error) {
       await writer.destroy();
       throw error;

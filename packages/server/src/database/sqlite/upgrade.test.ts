@@ -2,15 +2,15 @@ import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sqlite3 from 'sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryServer, type TemporaryServer } from '../testing/server.js';
-import { temporaryFolder, type Temporary } from '../testing/temporary.js';
+import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
+import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
 
 /**
  * A data directory of an earlier version, as SQL and files: an account with its key, a lookup that was kept for replay, a
  * bulk, a support message, and jobs that are completed, in preview and pending. `npm run record`
  * records one of this version in its place.
  */
-const FIXTURE = path.join(import.meta.dirname, '../testing/fixtures/data-directory');
+const FIXTURE = path.join(import.meta.dirname, '../../testing/fixtures/data-directory');
 const made = JSON.parse(await readFile(path.join(FIXTURE, 'made.json'), 'utf8')) as {
   madeAt: number;
   accountId: string;

@@ -1,4 +1,4 @@
-import { columnName } from './naming.js';
+import { columnName } from '../naming.js';
 import type { Write } from './procedure.js';
 
 // A set as one parameter is SQLite's `json_each`; PostgreSQL's would be `jsonb_to_recordset`. It is here that they differ.
