@@ -93,9 +93,6 @@ const engineRules = [
   },
 ];
 
-/** The server's files that stand on Nest. */
-const nest = '^packages/server/src/(http/|.*\\.(module|controller)\\.ts$|accounts/request-context\\.ts$)';
-
 module.exports = {
   forbidden: [
     // Types count: files that know each other's types are read together.
@@ -124,14 +121,18 @@ module.exports = {
     ...floorRules,
     ...engineRules,
     {
-      name: 'commands-start-without-nest',
-      comment: 'Nest is loaded by http/ and by what it mounts, and http/ only when a server starts',
+      name: 'nest-and-express-only-in-http',
+      comment: 'types included: domains, their tests and the operator stand on neither',
       severity: 'error',
-      from: { path: '^packages/server/src/', pathNot: `${TESTS}|/src/testing/|${nest}` },
-      to: {
-        path: `node_modules/(@nestjs|rxjs|ajv|prom-client)/|${nest}`,
-        dependencyTypesNot: ['type-only', 'dynamic-import'],
-      },
+      from: { path: '^packages/server/src/', pathNot: '^packages/server/src/http/' },
+      to: { path: 'node_modules/(@types/)?(@nestjs|express|rxjs|ajv|prom-client)/' },
+    },
+    {
+      name: 'commands-start-without-http',
+      comment: 'it is loaded when a server starts, and only then',
+      severity: 'error',
+      from: { path: '^packages/server/src/', pathNot: `${TESTS}|^packages/server/src/(testing|http)/` },
+      to: { path: place(['http']), dependencyTypesNot: ['type-only', 'dynamic-import'] },
     },
     {
       name: 'typeorm-by-its-parts',

@@ -31,7 +31,6 @@ import {
   SqliteJobStore,
   untilNoneIsAlive,
   Uploads,
-  type JobServices,
 } from './jobs/index.js';
 import { attemptsOf, DailyLookupsEntity, DailyMisses, RequestRate, type RateLimit } from './limits/index.js';
 import type { Logger } from './logger.js';
@@ -117,7 +116,7 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
   });
   const jobStore = new SqliteJobStore(database);
   const jobNeeds = { database, jobStore, clock, ids, billing, replays, store, queue, links, quotas: config };
-  const jobs: JobServices = {
+  const jobs = {
     jobs: new Jobs(jobNeeds),
     uploads: new Uploads(jobNeeds),
     downloads: new Downloads(jobNeeds),

@@ -5,4 +5,3 @@ export { AccountEntity, ApiKeyEntity, type Account, type AccountStatus, type Api
 export { accountFigures } from './figures.js';
 export { UnauthorizedError, UnknownAccountError, UnknownKeyError } from './errors.js';
 export { DEFAULT_TERMS, inMode, readTerms, termsOf, type AccountTerms, type TermColumns } from './terms.js';
-export type { ApiRequest, RequestContext } from './request-context.js';

@@ -1,6 +1,6 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
-import type { ApiRequest } from '../accounts/index.js';
+import type { ApiRequest } from './api-request.js';
 import type { Replayed } from '../idempotency/index.js';
 import { operationOf } from './guards/operation-of.js';
 

@@ -1,10 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
-import { ContactModule } from '../contact/contact.module.js';
-import { JobsModule } from '../jobs/jobs.module.js';
-import { LookupsModule } from '../lookups/lookups.module.js';
-import { OverviewModule } from '../overview/overview.module.js';
 import type { Service } from '../service.js';
+import { controllerNeeds, controllers } from './controllers/index.js';
 import { ErrorFilter } from './errors/filter.js';
 import { AuthenticationGuard } from './guards/authentication.guard.js';
 import { JsonBodyGuard } from './guards/json-body.guard.js';
@@ -26,14 +23,9 @@ export class AppModule {
     });
     return {
       module: AppModule,
-      imports: [
-        LookupsModule.with(service.lookups),
-        JobsModule.with(service.jobs),
-        ContactModule.with(service.messages),
-        OverviewModule.with(service),
-      ],
-      controllers: [HealthController],
+      controllers: [...controllers, HealthController],
       providers: [
+        ...controllerNeeds(service),
         { provide: READINESS, useValue: service satisfies Readiness },
         // Guards run in this order: reading 1.
         { provide: APP_GUARD, useValue: authentication },

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import type { ApiRequest } from '../accounts/index.js';
+import type { ApiRequest } from './api-request.js';
 import { MS_PER_SECOND, type Clock } from '../clock.js';
 import type { Deprecation } from '../config.js';
 import { isIdempotencyKey } from '../idempotency/index.js';

@@ -7,7 +7,6 @@ export { jobFindings } from './findings.js';
 export type { JobStore } from './job-store.js';
 export { SqliteJobStore } from './job-store.sqlite.js';
 export { Jobs, type JobNeeds } from './jobs.js';
-export type { JobServices } from './jobs.module.js';
 export { JobLinks } from './links.js';
 export { jobTaskHandlers } from './pipeline/handlers.js';
 export type { Directory } from './pipeline/directory.js';

@@ -5,7 +5,7 @@ import { isoTime, msToNextUtcDay, type Clock } from '../clock.js';
 import type { DailyMisses } from '../limits/index.js';
 
 /** What the overview is made of. */
-export interface OverviewParts {
+export interface OverviewNeeds {
   clock: Clock;
   accounts: Accounts;
   billing: Billing;
@@ -15,10 +15,10 @@ export interface OverviewParts {
 
 /** openapi.yaml#/paths/~1api~1user~1account: the caller's balance, price, and limits with what is left of them. */
 export async function accountOverview(
-  parts: OverviewParts,
+  needs: OverviewNeeds,
   { accountId, mode, terms }: Caller,
 ): Promise<Account> {
-  const { clock, accounts, billing, misses, config } = parts;
+  const { clock, accounts, billing, misses, config } = needs;
   const [{ name }, balanceCents, used] = await Promise.all([
     accounts.get(accountId),
     billing.balanceCents(accountId),

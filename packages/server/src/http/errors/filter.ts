@@ -1,6 +1,6 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Response } from 'express';
-import type { ApiRequest } from '../../accounts/index.js';
+import type { ApiRequest } from '../api-request.js';
 import type { Logger } from '../../logger.js';
 import { faultForLog } from '../../fault-for-log.js';
 import { sendJson } from '../answers.js';

@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Response } from 'express';
-import { UnauthorizedError, type ApiRequest, type Authenticator, type Caller } from '../../accounts/index.js';
-import { requestOf } from '../../accounts/request-context.js';
+import { UnauthorizedError, type Authenticator, type Caller } from '../../accounts/index.js';
+import { requestOf, type ApiRequest } from '../api-request.js';
 import { KeyGuessing } from './key-guessing.js';
 import { operationOf } from './operation-of.js';
 

@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { OperationId } from '@skiptrace/contract';
 import type { Response } from 'express';
-import { requestOf } from '../../accounts/request-context.js';
+import { requestOf } from '../api-request.js';
 import {
   awaitIgnoredBody,
   readJsonBody,

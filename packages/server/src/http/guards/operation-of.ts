@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../../accounts/index.js';
+import type { ApiRequest } from '../api-request.js';
 import { operationById, type Operation } from '../contract/index.js';
 
 /** The request's operation in openapi.yaml; undefined for pages outside the contract. */

@@ -1,8 +1,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { RateLimitPolicy } from '@skiptrace/contract';
 import type { Response } from 'express';
-import type { ApiRequest, Caller } from '../../accounts/index.js';
-import { requestOf } from '../../accounts/request-context.js';
+import type { Caller } from '../../accounts/index.js';
+import { requestOf, type ApiRequest } from '../api-request.js';
 import {
   attemptsOf,
   place,

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
-import type { ApiRequest } from '../../accounts/index.js';
+import type { ApiRequest } from '../api-request.js';
 import { operationsAt } from '../contract/index.js';
 import { methodNotAllowedPage, notFoundPage, sendPage } from './pages.js';
 

@@ -6,13 +6,15 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Response } from 'express';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ApiRequest } from '../accounts/index.js';
-import { ErrorFilter } from '../http/errors/filter.js';
-import { silentLogger } from '../logger.js';
-import { RawConnection, statusOf } from '../testing/raw-http.js';
-import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../testing/job-pipeline.js';
-import { JobsModule } from './jobs.module.js';
-import { attachment } from './attachment.js';
+import { attachment } from '../../jobs/attachment.js';
+import { Downloads, Jobs, Uploads } from '../../jobs/index.js';
+import { silentLogger } from '../../logger.js';
+import { RawConnection, statusOf } from '../../testing/raw-http.js';
+import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../../testing/job-pipeline.js';
+import type { ApiRequest } from '../api-request.js';
+import { ErrorFilter } from '../errors/filter.js';
+import { FilesController } from './files.controller.js';
+import { JobsController } from './jobs.controller.js';
 
 let world: TemporaryJobs;
 let app: NestExpressApplication;
@@ -22,7 +24,15 @@ let port: number;
 async function serve(uploadMethod: 'direct' | 'presigned') {
   world = await temporaryJobs({ uploadMethod });
   const { jobs, uploads, downloads } = world;
-  const module = JobsModule.with({ jobs, uploads, downloads });
+  const module = {
+    module: class JobsAlone {},
+    controllers: [JobsController, FilesController],
+    providers: [
+      { provide: Jobs, useValue: jobs },
+      { provide: Uploads, useValue: uploads },
+      { provide: Downloads, useValue: downloads },
+    ],
+  };
   app = await NestFactory.create<NestExpressApplication>(module, { logger: false, bodyParser: false });
   app.use((request: ApiRequest, _: Response, next: NextFunction) => {
     request.context = { requestId: 'test', operationId: 'test', caller: world.caller };

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Body, Controller, Get, Headers, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
 import type { CreateSkipTraceJobRequest } from '@skiptrace/contract';
-import type { Caller } from '../accounts/index.js';
-import { FromCaller } from '../accounts/request-context.js';
-import { Jobs } from './jobs.js';
+import type { Caller } from '../../accounts/index.js';
+import { FromCaller } from '../api-request.js';
+import { Jobs, Uploads } from '../../jobs/index.js';
 import { multipartArrival } from './multipart.js';
-import { Uploads } from './uploads.js';
 
 @Controller('api/user/skip-trace')
 export class JobsController {

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Controller, Get, HttpCode, Inject, Param, Put, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { LinkQuery } from '../storage/index.js';
-import { Downloads } from './downloads.js';
+import { Downloads, Uploads } from '../../jobs/index.js';
+import type { LinkQuery } from '../../storage/index.js';
 import { bodyArrival } from './multipart.js';
 import { sendDownload } from './send-download.js';
-import { Uploads } from './uploads.js';
 
 /** Signed links: they work without a key (readings 22, 32). */
 @Controller('files')

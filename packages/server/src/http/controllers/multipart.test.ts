@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { requestOfGoneClient } from '../testing/gone-client.js';
-import { InvalidUploadError } from './errors.js';
+import { requestOfGoneClient } from '../../testing/gone-client.js';
+import { InvalidUploadError } from '../../jobs/index.js';
 import { bodyArrival, multipartArrival } from './multipart.js';
-import type { KeepFile } from './uploads.js';
+import type { KeepFile } from '../../jobs/uploads.js';
 
 const keep: KeepFile = async (file) => ({ sizeBytes: (await text(Readable.from(file))).length });
 

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import type { Caller } from './authenticate.js';
+import type { Caller } from '../accounts/index.js';
 
 /** What the http layer has learnt about a request before a controller sees it. */
 export interface RequestContext {

@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Inject, Ip, Post, Res } from '@nestjs/common';
 import type { ContactMessage, ContactMessageResponse } from '@skiptrace/contract';
 import type { Response } from 'express';
-import { rateHeaders } from '../limits/index.js';
-import { SupportMessages } from './messages.js';
+import { SupportMessages } from '../../contact/index.js';
+import { rateHeaders } from '../../limits/index.js';
 
 @Controller('api/contact')
 export class ContactController {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import type { Download } from './downloads.js';
+import type { Download } from '../../jobs/index.js';
 
 /**
  * Streams a result: `Content-Disposition` (RFC 6266), a strong `ETag`, conditions and a range (RFC 9110 §13, §14). Of

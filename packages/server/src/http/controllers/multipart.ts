@@ -2,9 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { limits } from '@skiptrace/contract';
 import busboy from 'busboy';
-import type { StoredFile } from '../storage/index.js';
-import { InvalidUploadError } from './errors.js';
-import type { Arrival } from './uploads.js';
+import { InvalidUploadError, type Arrival } from '../../jobs/index.js';
+import type { StoredFile } from '../../storage/index.js';
 
 /** The multipart field that holds the file (openapi.yaml, uploadSkipTraceJobFile). */
 const FIELD = 'file';

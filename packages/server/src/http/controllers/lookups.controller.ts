@@ -1,10 +1,8 @@
 import { Body, Controller, Headers, HttpCode, Inject, Post } from '@nestjs/common';
 import type { AddressInput, BulkSkipTraceRequest } from '@skiptrace/contract';
-import type { Caller } from '../accounts/index.js';
-import { FromCaller, Means, RequestId } from '../accounts/request-context.js';
-import { lookUpBulk } from './bulk.js';
-import type { Lookups } from './lookup.js';
-import { lookUpSingle } from './single.js';
+import type { Caller } from '../../accounts/index.js';
+import { FromCaller, Means, RequestId } from '../api-request.js';
+import { lookUpBulk, lookUpSingle, type Lookups } from '../../lookups/index.js';
 
 export const LOOKUPS = Symbol('Lookups');
 

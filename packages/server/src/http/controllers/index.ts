@@ -1,0 +1,28 @@
+import type { Provider } from '@nestjs/common';
+import { SupportMessages } from '../../contact/index.js';
+import { Downloads, Jobs, Uploads } from '../../jobs/index.js';
+import type { Service } from '../../service.js';
+import { AccountController, OVERVIEW_NEEDS } from './account.controller.js';
+import { ContactController } from './contact.controller.js';
+import { FilesController } from './files.controller.js';
+import { JobsController } from './jobs.controller.js';
+import { LOOKUPS, LookupsController } from './lookups.controller.js';
+
+/** What answers the operations of openapi.yaml, and the signed links. */
+export const controllers = [
+  LookupsController,
+  JobsController,
+  FilesController,
+  ContactController,
+  AccountController,
+];
+
+/** What the controllers call, by the name under which they ask Nest for it. */
+export const controllerNeeds = (service: Service): Provider[] => [
+  { provide: LOOKUPS, useValue: service.lookups },
+  { provide: Jobs, useValue: service.jobs.jobs },
+  { provide: Uploads, useValue: service.jobs.uploads },
+  { provide: Downloads, useValue: service.jobs.downloads },
+  { provide: SupportMessages, useValue: service.messages },
+  { provide: OVERVIEW_NEEDS, useValue: service },
+];

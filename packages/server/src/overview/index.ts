@@ -1,0 +1,1 @@
+export { accountOverview, type OverviewNeeds } from './account-overview.js';
