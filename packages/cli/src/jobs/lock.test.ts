@@ -1,10 +1,20 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hostsOfThisFile } from '../testing/with-host.js';
 import { takeLock } from './lock.js';
 
 const newHost = hostsOfThisFile();
+
+/** A process that gives a sign of life and nothing else. */
+async function otherProcess(socket: string) {
+  const program = `require('net').createServer((asking) => asking.destroy()).listen(process.argv[1], () => console.log(1))`;
+  const child = spawn(process.execPath, ['-e', program, socket], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  return child;
+}
 
 describe('a lock', () => {
   it('is held by one process at a time', async () => {
@@ -16,7 +26,36 @@ describe('a lock', () => {
     await (
       await takeLock(lock, host)
     )();
-    expect(readdirSync(host.cwd).filter((name) => name.startsWith('x.lock'))).toEqual(['x.lock.2']);
+    expect(readdirSync(host.cwd)).toEqual(['x.lock.2']);
+  });
+
+  it('is told by the sign of life of its holder, whoever has the process id by now', async () => {
+    const host = newHost();
+    const lock = path.join(host.cwd, 'x.lock');
+    const sign = '.0123456789ab.alive';
+    const holder = await otherProcess(path.join(host.cwd, sign));
+    // In another container: an id that means nothing here. In a killed one: the id of this very process.
+    writeFileSync(`${lock}.7`, `999999\n${sign}`);
+    await expect(takeLock(lock, host)).rejects.toMatchObject({ code: 'busy' });
+    writeFileSync(`${lock}.7`, `${host.pid}\n${sign}`);
+    await expect(takeLock(lock, host)).rejects.toMatchObject({ code: 'busy' });
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    const release = await takeLock(lock, host);
+    expect(readdirSync(host.cwd)).not.toContain(sign);
+    await release();
+    expect(readdirSync(host.cwd)).toEqual(['x.lock.8']);
+  });
+
+  it('is told by the process id where the folder takes no socket', async () => {
+    const host = newHost();
+    const folder = path.join(host.cwd, 'long'.repeat(30));
+    mkdirSync(folder);
+    const lock = path.join(folder, 'x.lock');
+    const release = await takeLock(lock, host);
+    expect(readFileSync(`${lock}.1`, 'utf8')).toBe(String(host.pid));
+    await expect(takeLock(lock, host)).rejects.toMatchObject({ code: 'busy' });
+    await release();
   });
 
   it('of a killed process is taken over', async () => {
@@ -31,7 +70,8 @@ describe('a lock', () => {
     const lock = path.join(host.cwd, 'x.lock');
     writeFileSync(`${lock}.0b4d2f60-dead`, '999999');
     writeFileSync(`${lock}.0b4d2f60-alive`, String(host.pid));
-    await takeLock(lock, host);
+    const release = await takeLock(lock, host);
+    await release();
     expect(readdirSync(host.cwd).sort()).toEqual(['x.lock.0b4d2f60-alive', 'x.lock.1']);
   });
 

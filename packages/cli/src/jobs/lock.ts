@@ -4,16 +4,18 @@ import path from 'node:path';
 import { Failure } from '../failures/failure.js';
 import type { Host } from '../host.js';
 import { errorCode, writingIn } from '../failures/system-error.js';
+import { givesSign, removeSign, signOfLife, type SignOfLife } from './sign-of-life.js';
 
-type Holder = Pick<Host, 'pid' | 'isAlive'>;
+type Holder = Pick<Host, 'pid' | 'isAlive' | 'platform'>;
 
 /** What a released lock holds instead of its owner's process id. */
 const NOBODY = '0';
 
 /**
- * One process at a time. Each holder is a file of its own, numbered one higher than the one before and holding the process
- * id; it comes into being with that content (by a hard link), which exactly one of many can do. The highest number is never
- * removed, not even by its owner, so nobody who looked too early can mistake an old number for a free one.
+ * One process at a time. Each holder is a file of its own, numbered one higher than the one before. It holds the process id
+ * and the name of the holder's sign of life; where there is a sign, it alone counts. The file comes into being with that
+ * content (by a hard link), which exactly one of many can do. The highest number is never removed, not even by its owner, so
+ * nobody who looked too early can mistake an old number for a free one.
  */
 export function takeLock(lock: string, host: Holder): Promise<() => Promise<void>> {
   return writingIn(path.dirname(lock), () => take(lock, host));
@@ -21,8 +23,13 @@ export function takeLock(lock: string, host: Holder): Promise<() => Promise<void
 
 async function take(lock: string, host: Holder): Promise<() => Promise<void>> {
   const draft = `${lock}.${randomUUID()}`;
+  const folder = path.dirname(lock);
+  const sign = await signOfLife(folder, host);
+  let isTaken = false;
   try {
-    await writeFile(draft, String(host.pid), { mode: 0o600 });
+    await writeFile(draft, [host.pid, ...(sign.name === null ? [] : [sign.name])].join('\n'), {
+      mode: 0o600,
+    });
     for (let attempt = 0; attempt < 5; attempt++) {
       const held = await numbersOf(lock);
       const last = Math.max(0, ...held);
@@ -30,15 +37,17 @@ async function take(lock: string, host: Holder): Promise<() => Promise<void>> {
       const own = `${lock}.${last + 1}`;
       if (!(await linked(draft, own))) continue;
       if (Math.max(...(await numbersOf(lock))) === last + 1) {
-        for (const number of held) await rm(`${lock}.${number}`, { force: true });
+        for (const number of held) await removeWithSign(`${lock}.${number}`);
         await removeDrafts(lock, host);
-        return () => release(own);
+        isTaken = true;
+        return () => release(own, sign);
       }
       // Others came and went since the look: this number was cleared away, not free.
       await rm(own, { force: true });
     }
   } finally {
     await rm(draft, { force: true });
+    if (!isTaken) await sign.end();
   }
   throw new Failure('busy', 'Other skiptrace processes are working on this file.', { retryable: true });
 }
@@ -67,22 +76,46 @@ async function removeDrafts(lock: string, host: Holder): Promise<void> {
   for (const name of await readdir(path.dirname(lock))) {
     if (!name.startsWith(start) || /^\d+$/.test(name.slice(start.length))) continue;
     const draft = path.join(path.dirname(lock), name);
-    const pid = Number.parseInt(await readFile(draft, 'utf8').catch(() => NOBODY), 10);
-    if (pid > 0 && !host.isAlive(pid)) await rm(draft, { force: true });
+    const holder = await holderIn(draft);
+    if (holder.pid > 0 && !(await lives(holder, host))) await removeWithSign(draft);
   }
 }
 
-async function release(own: string): Promise<void> {
+async function release(own: string, sign: SignOfLife): Promise<void> {
   const draft = `${own}.${randomUUID()}`;
   await writeFile(draft, NOBODY, { mode: 0o600 });
   await rename(draft, own);
+  await sign.end();
 }
 
 async function refuseLiving(file: string, host: Holder): Promise<void> {
-  const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => NOBODY), 10);
-  if (!(pid > 0 && host.isAlive(pid))) return;
-  throw new Failure('busy', `Another skiptrace (process ${pid}) is working on this file.`, {
+  const holder = await holderIn(file);
+  if (!(await lives(holder, host))) return;
+  throw new Failure('busy', `Another skiptrace (process ${holder.pid}) is working on this file.`, {
     hint: 'It keeps running. Run the command again when it is done.',
     retryable: true,
   });
+}
+
+interface Written {
+  readonly folder: string;
+  /** 0 for nobody. */
+  readonly pid: number;
+  readonly sign: string | undefined;
+}
+
+async function holderIn(file: string): Promise<Written> {
+  const [pid = NOBODY, sign] = (await readFile(file, 'utf8').catch(() => NOBODY)).split('\n');
+  return { folder: path.dirname(file), pid: Number.parseInt(pid, 10), sign };
+}
+
+/** By its sign, and by its process id where it has none. */
+async function lives({ folder, pid, sign }: Written, host: Holder): Promise<boolean> {
+  return sign === undefined ? pid > 0 && host.isAlive(pid) : givesSign(folder, sign, host);
+}
+
+async function removeWithSign(file: string): Promise<void> {
+  const { folder, sign } = await holderIn(file);
+  if (sign !== undefined) await removeSign(folder, sign);
+  await rm(file, { force: true });
 }
