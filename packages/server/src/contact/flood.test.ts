@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../clock.js';
+import { MATCH, oneLine } from '../testing/sandbox.js';
 import { temporaryServer, type ServerOptions, type TemporaryServer } from '../testing/server.js';
 import { MAX_STORED_MESSAGES, SupportMessageEntity } from './index.js';
 
@@ -78,7 +79,7 @@ describe('support messages from very many clients', () => {
     const { status, headers } = await send('203.0.113.77');
     expect(status).toBe(429);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000);
-    const json = { address: '100 Sandbox Match St, Austin, TX 78701' };
+    const json = { address: oneLine(MATCH) };
     expect((await server.call('skipTraceSingle', { json })).json.charged).toBe(4);
   });
 
@@ -134,7 +135,7 @@ describe('the file that holds the money', () => {
     await start({ DISK_RESERVE_BYTES: String(Number.MAX_SAFE_INTEGER) });
     const { status, json } = await send('203.0.113.5');
     expect([status, json.error]).toEqual([500, expect.stringContaining('cannot accept messages right now')]);
-    const address = { address: '100 Sandbox Match St, Austin, TX 78701' };
+    const address = { address: oneLine(MATCH) };
     expect((await server.call('skipTraceSingle', { json: address })).json.charged).toBe(4);
     expect(await server.service.messages.list()).toEqual([]);
   });

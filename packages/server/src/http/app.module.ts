@@ -5,22 +5,27 @@ import { controllerNeeds, controllers } from './controllers/index.js';
 import { ErrorFilter } from './errors/filter.js';
 import { AuthenticationGuard } from './guards/authentication.guard.js';
 import { JsonBodyGuard } from './guards/json-body.guard.js';
+import type { KeyGuessing } from './guards/key-guessing.js';
 import { RequestRateGuard } from './guards/request-rate.guard.js';
 import { HealthController, READINESS, type Readiness } from './pages/health.controller.js';
 
 @Module({})
 export class AppModule {
-  static with(service: Service): DynamicModule {
+  static with(service: Service, guessing?: KeyGuessing): DynamicModule {
     const requestRate = new RequestRateGuard(service.rate);
-    const authentication = new AuthenticationGuard(service.authenticator, (request, caller) => {
-      requestRate.countAhead(request, caller);
-      if (request.context.operationId === 'skipTraceSingle') {
-        const means = service.lookups[caller.mode].settlements.requireMeans(caller);
-        // Not everybody comes so far as to be told.
-        means.catch(() => undefined);
-        request.context.means = () => means;
-      }
-    });
+    const authentication = new AuthenticationGuard(
+      service.authenticator,
+      (request, caller) => {
+        requestRate.countAhead(request, caller);
+        if (request.context.operationId === 'skipTraceSingle') {
+          const means = service.lookups[caller.mode].settlements.requireMeans(caller);
+          // Not everybody comes so far as to be told.
+          means.catch(() => undefined);
+          request.context.means = () => means;
+        }
+      },
+      guessing,
+    );
     return {
       module: AppModule,
       controllers: [...controllers, HealthController],

@@ -5,6 +5,7 @@ import type { Express } from 'express';
 import type { Service } from '../service.js';
 import { ContractAdapter } from './answers.js';
 import { AppModule } from './app.module.js';
+import type { KeyGuessing } from './guards/key-guessing.js';
 import { LogAllowance } from './log-allowance.js';
 import { Listener, type ListenerLimits } from './listener/index.js';
 import type { Metrics } from './metrics/index.js';
@@ -25,17 +26,19 @@ export interface RunningApp {
 export interface AppOptions {
   limits?: Partial<ListenerLimits>;
   metrics?: Metrics | null;
+  /** How the refusal of wrong keys is slowed down. */
+  guessing?: KeyGuessing;
 }
 
 /** Serves the contract over HTTP. Order of checks: reading 1. */
 export async function startApp(
   service: Service,
   { host, port }: { host: string; port: number },
-  { limits = {}, metrics = null }: AppOptions = {},
+  { limits = {}, metrics = null, guessing }: AppOptions = {},
 ): Promise<RunningApp> {
   const { config, ids, clock, logger } = service;
   const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.with(service),
+    AppModule.with(service, guessing),
     new ContractAdapter(),
     {
       bodyParser: false,

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RawConnection, statusOf } from '../testing/raw-http.js';
+import { MATCH } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 let server: TemporaryServer;
@@ -9,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const MATCH = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
 const balance = () => server.service.billing.balanceCents(server.account.accountId);
 const connect = () => RawConnection.open(server.url);
 const request = (method: string, path: string, headers: readonly string[] = [], body = '') =>

@@ -3,6 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_TERMS } from '../accounts/index.js';
+import { FAILURE, LEADS_JOB, MATCH, MISS, leads, leadsForm } from '../testing/sandbox.js';
 import { temporaryServer, type Answer, type TemporaryServer } from '../testing/server.js';
 
 let server: TemporaryServer;
@@ -12,15 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const MATCH = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
-const MISS = { address: '404 Sandbox Miss Blvd', city: 'Reno', state: 'NV', zip: '89501' };
-/** The server fails when it looks this up, after a bulk's money was set aside. */
-const FAULT = { address: '500 Sandbox Failure Way', city: 'Tulsa', state: 'OK', zip: '74103' };
-const JOB_FILE =
-  'Address,City,State,Zip\n100 Sandbox Match St,Austin,TX,78701\n1 No Such Rd,Austin,TX,78701\n';
-const columnMapping = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
+const JOB_FILE = leads(MATCH, { ...MATCH, address: '1 No Such Rd' });
 
-const address = fc.constantFrom(MATCH, MATCH, MATCH, MISS, FAULT);
+const address = fc.constantFrom(MATCH, MATCH, MATCH, MISS, FAILURE);
 type Generated<Made> = Made extends fc.Arbitrary<infer T> ? T : never;
 
 /** Few keys, so that clients repeat each other's; the same key with another body happens, too. */
@@ -50,12 +45,10 @@ const household = fc.record({
 async function previewed(apiKey: string, fails: boolean): Promise<string> {
   const created = await server.call('createSkipTraceJob', {
     key: apiKey,
-    json: { filename: 'leads.csv', columnMapping },
+    json: LEADS_JOB,
   });
   const jobId = String(created.json.jobId);
-  const body = new FormData();
-  body.append('file', new Blob([JOB_FILE]), 'leads.csv');
-  await server.call('uploadSkipTraceJobFile', { jobId, key: apiKey, body });
+  await server.call('uploadSkipTraceJobFile', { jobId, key: apiKey, body: leadsForm(JOB_FILE) });
   await server.jobUntil({ jobId, key: apiKey }, 'preview');
   if (fails) await rm(path.join(server.dataDir, 'files', jobId), { recursive: true });
   return jobId;
@@ -125,7 +118,7 @@ async function requireBooksAgree({
     const requestId = answer.headers.get('x-request-id') ?? '';
     expect([requestId, charged.get(requestId) ?? 0]).toEqual([requestId, toldCents(answer)]);
     charged.delete(requestId);
-    const isFault = act.kind === 'single' ? act.address === FAULT : act.addresses.includes(FAULT);
+    const isFault = act.kind === 'single' ? act.address === FAILURE : act.addresses.includes(FAILURE);
     expect([200, 402, ...(isFault ? [500] : []), ...(act.key === null ? [] : [400])]).toContain(
       answer.status,
     );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '@skiptrace/contract';
 import { asking, writeAll } from '../database/index.js';
+import { MISS } from '../testing/sandbox.js';
 import { temporaryServer, type Call, type TemporaryServer } from '../testing/server.js';
 
 let server: TemporaryServer;
@@ -11,7 +12,6 @@ afterAll(() => server.close());
 
 const DEPRECATION = 'v1;announced=2027-01-31;sunset=2027-09-01;link=https://example.com/notice';
 const UNKNOWN_KEY = `pc_${'0'.repeat(40)}`;
-const MISS = { address: '404 Sandbox Miss Blvd', city: 'Reno', state: 'NV', zip: '89501' };
 const JOB = { filename: 'a.csv', columnMapping: { address: 'A', city: 'B', state: 'C', zip: 'D' } };
 
 /** Fills today's cap on free misses. */

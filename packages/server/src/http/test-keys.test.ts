@@ -4,12 +4,9 @@ import path from 'node:path';
 import { requestExamples, responseExamples } from '@skiptrace/contract/examples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importOwners } from '../owners/index.js';
+import { COUPLE, FAILURE, LEADS_JOB, MATCH, MISS, leads, leadsForm, rowOf } from '../testing/sandbox.js';
 import { temporaryServer, type Call, type TemporaryServer } from '../testing/server.js';
 
-const MATCH = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
-const COUPLE = { address: '600 Sandbox Couple Ct', city: 'Denver', state: 'CO', zip: '80202' };
-const MISS = { address: '404 Sandbox Miss Blvd', city: 'Reno', state: 'NV', zip: '89501' };
-const FAILURE = { address: '500 Sandbox Failure Way', city: 'Tulsa', state: 'OK', zip: '74103' };
 const REAL = { address: '17 Juniper Ln', city: 'Dayton', state: 'OH', zip: '45402' };
 const ADDRESSES = [MATCH, COUPLE, MISS, FAILURE, REAL];
 /** The operator has owners at an address of his own, at one of the sandbox, and at one where the sandbox has nobody. */
@@ -19,17 +16,7 @@ const OWNERS = [
   '100 Sandbox Match St,Austin,TX,78701,Real,Owner,5125550199',
   '404 Sandbox Miss Blvd,Reno,NV,89501,Real,Owner,7755550199',
 ].join('\n');
-const FILE = [
-  'Address,City,State,Zip',
-  '100 Sandbox Match St,Austin,TX,78701',
-  '600 Sandbox Couple Ct,Denver,CO,80202',
-  '404 Sandbox Miss Blvd,Reno,NV,89501',
-  '17 Juniper Ln,Dayton,OH,45402',
-].join('\n');
-const JOB = {
-  filename: 'leads.csv',
-  columnMapping: { address: 'Address', city: 'City', state: 'State', zip: 'Zip' },
-};
+const FILE = leads(MATCH, COUPLE, MISS, REAL);
 
 let server: TemporaryServer;
 let testKey: string;
@@ -66,32 +53,16 @@ async function purse(accountId = server.account.accountId) {
 }
 
 const upload = async (jobId: string, key = testKey, file = FILE) => {
-  const body = new FormData();
-  body.append('file', new Blob([file]), 'leads.csv');
-  return server.call('uploadSkipTraceJobFile', { jobId, key, body });
+  return server.call('uploadSkipTraceJobFile', { jobId, key, body: leadsForm(file) });
 };
 async function newJob(key: string): Promise<string> {
-  const { json } = await server.call('createSkipTraceJob', { key, json: JOB });
+  const { json } = await server.call('createSkipTraceJob', { key, json: LEADS_JOB });
   return String(json.jobId);
 }
 const jobsOf = async (key: string): Promise<string[]> => {
   const { json } = await server.call('listSkipTraceJobs', { key });
   return (json.jobs as { id: string }[]).map(({ id }) => id);
 };
-async function until(jobId: string, key: string, status: string): Promise<Record<string, unknown>> {
-  let job: Record<string, unknown> = {};
-  await expect
-    .poll(
-      async () => {
-        job = (await server.call('getSkipTraceJob', { jobId, key })).json;
-        return job.status;
-      },
-      { timeout: 20_000, interval: 10 },
-    )
-    .toBe(status);
-  return job;
-}
-
 describe('a test key', () => {
   it('begins with pc_test_, and a live one does not', () => {
     expect(testKey).toMatch(/^pc_test_[0-9A-Za-z]{40}$/);
@@ -138,9 +109,9 @@ describe('a test key', () => {
     expect((await server.call('skipTraceSingle', { key, json: MISS })).status).toBe(200);
     const jobId = await newJob(key);
     await upload(jobId, key);
-    await until(jobId, key, 'preview');
+    await server.jobUntil({ jobId, key }, 'preview');
     expect((await server.call('confirmSkipTraceJob', { key, jobId })).json.totalChargeCents).toBe(0);
-    await until(jobId, key, 'completed');
+    await server.jobUntil({ jobId, key }, 'completed');
   });
 
   it('is limited in its requests as the account is', async () => {
@@ -196,7 +167,7 @@ describe('a test job', () => {
     const before = await purse();
     const jobId = await newJob(testKey);
     await upload(jobId);
-    const preview = await until(jobId, testKey, 'preview');
+    const preview = await server.jobUntil({ jobId, key: testKey }, 'preview');
     expect(preview).toMatchObject({
       totalRows: 4,
       matchedRows: 2,
@@ -204,7 +175,7 @@ describe('a test job', () => {
       totalChargeCents: 0,
     });
     await test('confirmSkipTraceJob', { jobId });
-    const { downloadUrl } = await until(jobId, testKey, 'completed');
+    const { downloadUrl } = await server.jobUntil({ jobId, key: testKey }, 'completed');
     const result = await (await fetch(String(downloadUrl))).text();
     expect(result).toContain('Jordan');
     expect(result).toContain('Alex');
@@ -218,8 +189,8 @@ describe('a test job', () => {
     const key = await newTestKey(accountId);
     const before = await purse(accountId);
     const jobId = await newJob(key);
-    await upload(jobId, key, `${FILE}\n500 Sandbox Failure Way,Tulsa,OK,74103`);
-    const { errorMessage } = await until(jobId, key, 'failed');
+    await upload(jobId, key, FILE + rowOf(FAILURE));
+    const { errorMessage } = await server.jobUntil({ jobId, key }, 'failed');
     expect(errorMessage).toContain('Nothing was charged.');
     expect(await purse(accountId)).toEqual(before);
   });
@@ -228,7 +199,10 @@ describe('a test job', () => {
     const key = server.account.apiKey;
     const jobId = await newJob(key);
     await upload(jobId, key);
-    expect(await until(jobId, key, 'preview')).toMatchObject({ matchedRows: 3, totalChargeCents: 12 });
+    expect(await server.jobUntil({ jobId, key }, 'preview')).toMatchObject({
+      matchedRows: 3,
+      totalChargeCents: 12,
+    });
     await server.call('cancelSkipTraceJob', { jobId, key });
   });
 
@@ -265,7 +239,7 @@ describe('a test job', () => {
       const { apiKey } = await database.write((tx) => accounts.createKey(tx, accountId, null, 'test'));
       const statuses = [];
       for (const key of [apiKey, apiKey, few.account.apiKey, few.account.apiKey]) {
-        statuses.push((await few.call('createSkipTraceJob', { key, json: JOB })).status);
+        statuses.push((await few.call('createSkipTraceJob', { key, json: LEADS_JOB })).status);
       }
       expect(statuses).toEqual([201, 429, 201, 429]);
     } finally {
@@ -310,7 +284,7 @@ describe('money', () => {
         return (await server.call('skipTraceBulk', { key, headers, json })).status;
       }
       case 'create': {
-        const { status, json } = await server.call('createSkipTraceJob', { key, headers, json: JOB });
+        const { status, json } = await server.call('createSkipTraceJob', { key, headers, json: LEADS_JOB });
         if (status === 201) jobs.push(String(json.jobId));
         return status;
       }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ABSENTEE, LEADS_JOB, MATCH, MISS, leads, leadsForm } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 let server: TemporaryServer;
@@ -7,10 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const columnMapping = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
-const FILE =
-  'Address,City,State,Zip\n' +
-  '100 Sandbox Match St,Austin,TX,78701\n200 Sandbox Absentee Ave,Dayton,OH,45402\n404 Sandbox Miss Blvd,Reno,NV,89501\n';
+const FILE = leads(MATCH, ABSENTEE, MISS);
 
 const act = (
   id: 'confirmSkipTraceJob' | 'cancelSkipTraceJob' | 'getSkipTraceJob',
@@ -21,12 +19,10 @@ const act = (
 async function uploaded(key = server.account.apiKey): Promise<string> {
   const { json } = await server.call('createSkipTraceJob', {
     key,
-    json: { filename: 'leads.csv', columnMapping },
+    json: LEADS_JOB,
   });
   const jobId = String(json.jobId);
-  const body = new FormData();
-  body.append('file', new Blob([FILE]), 'leads.csv');
-  const upload = await server.call('uploadSkipTraceJobFile', { jobId, key, body });
+  const upload = await server.call('uploadSkipTraceJobFile', { jobId, key, body: leadsForm(FILE) });
   expect([upload.status, upload.json]).toEqual([200, { status: 'uploaded', jobId }]);
   return jobId;
 }

@@ -3,15 +3,11 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { smallDisk } from '../testing/small-disk.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+import { LEADS_JOB, MATCH, leads, leadsForm, rowOf } from '../testing/sandbox.js';
 import { temporaryFolder, type Temporary } from '../testing/temporary.js';
 
-const MATCH = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
-const JOB = {
-  filename: 'leads.csv',
-  columnMapping: { address: 'Address', city: 'City', state: 'State', zip: 'Zip' },
-};
-const HEADER = 'Address,City,State,Zip\n';
-const ROW = '100 Sandbox Match St,Austin,TX,78701\n';
+const HEADER = leads();
+const ROW = rowOf(MATCH);
 const MB = 1_000_000;
 
 let disk: Temporary<string>;
@@ -22,14 +18,11 @@ afterEach(async () => {
 });
 
 const create = async (key: string) => {
-  const { status, json } = await server.call('createSkipTraceJob', { key, json: JOB });
+  const { status, json } = await server.call('createSkipTraceJob', { key, json: LEADS_JOB });
   return { status, jobId: String(json.jobId), error: json.error };
 };
-const upload = (key: string, jobId: string, content: string) => {
-  const body = new FormData();
-  body.append('file', new Blob([content]), 'leads.csv');
-  return server.call('uploadSkipTraceJobFile', { key, jobId, body });
-};
+const upload = (key: string, jobId: string, content: string) =>
+  server.call('uploadSkipTraceJobFile', { key, jobId, body: leadsForm(content) });
 const readyz = async () => {
   const answer = await fetch(`${server.url}/readyz`);
   return { code: answer.status, ...((await answer.json()) as { status: string; faults: string[] }) };

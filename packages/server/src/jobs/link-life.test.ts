@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MATCH, leads } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
-const FILE = 'Address,City,State,Zip\n100 Sandbox Match St,Austin,TX,78701\n';
+const FILE = leads(MATCH);
 const JOB = {
   filename: 'leads.csv',
   columnMapping: { address: 'Address', city: 'City', state: 'State', zip: 'Zip' },

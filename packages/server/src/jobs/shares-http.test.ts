@@ -2,19 +2,16 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { request } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
+import { LEADS_JOB, MATCH, leadsForm } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 let server: TemporaryServer;
 afterEach(() => server.close());
 
-const columnMapping = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
-const JOB = { filename: 'leads.csv', columnMapping };
-const create = () => server.call('createSkipTraceJob', { json: JOB });
-const upload = (jobId: string, content: string) => {
-  const body = new FormData();
-  body.append('file', new Blob([content]), 'leads.csv');
-  return server.call('uploadSkipTraceJobFile', { jobId, body });
-};
+const { columnMapping } = LEADS_JOB;
+const create = () => server.call('createSkipTraceJob', { json: LEADS_JOB });
+const upload = (jobId: string, content: string) =>
+  server.call('uploadSkipTraceJobFile', { jobId, body: leadsForm(content) });
 
 describe('an account that has its share', () => {
   it('of open jobs is told with 429 what to do, and may go on as soon as it did', async () => {
@@ -25,7 +22,9 @@ describe('an account that has its share', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
     expect(refused.json.error).toMatch(/2 open jobs.*Confirm or cancel/);
     const other = await server.createAccount(0);
-    expect((await server.call('createSkipTraceJob', { key: other.apiKey, json: JOB })).status).toBe(201);
+    expect((await server.call('createSkipTraceJob', { key: other.apiKey, json: LEADS_JOB })).status).toBe(
+      201,
+    );
     await server.call('cancelSkipTraceJob', { jobId: first });
     expect((await create()).status).toBe(201);
   });
@@ -80,11 +79,11 @@ describe('members of a body that the contract does not know', () => {
 
   it('are stored nowhere, whatever the operation', async () => {
     server = await temporaryServer();
-    const address = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701', ...extra };
+    const address = { ...MATCH, ...extra };
     const headers = (key: string) => ({ 'idempotency-key': key });
     const created = await server.call('createSkipTraceJob', {
       headers: headers('create'),
-      json: { ...JOB, ...extra, columnMapping: { ...columnMapping, firstName: 'First', ...extra } },
+      json: { ...LEADS_JOB, ...extra, columnMapping: { ...columnMapping, firstName: 'First', ...extra } },
     });
     expect(created.status).toBe(201);
     await server.call('skipTraceSingle', { headers: headers('single'), json: address });

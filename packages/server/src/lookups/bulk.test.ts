@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESERVATION_LIFETIME_MS } from '../billing/index.js';
+import { MATCH, ABSENTEE, MISS, FAILURE } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 let server: TemporaryServer;
@@ -7,11 +8,6 @@ beforeAll(async () => {
   server = await temporaryServer();
 });
 afterAll(() => server.close());
-
-const MATCH = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
-const ABSENTEE = { address: '200 Sandbox Absentee Ave', city: 'Dayton', state: 'OH', zip: '45402' };
-const MISS = { address: '404 Sandbox Miss Blvd', city: 'Reno', state: 'NV', zip: '89501' };
-const FAILURE = { address: '500 Sandbox Failure Way', city: 'Tulsa', state: 'OK', zip: '74103' };
 
 async function customer(balanceCents: number) {
   const { accountId, apiKey } = await server.createAccount(balanceCents);

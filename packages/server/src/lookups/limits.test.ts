@@ -1,6 +1,7 @@
 import { operationPolicies, type OperationId } from '@skiptrace/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asking, writeAll } from '../database/index.js';
+import { MATCH, MISS } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 let server: TemporaryServer;
@@ -8,9 +9,6 @@ beforeAll(async () => {
   server = await temporaryServer();
 });
 afterAll(() => server.close());
-
-const MATCH = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
-const MISS = { address: '404 Sandbox Miss Blvd', city: 'Reno', state: 'NV', zip: '89501' };
 
 async function customer(found = { misses: 0, matches: 0 }) {
   const { accountId, apiKey: key } = await server.createAccount(100_000);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asking, writeAll } from '../database/index.js';
+import { MATCH, MISS, FAILURE } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 let server: TemporaryServer;
@@ -7,10 +8,6 @@ beforeAll(async () => {
   server = await temporaryServer();
 });
 afterAll(() => server.close());
-
-const MATCH = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
-const MISS = { address: '404 Sandbox Miss Blvd', city: 'Reno', state: 'NV', zip: '89501' };
-const FAILURE = { address: '500 Sandbox Failure Way', city: 'Tulsa', state: 'OK', zip: '74103' };
 
 /** A new account and what it can do. */
 async function customer(balanceCents: number) {

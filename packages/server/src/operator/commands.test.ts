@@ -3,6 +3,7 @@ import { access, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { capturedIo } from '../testing/captured-io.js';
+import { MATCH, oneLine } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { main } from './main.js';
 
@@ -257,7 +258,7 @@ describe('the operator’s commands, beside a running server', () => {
     expect(refused.code).toBe(1);
     expect(await json('balance', 'show', accountId)).toEqual({ accountId, balanceCents: 1_200 });
     expect((await run('balance', 'show', accountId)).out).toBe('$12.00\n');
-    await server.call('skipTraceSingle', { json: { address: '100 Sandbox Match St, Austin, TX 78701' } });
+    await server.call('skipTraceSingle', { json: { address: oneLine(MATCH) } });
     const records = await json<Record<string, unknown>[]>('transactions', accountId, '--limit', '3');
     expect(
       records.map(({ type, amountCents, balanceCents, reference }) => [
@@ -382,7 +383,7 @@ describe('a backup', () => {
     const look = (to: TemporaryServer) =>
       to.call('skipTraceSingle', {
         key: apiKey,
-        json: { address: '100 Sandbox Match St, Austin, TX 78701' },
+        json: { address: oneLine(MATCH) },
       });
     await look(server);
     const message = { fullName: 'Robin', email: 'r@example.com', phone: '5125550142', reason: 'Other' };

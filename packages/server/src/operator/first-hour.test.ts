@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { capturedIo } from '../testing/captured-io.js';
+import { MATCH, oneLine } from '../testing/sandbox.js';
 import { temporaryFolder, type Temporary } from '../testing/temporary.js';
 import type { Environment } from '../config.js';
 import { main } from './main.js';
@@ -40,7 +41,7 @@ const lookUp = async (url: string, apiKey: string): Promise<unknown> => {
   const answer = await fetch(`${url}/api/v1/skip-trace`, {
     method: 'POST',
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ address: '100 Sandbox Match St, Austin, TX 78701' }),
+    body: JSON.stringify({ address: oneLine(MATCH) }),
   });
   return answer.json();
 };

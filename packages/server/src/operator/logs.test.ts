@@ -2,6 +2,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runProgram, startProcess, type ServerProcess } from '../testing/process.js';
 import { RawConnection } from '../testing/raw-http.js';
+import { ABSENTEE, MATCH, oneLine } from '../testing/sandbox.js';
 import { temporaryFolder, type Temporary } from '../testing/temporary.js';
 
 let folder: Temporary<string>;
@@ -54,13 +55,9 @@ async function wholeSession(): Promise<string[]> {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
-  await post(
-    '/api/v1/skip-trace',
-    { address: '100 Sandbox Match St, Austin, TX 78701' },
-    { 'idempotency-key': 'zelda-quibble' },
-  );
+  await post('/api/v1/skip-trace', { address: oneLine(MATCH) }, { 'idempotency-key': 'zelda-quibble' });
   await post('/api/v1/skip-trace-bulk', {
-    addresses: [{ address: '200 Sandbox Absentee Ave, Dayton, OH 45402' }, { address: '9 Nowhere Ln' }],
+    addresses: [{ address: oneLine(ABSENTEE) }, { address: '9 Nowhere Ln' }],
   });
   await post('/api/v1/skip-trace', {
     address: '500 Sandbox Failure Way',

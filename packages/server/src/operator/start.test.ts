@@ -8,6 +8,7 @@ import { capturedIo } from '../testing/captured-io.js';
 import { temporaryServer } from '../testing/server.js';
 import { main } from './main.js';
 import { holdWorkerLock } from './worker-lock.js';
+import { MATCH, oneLine } from '../testing/sandbox.js';
 import { temporaryFolder, type Temporary } from '../testing/temporary.js';
 
 let folder: Temporary<string>;
@@ -45,7 +46,7 @@ describe('the server as a process', { timeout: 90_000 }, () => {
       const answer = await fetch(`${ready.url}/api/v1/skip-trace`, {
         method: 'POST',
         headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ address: '100 Sandbox Match St, Austin, TX 78701' }),
+        body: JSON.stringify({ address: oneLine(MATCH) }),
       });
       return ((await answer.json()) as { found: boolean }).found;
     };

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MATCH, MISS } from '../testing/sandbox.js';
 import { temporaryServer } from '../testing/server.js';
-
-const MATCH = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
-const MISS = { address: '404 Sandbox Miss Blvd', city: 'Reno', state: 'NV', zip: '89501' };
 
 let server: Awaited<ReturnType<typeof temporaryServer>>;
 beforeAll(async () => {

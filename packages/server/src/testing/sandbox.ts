@@ -32,10 +32,15 @@ export const LEADS_JOB = {
 };
 
 /** A file with these addresses, a row each. */
-export const leads = (...rows: readonly SandboxAddress[]): string =>
-  ['Address,City,State,Zip', ...rows.map((row) => Object.values(row).join(','))]
-    .map((line) => `${line}\n`)
-    .join('');
+export const leads = (...addresses: readonly SandboxAddress[]): string =>
+  ['Address,City,State,Zip\n', ...addresses.map(rowOf)].join('');
+
+export const rowOf = ({ address, city, state, zip }: SandboxAddress): string =>
+  `${address},${city},${state},${zip}\n`;
+
+/** The whole address as people write it. */
+export const oneLine = ({ address, city, state, zip }: SandboxAddress): string =>
+  `${address}, ${city}, ${state} ${zip}`;
 
 /** The body of a direct upload. */
 export function leadsForm(file: string): FormData {

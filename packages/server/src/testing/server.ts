@@ -3,6 +3,7 @@ import { operationPolicies, type OperationId } from '@skiptrace/contract';
 import { readConfig, type Environment } from '../config.js';
 import type { Clock } from '../clock.js';
 import { startApp } from '../http/app.js';
+import { KeyGuessing } from '../http/guards/key-guessing.js';
 import type { ListenerLimits } from '../http/listener/index.js';
 import { responseFault } from '../http/contract/index.js';
 import { Metrics } from '../http/metrics/index.js';
@@ -47,6 +48,7 @@ export interface ServerOptions {
   env?: Environment;
   logger?: Logger;
   limits?: Partial<ListenerLimits>;
+  guessing?: KeyGuessing;
   /** An existing one, which is left where it is. */
   dataDir?: string;
 }
@@ -54,6 +56,7 @@ export interface ServerOptions {
 /** The whole server, in this process, on a data directory of its own, with an account and its key. */
 export async function temporaryServer(options: ServerOptions = {}) {
   const { balanceCents = 100_000, sandbox = true, env = {}, logger = silentLogger, limits = {} } = options;
+  const { guessing = new KeyGuessing() } = options;
   const folder = await temporaryFolder();
   const { dataDir = path.join(folder.value, 'data') } = options;
   const clock = new ShiftedClock();
@@ -64,7 +67,7 @@ export async function temporaryServer(options: ServerOptions = {}) {
   const service = await openService(config, { clock, ids: randomIds, logger });
   if (sandbox) await service.loadSandbox();
   const metrics = new Metrics(service);
-  const app = await startApp(service, config, { limits, metrics });
+  const app = await startApp(service, config, { limits, metrics, guessing });
   service.listensAt(app.url);
 
   const createAccount = (cents: number) =>

@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
 import { requestOfGoneClient } from '../../testing/gone-client.js';
 import { RawConnection, statusOf } from '../../testing/raw-http.js';
+import { MISS } from '../../testing/sandbox.js';
 import { temporaryServer, type Call, type TemporaryServer } from '../../testing/server.js';
 import { readJsonBody, SlowBodyError } from './json-body.js';
 import { validateBody } from './validator.js';
@@ -13,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const MISS = { address: '404 Sandbox Miss Blvd', city: 'Reno', state: 'NV', zip: '89501' };
 const nested = (depth: number) => `{"address":"1 Elm St","deep":${'['.repeat(depth)}${']'.repeat(depth)}}`;
 const bytes = (...values: (string | number)[]) =>
   Buffer.concat(values.map((value) => (typeof value === 'string' ? Buffer.from(value) : Buffer.of(value))));

@@ -8,12 +8,11 @@ import { operationOf } from './operation-of.js';
 /** Second check: the key, unless the contract says the operation is public. */
 @Injectable()
 export class AuthenticationGuard implements CanActivate {
-  readonly #guessing = new KeyGuessing();
-
   /** @param expect begins what the caller will be asked for next, when it seems known who that is */
   constructor(
     private readonly authenticator: Authenticator,
     private readonly expect: (request: ApiRequest, caller: Caller) => void = () => undefined,
+    private readonly guessing = new KeyGuessing(),
   ) {}
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
@@ -27,7 +26,7 @@ export class AuthenticationGuard implements CanActivate {
       .catch(async (error: unknown) => {
         // No header at all is no guess.
         if (error instanceof UnauthorizedError && authorization !== undefined) {
-          const held = await this.#guessing.slow(request.ip ?? '');
+          const held = await this.guessing.slow(request.ip ?? '');
           if (!held) execution.switchToHttp().getResponse<Response>().set('Connection', 'close');
         }
         throw error;

@@ -6,6 +6,7 @@ import { Listener, type ListenerLimits } from './index.js';
 
 let stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   for (const stop of stops) await stop();
   stops = [];
 });
@@ -71,13 +72,17 @@ describe('the listener', () => {
   });
 
   it('keeps the connection of a client that does finish', async () => {
-    const { url } = await listen({ lingerMs: 1_000 });
+    // The timer that would destroy the connection is set when the answer is there, and taken back with the request's end.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { url } = await listen();
     const client = (await RawConnection.open(url)).send(
       'POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nab',
     );
     await expect.poll(() => client.received).toContain('POST /a');
+    expect(vi.getTimerCount()).toBe(1);
     client.send('cd');
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await expect.poll(() => vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
     client.send(GET('/b'));
     await expect.poll(() => client.received).toContain('GET /b');
     client.socket.destroy();

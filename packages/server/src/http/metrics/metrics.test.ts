@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MATCH } from '../../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
 import { serveMetrics, type MetricsServer } from './index.js';
 
@@ -68,11 +69,10 @@ describe('the metrics', () => {
     const testKey = await server.service.database.write((tx) =>
       server.service.accounts.createKey(tx, accountId, null, 'test'),
     );
-    const match = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
     const miss = { address: '1 Elm St', city: 'Austin', state: 'TX', zip: '78701' };
-    for (const json of [match, match, miss]) await server.call('skipTraceSingle', { key: apiKey, json });
-    await server.call('skipTraceBulk', { key: apiKey, json: { addresses: [match, miss] } });
-    await server.call('skipTraceSingle', { key: testKey.apiKey, json: match });
+    for (const json of [MATCH, MATCH, miss]) await server.call('skipTraceSingle', { key: apiKey, json });
+    await server.call('skipTraceBulk', { key: apiKey, json: { addresses: [MATCH, miss] } });
+    await server.call('skipTraceSingle', { key: testKey.apiKey, json: MATCH });
     const after = await scrape();
     const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
     const lookups = (kind: string, outcome: string) =>

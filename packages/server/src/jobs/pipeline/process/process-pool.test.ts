@@ -11,6 +11,7 @@ import { randomIds } from '../../../ids.js';
 import { itemAt } from '../../../item-at.js';
 import { loadSandbox, OwnerDirectory, ownerEntities } from '../../../owners/index.js';
 import { LocalFileStore } from '../../../storage/index.js';
+import { MATCH, MISS, rowOf } from '../../../testing/sandbox.js';
 import { MAPPING } from '../../../testing/job-pipeline.js';
 import { ManualClock, temporaryFolder, type Temporary } from '../../../testing/temporary.js';
 import { resultName, uploadName } from '../../files.js';
@@ -94,7 +95,7 @@ describe('processes for jobs', () => {
   });
 
   it('do all of a job', async () => {
-    const pair = '100 Sandbox Match St,Austin,TX,78701\n404 Sandbox Miss Blvd,Reno,NV,89501\n';
+    const pair = rowOf(MATCH) + rowOf(MISS);
     const content = Buffer.from(`Address,City,State,Zip\n${pair.repeat(ROWS / 2)}`);
     await store.write(uploadName('whole', '1'), Readable.from([content]), { maxBytes: Infinity });
     const whole = { ...file('whole'), uploadBytes: content.length };
