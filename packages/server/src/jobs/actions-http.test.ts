@@ -75,10 +75,7 @@ describe('the actions on a job', () => {
   it('refuse a confirm that the balance cannot cover, and leave the preview as it was', async () => {
     const { apiKey } = await server.createAccount(7);
     const jobId = await uploaded(apiKey);
-    for (;;) {
-      const { json } = await act('getSkipTraceJob', jobId, apiKey);
-      if (json.status === 'preview') break;
-    }
+    await server.jobUntil({ jobId, key: apiKey }, 'preview');
     const { status, json } = await act('confirmSkipTraceJob', jobId, apiKey);
     expect([status, json.balanceRequired]).toEqual([402, 8]);
     expect((await act('getSkipTraceJob', jobId, apiKey)).json.status).toBe('preview');

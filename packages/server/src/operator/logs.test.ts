@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runProgram, startProcess, type ServerProcess } from '../testing/process.js';
 import { RawConnection } from '../testing/raw-http.js';
 import { ABSENTEE, MATCH, oneLine } from '../testing/sandbox.js';
+import { untilStatus } from '../testing/until-status.js';
 import { temporaryFolder, type Temporary } from '../testing/temporary.js';
 
 let folder: Temporary<string>;
@@ -48,13 +49,7 @@ async function wholeSession(): Promise<string[]> {
   };
   const get = async (where: string) =>
     (await fetch(url + where, { headers })).json() as Promise<Record<string, string>>;
-  const until = async (job: string, status: string): Promise<Record<string, string>> => {
-    for (;;) {
-      const seen = await get(job);
-      if (seen.status === status || seen.status === 'failed') return seen;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  };
+  const until = (job: string, status: string) => untilStatus(() => get(job), [status, 'failed']);
   await post('/api/v1/skip-trace', { address: oneLine(MATCH) }, { 'idempotency-key': 'zelda-quibble' });
   await post('/api/v1/skip-trace-bulk', {
     addresses: [{ address: oneLine(ABSENTEE) }, { address: '9 Nowhere Ln' }],

@@ -1,10 +1,10 @@
-import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { randomIds } from '../ids.js';
+import { temporaryFolder } from '../testing/temporary.js';
 import { FileGoneError, FileTooLargeError, LocalFileStore, roomBytes, type FileStore } from './index.js';
 
 /** Every backend behaves alike: a new one is one more line here. */
@@ -22,10 +22,11 @@ async function* chunks(...parts: readonly (string | Uint8Array | Error)[]): Asyn
 }
 
 let folder: string;
+let remove: () => Promise<void>;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-store-'));
+  ({ value: folder, remove } = await temporaryFolder());
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(() => remove());
 
 describe.each(Object.entries(backends))('the file store on %s', (_, open) => {
   let store: FileStore;

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomIds } from '../ids.js';
+import { temporaryFolder } from '../testing/temporary.js';
 import { InvalidLinkError, openSigningSecret, SignedLinks } from './index.js';
 
 const clock = { time: 1_000_000_000_000, now: () => clock.time };
@@ -69,13 +69,13 @@ describe('a signed link', () => {
 
 describe('the signing secret', () => {
   it('is made once, for its owner alone, however many processes ask at the same time', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-secret-'));
-    const file = path.join(folder, 'signing-secret');
+    const folder = await temporaryFolder();
+    const file = path.join(folder.value, 'signing-secret');
     const secrets = await Promise.all(Array.from({ length: 8 }, () => openSigningSecret(file, randomIds)));
     expect(new Set(secrets.map((secret) => secret.toString('hex'))).size).toBe(1);
     expect(await readFile(file)).toEqual(secrets[0]);
     expect(secrets[0]).toHaveLength(32);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    await rm(folder, { recursive: true });
+    await folder.remove();
   });
 });
