@@ -67,7 +67,6 @@ const floorRules = [
 
 // These still know SQLite without being named for it.
 const knowsSqlite = [
-  'jobs/pipeline/process/alive-lock',
   'jobs/pipeline/process/process-main',
   'limits/rate-windows',
   'operator/sandbox-lock',

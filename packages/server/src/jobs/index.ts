@@ -10,7 +10,7 @@ export { Jobs, type JobNeeds } from './jobs.js';
 export { JobLinks } from './links.js';
 export { jobTaskHandlers } from './pipeline/handlers.js';
 export type { Directory } from './pipeline/directory.js';
-export { untilNoneIsAlive } from './pipeline/process/alive-lock.js';
+export { untilNoneIsAlive } from './pipeline/process/alive-lock.sqlite.js';
 export { ProcessPool } from './pipeline/process/process-pool.js';
 export { JobWork } from './pipeline/job-work.js';
 export { WorkHere } from './pipeline/work-here.js';

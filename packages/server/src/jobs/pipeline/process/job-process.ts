@@ -16,7 +16,7 @@ const NODE_OPTIONS = [
 ];
 /**
  * Threads that wait for SQLite and files. With one, a statement finds in the processor's cache what the last one read: 11 % less
- * processor time (docs/benchmarks.md).
+ * processor time (docs/notebook/jobs.md).
  */
 const SYSTEM_THREADS = '1';
 /** Whoever asks for a single address is served first. */
@@ -28,7 +28,7 @@ const STOP_PATIENCE_MS = 10_000;
 export class JobProcess {
   #child: ChildProcess | null = null;
 
-  /** @param aliveLock the file that the process locks while it lives (alive-lock.ts) */
+  /** @param aliveLock the file that the process locks while it lives (alive-lock.sqlite.ts) */
   constructor(
     private readonly needs: ProcessNeeds,
     private readonly aliveLock: string,

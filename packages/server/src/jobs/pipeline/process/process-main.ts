@@ -7,7 +7,7 @@ import { SandboxDirectory } from '../../../owners/sandbox-directory.js';
 import { openFiles } from '../../../storage/index.js';
 import { perform, type PartCall, type PartWork } from '../part-work.js';
 import { WorkHere } from '../work-here.js';
-import { holdAliveLock } from './alive-lock.js';
+import { holdAliveLock } from './alive-lock.sqlite.js';
 import { faultOf, type ProcessNeeds, type ProcessReply, type ProcessRequest } from './messages.js';
 
 /** Small jobs are over by then, also where others keep the processors busy. */

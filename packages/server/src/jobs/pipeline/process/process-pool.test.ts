@@ -18,7 +18,7 @@ import { resultName, uploadName } from '../../files.js';
 import type { JobFile } from '../part-work.js';
 import { JobWork } from '../job-work.js';
 import { PART_ROWS } from '../survey.js';
-import { holdAliveLock, untilNoneIsAlive } from './alive-lock.js';
+import { holdAliveLock, untilNoneIsAlive } from './alive-lock.sqlite.js';
 import type { ProcessNeeds } from './messages.js';
 import { ProcessPool } from './process-pool.js';
 

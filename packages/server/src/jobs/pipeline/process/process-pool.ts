@@ -27,7 +27,7 @@ export class ProcessPool implements PartWork {
   readonly tidy = this.#calling('tidy');
 
   /**
-   * @param aliveLock the file that the processes lock while they live (alive-lock.ts)
+   * @param aliveLock the file that the processes lock while they live (alive-lock.sqlite.ts)
    * @param size processes at the same time
    */
   constructor(
