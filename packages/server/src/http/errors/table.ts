@@ -24,7 +24,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   idempotency_key: 400,
   invalid_upload: 400,
   unauthorized: 401,
-  // Signed links are outside the contract: 403 when changed or expired, 404 when the file is gone (reading 22, 32).
+  // Signed links are outside the contract: 403 when changed or expired, 404 when the file is gone (readings 22, 32).
   invalid_link: 403,
   file_gone: 404,
   insufficient_balance: 402,

@@ -12,7 +12,7 @@ interface Rested {
 
 /**
  * Work in other processes, so that neither the event loop that answers requests nor its threads wait for a job
- * (docs/decisions/006-jobs-in-processes.md). Who comes first is served first: jobs that ask for a part at a time take turns.
+ * (decision 6). Who comes first is served first: jobs that ask for a part at a time take turns.
  */
 export class ProcessPool implements PartWork {
   readonly #rested: Rested[] = [];

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * The owner directory. Records are written once and never changed while anybody can see them: what is visible is
- * decided by the state of their import alone (docs/readings.md, reading 35).
+ * decided by the state of their import alone (reading 35).
  */
 export class Directory implements MigrationInterface {
   name = 'Directory1795000000001';
