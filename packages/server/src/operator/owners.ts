@@ -70,10 +70,10 @@ export const ownersCommand = (io: Io): Command =>
         'priority <source> <number>',
         'Set which source wins when several know a property (higher wins)',
       ).action((source: string, number: string, options: CommonOptions) =>
-        withService(io, options, async ({ directoryDatabase }) => {
+        withService(io, options, async ({ directoryDatabase, clock }) => {
           const priority = priorityOption(number);
           const { setPriority } = await import('../owners/index.js');
-          await setPriority(directoryDatabase, source, priority);
+          await setPriority(directoryDatabase, clock, source, priority);
           print(io, options, { source, priority }, [`Source "${source}" now has priority ${priority}.`]);
         }),
       ),

@@ -3,10 +3,9 @@ import { Batches, type Database } from '../database/index.js';
 import type { Ids } from '../ids.js';
 import { explainLead, type Explanation } from './match/explain.js';
 import { matchLeads, matchResult, type Decision, type Lead, type MatchResult } from './match/match-leads.js';
-import { SqliteOwnerIndex } from './match/owner-index.sqlite.js';
-import type { OwnerIndex } from './match/owner-index.js';
 import type { OwnerRecord } from './record.js';
 import { purgeRetired } from './retire/purge.js';
+import { ownerStores, type OwnerStores } from './stores.sqlite.js';
 import { directoryStats, type DirectoryStats } from './stats.js';
 
 /** Leads, or records, that share the queries of one batch. */
@@ -15,7 +14,7 @@ const MAX_PER_BATCH = 1_000;
 /** The owners of properties, as the operator's files have them. It answers from what is committed and never writes. */
 export class OwnerDirectory {
   readonly #decisions: Batches<Lead, Decision>;
-  readonly #index: OwnerIndex;
+  readonly #stores: OwnerStores;
   readonly #records: Batches<number, OwnerRecord | undefined>;
 
   constructor(
@@ -23,10 +22,10 @@ export class OwnerDirectory {
     readonly clock: Clock,
     readonly ids: Ids,
   ) {
-    this.#index = new SqliteOwnerIndex(database.read);
-    this.#decisions = new Batches((leads) => matchLeads(this.#index, leads, 'owners'), MAX_PER_BATCH);
+    const { index } = (this.#stores = ownerStores(database, clock));
+    this.#decisions = new Batches((leads) => matchLeads(index, leads, 'owners'), MAX_PER_BATCH);
     this.#records = new Batches(async (ids) => {
-      const records = await this.#index.records(ids);
+      const records = await index.records(ids);
       return ids.map((id) => records.get(id));
     }, MAX_PER_BATCH);
   }
@@ -45,18 +44,20 @@ export class OwnerDirectory {
    * @throws SandboxFaultError when a lead hits the sandbox's failing address
    */
   async find(leads: readonly Lead[]): Promise<(OwnerRecord | null)[]> {
-    const decisions = await this.#decisions.ask(leads);
-    const results = decisions.map(matchResult);
-    const unread = results.flatMap((result, at) =>
-      result.matched && ownerOf(decisions[at]) === undefined ? [result.ownerRecordId] : [],
+    const found = (await this.#decisions.ask(leads)).map((decision) => ({
+      result: matchResult(decision),
+      owner: 'record' in decision ? decision.owner : undefined,
+    }));
+    const unread = found.flatMap(({ result, owner }) =>
+      result.matched && owner === undefined ? [result.ownerRecordId] : [],
     );
     const read = await this.read(unread);
-    return results.map((result, at) => {
+    return found.map(({ result, owner }) => {
       if (!result.matched) return null;
-      const owner = ownerOf(decisions[at]) ?? read.get(result.ownerRecordId);
-      // A record outlives the decision for it (reading 35).
-      if (owner === undefined) throw new Error('an owner record that was just found is gone');
-      return owner;
+      const record = owner ?? read.get(result.ownerRecordId);
+      // A record outlives the decision for it (docs/readings.md#35).
+      if (record === undefined) throw new Error('an owner record that was just found is gone');
+      return record;
     });
   }
 
@@ -68,11 +69,11 @@ export class OwnerDirectory {
   }
 
   explain(lead: Lead): Promise<Explanation> {
-    return explainLead(this.#index, lead);
+    return explainLead(this.#stores.index, lead);
   }
 
   stats(): Promise<DirectoryStats> {
-    return directoryStats(this.database);
+    return directoryStats(this.#stores.store);
   }
 
   /**
@@ -80,9 +81,6 @@ export class OwnerDirectory {
    * @returns how many records were removed
    */
   purgeRetired(beforeMs: number): Promise<number> {
-    return purgeRetired(this.database, this.clock, beforeMs);
+    return purgeRetired(this.#stores.store, this.clock.now(), beforeMs);
   }
 }
-
-const ownerOf = (decision: Decision | undefined): OwnerRecord | undefined =>
-  decision !== undefined && 'record' in decision ? decision.owner : undefined;

@@ -1,4 +1,3 @@
-import { ImportEntity } from './entities.js';
 import type { OwnerDirectory } from './directory.js';
 import { fingerprint } from './import/fingerprint.js';
 import { SANDBOX_SOURCE } from './import/sandbox-source.js';
@@ -7,6 +6,7 @@ import { newRecord } from './import/owner-row.js';
 import { RecordBatch } from './import/record-batch.js';
 import { deleteSource } from './retire/delete-source.js';
 import { storedProperty } from './property.js';
+import { ownerStores } from './stores.sqlite.js';
 import { SANDBOX_OWNERS } from './sandbox-owners.js';
 
 /**
@@ -20,10 +20,10 @@ export async function loadSandbox({ database, clock, ids }: OwnerDirectory): Pro
     return { ...newRecord(stored, ownerNumber, null, contact), fails };
   });
   const mark = fingerprint(JSON.stringify(records), SANDBOX_SOURCE);
-  const state = 'active';
-  if (await database.read.existsBy(ImportEntity, { source: SANDBOX_SOURCE, state, fingerprint: mark }))
-    return;
-  const loading = await LoadingImport.begin(database, clock, ids, {
+  const stores = ownerStores(database, clock);
+  const active = await stores.store.imports('active', SANDBOX_SOURCE);
+  if (active.some(({ fingerprint: known }) => known === mark)) return;
+  const loading = await LoadingImport.begin(stores, ids, database.path, {
     source: SANDBOX_SOURCE,
     fingerprint: mark,
   });
@@ -47,6 +47,6 @@ export async function loadSandbox({ database, clock, ids }: OwnerDirectory): Pro
 
 /** Takes them out again: a server that is started without `--sandbox` does not know them. */
 export async function unloadSandbox({ database, clock }: OwnerDirectory): Promise<void> {
-  const loaded = await database.read.existsBy(ImportEntity, { source: SANDBOX_SOURCE, state: 'active' });
-  if (loaded) await deleteSource(database, clock, SANDBOX_SOURCE);
+  const active = await ownerStores(database, clock).store.imports('active', SANDBOX_SOURCE);
+  if (active.length > 0) await deleteSource(database, clock, SANDBOX_SOURCE);
 }

@@ -1,5 +1,5 @@
-import type { Database } from '../database/index.js';
-import { ImportEntity, type Import } from './entities.js';
+import type { Import } from './entities.js';
+import type { ImportStore } from './import/import-store.js';
 import { addressRules } from './property.js';
 
 /** What one source holds, over its active imports. */
@@ -27,10 +27,10 @@ export interface DirectoryStats {
 }
 
 /** Counted when imported, so this costs the same however large the directory is. */
-export async function directoryStats(database: Database): Promise<DirectoryStats> {
-  const imports = await database.read.find(ImportEntity, { order: { source: 'ASC', edition: 'ASC' } });
+export async function directoryStats(store: ImportStore): Promise<DirectoryStats> {
+  const imports = await store.imports();
   const inState = (state: Import['state']): Import[] => imports.filter((one) => one.state === state);
-  const names = [...new Set(inState('active').map(({ source }) => source))];
+  const names = [...new Set(inState('active').map(({ source }) => source))].sort();
   return {
     sources: names.map((name) => {
       const active = inState('active').filter(({ source }) => source === name);

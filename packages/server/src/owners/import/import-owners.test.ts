@@ -5,6 +5,7 @@ import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { purgeRetired } from '../retire/purge.js';
 import type { StoredContact } from '../record.js';
 import { importOwners } from './import-owners.js';
+import { ownerStores } from '../stores.sqlite.js';
 import { LoadingImport } from './loading-import.js';
 import { RecordBatch } from './record-batch.js';
 
@@ -237,8 +238,9 @@ describe('replacing a source', () => {
 describe('an import that died', () => {
   it('was never seen, is begun anew, and its remains are purged', async () => {
     const { database, clock, parts } = world;
+    const stores = ownerStores(database, clock);
     const csv = file(...Array.from({ length: 50 }, (_, n) => at(`${n + 1} Elm St`)));
-    const dead = await LoadingImport.begin(database, clock, parts.ids, {
+    const dead = await LoadingImport.begin(stores, parts.ids, database.path, {
       source: 'default',
       fingerprint: 'x',
     });
@@ -252,7 +254,7 @@ describe('an import that died', () => {
     expect(await match('1 Elm St')).toMatchObject({ matched: false });
     expect(await world.load(csv)).toMatchObject({ status: 'imported', owners: 50 });
     clock.ms += 60 * 60_000;
-    expect(await purgeRetired(database, clock, clock.now())).toBe(1);
+    expect(await purgeRetired(stores.store, clock.now(), clock.now())).toBe(1);
     await expect(dead.finish()).rejects.toMatchObject({ code: 'given_up' });
     expect(await match('1 Elm St')).toMatchObject({ matched: true });
   });

@@ -6,9 +6,10 @@ import { errorCode } from '../../error-code.js';
 import type { Clock } from '../../clock.js';
 import type { Database } from '../../database/index.js';
 import type { Ids } from '../../ids.js';
-import { ImportEntity, type Import } from '../entities.js';
+import type { Import } from '../entities.js';
 import { OwnerImportError } from '../errors.js';
 import { joinWithout } from '../join/rejoin.js';
+import { ownerStores, type OwnerStores } from '../stores.sqlite.js';
 import { asCsv, type CsvFile } from './as-csv.js';
 import { fileDigest, fingerprint } from './fingerprint.js';
 import { LoadingImport } from './loading-import.js';
@@ -131,22 +132,23 @@ async function importCsv(
   const bytes = await sizeOf(csv.path);
   const digest = await readable(path, () => fileDigest(csv.path));
   const mark = fingerprint(digest, readingSettings(options));
-  const active = await activeImports(parts.database, source);
+  const stores = ownerStores(parts.database, parts.clock);
+  const active = await stores.store.imports('active', source);
   const job: ImportJob = {
     ...{ source, replace, dncDefault, path, bytes, digest },
     before: { imports: active.length, owners: sum(active), replaced: replace && active.length > 0 },
     onProgress: options.onProgress,
-    database: parts.database,
+    stores,
     activeBefore: active.map(({ sequence }) => sequence),
   };
   const known = active.findLast(({ fingerprint: other }) => other === mark);
   if (known !== undefined) {
-    if (replace && !dryRun) await retireAllBut(parts, known, active);
+    if (replace && !dryRun) await stores.store.retire(source, known);
     return unchanged(known, job);
   }
   const file = new OwnerFile(csv.path, { ...ownerFileOptions(path, options), notes: csv.notes });
   if (dryRun) return tryOut(file, job, options);
-  const loading = await LoadingImport.begin(parts.database, parts.clock, parts.ids, {
+  const loading = await LoadingImport.begin(stores, parts.ids, parts.database.path, {
     source,
     fingerprint: mark,
     fileDigest: digest,
@@ -167,7 +169,7 @@ interface ImportJob extends Pick<ImportSummary, 'source' | 'before' | 'dncDefaul
   digest: string;
   replace: boolean;
   onProgress: ImportOptions['onProgress'];
-  database: Database;
+  stores: OwnerStores;
   /** The source's imports. */
   activeBefore: readonly number[];
 }
@@ -262,7 +264,7 @@ async function load(
     emails: found.emails - merged.emails,
   };
   const active = await loading.activate(counts, { replace: job.replace });
-  if (job.before.replaced) await joinWithout(job.database, job.activeBefore);
+  if (job.before.replaced) await joinWithout(job.stores, job.activeBefore);
   return {
     ...summaryOf(active, job),
     ...detailsOf(file, found),
@@ -348,28 +350,8 @@ async function* readInOrder(
   }
 }
 
-/** The newest last. */
-const activeImports = (database: Database, source: string): Promise<Import[]> =>
-  database.read.find(ImportEntity, { where: { source, state: 'active' }, order: { edition: 'ASC' } });
-
 const sum = (imports: readonly Import[]): number =>
   imports.reduce((total, { records }) => total + records, 0);
-
-const retireAllBut = (
-  { database, clock }: ImportParts,
-  known: Import,
-  active: readonly Import[],
-): Promise<void> =>
-  database.write(async (tx) => {
-    for (const { sequence } of active) {
-      if (sequence === known.sequence) continue;
-      await tx.update(
-        ImportEntity,
-        { sequence, state: 'active' },
-        { state: 'retired', retiredAt: clock.now() },
-      );
-    }
-  });
 
 const unchanged = (known: Import, job: ImportJob): ImportSummary => ({
   ...summaryOf(known, job),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { NO_CONTACT, type OwnerPhone } from '../record.js';
+import { ownerStores } from '../stores.sqlite.js';
 import { LoadingImport } from './loading-import.js';
 import { RecordBatch, type NewRecord } from './record-batch.js';
 
@@ -24,7 +25,11 @@ const person = (identity: number, phones: OwnerPhone[] = []): NewRecord => ({
 
 async function load(records: Iterable<NewRecord>) {
   const { database, clock, parts } = world;
-  const loading = await LoadingImport.begin(database, clock, parts.ids, { source: 'x', fingerprint: 'x' });
+  const stores = ownerStores(database, clock);
+  const loading = await LoadingImport.begin(stores, parts.ids, database.path, {
+    source: 'x',
+    fingerprint: 'x',
+  });
   let batch = new RecordBatch();
   for (const record of records) {
     batch.add(record);

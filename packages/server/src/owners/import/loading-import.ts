@@ -1,15 +1,12 @@
-import type { EntityManager } from 'typeorm';
 import { awaitedLater } from '../../awaited-later.js';
-import type { Clock } from '../../clock.js';
-import type { Database } from '../../database/index.js';
 import type { Ids } from '../../ids.js';
-import { ImportEntity, type Import, type ImportCounts } from '../entities.js';
-import { OwnerImportError } from '../errors.js';
-import { addressRules } from '../property.js';
+import type { Import, ImportCounts } from '../entities.js';
 import { joinOwners } from '../join/join-owners.js';
+import { addressRules } from '../property.js';
+import type { OwnerStores } from '../stores.sqlite.js';
 import { KeyIndex } from './key-index.js';
 import { mergeDuplicates, NOTHING_MERGED, type MergedCounts } from './merge.js';
-import { INSERT_RECORDS, type EncodedRecords } from './record-batch.js';
+import type { EncodedRecords } from './record-batch.js';
 
 /** How far the caller may be ahead of writing. */
 const BYTES_AHEAD = 4 * 1024 * 1024;
@@ -33,65 +30,54 @@ export class LoadingImport {
   #last: Promise<void> = Promise.resolve();
 
   private constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
+    private readonly stores: OwnerStores,
     private readonly import_: Import,
     private readonly setsPriority: boolean,
+    keysPath: string,
   ) {
-    this.#keys = new KeyIndex(import_, `${database.path}-keys-${import_.id}`);
+    this.#keys = new KeyIndex(keysPath);
   }
 
+  /** @param pathFor beside it a file may be made whose name is gone at once */
   static async begin(
-    database: Database,
-    clock: Clock,
+    stores: OwnerStores,
     ids: Ids,
+    pathFor: string,
     { source, fingerprint, fileDigest, priority }: LoadingOptions,
   ): Promise<LoadingImport> {
-    const now = clock.now();
-    const import_ = await database.write(async (tx) => {
-      const id = ids.uuid();
-      const [newest] = await tx.query<{ id: number | null }[]>('SELECT MAX(id) AS id FROM owner_records');
-      const lastRecordId = newest?.id ?? 0;
-      const [before] = await tx.find(ImportEntity, { where: { source, state: 'active' }, take: 1 });
-      await tx.insert(ImportEntity, {
-        ...{ fileDigest: fileDigest ?? null, priority: priority ?? before?.priority ?? 0 },
-        ...{ id, source, fingerprint, state: 'loading', startedAt: now, touchedAt: now },
-        ...{ addressRules: addressRules(), firstRecordId: lastRecordId + 1, lastRecordId, ...NO_COUNTS },
-      });
-      return tx.findOneByOrFail(ImportEntity, { id });
+    const import_ = await stores.store.begin({
+      ...{ id: ids.uuid(), source, fingerprint, addressRules: addressRules() },
+      ...{ fileDigest: fileDigest ?? null, priority: priority ?? null },
     });
-    return new LoadingImport(database, clock, import_, priority !== undefined);
+    return new LoadingImport(stores, import_, priority !== undefined, `${pathFor}-keys-${import_.id}`);
   }
 
   /** Queues records to be written in one transaction, and waits until the caller is no longer too far ahead. */
   async add(records: EncodedRecords): Promise<void> {
-    const { bytes, places, identities } = records;
-    if (identities.length === 0) return;
-    await this.#write(bytes.length, async (tx) => {
-      await tx.query(INSERT_RECORDS, [this.import_.sequence, bytes, places]);
-      const [last] = await tx.query<{ id: number }[]>('SELECT last_insert_rowid() AS id');
-      if (last === undefined) throw new Error('no record was written');
-      this.import_.lastRecordId = last.id;
-      await this.#keys.take(tx, records, last.id - identities.length + 1);
+    if (records.identities.length === 0) return;
+    const setAside = this.#keys.seenAgain(records);
+    await this.#write(records.bytes.length, async () => {
+      const firstId = await this.stores.store.append(this.import_, records, setAside);
+      this.#keys.take(records, firstId, setAside);
     });
   }
 
   /** Puts the keys into the index, and merges what the file says twice. */
   async finish(onIndexed: (share: number) => void = () => undefined): Promise<MergedCounts> {
+    const { store } = this.stores;
     await this.#allWritten();
-    for (const { share, bytes, write } of this.#keys.writes()) {
-      await this.#write(bytes, write);
+    for (const { share, entries } of this.#keys.sorted()) {
+      await this.#write(entries.byteLength, () => store.addKeys(this.import_, entries));
       onIndexed(share);
     }
     await this.#allWritten();
     this.#keys.close();
-    const alive = (tx: EntityManager) => this.#touch(tx);
     let merged = NOTHING_MERGED;
     if (this.#keys.hasDuplicates) {
-      merged = await mergeDuplicates(this.database, this.import_, alive);
-      await this.#keys.indexMerged(this.database, alive);
+      merged = await mergeDuplicates(store, this.import_);
+      await store.indexSetAside(this.import_);
     }
-    await joinOwners(this.database, this.import_, alive);
+    await joinOwners(this.stores, this.import_);
     return merged;
   }
 
@@ -100,48 +86,20 @@ export class LoadingImport {
    * @throws OwnerImportError given_up
    */
   activate(counts: ImportCounts, { replace }: { replace: boolean }): Promise<Import> {
-    const { sequence, source, fileDigest, priority } = this.import_;
-    return this.database.write(async (tx) => {
-      const now = this.clock.now();
-      await this.#touch(tx);
-      const retired = { state: 'retired' as const, retiredAt: now };
-      if (this.setsPriority) await tx.update(ImportEntity, { source, state: 'active' }, { priority });
-      // The same file, read in another way: what was understood before is mended, not added to.
-      if (fileDigest !== null)
-        await tx.update(ImportEntity, { source, state: 'active', fileDigest }, retired);
-      if (replace) {
-        await tx.update(ImportEntity, { source, state: 'active' }, retired);
-      }
-      const [newest] = await tx.query<{ edition: number | null }[]>(
-        'SELECT MAX(edition) AS edition FROM imports',
-      );
-      const edition = (newest?.edition ?? 0) + 1;
-      const made = { ...counts, state: 'active' as const, edition, activatedAt: now };
-      await tx.update(ImportEntity, { sequence }, made);
-      return tx.findOneByOrFail(ImportEntity, { sequence });
-    });
+    return this.stores.store.activate(this.import_, counts, { replace, setsPriority: this.setsPriority });
   }
 
   /** Gives the import up. Its records, which nobody saw, are removed by the next purge. */
   async abandon(): Promise<void> {
     await this.#last.catch(() => undefined);
     this.#keys.close();
-    const { sequence } = this.import_;
-    await this.database.write((tx) =>
-      tx.update(ImportEntity, { sequence, state: 'loading' }, { state: 'retired', retiredAt: 0 }),
-    );
+    await this.stores.store.abandon(this.import_);
   }
 
-  async #write(bytes: number, work: (tx: EntityManager) => Promise<void>): Promise<void> {
+  async #write(bytes: number, write: () => Promise<void>): Promise<void> {
     // One at a time: alone in its transaction, a statement keeps no journal of its own.
-    const written = this.#last.then(() =>
-      this.database.write(async (tx) => {
-        await work(tx);
-        await this.#touch(tx);
-      }),
-    );
+    const written = awaitedLater(this.#last.then(write));
     this.#last = written;
-    void awaitedLater(written);
     this.#queue.push({ written, bytes });
     this.#bytesAhead += bytes;
     while (this.#bytesAhead > BYTES_AHEAD) await this.#firstWritten();
@@ -159,27 +117,4 @@ export class LoadingImport {
     this.#queue.shift();
     this.#bytesAhead -= first.bytes;
   }
-
-  /** A sign of life. @throws OwnerImportError when another process took this one for dead */
-  async #touch(tx: EntityManager): Promise<void> {
-    const { sequence, lastRecordId } = this.import_;
-    const alive = { touchedAt: this.clock.now(), lastRecordId };
-    const { affected } = await tx.update(ImportEntity, { sequence, state: 'loading' }, alive);
-    if (affected !== 1) {
-      throw new OwnerImportError(
-        'given_up',
-        'This import made no progress for 5 minutes and was cancelled. Run it again.',
-      );
-    }
-  }
 }
-
-const NO_COUNTS: ImportCounts = {
-  rowsRead: 0,
-  rowsMerged: 0,
-  rowsRefused: 0,
-  records: 0,
-  addressKeys: 0,
-  phones: 0,
-  emails: 0,
-};

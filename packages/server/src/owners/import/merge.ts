@@ -1,8 +1,7 @@
-import type { EntityManager } from 'typeorm';
-import type { Database } from '../../database/index.js';
 import type { Import } from '../entities.js';
-import { contactJson, ownerRecord, type OwnerContact, type StoredContact } from '../record.js';
+import type { OwnerContact } from '../record.js';
 import { limitEmails } from './emails.js';
+import type { Duplicate, DuplicatePlace, ImportStore, MergedRecord } from './import-store.js';
 import { whoIs } from './names.js';
 import { limitPhones } from './phones.js';
 
@@ -24,20 +23,8 @@ export const NOTHING_MERGED: Readonly<MergedCounts> = {
   emails: 0,
 };
 
-interface DuplicateRow {
-  id: number;
-  identity: number;
-  ownerId: string | null;
-  ownerNumber: number;
-  addressKeys: string;
-  contact: string;
-}
-
 /** One person at one property: the record that stays, with what later rows add to it. */
-interface Person {
-  id: number;
-  ownerNumber: number;
-  contact: OwnerContact;
+interface Person extends MergedRecord {
   changed: boolean;
 }
 
@@ -50,70 +37,61 @@ const RECORDS_PER_STEP = 2_000;
  *
  * All but the first that share an identity were set aside in `import_duplicates` (key-index.ts), and perhaps some that
  * share it with nobody.
- *
- * @param alive called inside every write, to give a sign of life
  */
-export async function mergeDuplicates(
-  database: Database,
-  { sequence, firstRecordId, lastRecordId }: Pick<Import, 'sequence' | 'firstRecordId' | 'lastRecordId'>,
-  alive: (tx: EntityManager) => Promise<void>,
-): Promise<MergedCounts> {
+export async function mergeDuplicates(store: ImportStore, loading: Import): Promise<MergedCounts> {
   const counts: MergedCounts = { ...NOTHING_MERGED };
-  await database.write(async (tx) => {
-    await alive(tx);
-    await tx.query(FIND_FIRST, [firstRecordId, lastRecordId, sequence, sequence]);
-  });
+  await store.setAsideFirst(loading);
   // The people of the identity that is being read; an identity may go on in the next step.
-  let identity = BEFORE_ALL;
-  let lastId = BEFORE_ALL;
+  let place = BEFORE_ALL;
   let people = new Map<string, Person>();
   for (;;) {
-    const rows = await database.read.query<DuplicateRow[]>(NEXT_DUPLICATES, [
-      sequence,
-      identity,
-      lastId,
-      RECORDS_PER_STEP,
-    ]);
+    const rows = await store.duplicates(loading, place, RECORDS_PER_STEP);
     const finished: Person[] = [];
     const absorbed: number[] = [];
     for (const row of rows) {
-      lastId = row.id;
-      if (row.identity !== identity) {
+      if (row.identity !== place.identity) {
         finished.push(...people.values());
         people = new Map();
-        identity = row.identity;
       }
-      const contact = ownerRecord(row.id, JSON.parse(row.contact) as StoredContact);
-      const who = personKey(row, contact);
+      place = row;
+      const who = personKey(row);
       const person = people.get(who);
       if (person === undefined) {
-        people.set(who, { id: row.id, ownerNumber: row.ownerNumber, contact, changed: false });
+        people.set(who, { ...row, changed: false });
         continue;
       }
-      const before = person.contact;
-      person.changed = true;
-      person.contact = mergeContacts(before, contact);
       absorbed.push(row.id);
-      counts.records++;
-      counts.rows += row.ownerNumber === 1 ? 1 : 0;
-      counts.addressKeys += (JSON.parse(row.addressKeys) as number[]).length;
-      counts.phones += before.phones.length + contact.phones.length - person.contact.phones.length;
-      counts.emails += before.emails.length + contact.emails.length - person.contact.emails.length;
-      person.ownerNumber = Math.min(person.ownerNumber, row.ownerNumber);
+      absorb(person, row, counts);
     }
     if (rows.length === 0) finished.push(...people.values());
-    const merged = finished.filter(({ changed }) => changed).map(mergedRow);
-    await database.write(async (tx) => {
-      await alive(tx);
-      await tx.query(UPDATE_MERGED, [JSON.stringify(merged)]);
-      await tx.query(DELETE_ABSORBED, [JSON.stringify(absorbed)]);
-    });
+    await store.merge(
+      loading,
+      finished.filter(({ changed }) => changed),
+      absorbed,
+    );
     if (rows.length === 0) return counts;
   }
 }
 
+/** What a later record adds to a person. */
+function absorb(
+  person: Person,
+  { ownerNumber, addressKeys, contact }: Duplicate,
+  counts: MergedCounts,
+): void {
+  const before = person.contact;
+  person.changed = true;
+  person.contact = mergeContacts(before, contact);
+  person.ownerNumber = Math.min(person.ownerNumber, ownerNumber);
+  counts.records++;
+  counts.rows += ownerNumber === 1 ? 1 : 0;
+  counts.addressKeys += (JSON.parse(addressKeys) as number[]).length;
+  counts.phones += before.phones.length + contact.phones.length - person.contact.phones.length;
+  counts.emails += before.emails.length + contact.emails.length - person.contact.emails.length;
+}
+
 /** Hashes may collide; this is the person itself. Where no name tells, the whole contact must be the same. */
-function personKey({ ownerId, addressKeys }: DuplicateRow, contact: OwnerContact): string {
+function personKey({ ownerId, addressKeys, contact }: Duplicate): string {
   return `${addressKeys},${whoIs(ownerId, contact)}`;
 }
 
@@ -137,35 +115,5 @@ export function mergeContacts(first: OwnerContact, second: OwnerContact): OwnerC
   };
 }
 
-const mergedRow = ({ id, ownerNumber, contact }: Person): unknown[] => [
-  id,
-  ownerNumber,
-  contact.phones.length,
-  contact.emails.length,
-  contactJson(contact),
-];
-
 /** Neither hashes nor ids are negative. */
-const BEFORE_ALL = -1;
-
-// Records are set aside from the second on; here comes the first.
-const FIND_FIRST = `
-  INSERT OR IGNORE INTO import_duplicates (import_sequence, identity, record_id)
-  SELECT import_sequence, identity, id FROM owner_records
-   WHERE id BETWEEN ? AND ? AND import_sequence = ?
-     AND identity IN (SELECT identity FROM import_duplicates WHERE import_sequence = ?)
-   ORDER BY 1, 2, 3`.trim();
-
-const NEXT_DUPLICATES = `
-  SELECT r.id, r.identity, r.owner_id AS "ownerId", r.owner_number AS "ownerNumber",
-         r.address_keys AS "addressKeys", r.contact
-    FROM import_duplicates d JOIN owner_records r ON r.id = d.record_id
-   WHERE d.import_sequence = ? AND (d.identity, d.record_id) > (?, ?) ORDER BY d.identity, d.record_id LIMIT ?`;
-
-const UPDATE_MERGED = `
-  UPDATE owner_records
-     SET owner_number = merged.value ->> 1, phone_count = merged.value ->> 2, email_count = merged.value ->> 3,
-         contact = merged.value ->> 4
-    FROM json_each(?) AS merged WHERE owner_records.id = merged.value ->> 0`.trim();
-
-const DELETE_ABSORBED = 'DELETE FROM owner_records WHERE id IN (SELECT value FROM json_each(?))';
+const BEFORE_ALL: DuplicatePlace = { identity: -1, id: -1 };

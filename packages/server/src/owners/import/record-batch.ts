@@ -19,12 +19,17 @@ export interface NewRecord {
 }
 
 /** Digits of a hash, and of how many bytes a text takes. */
-const HASH = 16;
-const LENGTH = 6;
+export const HASH = 16;
+export const LENGTH = 6;
 /** One more than the largest hash, in the place of a missing one. */
-const NO_SEAL = 2 ** 53;
+export const NO_SEAL = 2 ** 53;
 
-/** What a part of a file becomes (owner-file.ts), or nearly. */
+/** What a head begins with, in digits: identity 16, seal 16, owner 1, phones 2, emails 2, fails 1. */
+export const NUMBERS = 2 * HASH + 6;
+/** Then come the lengths of four texts, 6 digits each: owner id, address, keys, contact. The texts follow. */
+export const HEAD = NUMBERS + 4 * LENGTH;
+
+/** In bytes: 256 KB of a file (owner-file.ts) become about 640 KB. */
 const FIRST_CAPACITY = 0.625 * 1024 * 1024;
 
 /** Records as one INSERT takes them. Plain data: they come from other threads. */
@@ -193,26 +198,3 @@ const OPEN = 0x5b;
 const CLOSE = 0x5d;
 const COMMA = 0x2c;
 const QUOTE = 0x22;
-
-const NUMBERS = 2 * HASH + 6;
-const HEAD = NUMBERS + 4 * LENGTH;
-
-/** The number in the head of the record that begins at `place`. */
-const number = (from: number, width: number): string =>
-  `CAST(substr(?2, place + ${from}, ${width}) AS INTEGER)`;
-const text = (from: string, length: string): string => `CAST(substr(?2, ${from}, ${length}) AS TEXT)`;
-
-export const INSERT_RECORDS = `
-  INSERT OR FAIL INTO owner_records (import_sequence, identity, address_seal, owner_number, phone_count, email_count, fails,
-                             owner_id, address, address_keys, contact)
-  WITH places AS (SELECT value AS place FROM json_each(?3)),
-       sizes AS MATERIALIZED (
-         SELECT place, place + ${HEAD} AS texts, ${number(NUMBERS, LENGTH)} AS id,
-                ${number(NUMBERS + LENGTH, LENGTH)} AS address, ${number(NUMBERS + 2 * LENGTH, LENGTH)} AS keys,
-                ${number(NUMBERS + 3 * LENGTH, LENGTH)} AS contact
-           FROM places)
-  SELECT ?1, ${number(0, HASH)}, NULLIF(${number(HASH, HASH)}, ${NO_SEAL}), ${number(2 * HASH, 1)}, ${number(2 * HASH + 1, 2)},
-         ${number(2 * HASH + 3, 2)}, ${number(2 * HASH + 5, 1)}, NULLIF(${text('texts', 'id')}, ''),
-         ${text('texts + id', 'address')}, ${text('texts + id + address', 'keys')},
-         ${text('texts + id + address + keys', 'contact')}
-    FROM sizes`.trim();

@@ -101,7 +101,7 @@ describe('an owner whom two sources know', () => {
       cells('Jane Doe', { phone: '5125550102' }),
       cells('Jane A Doe', { phone: '5125550103' }),
     ]);
-    await setPriority(world.database, 'county', 1);
+    await setPriority(world.database, world.clock, 'county', 1);
     expect(await owner()).toMatchObject({ fullName: 'Jane Doe', phones: [] });
   });
 
@@ -112,7 +112,7 @@ describe('an owner whom two sources know', () => {
     ]);
     const [found] = await world.directory.find([LEAD]);
     expect(found?.phones).toEqual([{ number: '5125550101', type: 'mobile', dnc: true }]);
-    await setPriority(world.database, 'vendor', 5);
+    await setPriority(world.database, world.clock, 'vendor', 5);
     const [again] = await world.directory.find([LEAD]);
     expect(again?.phones).toEqual([{ number: '5125550101', type: 'mobile', dnc: true }]);
   });
@@ -130,9 +130,9 @@ describe('the priority of a source', () => {
     await load('county', [cells('Ann Roe', { mail: '9 Oak Ave' })], { priority: 10 });
     await load('vendor', [RICH]);
     expect(await owner()).toMatchObject({ fullName: 'Ann Roe', phones: [] });
-    await setPriority(world.database, 'vendor', 11);
+    await setPriority(world.database, world.clock, 'vendor', 11);
     expect(await owner()).toMatchObject({ fullName: 'Jane Doe', mailingAddress: null });
-    await setPriority(world.database, 'vendor', 10);
+    await setPriority(world.database, world.clock, 'vendor', 10);
     expect(await owner()).toMatchObject({ fullName: 'Jane Doe' });
   });
 
@@ -146,19 +146,21 @@ describe('the priority of a source', () => {
       ['county', 10],
       ['vendor', 0],
     ]);
-    await expect(setPriority(world.database, 'nobody', 1)).rejects.toMatchObject({ code: 'unknown_source' });
+    await expect(setPriority(world.database, world.clock, 'nobody', 1)).rejects.toMatchObject({
+      code: 'unknown_source',
+    });
   });
 
   it('decides whose details a joined owner has', async () => {
     await load('vendor', [RICH]);
     await load('county', [POOR]);
-    await setPriority(world.database, 'vendor', 1);
+    await setPriority(world.database, world.clock, 'vendor', 1);
     expect(await owner()).toMatchObject({
       fullName: 'Jane Doe',
       mailingAddress: '9 Oak Ave',
       phones: ['5125550101'],
     });
-    await setPriority(world.database, 'vendor', 0);
+    await setPriority(world.database, world.clock, 'vendor', 0);
     expect(await owner()).toMatchObject({ fullName: 'DOE JANE A', phones: ['5125550101'] });
   });
 });

@@ -1,8 +1,8 @@
 import type { Clock } from '../../clock.js';
 import type { Database } from '../../database/index.js';
-import { ImportEntity } from '../entities.js';
 import { UnknownSourceError } from '../errors.js';
 import { joinWithout } from '../join/rejoin.js';
+import { ownerStores } from '../stores.sqlite.js';
 
 /**
  * Takes a source out of the directory, in one moment: its owners match no more. What an unfinished job or a replay
@@ -11,14 +11,13 @@ import { joinWithout } from '../join/rejoin.js';
  * @throws UnknownSourceError
  */
 export async function deleteSource(database: Database, clock: Clock, source: string): Promise<number> {
-  const active = await database.read.findBy(ImportEntity, { source, state: 'active' });
-  const retired = await database.write((tx) =>
-    tx.update(ImportEntity, { source, state: 'active' }, { state: 'retired', retiredAt: clock.now() }),
-  );
-  if (retired.affected === undefined || retired.affected === 0) throw new UnknownSourceError(source);
+  const stores = ownerStores(database, clock);
+  const active = await stores.store.imports('active', source);
+  const retired = await stores.store.retire(source);
+  if (retired === 0) throw new UnknownSourceError(source);
   await joinWithout(
-    database,
+    stores,
     active.map(({ sequence }) => sequence),
   );
-  return retired.affected;
+  return retired;
 }

@@ -7,8 +7,11 @@ const FIRST_CAPACITY = 1024 * 1024;
 
 /**
  * Entries of the index as members of a JSON object, which SQLite reads twice as fast as an array of arrays:
- * `"record":key`, or where there is more to say `"record":"key contacts seal"` in columns. A record comes once for each
- * of its keys, and SQLite goes through all members whether their names repeat or not.
+ *
+ *     "<record>":<key>
+ *     "<record>":"<key, 16 digits> <contacts, PACKED_DIGITS> <seal, or nothing>"
+ *
+ * A record comes once for each of its keys; SQLite goes through all members whether their names repeat or not.
  */
 export class KeyMembers {
   readonly #writer = new ByteWriter(FIRST_CAPACITY);

@@ -1,0 +1,136 @@
+import type { Import, ImportCounts, ImportState } from '../entities.js';
+import type { Parent } from '../match/owner-index.js';
+import type { OwnerContact } from '../record.js';
+import type { EncodedRecords } from './record-batch.js';
+
+/** An import that begins. */
+export interface NewImport {
+  id: string;
+  source: string;
+  fingerprint: string;
+  fileDigest: string | null;
+  /** Null: the one its source has. */
+  priority: number | null;
+  addressRules: number;
+}
+
+/** A stored record that may have to be merged with another. */
+export interface Duplicate {
+  id: number;
+  identity: number;
+  ownerId: string | null;
+  ownerNumber: number;
+  /** As a JSON array. */
+  addressKeys: string;
+  contact: OwnerContact;
+}
+
+export interface DuplicatePlace {
+  identity: number;
+  id: number;
+}
+
+/** The record that stays of several, as it is from now on. */
+export interface MergedRecord {
+  id: number;
+  ownerNumber: number;
+  contact: OwnerContact;
+}
+
+/** A record that shares its property with one of another source. */
+export interface Neighbor {
+  /** The same for the same property. */
+  property: string;
+  recordId: number;
+  importSequence: number;
+}
+
+/** What several sources know of an owner. */
+export interface NewJoin {
+  /** The winner first. */
+  parents: readonly Parent[];
+  contact: OwnerContact;
+}
+
+/**
+ * What imports write. Each method is one transaction, or says that it takes several steps; others write in between.
+ * Methods that take a `loading` import give a sign of its life in the same transaction.
+ * @throws OwnerImportError given_up, by those, when somebody took the import for dead
+ */
+export interface ImportStore {
+  /** The oldest edition first. */
+  imports(state?: ImportState, source?: string): Promise<Import[]>;
+
+  begin(import_: NewImport): Promise<Import>;
+
+  /**
+   * Adds records after all others, and moves `loading.lastRecordId`.
+   * @param setAside places in `records` of those that merging decides about; their keys are not in the index yet
+   * @returns the id of the first; the others follow without a gap
+   */
+  append(loading: Import, records: EncodedRecords, setAside: readonly number[]): Promise<number>;
+
+  /** @param entries in ascending order, KEY_NUMBERS numbers each, with the ids of stored records */
+  addKeys(loading: Import, entries: Float64Array): Promise<void>;
+
+  /** Sets the first record of each identity aside that has another one set aside. */
+  setAsideFirst(loading: Import): Promise<void>;
+  /** What was set aside, by identity and id. */
+  duplicates(loading: Import, after: DuplicatePlace, limit: number): Promise<Duplicate[]>;
+  merge(loading: Import, merged: readonly MergedRecord[], absorbed: readonly number[]): Promise<void>;
+  /** Indexes whoever is left of those that were set aside, with the contacts they have now. In steps. */
+  indexSetAside(loading: Import): Promise<void>;
+
+  /** A sign of life alone. */
+  touch(loading: Import): Promise<void>;
+
+  /**
+   * Makes the import visible, and the source's other imports invisible where it has to: one moment for all.
+   * @param setsPriority its priority becomes that of the whole source
+   * @param replace everything else of the source goes; otherwise only what came from the same file
+   */
+  activate(
+    loading: Import,
+    counts: ImportCounts,
+    options: { setsPriority: boolean; replace: boolean },
+  ): Promise<Import>;
+
+  /** Gives a loading import up. Its records, which nobody saw, are removed by the next purge. */
+  abandon(loading: Import): Promise<void>;
+
+  /** Active imports of a source become invisible, but for one. @returns how many */
+  retire(source: string, except?: Import): Promise<number>;
+
+  /** @returns how many active imports the source has */
+  setPriority(source: string, priority: number): Promise<number>;
+
+  /**
+   * Records of one import, with those of others at the same properties, in the order of their properties.
+   * @param range of the hashes of exact keys: from, and up to but not with
+   */
+  neighbors(
+    sequence: number,
+    others: readonly number[],
+    range: readonly [from: number, to: number],
+  ): Promise<Neighbor[]>;
+
+  /**
+   * Joins that are there already are left out.
+   * @param loading null for an import that is active
+   * @returns how many were added
+   */
+  addJoins(loading: Import | null, joins: readonly NewJoin[]): Promise<number>;
+
+  /** Whether one of these imports is among three or more that a joined record is of. */
+  haveLargerJoins(sequences: readonly number[]): Promise<boolean>;
+
+  /** Loading imports without a sign of life since then are retired, so that their process, should it wake up, is refused. */
+  buryDead(untouchedSince: number): Promise<void>;
+
+  // The steps of a purge, in their order. Each can be stopped and run again.
+  removeKeys(sequences: readonly number[]): Promise<void>;
+  removeJoins(sequences: readonly number[]): Promise<void>;
+  /** @returns how many */
+  removeRecords(retired: Import): Promise<number>;
+  forget(sequences: readonly number[]): Promise<void>;
+}
