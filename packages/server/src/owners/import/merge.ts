@@ -35,7 +35,7 @@ const RECORDS_PER_STEP = 2_000;
  * than once. Those become one record while nobody sees them yet. Contacts of different people are never mixed
  * (reading 31), so both the owner id and the name must be the same.
  *
- * All but the first that share an identity were set aside in `import_duplicates` (key-index.ts), and perhaps some that
+ * All but the first that share an identity were set aside (`KeyIndex.seenAgain`), and perhaps some that
  * share it with nobody.
  */
 export async function mergeDuplicates(store: ImportStore, loading: Import): Promise<MergedCounts> {
