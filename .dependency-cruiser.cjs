@@ -37,6 +37,7 @@ const serverFloors = [
     'file-chunks',
     'ids',
     'item-at',
+    'locks',
     'logger',
     'printable',
   ],
@@ -66,12 +67,7 @@ const floorRules = [
 ];
 
 // These still know SQLite without being named for it.
-const knowsSqlite = [
-  'jobs/pipeline/process/process-main',
-  'limits/rate-windows',
-  'operator/sandbox-lock',
-  'operator/worker-lock',
-];
+const knowsSqlite = ['jobs/pipeline/process/process-main', 'limits/rate-windows'];
 const engineRules = [
   {
     name: 'sqlite-behind-ports',

@@ -12,7 +12,13 @@ import {
   SupportMessageEntity,
   SupportMessages,
 } from './contact/index.js';
-import { Database, ownersMigrations, serviceMigrations, supportMigrations } from './database/index.js';
+import {
+  Database,
+  fileLocks,
+  ownersMigrations,
+  serviceMigrations,
+  supportMigrations,
+} from './database/index.js';
 import { ReplayEntity, Replays } from './idempotency/index.js';
 import { openDataDirectory } from './data-directory.js';
 import type { Ids } from './ids.js';
@@ -146,6 +152,7 @@ export async function openService(config: Config, { clock, ids, logger }: Servic
     clock,
     ids,
     logger,
+    locks: fileLocks(dataDir),
     database,
     directoryDatabase,
     supportDatabase,

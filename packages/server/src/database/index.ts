@@ -5,6 +5,7 @@ export {
   asking,
   asSet,
   EACH,
+  fileLocks,
   insertionInto,
   integrityFindings,
   outcomeOf,

@@ -5,7 +5,8 @@ import { systemClock } from '../clock.js';
 import { readConfig, type Config } from '../config.js';
 import { randomIds } from '../ids.js';
 import { createLogger } from '../logger.js';
-import { copyDurably, copyFiles, DATABASES, exists, FILES, readManifest, SECRET } from './backup-folder.js';
+import { copyDurably, copyFiles } from '../storage/index.js';
+import { DATABASES, exists, FILES, readManifest, SECRET } from './backup-folder.js';
 import { command, type CommonOptions } from './command.js';
 import { Finding, print, UsageError, type Io } from './io.js';
 

@@ -1,7 +1,5 @@
-import path from 'node:path';
 import { MS_PER_SECOND } from '../clock.js';
 import type { Service } from '../service.js';
-import { lockFile } from '../database/sqlite/lock-file.js';
 
 /** Longer than removing the sandbox takes. */
 const PATIENCE_MS = 30 * MS_PER_SECOND;
@@ -12,16 +10,15 @@ const PATIENCE_MS = 30 * MS_PER_SECOND;
  * @returns gives up this process's use of the sandbox
  */
 export async function settleSandbox(service: Service): Promise<() => Promise<void>> {
-  const { dataDir, sandbox } = service.config;
-  const file = path.join(dataDir, 'sandbox.lock');
-  if (sandbox) {
-    const release = await lockFile(file, 'shared', PATIENCE_MS);
+  const { locks, config } = service;
+  if (config.sandbox) {
+    const release = await locks.hold('sandbox', 'shared', PATIENCE_MS);
     if (release === null)
       throw new Error('Another process is holding sandbox.lock in the data directory. Try again.');
     await service.loadSandbox();
     return release;
   }
-  const release = await lockFile(file, 'exclusive');
+  const release = await locks.hold('sandbox', 'exclusive');
   if (release === null) {
     service.logger.warn('the sandbox stays on: another process on this data directory runs with --sandbox');
     return () => Promise.resolve();

@@ -33,7 +33,7 @@ export async function serve(
   let leaveSandbox: (() => Promise<void>) | undefined;
   try {
     const works = config.role !== 'api';
-    if (works) releaseLock = await holdWorkerLock(config.dataDir);
+    if (works) releaseLock = await holdWorkerLock(service.locks);
     // A worker alone answers no lookups; the API process decides about the sandbox.
     if (config.sandbox || config.role !== 'worker') leaveSandbox = await settleSandbox(service);
     if (config.role !== 'worker') {

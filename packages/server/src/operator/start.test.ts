@@ -7,6 +7,7 @@ import { RawConnection, statusOf } from '../testing/raw-http.js';
 import { capturedIo } from '../testing/captured-io.js';
 import { temporaryServer } from '../testing/server.js';
 import { main } from './main.js';
+import { fileLocks } from '../database/index.js';
 import { holdWorkerLock } from './worker-lock.js';
 import { MATCH, oneLine } from '../testing/sandbox.js';
 import { temporaryFolder, type Temporary } from '../testing/temporary.js';
@@ -117,7 +118,7 @@ describe('the server as a process', { timeout: 90_000 }, () => {
 
   it('is the only worker of its data directory until it is gone, however it went', async () => {
     const first = await start();
-    await expect(holdWorkerLock(dataDir)).rejects.toThrow(
+    await expect(holdWorkerLock(fileLocks(dataDir))).rejects.toThrow(
       'Another skiptrace-server is working on this data directory',
     );
     // A process that only answers needs no lock.
@@ -125,7 +126,7 @@ describe('the server as a process', { timeout: 90_000 }, () => {
     expect(await service.faults()).toEqual([]);
     await close();
     await first.stop('SIGKILL');
-    const release = await holdWorkerLock(dataDir);
+    const release = await holdWorkerLock(fileLocks(dataDir));
     await release();
   });
 });

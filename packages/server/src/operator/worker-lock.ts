@@ -1,5 +1,4 @@
-import path from 'node:path';
-import { lockFile } from '../database/sqlite/lock-file.js';
+import type { Locks } from '../locks.js';
 
 /** Another worker runs on this data directory. */
 export class WorkerRunningError extends Error {
@@ -17,8 +16,8 @@ export class WorkerRunningError extends Error {
  * @returns releases it
  * @throws WorkerRunningError
  */
-export async function holdWorkerLock(dataDir: string): Promise<() => Promise<void>> {
-  const release = await lockFile(path.join(dataDir, 'worker.lock'), 'exclusive');
+export async function holdWorkerLock(locks: Locks): Promise<() => Promise<void>> {
+  const release = await locks.hold('worker', 'exclusive');
   if (release === null) throw new WorkerRunningError();
   return release;
 }

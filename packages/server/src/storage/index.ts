@@ -12,6 +12,7 @@ export {
   type WriteOptions,
 } from './file-store.js';
 export { openFiles, type FileSource } from './file-source.js';
+export { copyDurably, copyFiles } from './local/copy-files.js';
 export { measureDisk, type DiskSpace } from './local/disk-reserve.js';
 export { LocalFileStore } from './local/local-file-store.js';
 export { InvalidLinkError, SignedLinks, type LinkClaim, type LinkQuery } from './signed-links.js';

@@ -3,7 +3,7 @@ export { asking, question, type Ask } from './ask.js';
 export { restrictToOwner, type SqliteFile } from './data-source.js';
 export { writeAll } from './direct-manager.js';
 export { integrityFindings } from './integrity.js';
-export { lockFile } from './lock-file.js';
+export { fileLocks, lockFile } from './lock-file.js';
 export { openFile, type OpenFile } from './open-file.js';
 export type { Write } from './procedure.js';
 export { openReader, type OpenReader, type Reader } from './reader.js';

@@ -1,11 +1,17 @@
+import path from 'node:path';
 import { errorCode } from '../../error-code.js';
+import type { LockMode, Locks } from '../../locks.js';
 import { openFile } from './open-file.js';
 
-/** `exclusive` keeps everybody else out; `shared` keeps out only those who want the file exclusively. */
-const SCRIPTS = {
+const SCRIPTS: Readonly<Record<LockMode, string>> = {
   exclusive: 'BEGIN EXCLUSIVE',
   shared: 'BEGIN; SELECT COUNT(*) FROM sqlite_master',
-} as const;
+};
+
+/** Locks as files of a data directory. */
+export const fileLocks = (dataDir: string): Locks => ({
+  hold: (name, mode, patienceMs) => lockFile(path.join(dataDir, `${name}.lock`), mode, patienceMs),
+});
 
 /**
  * Locks a file of the data directory. It's a SQLite lock rather than a file with a process ID, because the system
@@ -13,13 +19,13 @@ const SCRIPTS = {
  * @returns releases the lock; null when others hold it for longer than `patienceMs`
  */
 export async function lockFile(
-  path: string,
-  how: keyof typeof SCRIPTS,
+  file: string,
+  mode: LockMode,
   patienceMs = 0,
 ): Promise<(() => Promise<void>) | null> {
-  const lock = await openFile(path, { mode: 'create', busyTimeoutMs: patienceMs });
+  const lock = await openFile(file, { mode: 'create', busyTimeoutMs: patienceMs });
   try {
-    await lock.exec(SCRIPTS[how]);
+    await lock.exec(SCRIPTS[mode]);
   } catch (error) {
     await lock.close();
     if (errorCode(error) === 'SQLITE_BUSY') return null;

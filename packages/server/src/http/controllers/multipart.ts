@@ -41,7 +41,7 @@ export const multipartArrival =
         void Promise.allSettled([kept]).then(() => reject(error));
       };
       parser.on('file', (name, file) => {
-        // The store may not read yet when the form breaks off; an error that nobody hears would end the process.
+        // An error event without a listener ends the process, and the store listens only once it reads.
         file.on('error', () => undefined);
         if (name !== FIELD) file.resume();
         else if (kept !== undefined)
@@ -91,14 +91,14 @@ function requireWholeFile({ headers }: IncomingMessage): void {
 /** The body as a stream of its own: whoever stops reading it does not close the connection before the answer. */
 function detached(request: IncomingMessage): PassThrough {
   const body = new PassThrough();
-  // The store may not read yet; an error that nobody hears would end the process.
+  // An error event without a listener ends the process, and the store listens only once it reads.
   body.on('error', () => undefined);
   whenCutOff(request, () => body.destroy(new InvalidUploadError(CUT_OFF)));
   return request.pipe(body);
 }
 
 function whenCutOff(request: IncomingMessage, then: () => void): void {
-  // It may be gone before anybody reads it: then nothing of this is ever told.
+  // A connection that has already closed sends no `close` event any more.
   if (request.destroyed) then();
   else {
     request.once('close', () => {

@@ -18,7 +18,7 @@ import {
 } from '../file-store.js';
 
 /** Unfinished writes, on the same file system as the files, so that publishing one is a rename. */
-const UNFINISHED = 'unfinished';
+export const UNFINISHED = 'unfinished';
 const FOLDER = /^[0-9a-z-]+$/;
 const NAME = /^[0-9a-z-]+\/[0-9a-z-]+$/;
 /** Customers' files hold people's data: readable by the owner alone. */

@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SignedLinks, type FileStore } from '../storage/index.js';
+import { MAPPING, StreetDirectory, temporaryJobs, type TemporaryJobs } from '../testing/job-pipeline.js';
+import { Downloads, JobLinks, Jobs } from './index.js';
+
+const FILE = 'Address,City,State,Zip\n1 Elm St,Austin,TX,78701\n';
+const ROOMY = { maxBytes: 1_000_000 };
+
+/** The store of a test, as one that has addresses of its own would show itself. */
+const elsewhere = (store: FileStore): FileStore =>
+  new Proxy(store, {
+    get: (target, name: keyof FileStore) =>
+      name === 'link' || name === 'uploadLink'
+        ? (file: string) => Promise.resolve(new URL(`https://store.test/${file}`))
+        : target[name].bind(target),
+  });
+const nameIn = (url: string) => new URL(url).pathname.slice(1);
+
+let world: TemporaryJobs;
+let jobs: Jobs;
+let links: JobLinks;
+beforeEach(async () => {
+  world = await temporaryJobs({ uploadMethod: 'presigned' });
+  const { database, jobStore, clock, ids, billing, replays, queue, quotas } = world;
+  const store = elsewhere(world.store);
+  links = new JobLinks({
+    signed: new SignedLinks(Buffer.alloc(32, 1), clock),
+    store,
+    config: { uploadMethod: 'presigned', uploadTtlSeconds: 3_600, downloadTtlSeconds: 900 },
+    isInForce: () => Promise.resolve(true),
+    baseUrl: () => 'http://server.test',
+  });
+  jobs = new Jobs({ database, jobStore, clock, ids, billing, replays, queue, quotas, links, store });
+});
+afterEach(() => world.remove());
+
+describe('files in a store that clients reach themselves', () => {
+  it('are sent to an address that is fixed with the job, and the job knows them once they are marked', async () => {
+    const body = { filename: 'leads.csv', columnMapping: MAPPING };
+    const { value } = await jobs.create(world.caller, body, 'key');
+    const again = await jobs.create(world.caller, body, 'key');
+    expect(again.value).toEqual(value);
+    await expect(jobs.markUploaded(world.caller, value.jobId)).rejects.toThrow('not been uploaded');
+    await world.store.write(nameIn(value.uploadUrl), Readable.from([Buffer.from(FILE)]), ROOMY);
+    await jobs.markUploaded(world.caller, value.jobId);
+    world.startWorker(new StreetDirectory().add('1 Elm St'));
+    expect(await world.until(value.jobId, 'preview', 'failed')).toMatchObject({ matchedRows: 1 });
+  });
+
+  it('are fetched from there, by a link of ours that checks the key first', async () => {
+    const { database, store, caller } = world;
+    world.startWorker(new StreetDirectory().add('1 Elm St'));
+    const jobId = await world.upload(FILE);
+    await world.until(jobId, 'preview');
+    await world.jobs.confirm(caller, jobId);
+    const { downloadUrl } = await world.until(jobId, 'completed');
+    const query = Object.fromEntries(new URL(downloadUrl ?? '').searchParams);
+    const downloads = new Downloads({ database, links, store: elsewhere(store) });
+    expect((await downloads.open(jobId, query)).url?.href).toBe(`https://store.test/${jobId}/result`);
+  });
+});
