@@ -45,7 +45,8 @@ const serverFloors = [
   ['accounts', 'storage', 'queue', 'owners'],
   ['limits', 'billing', 'idempotency'],
   ['lookups', 'jobs', 'contact', 'overview'],
-  ['service'],
+  ['engine', 'service'],
+  ['open-service'],
   ['http'],
   ['operator'],
   ['main'],
@@ -135,6 +136,27 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/server/src/', pathNot: `${TESTS}|/database/typeorm\\.ts$` },
       to: { path: 'node_modules/typeorm/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'only-engines-know-sqlite',
+      comment:
+        'a domain has a port; what is only SQLite is in database/sqlite/ or in a *.sqlite.ts beside the port',
+      severity: 'error',
+      // The last five lock and copy files of the data directory.
+      from: {
+        path: '^packages/server/src/',
+        pathNot:
+          `${TESTS}|\\.sqlite\\.ts$|/src/(database/sqlite|testing)/|` +
+          '/(jobs/pipeline/process/alive-lock|operator/(worker-lock|sandbox-lock|backup|restore))\\.ts$',
+      },
+      to: { path: '^packages/server/src/database/sqlite/|node_modules/sqlite3/' },
+    },
+    {
+      name: 'domains-know-the-face-of-the-database',
+      comment: 'database/index.ts, and database/typeorm.ts for what runs of TypeORM',
+      severity: 'error',
+      from: { path: '^packages/server/src/', pathNot: `${TESTS}|/src/database/` },
+      to: { path: '^packages/server/src/database/(?!index\\.ts$|typeorm\\.ts$|sqlite/)' },
     },
     {
       name: 'jobs-never-call-lookups',

@@ -47,7 +47,7 @@ export function operate(dataDir, ...words) {
 
 /** Many accounts at once, directly: the operator's command for each would take minutes. */
 export async function createAccounts(dataDir, balancesCents) {
-  const names = ['service', 'config', 'clock', 'ids', 'logger'];
+  const names = ['open-service', 'config', 'clock', 'ids', 'logger'];
   const modules = names.map((name) => import(path.join(packageFolder, 'dist', `${name}.js`)));
   const [{ openService }, { readConfig }, { systemClock }, { randomIds }, { silentLogger }] =
     await Promise.all(modules);

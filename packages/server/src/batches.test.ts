@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Batches } from './batches.js';
+import { batched, Batches, outcomeOf } from './batches.js';
 
 function doubling(maxItems = 10) {
   const runs: number[][] = [];
@@ -54,5 +54,34 @@ describe('batches', () => {
     const [bad, good] = await Promise.allSettled([batches.ask([13]), batches.ask([4])]);
     expect(bad.status).toBe('rejected');
     expect(good).toEqual({ status: 'fulfilled', value: [8] });
+  });
+});
+
+describe('items in batches', () => {
+  it('fail alone when their outcome is an error, and together when the batch fails', async () => {
+    const runs: number[][] = [];
+    const root = batched(async (items: readonly number[]) => {
+      runs.push([...items]);
+      await Promise.resolve();
+      if (items.includes(13)) throw new Error('unlucky');
+      return items.map((item) =>
+        outcomeOf(() => {
+          if (item < 0) throw new RangeError('negative');
+          return Math.sqrt(item);
+        }),
+      );
+    }, 3);
+    const results = await Promise.allSettled([4, -1, 9, 16, 13].map(root));
+    expect(runs).toEqual([
+      [4, -1, 9],
+      [16, 13],
+    ]);
+    expect(results.map((result) => (result.status === 'fulfilled' ? result.value : result.reason))).toEqual([
+      2,
+      new RangeError('negative'),
+      3,
+      new Error('unlucky'),
+      new Error('unlucky'),
+    ]);
   });
 });

@@ -5,8 +5,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Runs what arrives together as one: a question of a thousand items costs a database little more than one of a single
- * item. One batch runs at a time, so that under load the next one grows while nobody waits longer.
+ * Runs what arrives together as one: a statement about a thousand items costs a database little more than one about a
+ * single item. One batch runs at a time, so that under load the next one grows while nobody waits longer.
  */
 export class Batches<Item, Result> {
   readonly #waiting: Waiting<Item, Result>[] = [];
@@ -15,12 +15,12 @@ export class Batches<Item, Result> {
   /**
    * @param run answers in the order of the items
    * @param maxItems those who ask for more than this at once get a batch of their own
-   * @param start begins a first batch; a turn of the event loop later, so that questions that arrive together join it
+   * @param start begins each batch; a turn of the event loop later, so that what arrives together joins it
    */
   constructor(
     private readonly run: (items: readonly Item[]) => Promise<Result[]>,
     private readonly maxItems: number,
-    private readonly start: (drain: () => void) => void = setImmediate,
+    private readonly start: (begin: () => void) => void = setImmediate,
   ) {}
 
   ask(items: readonly Item[]): Promise<Result[]> {
@@ -44,6 +44,7 @@ export class Batches<Item, Result> {
       } catch (error) {
         for (const { reject } of group) reject(error);
       }
+      if (this.#waiting.length > 0) await new Promise<void>((begin) => this.start(begin));
     }
     this.#running = false;
   }
@@ -53,4 +54,33 @@ export class Batches<Item, Result> {
     const fitting = this.#waiting.findIndex(({ items }) => (size += items.length) > this.maxItems);
     return this.#waiting.splice(0, fitting === -1 ? this.#waiting.length : Math.max(1, fitting));
   }
+}
+
+/** How one item of a batch ended. */
+export type Outcome<T> = { value: T } | { error: unknown };
+
+/** What `decide` throws is that item's own outcome. */
+export function outcomeOf<T>(decide: () => T): Outcome<T> {
+  try {
+    return { value: decide() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/**
+ * Makes a function of one item of a function of many, which runs in batches. An item whose outcome is an error fails alone.
+ * @param run gives each item's outcome, in order; what it throws fails the whole batch
+ */
+export function batched<Item, T>(
+  run: (items: readonly Item[]) => Promise<Outcome<T>[]>,
+  maxItems: number,
+): (item: Item) => Promise<T> {
+  const batches = new Batches(run, maxItems);
+  return async (item) => {
+    const [outcome] = await batches.ask([item]);
+    if (outcome === undefined) throw new Error('an item of a batch got no outcome');
+    if ('error' in outcome) throw outcome.error;
+    return outcome.value;
+  };
 }

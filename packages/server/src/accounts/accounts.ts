@@ -1,6 +1,6 @@
-import type { EntityManager } from 'typeorm';
 import type { Clock } from '../clock.js';
-import { question, type Database } from '../database/index.js';
+import type { Database, Tx } from '../database/index.js';
+import { IsNull } from '../database/typeorm.js';
 import type { Ids } from '../ids.js';
 import { hashApiKey, looksLikeApiKey, newApiKey, type Mode } from './api-key.js';
 import { AccountEntity, ApiKeyEntity, type Account, type AccountStatus, type ApiKey } from './entities.js';
@@ -26,7 +26,7 @@ export class Accounts {
    * @param terms what is not named has the contract's value
    */
   async create(
-    tx: EntityManager,
+    tx: Tx,
     { name, email }: { name: string; email: string | null },
     terms: Partial<TermColumns> = {},
   ): Promise<Account> {
@@ -77,12 +77,7 @@ export class Accounts {
   }
 
   /** @throws UnknownAccountError */
-  async createKey(
-    tx: EntityManager,
-    accountId: string,
-    label: string | null,
-    mode: Mode = 'live',
-  ): Promise<CreatedKey> {
+  async createKey(tx: Tx, accountId: string, label: string | null, mode: Mode = 'live'): Promise<CreatedKey> {
     if (!(await tx.existsBy(AccountEntity, { id: accountId }))) throw new UnknownAccountError(accountId);
     const apiKey = newApiKey(this.ids, mode);
     const row: ApiKey = {
@@ -110,7 +105,9 @@ export class Accounts {
 
   /** Whether a key is accepted at this moment: not revoked, and its account active. */
   async isInForce(keyId: string): Promise<boolean> {
-    return (await this.database.ask(KEYS_IN_FORCE, [keyId])).has(keyId);
+    const { read } = this.database;
+    const key = await read.findOneBy(ApiKeyEntity, { id: keyId, revokedAt: IsNull() });
+    return key !== null && (await read.existsBy(AccountEntity, { id: key.accountId, status: 'active' }));
   }
 
   /**
@@ -129,8 +126,3 @@ export class Accounts {
     });
   }
 }
-
-const KEYS_IN_FORCE = question<{ accountId: string }>(
-  { accountId: 'a.id' },
-  "api_keys k ON k.id = wanted.value AND k.revoked_at IS NULL CROSS JOIN accounts a ON a.id = k.account_id AND a.status = 'active'",
-);

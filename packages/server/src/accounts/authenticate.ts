@@ -1,9 +1,9 @@
+import { Batches } from '../batches.js';
 import { MS_PER_MINUTE, type Clock } from '../clock.js';
-import { EACH, question, together, type Database } from '../database/index.js';
 import { hashApiKey, looksLikeApiKey, sameHash, type Mode } from './api-key.js';
-import type { AccountStatus } from './entities.js';
 import { UnauthorizedError } from './errors.js';
-import { inMode, TERM_COLUMNS, termsOf, type AccountTerms, type TermColumns } from './terms.js';
+import type { KeyStore, KeyUse } from './key-store.js';
+import { inMode, termsOf, type AccountTerms } from './terms.js';
 
 /** Who sends a request. */
 export interface Caller {
@@ -14,43 +14,29 @@ export interface Caller {
   terms: AccountTerms;
 }
 
-interface KeyRow extends TermColumns {
-  keyId: string;
-  keyHash: string;
-  mode: Mode;
-  accountId: string;
-  status: AccountStatus;
-}
-
 /** A key's last-used time is written at most this often, so that reading it costs requests nothing. */
 const LAST_USED_RESOLUTION_MS = MS_PER_MINUTE;
+const MAX_USES_PER_WRITE = 1_000;
 
 const BEARER = /^Bearer +(\S+) *$/i;
 
 /** Turns an Authorization header into the account it belongs to (RFC 6750 §2.1). */
 export class Authenticator {
-  /** The callers of keys that were valid when they came last: a key never changes its account. */
-  readonly #callers = new Map<string, Caller>();
   readonly #lastUsed = new Map<string, number>();
-  readonly #writeUse: (use: { keyId: string; usedAt: number }) => Promise<void>;
+  readonly #uses: Batches<KeyUse, void>;
 
   constructor(
-    private readonly database: Database,
+    private readonly keys: KeyStore,
     private readonly clock: Clock,
   ) {
-    this.#writeUse = together(database, (_ask, uses) => {
-      const value = JSON.stringify(uses.map(({ keyId, usedAt }) => [keyId, usedAt]));
-      const writes = [{ sql: WRITE_USES, value }];
-      return Promise.resolve({ value: uses.map(() => ({ value: undefined })), writes });
-    });
+    this.#uses = new Batches(async (uses) => {
+      await keys.noteUses(uses);
+      return uses.map(() => undefined);
+    }, MAX_USES_PER_WRITE);
   }
 
-  /**
-   * @param expect is told, before anything is known, whose key this was when it came last, so that what will be asked of
-   *   the account can be asked at the same time
-   * @throws UnauthorizedError
-   */
-  async authenticate(authorization: string | undefined, expect?: (caller: Caller) => void): Promise<Caller> {
+  /** @throws UnauthorizedError */
+  async authenticate(authorization: string | undefined): Promise<Caller> {
     if (authorization === undefined) {
       throw new UnauthorizedError('Missing API key. Send it in the header "Authorization: Bearer pc_…".');
     }
@@ -61,10 +47,7 @@ export class Authenticator {
       );
     }
     const keyHash = hashApiKey(key);
-    const expected = this.#callers.get(keyHash);
-    if (expected !== undefined) expect?.(expected);
-    const row = (await this.database.ask(KEYS, [keyHash])).get(keyHash);
-    if (row?.status !== 'active') this.#callers.delete(keyHash);
+    const row = (await this.keys.byHash([keyHash])).get(keyHash);
     if (row === undefined || !sameHash(row.keyHash, keyHash)) {
       throw new UnauthorizedError('Invalid API key. It does not exist or was revoked.');
     }
@@ -72,9 +55,7 @@ export class Authenticator {
       throw new UnauthorizedError('This account is suspended. Contact the people who run this service.');
     }
     const { accountId, keyId, mode } = row;
-    const caller = { accountId, keyId, mode, terms: inMode(mode, termsOf(row)) };
-    this.#callers.set(keyHash, caller);
-    return caller;
+    return { accountId, keyId, mode, terms: inMode(mode, termsOf(row)) };
   }
 
   /**
@@ -86,24 +67,6 @@ export class Authenticator {
     if (now - (this.#lastUsed.get(keyId) ?? 0) < LAST_USED_RESOLUTION_MS) return;
     this.#lastUsed.set(keyId, now);
     // What could not be written now is written with the next request.
-    this.#writeUse({ keyId, usedAt: now }).catch(() => this.#lastUsed.delete(keyId));
+    this.#uses.ask([{ keyId, usedAt: now }]).catch(() => this.#lastUsed.delete(keyId));
   }
 }
-
-const KEYS = question<KeyRow>(
-  {
-    keyId: 'k.id',
-    keyHash: 'k.key_hash',
-    mode: 'k.mode',
-    accountId: 'a.id',
-    status: 'a.status',
-    ...TERM_COLUMNS,
-  },
-  // A revoked key is not found, like one that never was: neither takes longer than the other.
-  'api_keys k ON k.key_hash = wanted.value AND k.revoked_at IS NULL CROSS JOIN accounts a ON a.id = k.account_id',
-);
-
-const WRITE_USES = `
-  UPDATE api_keys SET last_used_at = used.usedAt
-    FROM (SELECT value ->> 0 AS id, value ->> 1 AS usedAt FROM ${EACH}) AS used
-   WHERE api_keys.id = used.id`;

@@ -2,6 +2,7 @@ export { Accounts, type CreatedKey } from './accounts.js';
 export type { Mode } from './api-key.js';
 export { Authenticator, type Caller } from './authenticate.js';
 export { AccountEntity, ApiKeyEntity, type Account, type AccountStatus, type ApiKey } from './entities.js';
+export type { KeyStore } from './key-store.js';
 export { accountFigures } from './figures.js';
 export { UnauthorizedError, UnknownAccountError, UnknownKeyError } from './errors.js';
 export { DEFAULT_TERMS, inMode, readTerms, termsOf, type AccountTerms, type TermColumns } from './terms.js';

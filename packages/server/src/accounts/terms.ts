@@ -1,7 +1,7 @@
 import { limits, operationPolicies } from '@skiptrace/contract';
-import { question, type Database } from '../database/index.js';
+import type { Database } from '../database/index.js';
 import type { Mode } from './api-key.js';
-import type { Account } from './entities.js';
+import { AccountEntity, type Account } from './entities.js';
 import { UnknownAccountError } from './errors.js';
 
 /** What an account pays and how much it may ask for: the operator's settings, or else the contract's. */
@@ -40,19 +40,9 @@ export const DEFAULT_TERMS: AccountTerms = termsOf({
   bulkPerMinute: null,
 });
 
-/** For statements that read the terms along with something else; the accounts table is `a`. */
-export const TERM_COLUMNS = {
-  priceCents: 'a.price_cents',
-  dailyMisses: 'a.daily_misses',
-  singlePerMinute: 'a.single_per_minute',
-  bulkPerMinute: 'a.bulk_per_minute',
-} as const;
-
-const TERMS = question<TermColumns>(TERM_COLUMNS, 'accounts a ON a.id = wanted.value');
-
 /** For work that has no caller: a job in its process. @throws UnknownAccountError */
 export async function readTerms(database: Database, accountId: string): Promise<AccountTerms> {
-  const columns = (await database.ask(TERMS, [accountId])).get(accountId);
-  if (columns === undefined) throw new UnknownAccountError(accountId);
+  const columns = await database.read.findOneBy(AccountEntity, { id: accountId });
+  if (columns === null) throw new UnknownAccountError(accountId);
   return termsOf(columns);
 }

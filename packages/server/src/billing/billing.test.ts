@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { outcomeOf, together } from '../database/index.js';
-import { temporaryBilling } from '../testing/temporary.js';
+import { batched, outcomeOf } from '../batches.js';
+import { settleLedger, temporaryBilling } from '../testing/temporary.js';
 import { MAX_BALANCE_CENTS } from './bounds.js';
 import { RESERVATION_LIFETIME_MS } from './billing.js';
 import type { Reservation } from './entities.js';
@@ -23,32 +23,33 @@ let requests = 0;
 
 beforeEach(async () => {
   parts = await temporaryBilling(100);
-  const { accountId, billing, database } = parts;
-  const scope = { accountIds: [accountId] };
-  charge = together(database, async (ask, amounts) => {
-    const books = await billing.openBooks(ask, scope);
-    const value = amounts.map((amountCents) =>
-      outcomeOf(() =>
-        books.post({ accountId, type: 'adjustment', amountCents: -amountCents, reference: null }),
+  const { accountId } = parts;
+  const settleOnBooks = settleLedger(parts);
+  const scope = { accountIds: [accountId], reservationIds: [] };
+  charge = batched(
+    (amounts) =>
+      settleOnBooks(scope, (books) =>
+        amounts.map((amountCents) =>
+          outcomeOf(() =>
+            books.post({ accountId, type: 'adjustment', amountCents: -amountCents, reference: null }),
+          ),
+        ),
       ),
-    );
-    return { value, writes: books.writes() };
-  });
-  reserve = together(database, async (ask, bulks) => {
-    const books = await billing.openBooks(ask, scope);
-    const value = bulks.map((bulk) =>
-      outcomeOf(() => books.reserve(accountId, bulk, `request-${++requests}`)),
-    );
-    return { value, writes: books.writes() };
-  });
-  settle = together(database, async (ask, bulks) => {
+    1_000,
+  );
+  reserve = batched(
+    (bulks) =>
+      settleOnBooks(scope, (books) =>
+        bulks.map((bulk) => outcomeOf(() => books.reserve(accountId, bulk, `request-${++requests}`))),
+      ),
+    1_000,
+  );
+  settle = batched((bulks) => {
     const reservationIds = bulks.map(({ reservation }) => reservation.id);
-    const books = await billing.openBooks(ask, { ...scope, reservationIds });
-    const value = bulks.map(({ reservation, matches }) =>
-      outcomeOf(() => books.settle(reservation, matches)),
+    return settleOnBooks({ ...scope, reservationIds }, (books) =>
+      bulks.map(({ reservation, matches }) => outcomeOf(() => books.settle(reservation, matches))),
     );
-    return { value, writes: books.writes() };
-  });
+  }, 1_000);
 });
 afterEach(() => parts.remove());
 
@@ -56,7 +57,7 @@ afterEach(() => parts.remove());
 const TEN = { entries: 10, priceCents: 4 };
 
 const balance = () => parts.billing.balanceCents(parts.accountId);
-const findings = () => ledgerFindings(parts.database, parts.clock);
+const findings = () => ledgerFindings(parts);
 const topUp = (amountCents: number) => {
   const { accountId, billing, database } = parts;
   return database.write((tx) =>

@@ -1,23 +1,20 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { asking, writeAll } from '../database/index.js';
-import { temporaryBilling } from '../testing/temporary.js';
+import { settleLedger, temporaryBilling } from '../testing/temporary.js';
 import { ledgerFindings } from './findings.js';
 
 let parts: Awaited<ReturnType<typeof temporaryBilling>>;
 beforeEach(async () => {
   parts = await temporaryBilling(100);
-  const { accountId, billing, database } = parts;
-  await database.write(async (tx) => {
-    const books = await billing.openBooks(asking(tx), { accountIds: [accountId] });
+  const { accountId } = parts;
+  await settleLedger(parts)({ accountIds: [accountId], reservationIds: [] }, (books) => {
     books.post({ accountId, type: 'lookup_charge', amountCents: -4, reference: 'lookup' });
     books.reserve(accountId, { entries: 10, priceCents: 4 }, 'bulk');
-    await writeAll(tx, books.writes());
   });
 });
 afterEach(() => parts.remove());
 
-const findings = () => ledgerFindings(parts.database, parts.clock);
+const findings = () => ledgerFindings(parts);
 const damage = (sql: string) => parts.database.write((tx) => tx.query(sql));
 
 describe('the doctor', () => {

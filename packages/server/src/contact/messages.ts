@@ -3,7 +3,7 @@ import { MS_PER_DAY, type Clock } from '../clock.js';
 import type { Database } from '../database/index.js';
 import type { Ids } from '../ids.js';
 import {
-  place,
+  clientNetwork,
   RateLimitedError,
   type RateLimit,
   type RateState,
@@ -59,7 +59,7 @@ export class SupportMessages {
     const { database, rate, clock, ids, roomBytes } = this.needs;
     if ((await roomBytes()) <= 0) throw new SupportFullError();
     await rate.requireRoom(ALL_MESSAGES.name, EVERYBODY);
-    const state = await rate.consume(RATE_LIMIT, place(ipAddress));
+    const state = await rate.consume(RATE_LIMIT, clientNetwork(ipAddress));
     await rate.consume(ALL_MESSAGES.name, EVERYBODY);
     const row: SupportMessage = {
       id: ids.uuid(),

@@ -9,8 +9,6 @@ export interface RequestContext {
   operationId?: string;
   /** Set by authentication; undefined on public operations. */
   caller?: Caller;
-  /** Whether the caller may look up at all, where it was asked along with the key; rejects when not. */
-  means?: () => Promise<void>;
 }
 
 export type ApiRequest = Request & { context: RequestContext };
@@ -21,11 +19,6 @@ export const FromCaller = createParamDecorator((_: unknown, execution: Execution
   if (caller === undefined) throw new Error('a controller asked for the caller of a public operation');
   return caller;
 });
-
-/** Controller parameter: `RequestContext.means`. A promise Nest would wait for. */
-export const Means = createParamDecorator(
-  (_: unknown, execution: ExecutionContext): RequestContext['means'] => requestOf(execution).context.means,
-);
 
 /** Controller parameter: the id that names the request in logs and in the ledger. */
 export const RequestId = createParamDecorator(

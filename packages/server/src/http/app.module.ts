@@ -12,20 +12,6 @@ import { HealthController, READINESS, type Readiness } from './pages/health.cont
 @Module({})
 export class AppModule {
   static with(service: Service, guessing?: KeyGuessing): DynamicModule {
-    const requestRate = new RequestRateGuard(service.rate);
-    const authentication = new AuthenticationGuard(
-      service.authenticator,
-      (request, caller) => {
-        requestRate.countAhead(request, caller);
-        if (request.context.operationId === 'skipTraceSingle') {
-          const means = service.lookups[caller.mode].settlements.requireMeans(caller);
-          // Not everybody comes so far as to be told.
-          means.catch(() => undefined);
-          request.context.means = () => means;
-        }
-      },
-      guessing,
-    );
     return {
       module: AppModule,
       controllers: [...controllers, HealthController],
@@ -33,8 +19,8 @@ export class AppModule {
         ...controllerNeeds(service),
         { provide: READINESS, useValue: service satisfies Readiness },
         // Guards run in this order: reading 1.
-        { provide: APP_GUARD, useValue: authentication },
-        { provide: APP_GUARD, useValue: requestRate },
+        { provide: APP_GUARD, useValue: new AuthenticationGuard(service.authenticator, guessing) },
+        { provide: APP_GUARD, useValue: new RequestRateGuard(service.rate) },
         { provide: APP_GUARD, useValue: new JsonBodyGuard() },
         { provide: APP_FILTER, useValue: new ErrorFilter(service.logger) },
       ],

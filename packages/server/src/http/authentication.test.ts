@@ -69,6 +69,23 @@ describe('the API key', () => {
     expect((await lookUp()).status).toBe(401);
   });
 
+  it('spends nothing of its account once it is revoked, however often it comes', async () => {
+    const { service, createAccount } = server;
+    const { accountId, apiKey } = await createAccount(100);
+    const good = await service.database.write((tx) => service.accounts.createKey(tx, accountId, 'good'));
+    const lookUp = (key: string) =>
+      server.call('skipTraceSingle', { key, json: { address: '404 Sandbox Miss Blvd, Reno, NV 89501' } });
+    const remaining = async () => Number((await lookUp(good.apiKey)).headers.get('ratelimit-remaining'));
+    expect((await lookUp(apiKey)).status).toBe(200);
+    await service.accounts.revokeKey(apiKey);
+    const before = await remaining();
+    const refused = await Promise.all(Array.from({ length: 5 }, () => lookUp(apiKey)));
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([401]));
+    expect(await remaining()).toBe(before - 1);
+    expect(await service.misses.netToday(accountId)).toBe(3);
+    expect(await service.billing.balanceCents(accountId)).toBe(100);
+  });
+
   it('does not work while its account is suspended', async () => {
     const { accountId, apiKey } = await server.createAccount(0);
     await server.service.accounts.setStatus(accountId, 'suspended');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '@skiptrace/contract';
-import { asking, writeAll } from '../database/index.js';
 import { MISS } from '../testing/sandbox.js';
 import { temporaryServer, type Call, type TemporaryServer } from '../testing/server.js';
+import { countToday } from '../testing/temporary.js';
 
 let server: TemporaryServer;
 beforeAll(async () => {
@@ -16,13 +16,9 @@ const JOB = { filename: 'a.csv', columnMapping: { address: 'A', city: 'B', state
 
 /** Fills today's cap on free misses. */
 const capMisses = (accountId: string) => {
-  const { service } = server;
+  const { engine, misses } = server.service;
   const found = { misses: limits.dailyMissLimit, matches: 0 };
-  return service.database.write(async (tx) => {
-    const tallies = await service.misses.open(asking(tx), [accountId]);
-    tallies.count(accountId, found);
-    await writeAll(tx, tallies.writes());
-  });
+  return countToday({ settlements: engine.settlements, misses }, accountId, found);
 };
 
 describe('the order of checks', () => {

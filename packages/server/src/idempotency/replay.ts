@@ -1,5 +1,5 @@
 import { MS_PER_HOUR } from '../clock.js';
-import { integer, question, text } from '../database/index.js';
+import { integer, text } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
 import { IdempotencyKeyError } from './errors.js';
 
@@ -38,25 +38,12 @@ export const ReplayEntity = new EntitySchema<Replay>({
   },
 });
 
-/** What a kept receipt is asked by. */
+/** Names a scope without its body. What a kept receipt is found by. */
 export const slotOf = ({
   accountId,
   operation,
   idempotencyKey,
 }: Omit<ReplayScope, 'requestDigest'>): string => JSON.stringify([accountId, operation, idempotencyKey]);
-
-export const KEPT = question<Replay>(
-  {
-    accountId: 'r.account_id',
-    operation: 'r.operation',
-    idempotencyKey: 'r.idempotency_key',
-    requestDigest: 'r.request_digest',
-    outcome: 'r.outcome',
-    createdAt: 'r.created_at',
-  },
-  'replays r ON r.account_id = wanted.value ->> 0 AND r.operation = wanted.value ->> 1 ' +
-    'AND r.idempotency_key = wanted.value ->> 2',
-);
 
 export const isExpired = ({ createdAt }: Pick<Replay, 'createdAt'>, now: number): boolean =>
   createdAt <= now - REPLAY_LIFETIME_MS;

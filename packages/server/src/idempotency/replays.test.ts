@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryBilling } from '../testing/temporary.js';
-import { ReplayEntity, REPLAY_LIFETIME_MS } from './replay.js';
+import { REPLAY_LIFETIME_MS } from './replay.js';
 import { Replays } from './replays.js';
 
 let parts: Awaited<ReturnType<typeof temporaryBilling>>;
 let replays: Replays;
 let runs: number;
 beforeEach(async () => {
-  parts = await temporaryBilling(100, [ReplayEntity]);
-  replays = new Replays(parts.database, parts.clock);
+  parts = await temporaryBilling(100);
+  replays = new Replays(parts.replays, parts.clock);
   runs = 0;
 });
 afterEach(() => parts.remove());
@@ -52,7 +52,7 @@ describe('a request with an Idempotency-Key', () => {
   });
 
   it('is charged once when two server processes get it at the same moment', async () => {
-    const other = new Replays(parts.database, parts.clock);
+    const other = new Replays(parts.replays, parts.clock);
     const answers = await Promise.all([lookUp('k'), lookUp('k', { by: other })]);
     expect(new Set(answers.map(({ value }) => value)).size).toBe(1);
     expect(await balance()).toBe(96);

@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { EntityManager } from 'typeorm';
 import type { Caller } from '../accounts/index.js';
 import type { Clock } from '../clock.js';
-import { asking, writeAll, type Ask, type Database } from '../database/index.js';
-import { LessThanOrEqual } from '../database/typeorm.js';
+import type { Tx } from '../database/index.js';
 import { IdempotencyKeyError, ReplayExistsError } from './errors.js';
 import {
   isExpired,
-  KEPT,
-  ReplayEntity,
   REPLAY_LIFETIME_MS,
   requireSameBody,
   slotOf,
@@ -16,6 +12,7 @@ import {
   type ReplayScope,
 } from './replay.js';
 import { ReplayBook } from './replay-book.js';
+import type { KeptReplays, ReplayStore } from './replay-store.js';
 
 /** An answer and whether it was kept from an earlier request. */
 export interface Replayed<T> {
@@ -45,7 +42,7 @@ export class Replays {
   readonly #running = new Map<string, Promise<unknown>>();
 
   constructor(
-    private readonly database: Database,
+    private readonly store: ReplayStore,
     private readonly clock: Clock,
   ) {}
 
@@ -93,26 +90,28 @@ export class Replays {
     }
   }
 
-  /** For units of work that keep several receipts. */
-  open(ask: Ask, receipts: readonly (Receipt | null)[]): Promise<ReplayBook> {
-    return ReplayBook.open(ask, receipts, this.clock.now());
+  /** What a settlement has to read to keep these. Null: a request without a key. */
+  slotsOf(receipts: readonly (Receipt | null)[]): string[] {
+    return receipts.flatMap((receipt) => (receipt === null ? [] : slotOf(receipt)));
   }
 
-  /** Keeps a receipt in the unit of work of what it is for. @throws ReplayExistsError, IdempotencyKeyError */
-  async keep(tx: EntityManager, receipt: Receipt | null): Promise<void> {
-    const book = await this.open(asking(tx), [receipt]);
+  /** For settlements, which keep several. */
+  open(kept: KeptReplays): ReplayBook {
+    return new ReplayBook(kept, this.clock.now());
+  }
+
+  /** Keeps a receipt in the transaction of what it is for. @throws ReplayExistsError, IdempotencyKeyError */
+  async keep(tx: Tx, receipt: Receipt | null): Promise<void> {
+    if (receipt === null) return;
+    const book = this.open(await this.store.read(tx, [slotOf(receipt)]));
     book.requireNew(receipt);
     book.keep(receipt);
-    await writeAll(tx, book.writes());
+    await this.store.write(tx, book.changes());
   }
 
   /** Forgets what is older than a day. Returns how many. */
-  async sweep(): Promise<number> {
-    const before = this.clock.now() - REPLAY_LIFETIME_MS;
-    const deleted = await this.database.write((tx) =>
-      tx.delete(ReplayEntity, { createdAt: LessThanOrEqual(before) }),
-    );
-    return deleted.affected ?? 0;
+  sweep(): Promise<number> {
+    return this.store.forget(this.clock.now() - REPLAY_LIFETIME_MS);
   }
 
   async #attempt<Outcome, Answer>(
@@ -134,7 +133,7 @@ export class Replays {
 
   async #find<T>(scope: ReplayScope): Promise<T | undefined> {
     const slot = slotOf(scope);
-    const replay = (await this.database.ask(KEPT, [slot])).get(slot);
+    const replay = (await this.store.kept([slot])).get(slot);
     if (replay === undefined || isExpired(replay, this.clock.now())) return undefined;
     requireSameBody(replay, scope.requestDigest);
     return JSON.parse(replay.outcome) as T;

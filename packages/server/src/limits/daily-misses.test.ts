@@ -1,31 +1,35 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { outcomeOf, together } from '../database/index.js';
-import { temporaryBilling } from '../testing/temporary.js';
-import { DailyLookupsEntity, DailyMisses, DailyMissLimitError, netMisses, type Found } from './index.js';
+import { batched, outcomeOf } from '../batches.js';
+import { NO_MOVES, temporaryBilling } from '../testing/temporary.js';
+import { DailyMisses, DailyMissLimitError, netMisses, type Found } from './index.js';
 
 const CAP = 250;
 
 let parts: Awaited<ReturnType<typeof temporaryBilling>>;
 let misses: DailyMisses;
 beforeEach(async () => {
-  parts = await temporaryBilling(0, [DailyLookupsEntity]);
-  misses = new DailyMisses(parts.database, parts.clock);
+  parts = await temporaryBilling(0);
+  misses = new DailyMisses(parts.tallies, parts.clock);
 });
 afterEach(() => parts.remove());
 
 /** Counts if there is room, as one request of several that share a unit of work. */
 const counting = () =>
-  together<Found, void>(parts.database, async (ask, items) => {
-    const tallies = await misses.open(ask, [parts.accountId]);
-    const value = items.map((found) =>
-      outcomeOf(() => {
-        tallies.requireRoom(parts.accountId, CAP);
-        tallies.count(parts.accountId, found);
-      }),
-    );
-    return { value, writes: tallies.writes() };
-  });
+  batched<Found, void>((items) => {
+    const today = misses.today([parts.accountId]);
+    const ledger = { accountIds: [], reservationIds: [] };
+    return parts.settlements.settle({ ledger, tallies: today.scope, replays: [] }, (state) => {
+      const tallies = today.open(state.tallies);
+      const value = items.map((found) =>
+        outcomeOf(() => {
+          tallies.requireRoom(parts.accountId, CAP);
+          tallies.count(parts.accountId, found);
+        }),
+      );
+      return { value, changes: { ledger: NO_MOVES, tallies: tallies.changes(), replays: [] } };
+    });
+  }, 1_000);
 const count = (found: Found) => counting()(found);
 
 describe('the daily cap on free misses', () => {

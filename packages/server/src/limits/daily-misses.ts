@@ -1,11 +1,11 @@
-import type { Clock } from '../clock.js';
-import type { Ask, Database } from '../database/index.js';
+import { utcDay, type Clock } from '../clock.js';
 import { DailyTallies } from './daily-tallies.js';
-import { dayKey, DAYS, netMisses, requireRoom, type DailyLookups } from './miss-cap.js';
+import { netMisses, requireRoom, type DailyLookups } from './miss-cap.js';
+import type { TallyScope, TallyState, TallyStore } from './tally-store.js';
 
 export class DailyMisses {
   constructor(
-    private readonly database: Database,
+    private readonly tallies: TallyStore,
     private readonly clock: Clock,
   ) {}
 
@@ -20,13 +20,13 @@ export class DailyMisses {
     return today === undefined ? 0 : netMisses(today);
   }
 
-  /** Today's counts of these accounts. In a unit of work they are exact in commit order. */
-  open(ask: Ask, accountIds: readonly string[]): Promise<DailyTallies> {
-    return DailyTallies.open(ask, accountIds, this.clock.now());
+  /** For a settlement: what it reads, and how it counts. All of it belongs to the UTC day of this moment. */
+  today(accountIds: readonly string[]): { scope: TallyScope; open(state: TallyState): DailyTallies } {
+    const now = this.clock.now();
+    return { scope: { accountIds, day: utcDay(now) }, open: (state) => new DailyTallies(state, now) };
   }
 
   async #today(accountId: string): Promise<DailyLookups | undefined> {
-    const key = dayKey(accountId, this.clock.now());
-    return (await this.database.ask(DAYS, [key])).get(key);
+    return (await this.tallies.counts(this.today([accountId]).scope)).get(accountId);
   }
 }

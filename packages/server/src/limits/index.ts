@@ -1,7 +1,14 @@
 export { DailyMisses } from './daily-misses.js';
-export type { DailyTallies, Found } from './daily-tallies.js';
-export { DailyLookupsEntity, DailyMissLimitError, netMisses, type DailyLookups } from './miss-cap.js';
-export { place } from './place.js';
+export type { DailyTallies } from './daily-tallies.js';
+export {
+  DailyLookupsEntity,
+  DailyMissLimitError,
+  netMisses,
+  type DailyLookups,
+  type Found,
+} from './miss-cap.js';
+export { clientNetwork } from './client-network.js';
 export { rateHeaders } from './rate-headers.js';
-export { attemptsOf, RateLimitedError, RequestRate, type RateState } from './request-rate.js';
-export type { RateLimit } from './window-limiter.js';
+export { attemptsOf, RateLimitedError, RequestRate, type RateLimit, type RateState } from './request-rate.js';
+export type { TallyChanges, TallyScope, TallyState, TallyStore } from './tally-store.js';
+export type { WindowStore } from './window-store.js';

@@ -1,14 +1,19 @@
 import { limits } from '@skiptrace/contract';
 import { MS_PER_SECOND, msToNextUtcDay, utcDay } from '../clock.js';
-import { integer, question } from '../database/index.js';
+import { integer } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
 
-export interface DailyLookups {
+/** What lookups found. */
+export interface Found {
+  misses: number;
+  matches: number;
+}
+
+/** An account's lookups of one day. */
+export interface DailyLookups extends Found {
   accountId: string;
   /** UTC, `YYYY-MM-DD`. */
   day: string;
-  misses: number;
-  matches: number;
 }
 
 export const DailyLookupsEntity = new EntitySchema<DailyLookups>({
@@ -21,14 +26,6 @@ export const DailyLookupsEntity = new EntitySchema<DailyLookups>({
     matches: integer,
   },
 });
-
-/** What an account's counts of the day `now` falls on are asked by. */
-export const dayKey = (accountId: string, now: number): string => JSON.stringify([accountId, utcDay(now)]);
-
-export const DAYS = question<DailyLookups>(
-  { accountId: 'd.account_id', day: 'd.day', misses: 'd.misses', matches: 'd.matches' },
-  'daily_lookups d ON d.account_id = wanted.value ->> 0 AND d.day = wanted.value ->> 1',
-);
 
 /** The daily cap on free misses is reached; nothing was looked up or charged. */
 export class DailyMissLimitError extends Error {
@@ -46,7 +43,7 @@ export class DailyMissLimitError extends Error {
 }
 
 /** Reading 21. */
-export const netMisses = ({ misses, matches }: Pick<DailyLookups, 'misses' | 'matches'>): number =>
+export const netMisses = ({ misses, matches }: Found): number =>
   Math.max(0, misses - Math.floor(matches / limits.matchesPerForgivenMiss));
 
 /**

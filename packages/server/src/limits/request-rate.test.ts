@@ -1,23 +1,27 @@
-import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { temporaryFolder, type Temporary } from '../testing/temporary.js';
+import { engines } from '../testing/engines.js';
+import { ManualClock, temporaryFolder, type Temporary } from '../testing/temporary.js';
 import { RateLimitedError, RequestRate } from './request-rate.js';
 
+const LIMITS = [{ name: 'bulk', limit: 3, windowSeconds: 60 }];
+
 let folder: Temporary<string>;
+let clock: ManualClock;
 let rate: RequestRate;
-const open = () =>
-  RequestRate.open(path.join(folder.value, 'limits.sqlite'), [{ name: 'bulk', limit: 3, windowSeconds: 60 }]);
 
-beforeEach(async () => {
-  folder = await temporaryFolder();
-  rate = await open();
-});
-afterEach(async () => {
-  await rate.close();
-  await folder.remove();
-});
+describe.each(engines)('a rate limit on $name', (engine) => {
+  const open = async () => new RequestRate(await engine.openWindows(folder.value), clock, LIMITS);
 
-describe('a rate limit', () => {
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    clock = new ManualClock();
+    rate = await open();
+  });
+  afterEach(async () => {
+    await rate.close();
+    await folder.remove();
+  });
+
   it('takes the limit and refuses the next with the seconds to wait', async () => {
     expect((await rate.consume('bulk', 'a')).remaining).toBe(2);
     await rate.consume('bulk', 'a');
@@ -47,5 +51,25 @@ describe('a rate limit', () => {
     await rate.requireRoom('bulk', 'a');
     for (let sent = 0; sent < 3; sent += 1) await rate.consume('bulk', 'a');
     await expect(rate.requireRoom('bulk', 'a')).rejects.toBeInstanceOf(RateLimitedError);
+  });
+
+  it('begins a new window when the old one has ended, by the clock it is given', async () => {
+    for (let sent = 0; sent < 3; sent += 1) await rate.consume('bulk', 'a');
+    clock.ms += 59_999;
+    await expect(rate.consume('bulk', 'a')).rejects.toMatchObject({ state: { resetSeconds: 1 } });
+    clock.ms += 1;
+    expect(await rate.requireRoom('bulk', 'a')).toEqual({ limit: 3, remaining: 3, resetSeconds: 60 });
+    expect(await rate.consume('bulk', 'a')).toEqual({ limit: 3, remaining: 2, resetSeconds: 60 });
+  });
+
+  it('gives each of several that arrive at once its own place in the window', async () => {
+    const states = await Promise.all(['a', 'b', 'a', 'a'].map((subject) => rate.consume('bulk', subject)));
+    expect(states.map(({ remaining }) => remaining)).toEqual([2, 2, 1, 0]);
+  });
+
+  it('may have another number for one subject, in the same window', async () => {
+    for (let sent = 0; sent < 3; sent += 1) await rate.consume('bulk', 'a');
+    expect(await rate.consume('bulk', 'a', 5)).toMatchObject({ limit: 5, remaining: 1 });
+    await expect(rate.consume('bulk', 'a')).rejects.toBeInstanceOf(RateLimitedError);
   });
 });

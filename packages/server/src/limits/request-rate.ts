@@ -1,7 +1,13 @@
-import { RateLimiterRes } from 'rate-limiter-flexible';
-import { MS_PER_SECOND } from '../clock.js';
-import { RateWindows } from './rate-windows.js';
-import { WindowLimiter, type RateLimit } from './window-limiter.js';
+import { Batches } from '../batches.js';
+import { MS_PER_MINUTE, MS_PER_SECOND, type Clock } from '../clock.js';
+import type { RateWindow, WindowCount, WindowStore } from './window-store.js';
+
+/** What a limit is called, how many requests it allows, and in what fixed window (reading 13). */
+export interface RateLimit {
+  name: string;
+  limit: number;
+  windowSeconds: number;
+}
 
 /** Where a caller stands in the current window. */
 export interface RateState {
@@ -31,72 +37,89 @@ export class RateLimitedError extends Error {
   }
 }
 
+/** Requests that share a statement. */
+const MAX_PER_BATCH = 1_000;
+const CLEAN_EVERY_MS = 5 * MS_PER_MINUTE;
+
 /** Counts requests in fixed windows that start with the first request. */
 export class RequestRate {
-  readonly #windows: RateWindows;
   readonly #limits: ReadonlyMap<string, RateLimit>;
-  /** By name and number: accounts whose number differs share their windows, but not when they are full. */
-  readonly #limiters = new Map<string, Promise<WindowLimiter>>();
+  readonly #counts = new Batches<WindowCount, RateWindow>((counts) => this.#countAll(counts), MAX_PER_BATCH);
+  readonly #cleaning: NodeJS.Timeout;
 
-  private constructor(windows: RateWindows, limits: readonly RateLimit[]) {
-    this.#windows = windows;
+  constructor(
+    private readonly windows: WindowStore,
+    private readonly clock: Clock,
+    limits: readonly RateLimit[],
+  ) {
     this.#limits = new Map(limits.map((limit) => [limit.name, limit]));
-  }
-
-  static async open(path: string, limits: readonly RateLimit[]): Promise<RequestRate> {
-    const rate = new RequestRate(await RateWindows.open(path), limits);
-    for (const { name } of limits) await rate.#limiter(name);
-    return rate;
+    // Another process may hold the windows; the next time will do.
+    const clean = () => void windows.forgetEnded(clock.now()).catch(() => undefined);
+    this.#cleaning = setInterval(clean, CLEAN_EVERY_MS).unref();
   }
 
   /**
    * Counts one request.
-   * @param limit how many this subject may make, where that is not the limit's own number
+   * @param number how many this subject may make, where that is not the limit's own number
    * @throws RateLimitedError
    */
-  async consume(name: string, subject: string, limit?: number): Promise<RateState> {
-    const limiter = await this.#limiter(name, limit);
-    try {
-      return rateState(limiter.points, await limiter.consume(subject));
-    } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) throw new RateLimitedError(rateState(limiter.points, refusal));
-      throw refusal;
-    }
+  async consume(name: string, subject: string, number?: number): Promise<RateState> {
+    const { limit: usual, windowSeconds } = this.#limitOf(name);
+    const limit = number ?? usual;
+    const windowMs = windowSeconds * MS_PER_SECOND;
+    const [window] = await this.#counts.ask([{ key: keyOf(name, subject), requests: 1, windowMs }]);
+    if (window === undefined) throw new Error('a rate window was not written');
+    const state = rateState(limit, window, this.clock.now());
+    if (window.requests > limit) throw new RateLimitedError(state);
+    return state;
   }
 
   /** Refuses when the window is full, without counting. @throws RateLimitedError */
   async requireRoom(name: string, subject: string): Promise<RateState> {
-    const limiter = await this.#limiter(name);
-    const { points: limit, duration: resetSeconds } = limiter;
-    const current = await limiter.get(subject);
-    if (current === null) return { limit, remaining: limit, resetSeconds };
-    const state = rateState(limit, current);
-    if (current.consumedPoints >= limit) throw new RateLimitedError(state);
+    const { limit, windowSeconds: resetSeconds } = this.#limitOf(name);
+    const now = this.clock.now();
+    const window = await this.windows.find(keyOf(name, subject), now);
+    if (window === undefined) return { limit, remaining: limit, resetSeconds };
+    const state = rateState(limit, window, now);
+    if (window.requests >= limit) throw new RateLimitedError(state);
     return state;
   }
 
   close(): Promise<void> {
-    return this.#windows.close();
+    clearInterval(this.#cleaning);
+    return this.windows.close();
   }
 
-  #limiter(name: string, number?: number): Promise<WindowLimiter> {
-    const known = this.#limits.get(name);
-    if (known === undefined) throw new Error(`there is no rate limit "${name}"`);
-    const limit = number ?? known.limit;
-    const key = `${name} ${limit}`;
-    let limiter = this.#limiters.get(key);
-    if (limiter === undefined) {
-      limiter = WindowLimiter.create(this.#windows, { ...known, limit });
-      this.#limiters.set(key, limiter);
-      // What failed is tried again by the next request.
-      limiter.catch(() => this.#limiters.delete(key));
+  #limitOf(name: string): RateLimit {
+    const limit = this.#limits.get(name);
+    if (limit === undefined) throw new Error(`there is no rate limit "${name}"`);
+    return limit;
+  }
+
+  /** Requests of one key in a batch get consecutive counts, not the batch's sum. */
+  async #countAll(counts: readonly WindowCount[]): Promise<RateWindow[]> {
+    const sums = new Map<string, WindowCount>();
+    for (const count of counts) {
+      const requests = (sums.get(count.key)?.requests ?? 0) + count.requests;
+      sums.set(count.key, { ...count, requests });
     }
-    return limiter;
+    const windows = await this.windows.add([...sums.values()], this.clock.now());
+    const counted = new Map<string, number>();
+    return counts.map(({ key, requests }) => {
+      const window = windows.get(key);
+      const sum = sums.get(key);
+      if (window === undefined || sum === undefined) throw new Error('a rate window was not written');
+      const upToHere = (counted.get(key) ?? window.requests - sum.requests) + requests;
+      counted.set(key, upToHere);
+      return { requests: upToHere, endsAt: window.endsAt };
+    });
   }
 }
 
-const rateState = (limit: number, res: RateLimiterRes): RateState => ({
+const keyOf = (name: string, subject: string): string => `${name}:${subject}`;
+
+const rateState = (limit: number, { requests, endsAt }: RateWindow, now: number): RateState => ({
   limit,
-  remaining: res.remainingPoints,
-  resetSeconds: Math.max(0, Math.ceil(res.msBeforeNext / MS_PER_SECOND)),
+  remaining: Math.max(0, limit - requests),
+  resetSeconds: Math.max(0, Math.ceil((endsAt - now) / MS_PER_SECOND)),
 });

@@ -1,7 +1,7 @@
 import type { BulkSkipTraceRequest, BulkSkipTraceResponse } from '@skiptrace/contract';
 import type { Replayed } from '../idempotency/index.js';
 import type { OwnerRecord } from '../owners/index.js';
-import { recordsOf, type LookupParts, type LookupRequest } from './lookup.js';
+import { recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
 import { bulkEntry } from './render.js';
 
 /** What is kept of a bulk for a replay: an owner record or a miss for each entry, in request order. */
@@ -16,7 +16,7 @@ interface Outcome {
  * @throws DailyMissLimitError, InsufficientBalanceError, IdempotencyKeyError, ReservationExpiredError: nothing was charged
  */
 export function lookUpBulk(
-  { owners, replays, settlements }: LookupParts,
+  { owners, replays, settlements }: LookupNeeds,
   { caller, requestId, idempotencyKey }: LookupRequest,
   body: BulkSkipTraceRequest,
 ): Promise<Replayed<BulkSkipTraceResponse>> {

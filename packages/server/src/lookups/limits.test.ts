@@ -1,8 +1,8 @@
 import { operationPolicies, type OperationId } from '@skiptrace/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asking, writeAll } from '../database/index.js';
 import { MATCH, MISS } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+import { countToday } from '../testing/temporary.js';
 
 let server: TemporaryServer;
 beforeAll(async () => {
@@ -12,12 +12,8 @@ afterAll(() => server.close());
 
 async function customer(found = { misses: 0, matches: 0 }) {
   const { accountId, apiKey: key } = await server.createAccount(100_000);
-  const { database, misses } = server.service;
-  await database.write(async (tx) => {
-    const tallies = await misses.open(asking(tx), [accountId]);
-    tallies.count(accountId, found);
-    await writeAll(tx, tallies.writes());
-  });
+  const { engine, misses } = server.service;
+  await countToday({ settlements: engine.settlements, misses }, accountId, found);
   return {
     accountId,
     single: (json: unknown) => server.call('skipTraceSingle', { key, json }),

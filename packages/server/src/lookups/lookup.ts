@@ -3,22 +3,19 @@ import type { Replays } from '../idempotency/index.js';
 import type { OwnerRecord } from '../owners/index.js';
 import type { LookupOwners, LookupSettlements } from './ports.js';
 
-/** What a lookup is made of. */
-export interface LookupParts {
+export interface LookupNeeds {
   owners: LookupOwners;
   replays: Replays;
   settlements: LookupSettlements;
 }
 
 /** The caller's mode chooses: a test key gets neither the operator's owners nor the ledger. */
-export type Lookups = Readonly<Record<Mode, LookupParts>>;
+export type Lookups = Readonly<Record<Mode, LookupNeeds>>;
 
 export interface LookupRequest {
   caller: Caller;
   requestId: string;
   idempotencyKey: string | undefined;
-  /** What `LookupSettlements.requireMeans` came to, when it was asked ahead. */
-  means?: (() => Promise<void>) | undefined;
 }
 
 /** The owner records behind ids, in their order; null stays null. */

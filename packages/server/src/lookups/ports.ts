@@ -7,7 +7,7 @@ import type { Lead, OwnerRecord } from '../owners/index.js';
 export interface LookupOwners {
   /** The owners that the leads match, in their order; null for a miss. @throws SandboxFaultError */
   find(leads: readonly Lead[]): Promise<(OwnerRecord | null)[]>;
-  /** Records by id; unknown ids are left out. */
+  /** The records that exist, by id: an id without a record has no entry. */
   read(ids: readonly number[]): Promise<Map<number, OwnerRecord>>;
 }
 

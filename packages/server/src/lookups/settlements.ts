@@ -1,61 +1,55 @@
+import { batched, outcomeOf, type Outcome } from '../batches.js';
 import type { Billing, Books, Reservation } from '../billing/index.js';
-import { outcomeOf, together, type Database } from '../database/index.js';
+import type { Database } from '../database/index.js';
 import type { Receipt, ReplayBook, Replays } from '../idempotency/index.js';
 import type { DailyMisses, DailyTallies, Found } from '../limits/index.js';
 import type { BulkReservation, HeldBulk, LookupSettlements, Payer, SingleSettlement } from './ports.js';
+import type { SettlementStore } from './settlement-store.js';
 
-export interface SettlementParts {
+/** At most so many requests share a commit, so that what is written at once stays small. */
+const MAX_PER_COMMIT = 1_000;
+
+export interface SettlementNeeds {
   database: Database;
+  store: SettlementStore;
   billing: Billing;
   misses: DailyMisses;
   replays: Replays;
 }
 
-/** What settlements decide on, as the others of their set left it. */
+/** What a settlement decides on, as those before it in the commit left it. */
 interface Open {
   books: Books;
   tallies: DailyTallies;
   replayBook: ReplayBook;
 }
 
-/** One of a set. */
+/** What one request brings to a commit. */
 interface Settlement {
   accountId: string;
   reservationId: string | null;
   receipt: Receipt | null;
-  /** What it throws it has not touched. */
+  /** Atomic: when it throws, books, tallies and replays are unchanged; the error is this request's outcome. */
   decide(open: Open): Reservation | null;
 }
 
 /**
- * What lookups with a live key write. Requests that settle at the same time share their two statements and the commit; the checks are
- * made again, in commit order, and whoever loses there is refused alone (reading 1).
+ * What lookups with a live key write. Requests that settle at the same time share a commit; the checks are made again, in
+ * commit order, and whoever loses there is refused alone (reading 1).
  */
 export class Settlements implements LookupSettlements {
   readonly #settle: (settlement: Settlement) => Promise<Reservation | null>;
 
-  constructor(private readonly parts: SettlementParts) {
-    const { database, billing, misses, replays } = parts;
-    this.#settle = together<Settlement, Reservation | null>(database, async (ask, items) => {
-      const accountIds = items.map(({ accountId }) => accountId);
-      const reservationIds = items.flatMap(({ reservationId }) => reservationId ?? []);
-      const receipts = items.map(({ receipt }) => receipt);
-      const [replayBook, tallies, books] = await Promise.all([
-        replays.open(ask, receipts),
-        misses.open(ask, accountIds),
-        billing.openBooks(ask, { accountIds, reservationIds }),
-      ]);
-      const value = items.map(({ decide }) => outcomeOf(() => decide({ books, tallies, replayBook })));
-      return { value, writes: [books, tallies, replayBook].flatMap((part) => part.writes()) };
-    });
+  constructor(private readonly needs: SettlementNeeds) {
+    this.#settle = batched((settlements) => this.#settleAll(settlements), MAX_PER_COMMIT);
   }
 
   /**
-   * Asks both questions together.
+   * Checks both at once.
    * @throws DailyMissLimitError, or else InsufficientBalanceError
    */
   async requireMeans({ accountId, terms }: Payer): Promise<void> {
-    const { billing, misses } = this.parts;
+    const { billing, misses } = this.needs;
     const checks = [
       misses.requireRoom(accountId, terms.dailyMisses),
       billing.requireBalance(accountId, terms.priceCents),
@@ -81,7 +75,7 @@ export class Settlements implements LookupSettlements {
   }
 
   async reserveBulk({ accountId, terms, requestId, entries }: BulkReservation): Promise<HeldBulk> {
-    const { database, billing } = this.parts;
+    const { database, billing } = this.needs;
     const decide = ({ books, tallies }: Open): Reservation => {
       tallies.requireRoom(accountId, terms.dailyMisses);
       return books.reserve(accountId, { entries, priceCents: terms.priceCents }, requestId);
@@ -107,5 +101,24 @@ export class Settlements implements LookupSettlements {
       return null;
     };
     await this.#settle({ accountId, reservationId, receipt, decide });
+  }
+
+  #settleAll(settlements: readonly Settlement[]): Promise<Outcome<Reservation | null>[]> {
+    const { billing, misses, replays, store } = this.needs;
+    const accountIds = settlements.map(({ accountId }) => accountId);
+    const today = misses.today(accountIds);
+    const scope = {
+      ledger: { accountIds, reservationIds: settlements.flatMap(({ reservationId }) => reservationId ?? []) },
+      tallies: today.scope,
+      replays: replays.slotsOf(settlements.map(({ receipt }) => receipt)),
+    };
+    return store.settle(scope, (state) => {
+      const books = billing.open(state.ledger);
+      const tallies = today.open(state.tallies);
+      const replayBook = replays.open(state.replays);
+      const value = settlements.map(({ decide }) => outcomeOf(() => decide({ books, tallies, replayBook })));
+      const changes = { ledger: books.changes(), tallies: tallies.changes(), replays: replayBook.changes() };
+      return { value, changes };
+    });
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asking, writeAll } from '../database/index.js';
 import { MATCH, MISS, FAILURE } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+import { countToday } from '../testing/temporary.js';
 
 let server: TemporaryServer;
 beforeAll(async () => {
@@ -67,8 +67,7 @@ describe('a single lookup', () => {
     const { accountId, lookUp, ledger } = await customer(100);
     expect((await lookUp(FAILURE)).status).toBe(500);
     expect(await ledger()).toHaveLength(1);
-    const tallies = await server.service.misses.open(server.service.database.ask, [accountId]);
-    expect(tallies.of(accountId)).toBeUndefined();
+    expect(await today(accountId)).toBeUndefined();
   });
 
   it('never lets parallel requests spend more than there is', async () => {
@@ -108,8 +107,7 @@ describe('a single lookup with an Idempotency-Key', () => {
   it('counts a replayed miss once', async () => {
     const { accountId, lookUp } = await customer(100);
     for (let sent = 0; sent < 3; sent += 1) await lookUp(MISS, 'k-3');
-    const tallies = await server.service.misses.open(server.service.database.ask, [accountId]);
-    expect(tallies.of(accountId)).toMatchObject({ misses: 1, matches: 0 });
+    expect(await today(accountId)).toMatchObject({ misses: 1, matches: 0 });
   });
 
   it('is refused by name with another body, and not tied to a refusal or a failure', async () => {
@@ -150,11 +148,13 @@ describe('a single lookup with an Idempotency-Key', () => {
 });
 
 /** As if the account had looked up so many addresses in vain today. */
-async function missAsOften(accountId: string, misses: number): Promise<void> {
-  const { database, misses: cap } = server.service;
-  await database.write(async (tx) => {
-    const tallies = await cap.open(asking(tx), [accountId]);
-    tallies.count(accountId, { misses, matches: 0 });
-    await writeAll(tx, tallies.writes());
-  });
+function missAsOften(accountId: string, misses: number): Promise<void> {
+  const { engine, misses: cap } = server.service;
+  return countToday({ settlements: engine.settlements, misses: cap }, accountId, { misses, matches: 0 });
+}
+
+/** What is counted of the account's lookups of today. */
+async function today(accountId: string) {
+  const { engine, misses } = server.service;
+  return (await engine.tallies.counts(misses.today([accountId]).scope)).get(accountId);
 }

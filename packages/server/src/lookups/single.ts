@@ -1,6 +1,8 @@
 import type { AddressInput, SkipTraceResponse } from '@skiptrace/contract';
+import { awaitedLater } from '../awaited-later.js';
 import type { Replayed } from '../idempotency/index.js';
-import { recordsOf, type LookupParts, type LookupRequest } from './lookup.js';
+import { itemAt } from '../item-at.js';
+import { recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
 import { singleAnswer } from './render.js';
 
 /** What is kept of a single lookup for a replay: the owner record, or a miss. */
@@ -15,16 +17,18 @@ interface Outcome {
  * @throws DailyMissLimitError, InsufficientBalanceError, IdempotencyKeyError: nothing was charged
  */
 export function lookUpSingle(
-  { owners, replays, settlements }: LookupParts,
-  { caller, requestId, idempotencyKey, means }: LookupRequest,
+  { owners, replays, settlements }: LookupNeeds,
+  { caller, requestId, idempotencyKey }: LookupRequest,
   input: AddressInput,
 ): Promise<Replayed<SkipTraceResponse>> {
   const { accountId, terms } = caller;
   const scope = replays.scope(caller, 'skipTraceSingle', idempotencyKey, input);
   return replays.once<Outcome, SkipTraceResponse>(scope, {
     run: async (receiptOf) => {
-      await (means?.() ?? settlements.requireMeans(caller));
-      const [owner = null] = await owners.find([input]);
+      // Both at once: finding costs nothing that a refusal would have to give back, and the refusal comes first.
+      const finding = awaitedLater(owners.find([input]));
+      await settlements.requireMeans(caller);
+      const owner = itemAt(await finding, 0);
       // Rendered before the charge: a record that cannot be rendered fails the request and costs nothing.
       const answer = singleAnswer(owner, terms.priceCents);
       const receipt = receiptOf({ ownerRecordId: owner?.id ?? null, priceCents: terms.priceCents });
@@ -32,7 +36,7 @@ export function lookUpSingle(
       return answer;
     },
     replay: async ({ ownerRecordId, priceCents }) => {
-      const [owner = null] = await recordsOf(owners, [ownerRecordId]);
+      const owner = itemAt(await recordsOf(owners, [ownerRecordId]), 0);
       return singleAnswer(owner, priceCents);
     },
   });

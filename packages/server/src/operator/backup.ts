@@ -52,7 +52,7 @@ const counted = (count: number, thing: string): string =>
 
 /** The backup's name appears only once everything in it is complete and checked. */
 async function copyAll(dataDir: string, target: string, createdAt: string): Promise<number> {
-  const { integrityFindings, snapshot } = await import('../database/index.js');
+  const { integrityFindings, snapshot } = await import('../database/sqlite/index.js');
   const unfinished = `${target}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });

@@ -39,7 +39,7 @@ export async function withService<T>(
   const logger = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
   if (where === 'existing') await requireDataDirectory(config.dataDir);
   // Imported here so that --help and usage errors do not load a database.
-  const { openService } = await import('../service.js');
+  const { openService } = await import('../open-service.js');
   const service = await openService(config, { clock: systemClock, ids: randomIds, logger });
   try {
     return await run(service);

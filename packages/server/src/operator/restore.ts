@@ -72,7 +72,7 @@ async function requireEmpty(dataDir: string): Promise<boolean> {
 
 /** @returns the number of customer files */
 async function copyBackup(folder: string, stage: string): Promise<number> {
-  const { integrityFindings } = await import('../database/index.js');
+  const { integrityFindings } = await import('../database/sqlite/index.js');
   for (const name of DATABASES) {
     if (!(await exists(path.join(folder, name)))) continue;
     await copyDurably(path.join(folder, name), path.join(stage, name));
@@ -93,7 +93,7 @@ async function copyBackup(folder: string, stage: string): Promise<number> {
  * @returns findings about jobs and files; a finding in the ledger is an error
  */
 async function check(config: Config): Promise<string[]> {
-  const { openService } = await import('../service.js');
+  const { openService } = await import('../open-service.js');
   const logger = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
   const service = await openService(config, { clock: systemClock, ids: randomIds, logger });
   try {

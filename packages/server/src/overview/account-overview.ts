@@ -4,7 +4,6 @@ import type { Billing } from '../billing/index.js';
 import { isoTime, msToNextUtcDay, type Clock } from '../clock.js';
 import type { DailyMisses } from '../limits/index.js';
 
-/** What the overview is made of. */
 export interface OverviewNeeds {
   clock: Clock;
   accounts: Accounts;

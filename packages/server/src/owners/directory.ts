@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js';
-import { Batches, type Database } from '../database/index.js';
+import { Batches } from '../batches.js';
+import type { Database } from '../database/index.js';
 import type { Ids } from '../ids.js';
 import { explainLead, type Explanation } from './match/explain.js';
 import { matchLeads, matchResult, type Decision, type Lead, type MatchResult } from './match/match-leads.js';

@@ -23,7 +23,7 @@ export async function loadSandbox({ database, clock, ids }: OwnerDirectory): Pro
   const stores = ownerStores(database, clock);
   const active = await stores.store.imports('active', SANDBOX_SOURCE);
   if (active.some(({ fingerprint: known }) => known === mark)) return;
-  const loading = await LoadingImport.begin(stores, ids, database.path, {
+  const loading = await LoadingImport.begin(stores, ids, {
     source: SANDBOX_SOURCE,
     fingerprint: mark,
   });

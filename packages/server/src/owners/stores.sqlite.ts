@@ -9,9 +9,12 @@ import { SqliteOwnerIndex } from './match/owner-index.sqlite.js';
 export interface OwnerStores {
   store: ImportStore;
   index: OwnerIndex;
+  /** Files that an import makes beside the owners begin with this path. */
+  pathForFiles: string;
 }
 
 export const ownerStores = (database: Database, clock: Clock): OwnerStores => ({
   store: new SqliteImportStore(database, clock),
   index: new SqliteOwnerIndex(database.read),
+  pathForFiles: String(database.read.connection.options.database),
 });

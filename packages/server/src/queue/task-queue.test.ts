@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Database, serviceMigrations } from '../database/index.js';
+import { serviceMigrations, SqliteDatabase } from '../database/sqlite/index.js';
 import { randomIds } from '../ids.js';
 import { silentLogger } from '../logger.js';
 import { temporaryFolder, type Temporary } from '../testing/temporary.js';
@@ -18,13 +18,13 @@ import {
 } from './index.js';
 
 let folder: Temporary<string>;
-let database: Database;
+let database: SqliteDatabase;
 const clock = { time: 1_000_000, now: () => clock.time };
 const queues: TaskQueue[] = [];
 
 beforeEach(async () => {
   folder = await temporaryFolder();
-  database = await Database.open({
+  database = await SqliteDatabase.open({
     path: path.join(folder.value, 'service.sqlite'),
     entities: [TaskEntity],
     migrations: serviceMigrations,

@@ -4,11 +4,10 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import type { ColumnMapping } from '@skiptrace/contract';
 import type { EnrichedOwner } from '@skiptrace/csv';
-import { ReplayEntity, Replays } from '../idempotency/index.js';
+import { Replays } from '../idempotency/index.js';
 import { randomIds } from '../ids.js';
 import {
   Downloads,
-  JobEntity,
   JobLinks,
   Jobs,
   jobTaskHandlers,
@@ -22,7 +21,7 @@ import {
 } from '../jobs/index.js';
 import { SandboxDirectory } from '../owners/index.js';
 import { silentLogger } from '../logger.js';
-import { InProcessTaskQueue, SqliteTaskStore, TaskEntity, type QueueOptions } from '../queue/index.js';
+import { InProcessTaskQueue, type QueueOptions } from '../queue/index.js';
 import { LocalFileStore, SignedLinks, type FileStore } from '../storage/index.js';
 import { temporaryBilling, temporaryFolder } from './temporary.js';
 import { untilStatus } from './until-status.js';
@@ -91,11 +90,7 @@ export async function temporaryJobs(
     reserveBytes?: number;
   } = {},
 ) {
-  const base = await temporaryBilling(options.balanceCents ?? 1_000_000, [
-    JobEntity,
-    TaskEntity,
-    ReplayEntity,
-  ]);
+  const base = await temporaryBilling(options.balanceCents ?? 1_000_000);
   const { accountId, accounts, database, clock, billing } = base;
   const folder = await temporaryFolder();
   const { space, reserveBytes = 0 } = options;
@@ -115,12 +110,12 @@ export async function temporaryJobs(
     baseUrl: () => 'http://server.test',
   });
   const newQueue = (queueOptions: Partial<QueueOptions> = {}) =>
-    new InProcessTaskQueue(new SqliteTaskStore(database), clock, randomIds, silentLogger, {
+    new InProcessTaskQueue(base.tasks, clock, randomIds, silentLogger, {
       pollMs: 5,
       heartbeatMs: 20,
       ...queueOptions,
     });
-  const replays = new Replays(database, clock);
+  const replays = new Replays(base.replays, clock);
   const quotas: Quotas = {
     openJobsPerAccount: 1_000,
     unchargedJobsPerDay: 100_000,

@@ -1,18 +1,12 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Database, ownersMigrations } from '../database/index.js';
+import type { SqliteDatabase } from '../database/sqlite/index.js';
+import { openOwnerDatabase } from '../engine.sqlite.js';
 import { randomIds } from '../ids.js';
-import {
-  importOwners,
-  OwnerDirectory,
-  ownerEntities,
-  type ImportOptions,
-  type ImportSummary,
-} from '../owners/index.js';
+import { importOwners, OwnerDirectory, type ImportOptions, type ImportSummary } from '../owners/index.js';
 import { ManualClock, temporaryFolder } from './temporary.js';
 
-export const openOwners = (file: string): Promise<Database> =>
-  Database.open({ path: file, entities: ownerEntities, migrations: ownersMigrations, undo: 'files' });
+export const openOwners = (file: string): Promise<SqliteDatabase> => openOwnerDatabase(file);
 
 /** An owner directory in a folder of its own. */
 export async function temporaryOwners() {

@@ -9,7 +9,7 @@ import { responseFault } from '../http/contract/index.js';
 import { Metrics } from '../http/metrics/index.js';
 import { randomIds } from '../ids.js';
 import { silentLogger, type Logger } from '../logger.js';
-import { openService } from '../service.js';
+import { openService } from '../open-service.js';
 import { temporaryFolder } from './temporary.js';
 import { untilStatus } from './until-status.js';
 

@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { EntitySchema } from 'typeorm';
-import { AccountEntity, ApiKeyEntity, Accounts } from '../accounts/index.js';
-import { Billing, LedgerRecordEntity, ReservationEntity } from '../billing/index.js';
+import { Accounts } from '../accounts/index.js';
+import { Billing, type Books, type LedgerChanges, type LedgerScope } from '../billing/index.js';
 import type { Clock } from '../clock.js';
-import { Database, serviceMigrations } from '../database/index.js';
+import type { ServiceStores } from '../engine.js';
 import { randomIds } from '../ids.js';
+import { itemAt } from '../item-at.js';
+import type { DailyMisses, Found } from '../limits/index.js';
+import { engines, type TestEngine } from './engines.js';
 
 /** A clock that stands until it is moved. */
 export class ManualClock implements Clock {
@@ -26,17 +28,13 @@ export async function temporaryFolder(): Promise<Temporary<string>> {
   return { value, remove: () => rm(value, { recursive: true, force: true }) };
 }
 
-/** A service database in a folder of its own, with an account that holds `balanceCents`. */
-export async function temporaryBilling(balanceCents: number, entities: readonly EntitySchema[] = []) {
+/** The stores of a service in a folder of their own, with an account that holds `balanceCents`. */
+export async function temporaryBilling(balanceCents: number, engine: TestEngine = itemAt(engines, 0)) {
   const folder = await temporaryFolder();
   const clock = new ManualClock();
-  const database = await Database.open({
-    path: path.join(folder.value, 'service.sqlite'),
-    entities: [AccountEntity, ApiKeyEntity, LedgerRecordEntity, ReservationEntity, ...entities],
-    migrations: serviceMigrations,
-    undo: 'memory',
-  });
-  const billing = new Billing(database, clock, randomIds);
+  const stores = await engine.openStores(folder.value);
+  const { database, ledger } = stores;
+  const billing = new Billing({ database, ledger, clock, ids: randomIds });
   const accounts = new Accounts(database, clock, randomIds);
   const accountId = await database.write(async (tx) => {
     const { id } = await accounts.create(tx, { name: 'Test', email: null });
@@ -46,14 +44,41 @@ export async function temporaryBilling(balanceCents: number, entities: readonly 
     return id;
   });
   return {
+    ...stores,
     accountId,
     accounts,
     billing,
     clock,
-    database,
     remove: async () => {
       await database.close();
       await folder.remove();
     },
   };
 }
+
+/** Settles on the ledger alone: what `decide` posts is written in one commit. */
+export const settleLedger =
+  ({ billing, settlements }: Pick<ServiceStores, 'settlements'> & { billing: Billing }) =>
+  <T>(scope: LedgerScope, decide: (books: Books) => T): Promise<T> =>
+    settlements.settle({ ledger: scope, tallies: NO_TALLIES, replays: [] }, (state) => {
+      const books = billing.open(state.ledger);
+      return { value: decide(books), changes: { ledger: books.changes(), tallies: [], replays: [] } };
+    });
+
+/** As if so much had been looked up today. */
+export async function countToday(
+  { settlements, misses }: Pick<ServiceStores, 'settlements'> & { misses: DailyMisses },
+  accountId: string,
+  found: Found,
+): Promise<void> {
+  const today = misses.today([accountId]);
+  await settlements.settle({ ledger: NO_MONEY, tallies: today.scope, replays: [] }, (state) => {
+    const tallies = today.open(state.tallies);
+    tallies.count(accountId, found);
+    return { value: null, changes: { ledger: NO_MOVES, tallies: tallies.changes(), replays: [] } };
+  });
+}
+
+const NO_MONEY: LedgerScope = { accountIds: [], reservationIds: [] };
+const NO_TALLIES = { accountIds: [], day: '' };
+export const NO_MOVES: LedgerChanges = { moved: [], records: [], opened: [], closed: [] };

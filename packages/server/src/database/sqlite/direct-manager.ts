@@ -1,6 +1,5 @@
 import type { DataSource } from 'typeorm';
 import { PreparedConnection } from './prepared-connection.js';
-import { Procedures, type Write } from './procedure.js';
 import { EntityManager } from '../typeorm.js';
 
 /**
@@ -9,12 +8,10 @@ import { EntityManager } from '../typeorm.js';
  */
 class DirectManager extends EntityManager {
   readonly #statements: PreparedConnection;
-  readonly procedures: Procedures;
 
   constructor(connection: DataSource, statements: PreparedConnection) {
     super(connection);
     this.#statements = statements;
-    this.procedures = new Procedures(statements);
   }
 
   override query<T>(sql: string, parameters?: unknown[]): Promise<T> {
@@ -29,14 +26,4 @@ export function directManager(connection: DataSource): EntityManager {
     throw new Error('the connection is none of ours');
   }
   return new DirectManager(connection, driver.databaseConnection);
-}
-
-/** Does writes as one statement, on the connection of a unit of work. */
-export const writeAll = (tx: EntityManager, writes: readonly Write[]): Promise<void> =>
-  proceduresOf(tx).run(writes);
-
-/** What runs writes on the connection of a unit of work. */
-export function proceduresOf(tx: EntityManager): Procedures {
-  if (!(tx instanceof DirectManager)) throw new Error('the connection is none of ours');
-  return tx.procedures;
 }

@@ -1,82 +1,75 @@
-import type { PreparedConnection } from './prepared-connection.js';
+import type { EntityManager } from 'typeorm';
 
-/** A statement that needs no answer, and its one parameter. */
-export interface Write {
-  /** A constant with one `?`. It may not begin with WITH; RAISE in it makes all of the writes fail. */
-  readonly sql: string;
-  readonly value: string | number;
-}
+/** The connection has another number here after any other connection has committed. */
+const REQUIRE_UNCHANGED = "SELECT RAISE(ABORT, 'overtaken') FROM pragma_data_version WHERE data_version <> ?";
 
-/** Found by its writes, one after the other: a text as long as all of them costs more to look up than they do to run. */
-interface Procedure {
-  readonly name: string;
-  /** Those with one more write, by its text. */
-  readonly longer: Map<string, Procedure>;
-  /** The statement that runs it, once it is there. */
-  call: Promise<string> | undefined;
-}
+/** Nothing to write: what a statement of a procedure gets as its JSON array of rows. */
+const NO_ROWS = '[]';
 
 /**
- * Several writes as one statement: the way to a statement's thread and back costs more than most statements do. SQLite
- * has no stored procedures, but what a trigger does belongs to the statement that fires it, and nothing keeps it from
- * firing on a view that exists for this connection alone. All of them happen or, at the first that fails, none.
+ * Several statements as one: the way to SQLite's thread and back costs more than most statements do. SQLite has no stored
+ * procedures, but what a trigger does belongs to the statement that fires it, and a trigger may stand on a view that exists
+ * for one connection alone. All of the statements happen or, when one fails, none.
  *
- * Outside of a transaction the statement is one: like BEGIN IMMEDIATE it takes the write lock before it reads, and it
- * has committed when it is done.
+ * Outside of a transaction the statement is one: like BEGIN IMMEDIATE it takes the write lock before it reads, and it has
+ * committed when it is done.
  */
-export class Procedures {
-  readonly #connection: PreparedConnection;
-  /** There are as many as our code has ways to combine writes. */
-  readonly #all: Procedure[] = [];
-  readonly #shortest = this.#add();
+export class Procedure {
+  readonly #call: string;
 
-  constructor(connection: PreparedConnection) {
-    this.#connection = connection;
+  private constructor(
+    private readonly statements: readonly string[],
+    name: string,
+  ) {
+    this.#call = `INSERT INTO ${name} VALUES (?, ${statements.map(() => '?').join(', ')})`;
   }
 
-  async run(writes: readonly Write[]): Promise<void> {
-    if (writes.length === 0) return;
-    const procedure = this.#procedureOf(writes);
-    procedure.call ??= this.#define(procedure.name, writes);
-    const call = await procedure.call.catch((error: unknown) => {
-      procedure.call = undefined;
+  /**
+   * @param tx a transaction of the connection that the procedure will run on, and is known to alone
+   * @param statements constants with one `?` each, a JSON array of rows; none may begin with WITH
+   */
+  static async define(tx: EntityManager, name: string, statements: readonly string[]): Promise<Procedure> {
+    const steps = [REQUIRE_UNCHANGED, ...statements];
+    const parameters = steps.map((_, index) => `NULL AS p${index}`);
+    const body = steps.map((sql, index) => `${sql.replace('?', `NEW.p${index}`)};`);
+    await tx.query(`CREATE TEMP VIEW ${name} AS SELECT ${parameters.join(', ')}`);
+    await tx.query(
+      `CREATE TEMP TRIGGER call_${name} INSTEAD OF INSERT ON ${name} BEGIN ${body.join('\n')} END`,
+    );
+    return new Procedure(statements, name);
+  }
+
+  /**
+   * Does the statements as one, outside of a transaction.
+   * @param version `pragma_data_version` before the rows were decided on
+   * @returns false when another process has committed since, and nothing was done
+   */
+  async runAlone(connection: EntityManager, version: number, rows: readonly string[]): Promise<boolean> {
+    if (rows.every((set) => set === NO_ROWS)) return true;
+    try {
+      await connection.query(this.#call, [version, ...rows]);
+      return true;
+    } catch (error) {
+      if (error instanceof Error && error.message.includes('overtaken')) return false;
       throw error;
-    });
-    await this.#connection.query(
-      call,
-      writes.map(({ value }) => value),
-    );
-  }
-
-  /** What was defined inside a transaction is gone when that is rolled back. */
-  rolledBack(): void {
-    for (const procedure of this.#all) procedure.call = undefined;
-  }
-
-  #add(): Procedure {
-    const procedure = { name: `procedure${this.#all.length}`, longer: new Map(), call: undefined };
-    this.#all.push(procedure);
-    return procedure;
-  }
-
-  #procedureOf(writes: readonly Write[]): Procedure {
-    let procedure = this.#shortest;
-    for (const { sql } of writes) {
-      let longer = procedure.longer.get(sql);
-      if (longer === undefined) procedure.longer.set(sql, (longer = this.#add()));
-      procedure = longer;
     }
-    return procedure;
   }
 
-  /** @returns the statement that runs them, with a parameter for each */
-  async #define(name: string, writes: readonly Write[]): Promise<string> {
-    const parameters = writes.map((_, index) => `NULL AS p${index}`);
-    const steps = writes.map(({ sql }, index) => `${sql.replace('?', `NEW.p${index}`)};`);
-    await this.#connection.query(`CREATE TEMP VIEW IF NOT EXISTS ${name} AS SELECT ${parameters.join(', ')}`);
-    await this.#connection.query(
-      `CREATE TEMP TRIGGER IF NOT EXISTS call_${name} INSTEAD OF INSERT ON ${name} BEGIN ${steps.join('\n')} END`,
-    );
-    return `INSERT INTO ${name} VALUES (${writes.map(() => '?').join(', ')})`;
+  /** Does them inside a transaction, one after the other. */
+  runIn(tx: EntityManager, rows: readonly string[]): Promise<void> {
+    return writeSets(tx, this.statements, rows);
+  }
+}
+
+/** Runs the statements that have rows to write, in their order. */
+export async function writeSets(
+  tx: EntityManager,
+  statements: readonly string[],
+  rows: readonly string[],
+): Promise<void> {
+  for (const [index, sql] of statements.entries()) {
+    const set = rows[index];
+    if (set === undefined) throw new Error(`a statement got no rows: ${sql}`);
+    if (set !== NO_ROWS) await tx.query(sql, [set]);
   }
 }

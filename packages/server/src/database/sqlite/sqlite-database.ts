@@ -1,14 +1,16 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import type { Database, Settle, Work } from '../database.js';
 import { asking, type Ask } from './ask.js';
 import { directManager } from './direct-manager.js';
 import { migrate, openConnection, restrictToOwner, type SqliteFile } from './data-source.js';
-import { UnitOfWork, type Plan, type Work } from './unit-of-work.js';
+import type { SettledTables } from './settled-tables.js';
+import { UnitOfWork } from './unit-of-work.js';
 
 /**
  * One SQLite file with two connections: reads see committed data only (TypeORM would show them the uncommitted rows of
  * a transaction on the same connection), writes go through the unit of work.
  */
-export class SqliteDatabase {
+export class SqliteDatabase implements Database {
   readonly #reader: DataSource;
   readonly #writer: DataSource;
   readonly #unitOfWork: UnitOfWork;
@@ -49,9 +51,11 @@ export class SqliteDatabase {
     return this.#unitOfWork.write(work);
   }
 
-  /** For what can be decided in memory: two statements and one commit. */
-  writePlanned<T>(plan: Plan<T>): Promise<T> {
-    return this.#unitOfWork.writePlanned(plan);
+  /** Settlements on these tables take two statements and one commit. */
+  defineSettlement<Scope, State, Changes>(
+    tables: SettledTables<Scope, State, Changes>,
+  ): Promise<Settle<Scope, State, Changes>> {
+    return this.#unitOfWork.defineSettlement(tables);
   }
 
   async close(): Promise<void> {

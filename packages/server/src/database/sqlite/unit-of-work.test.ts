@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import type { EntityManager, MigrationInterface, QueryRunner } from 'typeorm';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { question } from './ask.js';
 import { SqliteDatabase } from './sqlite-database.js';
-import { writeAll } from './direct-manager.js';
+import type { Settle } from '../database.js';
+import { EACH } from './sets.js';
+import type { SettledTables } from './settled-tables.js';
 
 class CreatePurse implements MigrationInterface {
   name = 'CreatePurse1700000000000';
@@ -91,74 +93,73 @@ describe('the unit of work', () => {
   });
 });
 
-describe('a plan', () => {
+describe('a settlement', () => {
   const PURSE = question<{ cents: number }>(
     { cents: 'p.cents' },
     'purse p ON p.id = CAST(wanted.value AS INTEGER)',
   );
-  const SET_CENTS = 'UPDATE purse SET cents = ? WHERE id = 1';
-  let made = 0;
-  beforeEach(() => (made = 0));
+  const SET_CENTS = `UPDATE purse SET cents = one.value FROM ${EACH} AS one WHERE purse.id = 1`;
+  /** Two statements, each of which sets the cents where there is something to set. */
+  const tables: SettledTables<null, number, { first: number[]; second: number[] }> = {
+    read: async (ask) => (await ask(PURSE, ['1'])).get('1')?.cents ?? Number.NaN,
+    statements: [SET_CENTS, SET_CENTS],
+    rows: ({ first, second }) => [JSON.stringify(first), JSON.stringify(second)],
+  };
+  type SettlePurse = Settle<null, number, { first: number[]; second: number[] }>;
+  let settle: SettlePurse;
+  let decided = 0;
+  beforeEach(async () => {
+    decided = 0;
+    settle = await database.defineSettlement(tables);
+  });
 
   /** Adds by writing what the sum is, so that a sum of what another has changed meanwhile would be lost. */
-  const addTo = (purse: SqliteDatabase, more: number) =>
-    purse.writePlanned(async (ask) => {
-      made += 1;
-      const value = ((await ask(PURSE, ['1'])).get('1')?.cents ?? Number.NaN) + more;
-      return { value, writes: [{ sql: SET_CENTS, value }] };
+  const addTo = (purse: SettlePurse, more: number) =>
+    purse(null, (before) => {
+      decided += 1;
+      return { value: before + more, changes: { first: [], second: [before + more] } };
     });
 
   it('is decided on what is there when it is written, also beside works and another process', async () => {
     const other = await open();
+    const settleThere = await other.defineSettlement(tables);
     const writes = Array.from({ length: 60 }, (_, index) =>
-      index % 3 === 0 ? add(1) : addTo(index % 3 === 1 ? database : other, 1),
+      index % 3 === 0 ? add(1) : addTo(index % 3 === 1 ? settle : settleThere, 1),
     );
     await Promise.all(writes);
     expect(await cents()).toBe(60);
-    // Otherwise nobody came between a question and its write, and this test shows nothing.
-    expect(made).toBeGreaterThan(40);
+    // Otherwise nobody came between a read and its write, and this test shows nothing.
+    expect(decided).toBeGreaterThan(40);
     await other.close();
   });
 
   it('does all of its writes or, when one is refused, none, and the next goes on', async () => {
-    const refused = database.writePlanned(() =>
-      Promise.resolve({
-        value: null,
-        writes: [
-          { sql: SET_CENTS, value: 5 },
-          { sql: SET_CENTS, value: -1 },
-        ],
-      }),
-    );
+    const refused = settle(null, () => ({ value: null, changes: { first: [5], second: [-1] } }));
     await expect(refused).rejects.toThrow('CHECK constraint');
     expect(await cents()).toBe(0);
-    const failing = database.writePlanned(() => Promise.reject(new Error('no plan')));
-    await expect(failing).rejects.toThrow('no plan');
-    expect(await addTo(database, 7)).toBe(7);
+    const failing = settle(null, () => {
+      throw new Error('no decision');
+    });
+    await expect(failing).rejects.toThrow('no decision');
+    expect(await addTo(settle, 7)).toBe(7);
     expect(await cents()).toBe(7);
   });
 
   it('does not need what a work before it has rolled back', async () => {
-    const writes = [{ sql: SET_CENTS, value: 3 }];
-    const rolledBack = async (tx: EntityManager) => {
-      await writeAll(tx, writes);
-      throw new Error('rolled back');
-    };
-    const alone = database.write(rolledBack);
-    await expect(alone).rejects.toThrow('rolled back');
-    const [first, second, third] = await Promise.allSettled([
-      database.write((tx) => writeAll(tx, writes)),
-      database.write(rolledBack),
-      database.write((tx) => writeAll(tx, writes)),
-    ]);
+    const rolledBack = () =>
+      database.write(async (tx) => {
+        await tx.query('UPDATE purse SET cents = 3');
+        throw new Error('rolled back');
+      });
+    await expect(rolledBack()).rejects.toThrow('rolled back');
+    const [first, second, third] = await Promise.allSettled([add(1), rolledBack(), add(1)]);
     expect([first.status, second.status, third.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    await database.writePlanned(() => Promise.resolve({ value: null, writes }));
+    expect(await addTo(settle, 1)).toBe(3);
     expect(await cents()).toBe(3);
   });
 
   it('may come to nothing', async () => {
-    expect(await database.writePlanned(() => Promise.resolve({ value: 'refused', writes: [] }))).toBe(
-      'refused',
-    );
+    const nothing = { first: [], second: [] };
+    expect(await settle(null, () => ({ value: 'refused', changes: nothing }))).toBe('refused');
   });
 });

@@ -1,29 +1,16 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { asking, question, type Ask } from './ask.js';
-import { directManager, proceduresOf, writeAll } from './direct-manager.js';
-import type { Write } from './procedure.js';
-
-/** A write: everything it does commits together, or nothing of it. It must await nothing but statements on `tx`. */
-export type Work<T> = (tx: EntityManager) => Promise<T>;
-
-/** What a plan came to: its writes are one statement. */
-export interface Planned<T> {
-  value: T;
-  writes: readonly Write[];
-}
-
-/**
- * A write that is decided in memory, from what it asks. It must await nothing but `ask`, and may be made again: nothing
- * but the writes of the last time happens.
- */
-export type Plan<T> = (ask: Ask) => Promise<Planned<T>>;
+import type { Settle, Work } from '../database.js';
+import { asking, question } from './ask.js';
+import { directManager } from './direct-manager.js';
+import { Procedure } from './procedure.js';
+import type { SettledTables } from './settled-tables.js';
 
 interface Pending {
   run(tx: EntityManager): Promise<void>;
-  /** A plan tries to do without a transaction around it; false when it has to have one. */
+  /** A settlement tries to do without a transaction around it; false when it was overtaken and needs one. */
   runAlone?(tx: EntityManager): Promise<boolean>;
   /** Tells the caller, after the commit, how its own work ended. */
-  settle(): void;
+  answer(): void;
   reject(error: unknown): void;
 }
 
@@ -38,9 +25,9 @@ const MAX_GROUP = 256;
  * The lock is taken at once (IMMEDIATE) because a deferred transaction that reads first and writes later fails with
  * SQLITE_BUSY when another process wrote in between.
  *
- * A plan has a commit of its own, in two statements: one asks, one writes all of it. Between the two nobody holds the
- * lock. Of this process nobody else writes; whether another one did is the first thing the writing statement looks at, and
- * then the plan is made again, inside a transaction.
+ * A settlement has a commit of its own, in two statements: one reads, one writes all of it. Between the two nobody holds
+ * the lock. Nobody else of this process writes then; whether another process did is the first thing the writing statement
+ * looks at, and then the settlement is decided again, inside a transaction.
  */
 export class UnitOfWork {
   readonly #tx: EntityManager;
@@ -57,30 +44,28 @@ export class UnitOfWork {
     }));
   }
 
-  writePlanned<T>(plan: Plan<T>): Promise<T> {
-    return this.#enqueue((keep) => ({
-      run: async (tx) => {
-        const { value, writes } = await plan(asking(tx));
-        await writeAll(tx, writes);
-        keep(value);
-      },
-      runAlone: async (tx) => {
-        const ask = asking(tx);
-        // Asked first, so that it is never newer than what the plan is made from.
-        const [version, { value, writes }] = await Promise.all([ask(DATA_VERSION, [FILE]), plan(ask)]);
-        if (writes.length > 0) {
-          const unchanged = { sql: REQUIRE_UNCHANGED, value: version.get(FILE)?.version ?? 0 };
-          try {
-            await writeAll(tx, [unchanged, ...writes]);
-          } catch (error) {
-            if (error instanceof Error && error.message.includes(CHANGED)) return false;
-            throw error;
-          }
-        }
-        keep(value);
-        return true;
-      },
-    }));
+  /** Defines the one procedure that all settlements on these tables run. Once a connection. */
+  async defineSettlement<Scope, State, Changes>(
+    tables: SettledTables<Scope, State, Changes>,
+  ): Promise<Settle<Scope, State, Changes>> {
+    const procedure = await this.write((tx) => Procedure.define(tx, 'settlement', tables.statements));
+    return (scope, decide) =>
+      this.#enqueue((keep) => ({
+        run: async (tx) => {
+          const { value, changes } = decide(await tables.read(asking(tx), scope));
+          await procedure.runIn(tx, tables.rows(changes));
+          keep(value);
+        },
+        runAlone: async (tx) => {
+          const ask = asking(tx);
+          // Both in one statement, so that the version is never newer than the state.
+          const [version, state] = await Promise.all([ask(DATA_VERSION, [FILE]), tables.read(ask, scope)]);
+          const { value, changes } = decide(state);
+          const done = await procedure.runAlone(tx, version.get(FILE)?.version ?? 0, tables.rows(changes));
+          if (done) keep(value);
+          return done;
+        },
+      }));
   }
 
   /** Resolves when nothing is queued or running. */
@@ -102,7 +87,7 @@ export class UnitOfWork {
           }
         },
         ...(runAlone === undefined ? {} : { runAlone }),
-        settle: () => ('error' in outcome ? reject(outcome.error) : resolve(outcome.value)),
+        answer: () => ('error' in outcome ? reject(outcome.error) : resolve(outcome.value)),
         reject,
       });
       this.#running ??= this.#drain();
@@ -110,14 +95,14 @@ export class UnitOfWork {
   }
 
   async #drain(): Promise<void> {
-    // One turn of the event loop lets requests that arrived together join the first group.
-    await new Promise((resolve) => setImmediate(resolve));
+    // One turn of the event loop lets works that arrived together join the first group. Settlements are batched already.
+    if (this.#queue[0]?.runAlone === undefined) await new Promise((resolve) => setImmediate(resolve));
     while (this.#queue.length > 0) {
       const group = this.#nextGroup();
       try {
         const [alone] = group;
         if ((await alone?.runAlone?.(this.#tx)) !== true) await this.#commit(group);
-        for (const pending of group) pending.settle();
+        for (const pending of group) pending.answer();
       } catch (error) {
         for (const pending of group) pending.reject(error);
       }
@@ -125,10 +110,10 @@ export class UnitOfWork {
     this.#running = null;
   }
 
-  /** The next plan, or the works before it. */
+  /** The next settlement, or the works before it. */
   #nextGroup(): Pending[] {
-    const plan = this.#queue.findIndex(({ runAlone }) => runAlone !== undefined);
-    const works = plan === -1 ? this.#queue.length : Math.max(1, plan);
+    const settlement = this.#queue.findIndex(({ runAlone }) => runAlone !== undefined);
+    const works = settlement === -1 ? this.#queue.length : Math.max(1, settlement);
     return this.#queue.splice(0, Math.min(works, MAX_GROUP));
   }
 
@@ -143,7 +128,6 @@ export class UnitOfWork {
     } catch (error) {
       // After a full disk SQLite may have rolled back by itself; then there is nothing left to undo.
       await tx.query('ROLLBACK').catch(() => undefined);
-      proceduresOf(tx).rolledBack();
       throw error;
     }
   }
@@ -155,7 +139,6 @@ export class UnitOfWork {
     } catch {
       // The error is in the work's own outcome; the others of the group go on.
       await tx.query('ROLLBACK TO work');
-      proceduresOf(tx).rolledBack();
     }
     await tx.query('RELEASE work');
   }
@@ -169,6 +152,3 @@ const DATA_VERSION = question<{ version: number }>(
   { version: 'file.data_version' },
   'pragma_data_version AS file',
 );
-
-const CHANGED = 'another process has written';
-const REQUIRE_UNCHANGED = `SELECT RAISE(ABORT, '${CHANGED}') FROM pragma_data_version WHERE data_version <> ?`;

@@ -1,7 +1,7 @@
 import { Body, Controller, Headers, HttpCode, Inject, Post } from '@nestjs/common';
 import type { AddressInput, BulkSkipTraceRequest } from '@skiptrace/contract';
 import type { Caller } from '../../accounts/index.js';
-import { FromCaller, Means, RequestId } from '../api-request.js';
+import { FromCaller, RequestId } from '../api-request.js';
 import { lookUpBulk, lookUpSingle, type Lookups } from '../../lookups/index.js';
 
 export const LOOKUPS = Symbol('Lookups');
@@ -16,10 +16,9 @@ export class LookupsController {
     @FromCaller() caller: Caller,
     @RequestId() requestId: string,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
-    @Means() means: (() => Promise<void>) | undefined,
     @Body() body: AddressInput,
   ) {
-    return lookUpSingle(this.lookups[caller.mode], { caller, requestId, idempotencyKey, means }, body);
+    return lookUpSingle(this.lookups[caller.mode], { caller, requestId, idempotencyKey }, body);
   }
 
   @Post('skip-trace-bulk')

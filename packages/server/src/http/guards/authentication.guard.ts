@@ -1,17 +1,15 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Response } from 'express';
-import { UnauthorizedError, type Authenticator, type Caller } from '../../accounts/index.js';
-import { requestOf, type ApiRequest } from '../api-request.js';
+import { UnauthorizedError, type Authenticator } from '../../accounts/index.js';
+import { requestOf } from '../api-request.js';
 import { KeyGuessing } from './key-guessing.js';
 import { operationOf } from './operation-of.js';
 
 /** Second check: the key, unless the contract says the operation is public. */
 @Injectable()
 export class AuthenticationGuard implements CanActivate {
-  /** @param expect begins what the caller will be asked for next, when it seems known who that is */
   constructor(
     private readonly authenticator: Authenticator,
-    private readonly expect: (request: ApiRequest, caller: Caller) => void = () => undefined,
     private readonly guessing = new KeyGuessing(),
   ) {}
 
@@ -20,17 +18,14 @@ export class AuthenticationGuard implements CanActivate {
     const operation = operationOf(request);
     if (operation === undefined || operation.security === 'public') return true;
     const { authorization } = request.headers;
-    const expect = (caller: Caller) => this.expect(request, caller);
-    const caller = await this.authenticator
-      .authenticate(authorization, expect)
-      .catch(async (error: unknown) => {
-        // No header at all is no guess.
-        if (error instanceof UnauthorizedError && authorization !== undefined) {
-          const held = await this.guessing.slow(request.ip ?? '');
-          if (!held) execution.switchToHttp().getResponse<Response>().set('Connection', 'close');
-        }
-        throw error;
-      });
+    const caller = await this.authenticator.authenticate(authorization).catch(async (error: unknown) => {
+      // No header at all is no guess.
+      if (error instanceof UnauthorizedError && authorization !== undefined) {
+        const held = await this.guessing.slow(request.ip ?? '');
+        if (!held) execution.switchToHttp().getResponse<Response>().set('Connection', 'close');
+      }
+      throw error;
+    });
     request.context.caller = caller;
     // Polling is not use (specification, getSkipTraceJob).
     if (operation.safety !== 'safe') this.authenticator.noteUse(caller);

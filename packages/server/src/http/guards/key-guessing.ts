@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { place } from '../../limits/index.js';
+import { clientNetwork } from '../../limits/index.js';
 
 /** Wrong keys per minute and client network that are refused without a delay. */
 const FREE_MISTAKES = 10;
@@ -29,7 +29,7 @@ export class KeyGuessing {
    * @returns false when too many refusals of this network wait already: refuse at once and close the connection
    */
   async slow(ipAddress: string): Promise<boolean> {
-    const from = place(ipAddress);
+    const from = clientNetwork(ipAddress);
     const { consumedPoints } = await this.#wrong.penalty(from);
     const delayMs = Math.min(MAX_DELAY_MS, STEP_MS * Math.max(0, consumedPoints - FREE_MISTAKES));
     if (delayMs === 0) return true;

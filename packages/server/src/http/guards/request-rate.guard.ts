@@ -2,10 +2,10 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { RateLimitPolicy } from '@skiptrace/contract';
 import type { Response } from 'express';
 import type { Caller } from '../../accounts/index.js';
-import { requestOf, type ApiRequest } from '../api-request.js';
+import { requestOf } from '../api-request.js';
 import {
   attemptsOf,
-  place,
+  clientNetwork,
   rateHeaders,
   RateLimitedError,
   type RateState,
@@ -16,19 +16,7 @@ import { operationOf } from './operation-of.js';
 /** Third check: the account's windows. What is limited by IP address counts only when it is accepted (reading 9). */
 @Injectable()
 export class RequestRateGuard implements CanActivate {
-  /** Requests that are counted while their key is still asked for. */
-  readonly #counting = new WeakMap<ApiRequest, Promise<RateState>>();
-
   constructor(private readonly rate: RequestRate) {}
-
-  /** Counts a request before it is its turn; whoever turns out not to be the caller is refused all the same. */
-  countAhead(request: ApiRequest, caller: Caller): void {
-    const limit = operationOf(request)?.rateLimit;
-    if (limit?.scope !== 'account') return;
-    const counting = this.#consume(limit.name, caller);
-    counting.catch(() => undefined);
-    this.#counting.set(request, counting);
-  }
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
     const request = requestOf(execution);
@@ -40,8 +28,8 @@ export class RequestRateGuard implements CanActivate {
     try {
       const state =
         scope === 'ip' || caller === undefined
-          ? await this.#requireRoom(name, place(request.ip ?? ''))
-          : await (this.#counting.get(request) ?? this.#consume(name, caller));
+          ? await this.#requireRoom(name, clientNetwork(request.ip ?? ''))
+          : await this.#consume(name, caller);
       response.set(rateHeaders(state));
     } catch (error) {
       if (error instanceof RateLimitedError) response.set(rateHeaders(error.state));

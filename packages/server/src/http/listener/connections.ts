@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { place } from '../../limits/index.js';
+import { clientNetwork } from '../../limits/index.js';
 
 /** Counts open connections by client network. */
 export class Connections {
@@ -11,7 +11,7 @@ export class Connections {
   /** Counts a connection until it closes; one over the limit is destroyed. @returns whether it may stay */
   admit(socket: Socket): boolean {
     if (this.maxPerPlace === 0) return true;
-    const from = place(socket.remoteAddress ?? '');
+    const from = clientNetwork(socket.remoteAddress ?? '');
     const open = this.#open.get(from) ?? 0;
     if (open >= this.maxPerPlace) {
       socket.destroy();

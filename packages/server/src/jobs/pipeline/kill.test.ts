@@ -11,7 +11,8 @@ import { systemClock } from '../../clock.js';
 import { randomIds } from '../../ids.js';
 import { silentLogger } from '../../logger.js';
 import { importOwners } from '../../owners/index.js';
-import { openService, type Service } from '../../service.js';
+import { openService } from '../../open-service.js';
+import type { Service } from '../../service.js';
 import { arrivalOf, MAPPING } from '../../testing/job-pipeline.js';
 import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
 

@@ -240,7 +240,7 @@ describe('an import that died', () => {
     const { database, clock, parts } = world;
     const stores = ownerStores(database, clock);
     const csv = file(...Array.from({ length: 50 }, (_, n) => at(`${n + 1} Elm St`)));
-    const dead = await LoadingImport.begin(stores, parts.ids, database.path, {
+    const dead = await LoadingImport.begin(stores, parts.ids, {
       source: 'default',
       fingerprint: 'x',
     });

@@ -148,7 +148,7 @@ async function importCsv(
   }
   const file = new OwnerFile(csv.path, { ...ownerFileOptions(path, options), notes: csv.notes });
   if (dryRun) return tryOut(file, job, options);
-  const loading = await LoadingImport.begin(stores, parts.ids, parts.database.path, {
+  const loading = await LoadingImport.begin(stores, parts.ids, {
     source,
     fingerprint: mark,
     fileDigest: digest,

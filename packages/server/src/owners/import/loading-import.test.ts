@@ -26,7 +26,7 @@ const person = (identity: number, phones: OwnerPhone[] = []): NewRecord => ({
 async function load(records: Iterable<NewRecord>) {
   const { database, clock, parts } = world;
   const stores = ownerStores(database, clock);
-  const loading = await LoadingImport.begin(stores, parts.ids, database.path, {
+  const loading = await LoadingImport.begin(stores, parts.ids, {
     source: 'x',
     fingerprint: 'x',
   });

@@ -38,18 +38,16 @@ export class LoadingImport {
     this.#keys = new KeyIndex(keysPath);
   }
 
-  /** @param pathFor beside it a file may be made whose name is gone at once */
   static async begin(
     stores: OwnerStores,
     ids: Ids,
-    pathFor: string,
     { source, fingerprint, fileDigest, priority }: LoadingOptions,
   ): Promise<LoadingImport> {
     const import_ = await stores.store.begin({
       ...{ id: ids.uuid(), source, fingerprint, addressRules: addressRules() },
       ...{ fileDigest: fileDigest ?? null, priority: priority ?? null },
     });
-    return new LoadingImport(stores, import_, priority !== undefined, `${pathFor}-keys-${import_.id}`);
+    return new LoadingImport(stores, import_, priority !== undefined, `${stores.pathForFiles}-keys-${import_.id}`);
   }
 
   /** Queues records to be written in one transaction, and waits until the caller is no longer too far ahead. */

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Database, ownersMigrations } from '../../../database/index.js';
+import { ownersMigrations, SqliteDatabase } from '../../../database/sqlite/index.js';
 import { lockFile } from '../../../database/sqlite/lock-file.js';
 import { randomIds } from '../../../ids.js';
 import { itemAt } from '../../../item-at.js';
@@ -44,7 +44,7 @@ beforeEach(async () => {
   folder = await temporaryFolder();
   const ownersFile = path.join(folder.value, 'owners.sqlite');
   const directory = { path: ownersFile, entities: ownerEntities, migrations: ownersMigrations };
-  const database = await Database.open({ ...directory, undo: 'files' });
+  const database = await SqliteDatabase.open({ ...directory, undo: 'files' });
   await loadSandbox(new OwnerDirectory(database, new ManualClock(), randomIds));
   await database.close();
   store = await LocalFileStore.open(path.join(folder.value, 'files'), randomIds, 0);

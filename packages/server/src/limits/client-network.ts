@@ -7,11 +7,11 @@ const UNKNOWN = 'unknown';
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]*)\])(?::\d+)?$/;
 
 /**
- * Where a client is: what every limit per address counts by. An IPv4 address is one place, however it is written (also
- * as a v4-mapped IPv6 address, RFC 4291 §2.5.5.2). Of IPv6 a whole /64 is one place, because that is what a provider
- * gives one customer.
+ * The network a client belongs to: what every limit per address counts by. An IPv4 address is a network of its own, however
+ * it is written (also as a v4-mapped IPv6 address, RFC 4291 §2.5.5.2). Of IPv6 it is the /64, because that is what a
+ * provider gives one customer.
  */
-export function place(ipAddress: string): string {
+export function clientNetwork(ipAddress: string): string {
   const [, ipv4, ipv6] = WITH_PORT.exec(ipAddress) ?? [];
   const [address = ''] = (ipv4 ?? ipv6 ?? ipAddress).split('%');
   if (isIPv4(address)) return address;

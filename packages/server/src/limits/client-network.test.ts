@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { place } from './place.js';
+import { clientNetwork } from './client-network.js';
 
 const GROUPS = fc.array(fc.oneof(fc.constant(0), fc.nat(0xffff)), { minLength: 8, maxLength: 8 });
 const BYTES = fc.array(fc.nat(255), { minLength: 4, maxLength: 4 });
@@ -50,7 +50,7 @@ describe('the place of a client', () => {
     fc.assert(
       fc.property(two, ([groups, neighbor, one, other]) => {
         fc.pre(!isMapped(groups) && !isMapped(neighbor));
-        expect([one, place(one)]).toEqual([one, place(other)]);
+        expect([one, clientNetwork(one)]).toEqual([one, clientNetwork(other)]);
       }),
       { numRuns: 2_000 },
     );
@@ -63,7 +63,7 @@ describe('the place of a client', () => {
         fc.pre(!isMapped(groups));
         const other = groups.map((group, at) => (at === index ? (group + by) % 0x10000 : group));
         const text = (all: readonly number[]) => all.map((group) => group.toString(16)).join(':');
-        expect(place(text(groups))).not.toBe(place(text(other)));
+        expect(clientNetwork(text(groups))).not.toBe(clientNetwork(text(other)));
       }),
     );
   });
@@ -76,9 +76,9 @@ describe('the place of a client', () => {
     });
     fc.assert(
       fc.property(mapped, ([address, text]) => {
-        expect([text, place(text)]).toEqual([text, address]);
-        expect(place(address)).toBe(address);
-        expect(place(`${address}:5678`)).toBe(address);
+        expect([text, clientNetwork(text)]).toEqual([text, address]);
+        expect(clientNetwork(address)).toBe(address);
+        expect(clientNetwork(`${address}:5678`)).toBe(address);
       }),
       { numRuns: 1_000 },
     );
@@ -86,6 +86,6 @@ describe('the place of a client', () => {
 
   it('is one for everything that is no address', () => {
     const all = ['', 'unknown', '_hidden', '1.2.3', '::1::', '999.1.1.1', 'x'.repeat(10_000)];
-    expect(new Set(all.map(place)).size).toBe(1);
+    expect(new Set(all.map(clientNetwork)).size).toBe(1);
   });
 });

@@ -1,0 +1,27 @@
+import type { Mode } from './api-key.js';
+import type { AccountStatus } from './entities.js';
+import type { TermColumns } from './terms.js';
+
+/** A key that was not revoked, and its account. */
+export interface KeyRow extends TermColumns {
+  keyId: string;
+  keyHash: string;
+  mode: Mode;
+  accountId: string;
+  status: AccountStatus;
+}
+
+export interface KeyUse {
+  keyId: string;
+  /** Milliseconds since the epoch. */
+  usedAt: number;
+}
+
+/** What authentication needs to know of keys. */
+export interface KeyStore {
+  /** Keys by the hash they are stored under. A revoked key is missing, like one that never was. */
+  byHash(keyHashes: readonly string[]): Promise<ReadonlyMap<string, KeyRow>>;
+
+  /** Writes when keys were used last. */
+  noteUses(uses: readonly KeyUse[]): Promise<void>;
+}

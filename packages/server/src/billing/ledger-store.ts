@@ -1,0 +1,69 @@
+import type { Settle, Tx } from '../database/index.js';
+import type { Reservation } from './entities.js';
+import type { LedgerRecord } from './ledger.js';
+
+/** Whose money a settlement or a transaction is going to move. */
+export interface LedgerScope {
+  accountIds: readonly string[];
+  /** Reservations that it may settle or release. */
+  reservationIds: readonly string[];
+}
+
+/** An account's money: its balance, and the number of its last record (0 before the first). */
+export interface Page {
+  balanceCents: number;
+  lastSequence: number;
+}
+
+export interface LedgerState {
+  /** By account; unknown accounts are missing. */
+  pages: ReadonlyMap<string, Page>;
+  /** Those of the scope's reservations that are neither settled nor refunded. */
+  heldReservations: ReadonlySet<string>;
+}
+
+/** What is written of the ledger, all at once. Every account that moves has a record. */
+export interface LedgerChanges {
+  /** By how much each balance changes. The store refuses all of it if one would go below zero. */
+  moved: readonly { accountId: string; cents: number }[];
+  records: readonly LedgerRecord[];
+  opened: readonly Reservation[];
+  closed: readonly { reservationId: string; status: 'settled' | 'refunded' }[];
+}
+
+/** The ledger's verb for settlements, where other domains take part or not. */
+export type LedgerSettle = Settle<LedgerScope, LedgerState, LedgerChanges>;
+
+/** A bulk whose records do not agree with its reservation. */
+export interface BulkMismatch {
+  reference: string;
+  status: Reservation['status'] | 'missing';
+  takenCents: number;
+  refundedCents: number;
+}
+
+/** Keeps balances, their records and reservations. */
+export interface LedgerStore {
+  /** Committed balances in cents; unknown accounts are missing. */
+  balances(accountIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+
+  /** An account's committed records, newest first. */
+  records(accountId: string, limit: number): Promise<LedgerRecord[]>;
+
+  /** Reservations that are held and were made at this time or before, in milliseconds since the epoch. */
+  heldSince(atMs: number): Promise<Reservation[]>;
+
+  /** What a transaction needs to decide; nobody changes it before the transaction ends. */
+  read(tx: Tx, scope: LedgerScope): Promise<LedgerState>;
+
+  write(tx: Tx, changes: LedgerChanges): Promise<void>;
+
+  /** All records of an account in their order, and the balance it shows, of one moment. */
+  statement(accountId: string): Promise<{ records: LedgerRecord[]; balanceCents: number }>;
+
+  /**
+   * Bulks whose ledger disagrees with their reservation: taken once; given back nothing while it is held, all of it once
+   * when it was refunded, at most once and in whole matches when it was settled. And no bulk record without its reservation.
+   */
+  bulkMismatches(): Promise<BulkMismatch[]>;
+}

@@ -1,0 +1,34 @@
+import type { EntityManager } from 'typeorm';
+
+/** The manager of a transaction. It must not be used after the work it was given to. */
+export type Tx = EntityManager;
+
+/** A write: all of it commits, or none of it. It awaits nothing but statements on `tx`. */
+export type Work<T> = (tx: Tx) => Promise<T>;
+
+/** What domains know of a database. */
+export interface Database {
+  /** Reads committed data. Never write through it. */
+  readonly read: EntityManager;
+
+  /** Resolves after the commit. Works that arrive together may share a commit; one that throws fails alone. */
+  write<T>(work: Work<T>): Promise<T>;
+
+  close(): Promise<void>;
+}
+
+/** What a pure decision came to. */
+export interface Decided<T, Changes> {
+  value: T;
+  changes: Changes;
+}
+
+/**
+ * The money path: reads what `scope` names, calls `decide` with it, writes the changes and resolves after the commit. It is
+ * as if nobody else wrote in between: a `decide` that is overtaken is called again with newer state, so it must be pure.
+ * What it throws is thrown, and nothing is written.
+ */
+export type Settle<Scope, State, Changes> = <T>(
+  scope: Scope,
+  decide: (state: State) => Decided<T, Changes>,
+) => Promise<T>;

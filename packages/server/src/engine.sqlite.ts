@@ -1,0 +1,102 @@
+import path from 'node:path';
+import { AccountEntity, ApiKeyEntity } from './accounts/index.js';
+import { SqliteKeyStore } from './accounts/key-store.sqlite.js';
+import { LedgerRecordEntity, ReservationEntity } from './billing/index.js';
+import { SqliteLedgerStore } from './billing/ledger-store.sqlite.js';
+import type { Config } from './config.js';
+import { isDamaged, SupportMessageEntity } from './contact/index.js';
+import { openDataDirectory } from './data-directory.js';
+import {
+  fileLocks,
+  ownersMigrations,
+  serviceMigrations,
+  SqliteDatabase,
+  supportMigrations,
+} from './database/sqlite/index.js';
+import type { Engine, ServiceStores } from './engine.js';
+import { ReplayEntity } from './idempotency/index.js';
+import { SqliteReplayStore } from './idempotency/replay-store.sqlite.js';
+import type { Ids } from './ids.js';
+import { JobEntity, SqliteJobStore } from './jobs/index.js';
+import { DailyLookupsEntity } from './limits/index.js';
+import { SqliteTallyStore } from './limits/tally-store.sqlite.js';
+import { SqliteWindowStore } from './limits/window-store.sqlite.js';
+import { openSettlementStore } from './lookups/settlement-store.sqlite.js';
+import { ownerEntities } from './owners/index.js';
+import { SqliteTaskStore, TaskEntity } from './queue/index.js';
+import { openFiles, openSigningSecret, type FileSource } from './storage/index.js';
+
+/** Opens a data directory, making and migrating what is missing. Several processes may have it open. */
+export async function openSqliteEngine({ dataDir, diskReserveBytes }: Config, ids: Ids): Promise<Engine> {
+  await openDataDirectory(dataDir);
+  const within = (name: string) => path.join(dataDir, name);
+  const stores = await openServiceStores(within('service.sqlite'));
+  const ownerSource = { engine: 'sqlite', path: within('owners.sqlite') } as const;
+  const ownerDatabase = await openOwnerDatabase(ownerSource.path);
+  const supportDatabase = await SqliteDatabase.open({
+    path: within('support.sqlite'),
+    entities: [SupportMessageEntity],
+    migrations: supportMigrations,
+    undo: 'memory',
+  });
+  const fileSource: FileSource = { kind: 'local', root: within('files'), reserveBytes: diskReserveBytes };
+  return {
+    ...stores,
+    windows: await SqliteWindowStore.open(within('limits.sqlite')),
+    ownerDatabase,
+    ownerSource,
+    supportDatabase,
+    isSupportDamaged: () => isDamaged(supportDatabase),
+    files: await openFiles(fileSource, ids),
+    fileSource,
+    signingSecret: await openSigningSecret(within('signing-secret'), ids),
+    locks: fileLocks(dataDir),
+    jobProcessLock: within('job-processes.lock'),
+    faults: async () => {
+      const answers = await Promise.allSettled([
+        stores.database.read.query('SELECT 1 FROM accounts LIMIT 1'),
+        ownerDatabase.read.query('SELECT 1'),
+      ]);
+      const names = ['service.sqlite', 'owners.sqlite'];
+      return names
+        .filter((_, index) => answers[index]?.status === 'rejected')
+        .map((name) => `${name} does not answer`);
+    },
+    close: async () => {
+      await supportDatabase.close();
+      await ownerDatabase.close();
+      await stores.database.close();
+    },
+  };
+}
+
+export async function openServiceStores(file: string): Promise<ServiceStores> {
+  const database = await SqliteDatabase.open({
+    path: file,
+    entities: [
+      AccountEntity,
+      ApiKeyEntity,
+      LedgerRecordEntity,
+      ReservationEntity,
+      DailyLookupsEntity,
+      ReplayEntity,
+      JobEntity,
+      TaskEntity,
+    ],
+    migrations: serviceMigrations,
+    undo: 'memory',
+  });
+  return {
+    database,
+    keys: new SqliteKeyStore(database),
+    ledger: new SqliteLedgerStore(database),
+    tallies: new SqliteTallyStore(database),
+    replays: new SqliteReplayStore(database),
+    settlements: await openSettlementStore(database),
+    jobStore: new SqliteJobStore(database),
+    tasks: new SqliteTaskStore(database),
+  };
+}
+
+export const openOwnerDatabase = (file: string): Promise<SqliteDatabase> =>
+  SqliteDatabase.open({ path: file, entities: ownerEntities, migrations: ownersMigrations, undo: 'files' });

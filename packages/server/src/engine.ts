@@ -1,0 +1,47 @@
+import type { KeyStore } from './accounts/index.js';
+import type { LedgerStore } from './billing/index.js';
+import type { Database } from './database/index.js';
+import type { ReplayStore } from './idempotency/index.js';
+import type { JobStore } from './jobs/index.js';
+import type { TallyStore, WindowStore } from './limits/index.js';
+import type { SettlementStore } from './lookups/index.js';
+import type { Locks } from './locks.js';
+import type { OwnerSource } from './owners/owner-source.js';
+import type { TaskStore } from './queue/index.js';
+import type { FileSource, FileStore } from './storage/index.js';
+
+/** What is kept of accounts, their money, lookups and jobs. */
+export interface ServiceStores {
+  database: Database;
+  keys: KeyStore;
+  ledger: LedgerStore;
+  tallies: TallyStore;
+  replays: ReplayStore;
+  settlements: SettlementStore;
+  jobStore: JobStore;
+  tasks: TaskStore;
+}
+
+/** Every port a server needs, opened. */
+export interface Engine extends ServiceStores {
+  windows: WindowStore;
+  /** Owners and their imports, which never hold up money. */
+  ownerDatabase: Database;
+  /** Where job processes find the owners. */
+  ownerSource: OwnerSource;
+  /** Messages of strangers: whatever they send, what holds the money does not grow by it. */
+  supportDatabase: Database;
+  isSupportDamaged(): Promise<boolean>;
+  files: FileStore;
+  /** Where job processes find the files. */
+  fileSource: FileSource;
+  /** Signs links to files. */
+  signingSecret: Buffer;
+  /** Held by whole processes: whoever works, whoever shows the sandbox. */
+  locks: Locks;
+  /** The lock that job processes hold while they are alive. */
+  jobProcessLock: string;
+  /** What does not answer, as sentences. */
+  faults(): Promise<string[]>;
+  close(): Promise<void>;
+}

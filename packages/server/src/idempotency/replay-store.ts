@@ -1,0 +1,20 @@
+import type { Tx } from '../database/index.js';
+import type { Replay } from './replay.js';
+
+/** By slot (`slotOf`); of slots that keep nothing there is none. Expired ones may be there. */
+export type KeptReplays = ReadonlyMap<string, Replay>;
+
+/** Keeps one replay a slot. */
+export interface ReplayStore {
+  /** Committed ones. */
+  kept(slots: readonly string[]): Promise<KeptReplays>;
+
+  /** For a transaction; nobody changes them before it ends. */
+  read(tx: Tx, slots: readonly string[]): Promise<KeptReplays>;
+
+  /** Takes the slot of whatever is in it. */
+  write(tx: Tx, replays: readonly Replay[]): Promise<void>;
+
+  /** Deletes those made at this time or before. Returns how many. */
+  forget(atMs: number): Promise<number>;
+}
