@@ -67,8 +67,8 @@ const floorRules = [
   { name: 'server-file-without-a-floor-imported', severity: 'error', from: {}, to: onNoFloor },
 ];
 
-// These still know SQLite without being named for it.
-const knowsSqlite = ['jobs/pipeline/process/process-main', 'limits/rate-windows'];
+// These copy and check the files of a data directory.
+const knowsSqlite = ['operator/backup', 'operator/restore'];
 const engineRules = [
   {
     name: 'sqlite-behind-ports',
@@ -78,7 +78,7 @@ const engineRules = [
       path: '^packages/server/src/',
       pathNot: `${TESTS}|\\.sqlite\\.ts$|/src/(testing|database)/|/src/(${knowsSqlite.join('|')})\\.ts$`,
     },
-    to: { path: '^packages/server/src/database/sqlite/' },
+    to: { path: '^packages/server/src/database/sqlite/|node_modules/sqlite3/' },
   },
   {
     name: 'local-disk-behind-the-file-store',
@@ -136,20 +136,6 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/server/src/', pathNot: `${TESTS}|/database/typeorm\\.ts$` },
       to: { path: 'node_modules/typeorm/', dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'only-engines-know-sqlite',
-      comment:
-        'a domain has a port; what is only SQLite is in database/sqlite/ or in a *.sqlite.ts beside the port',
-      severity: 'error',
-      // The last five lock and copy files of the data directory.
-      from: {
-        path: '^packages/server/src/',
-        pathNot:
-          `${TESTS}|\\.sqlite\\.ts$|/src/(database/sqlite|testing)/|` +
-          '/(jobs/pipeline/process/alive-lock|operator/(worker-lock|sandbox-lock|backup|restore))\\.ts$',
-      },
-      to: { path: '^packages/server/src/database/sqlite/|node_modules/sqlite3/' },
     },
     {
       name: 'domains-know-the-face-of-the-database',

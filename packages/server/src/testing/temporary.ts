@@ -45,6 +45,7 @@ export async function temporaryBilling(balanceCents: number, engine: TestEngine 
   });
   return {
     ...stores,
+    folder: folder.value,
     accountId,
     accounts,
     billing,

@@ -47,7 +47,12 @@ export class LoadingImport {
       ...{ id: ids.uuid(), source, fingerprint, addressRules: addressRules() },
       ...{ fileDigest: fileDigest ?? null, priority: priority ?? null },
     });
-    return new LoadingImport(stores, import_, priority !== undefined, `${stores.pathForFiles}-keys-${import_.id}`);
+    return new LoadingImport(
+      stores,
+      import_,
+      priority !== undefined,
+      `${stores.pathForFiles}-keys-${import_.id}`,
+    );
   }
 
   /** Queues records to be written in one transaction, and waits until the caller is no longer too far ahead. */
