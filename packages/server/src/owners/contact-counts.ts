@@ -8,12 +8,14 @@ export interface ContactCounts {
 
 /** One more than the emails a record can hold: an entry of the index has both counts in one number. */
 const EMAIL_COUNTS = 32;
+/** One more than the largest packed number. */
+export const PACKED_COUNTS = 1_024;
 /** Digits of a packed number. */
 export const PACKED_DIGITS = 4;
 
 if (limits.emailsPerMatch >= EMAIL_COUNTS)
   throw new Error('the contract allows more emails than the index has room for');
-if ((limits.mobilesPerMatch + limits.landlinesPerMatch + 1) * EMAIL_COUNTS > 10 ** PACKED_DIGITS)
+if ((limits.mobilesPerMatch + limits.landlinesPerMatch + 1) * EMAIL_COUNTS > PACKED_COUNTS)
   throw new Error('the contract allows more phones than the index has room for');
 
 export const packContacts = ({ phoneCount, emailCount }: ContactCounts): number =>

@@ -34,6 +34,8 @@ export interface Import extends ImportCounts {
   priority: number;
   /** Under which rules of addresses its keys were made (property.ts). */
   addressRules: number;
+  /** How many exact keys its copy for job processes has at most (match/copy/); null where it has none. */
+  exactKeys: number | null;
   /** Its records lie from here … */
   firstRecordId: number;
   /** … to here; between them there are gaps, and records of imports that ran at the same time. */
@@ -58,6 +60,7 @@ export const ImportEntity = new EntitySchema<Import>({
     fileDigest: nullableText,
     priority: integer,
     addressRules: integer,
+    exactKeys: nullableInteger,
     firstRecordId: integer,
     lastRecordId: integer,
     rowsRead: integer,

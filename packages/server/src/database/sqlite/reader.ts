@@ -13,7 +13,7 @@ export interface OpenReader extends Reader {
  * Room for the upper pages of what a job reads, also of 10,000,000 owners: what lies below is hardly ever needed twice.
  * docs/benchmarks.md says what more and less of it came to.
  */
-const CACHE_KIB = 48_000;
+const CACHE_KIB = 12_000;
 
 /**
  * A connection that only reads, without TypeORM: for a process that needs nothing else. The file has

@@ -7,6 +7,7 @@ import { PACK_CONTACTS_SQL } from '../contact-counts.js';
 import { ImportEntity, type Import, type ImportCounts, type ImportState } from '../entities.js';
 import { OwnerImportError } from '../errors.js';
 import { contactJson, ownerRecord, type StoredContact } from '../record.js';
+import type { KeyBlock } from '../match/copy/index.js';
 import type {
   Duplicate,
   DuplicatePlace,
@@ -68,12 +69,13 @@ export class SqliteImportStore implements ImportStore {
     });
   }
 
-  addKeys(loading: Import, entries: Float64Array): Promise<void> {
+  addKeys(loading: Import, entries: Float64Array, blocks: readonly KeyBlock[]): Promise<void> {
     const members = new KeyMembers();
     for (let at = 0; at < entries.length; at += KEY_NUMBERS) members.add(entries, at);
     const json = members.json();
     return this.#write(loading, async (tx) => {
       await tx.query(INSERT_KEYS, [loading.sequence, json]);
+      for (const { block, bytes } of blocks) await tx.query(INSERT_BLOCK, [loading.sequence, block, bytes]);
     });
   }
 
@@ -126,7 +128,11 @@ export class SqliteImportStore implements ImportStore {
   activate(
     loading: Import,
     counts: ImportCounts,
-    { setsPriority, replace }: { setsPriority: boolean; replace: boolean },
+    {
+      setsPriority,
+      replace,
+      exactKeys,
+    }: { setsPriority: boolean; replace: boolean; exactKeys: number | null },
   ): Promise<Import> {
     const { sequence, source, fileDigest, priority } = loading;
     return this.database.write(async (tx) => {
@@ -142,7 +148,13 @@ export class SqliteImportStore implements ImportStore {
         'SELECT MAX(edition) AS edition FROM imports',
       );
       const edition = (newest?.edition ?? 0) + 1;
-      await tx.update(ImportEntity, { sequence }, { ...counts, state: 'active', edition, activatedAt: now });
+      await tx.update(
+        ImportEntity,
+        { sequence },
+        {
+          ...{ ...counts, exactKeys, state: 'active', edition, activatedAt: now },
+        },
+      );
       return tx.findOneByOrFail(ImportEntity, { sequence });
     });
   }
@@ -235,9 +247,10 @@ export class SqliteImportStore implements ImportStore {
       ]);
       const upTo = end?.addressKey ?? Number.MAX_SAFE_INTEGER;
       await this.database.write((tx) => tx.query(DELETE_KEYS, [after, upTo, parameter]));
-      if (end === undefined) return;
+      if (end === undefined) break;
       after = upTo;
     }
+    await this.database.write((tx) => tx.query(DELETE_BLOCKS, [parameter]));
   }
 
   async removeJoins(sequences: readonly number[]): Promise<void> {
@@ -310,6 +323,8 @@ const NO_COUNTS: ImportCounts = {
   phones: 0,
   emails: 0,
 };
+
+const INSERT_BLOCK = 'INSERT OR FAIL INTO key_blocks (import_sequence, block, bytes) VALUES (?, ?, ?)';
 
 const SET_ASIDE = `
   INSERT OR FAIL INTO import_duplicates (import_sequence, identity, record_id)
@@ -388,6 +403,8 @@ const KEY_AFTER =
 const DELETE_KEYS = `
   DELETE FROM owner_keys
    WHERE address_key > ? AND address_key <= ? AND import_sequence IN (SELECT value FROM json_each(?))`.trim();
+
+const DELETE_BLOCKS = 'DELETE FROM key_blocks WHERE import_sequence IN (SELECT value FROM json_each(?))';
 
 const JOINS = `
   FROM owner_joins WHERE joined_id BETWEEN ? AND ?

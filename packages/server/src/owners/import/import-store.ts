@@ -1,4 +1,5 @@
 import type { Import, ImportCounts, ImportState } from '../entities.js';
+import type { KeyBlock } from '../match/copy/index.js';
 import type { Parent } from '../match/owner-index.js';
 import type { OwnerContact } from '../record.js';
 import type { EncodedRecords } from './record-batch.js';
@@ -70,8 +71,11 @@ export interface ImportStore {
    */
   append(loading: Import, records: EncodedRecords, setAside: readonly number[]): Promise<number>;
 
-  /** @param entries in ascending order, KEY_NUMBERS numbers each, with the ids of stored records */
-  addKeys(loading: Import, entries: Float64Array): Promise<void>;
+  /**
+   * @param entries in ascending order, KEY_NUMBERS numbers each, with the ids of stored records
+   * @param blocks of the copy for job processes (match/copy/)
+   */
+  addKeys(loading: Import, entries: Float64Array, blocks: readonly KeyBlock[]): Promise<void>;
 
   /** Sets the first record of each identity aside that has another one set aside. */
   setAsideFirst(loading: Import): Promise<void>;
@@ -92,7 +96,7 @@ export interface ImportStore {
   activate(
     loading: Import,
     counts: ImportCounts,
-    options: { setsPriority: boolean; replace: boolean },
+    options: { setsPriority: boolean; replace: boolean; exactKeys: number | null },
   ): Promise<Import>;
 
   /** Gives a loading import up. Its records, which nobody saw, are removed by the next purge. */

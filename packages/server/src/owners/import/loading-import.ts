@@ -69,8 +69,9 @@ export class LoadingImport {
   async finish(onIndexed: (share: number) => void = () => undefined): Promise<MergedCounts> {
     const { store } = this.stores;
     await this.#allWritten();
-    for (const { share, entries } of this.#keys.sorted()) {
-      await this.#write(entries.byteLength, () => store.addKeys(this.import_, entries));
+    for (const { share, entries, blocks } of this.#keys.sorted()) {
+      const bytes = blocks.reduce((sum, block) => sum + block.bytes.length, entries.byteLength);
+      await this.#write(bytes, () => store.addKeys(this.import_, entries, blocks));
       onIndexed(share);
     }
     await this.#allWritten();
@@ -89,7 +90,11 @@ export class LoadingImport {
    * @throws OwnerImportError given_up
    */
   activate(counts: ImportCounts, { replace }: { replace: boolean }): Promise<Import> {
-    return this.stores.store.activate(this.import_, counts, { replace, setsPriority: this.setsPriority });
+    return this.stores.store.activate(this.import_, counts, {
+      replace,
+      setsPriority: this.setsPriority,
+      exactKeys: this.#keys.exactKeys,
+    });
   }
 
   /** Gives the import up. Its records, which nobody saw, are removed by the next purge. */

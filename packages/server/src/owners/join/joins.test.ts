@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
-import { matchLeads, matchResult, openOwnerIndex } from '../match/index.js';
+import { MatcherWithCopy, matchResult, openOwnerIndex } from '../match/index.js';
 import { deleteSource } from '../retire/delete-source.js';
 import { setPriority } from './rejoin.js';
 
@@ -65,9 +65,9 @@ describe('an owner whom two sources know', () => {
     await load('vendor', [RICH]);
     await load('county', [POOR]);
     const [single] = await world.directory.match([LEAD]);
-    const index = await openOwnerIndex({ engine: 'sqlite', path: world.file });
+    const matcher = new MatcherWithCopy(await openOwnerIndex({ engine: 'sqlite', path: world.file }));
     for (let batch = 0; batch < 3; batch++) {
-      const [decision] = await matchLeads(index, [LEAD]);
+      const [decision] = await matcher.match([LEAD]);
       expect(decision === undefined ? null : matchResult(decision)).toEqual(single);
     }
     expect(single).toMatchObject({ matched: true, phoneCount: 1, emailCount: 1 });

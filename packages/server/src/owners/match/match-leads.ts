@@ -47,50 +47,71 @@ export function matchResult(decision: Decision): MatchResult {
 }
 
 /** A lead on its way to a decision. */
-interface OpenLead {
+export interface OpenLead {
   readonly lead: Lead;
   readonly address: ParsedAddress;
   /** Not null when an exact match cannot be beaten or made ambiguous by anything under a looser key (property.ts). */
   readonly sealed: SealedKey | null;
   /** Hashes of its exact keys. */
   readonly exact: readonly number[];
-  decision?: Decision;
+  decision: Decision | undefined;
 }
 
 /**
- * Decides a batch in two layers: first what the index settles by itself (docs/decisions/007), then the rest by comparing
+ * Decides a batch in layers: first what the index settles by itself (docs/decisions/007), then the rest by comparing
  * records. Decisions are in the order of the leads.
  * @param want `owners` adds the owner to decisions where that costs no further query
+ * @param first a layer before these, which may be made ready while the addresses are read
  * @throws Error when a lead is left without a decision: it would otherwise look like a miss
  */
 export async function matchLeads(
   index: OwnerIndex,
   leads: readonly Lead[],
   want: 'decisions' | 'owners' = 'decisions',
+  first?: Promise<(lead: OpenLead) => Decision | undefined>,
 ): Promise<Decision[]> {
-  if (leads.length === 0) return [];
   const all = leads.map(openLead);
-  const entries = await index.entries(
-    new Set(all.flatMap(({ exact }) => exact)),
-    want === 'owners' ? all.flatMap(({ sealed }) => sealed ?? []) : [],
-  );
-  for (const one of all) settleByIndex(one, entries);
-  await settleByRecords(
-    index,
-    all.filter(({ decision }) => decision === undefined),
-    entries,
-  );
+  if (first !== undefined) {
+    const settle = await first;
+    for (const one of all) one.decision = settle(one);
+  }
+  await settleByIndex(index, all.filter(isOpen), want);
   return all.map(({ decision }) => {
     if (decision === undefined) throw new Error('a lead was left without a decision');
     return decision;
   });
 }
 
+const isOpen = ({ decision }: OpenLead): boolean => decision === undefined;
+
+async function settleByIndex(
+  index: OwnerIndex,
+  all: readonly OpenLead[],
+  want: 'decisions' | 'owners',
+): Promise<void> {
+  if (all.length === 0) return;
+  const entries = await index.entries(
+    new Set(all.flatMap(({ exact }) => exact)),
+    want === 'owners' ? all.flatMap(({ sealed }) => sealed ?? []) : [],
+  );
+  for (const one of all) settleByEntry(one, entries);
+  await settleByRecords(index, all.filter(isOpen), entries);
+}
+
 function openLead(lead: Lead): OpenLead {
   const address = parseAddress(lead);
   const sealed = sealedKey(address);
-  return { lead, address, sealed, exact: sealed === null ? hashesOf(address, true) : [sealed.key] };
+  return {
+    lead,
+    address,
+    sealed,
+    exact: sealed === null ? hashesOf(address, true) : [sealed.key],
+    decision: undefined,
+  };
 }
+
+/** Hashes of the looser keys of a lead. */
+export const looseHashes = ({ address }: OpenLead): number[] => hashesOf(address, false);
 
 const hashesOf = (address: ParsedAddress, exact: boolean): number[] =>
   matchKeys(address)
@@ -98,7 +119,7 @@ const hashesOf = (address: ParsedAddress, exact: boolean): number[] =>
     .map(keyHash);
 
 /** The only record at the very address, where key and seal say that there can be no other. */
-function settleByIndex(open: OpenLead, { byKey, records }: Entries): void {
+function settleByEntry(open: OpenLead, { byKey, records }: Entries): void {
   if (open.sealed === null) return;
   const [record, another] = byKey.get(open.sealed.key) ?? [];
   if (record?.addressSeal !== open.sealed.seal || another !== undefined) return;
@@ -122,7 +143,7 @@ async function settleByRecords(
   }));
   const unsure = compared
     .filter(({ open, outcome }) => !isFinal(open, outcome))
-    .map((one) => ({ one, loose: hashesOf(one.open.address, false) }));
+    .map((one) => ({ one, loose: looseHashes(one.open) }));
   await candidates.load(unsure.flatMap(({ loose }) => loose));
   for (const { one, loose } of unsure) {
     one.outcome = decide(one.open.address, candidates.under([...one.open.exact, ...loose]));

@@ -7,6 +7,7 @@ import type { SealedKey } from '../property.js';
 import { ownerRecord, type OwnerRecord, type StoredContact } from '../record.js';
 import type {
   CandidateRow,
+  CopySource,
   Entries,
   IndexEntry,
   JoinedRecord,
@@ -94,6 +95,11 @@ export class SqliteOwnerIndex implements OwnerIndex {
     );
     return join === undefined ? null : (JSON.parse(join.parents) as Parent[]);
   }
+
+  readonly copySource: CopySource = {
+    imports: () => this.reader.query(COPIED_IMPORTS, []),
+    blocks: (sequence, blocks) => this.reader.query(READ_BLOCKS, [sequence, JSON.stringify(blocks)]),
+  };
 
   /** The only row of a statement that always has one. */
   async #answer<Row>(sql: string, parameters: unknown[]): Promise<Row> {
@@ -205,3 +211,8 @@ const FIND_CANDIDATES = `
 const FIND_JOINS = `
   SELECT json_group_array(json_array(j.record_id, j.joined_id, j.parents, j.phone_count, j.email_count)) AS found
     FROM json_each(?) AS wanted CROSS JOIN owner_joins AS j ON j.record_id = wanted.value`;
+
+const COPIED_IMPORTS = `SELECT sequence, exact_keys AS "exactKeys" FROM imports WHERE state = 'active'`;
+const READ_BLOCKS = `
+  SELECT block, bytes FROM key_blocks
+   WHERE import_sequence = ? AND block IN (SELECT value FROM json_each(?))`.trim();

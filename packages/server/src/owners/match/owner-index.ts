@@ -50,6 +50,14 @@ export interface JoinedRecord {
   emailCount: number;
 }
 
+/** What a copy of the keys is read from (docs/decisions/008). */
+export interface CopySource {
+  /** The active imports now. `exactKeys`: how many exact keys the copy has at most; null where it has none. */
+  imports(): Promise<{ sequence: number; exactKeys: number | null }[]>;
+  /** Blocks of an import by number, exact keys first; those without a key are left out. */
+  blocks(sequence: number, blocks: readonly number[]): Promise<{ block: number; bytes: Uint8Array }[]>;
+}
+
 /** A record that a joined record was made of. */
 export type Parent = [recordId: number, importSequence: number];
 
@@ -80,6 +88,9 @@ export interface OwnerIndex {
 
   /** The joined records of these records, where all their parents are visible; the newest of the largest. */
   joins(visible: VisibleImports, recordIds: readonly number[]): Promise<Map<number, JoinedRecord>>;
+
+  /** For processes that match many leads. */
+  readonly copySource: CopySource;
 
   /** Which records a joined record was made of, the winner first; null for any other record. */
   parentsOf(recordId: number): Promise<Parent[] | null>;

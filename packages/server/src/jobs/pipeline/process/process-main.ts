@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { awaitedLater } from '../../../awaited-later.js';
 import { randomIds } from '../../../ids.js';
-import { matchLeads, matchResult, openOwnerIndex } from '../../../owners/match/index.js';
+import { MatcherWithCopy, matchResult, openOwnerIndex } from '../../../owners/match/index.js';
 import { SandboxDirectory } from '../../../owners/sandbox-directory.js';
 import { openFiles } from '../../../storage/index.js';
 import { perform, type PartCall, type PartWork } from '../part-work.js';
@@ -43,9 +43,10 @@ function waitForAllOthers(): void {
 
 async function open({ owners, files }: ProcessNeeds): Promise<PartWork> {
   const index = await openOwnerIndex(owners);
+  const matcher = new MatcherWithCopy(index);
   return new WorkHere(await openFiles(files, randomIds), {
     live: {
-      match: async (leads) => (await matchLeads(index, leads)).map(matchResult),
+      match: async (leads) => (await matcher.match(leads)).map(matchResult),
       read: (ids) => index.details(ids),
     },
     test: new SandboxDirectory(),

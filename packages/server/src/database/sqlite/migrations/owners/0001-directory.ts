@@ -16,7 +16,7 @@ export class Directory implements MigrationInterface {
   }
 }
 
-const TABLES = ['imports', 'owner_records', 'owner_keys', 'import_duplicates', 'owner_joins'];
+const TABLES = ['imports', 'owner_records', 'owner_keys', 'key_blocks', 'import_duplicates', 'owner_joins'];
 
 const SCHEMA = [
   `CREATE TABLE imports (
@@ -29,6 +29,7 @@ const SCHEMA = [
      fingerprint TEXT NOT NULL,
      file_digest TEXT,
      address_rules BIGINT NOT NULL,
+     exact_keys BIGINT,
      first_record_id BIGINT NOT NULL,
      last_record_id BIGINT NOT NULL,
      rows_read BIGINT NOT NULL DEFAULT 0,
@@ -68,6 +69,13 @@ const SCHEMA = [
      contacts BIGINT,
      PRIMARY KEY (address_key, import_sequence, record_id)
    ) WITHOUT ROWID`,
+  // A copy of the keys for the memory of job processes (docs/decisions/008).
+  `CREATE TABLE key_blocks (
+     import_sequence BIGINT NOT NULL,
+     block BIGINT NOT NULL,
+     bytes BLOB NOT NULL,
+     PRIMARY KEY (import_sequence, block)
+   )`,
   `CREATE TABLE import_duplicates (
      import_sequence BIGINT NOT NULL,
      identity BIGINT NOT NULL,

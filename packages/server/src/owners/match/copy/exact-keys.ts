@@ -1,0 +1,91 @@
+import { PACKED_COUNTS } from '../../contact-counts.js';
+import { EXACT_HASHES } from '../../property.js';
+
+/*
+ * The keys of an import a second time, as bytes that a process with many addresses to look up keeps in its memory
+ * (docs/decisions/008). A block holds the keys of one range of hashes: first come those of exact keys, then as many of
+ * loose ones (loose-keys.ts). Blocks without a key are left out.
+ */
+
+export const EXACT_BLOCKS = 1024;
+export const BLOCK_RANGE = EXACT_HASHES / EXACT_BLOCKS;
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
+
+/** So many fit the memory of a process: 24 bytes each, and 6 for the loose keys that come with one. */
+export const MAX_EXACT_KEYS = 2_000_000;
+/** No hash is negative. */
+const UNSETTLED = -1;
+
+/** The block of a key, exact or loose. */
+export const blockOf = (key: number): number => Math.floor(key / BLOCK_RANGE);
+
+/** How far in the range of its block a key is, from 0 up to 1. */
+export const partOfBlock = (key: number): number => key / BLOCK_RANGE - blockOf(key);
+
+export interface ExactKey {
+  key: number;
+  /** Null when the index has to be asked: there is more under this key, or less certain. */
+  seal: number | null;
+  recordId: number;
+  /** As the index packs them. */
+  contacts: number;
+}
+
+/** @param entries of one block, ascending, each key once */
+export function encodeExactKeys(entries: readonly ExactKey[]): Buffer {
+  const count = entries.length;
+  const numbers = new Float64Array(3 * count);
+  for (const [at, { key, seal, recordId, contacts }] of entries.entries()) {
+    numbers[at] = key;
+    // More contacts than there is room for would make another record's id of this one.
+    numbers[count + at] = contacts < PACKED_COUNTS ? (seal ?? UNSETTLED) : UNSETTLED;
+    numbers[2 * count + at] = recordId * PACKED_COUNTS + contacts;
+  }
+  return Buffer.from(numbers.buffer);
+}
+
+/**
+ * The keys of a block, to be looked up: places, not objects, because most rows of a large job come by here. Numbers are in
+ * the byte order of the machine that wrote them: on another one no exact key is found, and the loose keys, which have no
+ * byte order, send every row to the index.
+ */
+export class ExactKeys {
+  readonly #numbers: Float64Array;
+  readonly #count: number;
+
+  constructor(bytes: Uint8Array) {
+    this.#numbers = new Float64Array(bytes.byteLength / BYTES);
+    new Uint8Array(this.#numbers.buffer).set(bytes);
+    this.#count = this.#numbers.length / 3;
+  }
+
+  /** The place of a key, or -1. */
+  find(key: number): number {
+    const numbers = this.#numbers;
+    const count = this.#count;
+    // Hashes are spread evenly, so the guess is off by a few entries.
+    let at = (partOfBlock(key) * count) | 0;
+    while (at > 0 && (numbers[at] ?? 0) > key) at--;
+    while (at < count && (numbers[at] ?? 0) < key) at++;
+    return at < count && numbers[at] === key ? at : -1;
+  }
+
+  mayHave(key: number): boolean {
+    return this.find(key) !== -1;
+  }
+
+  /** Whether the index settles the key at a place for leads with this seal. */
+  isSealed(place: number, seal: number): boolean {
+    return this.#numbers[this.#count + place] === seal;
+  }
+
+  recordAt(place: number): number {
+    return Math.floor((this.#numbers[2 * this.#count + place] ?? 0) / PACKED_COUNTS);
+  }
+
+  /** As the index packs them. */
+  contactsAt(place: number): number {
+    const packed = this.#numbers[2 * this.#count + place] ?? 0;
+    return packed - Math.floor(packed / PACKED_COUNTS) * PACKED_COUNTS;
+  }
+}

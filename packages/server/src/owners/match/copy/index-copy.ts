@@ -1,0 +1,129 @@
+import { unpackContacts } from '../../contact-counts.js';
+import type { SealedKey } from '../../property.js';
+import type { CopySource, FoundRecord } from '../owner-index.js';
+import { blockOf, EXACT_BLOCKS, ExactKeys, MAX_EXACT_KEYS } from './exact-keys.js';
+import { LooseKeys } from './loose-keys.js';
+
+/** Each is looked at for every key. */
+const MAX_IMPORTS = 16;
+/** What one answer holds, a few dozen kilobytes each. */
+const BLOCKS_PER_QUESTION = 64;
+
+/** Blocks of an import by number; undefined: not read yet, null: read, no key in this range. */
+class Blocks {
+  readonly exact = new Array<ExactKeys | null | undefined>(EXACT_BLOCKS).fill(undefined);
+  readonly #loose = new Array<LooseKeys | null | undefined>(EXACT_BLOCKS).fill(undefined);
+
+  set(block: number, bytes: Uint8Array | undefined): void {
+    if (block < EXACT_BLOCKS) this.exact[block] = bytes === undefined ? null : new ExactKeys(bytes);
+    else this.#loose[block - EXACT_BLOCKS] = bytes === undefined ? null : new LooseKeys(bytes);
+  }
+
+  of(block: number): ExactKeys | LooseKeys | null | undefined {
+    return block < EXACT_BLOCKS ? this.exact[block] : this.#loose[block - EXACT_BLOCKS];
+  }
+}
+
+/** The copy as of one moment. */
+export interface CopyView {
+  /** The only visible record under a key, with this very seal; undefined where the index itself has to be asked. */
+  find(wanted: SealedKey): FoundRecord | undefined;
+  /** Whether there certainly is no visible record under any of these keys, exact or loose. */
+  hasNone(keys: readonly number[]): boolean;
+}
+
+/**
+ * The keys of the directory in memory, for a process that looks up so many addresses that asking the index for
+ * each would take longer (docs/decisions/008). A block is read after a key in it was asked for in vain. An import that
+ * is visible does not change any more, so what is read once stays true.
+ */
+export class IndexCopy {
+  readonly #imports = new Map<number, Blocks>();
+  readonly #missing = new Map<number, Set<number>>();
+
+  /** @param maxKeys a directory with more is left to the index */
+  constructor(
+    private readonly source: CopySource,
+    private readonly maxKeys = MAX_EXACT_KEYS,
+  ) {}
+
+  /** Before each batch: reads what was missing in the last, and then looks which imports are visible. */
+  async view(): Promise<CopyView> {
+    const read: { sequence: number; wanted: readonly number[]; found: ReadonlyMap<number, Uint8Array> }[] =
+      [];
+    for (const [sequence, missing] of this.#missing) {
+      const wanted = [...missing];
+      read.push({ sequence, wanted, found: await this.#read(sequence, wanted) });
+    }
+    this.#missing.clear();
+    const visible = await this.#visible();
+    for (const known of this.#imports.keys()) if (!visible.includes(known)) this.#imports.delete(known);
+    for (const sequence of visible)
+      if (!this.#imports.has(sequence)) this.#imports.set(sequence, new Blocks());
+    // The list of active imports was read after these blocks. An import that is still on it has not been purged, so a
+    // block that was not found has no keys.
+    for (const { sequence, wanted, found } of read) {
+      const blocks = this.#imports.get(sequence);
+      for (const block of wanted) blocks?.set(block, found.get(block));
+    }
+    return {
+      find: (wanted) => this.#find(visible, wanted),
+      hasNone: (keys) => visible.length > 0 && this.#hasNone(visible, keys),
+    };
+  }
+
+  #find(visible: readonly number[], { key, seal }: SealedKey): FoundRecord | undefined {
+    const block = blockOf(key);
+    let found: FoundRecord | undefined;
+    let isWhole = true;
+    for (const importSequence of visible) {
+      const keys = this.#imports.get(importSequence)?.exact[block];
+      if (keys === undefined) {
+        this.#miss(importSequence, block);
+        isWhole = false;
+        continue;
+      }
+      const place = keys?.find(key) ?? -1;
+      if (keys === null || place === -1) continue;
+      if (found !== undefined || !keys.isSealed(place, seal)) return undefined;
+      const { phoneCount, emailCount } = unpackContacts(keys.contactsAt(place));
+      // What fails has no seal.
+      found = { id: keys.recordAt(place), importSequence, phoneCount, emailCount, fails: 0 };
+    }
+    return isWhole ? found : undefined;
+  }
+
+  #hasNone(visible: readonly number[], keys: readonly number[]): boolean {
+    let hasNone = true;
+    for (const key of keys) {
+      const block = blockOf(key);
+      for (const importSequence of visible) {
+        const found = this.#imports.get(importSequence)?.of(block);
+        if (found === undefined) this.#miss(importSequence, block);
+        if (found === undefined || found?.mayHave(key) === true) hasNone = false;
+      }
+    }
+    return hasNone;
+  }
+
+  #miss(sequence: number, block: number): void {
+    const missing = this.#missing.get(sequence);
+    if (missing === undefined) this.#missing.set(sequence, new Set([block]));
+    else missing.add(block);
+  }
+
+  async #read(sequence: number, wanted: readonly number[]): Promise<Map<number, Uint8Array>> {
+    const found = new Map<number, Uint8Array>();
+    for (let from = 0; from < wanted.length; from += BLOCKS_PER_QUESTION) {
+      const blocks = await this.source.blocks(sequence, wanted.slice(from, from + BLOCKS_PER_QUESTION));
+      for (const { block, bytes } of blocks) found.set(block, bytes);
+    }
+    return found;
+  }
+
+  async #visible(): Promise<number[]> {
+    const imports = await this.source.imports();
+    const size = imports.reduce((sum, { exactKeys }) => sum + (exactKeys ?? Number.POSITIVE_INFINITY), 0);
+    return size > this.maxKeys || imports.length > MAX_IMPORTS ? [] : imports.map(({ sequence }) => sequence);
+  }
+}

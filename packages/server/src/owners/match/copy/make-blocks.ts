@@ -1,0 +1,66 @@
+import { KeyNumber, NONE } from '../../import/record-batch.js';
+import { EXACT_HASHES } from '../../property.js';
+import { blockOf, encodeExactKeys, type ExactKey } from './exact-keys.js';
+import { encodeLooseKeys } from './loose-keys.js';
+
+/** The record of an entry that says no more than that there is something under its key. Records count from 1. */
+export const NOBODY = 0;
+
+export interface KeyBlock {
+  block: number;
+  bytes: Buffer;
+}
+
+/** Makes the blocks of an import (exact-keys.ts) while its keys pass by in ascending order. */
+export class BlockMaker {
+  #finished: KeyBlock[] = [];
+  #block = 0;
+  #exact: ExactKey[] = [];
+  #loose: number[] = [];
+
+  /** @param numbers of which one entry begins at `at` */
+  add(numbers: Float64Array, at: number): void {
+    const key = numbers[at + KeyNumber.Key] ?? 0;
+    const block = blockOf(key);
+    if (block !== this.#block) this.#finish(block);
+    if (key < EXACT_HASHES) this.#addExact(key, numbers, at);
+    else if (this.#loose.at(-1) !== key) this.#loose.push(key);
+  }
+
+  /** The blocks that became complete since it was last asked. */
+  finished(): KeyBlock[] {
+    const finished = this.#finished;
+    this.#finished = [];
+    return finished;
+  }
+
+  /** Those that are left, when no key follows. */
+  all(): KeyBlock[] {
+    this.#finish(this.#block);
+    return this.finished();
+  }
+
+  #addExact(key: number, numbers: Float64Array, at: number): void {
+    const last = this.#exact.at(-1);
+    if (last?.key === key) {
+      last.seal = null;
+      return;
+    }
+    const recordId = numbers[at + KeyNumber.Record] ?? NOBODY;
+    const seal = numbers[at + KeyNumber.Seal] ?? NONE;
+    const contacts = numbers[at + KeyNumber.Contacts] ?? NONE;
+    const isSettled = recordId !== NOBODY && seal !== NONE && contacts !== NONE;
+    this.#exact.push(
+      isSettled ? { key, seal, recordId, contacts } : { key, seal: null, recordId: 0, contacts: 0 },
+    );
+  }
+
+  #finish(next: number): void {
+    const block = this.#block;
+    if (this.#exact.length > 0) this.#finished.push({ block, bytes: encodeExactKeys(this.#exact) });
+    if (this.#loose.length > 0) this.#finished.push({ block, bytes: encodeLooseKeys(this.#loose) });
+    this.#exact = [];
+    this.#loose = [];
+    this.#block = next;
+  }
+}

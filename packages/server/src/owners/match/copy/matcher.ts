@@ -1,0 +1,33 @@
+import { decide } from '@skiptrace/address';
+import { looseHashes, matchLeads, type Decision, type Lead, type OpenLead } from '../match-leads.js';
+import type { OwnerIndex } from '../owner-index.js';
+import { IndexCopy, type CopyView } from './index-copy.js';
+
+/** Decides like `matchLeads`, for a process with many batches: what the copy settles is not asked of the index. */
+export class MatcherWithCopy {
+  readonly #copy: IndexCopy;
+
+  /** @param maxKeys a directory with more is left to the index */
+  constructor(
+    private readonly index: OwnerIndex,
+    maxKeys?: number,
+  ) {
+    this.#copy = new IndexCopy(index.copySource, maxKeys);
+  }
+
+  /** In the order of the leads. */
+  match(leads: readonly Lead[]): Promise<Decision[]> {
+    const settle = this.#copy.view().then((view) => (lead: OpenLead) => settledByCopy(lead, view));
+    return matchLeads(this.index, leads, 'decisions', settle);
+  }
+}
+
+function settledByCopy(lead: OpenLead, view: CopyView): Decision | undefined {
+  const { address, sealed, exact } = lead;
+  const record = sealed === null ? undefined : view.find(sealed);
+  if (record !== undefined) return { record };
+  if (!view.hasNone(exact) || !view.hasNone(looseHashes(lead))) return undefined;
+  // There is nothing to choose from.
+  const outcome = decide(address, []);
+  return outcome.matched ? undefined : { reason: outcome.reason };
+}
