@@ -97,7 +97,7 @@ const UNPAID_BYTES = 100 * limits.directUploadBytes;
 /** Specification, Versioning 4: a retirement is announced at least so long ahead. */
 const NOTICE_MONTHS = 6;
 
-/** Platforms set these for programs that use them; this one keeps everything in the data directory. */
+/** Hosting platforms set these for programs that use PostgreSQL, Redis or S3. This server keeps everything in the data directory and does not read them. */
 const UNUSED = ['DATABASE_URL', 'STORAGE_URL', 'REDIS_URL'];
 
 /** Variables that somebody may believe to have an effect. */

@@ -6,7 +6,7 @@ const WIDEST_PAGE = 100;
 const USUAL_WIDTH = 80;
 const NARROWEST_PAGE = 30;
 
-/** The width of a page on this stream. */
+/** How many columns help text takes on this stream. */
 export function pageWidth({ isTTY, columns }: { isTTY?: boolean; columns?: number }): number {
   if (isTTY !== true || columns === undefined || columns === 0) return USUAL_WIDTH;
   return Math.min(WIDEST_PAGE, Math.max(NARROWEST_PAGE, columns));

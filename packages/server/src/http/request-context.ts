@@ -9,7 +9,7 @@ import { operationById } from './contract/index.js';
 import type { LogAllowance } from './log-allowance.js';
 import type { Metrics } from './metrics/index.js';
 
-interface RequestContextParts {
+interface RequestContextNeeds {
   ids: Ids;
   clock: Clock;
   logger: Logger;
@@ -24,7 +24,7 @@ export function requestContext({
   logger,
   logAllowance,
   metrics,
-}: RequestContextParts): RequestHandler {
+}: RequestContextNeeds): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const requestId = ids.uuid();
     const context: ApiRequest['context'] = { requestId };

@@ -2,11 +2,13 @@ import { EnrichedCsv, type OwnerDetails } from '@skiptrace/csv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ownersInBytes } from './owner-bytes.js';
-import { contactJson, NO_CONTACT, ownerRecord, type OwnerContact, type StoredContact } from './record.js';
+import { NO_CONTACT, type OwnerContact } from './record.js';
+import { storedContact } from './stored-contact.js';
 
-const plain = fc.string({ unit: fc.constantFrom(..."aZ 09.-,;=+@|&'/"), maxLength: 8 });
+const plain = fc.string({ unit: fc.constantFrom(..."aZ 09.-,;=+@|&'/\\[]:"), minLength: 1, maxLength: 8 });
 const anything = fc.string({
-  unit: fc.oneof(fc.constantFrom(...'"\\[],:\n\t\u007f', 'é', '李', '🏠'), plain),
+  unit: fc.oneof(fc.constantFrom('"', 'é', '李', '🏠'), plain),
+  minLength: 1,
   maxLength: 6,
 });
 /** Most directories are plain, and none is all of it. */
@@ -32,7 +34,10 @@ const contactOf = (text: fc.Arbitrary<string>): fc.Arbitrary<OwnerContact> => {
       }),
       { maxLength: 3 },
     ),
-    emails: fc.array(text, { maxLength: 3 }),
+    emails: fc.array(
+      text.map((email) => email.replaceAll(' ', '_')),
+      { maxLength: 3 },
+    ),
   });
 };
 const contacts = fc.oneof(
@@ -42,9 +47,9 @@ const contacts = fc.oneof(
 
 const idOf = (at: number): number => 7 ** at;
 
-/** As RECORDS_TEXT has them. */
+/** Lines of records as they leave the database. */
 const answerOf = (found: readonly OwnerContact[]): Uint8Array =>
-  Buffer.from(`[${found.map((contact, at) => `[${idOf(at)},${contactJson(contact)}]`).join(',')}]`);
+  Buffer.from(found.map((contact, at) => `${idOf(at)}\t${storedContact(contact)}`).join('\n'));
 
 const encodings = ['utf-8', 'windows-1252', 'utf-16le'] as const;
 
@@ -74,10 +79,9 @@ describe('owners in the bytes they are stored as', () => {
           const owners = ownersInBytes(answerOf(found));
           expect([...owners.keys()]).toEqual(found.map((_, at) => idOf(at)));
           for (const [at, contact] of found.entries()) {
-            const read = ownerRecord(idOf(at), JSON.parse(contactJson(contact)) as StoredContact);
             const owner = owners.get(idOf(at));
             if (owner === undefined) throw new Error('an owner is missing');
-            expect(resultLine(owner, delimiter, encoding)).toEqual(resultLine(read, delimiter, encoding));
+            expect(resultLine(owner, delimiter, encoding)).toEqual(resultLine(contact, delimiter, encoding));
           }
         },
       ),

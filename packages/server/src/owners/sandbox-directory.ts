@@ -58,7 +58,7 @@ export class SandboxDirectory {
     );
   }
 
-  /** Records by id; unknown ids are left out. */
+  /** Records by id. An id without a record is not in the answer. */
   read(ids: readonly number[]): Promise<Map<number, OwnerRecord>> {
     const wanted = new Set(ids);
     return Promise.resolve(new Map([...this.#owners].filter(([id]) => wanted.has(id))));

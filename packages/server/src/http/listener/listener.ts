@@ -19,7 +19,7 @@ import {
   type Refused,
 } from './unreadable.js';
 
-interface ListenerParts {
+interface ListenerNeeds {
   ids: Ids;
   logger: Logger;
   logAllowance: LogAllowance;
@@ -54,10 +54,10 @@ const REASONS: Readonly<Record<string, (host: string, port: number) => string>> 
 export class Listener {
   readonly #server: Server;
   readonly #limits: ListenerLimits;
-  readonly #parts: ListenerParts;
+  readonly #parts: ListenerNeeds;
   readonly #conversations = new Map<Duplex, Conversation>();
 
-  constructor(answer: RequestListener, parts: ListenerParts, limits: Partial<ListenerLimits> = {}) {
+  constructor(answer: RequestListener, parts: ListenerNeeds, limits: Partial<ListenerLimits> = {}) {
     this.#parts = parts;
     this.#limits = { ...LISTENER_LIMITS, ...limits };
     const { maxHeaderBytes, checkEveryMs } = this.#limits;

@@ -1,8 +1,4 @@
 const ZERO = 0x30;
-const SPACE = 0x20;
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const LAST_PRINTABLE = 0x7e;
 const LAST_ASCII = 0x7f;
 
 /**
@@ -63,22 +59,6 @@ export class ByteWriter {
       bytes[start + index] = code;
     }
     this.at += text.length;
-  }
-
-  /**
-   * Printable ASCII that JSON writes as it is.
-   * @returns false when there is something else in `text`: then what was written is of no use
-   */
-  plain(text: string): boolean {
-    const bytes = this.#bytes;
-    let at = this.at;
-    for (let index = 0; index < text.length; index++) {
-      const code = text.charCodeAt(index);
-      if (code < SPACE || code > LAST_PRINTABLE || code === QUOTE || code === BACKSLASH) return false;
-      bytes[at++] = code;
-    }
-    this.at = at;
-    return true;
   }
 
   /** From the last to the first. */

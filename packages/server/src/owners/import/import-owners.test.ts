@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { purgeRetired } from '../retire/purge.js';
-import type { StoredContact } from '../record.js';
+import { readContact } from '../stored-contact.js';
 import { importOwners } from './import-owners.js';
 import { ownerStores } from '../stores.sqlite.js';
 import { LoadingImport } from './loading-import.js';
@@ -102,7 +102,10 @@ describe('an export of a vendor', () => {
       'SELECT contact FROM owner_records ORDER BY id',
       [],
     );
-    return rows.map(({ contact }) => (JSON.parse(contact) as StoredContact)[0].slice(0, 3));
+    return rows.map(({ contact }) => {
+      const { firstName, lastName, fullName } = readContact(contact);
+      return [firstName, lastName, fullName];
+    });
   };
 
   it('of Florida (NAL) has its last names first, and its ZIPs say the state', async () => {

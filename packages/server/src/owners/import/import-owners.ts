@@ -27,7 +27,7 @@ const COUNTS = Object.keys(NOTHING_FOUND) as (keyof FoundCounts)[];
 
 const DEFAULT_SOURCE = 'default';
 
-export interface ImportParts {
+export interface ImportNeeds {
   database: Database;
   clock: Clock;
   ids: Ids;
@@ -105,7 +105,7 @@ export interface ImportSummary {
  * @throws OwnerImportError, CsvInputError: what was visible before still is
  */
 export async function importOwners(
-  parts: ImportParts,
+  parts: ImportNeeds,
   path: string,
   options: ImportOptions = {},
 ): Promise<ImportSummary> {
@@ -123,7 +123,7 @@ export async function importOwners(
 
 /** @param path the file's own path, where `csv` is a copy of a workbook's sheet */
 async function importCsv(
-  parts: ImportParts,
+  parts: ImportNeeds,
   path: string,
   csv: CsvFile,
   options: ImportOptions,

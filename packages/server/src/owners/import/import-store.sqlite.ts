@@ -6,7 +6,7 @@ import { itemAt } from '../../item-at.js';
 import { PACK_CONTACTS_SQL } from '../contact-counts.js';
 import { ImportEntity, type Import, type ImportCounts, type ImportState } from '../entities.js';
 import { OwnerImportError } from '../errors.js';
-import { contactJson, ownerRecord, type StoredContact } from '../record.js';
+import { readContact, storedContact } from '../stored-contact.js';
 import type { KeyBlock } from '../match/copy/index.js';
 import type {
   Duplicate,
@@ -69,14 +69,15 @@ export class SqliteImportStore implements ImportStore {
     });
   }
 
-  addKeys(loading: Import, entries: Float64Array, blocks: readonly KeyBlock[]): Promise<void> {
+  addKeys(loading: Import, entries: Float64Array, blocks: readonly KeyBlock[]): () => Promise<void> {
     const members = new KeyMembers();
     for (let at = 0; at < entries.length; at += KEY_NUMBERS) members.add(entries, at);
     const json = members.json();
-    return this.#write(loading, async (tx) => {
-      await tx.query(INSERT_KEYS, [loading.sequence, json]);
-      for (const { block, bytes } of blocks) await tx.query(INSERT_BLOCK, [loading.sequence, block, bytes]);
-    });
+    return () =>
+      this.#write(loading, async (tx) => {
+        await tx.query(INSERT_KEYS, [loading.sequence, json]);
+        for (const { block, bytes } of blocks) await tx.query(INSERT_BLOCK, [loading.sequence, block, bytes]);
+      });
   }
 
   setAsideFirst(loading: Import): Promise<void> {
@@ -97,14 +98,14 @@ export class SqliteImportStore implements ImportStore {
     );
     return rows.map((row) => ({
       ...row,
-      contact: ownerRecord(row.id, JSON.parse(row.contact) as StoredContact),
+      contact: readContact(row.contact),
     }));
   }
 
   merge(loading: Import, merged: readonly MergedRecord[], absorbed: readonly number[]): Promise<void> {
     const rows = merged.map(({ id, ownerNumber, contact }) => {
       const { phones, emails } = contact;
-      return [id, ownerNumber, phones.length, emails.length, contactJson(contact)];
+      return [id, ownerNumber, phones.length, emails.length, storedContact(contact)];
     });
     return this.#write(loading, async (tx) => {
       await tx.query(UPDATE_MERGED, [JSON.stringify(rows)]);
@@ -194,7 +195,7 @@ export class SqliteImportStore implements ImportStore {
     const rows = joins.map(({ parents, contact }) => ({
       winner: itemAt(parents, 0)[0],
       parents: JSON.stringify(parents),
-      contact: contactJson(contact),
+      contact: storedContact(contact),
       phones: contact.phones.length,
       emails: contact.emails.length,
     }));

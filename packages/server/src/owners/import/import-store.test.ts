@@ -47,7 +47,7 @@ async function load(source: string, ...names: string[]) {
   const loading = await begin(source);
   const firstId = await store.append(loading, records(...names), []);
   const entries = names.flatMap((_, at) => [10 * (at + 1), firstId + at, 10 * (at + 1), 0]);
-  await store.addKeys(loading, Float64Array.from(entries), []);
+  await store.addKeys(loading, Float64Array.from(entries), [])();
   return { loading, firstId };
 }
 
@@ -87,7 +87,7 @@ describe('the store of imports and the index', () => {
     await store.buryDead(world.clock.now());
     const refused = { code: 'given_up' };
     await expect(store.append(loading, records('Ada'), [])).rejects.toMatchObject(refused);
-    await expect(store.addKeys(loading, Float64Array.of(10, 1, NONE, NONE), [])).rejects.toMatchObject(
+    await expect(store.addKeys(loading, Float64Array.of(10, 1, NONE, NONE), [])()).rejects.toMatchObject(
       refused,
     );
     await expect(store.activate(loading, COUNTS, KEEP)).rejects.toMatchObject(refused);

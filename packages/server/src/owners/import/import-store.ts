@@ -72,10 +72,12 @@ export interface ImportStore {
   append(loading: Import, records: EncodedRecords, setAside: readonly number[]): Promise<number>;
 
   /**
+   * Adds keys to the index. What is to be written is made at once, while another write may be under way.
+   * @returns does the write
    * @param entries in ascending order, KEY_NUMBERS numbers each, with the ids of stored records
    * @param blocks of the copy for job processes (match/copy/)
    */
-  addKeys(loading: Import, entries: Float64Array, blocks: readonly KeyBlock[]): Promise<void>;
+  addKeys(loading: Import, entries: Float64Array, blocks: readonly KeyBlock[]): () => Promise<void>;
 
   /** Sets the first record of each identity aside that has another one set aside. */
   setAsideFirst(loading: Import): Promise<void>;

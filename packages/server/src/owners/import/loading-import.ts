@@ -71,7 +71,7 @@ export class LoadingImport {
     await this.#allWritten();
     for (const { share, entries, blocks } of this.#keys.sorted()) {
       const bytes = blocks.reduce((sum, block) => sum + block.bytes.length, entries.byteLength);
-      await this.#write(bytes, () => store.addKeys(this.import_, entries, blocks));
+      await this.#write(bytes, store.addKeys(this.import_, entries, blocks));
       onIndexed(share);
     }
     await this.#allWritten();

@@ -1,4 +1,5 @@
-import { contactJson, jsonText, type OwnerContact } from '../record.js';
+import type { OwnerContact } from '../record.js';
+import { storedContact } from '../stored-contact.js';
 
 /** Most names of most files: nothing to fold but the case. */
 const PLAIN_NAME = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
@@ -28,14 +29,14 @@ export function samePerson(one: string | null, other: string | null): boolean {
 }
 
 /**
- * What tells one owner of a property from another, as the items of a JSON array: the operator's id and the name together.
+ * What tells one owner of a property from another, in cells with a TAB between them: the operator's id and the name.
  * Somebody without either is the same only as somebody about whom exactly the same is known.
  */
 export function whoIs(ownerId: string | null, contact: OwnerContact): string {
   const { firstName, lastName, fullName } = contact;
   const named = firstName !== null || lastName !== null;
   const names = named ? [foldedName(firstName), foldedName(lastName)] : [foldedName(fullName)];
-  const who = `${jsonText(ownerId)},${names.map(jsonText).join(',')}`;
+  const who = [ownerId ?? '', ...names].join('\t');
   const unknown = ownerId === null && names.every((name) => name === '');
-  return unknown ? `${who},${contactJson(contact)}` : who;
+  return unknown ? `${who}\t${storedContact(contact)}` : who;
 }

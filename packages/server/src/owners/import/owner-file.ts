@@ -43,7 +43,7 @@ export interface FileLayout {
   nameOrder: NameOrder;
 }
 
-/** A field, the columns it is read from, and what they say in the first row that has anything there. */
+/** A field of an owner, the headers of its columns, and its value in the first row that has one. */
 export interface SampledField {
   field: string;
   headers: readonly string[];

@@ -1,7 +1,7 @@
 import { cleanZip, isSentinel, stateCode, type SplitAddress } from '@skiptrace/csv';
 import { hash53 } from '../hash.js';
 import { storedProperty, type StoredProperty } from '../property.js';
-import { jsonText, type OwnerContact, type OwnerPhone } from '../record.js';
+import type { OwnerContact, OwnerPhone } from '../record.js';
 import { foldEmails } from './emails.js';
 import type { NewRecord } from './record-batch.js';
 import { peopleOf, type NameOrder } from './name-order.js';
@@ -78,7 +78,7 @@ export const newRecord = (
   ownerId: string | null,
   contact: OwnerContact,
 ): NewRecord => ({
-  identity: hash53(`[${jsonText(key)},${whoIs(ownerId, contact)}]`),
+  identity: hash53(`${key}\t${whoIs(ownerId, contact)}`),
   ownerId,
   ownerNumber,
   address: packed,

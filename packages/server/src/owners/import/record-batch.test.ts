@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { contactJson, NO_CONTACT } from '../record.js';
+import { NO_CONTACT } from '../record.js';
+import { storedContact } from '../stored-contact.js';
 import { RecordBatch } from './record-batch.js';
 
 it('texts of all kinds are written as they are stored, and a batch grows with them', () => {
@@ -22,7 +23,7 @@ it('texts of all kinds are written as they are stored, and a batch grows with th
         const starts = JSON.parse(places) as number[];
         expect(starts).toHaveLength(times + 1);
         const last = Buffer.from(bytes.subarray((starts.at(-1) ?? 1) - 1));
-        const texts = `${address}[7,9007199254740991]${contactJson(contact)}`;
+        const texts = `${address}[7,9007199254740991]${storedContact(contact)}`;
         expect(last.subarray(-Buffer.byteLength(texts))).toEqual(Buffer.from(texts));
       },
     ),

@@ -3,7 +3,8 @@ import type { Neighbor, NewJoin } from '../import/import-store.js';
 import { mergeContacts } from '../import/merge.js';
 import { SANDBOX_SOURCE } from '../import/sandbox-source.js';
 import { EXACT_HASHES } from '../property.js';
-import { contactJson, type OwnerRecord } from '../record.js';
+import type { OwnerRecord } from '../record.js';
+import { storedContact } from '../stored-contact.js';
 import type { OwnerStores } from '../stores.sqlite.js';
 import { sameOwner } from './same-owner.js';
 
@@ -101,7 +102,7 @@ function joinOf(mine: Ranked, records: readonly Ranked[]): NewJoin[] {
     winner.owner,
   );
   // The winner knows all that the others know.
-  if (contactJson(together) === contactJson(winner.owner)) return [];
+  if (storedContact(together) === storedContact(winner.owner)) return [];
   return [
     {
       parents: parents.map(({ recordId, importSequence }) => [recordId, importSequence]),

@@ -4,7 +4,8 @@ import { itemAt } from '../../item-at.js';
 import { unpackContacts } from '../contact-counts.js';
 import { ownersInBytes } from '../owner-bytes.js';
 import type { SealedKey } from '../property.js';
-import { ownerRecord, type OwnerRecord, type StoredContact } from '../record.js';
+import type { OwnerRecord } from '../record.js';
+import { readContact } from '../stored-contact.js';
 import type {
   CandidateRow,
   CopySource,
@@ -126,10 +127,15 @@ function readVisible(json: string): VisibleImports {
   );
 }
 
-/** @param json what `RECORDS` gave; null for no record */
-function readRecords(json: string | null): Map<number, OwnerRecord> {
-  const rows = JSON.parse(json ?? '[]') as [id: number, contact: StoredContact][];
-  return new Map(rows.map(([id, contact]) => [id, ownerRecord(id, contact)]));
+/** @param lines what `RECORDS` gave; null for no record */
+function readRecords(lines: string | null): Map<number, OwnerRecord> {
+  const records = new Map<number, OwnerRecord>();
+  for (const line of lines?.split('\n') ?? []) {
+    const contactAt = line.indexOf('\t') + 1;
+    const id = Number(line.slice(0, contactAt - 1));
+    records.set(id, { id, ...readContact(line.slice(contactAt)) });
+  }
+  return records;
 }
 
 type EntryRow = [
@@ -181,7 +187,8 @@ type JoinRow = [recordId: number, joinedId: number, parents: string, phoneCount:
 const VISIBLE =
   "(SELECT json_group_array(json_array(sequence, source, edition, priority)) FROM imports WHERE state = 'active')";
 
-const RECORDS = "'[' || group_concat('[' || r.id || ',' || r.contact || ']') || ']'";
+// A line each: stored-contact.ts.
+const RECORDS = 'group_concat(r.id || char(9) || r.contact, char(10))';
 const FROM_WANTED = 'FROM json_each(?) AS wanted CROSS JOIN owner_records AS r ON r.id = wanted.value';
 const READ_RECORDS = `SELECT ${RECORDS} AS found ${FROM_WANTED}`;
 const READ_BYTES = `SELECT CAST(${RECORDS} AS BLOB) AS found ${FROM_WANTED}`;

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { OwnerContact } from './record.js';
+import { readContact, storedContact } from './stored-contact.js';
+
+/** What an import lets through: no control characters, nothing empty. */
+const characters = fc.oneof(
+  fc.string({ unit: 'binary' }).map((all) => all.replace(/[\p{Cc}\p{Cs}]/gu, '')),
+  fc.constantFrom('Jane "JD" O’Neil', 'back\\slash', 'Peña', '日本', '\u2028', 'a, b; c'),
+);
+const text = fc.oneof(
+  fc.constant(null),
+  characters.filter((one) => one !== ''),
+);
+const email = characters.map((one) => one.replace(/\s/gu, '')).filter((one) => one !== '');
+const phone = fc.record({
+  number: fc.stringMatching(/^\d{10}$/),
+  type: fc.constantFrom('mobile' as const, 'landline' as const),
+  dnc: fc.boolean(),
+});
+const contact: fc.Arbitrary<OwnerContact> = fc.record({
+  ...{ firstName: text, lastName: text, fullName: text },
+  ...{ propertyAddress: text, propertyCity: text, propertyState: text, propertyZip: text },
+  ...{ mailingAddress: text, mailingCity: text, mailingState: text, mailingZip: text },
+  phones: fc.array(phone, { maxLength: 4 }),
+  emails: fc.array(email, { maxLength: 4 }),
+});
+
+it('a contact is read as it was stored, whatever is in it', () => {
+  fc.assert(
+    fc.property(contact, (one) => {
+      expect(readContact(storedContact(one))).toEqual(one);
+    }),
+  );
+});
+
+it('a contact with more or fewer cells is refused: its parts could be read as others', () => {
+  fc.assert(
+    fc.property(contact, (one) => {
+      const stored = storedContact(one);
+      expect(() => readContact(`\t${stored}`)).toThrow('damaged');
+      expect(() => readContact(stored.slice(stored.indexOf('\t') + 1))).toThrow('damaged');
+    }),
+  );
+});
