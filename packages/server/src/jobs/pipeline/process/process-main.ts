@@ -28,7 +28,8 @@ let stopping = new AbortController();
 
 process.on('message', (request: ProcessRequest) => {
   if (request === 'stop') stopping.abort(new Error('The work was stopped.'));
-  else void answer(request).then((reply) => process.send?.(reply));
+  // A server that died meanwhile gets no answer; 'disconnect' ends this process then.
+  else void answer(request).then((reply) => process.send?.(reply, undefined, undefined, () => undefined));
 });
 
 /**
