@@ -216,7 +216,12 @@ async function chooseRecords(
     const record =
       owners.length > 1
         ? chooseOwner(
-            owners.map((owner) => ({ ...names.get(owner.id), ...owner })),
+            owners.map((owner) => {
+              const named = names.get(owner.id);
+              // Without their names, somebody else could be chosen.
+              if (named === undefined) throw new Error('an owner record that was just found is gone');
+              return { ...named, ...owner };
+            }),
             open.lead,
           )
         : owners[0];
