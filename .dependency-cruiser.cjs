@@ -81,6 +81,19 @@ const engineRules = [
     to: { path: '^packages/server/src/database/sqlite/|node_modules/sqlite3/' },
   },
   {
+    name: 'postgres-behind-ports',
+    comment:
+      'what is only PostgreSQL is in database/postgres/, and beside a port in a file named *.postgres.ts',
+    severity: 'error',
+    from: {
+      path: '^packages/server/src/',
+      pathNot: `${TESTS}|\\.postgres\\.ts$|/src/(testing|database)/`,
+    },
+    to: {
+      path: '^packages/server/src/database/postgres/|node_modules/(@types/)?(pg|pg-copy-streams|graphile-worker)/',
+    },
+  },
+  {
     name: 'local-disk-behind-the-file-store',
     comment: 'what is only a local folder is in storage/local/, opened by a FileSource',
     severity: 'error',
@@ -142,7 +155,7 @@ module.exports = {
       comment: 'database/index.ts, and database/typeorm.ts for what runs of TypeORM',
       severity: 'error',
       from: { path: '^packages/server/src/', pathNot: `${TESTS}|/src/database/` },
-      to: { path: '^packages/server/src/database/(?!index\\.ts$|typeorm\\.ts$|sqlite/)' },
+      to: { path: '^packages/server/src/database/(?!index\\.ts$|typeorm\\.ts$|sqlite/|postgres/)' },
     },
     {
       name: 'jobs-never-call-lookups',

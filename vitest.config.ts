@@ -3,13 +3,20 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { packages } from './scripts/support/packages.mjs';
 
+/** Whose tests talk to PostgreSQL. */
+const WITH_POSTGRES = ['server', 'acceptance'];
+const setupOf = (name: string): string[] =>
+  ['vitest.global-setup.ts', ...(WITH_POSTGRES.includes(name) ? ['vitest.postgres.ts'] : [])].map((file) =>
+    path.join(import.meta.dirname, file),
+  );
+
 const project = (name: string, root: string, include: string[]) => ({
   extends: true as const,
   test: {
     name,
     root,
     include,
-    globalSetup: [path.join(import.meta.dirname, 'vitest.global-setup.ts')],
+    globalSetup: setupOf(name),
     // Files share what they import: loading the server anew for each of them took longer than their tests.
     isolate: false,
   },

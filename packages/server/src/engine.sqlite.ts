@@ -2,7 +2,7 @@ import path from 'node:path';
 import { AccountEntity, ApiKeyEntity } from './accounts/index.js';
 import { SqliteKeyStore } from './accounts/key-store.sqlite.js';
 import { LedgerRecordEntity, ReservationEntity } from './billing/index.js';
-import { SqliteLedgerStore } from './billing/ledger-store.sqlite.js';
+import { sqliteLedger } from './billing/ledger-store.sqlite.js';
 import type { Config } from './config.js';
 import { isDamaged, SupportMessageEntity } from './contact/index.js';
 import { openDataDirectory } from './data-directory.js';
@@ -17,13 +17,13 @@ import type { Engine, ServiceStores } from './engine.js';
 import { ReplayEntity } from './idempotency/index.js';
 import { SqliteReplayStore } from './idempotency/replay-store.sqlite.js';
 import type { Ids } from './ids.js';
-import { JobEntity, SqliteJobStore } from './jobs/index.js';
+import { JobEntity, SqlJobStore } from './jobs/index.js';
 import { DailyLookupsEntity } from './limits/index.js';
 import { SqliteTallyStore } from './limits/tally-store.sqlite.js';
 import { SqliteWindowStore } from './limits/window-store.sqlite.js';
 import { openSettlementStore } from './lookups/settlement-store.sqlite.js';
 import { ownerEntities } from './owners/index.js';
-import { SqliteTaskStore, TaskEntity } from './queue/index.js';
+import { SqlTaskStore, TaskEntity } from './queue/index.js';
 import { openFiles, openSigningSecret, type FileSource } from './storage/index.js';
 
 /** Opens a data directory, making and migrating what is missing. Several processes may have it open. */
@@ -89,12 +89,12 @@ export async function openServiceStores(file: string): Promise<ServiceStores> {
   return {
     database,
     keys: new SqliteKeyStore(database),
-    ledger: new SqliteLedgerStore(database),
+    ledger: sqliteLedger(database),
     tallies: new SqliteTallyStore(database),
     replays: new SqliteReplayStore(database),
     settlements: await openSettlementStore(database),
-    jobStore: new SqliteJobStore(database),
-    tasks: new SqliteTaskStore(database),
+    jobStore: new SqlJobStore(database),
+    tasks: new SqlTaskStore(database),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../database/index.js';
+import { itemAt } from '../item-at.js';
 
 export interface AccountFigures {
   active: number;
@@ -8,13 +9,13 @@ export interface AccountFigures {
 }
 
 export async function accountFigures(database: Database, lowBalanceCents: number): Promise<AccountFigures> {
-  const [figures] = await database.read.query<AccountFigures[]>(
-    `SELECT COALESCE(SUM(status = 'active'), 0) AS active, COALESCE(SUM(status = 'suspended'), 0) AS suspended,
-            COALESCE(SUM(status = 'active' AND balance_cents < ? AND EXISTS (
+  const rows = await database.read.query<AccountFigures[]>(
+    `SELECT COUNT(*) FILTER (WHERE status = 'active') AS active, COUNT(*) FILTER (WHERE status = 'suspended') AS suspended,
+            COUNT(*) FILTER (WHERE status = 'active' AND balance_cents < $1 AND EXISTS (
               SELECT 1 FROM api_keys k WHERE k.account_id = a.id AND k.mode = 'live' AND k.revoked_at IS NULL
-            )), 0) AS "lowBalance"
+            )) AS "lowBalance"
        FROM accounts a`,
     [lowBalanceCents],
   );
-  return figures ?? { active: 0, suspended: 0, lowBalance: 0 };
+  return itemAt(rows, 0);
 }

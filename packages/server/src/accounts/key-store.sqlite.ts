@@ -1,4 +1,5 @@
-import { EACH, question, type SqliteDatabase } from '../database/sqlite/index.js';
+import { EACH, type SqliteDatabase } from '../database/sqlite/index.js';
+import { KEYS } from './key-question.js';
 import type { KeyRow, KeyStore, KeyUse } from './key-store.js';
 
 export class SqliteKeyStore implements KeyStore {
@@ -13,22 +14,6 @@ export class SqliteKeyStore implements KeyStore {
     await this.database.write((tx) => tx.query(WRITE_USES, [rows]));
   }
 }
-
-const KEYS = question<KeyRow>(
-  {
-    keyId: 'k.id',
-    keyHash: 'k.key_hash',
-    mode: 'k.mode',
-    accountId: 'a.id',
-    status: 'a.status',
-    priceCents: 'a.price_cents',
-    dailyMisses: 'a.daily_misses',
-    singlePerMinute: 'a.single_per_minute',
-    bulkPerMinute: 'a.bulk_per_minute',
-  },
-  // A revoked key is not found, like one that never was: neither takes longer than the other.
-  'api_keys k ON k.key_hash = wanted.value AND k.revoked_at IS NULL CROSS JOIN accounts a ON a.id = k.account_id',
-);
 
 const WRITE_USES = `
   UPDATE api_keys SET last_used_at = used.used_at

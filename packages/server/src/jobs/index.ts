@@ -5,7 +5,7 @@ export { AccountLimitError, InvalidUploadError, JobNotFoundError, JobStatusConfl
 export { fileFindings } from './file-findings.js';
 export { jobFindings } from './findings.js';
 export type { JobStore } from './job-store.js';
-export { SqliteJobStore } from './job-store.sqlite.js';
+export { SqlJobStore } from './job-store.sql.js';
 export { Jobs, type JobNeeds } from './jobs.js';
 export { JobLinks } from './links.js';
 export { jobTaskHandlers } from './pipeline/handlers.js';

@@ -11,4 +11,4 @@ export {
   type TaskQueue,
 } from './task-queue.js';
 export type { TaskStore } from './task-store.js';
-export { SqliteTaskStore } from './task-store.sqlite.js';
+export { SqlTaskStore } from './task-store.sql.js';

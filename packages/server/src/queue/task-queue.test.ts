@@ -7,7 +7,7 @@ import { silentLogger } from '../logger.js';
 import { temporaryFolder, type Temporary } from '../testing/temporary.js';
 import {
   InProcessTaskQueue,
-  SqliteTaskStore,
+  SqlTaskStore,
   TaskEntity,
   TaskPostponedError,
   type QueueEvent,
@@ -42,7 +42,7 @@ const QUICK = { pollMs: 5, heartbeatMs: 5 };
 /** Every engine behaves alike: a new one is one more line here. */
 const engines: Record<string, (options: Partial<QueueOptions>) => TaskQueue> = {
   'in process, on SQLite': (options) =>
-    new InProcessTaskQueue(new SqliteTaskStore(database), clock, randomIds, silentLogger, options),
+    new InProcessTaskQueue(new SqlTaskStore(database), clock, randomIds, silentLogger, options),
 };
 
 const task = (subject: string, weight = 1, accountId = subject) => ({

@@ -1,8 +1,11 @@
 import path from 'node:path';
 import type { ServiceStores } from '../engine.js';
+import { openServiceStores as openOnPostgres } from '../engine.postgres.js';
 import { openServiceStores } from '../engine.sqlite.js';
 import type { WindowStore } from '../limits/index.js';
+import { PostgresWindowStore } from '../limits/window-store.postgres.js';
 import { SqliteWindowStore } from '../limits/window-store.sqlite.js';
+import { databaseOf } from './postgres.js';
 
 /** An engine that every suite of a store runs on. What it opens in one folder is the same data, as in two processes. */
 export interface TestEngine {
@@ -16,5 +19,13 @@ export const engines: readonly TestEngine[] = [
     name: 'SQLite',
     openStores: (folder) => openServiceStores(path.join(folder, 'service.sqlite')),
     openWindows: (folder) => SqliteWindowStore.open(path.join(folder, 'limits.sqlite')),
+  },
+  {
+    name: 'PostgreSQL',
+    openStores: async (folder) => openOnPostgres(await databaseOf(folder)),
+    openWindows: async (folder) => {
+      const { database } = await openOnPostgres(await databaseOf(folder));
+      return Object.assign(new PostgresWindowStore(database), { close: () => database.close() });
+    },
   },
 ];

@@ -12,7 +12,7 @@ import {
   Jobs,
   jobTaskHandlers,
   JobWork,
-  SqliteJobStore,
+  SqlJobStore,
   Uploads,
   WorkHere,
   type Arrival,
@@ -125,7 +125,7 @@ export async function temporaryJobs(
   };
   const parts = {
     database,
-    jobStore: new SqliteJobStore(database),
+    jobStore: new SqlJobStore(database),
     clock,
     ids: randomIds,
     billing,

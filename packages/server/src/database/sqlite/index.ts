@@ -1,14 +1,16 @@
 // What engines need of SQLite: the files beside a port that are named *.sqlite.ts.
-export { asking, question, type Ask } from './ask.js';
+export { question, type Ask } from '../ask.js';
 export { restrictToOwner, type SqliteFile } from './data-source.js';
 export { integrityFindings } from './integrity.js';
 export { fileLocks, lockFile } from './lock-file.js';
 export { openFile, type OpenFile } from './open-file.js';
-export { openReader, type OpenReader, type Reader } from './reader.js';
-export { asSet, EACH, insertionInto } from './sets.js';
+export type { Reader } from '../ask.js';
+export { openReader, type OpenReader } from './reader.js';
+export { asking, asSet, EACH, insertionInto } from './sets.js';
 export { snapshot } from './snapshot.js';
 export { SqliteDatabase } from './sqlite-database.js';
-export { readIn, writeIn, type SettledTables } from './settled-tables.js';
+export { readIn, writeIn } from './settled.js';
+export type { SettledTables } from '../settled-tables.js';
 export { serviceMigrations } from './migrations/service/index.js';
 export { supportMigrations } from './migrations/support/index.js';
 export { ownersMigrations } from './migrations/owners/index.js';

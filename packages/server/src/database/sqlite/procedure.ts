@@ -1,10 +1,8 @@
 import type { EntityManager } from 'typeorm';
+import { NO_ROWS, withRows } from '../settled-tables.js';
 
 /** The connection has another number here after any other connection has committed. */
 const REQUIRE_UNCHANGED = "SELECT RAISE(ABORT, 'overtaken') FROM pragma_data_version WHERE data_version <> ?";
-
-/** Nothing to write: what a statement of a procedure gets as its JSON array of rows. */
-const NO_ROWS = '[]';
 
 /**
  * Several statements as one: the way to SQLite's thread and back costs more than most statements do. SQLite has no stored
@@ -67,9 +65,5 @@ export async function writeSets(
   statements: readonly string[],
   rows: readonly string[],
 ): Promise<void> {
-  for (const [index, sql] of statements.entries()) {
-    const set = rows[index];
-    if (set === undefined) throw new Error(`a statement got no rows: ${sql}`);
-    if (set !== NO_ROWS) await tx.query(sql, [set]);
-  }
+  for (const { sql, rows: set } of withRows(statements, rows)) await tx.query(sql, [set]);
 }

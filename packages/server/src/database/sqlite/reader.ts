@@ -1,9 +1,5 @@
+import type { Reader } from '../ask.js';
 import { openFile } from './open-file.js';
-
-/** Answers questions from committed data. TypeORM's EntityManager is one, too. */
-export interface Reader {
-  query<T>(sql: string, parameters: unknown[]): Promise<T>;
-}
 
 export interface OpenReader extends Reader {
   close(): Promise<void>;

@@ -1,3 +1,4 @@
+import { askingIn, type SetSql } from '../ask.js';
 import { columnName } from '../naming.js';
 
 /** A FROM item with the values of a JSON array, one a row, in the column `value`. CROSS JOIN what it is to probe. */
@@ -28,3 +29,16 @@ export function insertionInto<Row extends Readonly<Record<keyof Row, SetCell>>>(
     rows: (all) => JSON.stringify(all.map((row) => columns.map((name) => row[name]))),
   };
 }
+
+const sets: SetSql = {
+  answer: (columns, from) => {
+    const members = columns.map(([name, sql]) => `'${name}', ${sql}`);
+    const row = `json_array(wanted.value, json_object(${members.join(', ')}))`;
+    // CROSS JOIN: the few keys are looked up in the large table, never the other way round.
+    return `(SELECT json_group_array(${row}) FROM ${EACH} AS wanted CROSS JOIN ${from})`;
+  },
+  parameter: asSet,
+  rows: (answer) => JSON.parse(String(answer)) as [string, unknown][],
+};
+
+export const asking = askingIn(sets);

@@ -4,11 +4,11 @@ import path from 'node:path';
 import fc from 'fast-check';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { question } from './ask.js';
+import { question } from '../ask.js';
 import { SqliteDatabase } from './sqlite-database.js';
 import type { Settle } from '../database.js';
 import { EACH } from './sets.js';
-import type { SettledTables } from './settled-tables.js';
+import type { SettledTables } from '../settled-tables.js';
 
 class CreatePurse implements MigrationInterface {
   name = 'CreatePurse1700000000000';

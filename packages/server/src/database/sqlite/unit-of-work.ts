@@ -1,9 +1,10 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Settle, Work } from '../database.js';
-import { asking, question } from './ask.js';
+import { question } from '../ask.js';
+import { asking } from './sets.js';
 import { directManager } from './direct-manager.js';
 import { Procedure } from './procedure.js';
-import type { SettledTables } from './settled-tables.js';
+import type { SettledTables } from '../settled-tables.js';
 
 interface Pending {
   run(tx: EntityManager): Promise<void>;

@@ -4,12 +4,17 @@ import { itemAt } from '../item-at.js';
 import type { Job } from './entities.js';
 import type { DiscardRule, Holder, JobFigures, JobStore, WronglyCharged } from './job-store.js';
 
-export class SqliteJobStore implements JobStore {
-  constructor(private readonly database: Database) {}
+/** Jobs in SQL that SQLite and PostgreSQL read alike. */
+export class SqlJobStore implements JobStore {
+  /** @param tasks a FROM item, called `tasks`, with the `subject` of each task that is queued */
+  constructor(
+    private readonly database: Database,
+    private readonly tasks = 'tasks',
+  ) {}
 
   async countOpen(from: Tx, { accountId, mode }: Holder): Promise<number> {
     const rows = await from.query<{ jobs: number }[]>(
-      `SELECT COUNT(*) AS jobs FROM jobs WHERE account_id = ? AND mode = ? AND ${OPEN}`,
+      `SELECT COUNT(*) AS jobs FROM jobs WHERE account_id = $1 AND mode = $2 AND ${OPEN}`,
       [accountId, mode],
     );
     return itemAt(rows, 0).jobs;
@@ -22,8 +27,8 @@ export class SqliteJobStore implements JobStore {
     afterMs: number,
   ): Promise<number | null> {
     const [row] = await from.query<{ createdAt: number }[]>(
-      `SELECT created_at AS "createdAt" FROM jobs WHERE account_id = ? AND mode = ? AND created_at > ? AND ${UNCHARGED}
-        ORDER BY created_at DESC LIMIT 1 OFFSET ?`,
+      `SELECT created_at AS "createdAt" FROM jobs WHERE account_id = $1 AND mode = $2 AND created_at > $3 AND ${UNCHARGED}
+        ORDER BY created_at DESC LIMIT 1 OFFSET $4`,
       [accountId, mode, afterMs, nth - 1],
     );
     return row?.createdAt ?? null;
@@ -32,7 +37,7 @@ export class SqliteJobStore implements JobStore {
   async unpaidBytes(from: Tx, { accountId, mode }: Holder, exceptId: string | null): Promise<number> {
     const rows = await from.query<{ bytes: number }[]>(
       `SELECT COALESCE(SUM(COALESCE(upload_bytes, 0) + COALESCE(result_bytes, 0)), 0) AS bytes FROM jobs
-        WHERE account_id = ? AND mode = ? AND id <> ? AND upload_version IS NOT NULL AND (${OPEN} OR ${FREE})`,
+        WHERE account_id = $1 AND mode = $2 AND id <> $3 AND upload_version IS NOT NULL AND (${OPEN} OR ${FREE})`,
       [accountId, mode, exceptId ?? ''],
     );
     return itemAt(rows, 0).bytes;
@@ -46,12 +51,12 @@ export class SqliteJobStore implements JobStore {
     return this.database.read.query<Pick<Job, 'id' | 'status'>[]>(
       `SELECT id, status FROM jobs
         WHERE status IN ('uploaded', 'processing', 'confirmed', 'generating')
-          AND NOT EXISTS (SELECT 1 FROM tasks WHERE tasks.subject = jobs.id)`,
+          AND NOT EXISTS (SELECT 1 FROM ${this.tasks} WHERE tasks.subject = jobs.id)`,
     );
   }
 
   async discarded({ beforeMs, surplusBeforeMs, keptPerAccount }: DiscardRule): Promise<string[]> {
-    const rows = await this.database.read.query<{ id: string }[]>(DISCARDED, [
+    const rows = await this.database.read.query<{ id: string }[]>(discardedIn(this.tasks), [
       surplusBeforeMs,
       beforeMs,
       keptPerAccount,
@@ -76,8 +81,8 @@ const UNCHARGED =
 const WRONGLY_CHARGED = `
   WITH paid AS (
     SELECT account_id, reference,
-           SUM(type = 'job_charge') AS charges, SUM(CASE WHEN type = 'job_charge' THEN -amount_cents ELSE 0 END) AS charged,
-           SUM(type = 'job_refund') AS refunds, SUM(CASE WHEN type = 'job_refund' THEN amount_cents ELSE 0 END) AS refunded
+           COUNT(*) FILTER (WHERE type = 'job_charge') AS charges, SUM(CASE WHEN type = 'job_charge' THEN -amount_cents ELSE 0 END) AS charged,
+           COUNT(*) FILTER (WHERE type = 'job_refund') AS refunds, SUM(CASE WHEN type = 'job_refund' THEN amount_cents ELSE 0 END) AS refunded
       FROM ledger_records
      WHERE type IN ('job_charge', 'job_refund') AND amount_cents BETWEEN -${MAX_BALANCE_CENTS} AND ${MAX_BALANCE_CENTS}
      GROUP BY account_id, reference)
@@ -87,7 +92,7 @@ const WRONGLY_CHARGED = `
    WHERE NOT COALESCE(CASE
            WHEN job.status IN ('confirmed', 'generating', 'completed')
              THEN COALESCE(paid.charged, 0) = job.total_charge_cents AND COALESCE(paid.refunds, 0) = 0
-                  AND COALESCE(paid.charges, 0) = (job.total_charge_cents > 0)
+                  AND COALESCE(paid.charges, 0) = CASE WHEN job.total_charge_cents > 0 THEN 1 ELSE 0 END
            WHEN job.status = 'failed' AND paid.charges IS NOT NULL
              THEN paid.charges = 1 AND paid.charged = job.total_charge_cents
                   AND paid.refunds = 1 AND paid.refunded = paid.charged AND job.refund_cents = paid.refunded
@@ -95,13 +100,13 @@ const WRONGLY_CHARGED = `
          END, FALSE)`;
 
 /** An account's jobs are numbered from the newest, because sequence numbers rise with creation. */
-const DISCARDED = `
+const discardedIn = (tasks: string): string => `
   SELECT id FROM (
     SELECT id, updated_at, ROW_NUMBER() OVER (PARTITION BY account_id ORDER BY sequence DESC) AS number
       FROM jobs WHERE status IN ('cancelled', 'failed') AND refund_cents IS NULL) AS discarded
-   WHERE updated_at <= ? AND (updated_at <= ? OR number > ?)
+   WHERE updated_at <= $1 AND (updated_at <= $2 OR number > $3)
      AND NOT EXISTS (SELECT 1 FROM ledger_records WHERE reference = discarded.id)
-     AND NOT EXISTS (SELECT 1 FROM tasks WHERE subject = discarded.id)`;
+     AND NOT EXISTS (SELECT 1 FROM ${tasks} WHERE tasks.subject = discarded.id)`;
 
 const FIGURES = `
   SELECT status, COUNT(*) AS jobs,

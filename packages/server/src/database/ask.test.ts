@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
-import { asking, question } from './ask.js';
-import { SqliteDatabase } from './sqlite-database.js';
-import { serviceMigrations } from './migrations/service/index.js';
-import type { Reader } from './reader.js';
+import { temporaryFolder, type Temporary } from '../testing/temporary.js';
+import { question, type Reader } from './ask.js';
+import { asking } from './sqlite/sets.js';
+import { SqliteDatabase } from './sqlite/sqlite-database.js';
+import { serviceMigrations } from './sqlite/migrations/service/index.js';
 
 const NAMES = question<{ name: string; email: string | null }>(
   { name: 'a.name', email: 'a.email' },

@@ -4,8 +4,8 @@ import { TaskEntity } from './entities.js';
 import type { Backlog } from './task-queue.js';
 import type { Lease, Leased, StoredTask, TaskChanges, TaskStore, Wanted } from './task-store.js';
 
-/** Tasks in a SQLite file. One unit of work runs at a time, so a claim needs no lock of its own. */
-export class SqliteTaskStore implements TaskStore {
+/** Tasks in a table. A work runs as if it were alone, so a claim needs no lock of its own. */
+export class SqlTaskStore implements TaskStore {
   constructor(private readonly database: Database) {}
 
   async add(tx: Tx, task: StoredTask): Promise<void> {
@@ -76,5 +76,5 @@ const IN_HAND = `(
 /** Null, which comes first, for an account that had none. */
 const LAST_TURN = '(SELECT started_at FROM task_turns turn WHERE turn.account_id = task.account_id)';
 const TAKE_TURN = `
-  INSERT INTO task_turns (account_id, started_at) VALUES (?, ?)
+  INSERT INTO task_turns (account_id, started_at) VALUES ($1, $2)
       ON CONFLICT (account_id) DO UPDATE SET started_at = excluded.started_at`;

@@ -1,0 +1,19 @@
+import { question } from '../database/index.js';
+import type { KeyRow } from './key-store.js';
+
+/** Keys by their hash. */
+export const KEYS = question<KeyRow>(
+  {
+    keyId: 'k.id',
+    keyHash: 'k.key_hash',
+    mode: 'k.mode',
+    accountId: 'a.id',
+    status: 'a.status',
+    priceCents: 'a.price_cents',
+    dailyMisses: 'a.daily_misses',
+    singlePerMinute: 'a.single_per_minute',
+    bulkPerMinute: 'a.bulk_per_minute',
+  },
+  // A revoked key is not found, like one that never was: neither takes longer than the other.
+  'api_keys k ON k.key_hash = wanted.value AND k.revoked_at IS NULL JOIN accounts a ON a.id = k.account_id',
+);

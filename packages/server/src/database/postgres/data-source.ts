@@ -1,0 +1,127 @@
+import pg from 'pg';
+import type { EntityManager, EntitySchema, QueryRunner } from 'typeorm';
+import { ConfigError } from '../../environment.js';
+import { SnakeCaseColumns } from '../naming.js';
+import { DataSource, EntityManager as Manager } from '../typeorm.js';
+import { isLost } from './faults.js';
+import { poolConfig } from './pool.js';
+
+/** The connections of one process to one database: one pool, which TypeORM and we share. */
+export interface Connections {
+  readonly pool: pg.Pool;
+  /** For committed data. */
+  readonly manager: EntityManager;
+  /** For the transaction of a client. */
+  managerOf(client: pg.PoolClient): EntityManager;
+  close(): Promise<void>;
+}
+
+/** The oldest PostgreSQL that we test with. */
+const OLDEST_VERSION = 15;
+
+/** @throws ConfigError */
+export async function openConnections({
+  url,
+  name,
+  entities,
+}: {
+  url: string;
+  name: string;
+  entities: readonly EntitySchema[];
+}): Promise<Connections> {
+  // Statements are sent without waiting for the answers to those before them, where our code does so.
+  const config = { ...poolConfig(url, { name }), pipeline: true };
+  const driver = {
+    ...pg,
+    // TypeORM makes the pool; ours are its settings.
+    Pool: class extends pg.Pool {
+      constructor() {
+        super(config);
+        // An idle connection that is lost; the next query gets a new one.
+        this.on('error', () => undefined);
+      }
+    },
+  };
+  const source = new DataSource({
+    type: 'postgres',
+    driver,
+    url,
+    entities: [...entities],
+    synchronize: false,
+    installExtensions: false,
+    namingStrategy: new SnakeCaseColumns(),
+    poolErrorHandler: () => undefined,
+    logging: false,
+  });
+  try {
+    await source.initialize();
+  } catch (error) {
+    throw unreachable(url, error);
+  }
+  const { driver: made } = source;
+  if (!('master' in made && made.master instanceof pg.Pool)) throw new Error('TypeORM made no pool');
+  const pool = made.master;
+  const close = () => source.destroy();
+  const found = await pool.query<{ version: number }>(
+    "SELECT current_setting('server_version_num')::int / 10000 AS version",
+  );
+  const version = found.rows[0]?.version ?? 0;
+  if (version < OLDEST_VERSION) {
+    await close();
+    throw new ConfigError(`${shownUrl(url)} is PostgreSQL ${version}. At least ${OLDEST_VERSION} is needed.`);
+  }
+  return {
+    pool,
+    manager: new DirectManager(source, undefined, pool),
+    managerOf: (client) => new DirectManager(source, runnerOn(source, client), client),
+    close,
+  };
+}
+
+/** Whom and what a URL names, without its password. */
+export function shownUrl(url: string): string {
+  const { protocol, hostname, port, pathname } = new URL(url);
+  return `${protocol}//${hostname}${port === '' ? '' : `:${port}`}${pathname}`;
+}
+
+/** TypeORM's manager, except that plain statements go straight to pg, and answer with their rows. */
+class DirectManager extends Manager {
+  readonly #client: pg.Pool | pg.PoolClient;
+
+  constructor(source: DataSource, runner: QueryRunner | undefined, client: pg.Pool | pg.PoolClient) {
+    super(source, runner);
+    this.#client = client;
+  }
+
+  override async query<T>(sql: string, parameters?: unknown[]): Promise<T> {
+    const { rows } = await this.#client.query(sql, parameters);
+    return rows as T;
+  }
+}
+
+/** TypeORM's runner on a client that is not its own to begin, commit or release. */
+function runnerOn(source: DataSource, client: pg.PoolClient): QueryRunner {
+  return Object.assign(source.createQueryRunner(), {
+    connect: () => Promise.resolve(client),
+    isTransactionActive: true,
+  });
+}
+
+/** Why a database can't be opened, as a sentence without the password. */
+function unreachable(url: string, error: unknown): unknown {
+  const shown = shownUrl(url);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const known = REASONS[code] ?? (isLost(error) ? 'nobody answers there' : null);
+  if (known === null) return error;
+  return new ConfigError(`Can't use the database ${shown}: ${known}. Check DATABASE_URL.`);
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  '28P01': 'the user or the password is wrong',
+  '28000': 'this user may not connect from here',
+  '3D000': 'there is no database of that name',
+  '53300': 'it has no more connections (lower pool=… in the URL, or raise max_connections)',
+  '57P03': 'it is starting up or shutting down',
+  ECONNREFUSED: 'nobody listens there',
+  ENOTFOUND: 'there is no such host',
+};

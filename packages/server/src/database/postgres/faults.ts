@@ -1,0 +1,61 @@
+import { errorCode } from '../../error-code.js';
+
+/** The database does not answer, or not in time. Nothing was written. */
+export class DatabaseUnavailableError extends Error {
+  readonly code = 'database_unavailable';
+  readonly retryAfterSeconds = 1;
+
+  constructor(options?: ErrorOptions) {
+    super("This server can't reach its database. Nothing was done or charged. Try again.", options);
+  }
+}
+
+/** The connection was lost while a commit was under way, and whether it happened could not be found out. */
+export class CommitUnknownError extends Error {
+  readonly code = 'commit_unknown';
+
+  constructor(options?: ErrorOptions) {
+    super(
+      'The database was lost while this was being written, so it may have happened and may have been charged. ' +
+        'Repeat the request with the same Idempotency-Key: it then answers what happened and is charged once.',
+      options,
+    );
+  }
+}
+
+/** SQLSTATE (PostgreSQL's manual, Appendix A): another transaction was in the way; the whole of this one may run again. */
+const CONFLICTS = ['40001', '40P01', '55P03'];
+
+const LOST = [
+  // The administrator or a crash ended the connection, or the server starts, stops, or has no more connections.
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '53300',
+  // A transaction that stood still for too long.
+  '25P03',
+  // A standby: after a failover the next connection reaches the new primary.
+  '25006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+];
+
+/** What pg says, without a code, about connections that ended or were not made in time. */
+const LOST_MESSAGE =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+export const isConflict = (error: unknown): boolean => CONFLICTS.includes(errorCode(error) ?? '');
+
+export function isLost(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isLost);
+  const code = errorCode(error);
+  if (code !== null && (LOST.includes(code) || code.startsWith('08'))) return true;
+  return error instanceof Error && LOST_MESSAGE.test(error.message);
+}

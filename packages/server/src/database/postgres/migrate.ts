@@ -1,0 +1,68 @@
+import { ConfigError } from '../../environment.js';
+import type { Connections } from './data-source.js';
+
+/** One step of a schema. */
+export interface Migration {
+  /** Rises from step to step. */
+  readonly number: number;
+  readonly statements: readonly string[];
+  /**
+   * The oldest step whose programs may run on the schema as it is after this one: servers of the version before serve while
+   * those of the next one start, so a step only adds, and takes away what the version before stopped to use.
+   */
+  readonly servesFrom: number;
+}
+
+/** What a schema is called among those of its database, and its steps in their order. */
+export interface Schema {
+  name: string;
+  migrations: readonly Migration[];
+}
+
+/** Ours among the advisory locks of a database. */
+const MIGRATING = 7_326_022;
+
+/**
+ * Brings a schema to its newest step. Whoever starts first does it; the others wait, and find it done. Each step is a
+ * transaction.
+ * @throws ConfigError when a newer program has taken away what this one needs
+ */
+export async function migrate(
+  { pool }: Pick<Connections, 'pool'>,
+  { name, migrations }: Schema,
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query(`SELECT pg_advisory_lock(${MIGRATING})`);
+    await client.query(CREATE_TABLE);
+    const done = await client.query<{ number: number; servesFrom: number }>(DONE, [name]);
+    const newest = Math.max(0, ...migrations.map(({ number }) => number));
+    if (done.rows.some(({ servesFrom }) => servesFrom > newest)) {
+      throw new ConfigError(
+        'The database was changed by a newer skiptrace-server, which this version can no longer share it with. ' +
+          'Run that version, or restore a backup that was made before the upgrade.',
+      );
+    }
+    const numbers = new Set(done.rows.map(({ number }) => number));
+    for (const { number, statements, servesFrom } of migrations) {
+      if (numbers.has(number)) continue;
+      await client.query('BEGIN');
+      for (const statement of statements) await client.query(statement);
+      await client.query(INSERT, [name, number, servesFrom]);
+      await client.query('COMMIT');
+    }
+  } finally {
+    // Ends the lock, and a step that failed halfway.
+    client.release(true);
+  }
+}
+
+const CREATE_TABLE = `
+  CREATE TABLE IF NOT EXISTS schema_migrations (
+    schema_name TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    serves_from INTEGER NOT NULL,
+    PRIMARY KEY (schema_name, number)
+  )`;
+const DONE = 'SELECT number, serves_from AS "servesFrom" FROM schema_migrations WHERE schema_name = $1';
+const INSERT = 'INSERT INTO schema_migrations (schema_name, number, serves_from) VALUES ($1, $2, $3)';

@@ -1,0 +1,63 @@
+import pg from 'pg';
+
+/** Integers of eight bytes, and their sums. Cents, milliseconds and counts fit a JavaScript number. */
+const NUMBERS: readonly number[] = [pg.types.builtins.INT8, pg.types.builtins.NUMERIC];
+
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    NUMBERS.includes(oid) && format !== 'binary'
+      ? Number
+      : format === 'binary'
+        ? pg.types.getTypeParser(oid, format)
+        : pg.types.getTypeParser(oid)) as typeof pg.types.getTypeParser,
+};
+
+/** Connections of one process, unless the URL says `pool=…`. */
+const DEFAULT_POOL = 10;
+/** How long to wait for a connection, a busy pool included. */
+const CONNECT_TIMEOUT_MS = 5_000;
+/** A process that stops within a transaction (it is suspended, its machine is gone) may not keep its locks from all others. */
+const IDLE_IN_TRANSACTION_MS = 10_000;
+
+export interface PoolOptions {
+  /** Which program this is in `pg_stat_activity`. */
+  name: string;
+  /** Connections; by default what the URL says. */
+  max?: number;
+}
+
+/** How all our connections are made; `url` is one that `postgresUrl` has read. */
+export function poolConfig(url: string, { name, max }: PoolOptions): pg.PoolConfig {
+  const parsed = new URL(url);
+  const size = Number(parsed.searchParams.get('pool') ?? DEFAULT_POOL);
+  parsed.searchParams.delete('pool');
+  return {
+    connectionString: parsed.href,
+    application_name: name,
+    max: max ?? size,
+    types,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: CONNECT_TIMEOUT_MS,
+  };
+}
+
+/** A pool whose idle connections may be lost: the next query gets a new one. */
+export function openPool(url: string, options: PoolOptions): pg.Pool {
+  const pool = new pg.Pool(poolConfig(url, options));
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/** Names of statements by their text, so that each connection prepares them once. There must be few texts. */
+const names = new Map<string, string>();
+
+export function prepared(text: string, values: readonly unknown[]): pg.QueryConfig {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = `s${names.size}`;
+    names.set(text, name);
+  }
+  return { name, text, values: [...values] };
+}

@@ -1,0 +1,120 @@
+import type { EntityManager, EntitySchema } from 'typeorm';
+import type pg from 'pg';
+import type { Ask, Reader } from '../ask.js';
+import type { Database, Settle, Tx, Work } from '../database.js';
+import type { SettledTables } from '../settled-tables.js';
+import { openConnections, type Connections } from './data-source.js';
+import { migrate, type Schema } from './migrate.js';
+import { prepared } from './pool.js';
+import { oneStatement } from './settled.js';
+import { asking } from './sets.js';
+import { inTransaction, SERIALIZABLE, SETTLEMENT } from './transaction.js';
+
+export interface PostgresSource {
+  /** As `postgresUrl` has read it. */
+  url: string;
+  /** Shown in `pg_stat_activity`. */
+  name: string;
+  entities: readonly EntitySchema[];
+  /** Brought to their newest step. */
+  schemas: readonly Schema[];
+}
+
+/** Whom a settlement has to itself: the statement that locks them, in the order of their ids, and their ids. */
+export interface Locked<Scope> {
+  /** With the ids as `$1`, an array. */
+  sql: string;
+  ids(scope: Scope): readonly string[];
+}
+
+/** A database on a PostgreSQL server, which any number of processes share. */
+export class PostgresDatabase implements Database {
+  /** Committed data. Never write through it. */
+  readonly read: EntityManager;
+
+  /** Asks about committed data; whoever asks at the same time shares a statement. */
+  readonly ask: Ask;
+
+  private constructor(private readonly connections: Connections) {
+    this.read = connections.manager;
+    const reader: Reader = { query: (sql, parameters) => this.#rows(connections.pool, sql, parameters) };
+    this.ask = asking(reader, setImmediate);
+  }
+
+  /** @throws ConfigError when the server can't be reached, is too old, or holds a newer schema */
+  static async open(source: PostgresSource): Promise<PostgresDatabase> {
+    const connections = await openConnections(source);
+    try {
+      for (const schema of source.schemas) await migrate(connections, schema);
+      return new PostgresDatabase(connections);
+    } catch (error) {
+      await connections.close();
+      throw error;
+    }
+  }
+
+  get pool(): pg.Pool {
+    return this.connections.pool;
+  }
+
+  /** Reads committed data by a statement that is prepared once a connection: one of few texts. */
+  query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    return this.#rows<Row[]>(this.connections.pool, sql, parameters);
+  }
+
+  /** As if no other work ran at the same time (SERIALIZABLE): one that others got in the way of runs again. */
+  write<T>(work: Work<T>): Promise<T> {
+    const { pool, managerOf } = this.connections;
+    return inTransaction(pool, SERIALIZABLE, async (client) => ({ value: await work(managerOf(client)) }));
+  }
+
+  /** Settlements on these tables: locked, read, decided, and written in one statement. */
+  defineSettlement<Scope, State, Changes>(
+    tables: SettledTables<Scope, State, Changes>,
+    locked: Locked<Scope>,
+  ): Settle<Scope, State, Changes> {
+    return (scope, decide) =>
+      inTransaction(this.connections.pool, SETTLEMENT, async (client) => {
+        const reader: Reader = { query: (sql, parameters) => this.#rows(client, sql, parameters) };
+        // Sent together; the reading one sees what is committed once the locks are ours.
+        const [, state] = await Promise.all([
+          client.query(prepared(locked.sql, [locked.ids(scope)])),
+          tables.read(asking(reader), scope),
+        ]);
+        const { value, changes } = decide(state);
+        const statement = oneStatement(tables, changes);
+        return statement === null
+          ? { value }
+          : { value, writing: client.query(prepared(statement.text, statement.values)) };
+      });
+  }
+
+  close(): Promise<void> {
+    return this.connections.close();
+  }
+
+  async #rows<T>(on: pg.Pool | pg.PoolClient, sql: string, parameters: readonly unknown[]): Promise<T> {
+    const { rows } = await on.query(prepared(sql, parameters));
+    return rows as T;
+  }
+}
+
+/** What `tables` has, for a transaction: nobody changes it before the transaction ends. */
+export async function readIn<Scope, State>(
+  tx: Tx,
+  tables: Pick<SettledTables<Scope, State, never>, 'read'>,
+  locked: Locked<Scope> | null,
+  scope: Scope,
+): Promise<State> {
+  if (locked !== null) await tx.query(locked.sql, [locked.ids(scope)]);
+  return tables.read(asking(tx), scope);
+}
+
+export async function writeIn<Changes>(
+  tx: Tx,
+  tables: Pick<SettledTables<never, unknown, Changes>, 'statements' | 'rows'>,
+  changes: Changes,
+): Promise<void> {
+  const statement = oneStatement(tables, changes);
+  if (statement !== null) await tx.query(statement.text, statement.values);
+}

@@ -1,0 +1,43 @@
+import { askingIn, type SetSql } from '../ask.js';
+import { columnName } from '../naming.js';
+
+const sets: SetSql = {
+  answer: (columns, from, place) => {
+    const members = columns.map(([name, sql]) => `'${name}', ${sql}`);
+    const row = `json_build_array(wanted.value, json_build_object(${members.join(', ')}))`;
+    const each = `unnest($${place}::text[]) AS wanted (value)`;
+    return `(SELECT COALESCE(json_agg(${row}), '[]') FROM ${each} JOIN ${from})`;
+  },
+  parameter: (keys) => [...new Set(keys)],
+  // pg has read the JSON.
+  rows: (answer) => answer as [string, unknown][],
+};
+
+export const asking = askingIn(sets);
+
+/** What a cell of a set may hold. */
+type Cell = string | number | null;
+
+/** A statement that inserts the rows of a JSON array, and how that is made of objects. */
+export interface Insertion<Row> {
+  readonly sql: string;
+  rows(all: readonly Row[]): string;
+}
+
+/** @param conflict an ON CONFLICT clause */
+export function insertionInto<Row extends Readonly<Record<keyof Row, Cell>>>(
+  table: string,
+  columns: readonly (keyof Row & string)[],
+  conflict = '',
+): Insertion<Row> {
+  const names = columns.map(columnName);
+  const list = names.join(', ');
+  return {
+    // The table itself says of which types its columns are.
+    sql: `INSERT INTO ${table} (${list}) SELECT ${list} FROM json_populate_recordset(NULL::${table}, ?) ${conflict}`,
+    rows: (all) =>
+      JSON.stringify(
+        all.map((row) => Object.fromEntries(columns.map((name, index) => [names[index], row[name]]))),
+      ),
+  };
+}
