@@ -26,5 +26,18 @@ export function unpackContacts(packed: number): ContactCounts {
   return { phoneCount: (packed - emailCount) / EMAIL_COUNTS, emailCount };
 }
 
+/**
+ * What an entry of the index says where it has a seal; null where the record has to be read.
+ * @throws Error for a seal without counts, which no import writes: it would become an owner without contacts
+ */
+export function sealedContacts(
+  seal: number | null,
+  contacts: number | null,
+): (ContactCounts & { seal: number }) | null {
+  if (seal === null) return null;
+  if (contacts === null) throw new Error('the index of owners has a seal without counts');
+  return { seal, ...unpackContacts(contacts) };
+}
+
 /** `packContacts` of the columns of a record `r`, in SQL. */
 export const PACK_CONTACTS_SQL = `(r.phone_count * ${EMAIL_COUNTS} + r.email_count)`;

@@ -59,7 +59,9 @@ describe('the store of imports and the index', () => {
     expect(active).toMatchObject({ state: 'active', edition: 1, lastRecordId: firstId + 1 });
     const { byKey, visible, records: sealed } = await index.entries([10, 20, 30], [{ key: 20, seal: 20 }]);
     expect([...byKey.keys()].sort()).toEqual([10, 20]);
-    expect(byKey.get(10)).toMatchObject([{ id: firstId, addressSeal: 10, phoneCount: 0, emailCount: 0 }]);
+    expect(byKey.get(10)).toMatchObject([
+      { id: firstId, sealed: { seal: 10, phoneCount: 0, emailCount: 0 } },
+    ]);
     expect([...sealed.values()]).toMatchObject([{ id: firstId + 1, fullName: 'Ben' }]);
     const candidates = await index.candidates(visible, new Set([10, 30]));
     expect(candidates.get(10)).toMatchObject([{ id: firstId, identity: 10, address: '10 ELM ST' }]);
@@ -107,7 +109,7 @@ describe('the store of imports and the index', () => {
     await store.indexSetAside(loading);
     await store.activate(loading, COUNTS, KEEP);
     const { byKey } = await index.entries([10], []);
-    expect(byKey.get(10)).toMatchObject([{ id: firstId, emailCount: 1, addressSeal: 10 }]);
+    expect(byKey.get(10)).toMatchObject([{ id: firstId, sealed: { seal: 10, emailCount: 1 } }]);
     expect(await store.duplicates(loading, { identity: -1, id: -1 }, 10)).toEqual([]);
   });
 

@@ -1,14 +1,13 @@
-import type { CandidateRow, VisibleImports } from './owner-index.js';
+import { importOf, type CandidateRow, type VisibleImports } from './owner-index.js';
 
 /**
  * The owners of one property among all records at it (reading 31). Across sources the one of the highest priority wins
  * whole, then that of the newest import: people of two sources are never mixed. Within a source, whoever was imported again counts as the newest import has him.
  */
 export function coOwners<T extends CandidateRow>(records: readonly T[], visible: VisibleImports): T[] {
-  const edition = ({ importSequence }: CandidateRow): number => visible.get(importSequence)?.edition ?? 0;
-  const source = ({ importSequence }: CandidateRow): string | undefined =>
-    visible.get(importSequence)?.source;
-  const priority = ({ importSequence }: CandidateRow): number => visible.get(importSequence)?.priority ?? 0;
+  const edition = (record: CandidateRow): number => importOf(visible, record).edition;
+  const source = (record: CandidateRow): string => importOf(visible, record).source;
+  const priority = (record: CandidateRow): number => importOf(visible, record).priority;
   const winner = records.reduce<T | undefined>((best, record) => {
     const lead =
       best === undefined ? 1 : priority(record) - priority(best) || edition(record) - edition(best);
@@ -17,6 +16,7 @@ export function coOwners<T extends CandidateRow>(records: readonly T[], visible:
   const ofSource = records.filter((record) => winner !== undefined && source(record) === source(winner));
   const latest = new Map<string | number, number>();
   for (const record of ofSource) {
+    // The first record of a person is the newest so far.
     latest.set(personOf(record), Math.max(latest.get(personOf(record)) ?? 0, edition(record)));
   }
   return ofSource.filter((record) => edition(record) === latest.get(personOf(record)));

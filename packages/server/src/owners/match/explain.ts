@@ -1,7 +1,9 @@
 import { explain, matchKeys, parseAddress, type MissReason } from '@skiptrace/address';
+import { itemAt } from '../../item-at.js';
 import { keyHash } from '../property.js';
 import { Candidates, matchLeads, type Lead } from './match-leads.js';
 import type { OwnerIndex } from './owner-index.js';
+import type { OwnerRecord } from '../record.js';
 
 /** Why a lead matches, or does not. */
 export interface Explanation {
@@ -36,24 +38,35 @@ export async function explainLead(index: OwnerIndex, lead: Lead): Promise<Explan
   const compared = all.filter((line) => line.startsWith(COMPARED)).length;
   const told = all.length - compared + MAX_COMPARED;
   const lines = all.length > told ? [...all.slice(0, told), `… and ${all.length - told} more`] : all;
-  const [decision] = await matchLeads(index, [lead]);
-  if (decision === undefined || !('record' in decision))
-    return { reason: decision?.reason ?? null, lines, owner: null };
+  const decision = itemAt(await matchLeads(index, [lead]), 0);
+  if (!('record' in decision)) return { reason: decision.reason, lines, owner: null };
   const { id, importSequence } = decision.record;
   const parents = (await index.parentsOf(id)) ?? [[id, importSequence]];
   const records = await index.records([id, ...parents.map(([recordId]) => recordId)]);
-  const sourceOf = (sequence: number): string => visible.get(sequence)?.source ?? '';
+  // An import may come or go between the questions.
+  const changed = (): Error =>
+    new Error('The directory changed while the address was looked up. Run it again.');
+  const sourceOf = (sequence: number): string => {
+    const from = visible.get(sequence);
+    if (from === undefined) throw changed();
+    return from.source;
+  };
+  const recordOf = (recordId: number): OwnerRecord => {
+    const record = records.get(recordId);
+    if (record === undefined) throw changed();
+    return record;
+  };
   return {
     reason: null,
     lines,
     owner: {
       recordId: id,
       source: sourceOf(importSequence),
-      fullName: records.get(id)?.fullName ?? null,
+      fullName: recordOf(id).fullName,
       from: parents.map(([recordId, sequence]) => ({
         source: sourceOf(sequence),
-        phones: records.get(recordId)?.phones.length ?? 0,
-        emails: records.get(recordId)?.emails.length ?? 0,
+        phones: recordOf(recordId).phones.length,
+        emails: recordOf(recordId).emails.length,
       })),
     },
   };

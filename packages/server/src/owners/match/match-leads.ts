@@ -13,7 +13,14 @@ import { SandboxFaultError } from '../errors.js';
 import { keyHash, sealedKey, type SealedKey } from '../property.js';
 import type { OwnerRecord } from '../record.js';
 import { coOwners } from './co-owners.js';
-import type { CandidateRow, Entries, FoundRecord, OwnerIndex, VisibleImports } from './owner-index.js';
+import {
+  importOf,
+  type CandidateRow,
+  type Entries,
+  type FoundRecord,
+  type OwnerIndex,
+  type VisibleImports,
+} from './owner-index.js';
 
 /** An address to look up. The names choose among co-owners; they never make or prevent a match. */
 export interface Lead {
@@ -121,9 +128,13 @@ const hashesOf = (address: ParsedAddress, exact: boolean): number[] =>
 /** The only record at the very address, where key and seal say that there can be no other. */
 function settleByEntry(open: OpenLead, { byKey, records }: Entries): void {
   if (open.sealed === null) return;
-  const [record, another] = byKey.get(open.sealed.key) ?? [];
-  if (record?.addressSeal !== open.sealed.seal || another !== undefined) return;
-  const owner = records.get(record.id);
+  const [entry, another] = byKey.get(open.sealed.key) ?? [];
+  if (entry === undefined || another !== undefined || entry.sealed?.seal !== open.sealed.seal) return;
+  const { id, importSequence, sealed } = entry;
+  const { phoneCount, emailCount } = sealed;
+  // What fails has no seal.
+  const record = { id, importSequence, phoneCount, emailCount, fails: 0 };
+  const owner = records.get(id);
   open.decision = owner === undefined ? { record } : { record, owner };
 }
 
@@ -239,4 +250,4 @@ async function chooseRecords(
 }
 
 const haveSeveralSources = (records: readonly CandidateRow[], visible: VisibleImports): boolean =>
-  new Set(records.map(({ importSequence }) => visible.get(importSequence)?.source)).size > 1;
+  new Set(records.map((record) => importOf(visible, record).source)).size > 1;

@@ -1,7 +1,7 @@
 import type { OwnerDetails } from '@skiptrace/csv';
-import { openReader, type Reader } from '../../database/sqlite/index.js';
+import { openReader, type Reader } from '../../database/sqlite/reader.js';
 import { itemAt } from '../../item-at.js';
-import { unpackContacts } from '../contact-counts.js';
+import { sealedContacts } from '../contact-counts.js';
 import { ownersInBytes } from '../owner-bytes.js';
 import type { SealedKey } from '../property.js';
 import type { OwnerRecord } from '../record.js';
@@ -39,9 +39,8 @@ export class SqliteOwnerIndex implements OwnerIndex {
       [JSON.stringify([...keys]), JSON.stringify(sealed.map(({ key, seal }) => [key, seal]))],
     );
     const byKey = new Map<number, IndexEntry[]>();
-    for (const [key, importSequence, id, addressSeal, contacts] of JSON.parse(answer.found) as EntryRow[]) {
-      // The sandbox's failing address has no seal, so an entry with one never fails.
-      addUnder(byKey, key, { id, importSequence, ...unpackContacts(contacts ?? 0), fails: 0, addressSeal });
+    for (const [key, importSequence, id, seal, contacts] of JSON.parse(answer.found) as EntryRow[]) {
+      addUnder(byKey, key, { id, importSequence, sealed: sealedContacts(seal, contacts) });
     }
     return { byKey, visible: readVisible(answer.visible), records: readRecords(answer.records) };
   }
@@ -118,11 +117,11 @@ function addUnder<T>(found: Map<number, T[]>, key: number, item: T): void {
 
 /** @param json what `VISIBLE` gave */
 function readVisible(json: string): VisibleImports {
-  type Row = [sequence: number, source: string, edition: number | null, priority: number];
+  type Row = [sequence: number, source: string, edition: number, priority: number];
   return new Map(
     (JSON.parse(json) as Row[]).map(([sequence, source, edition, priority]) => [
       sequence,
-      { source, edition: edition ?? 0, priority },
+      { source, edition, priority },
     ]),
   );
 }
@@ -142,7 +141,7 @@ type EntryRow = [
   addressKey: number,
   importSequence: number,
   recordId: number,
-  addressSeal: number | null,
+  seal: number | null,
   contacts: number | null,
 ];
 

@@ -7,7 +7,27 @@ import type { OwnerRecord } from '../record.js';
  * records never change and outlive their retirement, so this is a snapshot of the directory without a transaction, and a
  * source that is replaced meanwhile is seen whole, as it was or as it is.
  */
-export type VisibleImports = ReadonlyMap<number, { source: string; edition: number; priority: number }>;
+export type VisibleImports = ReadonlyMap<number, VisibleImport>;
+
+export interface VisibleImport {
+  source: string;
+  edition: number;
+  priority: number;
+}
+
+/**
+ * The import of a record that was found among the visible ones.
+ * @throws Error when it is not one of them: the record could be taken for one of lower rank, or for somebody else's
+ */
+export function importOf(
+  visible: VisibleImports,
+  { importSequence }: Pick<FoundRecord, 'importSequence'>,
+): VisibleImport {
+  const found = visible.get(importSequence);
+  if (found === undefined)
+    throw new Error(`import ${importSequence} is not visible, but a record of it was found`);
+  return found;
+}
 
 /** A record that a lead may be matched to. */
 export interface FoundRecord {
@@ -29,9 +49,11 @@ export interface CandidateRow extends FoundRecord {
 }
 
 /** What the index says of a record under an exact key. */
-export interface IndexEntry extends FoundRecord {
-  /** Null when the record itself has to be compared (property.ts). */
-  addressSeal: number | null;
+export interface IndexEntry {
+  id: number;
+  importSequence: number;
+  /** Null when the record itself has to be compared (property.ts), as for the sandbox's failing address. */
+  sealed: { seal: number; phoneCount: number; emailCount: number } | null;
 }
 
 /** What the index says at one moment. */
