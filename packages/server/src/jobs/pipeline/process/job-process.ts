@@ -67,7 +67,7 @@ export class JobProcess {
   }
 
   #start(): ChildProcess {
-    const child = fork(ENTRY, [this.aliveLock, JSON.stringify(this.needs)], {
+    const child = fork(ENTRY, [this.aliveLock], {
       execArgv: NODE_OPTIONS,
       // eslint-disable-next-line no-restricted-properties -- It is handed on, not read.
       env: { ...process.env, UV_THREADPOOL_SIZE: SYSTEM_THREADS },
@@ -78,6 +78,7 @@ export class JobProcess {
     });
     // Whoever waits for a reply hears of it; an error that nobody hears would end the server.
     child.on('error', () => undefined);
+    send(child, { open: this.needs });
     if (this.needs.priority === 'low') stepBack(child);
     return child;
   }

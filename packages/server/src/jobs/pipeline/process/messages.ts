@@ -4,7 +4,7 @@ import { StoreFullError, type FileSource } from '../../../storage/index.js';
 import type { PartCall } from '../part-work.js';
 import { UnusableFileError } from '../unusable-file.js';
 
-/** What a job process opens, and how it behaves beside other processes. */
+/** What a job process opens, and how it behaves beside other processes. It may hold a password, so it is sent, not shown as an argument. */
 export interface ProcessNeeds {
   owners: OwnerSource;
   files: FileSource;
@@ -12,8 +12,8 @@ export interface ProcessNeeds {
   priority: 'low' | 'normal';
 }
 
-/** A process does one call at a time. `stop` ends it at its next safe point. */
-export type ProcessRequest = PartCall | 'stop';
+/** The first is `open`. A process does one call at a time; `stop` ends it at its next safe point. */
+export type ProcessRequest = { open: ProcessNeeds } | PartCall | 'stop';
 
 /** The answer to a call. */
 export type ProcessReply = { done: unknown } | { fault: Fault };

@@ -18,16 +18,16 @@ process.on('disconnect', () => process.exit());
 // Ctrl-C in a terminal reaches all processes: it is the server that says when its work ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
-// JobProcess starts it with the file to lock and with ProcessNeeds.
-const [aliveLock = '', json = ''] = process.argv.slice(2);
-const needs = JSON.parse(json) as ProcessNeeds;
-if (needs.priority === 'low') setTimeout(waitForAllOthers, SMALL_JOB_MS).unref();
-// Whoever asks for work hears of a failure.
-const opened = awaitedLater(holdAliveLock(aliveLock).then(() => open(needs)));
+// JobProcess starts it with the file to lock, and sends ProcessNeeds first.
+const [aliveLock = ''] = process.argv.slice(2);
+const locked = awaitedLater(holdAliveLock(aliveLock));
+let opened: Promise<PartWork> | undefined;
 let stopping = new AbortController();
 
 process.on('message', (request: ProcessRequest) => {
   if (request === 'stop') stopping.abort(new Error('The work was stopped.'));
+  // Whoever asks for work hears of a failure.
+  else if ('open' in request) opened = awaitedLater(locked.then(() => open(request.open)));
   // A server that died meanwhile gets no answer; 'disconnect' ends this process then.
   else void answer(request).then((reply) => process.send?.(reply, undefined, undefined, () => undefined));
 });
@@ -42,7 +42,8 @@ function waitForAllOthers(): void {
   if (process.platform === 'linux') execFile('chrt', ['--idle', ...ofThisProcess], () => undefined);
 }
 
-async function open({ owners, files }: ProcessNeeds): Promise<PartWork> {
+async function open({ owners, files, priority }: ProcessNeeds): Promise<PartWork> {
+  if (priority === 'low') setTimeout(waitForAllOthers, SMALL_JOB_MS).unref();
   const index = await openOwnerIndex(owners);
   const matcher = new MatcherWithCopy(index);
   return new WorkHere(await openFiles(files, randomIds), {
@@ -57,6 +58,7 @@ async function open({ owners, files }: ProcessNeeds): Promise<PartWork> {
 async function answer(call: PartCall): Promise<ProcessReply> {
   stopping = new AbortController();
   try {
+    if (opened === undefined) throw new Error('The process was given work before it was told what to open.');
     return { done: await perform(await opened, call, stopping.signal) };
   } catch (error) {
     return { fault: faultOf(error) };
