@@ -69,6 +69,14 @@ const floorRules = [
 
 // These copy and check the files of a data directory.
 const knowsSqlite = ['operator/backup', 'operator/restore'];
+const ENGINE_FILE = '\\.(sqlite|postgres)\\.ts$';
+// Each chooses by what it is told: the engine of a service, and what a job process opens and locks.
+const opensEngines = [
+  'open-service',
+  'owners/match/open-owner-index',
+  'jobs/index',
+  'jobs/pipeline/process/process-main',
+];
 const engineRules = [
   {
     name: 'sqlite-behind-ports',
@@ -92,6 +100,16 @@ const engineRules = [
     to: {
       path: '^packages/server/src/database/postgres/|node_modules/(@types/)?(pg|pg-copy-streams|graphile-worker)/',
     },
+  },
+  {
+    name: 'engines-behind-ports',
+    comment: 'only engines know the file of an engine beside a port; others are given the port, opened',
+    severity: 'error',
+    from: {
+      path: '^packages/server/src/',
+      pathNot: `${TESTS}|${ENGINE_FILE}|/src/testing/|/src/(${opensEngines.join('|')})\\.ts$`,
+    },
+    to: { path: ENGINE_FILE },
   },
   {
     name: 'local-disk-behind-the-file-store',

@@ -4,7 +4,8 @@ import { SqliteKeyStore } from './accounts/key-store.sqlite.js';
 import { LedgerRecordEntity, ReservationEntity } from './billing/index.js';
 import { sqliteLedger } from './billing/ledger-store.sqlite.js';
 import type { Config } from './config.js';
-import { isDamaged, SupportMessageEntity } from './contact/index.js';
+import { isDamaged } from './contact/damage.sqlite.js';
+import { SupportMessageEntity } from './contact/index.js';
 import { openDataDirectory } from './data-directory.js';
 import {
   fileLocks,
@@ -16,18 +17,22 @@ import {
 import type { Engine, ServiceStores } from './engine.js';
 import { ReplayEntity } from './idempotency/index.js';
 import { SqliteReplayStore } from './idempotency/replay-store.sqlite.js';
-import type { Ids } from './ids.js';
 import { JobEntity, SqlJobStore } from './jobs/index.js';
 import { DailyLookupsEntity } from './limits/index.js';
 import { SqliteTallyStore } from './limits/tally-store.sqlite.js';
 import { SqliteWindowStore } from './limits/window-store.sqlite.js';
 import { openSettlementStore } from './lookups/settlement-store.sqlite.js';
 import { ownerEntities } from './owners/index.js';
+import { sqliteOwnerStores } from './owners/stores.sqlite.js';
 import { SqlTaskStore, TaskEntity } from './queue/index.js';
+import type { ServiceNeeds } from './service.js';
 import { openFiles, openSigningSecret, type FileSource } from './storage/index.js';
 
 /** Opens a data directory, making and migrating what is missing. Several processes may have it open. */
-export async function openSqliteEngine({ dataDir, diskReserveBytes }: Config, ids: Ids): Promise<Engine> {
+export async function openSqliteEngine(
+  { dataDir, diskReserveBytes }: Config,
+  { clock, ids }: Pick<ServiceNeeds, 'clock' | 'ids'>,
+): Promise<Engine> {
   await openDataDirectory(dataDir);
   const within = (name: string) => path.join(dataDir, name);
   const stores = await openServiceStores(within('service.sqlite'));
@@ -43,7 +48,7 @@ export async function openSqliteEngine({ dataDir, diskReserveBytes }: Config, id
   return {
     ...stores,
     windows: await SqliteWindowStore.open(within('limits.sqlite')),
-    ownerDatabase,
+    owners: sqliteOwnerStores(ownerDatabase, clock),
     ownerSource,
     supportDatabase,
     isSupportDamaged: () => isDamaged(supportDatabase),

@@ -6,6 +6,7 @@ import type { JobStore } from './jobs/index.js';
 import type { TallyStore, WindowStore } from './limits/index.js';
 import type { SettlementStore } from './lookups/index.js';
 import type { Locks } from './locks.js';
+import type { OwnerStores } from './owners/index.js';
 import type { OwnerSource } from './owners/owner-source.js';
 import type { TaskStore } from './queue/index.js';
 import type { FileSource, FileStore } from './storage/index.js';
@@ -26,7 +27,7 @@ export interface ServiceStores {
 export interface Engine extends ServiceStores {
   windows: WindowStore;
   /** Owners and their imports, which never hold up money. */
-  ownerDatabase: Database;
+  owners: OwnerStores;
   /** Where job processes find the owners. */
   ownerSource: OwnerSource;
   /** Messages of strangers: whatever they send, what holds the money does not grow by it. */

@@ -47,7 +47,7 @@ export function createService(engine: Engine, config: Config, { clock, ids, logg
   const billing = new Billing({ database, ledger, clock, ids });
   const misses = new DailyMisses(engine.tallies, clock);
   const replays = new Replays(engine.replays, clock);
-  const owners = new OwnerDirectory(engine.ownerDatabase, clock, ids);
+  const owners = new OwnerDirectory(engine.owners, clock);
   const queue = new InProcessTaskQueue(engine.tasks, clock, ids, logger, {
     laneMaxWeights: lanes(config.jobsAtOnce),
     atOncePerAccount: config.jobsAtOncePerAccount,
@@ -109,7 +109,7 @@ export function createService(engine: Engine, config: Config, { clock, ids, logg
     logger,
     locks: engine.locks,
     database,
-    directoryDatabase: engine.ownerDatabase,
+    ownerStores: engine.owners,
     supportDatabase,
     accounts,
     authenticator,
@@ -142,8 +142,8 @@ export function createService(engine: Engine, config: Config, { clock, ids, logg
     lookupTallies: () => settlements.tallies,
     jobFigures: () => jobStore.figures(),
     accountFigures: () => accountFigures(database, config.lowBalanceCents),
-    loadSandbox: () => loadSandbox(owners),
-    unloadSandbox: () => unloadSandbox(owners),
+    loadSandbox: () => loadSandbox(engine.owners, ids),
+    unloadSandbox: () => unloadSandbox(engine.owners),
     capacity: () => store.capacity(),
     /** What the server does not do at the moment although it works, as sentences. */
     shortages: async (): Promise<string[]> => spaceFindings(await store.capacity()),

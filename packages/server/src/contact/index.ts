@@ -1,4 +1,3 @@
-export { isDamaged } from './damage.sqlite.js';
 export { SupportMessageEntity, type SupportMessage } from './entities.js';
 export { SupportFullError } from './errors.js';
 export { mailTaskHandlers } from './mail-task.js';

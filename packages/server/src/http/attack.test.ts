@@ -145,8 +145,8 @@ describe('an enriched file', () => {
       (cell, at) => `${at + 1} Formula St,Austin,TX,78701,"${cell.replaceAll('"', '""')}",Quill`,
     );
     await writeFile(file, `Address,City,State,Zip,First Name,Last Name\n${rows.join('\n')}\n`);
-    const { directoryDatabase, clock, ids } = server.service;
-    await importOwners({ database: directoryDatabase, clock, ids }, file, { source: 'formulas' });
+    const { ownerStores: stores, ids } = server.service;
+    await importOwners({ stores, ids }, file, { source: 'formulas' });
     const own = cells.map((_, at) => `${at + 1} Formula St,Austin,TX,78701,=1+1\n`).join('');
     const { downloadUrl } = await complete(`Address,City,State,Zip,Note\n${own}`);
     const lines = (await (await fetch(downloadUrl)).text()).trimEnd().split('\n').slice(1);

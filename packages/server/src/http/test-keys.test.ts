@@ -25,8 +25,8 @@ beforeAll(async () => {
   const { service, account, dataDir } = server;
   const file = path.join(dataDir, 'owners.csv');
   await writeFile(file, OWNERS);
-  const { directoryDatabase: database, clock, ids } = service;
-  await importOwners({ database, clock, ids }, file);
+  const { ownerStores: stores, ids } = service;
+  await importOwners({ stores, ids }, file);
   testKey = await newTestKey(account.accountId);
   await service.startWorker();
 });

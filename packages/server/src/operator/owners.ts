@@ -70,10 +70,10 @@ export const ownersCommand = (io: Io): Command =>
         'priority <source> <number>',
         'Set which source wins when several know a property (higher wins)',
       ).action((source: string, number: string, options: CommonOptions) =>
-        withService(io, options, async ({ directoryDatabase, clock }) => {
+        withService(io, options, async ({ ownerStores }) => {
           const priority = priorityOption(number);
           const { setPriority } = await import('../owners/index.js');
-          await setPriority(directoryDatabase, clock, source, priority);
+          await setPriority(ownerStores, source, priority);
           print(io, options, { source, priority }, [`Source "${source}" now has priority ${priority}.`]);
         }),
       ),
@@ -88,10 +88,10 @@ export const ownersCommand = (io: Io): Command =>
       command('delete', 'Delete a source from the directory')
         .requiredOption('--source <name>', 'the source to delete')
         .action((options: CommonOptions & { source: string }) =>
-          withService(io, options, async ({ directoryDatabase, clock }) => {
+          withService(io, options, async ({ ownerStores }) => {
             const { source } = options;
             const { deleteSource } = await import('../owners/index.js');
-            const imports = await deleteSource(directoryDatabase, clock, source);
+            const imports = await deleteSource(ownerStores, source);
             print(io, options, { source, imports }, [
               `Deleted source "${source}" (${count(imports, 'import')}).`,
             ]);
@@ -116,7 +116,7 @@ const runImport = (io: Io, file: string, options: OwnersImportOptions): Promise<
   withService(
     io,
     options,
-    async ({ directoryDatabase, clock, ids }) => {
+    async ({ ownerStores, clock, ids }) => {
       const { importOwners, OwnerImportError } = await import('../owners/index.js');
       const run = async (allowNameless: boolean): Promise<ImportSummary> => {
         const progress = io.interactive && options.json !== true ? drawProgress(io, clock) : null;
@@ -134,7 +134,7 @@ const runImport = (io: Io, file: string, options: OwnersImportOptions): Promise<
           ...(options.rejects !== undefined && { rejectsPath: options.rejects }),
           ...(progress !== null && { onProgress: progress.show }),
         };
-        const parts = { database: directoryDatabase, clock, ids };
+        const parts = { stores: ownerStores, ids };
         return importOwners(parts, file, importOptions).finally(() => progress?.clear());
       };
       const summary = await run(options.allowNameless ?? false).catch(async (error: unknown) => {

@@ -1,12 +1,10 @@
 import type { Clock } from '../clock.js';
 import { Batches } from '../batches.js';
-import type { Database } from '../database/index.js';
-import type { Ids } from '../ids.js';
 import { explainLead, type Explanation } from './match/explain.js';
 import { matchLeads, matchResult, type Decision, type Lead, type MatchResult } from './match/match-leads.js';
 import type { OwnerRecord } from './record.js';
 import { purgeRetired } from './retire/purge.js';
-import { ownerStores, type OwnerStores } from './stores.sqlite.js';
+import type { OwnerStores } from './stores.js';
 import { directoryStats, type DirectoryStats } from './stats.js';
 
 /** Leads, or records, that share the queries of one batch. */
@@ -15,15 +13,13 @@ const MAX_PER_BATCH = 1_000;
 /** The owners of properties, as the operator's files have them. It answers from what is committed and never writes. */
 export class OwnerDirectory {
   readonly #decisions: Batches<Lead, Decision>;
-  readonly #stores: OwnerStores;
   readonly #records: Batches<number, OwnerRecord | undefined>;
 
   constructor(
-    readonly database: Database,
-    readonly clock: Clock,
-    readonly ids: Ids,
+    private readonly stores: OwnerStores,
+    private readonly clock: Clock,
   ) {
-    const { index } = (this.#stores = ownerStores(database, clock));
+    const { index } = stores;
     this.#decisions = new Batches((leads) => matchLeads(index, leads, 'owners'), MAX_PER_BATCH);
     this.#records = new Batches(async (ids) => {
       const records = await index.records(ids);
@@ -70,11 +66,11 @@ export class OwnerDirectory {
   }
 
   explain(lead: Lead): Promise<Explanation> {
-    return explainLead(this.#stores.index, lead);
+    return explainLead(this.stores.index, lead);
   }
 
   stats(): Promise<DirectoryStats> {
-    return directoryStats(this.#stores.store);
+    return directoryStats(this.stores.store);
   }
 
   /**
@@ -82,6 +78,6 @@ export class OwnerDirectory {
    * @returns how many records were removed
    */
   purgeRetired(beforeMs: number): Promise<number> {
-    return purgeRetired(this.#stores.store, this.clock.now(), beforeMs);
+    return purgeRetired(this.stores.store, this.clock.now(), beforeMs);
   }
 }

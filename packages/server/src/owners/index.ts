@@ -15,4 +15,5 @@ export type { OwnerContact, OwnerPhone, OwnerRecord } from './record.js';
 export { deleteSource } from './retire/delete-source.js';
 export { loadSandbox, unloadSandbox } from './sandbox.js';
 export { SandboxDirectory } from './sandbox-directory.js';
+export type { OwnerStores } from './stores.js';
 export type { DirectoryStats, SourceStats } from './stats.js';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomIds } from '../ids.js';
 import { temporaryOwners, type TemporaryOwners } from '../testing/owners.js';
 import type { Lead } from './match/match-leads.js';
 import { SandboxFaultError } from './errors.js';
@@ -11,7 +12,7 @@ let real: TemporaryOwners;
 const sandbox = new SandboxDirectory();
 beforeAll(async () => {
   real = await temporaryOwners();
-  await loadSandbox(real.directory);
+  await loadSandbox(real.stores, randomIds);
 });
 afterAll(() => real.remove());
 

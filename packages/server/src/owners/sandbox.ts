@@ -1,4 +1,4 @@
-import type { OwnerDirectory } from './directory.js';
+import type { Ids } from '../ids.js';
 import { fingerprint } from './import/fingerprint.js';
 import { SANDBOX_SOURCE } from './import/sandbox-source.js';
 import { LoadingImport } from './import/loading-import.js';
@@ -6,21 +6,20 @@ import { newRecord } from './import/owner-row.js';
 import { RecordBatch } from './import/record-batch.js';
 import { deleteSource } from './retire/delete-source.js';
 import { storedProperty } from './property.js';
-import { ownerStores } from './stores.sqlite.js';
+import type { OwnerStores } from './stores.js';
 import { SANDBOX_OWNERS } from './sandbox-owners.js';
 
 /**
  * Puts the made-up owners of the sandbox into the directory (docs: the table of sandbox addresses). Loading them again
  * changes nothing; owners of an older version are replaced.
  */
-export async function loadSandbox({ database, clock, ids }: OwnerDirectory): Promise<void> {
+export async function loadSandbox(stores: OwnerStores, ids: Ids): Promise<void> {
   const records = SANDBOX_OWNERS.map(({ property, ownerNumber, fails, contact }) => {
     const stored = storedProperty(property);
     if ('refused' in stored) throw new Error(`the sandbox has an unusable address: ${stored.refused}`);
     return { ...newRecord(stored, ownerNumber, null, contact), fails };
   });
   const mark = fingerprint(JSON.stringify(records), SANDBOX_SOURCE);
-  const stores = ownerStores(database, clock);
   const active = await stores.store.imports('active', SANDBOX_SOURCE);
   if (active.some(({ fingerprint: known }) => known === mark)) return;
   const loading = await LoadingImport.begin(stores, ids, {
@@ -46,7 +45,7 @@ export async function loadSandbox({ database, clock, ids }: OwnerDirectory): Pro
 }
 
 /** Takes them out again: a server that is started without `--sandbox` does not know them. */
-export async function unloadSandbox({ database, clock }: OwnerDirectory): Promise<void> {
-  const active = await ownerStores(database, clock).store.imports('active', SANDBOX_SOURCE);
-  if (active.length > 0) await deleteSource(database, clock, SANDBOX_SOURCE);
+export async function unloadSandbox(stores: OwnerStores): Promise<void> {
+  const active = await stores.store.imports('active', SANDBOX_SOURCE);
+  if (active.length > 0) await deleteSource(stores, SANDBOX_SOURCE);
 }

@@ -4,6 +4,7 @@ import type { SqliteDatabase } from '../database/sqlite/index.js';
 import { openOwnerDatabase } from '../engine.sqlite.js';
 import { randomIds } from '../ids.js';
 import { importOwners, OwnerDirectory, type ImportOptions, type ImportSummary } from '../owners/index.js';
+import { sqliteOwnerStores } from '../owners/stores.sqlite.js';
 import { ManualClock, temporaryFolder } from './temporary.js';
 
 export const openOwners = (file: string): Promise<SqliteDatabase> => openOwnerDatabase(file);
@@ -14,7 +15,8 @@ export async function temporaryOwners() {
   const clock = new ManualClock();
   const file = path.join(folder.value, 'owners.sqlite');
   const database = await openOwners(file);
-  const directory = new OwnerDirectory(database, clock, randomIds);
+  const stores = sqliteOwnerStores(database, clock);
+  const directory = new OwnerDirectory(stores, clock);
   let files = 0;
   const write = async (content: string | Uint8Array): Promise<string> => {
     const csv = path.join(folder.value, `owners-${++files}.csv`);
@@ -26,8 +28,9 @@ export async function temporaryOwners() {
     file,
     clock,
     database,
+    stores,
     directory,
-    parts: { database, clock, ids: randomIds },
+    parts: { stores, ids: randomIds },
     /** Writes a CSV file and returns its path. */
     write,
     copy: async (from: string): Promise<string> => {
@@ -37,7 +40,7 @@ export async function temporaryOwners() {
     },
     /** Writes a CSV file and imports it. */
     load: async (content: string | Uint8Array, options: ImportOptions = {}): Promise<ImportSummary> =>
-      importOwners({ database, clock, ids: randomIds }, await write(content), options),
+      importOwners({ stores, ids: randomIds }, await write(content), options),
     remove: async () => {
       await database.close();
       await folder.remove();

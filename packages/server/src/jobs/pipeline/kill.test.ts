@@ -47,7 +47,7 @@ beforeAll(async () => {
   const { accounts, billing, database } = service;
   const owners = path.join(folder.value, 'owners.csv');
   await writeFile(owners, ownersCsv());
-  await importOwners({ database: service.directoryDatabase, clock: systemClock, ids: randomIds }, owners);
+  await importOwners({ stores: service.ownerStores, ids: randomIds }, owners);
   const accountId = await database.write(async (tx) => {
     const { id } = await accounts.create(tx, { name: 'Kill', email: null });
     await billing.post(tx, { accountId: id, type: 'top_up', amountCents: 1_000_000_000, reference: null });

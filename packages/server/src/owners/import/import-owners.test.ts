@@ -5,7 +5,6 @@ import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { purgeRetired } from '../retire/purge.js';
 import { readContact } from '../stored-contact.js';
 import { importOwners } from './import-owners.js';
-import { ownerStores } from '../stores.sqlite.js';
 import { LoadingImport } from './loading-import.js';
 import { RecordBatch } from './record-batch.js';
 
@@ -240,8 +239,7 @@ describe('replacing a source', () => {
 
 describe('an import that died', () => {
   it('was never seen, is begun anew, and its remains are purged', async () => {
-    const { database, clock, parts } = world;
-    const stores = ownerStores(database, clock);
+    const { stores, clock, parts } = world;
     const csv = file(...Array.from({ length: 50 }, (_, n) => at(`${n + 1} Elm St`)));
     const dead = await LoadingImport.begin(stores, parts.ids, {
       source: 'default',

@@ -3,13 +3,11 @@ import { resolve } from 'node:path';
 import type { MapOptions } from '@skiptrace/csv';
 import { awaitedLater } from '../../awaited-later.js';
 import { errorCode } from '../../error-code.js';
-import type { Clock } from '../../clock.js';
-import type { Database } from '../../database/index.js';
 import type { Ids } from '../../ids.js';
 import type { Import } from '../entities.js';
 import { OwnerImportError } from '../errors.js';
 import { joinWithout } from '../join/rejoin.js';
-import { ownerStores, type OwnerStores } from '../stores.sqlite.js';
+import type { OwnerStores } from '../stores.js';
 import { asCsv, type CsvFile } from './as-csv.js';
 import { fileDigest, fingerprint } from './fingerprint.js';
 import { LoadingImport } from './loading-import.js';
@@ -28,8 +26,7 @@ const COUNTS = Object.keys(NOTHING_FOUND) as (keyof FoundCounts)[];
 const DEFAULT_SOURCE = 'default';
 
 export interface ImportNeeds {
-  database: Database;
-  clock: Clock;
+  stores: OwnerStores;
   ids: Ids;
 }
 
@@ -132,7 +129,7 @@ async function importCsv(
   const bytes = await sizeOf(csv.path);
   const digest = await readable(path, () => fileDigest(csv.path));
   const mark = fingerprint(digest, readingSettings(options));
-  const stores = ownerStores(parts.database, parts.clock);
+  const { stores } = parts;
   const active = await stores.store.imports('active', source);
   const job: ImportJob = {
     ...{ source, replace, dncDefault, path, bytes, digest },

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import type { Import } from '../entities.js';
 import { NO_CONTACT } from '../record.js';
-import { ownerStores, type OwnerStores } from '../stores.sqlite.js';
+import type { OwnerStores } from '../stores.js';
 import type { ImportStore } from './import-store.js';
 import { NONE, RecordBatch } from './record-batch.js';
 
@@ -12,7 +12,7 @@ let store: ImportStore;
 let index: OwnerStores['index'];
 beforeEach(async () => {
   world = await temporaryOwners();
-  ({ store, index } = ownerStores(world.database, world.clock));
+  ({ store, index } = world.stores);
 });
 afterEach(() => world.remove());
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { NO_CONTACT, type OwnerPhone } from '../record.js';
-import { ownerStores } from '../stores.sqlite.js';
 import { LoadingImport } from './loading-import.js';
 import { RecordBatch, type NewRecord } from './record-batch.js';
 
@@ -24,8 +23,7 @@ const person = (identity: number, phones: OwnerPhone[] = []): NewRecord => ({
 });
 
 async function load(records: Iterable<NewRecord>) {
-  const { database, clock, parts } = world;
-  const stores = ownerStores(database, clock);
+  const { stores, parts } = world;
   const loading = await LoadingImport.begin(stores, parts.ids, {
     source: 'x',
     fingerprint: 'x',

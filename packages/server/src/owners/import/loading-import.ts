@@ -3,7 +3,7 @@ import type { Ids } from '../../ids.js';
 import type { Import, ImportCounts } from '../entities.js';
 import { joinOwners } from '../join/join-owners.js';
 import { addressRules } from '../property.js';
-import type { OwnerStores } from '../stores.sqlite.js';
+import type { OwnerStores } from '../stores.js';
 import { KeyIndex } from './key-index.js';
 import { mergeDuplicates, NOTHING_MERGED, type MergedCounts } from './merge.js';
 import type { EncodedRecords } from './record-batch.js';

@@ -5,7 +5,7 @@ import { SANDBOX_SOURCE } from '../import/sandbox-source.js';
 import { EXACT_HASHES } from '../property.js';
 import type { OwnerRecord } from '../record.js';
 import { storedContact } from '../stored-contact.js';
-import type { OwnerStores } from '../stores.sqlite.js';
+import type { OwnerStores } from '../stores.js';
 import { sameOwner } from './same-owner.js';
 
 /** What one step goes through: others write in between. */

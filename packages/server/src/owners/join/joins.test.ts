@@ -81,7 +81,7 @@ describe('an owner whom two sources know', () => {
   it('loses what a source gave with that source, and nothing of it stays', async () => {
     await load('vendor', [RICH]);
     await load('county', [POOR]);
-    await deleteSource(world.database, world.clock, 'vendor');
+    await deleteSource(world.stores, 'vendor');
     expect(await owner()).toMatchObject({ mailingAddress: '9 Oak Ave', phones: [], emails: [] });
     await world.directory.purgeRetired(world.clock.now() + 1);
     const [left] = await world.database.read.query<{ text: string }[]>(
@@ -101,7 +101,7 @@ describe('an owner whom two sources know', () => {
       cells('Jane Doe', { phone: '5125550102' }),
       cells('Jane A Doe', { phone: '5125550103' }),
     ]);
-    await setPriority(world.database, world.clock, 'county', 1);
+    await setPriority(world.stores, 'county', 1);
     expect(await owner()).toMatchObject({ fullName: 'Jane Doe', phones: [] });
   });
 
@@ -112,7 +112,7 @@ describe('an owner whom two sources know', () => {
     ]);
     const [found] = await world.directory.find([LEAD]);
     expect(found?.phones).toEqual([{ number: '5125550101', type: 'mobile', dnc: true }]);
-    await setPriority(world.database, world.clock, 'vendor', 5);
+    await setPriority(world.stores, 'vendor', 5);
     const [again] = await world.directory.find([LEAD]);
     expect(again?.phones).toEqual([{ number: '5125550101', type: 'mobile', dnc: true }]);
   });
@@ -130,9 +130,9 @@ describe('the priority of a source', () => {
     await load('county', [cells('Ann Roe', { mail: '9 Oak Ave' })], { priority: 10 });
     await load('vendor', [RICH]);
     expect(await owner()).toMatchObject({ fullName: 'Ann Roe', phones: [] });
-    await setPriority(world.database, world.clock, 'vendor', 11);
+    await setPriority(world.stores, 'vendor', 11);
     expect(await owner()).toMatchObject({ fullName: 'Jane Doe', mailingAddress: null });
-    await setPriority(world.database, world.clock, 'vendor', 10);
+    await setPriority(world.stores, 'vendor', 10);
     expect(await owner()).toMatchObject({ fullName: 'Jane Doe' });
   });
 
@@ -146,7 +146,7 @@ describe('the priority of a source', () => {
       ['county', 10],
       ['vendor', 0],
     ]);
-    await expect(setPriority(world.database, world.clock, 'nobody', 1)).rejects.toMatchObject({
+    await expect(setPriority(world.stores, 'nobody', 1)).rejects.toMatchObject({
       code: 'unknown_source',
     });
   });
@@ -154,13 +154,13 @@ describe('the priority of a source', () => {
   it('decides whose details a joined owner has', async () => {
     await load('vendor', [RICH]);
     await load('county', [POOR]);
-    await setPriority(world.database, world.clock, 'vendor', 1);
+    await setPriority(world.stores, 'vendor', 1);
     expect(await owner()).toMatchObject({
       fullName: 'Jane Doe',
       mailingAddress: '9 Oak Ave',
       phones: ['5125550101'],
     });
-    await setPriority(world.database, world.clock, 'vendor', 0);
+    await setPriority(world.stores, 'vendor', 0);
     expect(await owner()).toMatchObject({ fullName: 'DOE JANE A', phones: ['5125550101'] });
   });
 });
@@ -176,7 +176,7 @@ describe('three sources', () => {
       phones: ['5125550102', '5125550101'],
       mailingAddress: '9 Oak Ave',
     });
-    await deleteSource(world.database, world.clock, 'vendor');
+    await deleteSource(world.stores, 'vendor');
     expect(await owner()).toMatchObject({ phones: ['5125550102'], mailingAddress: '9 Oak Ave' });
     await load('county', [cells('Somebody Else')], { replace: true });
     expect(await owner()).toMatchObject({ fullName: 'Somebody Else' });

@@ -1,20 +1,12 @@
-import type { Clock } from '../../clock.js';
-import type { Database } from '../../database/index.js';
 import { UnknownSourceError } from '../errors.js';
-import { ownerStores, type OwnerStores } from '../stores.sqlite.js';
+import type { OwnerStores } from '../stores.js';
 import { joinOwners } from './join-owners.js';
 
 /**
  * Sets which source wins where several know a property. What was joined before stays; what the new order needs is added.
  * @throws UnknownSourceError
  */
-export async function setPriority(
-  database: Database,
-  clock: Clock,
-  source: string,
-  priority: number,
-): Promise<void> {
-  const stores = ownerStores(database, clock);
+export async function setPriority(stores: OwnerStores, source: string, priority: number): Promise<void> {
   if ((await stores.store.setPriority(source, priority)) === 0) throw new UnknownSourceError(source);
   for (const one of await stores.store.imports('active', source)) await joinOwners(stores, one);
 }

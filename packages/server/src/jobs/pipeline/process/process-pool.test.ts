@@ -1,4 +1,7 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,7 +12,8 @@ import { ownersMigrations, SqliteDatabase } from '../../../database/sqlite/index
 import { lockFile } from '../../../database/sqlite/lock-file.js';
 import { randomIds } from '../../../ids.js';
 import { itemAt } from '../../../item-at.js';
-import { loadSandbox, OwnerDirectory, ownerEntities } from '../../../owners/index.js';
+import { loadSandbox, ownerEntities } from '../../../owners/index.js';
+import { sqliteOwnerStores } from '../../../owners/stores.sqlite.js';
 import { LocalFileStore } from '../../../storage/index.js';
 import { MATCH, MISS, rowOf } from '../../../testing/sandbox.js';
 import { MAPPING } from '../../../testing/job-pipeline.js';
@@ -38,6 +42,7 @@ const file = (jobId: string): JobFile => ({
 let folder: Temporary<string>;
 let store: LocalFileStore;
 let aliveLock: string;
+let needs: ProcessNeeds;
 let pool: ProcessPool;
 let poolOf: (priority: ProcessNeeds['priority']) => ProcessPool;
 beforeEach(async () => {
@@ -45,7 +50,7 @@ beforeEach(async () => {
   const ownersFile = path.join(folder.value, 'owners.sqlite');
   const directory = { path: ownersFile, entities: ownerEntities, migrations: ownersMigrations };
   const database = await SqliteDatabase.open({ ...directory, undo: 'files' });
-  await loadSandbox(new OwnerDirectory(database, new ManualClock(), randomIds));
+  await loadSandbox(sqliteOwnerStores(database, new ManualClock()), randomIds);
   await database.close();
   store = await LocalFileStore.open(path.join(folder.value, 'files'), randomIds, 0);
   for (const jobId of ['one', 'two']) {
@@ -54,7 +59,8 @@ beforeEach(async () => {
   aliveLock = path.join(folder.value, 'job-processes.lock');
   const owners = { engine: 'sqlite', path: ownersFile } as const;
   const files = { kind: 'local', root: store.root, reserveBytes: 0 } as const;
-  poolOf = (priority) => new ProcessPool({ owners, files, priority }, aliveLock, 2);
+  needs = { owners, files, priority: 'normal' };
+  poolOf = (priority) => new ProcessPool({ ...needs, priority }, aliveLock, 2);
   pool = poolOf('normal');
 });
 afterEach(async () => {
@@ -92,6 +98,23 @@ describe('processes for jobs', () => {
     pool = poolOf(priority);
     await pool.survey(file('one'), never);
     expect((await jobProcesses()).map((id) => os.getPriority(id))).toEqual([nice]);
+  });
+
+  it('load neither TypeORM nor what a server alone needs, so they start at once', async () => {
+    // What Node loads by require() is in its cache; the packages that would cost the time are all loaded so.
+    const script = `process.on('exit', () => process.stdout.write(JSON.stringify(Object.keys(createRequire('/').cache))));
+      import { createRequire } from 'node:module';`;
+    const child = fork(createRequire(import.meta.url).resolve('#job-process'), [aliveLock], {
+      execArgv: ['--import', `data:text/javascript,${encodeURIComponent(script)}`],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    const loaded = text(itemAt([child.stdout ?? []], 0) as Readable);
+    child.send({ open: needs });
+    child.send({ call: 'tidy', args: ['nothing'] });
+    await once(child, 'message');
+    child.disconnect();
+    expect(await loaded).toContain('sqlite3');
+    expect(await loaded).not.toMatch(/node_modules\/(typeorm|@nestjs|express)\//);
   });
 
   it('do all of a job', async () => {

@@ -115,7 +115,7 @@ describe('a copy of the index', () => {
       ...IVY,
       '2 Ivy Court',
     );
-    await deleteSource(world.database, world.clock, 'vendor');
+    await deleteSource(world.stores, 'vendor');
     expect(await settledByCopy()).toEqual(left);
     world.clock.ms += 1_000;
     await world.directory.purgeRetired(world.clock.now());
@@ -143,7 +143,7 @@ describe('a copy of the index', () => {
         ?.count;
     await world.load(VENDOR, { source: 'vendor' });
     expect(await count()).toBeGreaterThan(0);
-    await deleteSource(world.database, world.clock, 'vendor');
+    await deleteSource(world.stores, 'vendor');
     world.clock.ms += 1_000;
     await world.directory.purgeRetired(world.clock.now());
     expect(await count()).toBe(0);
