@@ -1,5 +1,6 @@
 import type { OwnerDetails } from '@skiptrace/csv';
-import { openReader, type Reader } from '../../database/sqlite/reader.js';
+import type { Reader } from '../../database/index.js';
+import { openReader } from '../../database/sqlite/reader.js';
 import { itemAt } from '../../item-at.js';
 import { sealedContacts } from '../contact-counts.js';
 import { ownersInBytes } from '../owner-bytes.js';
