@@ -3,8 +3,20 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { packages } from './scripts/support/packages.mjs';
 
-/** Whose tests talk to PostgreSQL. */
-const WITH_POSTGRES = ['server', 'acceptance'];
+/** Whose tests talk to PostgreSQL: those of its stores, and all that run a second time on it. */
+const WITH_POSTGRES = ['server', 'server-postgres', 'acceptance-postgres'];
+/** What a whole server does on PostgreSQL as it does on SQLite. */
+const ON_POSTGRES = [
+  'accounts',
+  'billing',
+  'contact',
+  'http',
+  'idempotency',
+  'jobs',
+  'limits',
+  'lookups',
+  'overview',
+];
 const setupOf = (name: string): string[] =>
   ['vitest.global-setup.ts', ...(WITH_POSTGRES.includes(name) ? ['vitest.postgres.ts'] : [])].map((file) =>
     path.join(import.meta.dirname, file),
@@ -22,6 +34,13 @@ const project = (name: string, root: string, include: string[]) => ({
   },
 });
 
+const onPostgres = (name: string, root: string, include: string[]) => {
+  const { test, ...rest } = project(name, root, include);
+  // The growth of SQLite's file.
+  const exclude = ['src/jobs/database-growth.test.ts'];
+  return { ...rest, test: { ...test, exclude, env: { TEST_ENGINE: 'PostgreSQL' } } };
+};
+
 export default defineConfig({
   test: {
     setupFiles: [path.join(import.meta.dirname, 'vitest.setup.ts')],
@@ -34,6 +53,11 @@ export default defineConfig({
     projects: [
       ...packages.map((name) => project(name, `packages/${name}`, ['src/**/*.test.ts'])),
       project('acceptance', 'acceptance', ['**/*.test.ts']),
+      onPostgres(
+        'server-postgres',
+        'packages/server',
+        ON_POSTGRES.map((folder) => `src/${folder}/**/*.test.ts`),
+      ),
       project('examples', 'examples', ['*.test.ts']),
       project('scripts', 'scripts', ['**/*.test.mjs']),
     ],

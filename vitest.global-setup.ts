@@ -17,7 +17,8 @@ export default function setup(project: TestProject): void {
 }
 
 function staleFor(project: string): string {
-  const used = packages.includes(project) ? [project, ...needsOf(project)] : packages;
+  const name = project.replace('-postgres', '');
+  const used = packages.includes(name) ? [name, ...needsOf(name)] : packages;
   const stale = staleBuilds().filter((name) => used.includes(name));
   if (stale.length === 0) return '';
   return `dist/ is older than the sources of ${stale.map((name) => `packages/${name}`).join(', ')}.`;

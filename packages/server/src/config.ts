@@ -6,6 +6,7 @@ import {
   httpUrl,
   nonEmpty,
   oneOf,
+  postgresUrl,
   trustedProxies,
   wholeNumber,
   type Environment,
@@ -31,6 +32,19 @@ export interface MailConfig {
   from: string;
 }
 
+/** Where accounts, money, jobs and owners are kept. */
+export type DatabaseConfig =
+  | { engine: 'sqlite' }
+  | {
+      engine: 'postgres';
+      /** Holds a password, as those below. */
+      url: string;
+      /** The owners; the same as `url` unless they have a server of their own. */
+      ownersUrl: string;
+      /** Replicas of the owners, which look-ups are spread over. */
+      ownersReadUrls: readonly string[];
+    };
+
 export type Role = 'all' | 'api' | 'worker';
 
 export interface Config {
@@ -38,6 +52,9 @@ export interface Config {
   /** 0 picks a free port. */
   port: number;
   dataDir: string;
+  database: DatabaseConfig;
+  /** Signs links to files. Null = one that the first server makes and all others of its database or directory find. */
+  signingSecret: string | null;
   role: Role;
   sandbox: boolean;
   uploadMethod: 'direct' | 'presigned';
@@ -97,8 +114,8 @@ const UNPAID_BYTES = 100 * limits.directUploadBytes;
 /** Specification, Versioning 4: a retirement is announced at least so long ahead. */
 const NOTICE_MONTHS = 6;
 
-/** Hosting platforms set these for programs that use PostgreSQL, Redis or S3. This server keeps everything in the data directory and does not read them. */
-const UNUSED = ['DATABASE_URL', 'STORAGE_URL', 'REDIS_URL'];
+/** Hosting platforms set these for programs that use Redis or S3. This server does not read them. */
+const UNUSED = ['STORAGE_URL', 'REDIS_URL'];
 
 /** Variables that somebody may believe to have an effect. */
 export const unusedVariables = (env: Environment): string[] => UNUSED.filter((name) => Boolean(env[name]));
@@ -114,6 +131,8 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     host: flags.host ?? nonEmpty(env, 'HOST') ?? LOOPBACK,
     port: flags.port ?? wholeNumber(env, 'PORT', 3000, 0, MAX_PORT),
     dataDir: path.resolve(flags.dataDir ?? nonEmpty(env, 'DATA_DIR') ?? './data'),
+    database: database(env),
+    signingSecret: signingSecret(env),
     role: flags.role ?? 'all',
     sandbox: flags.sandbox ?? false,
     uploadMethod: oneOf(env, 'UPLOAD_METHOD', ['direct', 'presigned'] as const, 'direct'),
@@ -148,6 +167,39 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     lowBalanceCents: wholeNumber(env, 'LOW_BALANCE_CENTS', 1_000, 0, Number.MAX_SAFE_INTEGER),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   };
+}
+
+function database(env: Environment): DatabaseConfig {
+  const url = nonEmpty(env, 'DATABASE_URL');
+  const ofOwners = (name: string): string[] => {
+    const urls = nonEmpty(env, name)?.split(',') ?? [];
+    if (urls.length > 0 && url === null) {
+      throw new ConfigError(
+        `${name} is set, but DATABASE_URL is not. Owners elsewhere need the rest on PostgreSQL, too.`,
+      );
+    }
+    return urls.map((text) => postgresUrl(text.trim(), name));
+  };
+  const [ownersUrl, ...others] = ofOwners('OWNERS_DATABASE_URL');
+  const ownersReadUrls = ofOwners('OWNERS_READ_URLS');
+  if (others.length > 0)
+    throw new ConfigError('OWNERS_DATABASE_URL must be one URL; replicas go to OWNERS_READ_URLS.');
+  if (url === null) return { engine: 'sqlite' };
+  const checked = postgresUrl(url, 'DATABASE_URL');
+  return { engine: 'postgres', url: checked, ownersUrl: ownersUrl ?? checked, ownersReadUrls };
+}
+
+/** Shorter ones can be guessed by trying. */
+const SHORTEST_SECRET = 32;
+
+function signingSecret(env: Environment): string | null {
+  const secret = nonEmpty(env, 'SIGNING_SECRET');
+  if (secret !== null && secret.length < SHORTEST_SECRET) {
+    throw new ConfigError(
+      `SIGNING_SECRET must have at least ${SHORTEST_SECRET} characters; "openssl rand -base64 32" prints a good one.`,
+    );
+  }
+  return secret;
 }
 
 function metrics(env: Environment): Config['metrics'] {

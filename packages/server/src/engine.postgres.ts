@@ -1,17 +1,66 @@
+import path from 'node:path';
 import { AccountEntity, ApiKeyEntity } from './accounts/index.js';
 import { PostgresKeyStore } from './accounts/key-store.postgres.js';
 import { LedgerRecordEntity, ReservationEntity } from './billing/index.js';
 import { postgresLedger } from './billing/ledger-store.postgres.js';
+import type { Config, DatabaseConfig } from './config.js';
 import { SupportMessageEntity } from './contact/index.js';
-import { PostgresDatabase, serviceSchema, supportSchema } from './database/postgres/index.js';
-import type { ServiceStores } from './engine.js';
+import { openDataDirectory } from './data-directory.js';
+import { advisoryLocks, PostgresDatabase, serviceSchema, supportSchema } from './database/postgres/index.js';
+import { openOwnerDatabase } from './engine.sqlite.js';
+import type { Engine, ServiceStores } from './engine.js';
 import { ReplayEntity } from './idempotency/index.js';
 import { PostgresReplayStore } from './idempotency/replay-store.postgres.js';
 import { JobEntity, SqlJobStore } from './jobs/index.js';
 import { DailyLookupsEntity } from './limits/index.js';
+import { PostgresWindowStore } from './limits/window-store.postgres.js';
 import { PostgresTallyStore } from './limits/tally-store.postgres.js';
 import { postgresSettlements } from './lookups/settlement-store.postgres.js';
+import { sqliteOwnerStores } from './owners/stores.sqlite.js';
 import { SqlTaskStore, TaskEntity } from './queue/index.js';
+import type { ServiceNeeds } from './service.js';
+import { openFiles, secretOf, type FileSource } from './storage/index.js';
+import { keptSecret } from './storage/signing-secret.postgres.js';
+
+/** Opens a database, making and migrating what is missing. Any number of servers share it. */
+export async function openPostgresEngine(
+  { dataDir, diskReserveBytes, signingSecret }: Config,
+  { url }: Extract<DatabaseConfig, { engine: 'postgres' }>,
+  { clock, ids }: Pick<ServiceNeeds, 'clock' | 'ids'>,
+): Promise<Engine> {
+  await openDataDirectory(dataDir);
+  const stores = await openServiceStores(url);
+  const { database } = stores;
+  const ownerSource = { engine: 'sqlite', path: path.join(dataDir, 'owners.sqlite') } as const;
+  const ownerDatabase = await openOwnerDatabase(ownerSource.path);
+  const fileSource: FileSource = {
+    kind: 'local',
+    root: path.join(dataDir, 'files'),
+    reserveBytes: diskReserveBytes,
+  };
+  return {
+    ...stores,
+    windows: new PostgresWindowStore(database),
+    owners: sqliteOwnerStores(ownerDatabase, clock),
+    ownerSource,
+    supportDatabase: database,
+    isSupportDamaged: () => Promise.resolve(false),
+    files: await openFiles(fileSource, ids),
+    fileSource,
+    signingSecret: signingSecret === null ? await keptSecret(database) : secretOf(signingSecret),
+    locks: advisoryLocks(url),
+    jobProcessLock: path.join(dataDir, 'job-processes.lock'),
+    faults: () =>
+      database.query('SELECT 1 FROM accounts LIMIT 1').then(
+        () => [],
+        () => ['the database does not answer'],
+      ),
+    close: async () => {
+      await ownerDatabase.close();
+      await database.close();
+    },
+  };
+}
 
 /** @param url as `postgresUrl` has read it */
 export async function openServiceStores(

@@ -26,11 +26,11 @@ import { ownerEntities } from './owners/index.js';
 import { sqliteOwnerStores } from './owners/stores.sqlite.js';
 import { SqlTaskStore, TaskEntity } from './queue/index.js';
 import type { ServiceNeeds } from './service.js';
-import { openFiles, openSigningSecret, type FileSource } from './storage/index.js';
+import { openFiles, openSigningSecret, secretOf, type FileSource } from './storage/index.js';
 
 /** Opens a data directory, making and migrating what is missing. Several processes may have it open. */
 export async function openSqliteEngine(
-  { dataDir, diskReserveBytes }: Config,
+  { dataDir, diskReserveBytes, signingSecret }: Config,
   { clock, ids }: Pick<ServiceNeeds, 'clock' | 'ids'>,
 ): Promise<Engine> {
   await openDataDirectory(dataDir);
@@ -54,7 +54,10 @@ export async function openSqliteEngine(
     isSupportDamaged: () => isDamaged(supportDatabase),
     files: await openFiles(fileSource, ids),
     fileSource,
-    signingSecret: await openSigningSecret(within('signing-secret'), ids),
+    signingSecret:
+      signingSecret === null
+        ? await openSigningSecret(within('signing-secret'), ids)
+        : secretOf(signingSecret),
     locks: fileLocks(dataDir),
     jobProcessLock: within('job-processes.lock'),
     faults: async () => {

@@ -85,3 +85,33 @@ function isSubnet(text: string): boolean {
   if ((version !== 4 && version !== 6) || rest.length > 0) return false;
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= MAX_PREFIX[version]);
 }
+
+/** Connections of a process, in a URL's `pool`. */
+const MAX_POOL = 1_000;
+
+/**
+ * A PostgreSQL database: `postgres://user:password@host:port/database`, with PostgreSQL's own parameters (`sslmode`,
+ * `sslrootcert` and so on) and `pool`. A secret: the message of the error never quotes it.
+ * @throws ConfigError
+ */
+export function postgresUrl(text: string, name: string): string {
+  if (!URL.canParse(text)) throw new ConfigError(postgresHint(name));
+  const { protocol, hostname, pathname, searchParams } = new URL(text);
+  if (!/^postgres(ql)?:$/.test(protocol)) {
+    throw new ConfigError(
+      `${name} names a database of the kind "${protocol.replace(/:$/, '')}". This server runs on PostgreSQL, or without ` +
+        `${name} on SQLite in the data directory. ${postgresHint(name)}`,
+    );
+  }
+  const hasDatabase = /^\/[^/]+$/.test(pathname);
+  if (!hasDatabase || (hostname === '' && !searchParams.has('host')))
+    throw new ConfigError(postgresHint(name));
+  const pool = searchParams.get('pool');
+  if (pool !== null && !(/^\d+$/.test(pool) && Number(pool) >= 2 && Number(pool) <= MAX_POOL)) {
+    throw new ConfigError(`pool in ${name} must be a whole number from 2 to ${MAX_POOL}, not "${pool}".`);
+  }
+  return text;
+}
+
+const postgresHint = (name: string): string =>
+  `${name} must look like "postgres://user:password@host:5432/database?sslmode=verify-full".`;

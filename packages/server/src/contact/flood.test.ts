@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../clock.js';
+import { engineOfTests } from '../testing/engines.js';
 import { MATCH, oneLine } from '../testing/sandbox.js';
 import { temporaryServer, type ServerOptions, type TemporaryServer } from '../testing/server.js';
 import { MAX_STORED_MESSAGES, SupportMessageEntity } from './index.js';
@@ -99,7 +100,7 @@ describe('support messages from very many clients', () => {
     await service.supportDatabase.write(async (tx) => {
       await tx.query(
         `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MAX_STORED_MESSAGES})
-         INSERT INTO support_messages SELECT 'm' || i, 'n', 'e', 'p', 'r', 'm', 0, ${clock.now()} FROM n`,
+         INSERT INTO support_messages SELECT 'm' || i, 'n', 'e', 'p', 'r', 'm', FALSE, ${clock.now()} FROM n`,
       );
     });
     const { status, json } = await send('203.0.113.3');
@@ -115,7 +116,7 @@ describe('support messages from very many clients', () => {
 });
 
 describe('the file that holds the money', () => {
-  it('does not hold what strangers send', async () => {
+  it.runIf(engineOfTests.name === 'SQLite')('does not hold what strangers send', async () => {
     await start();
     const text = 'nobody-else-writes-this '.repeat(400);
     expect((await send('203.0.113.4', { message: text })).status).toBe(200);

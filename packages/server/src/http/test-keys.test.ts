@@ -45,9 +45,9 @@ async function purse(accountId = server.account.accountId) {
   const { read } = database;
   return {
     balanceCents: await billing.balanceCents(accountId),
-    records: await read.query('SELECT * FROM ledger_records WHERE account_id = ?', [accountId]),
-    reservations: await read.query('SELECT * FROM reservations WHERE account_id = ?', [accountId]),
-    lookups: await read.query('SELECT * FROM daily_lookups WHERE account_id = ?', [accountId]),
+    records: await read.query('SELECT * FROM ledger_records WHERE account_id = $1', [accountId]),
+    reservations: await read.query('SELECT * FROM reservations WHERE account_id = $1', [accountId]),
+    lookups: await read.query('SELECT * FROM daily_lookups WHERE account_id = $1', [accountId]),
     misses: await misses.netToday(accountId),
   };
 }

@@ -1,5 +1,5 @@
 import { limits, type JobActionResponse } from '@skiptrace/contract';
-import type { Tx } from '../database/index.js';
+import { CommitUnknownError, type Tx } from '../database/index.js';
 import type { Caller } from '../accounts/index.js';
 import { FileTooLargeError, type LinkQuery, type StoredFile } from '../storage/index.js';
 import { requireRoomForFiles } from './disk-room.js';
@@ -37,9 +37,9 @@ export class Uploads {
     const { database, clock, queue } = this.needs;
     const job = await requireJob(database.read, { id: jobId, accountId, mode });
     requireStatus(job, 'upload');
-    await this.#receive(job, arrive, limits.directUploadBytes, async (tx, uploadBytes) => {
-      await transition(tx, job.id, 'upload', { uploadBytes, updatedAt: clock.now() });
-      await queue.enqueue(tx, { kind: 'match', subject: job.id, accountId, weight: uploadBytes });
+    await this.#receive(job, arrive, limits.directUploadBytes, async (tx, upload) => {
+      await transition(tx, job.id, 'upload', { ...upload, updatedAt: clock.now() });
+      await queue.enqueue(tx, { kind: 'match', subject: job.id, accountId, weight: upload.uploadBytes });
     });
     return { status: 'uploaded', jobId: job.id };
   }
@@ -54,14 +54,14 @@ export class Uploads {
     await links.verifyUpload(jobId, query);
     const job = await requireJob(database.read, { id: jobId });
     requireStatus(job, 'markUploaded');
-    await this.#receive(job, arrive, limits.presignedUploadBytes, async (tx, uploadBytes) => {
+    await this.#receive(job, arrive, limits.presignedUploadBytes, async (tx, upload) => {
       requireStatus(await requireJob(tx, { id: job.id }), 'markUploaded');
-      await tx.update(JobEntity, { id: job.id }, { uploadBytes });
+      await tx.update(JobEntity, { id: job.id }, upload);
     });
   }
 
   /**
-   * Stores what arrives and makes it the job's upload.
+   * Stores what arrives under a name that nobody has, and makes it the job's upload.
    * @param accept changes the job, in the unit of work after which the file is the job's; throws where the job's status
    *   does not allow it
    */
@@ -69,26 +69,30 @@ export class Uploads {
     job: Job,
     arrive: Arrival,
     maxBytes: number,
-    accept: (tx: Tx, uploadBytes: number) => Promise<void>,
+    accept: (tx: Tx, upload: Pick<Job, 'uploadVersion'> & { uploadBytes: number }) => Promise<void>,
   ): Promise<void> {
     const { database, jobStore, ids, store, quotas } = this.needs;
-    const { id, uploadVersion } = job;
-    if (uploadVersion === null) throw new Error('a pending job has no upload version');
+    const { id } = job;
+    const uploadVersion = ids.uuid();
+    const name = uploadName(id, uploadVersion);
     await requireRoomForFiles(store);
     const share = this.#shares.begin(job, await jobStore.unpaidBytes(database.read, job, id));
-    const arriving = uploadName(id, ids.uuid());
-    const keep: KeepFile = (file) => store.write(arriving, counted(file, share), { maxBytes });
+    const keep: KeepFile = (file) => store.write(name, counted(file, share), { maxBytes });
     try {
       await replaceEndedFiles(this.needs, job, quotas);
       const { sizeBytes } = await arrive(keep);
       if (sizeBytes === 0) throw new InvalidUploadError('file is empty. Nothing was changed.');
-      await database.write(async (tx) => {
+      const replaced = await database.write(async (tx) => {
         requireRoomForBytes((await jobStore.unpaidBytes(tx, job, id)) + sizeBytes, quotas);
-        await accept(tx, sizeBytes);
-        await store.move(arriving, uploadName(id, uploadVersion));
+        const before = await requireJob(tx, { id });
+        await accept(tx, { uploadVersion, uploadBytes: sizeBytes });
+        return before.uploadVersion;
       });
+      if (replaced !== null) await store.remove(uploadName(id, replaced));
     } catch (error) {
-      await store.remove(arriving);
+      // The file may be the job's. If it is not, the sweep removes it.
+      if (error instanceof CommitUnknownError) throw error;
+      await store.remove(name);
       if (!(error instanceof FileTooLargeError)) throw error;
       throw new InvalidUploadError(`file is too large: the limit is ${maxBytes} bytes. Nothing was changed.`);
     } finally {

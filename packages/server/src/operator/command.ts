@@ -37,7 +37,7 @@ export async function withService<T>(
 ): Promise<T> {
   const config = readConfig(io.env, dataDir === undefined ? {} : { dataDir });
   const logger = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
-  if (where === 'existing') await requireDataDirectory(config.dataDir);
+  if (where === 'existing' && config.database.engine === 'sqlite') await requireDataDirectory(config.dataDir);
   // Imported here so that --help and usage errors do not load a database.
   const { openService } = await import('../open-service.js');
   const service = await openService(config, { clock: systemClock, ids: randomIds, logger });

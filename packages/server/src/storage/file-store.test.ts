@@ -62,16 +62,6 @@ describe.each(Object.entries(backends))('the file store on %s', (_, open) => {
     expect(await store.size('job/other')).toBeNull();
   });
 
-  it('gives a file another name, and replaces what has it; what is not there replaces nothing', async () => {
-    await store.write('job/file', chunks('old'), ROOMY);
-    await store.write('job/arrived', chunks('new'), ROOMY);
-    await store.move('job/arrived', 'job/file');
-    expect(await content('job/file')).toBe('new');
-    expect(await store.size('job/arrived')).toBeNull();
-    await expect(store.move('job/arrived', 'job/file')).rejects.toThrow(FileGoneError);
-    expect(await content('job/file')).toBe('new');
-  });
-
   it('knows what was sent when it is sealed', async () => {
     expect(await store.seal('job/file')).toBeNull();
     await store.write('job/file', chunks('abc'), ROOMY);

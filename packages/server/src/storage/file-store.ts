@@ -24,11 +24,6 @@ export interface FileStore {
    * some size (S3: 5 MB) reads small ones and writes them again. @throws FileGoneError, StoreFullError
    */
   join(name: string, pieces: readonly FilePiece[]): Promise<StoredFile>;
-  /**
-   * Gives a file another name, and replaces what has it. A store without renaming copies and removes; killed in between,
-   * both are there. @throws FileGoneError
-   */
-  move(from: string, to: string): Promise<void>;
   /** Bytes `start` up to `end`, which is excluded. Destroy the stream to stop early. @throws FileGoneError */
   read(name: string, start?: number, end?: number): Promise<Readable>;
   /** Where a browser gets the file from the store itself, for `ttlSeconds`; null when it has to be read through us. */

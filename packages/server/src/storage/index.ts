@@ -16,4 +16,4 @@ export { copyDurably, copyFiles } from './local/copy-files.js';
 export { measureDisk, type DiskSpace } from './local/disk-reserve.js';
 export { LocalFileStore } from './local/local-file-store.js';
 export { InvalidLinkError, SignedLinks, type LinkClaim, type LinkQuery } from './signed-links.js';
-export { openSigningSecret } from './signing-secret.js';
+export { openSigningSecret, SECRET_BYTES, secretOf } from './signing-secret.js';

@@ -1,8 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import type { Ids } from '../ids.js';
 
-const SECRET_BYTES = 32;
+export const SECRET_BYTES = 32;
+
+/** The secret that an operator gave as text, of any length. */
+export const secretOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
  * The secret that signs links, made when the file is first asked for and readable by its owner alone. Every process of

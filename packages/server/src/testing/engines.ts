@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { ServiceStores } from '../engine.js';
+import type { Environment } from '../environment.js';
 import { openServiceStores as openOnPostgres } from '../engine.postgres.js';
 import { openServiceStores } from '../engine.sqlite.js';
 import type { WindowStore } from '../limits/index.js';
@@ -12,6 +13,8 @@ export interface TestEngine {
   name: string;
   openStores(folder: string): Promise<ServiceStores>;
   openWindows(folder: string): Promise<WindowStore>;
+  /** What a whole server on this folder is told. */
+  settings(folder: string): Promise<Environment>;
 }
 
 export const engines: readonly TestEngine[] = [
@@ -19,6 +22,7 @@ export const engines: readonly TestEngine[] = [
     name: 'SQLite',
     openStores: (folder) => openServiceStores(path.join(folder, 'service.sqlite')),
     openWindows: (folder) => SqliteWindowStore.open(path.join(folder, 'limits.sqlite')),
+    settings: () => Promise.resolve({}),
   },
   {
     name: 'PostgreSQL',
@@ -27,5 +31,14 @@ export const engines: readonly TestEngine[] = [
       const { database } = await openOnPostgres(await databaseOf(folder));
       return Object.assign(new PostgresWindowStore(database), { close: () => database.close() });
     },
+    settings: async (folder) => ({ DATABASE_URL: await databaseOf(folder) }),
   },
 ];
+
+/** Where tests run that are about no store: the project `server-postgres` runs them all a second time (vitest.config.ts). */
+export const engineOfTests: TestEngine = (() => {
+  const { TEST_ENGINE: name = 'SQLite' } = process.env;
+  const found = engines.find((engine) => engine.name === name);
+  if (found === undefined) throw new Error(`there is no engine ${name}`);
+  return found;
+})();

@@ -10,6 +10,7 @@ import { Metrics } from '../http/metrics/index.js';
 import { randomIds } from '../ids.js';
 import { silentLogger, type Logger } from '../logger.js';
 import { openService } from '../open-service.js';
+import { engineOfTests } from './engines.js';
 import { temporaryFolder } from './temporary.js';
 import { untilStatus } from './until-status.js';
 
@@ -63,7 +64,10 @@ export async function temporaryServer(options: ServerOptions = {}) {
   // Tests run side by side: jobs that let everything else go first would wait for the others to end. And they run on
   // disks that may be nearly full.
   const ofTests = { JOBS_PRIORITY: 'normal', PORT: '0', DATA_DIR: dataDir };
-  const config = readConfig({ DISK_RESERVE_BYTES: '0', ...env, ...ofTests }, { sandbox });
+  const config = readConfig(
+    { DISK_RESERVE_BYTES: '0', ...(await engineOfTests.settings(dataDir)), ...env, ...ofTests },
+    { sandbox },
+  );
   const service = await openService(config, { clock, ids: randomIds, logger });
   if (sandbox) await service.loadSandbox();
   const metrics = new Metrics(service);

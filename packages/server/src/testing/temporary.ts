@@ -6,9 +6,8 @@ import { Billing, type Books, type LedgerChanges, type LedgerScope } from '../bi
 import type { Clock } from '../clock.js';
 import type { ServiceStores } from '../engine.js';
 import { randomIds } from '../ids.js';
-import { itemAt } from '../item-at.js';
 import type { DailyMisses, Found } from '../limits/index.js';
-import { engines, type TestEngine } from './engines.js';
+import { engineOfTests, type TestEngine } from './engines.js';
 
 /** A clock that stands until it is moved. */
 export class ManualClock implements Clock {
@@ -29,7 +28,7 @@ export async function temporaryFolder(): Promise<Temporary<string>> {
 }
 
 /** The stores of a service in a folder of their own, with an account that holds `balanceCents`. */
-export async function temporaryBilling(balanceCents: number, engine: TestEngine = itemAt(engines, 0)) {
+export async function temporaryBilling(balanceCents: number, engine: TestEngine = engineOfTests) {
   const folder = await temporaryFolder();
   const clock = new ManualClock();
   const stores = await engine.openStores(folder.value);

@@ -1,28 +1,5 @@
 import { errorCode } from '../../error-code.js';
 
-/** The database does not answer, or not in time. Nothing was written. */
-export class DatabaseUnavailableError extends Error {
-  readonly code = 'database_unavailable';
-  readonly retryAfterSeconds = 1;
-
-  constructor(options?: ErrorOptions) {
-    super("This server can't reach its database. Nothing was done or charged. Try again.", options);
-  }
-}
-
-/** The connection was lost while a commit was under way, and whether it happened could not be found out. */
-export class CommitUnknownError extends Error {
-  readonly code = 'commit_unknown';
-
-  constructor(options?: ErrorOptions) {
-    super(
-      'The database was lost while this was being written, so it may have happened and may have been charged. ' +
-        'Repeat the request with the same Idempotency-Key: it then answers what happened and is charged once.',
-      options,
-    );
-  }
-}
-
 /** SQLSTATE (PostgreSQL's manual, Appendix A): another transaction was in the way; the whole of this one may run again. */
 const CONFLICTS = ['40001', '40P01', '55P03'];
 

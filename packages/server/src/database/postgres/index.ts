@@ -1,8 +1,9 @@
 // What engines need of PostgreSQL: the files beside a port that are named *.postgres.ts.
+export { advisoryLocks } from './advisory-locks.js';
 export { question, type Ask } from '../ask.js';
 export { NO_ROWS, type SettledTables } from '../settled-tables.js';
 export { shownUrl } from './data-source.js';
-export { CommitUnknownError, DatabaseUnavailableError, isConflict, isLost } from './faults.js';
+export { isConflict, isLost } from './faults.js';
 export { migrate, type Migration, type Schema } from './migrate.js';
 export { openPool, poolConfig, prepared } from './pool.js';
 export { PostgresDatabase, readIn, writeIn, type Locked } from './postgres-database.js';

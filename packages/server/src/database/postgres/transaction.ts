@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { itemAt } from '../../item-at.js';
-import { CommitUnknownError, DatabaseUnavailableError, isConflict, isLost } from './faults.js';
+import { CommitUnknownError, DatabaseUnavailableError } from '../faults.js';
+import { isConflict, isLost } from './faults.js';
 
 /** Waits between tries after a lost connection: PostgreSQL restarts in about a second. */
 const RECONNECT_MS = [50, 200, 500, 1_000];

@@ -36,6 +36,8 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   // Faults of the server whose message is meant for the client.
   reservation_expired: 500,
   storage_full: 500,
+  database_unavailable: 500,
+  commit_unknown: 500,
 };
 
 const UNEXPECTED =

@@ -76,10 +76,6 @@ export class LocalFileStore implements FileStore {
     return this.write(name, source, { maxBytes: Number.MAX_SAFE_INTEGER });
   }
 
-  async move(from: string, to: string): Promise<void> {
-    await this.#publish(this.#path(from), this.#path(to)).catch(goneWhenMissing);
-  }
-
   async read(name: string, start = 0, end = Infinity): Promise<Readable> {
     const file = await open(this.#path(name), 'r').catch(goneWhenMissing);
     // The last byte that is read, for a stream.
