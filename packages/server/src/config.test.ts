@@ -23,6 +23,8 @@ describe('the configuration', () => {
       host: '127.0.0.1',
       port: 3_000,
       dataDir: path.resolve('data'),
+      database: { engine: 'sqlite' },
+      signingSecret: null,
       role: 'all',
       sandbox: false,
       uploadMethod: 'direct',
@@ -94,9 +96,48 @@ describe('the configuration', () => {
   });
 
   it('takes no offence at variables of a platform that it has no use for', () => {
-    const env = { DATABASE_URL: 'postgres://x', STORAGE_URL: '', PORT: '0' };
+    const env = { REDIS_URL: 'redis://x', PORT: '0' };
     expect(readConfig(env)).toMatchObject({ port: 0 });
-    expect(unusedVariables(env)).toEqual(['DATABASE_URL']);
+    expect(unusedVariables(env)).toEqual(['REDIS_URL']);
+  });
+
+  it('runs on the PostgreSQL of DATABASE_URL, where owners may have a server of their own, and replicas', () => {
+    const url = 'postgres://robin:secret@db.example.com/skiptrace?sslmode=verify-full&pool=20';
+    expect(readConfig({ DATABASE_URL: url }).database).toEqual({
+      engine: 'postgres',
+      url,
+      ownersUrl: url,
+      ownersReadUrls: [],
+    });
+    const owners = {
+      OWNERS_DATABASE_URL: 'postgresql://o@h1/o',
+      OWNERS_READ_URLS: 'postgres://h2/o, postgres://h3/o',
+    };
+    expect(readConfig({ DATABASE_URL: url, ...owners }).database).toEqual({
+      engine: 'postgres',
+      url,
+      ownersUrl: 'postgresql://o@h1/o',
+      ownersReadUrls: ['postgres://h2/o', 'postgres://h3/o'],
+    });
+    expect(message(owners)).toContain('DATABASE_URL is not');
+  });
+
+  it.each([
+    ['mysql://robin:secret@db/skiptrace', 'a database of the kind "mysql"'],
+    ['robin:secret@db/skiptrace', 'DATABASE_URL'],
+    ['postgres://robin:secret@db', 'must look like'],
+    ['postgres://robin:secret@db/skiptrace?pool=1', 'pool in DATABASE_URL'],
+    ['secret', 'must look like'],
+  ])('says what is wrong with DATABASE_URL=%s, but not its password', (url, sentence) => {
+    expect(message({ DATABASE_URL: url })).toContain(sentence);
+    expect(message({ DATABASE_URL: url })).not.toContain('secret');
+  });
+
+  it('takes a SIGNING_SECRET that nobody guesses', () => {
+    const secret = 's'.repeat(32);
+    expect(readConfig({ SIGNING_SECRET: secret }).signingSecret).toBe(secret);
+    expect(message({ SIGNING_SECRET: 'short-one' })).toContain('at least 32');
+    expect(message({ SIGNING_SECRET: 'short-one' })).not.toContain('short-one');
   });
 
   it.each(['SUPPORT_EMAIL', 'MAIL_FROM'])('refuses a %s that is not one address', (name) => {

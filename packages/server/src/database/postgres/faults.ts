@@ -26,7 +26,7 @@ const LOST = [
 
 /** What pg says, without a code, about connections that ended or were not made in time. */
 const LOST_MESSAGE =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
 
 export const isConflict = (error: unknown): boolean => CONFLICTS.includes(errorCode(error) ?? '');
 

@@ -1,0 +1,228 @@
+import net from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { administer, databaseOf } from '../../testing/postgres.js';
+import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
+import { CommitUnknownError } from '../faults.js';
+import { PostgresDatabase } from './postgres-database.js';
+import type { Schema } from './migrate.js';
+
+const COUNTERS: Schema = {
+  name: 'counters',
+  migrations: [
+    {
+      number: 1,
+      servesFrom: 1,
+      statements: ['CREATE TABLE counters (id TEXT PRIMARY KEY, n BIGINT NOT NULL)'],
+    },
+  ],
+};
+
+let folder: Temporary<string>;
+let url: string;
+const opened: PostgresDatabase[] = [];
+const open = async (schema: Schema = COUNTERS): Promise<PostgresDatabase> => {
+  const database = await PostgresDatabase.open({ url, name: 'test', entities: [], schemas: [schema] });
+  opened.push(database);
+  return database;
+};
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  url = await databaseOf(folder.value);
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((database) => database.close()));
+  await folder.remove();
+});
+
+const countOf = async (database: PostgresDatabase): Promise<number | undefined> =>
+  (await database.query<{ n: number }>('SELECT n FROM counters'))[0]?.n;
+
+/** Reads and writes what it read, as no two may do at the same time. */
+const increment = (database: PostgresDatabase): Promise<void> =>
+  database.write(async (tx) => {
+    const [row] = await tx.query<{ n: number }[]>("SELECT n FROM counters WHERE id = 'a'");
+    await tx.query("UPDATE counters SET n = $1 WHERE id = 'a'", [(row?.n ?? 0) + 1]);
+  });
+
+/** Ends every connection to the database but the administrator's. */
+const cutAll = (): Promise<unknown> =>
+  administer((client) =>
+    client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
+      new URL(url).pathname.slice(1),
+    ]),
+  );
+
+/**
+ * Stands between a program and PostgreSQL. The next COMMIT ends its connection: the server gets it or not, and the program is
+ * never told.
+ */
+async function cutAtCommit(target: string, reaches: boolean) {
+  const { hostname, port } = new URL(target);
+  const proxy = { cutNext: false };
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((client) => {
+    const upstream = net.connect(Number(port), hostname);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+    }
+    client.on('data', (bytes) => {
+      if (!proxy.cutNext || !bytes.includes('COMMIT')) {
+        upstream.write(bytes);
+        return;
+      }
+      proxy.cutNext = false;
+      client.destroy();
+      if (reaches) upstream.end(bytes);
+      else upstream.destroy();
+    });
+    upstream.on('data', (bytes) => client.destroyed || client.write(bytes));
+    client.on('close', () => upstream.end());
+    upstream.on('close', () => client.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const at = new URL(target);
+  at.port = String((server.address() as net.AddressInfo).port);
+  const close = () => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  return Object.assign(proxy, { url: at.href, close });
+}
+
+describe('a work', () => {
+  it('runs as if it were alone, also beside those of another process', async () => {
+    const [here, there] = await Promise.all([open(), open()]);
+    await here.query("INSERT INTO counters VALUES ('a', 0)");
+    await Promise.all(Array.from({ length: 30 }, (_, nth) => increment(nth % 2 === 0 ? here : there)));
+    expect(await countOf(here)).toBe(30);
+  });
+
+  it('that throws has written nothing, and its connection is used again', async () => {
+    const database = await open();
+    const refused = database.write(async (tx) => {
+      await tx.query("INSERT INTO counters VALUES ('a', 0)");
+      throw new Error('refused');
+    });
+    await expect(refused).rejects.toThrow('refused');
+    expect(await countOf(database)).toBeUndefined();
+  });
+
+  it('whose connection is lost before its commit runs again', async () => {
+    const database = await open();
+    let runs = 0;
+    await database.write(async (tx) => {
+      await tx.query("INSERT INTO counters VALUES ('a', 7)");
+      runs += 1;
+      if (runs === 1) await cutAll();
+    });
+    expect([runs, await countOf(database)]).toEqual([2, 7]);
+  });
+
+  it('is done once, however often its connections are cut', async () => {
+    const database = await open();
+    await database.query("INSERT INTO counters VALUES ('a', 0)");
+    let works = 0;
+    let cutting = true;
+    const cuts = (async () => {
+      while (cutting) await cutAll();
+    })();
+    for (; works < 40; works++) {
+      // It may give up while every connection is cut; then it has done nothing, and is asked again.
+      while (
+        !(await increment(database).then(
+          () => true,
+          (error: unknown) => {
+            if (error instanceof CommitUnknownError) throw error;
+            return false;
+          },
+        ))
+      );
+      if (works === 25) {
+        cutting = false;
+        await cuts;
+      }
+    }
+    expect(await countOf(database)).toBe(works);
+  });
+
+  it.each([
+    ['reached the server', true],
+    ['did not', false],
+  ])('is done once where its COMMIT was sent, the answer never came, and it %s', async (_, reaches) => {
+    const cutting = await cutAtCommit(url, reaches);
+    const direct = await open();
+    const database = await PostgresDatabase.open({
+      url: cutting.url,
+      name: 'test',
+      entities: [],
+      schemas: [COUNTERS],
+    });
+    opened.push(database);
+    await direct.query("INSERT INTO counters VALUES ('a', 0)");
+    let runs = 0;
+    cutting.cutNext = true;
+    await database.write(async (tx) => {
+      runs += 1;
+      await tx.query('UPDATE counters SET n = n + 1');
+    });
+    expect([runs, await countOf(direct)]).toEqual([reaches ? 1 : 2, 1]);
+    await cutting.close();
+  });
+});
+
+describe('a schema', () => {
+  it('is made once by whoever starts first', async () => {
+    const all = await Promise.all([open(), open(), open()]);
+    for (const database of all) expect(await countOf(database)).toBeUndefined();
+  });
+
+  it('serves programs of the version before, until a step takes away what they need', async () => {
+    await open();
+    const next = (servesFrom: number): Schema => ({
+      name: 'counters',
+      migrations: [...COUNTERS.migrations, { number: servesFrom + 1, servesFrom, statements: ['SELECT 1'] }],
+    });
+    await open(next(1));
+    await open();
+    await open({
+      name: 'counters',
+      migrations: [...next(1).migrations, { number: 3, servesFrom: 3, statements: [] }],
+    });
+    await expect(open()).rejects.toThrow('changed by a newer skiptrace-server');
+  });
+
+  it('that fails halfway leaves nothing of its step', async () => {
+    const broken: Schema = {
+      name: 'counters',
+      migrations: [
+        { number: 1, servesFrom: 1, statements: ['CREATE TABLE halfway (a INT)', 'SELECT broken'] },
+      ],
+    };
+    await expect(open(broken)).rejects.toThrow('broken');
+    const database = await open();
+    expect(await database.query("SELECT to_regclass('halfway') AS found")).toEqual([{ found: null }]);
+  });
+});
+
+describe('a database that cannot be used', () => {
+  it.each([
+    ['a wrong password', (at: URL) => (at.password = 'wrong-one'), 'the user or the password is wrong'],
+    ['no such database', (at: URL) => (at.pathname = '/nothing-here'), 'there is no database of that name'],
+    ['no server', (at: URL) => (at.port = '1'), 'nobody listens there'],
+  ])('is told in a sentence without the password: %s', async (_, change, sentence) => {
+    const at = new URL(url);
+    const { password } = at;
+    change(at);
+    const failed = await PostgresDatabase.open({
+      url: at.href,
+      name: 'test',
+      entities: [],
+      schemas: [],
+    }).catch((error: unknown) => String(error));
+    expect(failed).toContain(sentence);
+    expect(failed).not.toContain(password);
+    expect(failed).not.toContain('wrong-one');
+  });
+});
