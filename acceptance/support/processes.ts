@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { databaseOf } from '../../packages/server/src/testing/postgres.js';
+import { useSettings } from '../../scripts/support/server-process.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const serverBin = path.join(root, 'packages/server/bin/skiptrace-server.js');
@@ -42,15 +44,22 @@ export class RealServer {
   settings: Readonly<Record<string, string>> = {};
   #process: ChildProcess | undefined;
 
-  private constructor(readonly folder: string) {}
+  private constructor(
+    readonly folder: string,
+    /** Which database all servers and commands on the data directory use. */
+    private readonly engine: Readonly<Record<string, string>>,
+  ) {}
 
   static async create(): Promise<RealServer> {
-    return new RealServer(await mkdtemp(path.join(tmpdir(), 'skiptrace-acceptance-')));
+    const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-acceptance-'));
+    const engine = process.env.TEST_ENGINE === 'PostgreSQL' ? { DATABASE_URL: await databaseOf(folder) } : {};
+    useSettings(path.join(folder, 'data'), engine);
+    return new RealServer(folder, engine);
   }
 
   /** Another process on the same data directory; stop it before the first is removed. */
   beside(settings: Readonly<Record<string, string>>): RealServer {
-    const other = new RealServer(this.folder);
+    const other = new RealServer(this.folder, this.engine);
     other.settings = settings;
     return other;
   }
@@ -61,7 +70,11 @@ export class RealServer {
 
   /** Runs an operator's command and returns its document. */
   async operator(...words: readonly string[]): Promise<Record<string, unknown>> {
-    const { code, stdout, stderr } = await run(serverBin, [...words, '--data-dir', this.dataDir, '--json']);
+    const { code, stdout, stderr } = await run(
+      serverBin,
+      [...words, '--data-dir', this.dataDir, '--json'],
+      this.engine,
+    );
     if (code !== 0) throw new Error(`skiptrace-server ${words.join(' ')} ended with ${code}: ${stderr}`);
     return JSON.parse(stdout) as Record<string, unknown>;
   }
@@ -76,7 +89,7 @@ export class RealServer {
     const args = [serverBin, 'start', '--port', '0', '--data-dir', this.dataDir, '--json', ...flags];
     // Tests run side by side: jobs that let everything else go first would wait for the others to end.
     const quiet = { LOG_LEVEL: 'warn', JOBS_PRIORITY: 'normal' };
-    const env = { PATH: process.env.PATH ?? '', ...quiet, ...this.settings };
+    const env = { PATH: process.env.PATH ?? '', ...quiet, ...this.engine, ...this.settings };
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
     this.#process = child;
     for await (const line of createInterface({ input: child.stdout })) {

@@ -5,7 +5,14 @@ import { createInterface } from 'node:readline';
 
 const packageFolder = path.resolve(import.meta.dirname, '../../packages/server');
 const serverBin = path.join(packageFolder, 'bin/skiptrace-server.js');
-const env = { PATH: process.env.PATH };
+
+/** Variables of the servers and commands on a data directory, beside those that a start is given. */
+const settingsOf = new Map();
+
+/** What every server and command on a data directory is told from here on: which database it uses, for example. */
+export const useSettings = (dataDir, settings) => settingsOf.set(dataDir, settings);
+
+const environmentOf = (dataDir) => ({ PATH: process.env.PATH, ...settingsOf.get(dataDir) });
 
 /**
  * Starts the server on a free port and waits until it serves.
@@ -19,7 +26,7 @@ export async function startServer(
 ) {
   const args = [serverBin, 'start', '--port', '0', '--data-dir', dataDir, '--json', ...flags];
   const child = spawn(process.execPath, args, {
-    env: { ...env, LOG_LEVEL: logLevel, ...more },
+    env: { ...environmentOf(dataDir), LOG_LEVEL: logLevel, ...more },
     stdio: ['ignore', 'pipe', log],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -38,10 +45,15 @@ export async function startServer(
 export function operate(dataDir, ...words) {
   return new Promise((resolve, reject) => {
     const args = [serverBin, ...words, '--data-dir', dataDir, '--json'];
-    execFile(process.execPath, args, { env, maxBuffer: 2 ** 28 }, (error, stdout, stderr) => {
-      if (stdout === '') reject(new Error(`skiptrace-server ${words.join(' ')}: ${error?.code} ${stderr}`));
-      else resolve(JSON.parse(stdout));
-    });
+    execFile(
+      process.execPath,
+      args,
+      { env: environmentOf(dataDir), maxBuffer: 2 ** 28 },
+      (error, stdout, stderr) => {
+        if (stdout === '') reject(new Error(`skiptrace-server ${words.join(' ')}: ${error?.code} ${stderr}`));
+        else resolve(JSON.parse(stdout));
+      },
+    );
   });
 }
 
@@ -51,7 +63,7 @@ export async function createAccounts(dataDir, balancesCents) {
   const modules = names.map((name) => import(path.join(packageFolder, 'dist', `${name}.js`)));
   const [{ openService }, { readConfig }, { systemClock }, { randomIds }, { silentLogger }] =
     await Promise.all(modules);
-  const config = readConfig({}, { dataDir });
+  const config = readConfig(environmentOf(dataDir), { dataDir });
   const service = await openService(config, { clock: systemClock, ids: randomIds, logger: silentLogger });
   const { accounts, billing, database } = service;
   const created = await Promise.all(
