@@ -58,7 +58,11 @@ export default defineConfig({
         'packages/server',
         ON_POSTGRES.map((folder) => `src/${folder}/**/*.test.ts`),
       ),
-      onPostgres('acceptance-postgres', 'acceptance', ['conformance.test.ts', 'csv-job.test.ts']),
+      onPostgres('acceptance-postgres', 'acceptance', [
+        'conformance.test.ts',
+        'csv-job.test.ts',
+        'kill.test.ts',
+      ]),
       project('examples', 'examples', ['*.test.ts']),
       project('scripts', 'scripts', ['**/*.test.mjs']),
     ],

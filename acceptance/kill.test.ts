@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { engineOfTests } from '../packages/server/src/testing/engines.js';
 import { killRun } from '../scripts/soak/kill-run.mjs';
+import { useSettings } from '../scripts/support/server-process.mjs';
 
 let folder: string;
 beforeEach(async () => {
@@ -14,7 +16,9 @@ const KILLS = 5;
 
 describe('a server that is killed under load', () => {
   it('loses no charge and makes none twice, whatever customers were told when it died', async () => {
-    const counts = await killRun({ dataDir: path.join(folder, 'data'), kills: KILLS, seed: 20_261_121 });
+    const dataDir = path.join(folder, 'data');
+    useSettings(dataDir, await engineOfTests.settings(folder));
+    const counts = await killRun({ dataDir, kills: KILLS, seed: 20_261_121 });
     expect(counts.kills).toBe(KILLS);
     expect(counts.answered).toBeGreaterThan(KILLS);
     expect(counts.unanswered).toBeGreaterThan(0);

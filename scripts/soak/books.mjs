@@ -1,12 +1,13 @@
 // The books of a data directory: its ledger, and what the operator's `doctor` says of it.
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { operate } from '../support/server-process.mjs';
+import { environmentOf, operate } from '../support/server-process.mjs';
 
 const requireFromServer = createRequire(
   path.resolve(import.meta.dirname, '../../packages/server/package.json'),
 );
 const sqlite3 = requireFromServer('sqlite3');
+const pg = requireFromServer('pg');
 
 /** @throws Error with what the doctor finds */
 export async function requireNoFindings(dataDir) {
@@ -23,9 +24,13 @@ export const readLedger = (dataDir) =>
     'SELECT account_id AS "accountId", type, amount_cents AS "amountCents", reference FROM ledger_records',
   );
 
-/** Rows of service.sqlite; the server may be running. */
-export async function query(dataDir, sql) {
-  const file = path.join(dataDir, 'service.sqlite');
+/** Rows of the database of the service; servers may be running. */
+export function query(dataDir, sql) {
+  const { DATABASE_URL: url } = environmentOf(dataDir);
+  return url === undefined ? querySqlite(path.join(dataDir, 'service.sqlite'), sql) : queryPostgres(url, sql);
+}
+
+async function querySqlite(file, sql) {
   const connection = await new Promise((resolve, reject) => {
     const opened = new sqlite3.Database(file, (error) => (error ? reject(error) : resolve(opened)));
   });
@@ -36,5 +41,21 @@ export async function query(dataDir, sql) {
     });
   } finally {
     await new Promise((resolve) => connection.close(resolve));
+  }
+}
+
+/** Sums and counts are numbers here, as SQLite's are. */
+const NUMBERS = [pg.types.builtins.INT8, pg.types.builtins.NUMERIC];
+const types = {
+  getTypeParser: (oid, format) => (NUMBERS.includes(oid) ? Number : pg.types.getTypeParser(oid, format)),
+};
+
+async function queryPostgres(connectionString, sql) {
+  const client = new pg.Client({ connectionString, types });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
   }
 }

@@ -12,7 +12,8 @@ const settingsOf = new Map();
 /** What every server and command on a data directory is told from here on: which database it uses, for example. */
 export const useSettings = (dataDir, settings) => settingsOf.set(dataDir, settings);
 
-const environmentOf = (dataDir) => ({ PATH: process.env.PATH, ...settingsOf.get(dataDir) });
+/** Variables of whatever runs on a data directory. */
+export const environmentOf = (dataDir) => ({ PATH: process.env.PATH, ...settingsOf.get(dataDir) });
 
 /**
  * Starts the server on a free port and waits until it serves.

@@ -6,13 +6,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_TERMS, type Caller } from '../../accounts/index.js';
-import { readConfig } from '../../config.js';
+import { readConfig, type Environment } from '../../config.js';
 import { systemClock } from '../../clock.js';
 import { randomIds } from '../../ids.js';
 import { silentLogger } from '../../logger.js';
 import { importOwners } from '../../owners/index.js';
 import { openService } from '../../open-service.js';
 import type { Service } from '../../service.js';
+import { engineOfTests } from '../../testing/engines.js';
 import { arrivalOf, MAPPING } from '../../testing/job-pipeline.js';
 import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
 
@@ -35,6 +36,7 @@ const leadsCsv = () =>
   Array.from({ length: ROWS }, (_, n) => `${street(n + 1)},Dayton,OH,45402,"row\r\n${n}"\r\n`).join('');
 
 let folder: Temporary<string>;
+let settings: Environment;
 let service: Service;
 let caller: Caller;
 let undisturbed: string;
@@ -42,7 +44,8 @@ const workers = new Set<ChildProcess>();
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  const config = readConfig({ DATA_DIR: folder.value });
+  settings = { DATA_DIR: folder.value, ...(await engineOfTests.settings(folder.value)) };
+  const config = readConfig(settings);
   service = await openService(config, { clock: systemClock, ids: randomIds, logger: silentLogger });
   const { accounts, billing, database } = service;
   const owners = path.join(folder.value, 'owners.csv');
@@ -69,10 +72,9 @@ afterAll(async () => {
 });
 
 function startWorker(): ChildProcess {
-  const args = [bin, 'start', '--role', 'worker', '--data-dir', folder.value];
-  const worker = spawn(process.execPath, args, {
+  const worker = spawn(process.execPath, [bin, 'start', '--role', 'worker'], {
     stdio: 'ignore',
-    env: { ...process.env, LOG_LEVEL: 'silent', JOBS_PRIORITY: 'normal' },
+    env: { ...process.env, ...settings, LOG_LEVEL: 'silent', JOBS_PRIORITY: 'normal' },
   });
   workers.add(worker);
   worker.once('exit', () => workers.delete(worker));
