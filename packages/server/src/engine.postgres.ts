@@ -7,7 +7,6 @@ import type { Config, DatabaseConfig } from './config.js';
 import { SupportMessageEntity } from './contact/index.js';
 import { openDataDirectory } from './data-directory.js';
 import { advisoryLocks, PostgresDatabase, serviceSchema, supportSchema } from './database/postgres/index.js';
-import { openOwnerDatabase } from './engine.sqlite.js';
 import type { Engine, ServiceStores } from './engine.js';
 import { ReplayEntity } from './idempotency/index.js';
 import { PostgresReplayStore } from './idempotency/replay-store.postgres.js';
@@ -16,7 +15,7 @@ import { DailyLookupsEntity } from './limits/index.js';
 import { PostgresWindowStore } from './limits/window-store.postgres.js';
 import { PostgresTallyStore } from './limits/tally-store.postgres.js';
 import { postgresSettlements } from './lookups/settlement-store.postgres.js';
-import { sqliteOwnerStores } from './owners/stores.sqlite.js';
+import { openPostgresOwners } from './owners/stores.postgres.js';
 import { SqlTaskStore, TaskEntity } from './queue/index.js';
 import type { ServiceNeeds } from './service.js';
 import { openFiles, secretOf, type FileSource } from './storage/index.js';
@@ -25,14 +24,14 @@ import { keptSecret } from './storage/signing-secret.postgres.js';
 /** Opens a database, making and migrating what is missing. Any number of servers share it. */
 export async function openPostgresEngine(
   { dataDir, diskReserveBytes, signingSecret }: Config,
-  { url }: Extract<DatabaseConfig, { engine: 'postgres' }>,
+  { url, ownersUrl, ownersReadUrls }: Extract<DatabaseConfig, { engine: 'postgres' }>,
   { clock, ids }: Pick<ServiceNeeds, 'clock' | 'ids'>,
 ): Promise<Engine> {
   await openDataDirectory(dataDir);
   const stores = await openServiceStores(url);
   const { database } = stores;
-  const ownerSource = { engine: 'sqlite', path: path.join(dataDir, 'owners.sqlite') } as const;
-  const ownerDatabase = await openOwnerDatabase(ownerSource.path);
+  const ownerSource = { engine: 'postgres', url: ownersUrl, readUrls: ownersReadUrls } as const;
+  const owners = await openPostgresOwners(ownerSource, clock, path.join(dataDir, 'owners'));
   const fileSource: FileSource = {
     kind: 'local',
     root: path.join(dataDir, 'files'),
@@ -41,7 +40,7 @@ export async function openPostgresEngine(
   return {
     ...stores,
     windows: new PostgresWindowStore(database),
-    owners: sqliteOwnerStores(ownerDatabase, clock),
+    owners,
     ownerSource,
     supportDatabase: database,
     isSupportDamaged: () => Promise.resolve(false),
@@ -50,13 +49,18 @@ export async function openPostgresEngine(
     signingSecret: signingSecret === null ? await keptSecret(database) : secretOf(signingSecret),
     locks: advisoryLocks(url),
     jobProcessLock: path.join(dataDir, 'job-processes.lock'),
-    faults: () =>
-      database.query('SELECT 1 FROM accounts LIMIT 1').then(
-        () => [],
-        () => ['the database does not answer'],
-      ),
+    faults: async () => {
+      const answers = await Promise.allSettled([
+        database.query('SELECT 1 FROM accounts LIMIT 1'),
+        owners.ping(),
+      ]);
+      const names = ['the database', 'the database of owners'];
+      return names
+        .filter((_, index) => answers[index]?.status === 'rejected')
+        .map((name) => `${name} does not answer`);
+    },
     close: async () => {
-      await ownerDatabase.close();
+      await owners.close();
       await database.close();
     },
   };

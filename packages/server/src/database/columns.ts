@@ -12,3 +12,7 @@ export const nullableText: EntitySchemaColumnOptions = { type: 'text', nullable:
 export const integer: EntitySchemaColumnOptions = { type: 'bigint', transformer: toNumber };
 export const nullableInteger: EntitySchemaColumnOptions = { ...integer, nullable: true };
 export const id: EntitySchemaColumnOptions = { type: 'text', primary: true };
+
+/** The column of a property: `balanceCents` is `balance_cents`, which plain SQL need not quote on any database. */
+export const columnName = (property: string): string =>
+  property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -17,7 +17,8 @@ export type OwnerImportErrorCode =
   | 'nothing_to_import'
   | 'rejects_file'
   | 'given_up'
-  | 'reserved_source';
+  | 'reserved_source'
+  | 'too_many_owners';
 
 /** The file could not be taken in. What was visible before still is. The message is a sentence for the operator. */
 export class OwnerImportError extends Error {

@@ -1,21 +1,15 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { SqliteDatabase } from '../database/sqlite/index.js';
-import { openOwnerDatabase } from '../engine.sqlite.js';
 import { randomIds } from '../ids.js';
 import { importOwners, OwnerDirectory, type ImportOptions, type ImportSummary } from '../owners/index.js';
-import { sqliteOwnerStores } from '../owners/stores.sqlite.js';
+import { sqliteOwners, type Kept, type OwnerEngine } from './owner-engines.js';
 import { ManualClock, temporaryFolder } from './temporary.js';
 
-export const openOwners = (file: string): Promise<SqliteDatabase> => openOwnerDatabase(file);
-
 /** An owner directory in a folder of its own. */
-export async function temporaryOwners() {
+export async function temporaryOwners(engine: OwnerEngine = sqliteOwners) {
   const folder = await temporaryFolder();
   const clock = new ManualClock();
-  const file = path.join(folder.value, 'owners.sqlite');
-  const database = await openOwners(file);
-  const stores = sqliteOwnerStores(database, clock);
+  const { stores, source, tables, query, close } = await engine.open(folder.value, clock);
   const directory = new OwnerDirectory(stores, clock);
   let files = 0;
   const write = async (content: string | Uint8Array): Promise<string> => {
@@ -25,12 +19,17 @@ export async function temporaryOwners() {
   };
   return {
     folder: folder.value,
-    file,
     clock,
-    database,
     stores,
+    source,
     directory,
     parts: { stores, ids: randomIds },
+    /** What the engine keeps, whichever tables it is in. @param sql of one of them */
+    kept: async <Row>(kind: Kept, sql: (table: string) => string): Promise<Row[]> => {
+      const rows: Row[] = [];
+      for (const table of await tables(kind)) rows.push(...(await query<Row>(sql(table))));
+      return rows;
+    },
     /** Writes a CSV file and returns its path. */
     write,
     copy: async (from: string): Promise<string> => {
@@ -42,7 +41,7 @@ export async function temporaryOwners() {
     load: async (content: string | Uint8Array, options: ImportOptions = {}): Promise<ImportSummary> =>
       importOwners({ stores, ids: randomIds }, await write(content), options),
     remove: async () => {
-      await database.close();
+      await close();
       await folder.remove();
     },
   };

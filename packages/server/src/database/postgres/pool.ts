@@ -24,10 +24,14 @@ export interface PoolOptions {
   name: string;
   /** Connections; by default what the URL says. */
   max?: number;
+  /** Settings of its sessions, as `-c name=value …`. */
+  options?: string;
+  /** An answer that takes longer is given up. */
+  queryTimeoutMs?: number;
 }
 
 /** How all our connections are made; `url` is one that `postgresUrl` has read. */
-export function poolConfig(url: string, { name, max }: PoolOptions): pg.PoolConfig {
+export function poolConfig(url: string, { name, max, options, queryTimeoutMs }: PoolOptions): pg.PoolConfig {
   const parsed = new URL(url);
   const size = Number(parsed.searchParams.get('pool') ?? DEFAULT_POOL);
   parsed.searchParams.delete('pool');
@@ -36,6 +40,8 @@ export function poolConfig(url: string, { name, max }: PoolOptions): pg.PoolConf
     application_name: name,
     max: max ?? size,
     types,
+    ...(options !== undefined && { options }),
+    ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs }),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,

@@ -1,5 +1,5 @@
 import { askingIn, type SetSql } from '../ask.js';
-import { columnName } from '../naming.js';
+import { columnName } from '../columns.js';
 
 const sets: SetSql = {
   answer: (columns, from, place) => {

@@ -1,5 +1,5 @@
 import { askingIn, type SetSql } from '../ask.js';
-import { columnName } from '../naming.js';
+import { columnName } from '../columns.js';
 
 /** A FROM item with the values of a JSON array, one a row, in the column `value`. CROSS JOIN what it is to probe. */
 export const EACH = 'json_each(?)';

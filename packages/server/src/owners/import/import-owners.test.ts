@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ownerEngines } from '../../testing/owner-engines.js';
 import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { purgeRetired } from '../retire/purge.js';
 import { readContact } from '../stored-contact.js';
@@ -8,270 +9,275 @@ import { importOwners } from './import-owners.js';
 import { LoadingImport } from './loading-import.js';
 import { RecordBatch } from './record-batch.js';
 
-let world: TemporaryOwners;
-beforeEach(async () => {
-  world = await temporaryOwners();
-});
-afterEach(() => world.remove());
-
-const HEADER = 'Property Address,Property City,Property State,Property Zip,Owner First Name,Owner Last Name';
-const at = (street: string, first = 'Vera', last = 'Moss') => `${street},Dayton,OH,45402,${first},${last}`;
-const file = (...rows: string[]) => `${[HEADER, ...rows].join('\n')}\n`;
-const LEAD = { city: 'Dayton', state: 'OH', zip: '45402' };
-
-const match = async (address: string) => (await world.directory.match([{ ...LEAD, address }]))[0];
-async function ownerAt(address: string) {
-  const found = await match(address);
-  if (found?.matched !== true) throw new Error(`${address} is a miss`);
-  return (await world.directory.read([found.ownerRecordId])).get(found.ownerRecordId);
-}
-
-describe('an owner file', () => {
-  it('is counted row by row: read = stored + merged + refused', async () => {
-    const summary = await world.load(
-      `${HEADER},Phone 1,Phone 1 Type\n` +
-        `${at('1 Elm St')},5125550101,Mobile\n` +
-        `${at('1 ELM STREET')},5125550102,Landline\n` +
-        `${at('2 Oak Ave')},,\n` +
-        `${at('PO Box 7')},5125550103,Mobile\n` +
-        `${at('')},,\n`,
-    );
-    expect(summary.rows).toEqual({ read: 5, stored: 2, merged: 1, refused: 2 });
-    expect(summary).toMatchObject({ owners: 2, phones: { stored: 2 } });
-    expect((await ownerAt('1 Elm St'))?.phones.map(({ number }) => number)).toEqual([
-      '5125550101',
-      '5125550102',
-    ]);
+describe.each(ownerEngines)('on $name', (engine) => {
+  let world: TemporaryOwners;
+  beforeEach(async () => {
+    world = await temporaryOwners(engine);
   });
+  afterEach(() => world.remove());
 
-  it('has its refused rows in a file of their own, with line and reason, for its owner alone to read', async () => {
-    const { rejectsPath } = await world.load(file(at('1 Elm St'), '"12 No\nwhere",,,,,', at('PO Box 7')));
-    const rejects = await readFile(rejectsPath ?? '', 'utf8');
-    const [header, ...rows] = rejects.trimEnd().split('\r\n');
-    expect(header).toMatch(/^Line,Reason,Property Address,/);
-    expect(rows.map((row) => row.slice(0, 2))).toEqual(['3,', '5,']);
-    expect(rows[1]).toMatch(/never a property/);
-    expect((await stat(rejectsPath ?? '')).mode & 0o777).toBe(0o600);
-  });
+  const HEADER =
+    'Property Address,Property City,Property State,Property Zip,Owner First Name,Owner Last Name';
+  const at = (street: string, first = 'Vera', last = 'Moss') => `${street},Dayton,OH,45402,${first},${last}`;
+  const file = (...rows: string[]) => `${[HEADER, ...rows].join('\n')}\n`;
+  const LEAD = { city: 'Dayton', state: 'OH', zip: '45402' };
 
-  it('that was taken in already changes nothing, and says so', async () => {
-    const csv = file(at('1 Elm St'));
-    const first = await world.load(csv);
-    const before = await match('1 Elm St');
-    const second = await world.load(csv);
-    expect(second).toMatchObject({ status: 'unchanged', importId: first.importId, owners: 1 });
-    expect(await match('1 Elm St')).toEqual(before);
-    expect(await world.load(csv, { source: 'another' })).toMatchObject({ status: 'imported' });
-  });
+  const match = async (address: string) => (await world.directory.match([{ ...LEAD, address }]))[0];
+  async function ownerAt(address: string) {
+    const found = await match(address);
+    if (found?.matched !== true) throw new Error(`${address} is a miss`);
+    return (await world.directory.read([found.ownerRecordId])).get(found.ownerRecordId);
+  }
 
-  it('is refused whole where it names a Social Security number or date of birth to be read', async () => {
-    const csv = `${HEADER},Owner SSN,DOB,dateOfBirth\n${at('1 Elm St')},000-00-0000,1970-01-01,1970-01-01\n`;
-    const { sensitiveColumns } = await world.load(csv);
-    expect(sensitiveColumns).toEqual(['Owner SSN', 'DOB', 'dateOfBirth']);
-    await expect(world.load(csv, { overrides: { ownerId: ['Owner SSN'] } })).rejects.toMatchObject({
-      code: 'sensitive_column',
+  describe('an owner file', () => {
+    it('is counted row by row: read = stored + merged + refused', async () => {
+      const summary = await world.load(
+        `${HEADER},Phone 1,Phone 1 Type\n` +
+          `${at('1 Elm St')},5125550101,Mobile\n` +
+          `${at('1 ELM STREET')},5125550102,Landline\n` +
+          `${at('2 Oak Ave')},,\n` +
+          `${at('PO Box 7')},5125550103,Mobile\n` +
+          `${at('')},,\n`,
+      );
+      expect(summary.rows).toEqual({ read: 5, stored: 2, merged: 1, refused: 2 });
+      expect(summary).toMatchObject({ owners: 2, phones: { stored: 2 } });
+      expect((await ownerAt('1 Elm St'))?.phones.map(({ number }) => number)).toEqual([
+        '5125550101',
+        '5125550102',
+      ]);
     });
-    const stored = await world.database.read.query<{ contact: string }[]>(
-      'SELECT contact FROM owner_records',
-    );
-    expect(JSON.stringify(stored)).not.toMatch(/000-00-0000|1970/);
+
+    it('has its refused rows in a file of their own, with line and reason, for its owner alone to read', async () => {
+      const { rejectsPath } = await world.load(file(at('1 Elm St'), '"12 No\nwhere",,,,,', at('PO Box 7')));
+      const rejects = await readFile(rejectsPath ?? '', 'utf8');
+      const [header, ...rows] = rejects.trimEnd().split('\r\n');
+      expect(header).toMatch(/^Line,Reason,Property Address,/);
+      expect(rows.map((row) => row.slice(0, 2))).toEqual(['3,', '5,']);
+      expect(rows[1]).toMatch(/never a property/);
+      expect((await stat(rejectsPath ?? '')).mode & 0o777).toBe(0o600);
+    });
+
+    it('that was taken in already changes nothing, and says so', async () => {
+      const csv = file(at('1 Elm St'));
+      const first = await world.load(csv);
+      const before = await match('1 Elm St');
+      const second = await world.load(csv);
+      expect(second).toMatchObject({ status: 'unchanged', importId: first.importId, owners: 1 });
+      expect(await match('1 Elm St')).toEqual(before);
+      expect(await world.load(csv, { source: 'another' })).toMatchObject({ status: 'imported' });
+    });
+
+    it('is refused whole where it names a Social Security number or date of birth to be read', async () => {
+      const csv = `${HEADER},Owner SSN,DOB,dateOfBirth\n${at('1 Elm St')},000-00-0000,1970-01-01,1970-01-01\n`;
+      const { sensitiveColumns } = await world.load(csv);
+      expect(sensitiveColumns).toEqual(['Owner SSN', 'DOB', 'dateOfBirth']);
+      await expect(world.load(csv, { overrides: { ownerId: ['Owner SSN'] } })).rejects.toMatchObject({
+        code: 'sensitive_column',
+      });
+      const stored = await world.kept<{ contact: string }>(
+        'records',
+        (table) => `SELECT contact FROM ${table}`,
+      );
+      expect(stored).not.toEqual([]);
+      expect(JSON.stringify(stored)).not.toMatch(/000-00-0000|1970/);
+    });
+
+    it('may have any header, if the operator says what is what', async () => {
+      const csv = 'Where,Town,ST,Post,Who\n1 Elm St,Dayton,OH,45402,Vera Moss\n';
+      await expect(world.load(csv)).rejects.toMatchObject({ code: 'unusable_columns' });
+      const overrides = {
+        address: ['Where'],
+        city: ['Town'],
+        state: ['ST'],
+        zip: ['Post'],
+        fullName: ['Who'],
+      };
+      await world.load(csv, { overrides });
+      expect(await ownerAt('1 Elm St')).toMatchObject({ fullName: 'Vera Moss' });
+    });
   });
 
-  it('may have any header, if the operator says what is what', async () => {
-    const csv = 'Where,Town,ST,Post,Who\n1 Elm St,Dayton,OH,45402,Vera Moss\n';
-    await expect(world.load(csv)).rejects.toMatchObject({ code: 'unusable_columns' });
-    const overrides = {
-      address: ['Where'],
-      city: ['Town'],
-      state: ['ST'],
-      zip: ['Post'],
-      fullName: ['Who'],
+  describe('an export of a vendor', () => {
+    const FIXTURES = path.join(import.meta.dirname, '../../../../csv/fixtures');
+    const load = async (name: string) =>
+      importOwners(world.parts, await world.copy(path.join(FIXTURES, `${name}.csv`)));
+    const names = async () => {
+      const rows = await world.kept<{ contact: string }>(
+        'records',
+        (table) => `SELECT contact FROM ${table} ORDER BY id`,
+      );
+      return rows.map(({ contact }) => {
+        const { firstName, lastName, fullName } = readContact(contact);
+        return [firstName, lastName, fullName];
+      });
     };
-    await world.load(csv, { overrides });
-    expect(await ownerAt('1 Elm St')).toMatchObject({ fullName: 'Vera Moss' });
-  });
-});
 
-describe('an export of a vendor', () => {
-  const FIXTURES = path.join(import.meta.dirname, '../../../../csv/fixtures');
-  const load = async (name: string) =>
-    importOwners(world.parts, await world.copy(path.join(FIXTURES, `${name}.csv`)));
-  const names = async () => {
-    const rows = await world.database.read.query<{ contact: string }[]>(
-      'SELECT contact FROM owner_records ORDER BY id',
-      [],
-    );
-    return rows.map(({ contact }) => {
-      const { firstName, lastName, fullName } = readContact(contact);
-      return [firstName, lastName, fullName];
+    it('of Florida (NAL) has its last names first, and its ZIPs say the state', async () => {
+      expect(await load('florida-nal-like')).toMatchObject({ nameOrder: 'last-first', warnings: [] });
+      expect((await names())[0]).toEqual(['GLORIA B', 'LINDENFIELD', 'GLORIA B LINDENFIELD']);
     });
+
+    it('of a county with commas in its names is turned by them', async () => {
+      expect(await load('county-split-like')).toMatchObject({ nameOrder: 'comma' });
+      expect((await names())[0]).toEqual(['MINA', 'PEBBLECREEK', 'MINA PEBBLECREEK']);
+    });
+
+    it('of a county without any is stored as written, with a doubt', async () => {
+      const { nameOrder, warnings } = await load('county-situs-like');
+      expect(nameOrder).toBe('as-written');
+      expect(warnings.join()).toMatch(/"FENNIMORE ELENA" may have the last name first/);
+      expect((await names())[0]).toEqual([null, null, 'FENNIMORE ELENA']);
+    });
+
+    it('of RealQuest has its labels turned where first and last name say so', async () => {
+      await load('realquest-like');
+      expect((await names())[0]).toEqual(['JAMAL', 'ELMSWORTH', 'JAMAL ELMSWORTH']);
+    });
+
+    it('of a skip trace keeps no phone of whom it found instead of the owner', async () => {
+      const { phones } = await load('directskip-output-like');
+      expect(phones.stored).toBe(0);
+      expect(phones.leftOut).toBeGreaterThan(0);
+    });
+
+    it.each(['propstream-like', 'dealmachine-like', 'xleads-like', 'batchleads-like', 'propertyradar-like'])(
+      'is read without a warning: %s',
+      async (name) => {
+        const { rows, warnings, phones } = await load(name);
+        expect(rows.stored).toBe(rows.read);
+        expect(warnings).toEqual([]);
+        expect(phones.stored).toBeGreaterThan(0);
+      },
+    );
+  });
+
+  describe('the phones and emails of an owner', () => {
+    it('are folded to mobile and landline; what is neither, or no number, is left out and counted', async () => {
+      const phones = [
+        ['(512) 555-0101', 'Wireless', 'Y'],
+        ['+1 512 555 0102', 'cell', 'no'],
+        ['512.555.0103', 'Residential', 'TRUE'],
+        ['5125550104', 'Land Line', ''],
+        ['5125550105', 'VoIP', 'N'],
+        ['555-0106', 'Mobile', 'N'],
+      ];
+      const columns = phones.map((_, n) => `Phone ${n + 1},Phone ${n + 1} Type,Phone ${n + 1} DNC`).join(',');
+      const csv = `${HEADER},${columns}\n${at('1 Elm St')},${phones.flat().join(',')}\n`;
+      const summary = await world.load(csv);
+      expect(summary.phones).toEqual({ stored: 4, leftOut: 2, withoutType: 0, dncAssumed: 1 });
+      const stored = [
+        { number: '5125550101', type: 'mobile', dnc: true },
+        { number: '5125550102', type: 'mobile', dnc: false },
+        { number: '5125550103', type: 'landline', dnc: true },
+        { number: '5125550104', type: 'landline', dnc: true },
+      ];
+      expect((await ownerAt('1 Elm St'))?.phones).toEqual(stored);
+      await world.load(csv, { dncDefault: false });
+      expect((await ownerAt('1 Elm St'))?.phones[3]).toMatchObject({ dnc: false });
+    });
+
+    it('are kept up to 10 mobiles, 9 landlines and 28 emails, mobiles first, in the order of the data', async () => {
+      const many = (count: number, cell: (n: number) => string) =>
+        Array.from({ length: count }, (_, n) => cell(n));
+      const number = (n: number) => `51255501${String(n).padStart(2, '0')}`;
+      const columns = [
+        ...many(24, (n) => `Phone ${n + 1},Phone ${n + 1} Type`),
+        ...many(30, (n) => `Email ${n + 1}`),
+      ];
+      const cells = [
+        ...many(24, (n) => `${number(n)},${n % 2 === 0 ? 'Landline' : 'Mobile'}`),
+        ...many(30, (n) => `m${n}@example.com`),
+      ];
+      const summary = await world.load(
+        `${HEADER},${columns.join(',')}\n${at('1 Elm St')},${cells.join(',')}\n`,
+      );
+      expect(summary).toMatchObject({
+        phones: { stored: 19, leftOut: 5 },
+        emails: { stored: 28, leftOut: 2 },
+      });
+      const owner = await ownerAt('1 Elm St');
+      expect(owner?.phones.map((phone) => phone.number)).toEqual([
+        ...many(10, (n) => number(2 * n + 1)),
+        ...many(9, (n) => number(2 * n)),
+      ]);
+      expect(owner?.emails).toEqual(many(28, (n) => `m${n}@example.com`));
+      expect(await match('1 Elm St')).toMatchObject({ phoneCount: 19, emailCount: 28 });
+    });
+  });
+
+  describe('replacing a source', () => {
+    it('swaps it in one moment: no look-up meanwhile finds neither or both', async () => {
+      const rows = (first: string) =>
+        file(...Array.from({ length: 3_000 }, (_, n) => at(`${n + 1} Elm St`, first)));
+      await world.load(rows('Old'));
+      const leads = [1, 700, 2_999].map((number) => ({ ...LEAD, address: `${number} Elm St` }));
+      const seen = new Set<string>();
+      let replaced = false;
+      const looking = (async () => {
+        while (!replaced) {
+          const found = await world.directory.match(leads);
+          const ids = found.map((result) => (result.matched ? result.ownerRecordId : 0));
+          const owners = await world.directory.read(ids);
+          seen.add(ids.map((id) => owners.get(id)?.firstName ?? 'nobody').join(' '));
+        }
+      })();
+      await world.load(rows('New'), { replace: true });
+      replaced = true;
+      await looking;
+      expect([...seen].filter((names) => names !== 'Old Old Old' && names !== 'New New New')).toEqual([]);
+      expect(await ownerAt('700 Elm St')).toMatchObject({ firstName: 'New' });
+    });
+
+    it('keeps what was found before readable by id until it is purged', async () => {
+      await world.load(file(at('1 Elm St', 'Old'), at('2 Oak Ave')));
+      const before = await match('1 Elm St');
+      if (before?.matched !== true) throw new Error('a miss');
+      await world.load(file(at('1 Elm St', 'New')), { replace: true });
+      const read = async () => (await world.directory.read([before.ownerRecordId])).get(before.ownerRecordId);
+      expect(await read()).toMatchObject({ firstName: 'Old' });
+      expect(await match('2 Oak Ave')).toMatchObject({ matched: false });
+      expect(await world.directory.purgeRetired(world.clock.now())).toBe(0);
+      expect(await world.directory.purgeRetired(world.clock.now() + 1)).toBe(2);
+      expect(await read()).toBeUndefined();
+    });
+  });
+
+  describe('an import that died', () => {
+    it('was never seen, is begun anew, and its remains are purged', async () => {
+      const { stores, clock, parts } = world;
+      const csv = file(...Array.from({ length: 50 }, (_, n) => at(`${n + 1} Elm St`)));
+      const dead = await LoadingImport.begin(stores, parts.ids, {
+        source: 'default',
+        fingerprint: 'x',
+      });
+      const batch = new RecordBatch();
+      batch.add({
+        ...{ identity: 1, ownerId: null, ownerNumber: 1, address: '', addressKeys: [1, 2, 3] },
+        addressSeal: null,
+        contact: { ...EMPTY, fullName: 'Nobody saw me' },
+      });
+      await dead.add(batch.encoded());
+      expect(await match('1 Elm St')).toMatchObject({ matched: false });
+      expect(await world.load(csv)).toMatchObject({ status: 'imported', owners: 50 });
+      clock.ms += 60 * 60_000;
+      expect(await purgeRetired(stores.store, clock.now(), clock.now())).toBe(1);
+      await expect(dead.finish()).rejects.toMatchObject({ code: 'given_up' });
+      expect(await match('1 Elm St')).toMatchObject({ matched: true });
+    });
+
+    it('leaves what was visible as it was when its file turns out to be broken', async () => {
+      await world.load(file(at('1 Elm St', 'Old')));
+      const broken = file(at('1 Elm St', 'New'), '"never closed');
+      await expect(world.load(broken, { replace: true })).rejects.toMatchObject({ code: 'unclosed_quote' });
+      expect(await ownerAt('1 Elm St')).toMatchObject({ firstName: 'Old' });
+    });
+  });
+
+  const EMPTY = {
+    ...{ firstName: null, lastName: null, fullName: null },
+    ...{ propertyAddress: null, propertyCity: null, propertyState: null, propertyZip: null },
+    ...{ mailingAddress: null, mailingCity: null, mailingState: null, mailingZip: null },
+    phones: [],
+    emails: [],
   };
-
-  it('of Florida (NAL) has its last names first, and its ZIPs say the state', async () => {
-    expect(await load('florida-nal-like')).toMatchObject({ nameOrder: 'last-first', warnings: [] });
-    expect((await names())[0]).toEqual(['GLORIA B', 'LINDENFIELD', 'GLORIA B LINDENFIELD']);
-  });
-
-  it('of a county with commas in its names is turned by them', async () => {
-    expect(await load('county-split-like')).toMatchObject({ nameOrder: 'comma' });
-    expect((await names())[0]).toEqual(['MINA', 'PEBBLECREEK', 'MINA PEBBLECREEK']);
-  });
-
-  it('of a county without any is stored as written, with a doubt', async () => {
-    const { nameOrder, warnings } = await load('county-situs-like');
-    expect(nameOrder).toBe('as-written');
-    expect(warnings.join()).toMatch(/"FENNIMORE ELENA" may have the last name first/);
-    expect((await names())[0]).toEqual([null, null, 'FENNIMORE ELENA']);
-  });
-
-  it('of RealQuest has its labels turned where first and last name say so', async () => {
-    await load('realquest-like');
-    expect((await names())[0]).toEqual(['JAMAL', 'ELMSWORTH', 'JAMAL ELMSWORTH']);
-  });
-
-  it('of a skip trace keeps no phone of whom it found instead of the owner', async () => {
-    const { phones } = await load('directskip-output-like');
-    expect(phones.stored).toBe(0);
-    expect(phones.leftOut).toBeGreaterThan(0);
-  });
-
-  it.each(['propstream-like', 'dealmachine-like', 'xleads-like', 'batchleads-like', 'propertyradar-like'])(
-    'is read without a warning: %s',
-    async (name) => {
-      const { rows, warnings, phones } = await load(name);
-      expect(rows.stored).toBe(rows.read);
-      expect(warnings).toEqual([]);
-      expect(phones.stored).toBeGreaterThan(0);
-    },
-  );
 });
-
-describe('the phones and emails of an owner', () => {
-  it('are folded to mobile and landline; what is neither, or no number, is left out and counted', async () => {
-    const phones = [
-      ['(512) 555-0101', 'Wireless', 'Y'],
-      ['+1 512 555 0102', 'cell', 'no'],
-      ['512.555.0103', 'Residential', 'TRUE'],
-      ['5125550104', 'Land Line', ''],
-      ['5125550105', 'VoIP', 'N'],
-      ['555-0106', 'Mobile', 'N'],
-    ];
-    const columns = phones.map((_, n) => `Phone ${n + 1},Phone ${n + 1} Type,Phone ${n + 1} DNC`).join(',');
-    const csv = `${HEADER},${columns}\n${at('1 Elm St')},${phones.flat().join(',')}\n`;
-    const summary = await world.load(csv);
-    expect(summary.phones).toEqual({ stored: 4, leftOut: 2, withoutType: 0, dncAssumed: 1 });
-    const stored = [
-      { number: '5125550101', type: 'mobile', dnc: true },
-      { number: '5125550102', type: 'mobile', dnc: false },
-      { number: '5125550103', type: 'landline', dnc: true },
-      { number: '5125550104', type: 'landline', dnc: true },
-    ];
-    expect((await ownerAt('1 Elm St'))?.phones).toEqual(stored);
-    await world.load(csv, { dncDefault: false });
-    expect((await ownerAt('1 Elm St'))?.phones[3]).toMatchObject({ dnc: false });
-  });
-
-  it('are kept up to 10 mobiles, 9 landlines and 28 emails, mobiles first, in the order of the data', async () => {
-    const many = (count: number, cell: (n: number) => string) =>
-      Array.from({ length: count }, (_, n) => cell(n));
-    const number = (n: number) => `51255501${String(n).padStart(2, '0')}`;
-    const columns = [
-      ...many(24, (n) => `Phone ${n + 1},Phone ${n + 1} Type`),
-      ...many(30, (n) => `Email ${n + 1}`),
-    ];
-    const cells = [
-      ...many(24, (n) => `${number(n)},${n % 2 === 0 ? 'Landline' : 'Mobile'}`),
-      ...many(30, (n) => `m${n}@example.com`),
-    ];
-    const summary = await world.load(
-      `${HEADER},${columns.join(',')}\n${at('1 Elm St')},${cells.join(',')}\n`,
-    );
-    expect(summary).toMatchObject({
-      phones: { stored: 19, leftOut: 5 },
-      emails: { stored: 28, leftOut: 2 },
-    });
-    const owner = await ownerAt('1 Elm St');
-    expect(owner?.phones.map((phone) => phone.number)).toEqual([
-      ...many(10, (n) => number(2 * n + 1)),
-      ...many(9, (n) => number(2 * n)),
-    ]);
-    expect(owner?.emails).toEqual(many(28, (n) => `m${n}@example.com`));
-    expect(await match('1 Elm St')).toMatchObject({ phoneCount: 19, emailCount: 28 });
-  });
-});
-
-describe('replacing a source', () => {
-  it('swaps it in one moment: no look-up meanwhile finds neither or both', async () => {
-    const rows = (first: string) =>
-      file(...Array.from({ length: 3_000 }, (_, n) => at(`${n + 1} Elm St`, first)));
-    await world.load(rows('Old'));
-    const leads = [1, 700, 2_999].map((number) => ({ ...LEAD, address: `${number} Elm St` }));
-    const seen = new Set<string>();
-    let replaced = false;
-    const looking = (async () => {
-      while (!replaced) {
-        const found = await world.directory.match(leads);
-        const ids = found.map((result) => (result.matched ? result.ownerRecordId : 0));
-        const owners = await world.directory.read(ids);
-        seen.add(ids.map((id) => owners.get(id)?.firstName ?? 'nobody').join(' '));
-      }
-    })();
-    await world.load(rows('New'), { replace: true });
-    replaced = true;
-    await looking;
-    expect([...seen].filter((names) => names !== 'Old Old Old' && names !== 'New New New')).toEqual([]);
-    expect(await ownerAt('700 Elm St')).toMatchObject({ firstName: 'New' });
-  });
-
-  it('keeps what was found before readable by id until it is purged', async () => {
-    await world.load(file(at('1 Elm St', 'Old'), at('2 Oak Ave')));
-    const before = await match('1 Elm St');
-    if (before?.matched !== true) throw new Error('a miss');
-    await world.load(file(at('1 Elm St', 'New')), { replace: true });
-    const read = async () => (await world.directory.read([before.ownerRecordId])).get(before.ownerRecordId);
-    expect(await read()).toMatchObject({ firstName: 'Old' });
-    expect(await match('2 Oak Ave')).toMatchObject({ matched: false });
-    expect(await world.directory.purgeRetired(world.clock.now())).toBe(0);
-    expect(await world.directory.purgeRetired(world.clock.now() + 1)).toBe(2);
-    expect(await read()).toBeUndefined();
-  });
-});
-
-describe('an import that died', () => {
-  it('was never seen, is begun anew, and its remains are purged', async () => {
-    const { stores, clock, parts } = world;
-    const csv = file(...Array.from({ length: 50 }, (_, n) => at(`${n + 1} Elm St`)));
-    const dead = await LoadingImport.begin(stores, parts.ids, {
-      source: 'default',
-      fingerprint: 'x',
-    });
-    const batch = new RecordBatch();
-    batch.add({
-      ...{ identity: 1, ownerId: null, ownerNumber: 1, address: '', addressKeys: [1, 2, 3] },
-      addressSeal: null,
-      contact: { ...EMPTY, fullName: 'Nobody saw me' },
-    });
-    await dead.add(batch.encoded());
-    expect(await match('1 Elm St')).toMatchObject({ matched: false });
-    expect(await world.load(csv)).toMatchObject({ status: 'imported', owners: 50 });
-    clock.ms += 60 * 60_000;
-    expect(await purgeRetired(stores.store, clock.now(), clock.now())).toBe(1);
-    await expect(dead.finish()).rejects.toMatchObject({ code: 'given_up' });
-    expect(await match('1 Elm St')).toMatchObject({ matched: true });
-  });
-
-  it('leaves what was visible as it was when its file turns out to be broken', async () => {
-    await world.load(file(at('1 Elm St', 'Old')));
-    const broken = file(at('1 Elm St', 'New'), '"never closed');
-    await expect(world.load(broken, { replace: true })).rejects.toMatchObject({ code: 'unclosed_quote' });
-    expect(await ownerAt('1 Elm St')).toMatchObject({ firstName: 'Old' });
-  });
-});
-
-const EMPTY = {
-  ...{ firstName: null, lastName: null, fullName: null },
-  ...{ propertyAddress: null, propertyCity: null, propertyState: null, propertyZip: null },
-  ...{ mailingAddress: null, mailingCity: null, mailingState: null, mailingZip: null },
-  phones: [],
-  emails: [],
-};

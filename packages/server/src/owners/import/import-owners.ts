@@ -149,6 +149,7 @@ async function importCsv(
     source,
     fingerprint: mark,
     fileDigest: digest,
+    bytes,
     ...(options.priority !== undefined && { priority: options.priority }),
   });
   try {

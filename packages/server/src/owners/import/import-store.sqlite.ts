@@ -39,15 +39,15 @@ export class SqliteImportStore implements ImportStore {
     return this.database.read.find(ImportEntity, { where, order: { edition: 'ASC' } });
   }
 
-  begin({ priority, ...given }: NewImport): Promise<Import> {
-    const { id, source } = given;
+  begin({ priority, id, source, fingerprint, fileDigest, addressRules }: NewImport): Promise<Import> {
     const now = this.clock.now();
     return this.database.write(async (tx) => {
       const [newest] = await tx.query<{ id: number | null }[]>('SELECT MAX(id) AS id FROM owner_records');
       const lastRecordId = newest?.id ?? 0;
       const [before] = await tx.find(ImportEntity, { where: { source, state: 'active' }, take: 1 });
       await tx.insert(ImportEntity, {
-        ...{ ...given, priority: priority ?? before?.priority ?? 0 },
+        ...{ id, source, fingerprint, fileDigest, addressRules },
+        priority: priority ?? before?.priority ?? 0,
         ...{ state: 'loading', startedAt: now, touchedAt: now },
         ...{ firstRecordId: lastRecordId + 1, lastRecordId, ...NO_COUNTS },
       });
@@ -120,6 +120,11 @@ export class SqliteImportStore implements ImportStore {
       await this.#write(loading, (tx) => tx.query(INDEX_SET_ASIDE, [from, to, sequence]));
     }
     await this.database.write((tx) => tx.query(FORGET_SET_ASIDE, [sequence]));
+  }
+
+  /** Each key is where it belongs as soon as it is added. */
+  finishIndex(): Promise<void> {
+    return Promise.resolve();
   }
 
   touch(loading: Import): Promise<void> {

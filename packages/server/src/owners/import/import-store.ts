@@ -13,6 +13,8 @@ export interface NewImport {
   /** Null: the one its source has. */
   priority: number | null;
   addressRules: number;
+  /** Of the file; 0 where there is none. An engine may keep what is large elsewhere. */
+  bytes: number;
 }
 
 /** A stored record that may have to be merged with another. */
@@ -86,6 +88,9 @@ export interface ImportStore {
   merge(loading: Import, merged: readonly MergedRecord[], absorbed: readonly number[]): Promise<void>;
   /** Indexes whoever is left of those that were set aside, with the contacts they have now. In steps. */
   indexSetAside(loading: Import): Promise<void>;
+
+  /** To be called when all keys are in, and before `neighbors`: makes them fast to look up. It may take long. */
+  finishIndex(loading: Import): Promise<void>;
 
   /** A sign of life alone. */
   touch(loading: Import): Promise<void>;

@@ -15,6 +15,8 @@ export interface LoadingOptions {
   source: string;
   fingerprint: string;
   fileDigest?: string;
+  /** Of the file. */
+  bytes?: number;
   /** Of the whole source from now on; by default it keeps what it has. */
   priority?: number;
 }
@@ -41,10 +43,10 @@ export class LoadingImport {
   static async begin(
     stores: OwnerStores,
     ids: Ids,
-    { source, fingerprint, fileDigest, priority }: LoadingOptions,
+    { source, fingerprint, fileDigest, priority, bytes = 0 }: LoadingOptions,
   ): Promise<LoadingImport> {
     const import_ = await stores.store.begin({
-      ...{ id: ids.uuid(), source, fingerprint, addressRules: addressRules() },
+      ...{ id: ids.uuid(), source, fingerprint, addressRules: addressRules(), bytes },
       ...{ fileDigest: fileDigest ?? null, priority: priority ?? null },
     });
     return new LoadingImport(
@@ -81,6 +83,7 @@ export class LoadingImport {
       merged = await mergeDuplicates(store, this.import_);
       await store.indexSetAside(this.import_);
     }
+    await store.finishIndex(this.import_);
     await joinOwners(this.stores, this.import_);
     return merged;
   }

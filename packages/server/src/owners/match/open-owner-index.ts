@@ -1,6 +1,12 @@
 import type { OwnerSource } from '../owner-source.js';
 import type { OwnerIndex } from './owner-index.js';
-import { openSqliteOwnerIndex } from './owner-index.sqlite.js';
 
-/** Opens the index for a process that does nothing else with the owners. */
-export const openOwnerIndex = ({ path }: OwnerSource): Promise<OwnerIndex> => openSqliteOwnerIndex(path);
+/** Opens the index for a process that does nothing else with the owners. The driver of the other engine is not loaded. */
+export async function openOwnerIndex(source: OwnerSource): Promise<OwnerIndex> {
+  if (source.engine === 'sqlite') {
+    const { openSqliteOwnerIndex } = await import('./owner-index.sqlite.js');
+    return openSqliteOwnerIndex(source.path);
+  }
+  const { openPostgresOwnerIndex } = await import('./owner-index.postgres.js');
+  return openPostgresOwnerIndex(source);
+}

@@ -7,6 +7,7 @@ import { ownersInBytes } from '../owner-bytes.js';
 import type { SealedKey } from '../property.js';
 import type { OwnerRecord } from '../record.js';
 import { readContact } from '../stored-contact.js';
+import { bestJoins, type StoredJoin } from './best-joins.js';
 import type {
   CandidateRow,
   CopySource,
@@ -73,20 +74,9 @@ export class SqliteOwnerIndex implements OwnerIndex {
   }
 
   async joins(visible: VisibleImports, recordIds: readonly number[]): Promise<Map<number, JoinedRecord>> {
-    const best = new Map<number, JoinedRecord & { parents: number }>();
-    if (recordIds.length === 0) return best;
+    if (recordIds.length === 0) return new Map();
     const { found } = await this.#answer<{ found: string }>(FIND_JOINS, [JSON.stringify(recordIds)]);
-    for (const [recordId, id, written, phoneCount, emailCount] of JSON.parse(found) as JoinRow[]) {
-      const parents = JSON.parse(written) as Parent[];
-      if (!parents.every(([, importSequence]) => visible.has(importSequence))) continue;
-      const known = best.get(recordId);
-      const isBetter =
-        known === undefined ||
-        parents.length > known.parents ||
-        (parents.length === known.parents && id > known.id);
-      if (isBetter) best.set(recordId, { id, phoneCount, emailCount, parents: parents.length });
-    }
-    return best;
+    return bestJoins(JSON.parse(found) as StoredJoin[], visible);
   }
 
   async parentsOf(recordId: number): Promise<Parent[] | null> {
@@ -181,8 +171,6 @@ const candidateRow = ([
   fails,
   address,
 });
-
-type JoinRow = [recordId: number, joinedId: number, parents: string, phoneCount: number, emailCount: number];
 
 const VISIBLE =
   "(SELECT json_group_array(json_array(sequence, source, edition, priority)) FROM imports WHERE state = 'active')";

@@ -1,0 +1,322 @@
+import pg from 'pg';
+import type { OwnerDetails } from '@skiptrace/csv';
+import { openPool, prepared, type PoolOptions } from '../../database/postgres/reader.js';
+import { errorCode } from '../../error-code.js';
+import { itemAt } from '../../item-at.js';
+import { sealedContacts } from '../contact-counts.js';
+import { keysTable, recordsTable, tableOf } from '../own-tables.postgres.js';
+import { ownersInBytes } from '../owner-bytes.js';
+import type { PostgresOwners } from '../owner-source.js';
+import type { SealedKey } from '../property.js';
+import type { OwnerRecord } from '../record.js';
+import { readContact } from '../stored-contact.js';
+import { bestJoins, type StoredJoin } from './best-joins.js';
+import type {
+  CandidateRow,
+  CopySource,
+  Entries,
+  IndexEntry,
+  JoinedRecord,
+  OwnerIndex,
+  Parent,
+  VisibleImports,
+} from './owner-index.js';
+import {
+  OwnerNodes,
+  rowsOf,
+  visibleNow,
+  type OwnerNode,
+  type Place,
+  type VisibleMoment,
+} from './owner-nodes.postgres.js';
+
+/** A replica that takes longer is left alone for a while. */
+const REPLICA_TIMEOUT_MS = 10_000;
+/** Imports come and go far more rarely than they are asked for. */
+const MAX_MOMENTS = 5;
+/** PostgreSQL's code for a table that does not exist. */
+const UNDEFINED_TABLE = '42P01';
+
+/**
+ * Keys are looked up by their index, and each statement is planned once a connection. Without being told so PostgreSQL would now
+ * and then take a table that it has no figures of yet for a small one, and read all of it.
+ */
+const LOOKING_UP = [
+  ...['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit'].map((name) => `-c ${name}=off`),
+  '-c plan_cache_mode=force_generic_plan',
+].join(' ');
+
+/** The pools of those who only look owners up. */
+export function openOwnerNodes({ url, readUrls }: PostgresOwners, options: PoolOptions): OwnerNodes {
+  const looking = { ...options, options: LOOKING_UP };
+  return new OwnerNodes(
+    openPool(url, looking),
+    readUrls.map((readUrl) => openPool(readUrl, { ...looking, queryTimeoutMs: REPLICA_TIMEOUT_MS })),
+  );
+}
+
+export class PostgresOwnerIndex implements OwnerIndex {
+  readonly #nodes: OwnerNodes;
+  /** Who said what is visible: what follows is asked of the same server. */
+  readonly #saidBy = new WeakMap<VisibleImports, { node: OwnerNode; moment: VisibleMoment }>();
+
+  constructor(nodes: OwnerNodes) {
+    this.#nodes = nodes;
+  }
+
+  visibleImports(): Promise<VisibleImports> {
+    return this.#nodes.ask(this.#nodes.next(), async (node) => this.#note(node, await visibleNow(node)));
+  }
+
+  entries(keys: Iterable<number>, sealed: readonly SealedKey[]): Promise<Entries> {
+    const wanted = [...keys];
+    const seals = new Map(sealed.map(({ key, seal }) => [key, seal]));
+    const parameters = [asArray(wanted), `{${wanted.map((key) => seals.get(key) ?? 'NULL').join(',')}}`];
+    return this.#nodes.ask(this.#nodes.next(), (node) => this.#entriesOf(node, parameters));
+  }
+
+  /** Asks for what was visible last, and the version with it. Where that has changed meanwhile, asks again. */
+  async #entriesOf(node: OwnerNode, parameters: readonly string[]): Promise<Entries> {
+    for (let time = 0; time < MAX_MOMENTS; time++) {
+      const moment = node.visible ?? (await visibleNow(node));
+      const rows = await rowsOf<EntryRow>(node, findEntries(moment.places), parameters).catch(ifTableIsGone);
+      if (rows === null || itemAt(rows, 0)[0] !== moment.version) {
+        node.visible = null;
+        continue;
+      }
+      const byKey = new Map<number, IndexEntry[]>();
+      const records = new Map<number, OwnerRecord>();
+      for (const [, key, importSequence, id, seal, contacts, contact] of rows) {
+        // The only row of no key; and what the shared tables have of other imports.
+        if (key === null || !moment.imports.has(importSequence)) continue;
+        addUnder(byKey, key, { id, importSequence, sealed: sealedContacts(seal, contacts) });
+        if (contact !== null) records.set(id, { id, ...readContact(contact) });
+      }
+      return { byKey, visible: this.#note(node, moment), records };
+    }
+    throw new Error('what is visible in the directory changes faster than it can be read');
+  }
+
+  async candidates(visible: VisibleImports, keys: ReadonlySet<number>): Promise<Map<number, CandidateRow[]>> {
+    const found = new Map<number, CandidateRow[]>();
+    if (keys.size === 0 || visible.size === 0) return found;
+    const { node, moment } = this.#whoSaid(visible);
+    const rows = await this.#nodes.ask(node, (one) =>
+      rowsOf<CandidateColumns>(one, findCandidates(moment.places), [asArray(keys)]),
+    );
+    for (const [
+      key,
+      importSequence,
+      id,
+      identity,
+      ownerId,
+      ownerNumber,
+      phones,
+      emails,
+      fails,
+      address,
+    ] of rows) {
+      if (!visible.has(importSequence)) continue;
+      // A purge removes keys before records, so this is no race.
+      if (id === null) throw new Error('the index of owners has a key whose record is gone');
+      addUnder(found, key, {
+        ...{ id, importSequence, identity, ownerId, ownerNumber },
+        ...{ phoneCount: phones, emailCount: emails, fails, address },
+      });
+    }
+    return found;
+  }
+
+  async records(ids: readonly number[]): Promise<Map<number, OwnerRecord>> {
+    return this.#byId(ids, async (node, table, wanted) => {
+      const rows = await rowsOf<[number, string]>(node, readRecords(table), [wanted]);
+      return rows.map(([id, contact]): [number, OwnerRecord] => [id, { id, ...readContact(contact) }]);
+    });
+  }
+
+  details(ids: readonly number[]): Promise<Map<number, OwnerDetails>> {
+    return this.#byId(ids, async ({ pool }, table, wanted) => {
+      // In the binary format a text comes as the bytes it is.
+      const query = { ...prepared(readLines(table), [wanted]), binary: true, types: AS_BYTES };
+      const { rows } = await pool.query<{ lines: Uint8Array | null }>(query);
+      const { lines } = itemAt(rows, 0);
+      return lines === null ? [] : [...ownersInBytes(lines)];
+    });
+  }
+
+  async joins(visible: VisibleImports, recordIds: readonly number[]): Promise<Map<number, JoinedRecord>> {
+    if (recordIds.length === 0) return new Map();
+    const { node } = this.#whoSaid(visible);
+    const rows = await this.#nodes.ask(node, (one) =>
+      rowsOf<StoredJoin>(one, FIND_JOINS, [asArray(recordIds)]),
+    );
+    return bestJoins(rows, visible);
+  }
+
+  async parentsOf(recordId: number): Promise<Parent[] | null> {
+    const rows = await this.#onPrimary((node) => rowsOf<[string]>(node, FIND_PARENTS, [recordId]));
+    const [join] = rows;
+    return join === undefined ? null : (JSON.parse(join[0]) as Parent[]);
+  }
+
+  /** Of the primary alone: blocks from a server that is behind would lack what the list of imports from another one promises. */
+  readonly copySource: CopySource = {
+    imports: async () => {
+      const rows = await this.#onPrimary((node) => rowsOf<[number, number | null]>(node, COPIED_IMPORTS, []));
+      return rows.map(([sequence, exactKeys]) => ({ sequence, exactKeys }));
+    },
+    blocks: async (sequence, blocks) => {
+      const wanted = [sequence, asArray(blocks)];
+      const rows = await this.#onPrimary((node) => rowsOf<[number, Buffer]>(node, READ_BLOCKS, wanted));
+      return rows.map(([block, bytes]) => ({ block, bytes }));
+    },
+  };
+
+  #onPrimary<T>(question: (node: OwnerNode) => Promise<T>): Promise<T> {
+    return this.#nodes.ask(this.#nodes.primary, question);
+  }
+
+  #note(node: OwnerNode, moment: VisibleMoment): VisibleImports {
+    if (!this.#saidBy.has(moment.imports)) this.#saidBy.set(moment.imports, { node, moment });
+    return moment.imports;
+  }
+
+  #whoSaid(visible: VisibleImports): { node: OwnerNode; moment: VisibleMoment } {
+    const said = this.#saidBy.get(visible);
+    if (said === undefined) throw new Error('these visible imports are not of this index');
+    return said;
+  }
+
+  /** What is known of records by id. Whom a replica does not know yet, the primary is asked for. */
+  async #byId<T>(
+    ids: readonly number[],
+    read: (node: OwnerNode, table: number, wanted: string) => Promise<(readonly [number, T])[]>,
+  ): Promise<Map<number, T>> {
+    const found = new Map<number, T>();
+    const readOn = async (node: OwnerNode): Promise<void> => {
+      const missing = [...new Set(ids)].filter((id) => !found.has(id));
+      const byTable = new Map<number, number[]>();
+      for (const id of missing) addUnder(byTable, tableOf(id), id);
+      const answers = await Promise.all(
+        [...byTable].map(([table, some]) => read(node, table, asArray(some)).catch(ifTableIsGone)),
+      );
+      for (const [id, item] of answers.flatMap((answer) => answer ?? [])) found.set(id, item);
+    };
+    if (ids.length === 0) return found;
+    const node = this.#nodes.next();
+    await this.#nodes.ask(node, readOn);
+    if (node !== this.#nodes.primary && ids.some((id) => !found.has(id))) await this.#onPrimary(readOn);
+    return found;
+  }
+}
+
+/** Opens the index for a process that does nothing else with the owners: a job process asks one question at a time. */
+export const openPostgresOwnerIndex = (owners: PostgresOwners): OwnerIndex =>
+  new PostgresOwnerIndex(openOwnerNodes(owners, { name: 'skiptrace-job', max: 2 }));
+
+/** Own tables go when their import is purged. */
+function ifTableIsGone(error: unknown): null {
+  if (errorCode(error) === UNDEFINED_TABLE) return null;
+  throw error;
+}
+
+/** An array of numbers as PostgreSQL reads it. pg would write each of them as a quoted text. */
+const asArray = (numbers: Iterable<number>): string => `{${[...numbers].join(',')}}`;
+
+function addUnder<K, T>(found: Map<K, T[]>, key: K, item: T): void {
+  const sameKey = found.get(key);
+  if (sameKey === undefined) found.set(key, [item]);
+  else sameKey.push(item);
+}
+
+const AS_BYTES: pg.CustomTypesConfig = {
+  getTypeParser: (() => (bytes: unknown) => bytes) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+/** Of no key: the version alone, and the rest is null. */
+type EntryRow =
+  | [
+      version: number,
+      key: null,
+      importSequence: number,
+      id: number,
+      seal: null,
+      contacts: null,
+      contact: null,
+    ]
+  | [
+      version: number,
+      key: number,
+      importSequence: number,
+      id: number,
+      seal: number | null,
+      contacts: number | null,
+      contact: string | null,
+    ];
+
+type CandidateColumns = [
+  addressKey: number,
+  importSequence: number,
+  id: number | null,
+  identity: number,
+  ownerId: string | null,
+  ownerNumber: number,
+  phoneCount: number,
+  emailCount: number,
+  fails: number,
+  address: string,
+];
+
+const NOWHERE =
+  'SELECT NULL::bigint, NULL::bigint, NULL::bigint, NULL::bigint, NULL::smallint, NULL::text LIMIT 0';
+
+const sequenceIn = ({ importSequence }: Place): string =>
+  importSequence === null ? 'k.import_sequence' : `${importSequence}::bigint`;
+
+/** One statement for all tables, so that version and entries are of one moment. */
+function findEntries(places: readonly Place[]): string {
+  const arms = places.map(
+    (place) => `
+     SELECT k.address_key, ${sequenceIn(place)}, k.record_id, k.address_seal, k.contacts, r.contact
+       FROM unnest($1::bigint[], $2::bigint[]) AS wanted (key, seal)
+       JOIN ${keysTable(place.table)} AS k ON k.address_key = wanted.key
+       LEFT JOIN ${recordsTable(place.table)} AS r ON r.id = k.record_id AND k.address_seal = wanted.seal`,
+  );
+  // The parameters have their types also where nothing is visible.
+  const found =
+    arms.length === 0
+      ? `${NOWHERE} OFFSET cardinality($1::bigint[]) + cardinality($2::bigint[])`
+      : arms.join(' UNION ALL ');
+  return `
+    SELECT d.version, f.*
+      FROM owner_directory AS d
+      LEFT JOIN LATERAL (${found}) AS f (key, import_sequence, id, seal, contacts, contact) ON true`;
+}
+
+const findCandidates = (places: readonly Place[]): string =>
+  places
+    .map(
+      (place) => `
+   SELECT k.address_key, ${sequenceIn(place)}, r.id, r.identity, r.owner_id, r.owner_number, r.phone_count, r.email_count,
+          r.fails, r.address
+     FROM unnest($1::bigint[]) AS wanted (key)
+     JOIN ${keysTable(place.table)} AS k ON k.address_key = wanted.key
+     LEFT JOIN ${recordsTable(place.table)} AS r ON r.id = k.record_id`,
+    )
+    .join(' UNION ALL ');
+
+const readRecords = (table: number): string =>
+  `SELECT id, contact FROM ${recordsTable(table)} WHERE id = ANY($1::bigint[])`;
+
+// A line each: stored-contact.ts.
+const readLines = (table: number): string =>
+  `SELECT string_agg(id || E'\\t' || contact, E'\\n') AS lines FROM ${recordsTable(table)} WHERE id = ANY($1::bigint[])`;
+
+const FIND_JOINS = `
+  SELECT record_id, joined_id, parents, phone_count, email_count FROM owner_joins WHERE record_id = ANY($1::bigint[])`;
+
+const FIND_PARENTS = 'SELECT parents FROM owner_joins WHERE joined_id = $1';
+
+const COPIED_IMPORTS = "SELECT sequence, exact_keys FROM owner_imports WHERE state = 'active'";
+const READ_BLOCKS =
+  'SELECT block, bytes FROM owner_key_blocks WHERE import_sequence = $1 AND block = ANY($2::bigint[])';

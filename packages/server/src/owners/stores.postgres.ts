@@ -1,0 +1,45 @@
+import type { Clock } from '../clock.js';
+import { migrate, openPool, ownersSchema } from '../database/postgres/index.js';
+import { OWN_TABLES_FROM_BYTES, PostgresImportStore } from './import/import-store.postgres.js';
+import { openOwnerNodes, PostgresOwnerIndex } from './match/owner-index.postgres.js';
+import type { PostgresOwners } from './owner-source.js';
+import type { OwnerStores } from './stores.js';
+
+/** An import writes with one connection at a time, and builds two indexes at once. */
+const WRITING_CONNECTIONS = 3;
+
+export interface PostgresOwnerStores extends OwnerStores {
+  /** Resolves when the primary answers. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * @param pathForFiles see `OwnerStores`
+ * @throws ConfigError when the schema is a newer program's
+ */
+export async function openPostgresOwners(
+  owners: PostgresOwners,
+  clock: Clock,
+  pathForFiles: string,
+  ownTablesFromBytes = OWN_TABLES_FROM_BYTES,
+): Promise<PostgresOwnerStores> {
+  const writing = openPool(owners.url, { name: 'skiptrace-owners', max: WRITING_CONNECTIONS });
+  await migrate({ pool: writing }, ownersSchema).catch(async (error: unknown) => {
+    await writing.end();
+    throw error;
+  });
+  const nodes = openOwnerNodes(owners, { name: 'skiptrace-owners' });
+  return {
+    store: new PostgresImportStore(writing, clock, ownTablesFromBytes),
+    index: new PostgresOwnerIndex(nodes),
+    pathForFiles,
+    ping: async () => {
+      await nodes.primary.pool.query('SELECT version FROM owner_directory');
+    },
+    close: async () => {
+      await writing.end();
+      await nodes.close();
+    },
+  };
+}

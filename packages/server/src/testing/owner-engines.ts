@@ -1,0 +1,93 @@
+import path from 'node:path';
+import { openPool } from '../database/postgres/index.js';
+import { openOwnerDatabase } from '../engine.sqlite.js';
+import type { Clock } from '../clock.js';
+import type { Environment } from '../environment.js';
+import { OWN_TABLES_FROM_BYTES } from '../owners/import/import-store.postgres.js';
+import type { OwnerStores } from '../owners/index.js';
+import type { OwnerSource } from '../owners/owner-source.js';
+import { openPostgresOwners } from '../owners/stores.postgres.js';
+import { sqliteOwnerStores } from '../owners/stores.sqlite.js';
+import { databaseOf } from './postgres.js';
+
+/** What an engine keeps, by one word for all engines. */
+export type Kept = 'imports' | 'records' | 'keys' | 'blocks' | 'duplicates' | 'joins';
+
+interface OpenOwners {
+  stores: OwnerStores;
+  source: OwnerSource;
+  /** The tables of one kind: an engine may have several. */
+  tables(kind: Kept): Promise<string[]>;
+  query<Row>(sql: string): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+/** An engine that the suites of owners run on. What it opens in one folder is the same data. */
+export interface OwnerEngine {
+  name: string;
+  open(folder: string, clock: Clock): Promise<OpenOwners>;
+  /** What the program is told to use the same data. */
+  settings(folder: string): Promise<Environment>;
+}
+
+const onPostgres = (name: string, ownTablesFromBytes: number): OwnerEngine => ({
+  name,
+  settings: async (folder) => ({ DATABASE_URL: await databaseOf(folder) }),
+  open: async (folder, clock) => {
+    const url = await databaseOf(folder);
+    const owners = { url, readUrls: [] };
+    const stores = await openPostgresOwners(owners, clock, path.join(folder, 'owners'), ownTablesFromBytes);
+    const pool = openPool(url, { name: 'test', max: 1 });
+    const query = async <Row>(sql: string): Promise<Row[]> => (await pool.query(sql)).rows as Row[];
+    return {
+      stores,
+      source: { engine: 'postgres', ...owners },
+      query,
+      tables: async (kind) => {
+        const name = kind === 'blocks' ? 'owner_key_blocks' : `owner_${kind}`;
+        const rows = await query<{ name: string }>(
+          `SELECT tablename AS name FROM pg_tables WHERE tablename ~ '^${name}(_[0-9]+)?$' ORDER BY 1`,
+        );
+        return rows.map((row) => row.name);
+      },
+      close: async () => {
+        await pool.end();
+        await stores.close();
+      },
+    };
+  },
+});
+
+const SQLITE_TABLES: Readonly<Record<Kept, string>> = {
+  imports: 'imports',
+  records: 'owner_records',
+  keys: 'owner_keys',
+  blocks: 'key_blocks',
+  duplicates: 'import_duplicates',
+  joins: 'owner_joins',
+};
+
+export const sqliteOwners: OwnerEngine = {
+  name: 'SQLite',
+  settings: () => Promise.resolve({}),
+  open: async (folder, clock) => {
+    const file = path.join(folder, 'owners.sqlite');
+    const database = await openOwnerDatabase(file);
+    return {
+      stores: sqliteOwnerStores(database, clock),
+      source: { engine: 'sqlite', path: file },
+      tables: (kind) => Promise.resolve([SQLITE_TABLES[kind]]),
+      // A write where it is one; the connection for reading would not see it otherwise.
+      query: (sql) =>
+        /^\s*SELECT/i.test(sql) ? database.read.query(sql, []) : database.write((tx) => tx.query(sql, [])),
+      close: () => database.close(),
+    };
+  },
+};
+
+/** Small imports share tables and large ones have their own: here all of them do the one or the other. */
+export const ownerEngines: readonly OwnerEngine[] = [
+  sqliteOwners,
+  onPostgres('PostgreSQL, shared tables', OWN_TABLES_FROM_BYTES),
+  onPostgres('PostgreSQL, own tables', 0),
+];
