@@ -12,25 +12,17 @@
 // Half load is half of what the app itself did at 64 connections, for both apps: what the bare one shows then is what
 // the machine and the loader, who shares it, do to any latency. Before anything is measured each app is loaded until
 // its code is compiled: in its first seconds a lookup takes a third more processor time.
-import { fork } from 'node:child_process';
 import { openSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { csvLine, madeUpOwners, OWNER_HEADER, ownerCells } from '../made-up/owners.mjs';
-import { createAccounts, operate, startServer } from '../support/server-process.mjs';
+import { startServer } from '../support/server-process.mjs';
 import { closedLoop, openLoop } from './server/load.mjs';
+import { BULK_SIZE, madeUpRequests, prepare, processorMs, startBareApp } from './server/lookups.mjs';
 import { slowFsync } from './server/slow-fsync.mjs';
 import { median } from './support/median.mjs';
 
-const here = import.meta.dirname;
-
-const OWNERS = 20_000;
-const ACCOUNTS = 800;
-const BALANCE_CENTS = 100_000_000;
-const BULK_SIZE = 100;
-const MATCHES_OF_FIVE = 4;
 const WARM_UP_MS = 5_000;
 const WARM_UP_CONNECTIONS = 64;
 
@@ -74,57 +66,6 @@ export async function run(args = []) {
     await Promise.all(running.map(({ end }) => end()));
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Owners and accounts; returns the accounts' keys. */
-async function prepare(folder) {
-  const file = path.join(folder, 'owners.csv');
-  const lines = [...madeUpOwners(OWNERS)].map((owner) => csvLine(ownerCells(owner)));
-  await writeFile(file, csvLine(OWNER_HEADER) + lines.join(''));
-  await operate(folder, 'owners', 'import', file);
-  const accounts = await createAccounts(folder, Array(ACCOUNTS).fill(BALANCE_CENTS));
-  return accounts.map(({ apiKey }) => apiKey);
-}
-
-function startBareApp() {
-  const child = fork(path.join(here, 'server/bare-app.mjs'));
-  return new Promise((resolve, reject) => {
-    child.once('message', (url) => resolve({ url, pid: child.pid, end: () => child.kill() }));
-    child.once('exit', (code) => reject(new Error(`the bare app ended with ${code}`)));
-  });
-}
-
-/** Endless requests of each kind; each with the next account's key. */
-function madeUpRequests(keys) {
-  const owners = [...madeUpOwners(OWNERS)];
-  let sent = 0;
-  const address = () => {
-    const index = sent++;
-    const { line, city, state, zip } = owners[(index * 7) % owners.length];
-    // No made-up owner lives above 90000.
-    const miss = index % (MATCHES_OF_FIVE + 1) === MATCHES_OF_FIVE;
-    return {
-      address: miss ? `${90_000 + (index % 9_000)} ${line.replace(/^\d+ /, '')}` : line,
-      city,
-      state,
-      zip,
-    };
-  };
-  let used = 0;
-  const post = (route, body) => ({
-    path: route,
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${keys[used++ % keys.length]}`,
-    },
-    body: JSON.stringify(body),
-  });
-  const single = () => post('/api/v1/skip-trace', address());
-  const bulk = () => {
-    const addresses = Array.from({ length: BULK_SIZE }, address);
-    return post('/api/v1/skip-trace-bulk', { addresses });
-  };
-  return { bare: single, single, bulk };
 }
 
 /** Medians of interleaved rounds. */
@@ -186,13 +127,6 @@ function report({ connections, bare, single, bulk }) {
   line('bare', bare, '');
   line('single', single, `${(single.perSecond / bare.perSecond).toFixed(2)} of bare`);
   line('bulk', bulk, `${addresses.toFixed(1)} × the addresses of single`);
-}
-
-/** User and system time of a process and all its threads so far (Linux: proc(5), in ticks of 10 ms); NaN elsewhere. */
-async function processorMs(pid) {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  const [, user, system] = /^.*\) (?:\S+ ){11}(\d+) (\d+)/.exec(stat) ?? [];
-  return (Number(user) + Number(system)) * 10;
 }
 
 /** The high-water mark of resident memory, where the system tells it (Linux). */

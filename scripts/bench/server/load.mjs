@@ -46,7 +46,8 @@ export async function openLoop(url, next, { connections, perSecond, ms }) {
     }),
   );
   await Promise.all(clients.map((client) => client.close()));
-  return { perSecond: total / ((performance.now() - startedAt) / 1000), ...percentiles(latencies) };
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { perSecond: total / seconds, seconds, ...percentiles(latencies) };
 }
 
 /** One request to its end. undici's dispatch, without the streams and promises of `request`, so that the loader costs little. */
