@@ -5,6 +5,7 @@ import { systemClock } from '../clock.js';
 import { readConfig } from '../config.js';
 import { requireDataDirectory } from '../data-directory.js';
 import { copyFiles } from '../storage/index.js';
+import { requireDataDirectoryEngine } from './backup-elsewhere.js';
 import { DATABASES, exists, FILES, readManifest, SECRET, writeManifest } from './backup-folder.js';
 import { command, type CommonOptions } from './command.js';
 import { print, UsageError, wholeNumber, type Io } from './io.js';
@@ -28,7 +29,9 @@ export const backupCommand = (io: Io): Command =>
 
 /** Does not open the service: a newer version would migrate the data before the backup exists. */
 async function backUp(io: Io, folder: string, options: BackupOptions): Promise<void> {
-  const { dataDir } = readConfig(io.env, options.dataDir === undefined ? {} : { dataDir: options.dataDir });
+  const config = readConfig(io.env, options.dataDir === undefined ? {} : { dataDir: options.dataDir });
+  requireDataDirectoryEngine(io, config, 'backup');
+  const { dataDir } = config;
   await requireDataDirectory(dataDir);
   const createdAt = new Date(systemClock.now()).toISOString();
   const parent = path.resolve(folder);

@@ -6,6 +6,7 @@ import { readConfig, type Config } from '../config.js';
 import { randomIds } from '../ids.js';
 import { createLogger } from '../logger.js';
 import { copyDurably, copyFiles } from '../storage/index.js';
+import { requireDataDirectoryEngine } from './backup-elsewhere.js';
 import { DATABASES, exists, FILES, readManifest, SECRET } from './backup-folder.js';
 import { command, type CommonOptions } from './command.js';
 import { Finding, print, UsageError, type Io } from './io.js';
@@ -23,6 +24,7 @@ export const restoreCommand = (io: Io): Command =>
 
 async function restore(io: Io, folder: string, options: CommonOptions): Promise<void> {
   const config = readConfig(io.env, options.dataDir === undefined ? {} : { dataDir: options.dataDir });
+  requireDataDirectoryEngine(io, config, 'restore');
   const { dataDir } = config;
   await requireBackup(folder);
   const isNew = await requireEmpty(dataDir);
