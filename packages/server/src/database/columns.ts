@@ -6,9 +6,15 @@ const toNumber: ValueTransformer = {
   from: (value: number | string | null) => (value === null ? null : Number(value)),
 };
 
+// PostgreSQL's texts have no character 0. Nobody means it; whoever sends it gets the character that stands for a wrong one.
+const withoutNul: ValueTransformer = {
+  to: (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value),
+  from: (value: string | null) => value,
+};
+
 /** Column kinds that all entities share, portable between SQLite and PostgreSQL. */
-export const text: EntitySchemaColumnOptions = { type: 'text' };
-export const nullableText: EntitySchemaColumnOptions = { type: 'text', nullable: true };
+export const text: EntitySchemaColumnOptions = { type: 'text', transformer: withoutNul };
+export const nullableText: EntitySchemaColumnOptions = { ...text, nullable: true };
 export const integer: EntitySchemaColumnOptions = { type: 'bigint', transformer: toNumber };
 export const nullableInteger: EntitySchemaColumnOptions = { ...integer, nullable: true };
 export const id: EntitySchemaColumnOptions = { type: 'text', primary: true };

@@ -1,0 +1,60 @@
+import { openFile, type OpenFile } from '../database/sqlite/index.js';
+import type { Cells, MovedTable, TableSource } from './tables.js';
+
+/** Rows at a time. */
+const BATCH = 1_000;
+
+/** A file of a data directory that nobody else writes to until it is closed. */
+export interface HeldFile extends TableSource {
+  /** Rows of a statement with one parameter or none. */
+  query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+/** Opens a file and keeps the write lock: readers go on, and what a forgotten server would write is refused. */
+export async function holdFile(path: string): Promise<HeldFile> {
+  const file = await openFile(path, { mode: 'write' });
+  try {
+    await file.exec('BEGIN IMMEDIATE');
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  return {
+    columns: async (table) => {
+      const found = await file.query<{ name: string }[]>('SELECT name FROM pragma_table_info(?) ORDER BY name', [table]);
+      return found.map(({ name }) => name);
+    },
+    rows: (table, columns) => rowsOf(file, table, columns),
+    query: (sql, parameters) => file.query(sql, parameters),
+    close: async () => {
+      await file.exec('ROLLBACK');
+      await file.close();
+    },
+  };
+}
+
+async function* rowsOf(
+  file: OpenFile,
+  { name, key }: MovedTable,
+  columns: readonly string[],
+): AsyncGenerator<readonly Cells[]> {
+  const order = key.join(', ');
+  const after = `(${order}) > (${key.map(() => '?').join(', ')})`;
+  const select = (where: string) => `SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${order} LIMIT ${BATCH}`;
+  let last: readonly unknown[] | null = null;
+  for (;;) {
+    const found: Record<string, unknown>[] = await file.query(select(last === null ? '' : `WHERE ${after}`), last ?? []);
+    if (found.length > 0) yield found.map((row) => columns.map((column) => cellOf(row[column])));
+    const end = found.at(-1);
+    if (end === undefined || found.length < BATCH) return;
+    last = key.map((column) => end[column]);
+  }
+}
+
+/** As PostgreSQL will hold it, which has no character 0 in texts. */
+function cellOf(value: unknown): string | number | null {
+  if (typeof value === 'string') return value.replaceAll('\0', '\ufffd');
+  if (typeof value === 'number' || value === null) return value;
+  throw new Error(`a cell of the type ${typeof value} can't be moved`);
+}

@@ -1,0 +1,81 @@
+import type { Tx } from '../database/index.js';
+import { itemAt } from '../item-at.js';
+import type { Cells, MovedTable, TableSource } from './tables.js';
+
+const BATCH = 1_000;
+
+/** Anything that runs statements of PostgreSQL. */
+type Runner = Pick<Tx, 'query'>;
+
+export const tablesOf = (database: Runner): TableSource => ({
+  columns: async (table) => {
+    const found = await database.query<{ name: string }[]>(
+      `SELECT attname AS name FROM pg_attribute
+        WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attname COLLATE "C"`,
+      [table],
+    );
+    return found.map(({ name }) => name);
+  },
+  rows: (table, columns) => rowsOf(database, table, columns),
+});
+
+/** Adds rows to a table. @returns when they are in the transaction */
+export async function addRows(
+  tx: Runner,
+  { name }: MovedTable,
+  columns: readonly string[],
+  rows: readonly Cells[],
+): Promise<void> {
+  const list = columns.join(', ');
+  const objects = rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])));
+  await tx.query(
+    `INSERT INTO ${name} (${list}) SELECT ${list} FROM json_populate_recordset(NULL::${name}, $1)`,
+    [JSON.stringify(objects)],
+  );
+}
+
+/** Numbers that are given out from now on follow those that were moved. */
+export async function continueNumbers(tx: Runner, table: string, column: string): Promise<void> {
+  await tx.query(
+    `SELECT setval(pg_get_serial_sequence($1, $2), GREATEST((SELECT COALESCE(MAX(${column}), 0) FROM ${table}), 1))`,
+    [table, column],
+  );
+}
+
+export async function isEmpty(database: Runner, table: string): Promise<boolean> {
+  const found = await database.query<{ found: boolean }[]>(`SELECT EXISTS (SELECT 1 FROM ${table}) AS found`);
+  return !itemAt(found, 0).found;
+}
+
+async function* rowsOf(
+  database: Runner,
+  { name, key }: MovedTable,
+  columns: readonly string[],
+): AsyncGenerator<readonly Cells[]> {
+  const types = await database.query<{ name: string; type: string }[]>(
+    'SELECT attname AS name, format_type(atttypid, NULL) AS type FROM pg_attribute WHERE attrelid = $1::regclass',
+    [name],
+  );
+  const typeOf = (column: string) => types.find((one) => one.name === column)?.type;
+  // Byte by byte, as SQLite orders, whatever the language of the database is.
+  const order = key.map((column) => (typeOf(column) === 'text' ? `${column} COLLATE "C"` : column)).join(', ');
+  const after = `(${order}) > (${key.map((column, index) => `$${index + 1}::${typeOf(column)}`).join(', ')})`;
+  const select = (where: string) => `SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${order} LIMIT ${BATCH}`;
+  let last: readonly unknown[] | null = null;
+  for (;;) {
+    const found: Record<string, unknown>[] = await database.query(
+      select(last === null ? '' : `WHERE ${after}`),
+      last === null ? [] : [...last],
+    );
+    if (found.length > 0) yield found.map((row) => columns.map((column) => cellOf(row[column])));
+    const end = found.at(-1);
+    if (end === undefined || found.length < BATCH) return;
+    last = key.map((column) => end[column]);
+  }
+}
+
+function cellOf(value: unknown): string | number | null {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'string' || typeof value === 'number' || value === null) return value;
+  throw new Error(`a cell of the type ${typeof value} can't be compared`);
+}
