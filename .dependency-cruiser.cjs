@@ -46,7 +46,7 @@ const serverFloors = [
   ['limits', 'billing', 'idempotency'],
   ['lookups', 'jobs', 'contact', 'overview'],
   ['engine', 'service'],
-  ['open-service'],
+  ['open-service', 'move'],
   ['http'],
   ['operator'],
   ['main'],
@@ -76,6 +76,7 @@ const opensEngines = [
   'owners/match/open-owner-index',
   'jobs/index',
   'jobs/pipeline/process/process-main',
+  'operator/move',
 ];
 const engineRules = [
   {

@@ -1,4 +1,4 @@
-import { access, chmod, constants, mkdir } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from './config.js';
 import { errorCode } from './error-code.js';
@@ -37,6 +37,26 @@ export async function requireDataDirectory(dataDir: string): Promise<void> {
   throw new ConfigError(
     `There is no data directory at ${dataDir}. Name yours with --data-dir or DATA_DIR. ` +
       'A new one is made by "skiptrace-server start" or "skiptrace-server accounts create".',
+  );
+}
+
+const MOVED = 'moved.json';
+
+/** Notes that what was here is in a database now (`skiptrace-server move`). */
+export const markMoved = (dataDir: string, moved: { to: string; at: string }): Promise<void> =>
+  writeFile(path.join(dataDir, MOVED), `${JSON.stringify(moved, null, 2)}\n`, { mode: 0o600, flush: true });
+
+/**
+ * For whoever would go on with accounts and money that are somewhere else now.
+ * @throws ConfigError
+ */
+export async function refuseMoved(dataDir: string): Promise<void> {
+  const text = await readFile(path.join(dataDir, MOVED), 'utf8').catch(() => null);
+  if (text === null) return;
+  const { to, at } = JSON.parse(text) as { to: string; at: string };
+  throw new ConfigError(
+    `The data directory ${dataDir} was moved to ${to} on ${at}. Set DATABASE_URL to go on there. To go back to what it held ` +
+      `before, and lose every charge, top-up and job since, remove ${MOVED} from it.`,
   );
 }
 

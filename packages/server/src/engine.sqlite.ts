@@ -6,7 +6,7 @@ import { sqliteLedger } from './billing/ledger-store.sqlite.js';
 import type { Config } from './config.js';
 import { isDamaged } from './contact/damage.sqlite.js';
 import { SupportMessageEntity } from './contact/index.js';
-import { openDataDirectory } from './data-directory.js';
+import { openDataDirectory, refuseMoved } from './data-directory.js';
 import {
   fileLocks,
   ownersMigrations,
@@ -34,6 +34,7 @@ export async function openSqliteEngine(
   { clock, ids }: Pick<ServiceNeeds, 'clock' | 'ids'>,
 ): Promise<Engine> {
   await openDataDirectory(dataDir);
+  await refuseMoved(dataDir);
   const within = (name: string) => path.join(dataDir, name);
   const stores = await openServiceStores(within('service.sqlite'));
   const ownerSource = { engine: 'sqlite', path: within('owners.sqlite') } as const;

@@ -115,3 +115,9 @@ export function postgresUrl(text: string, name: string): string {
 
 const postgresHint = (name: string): string =>
   `${name} must look like "postgres://user:password@host:5432/database?sslmode=verify-full".`;
+
+/** Whom and what a URL names, without its password. */
+export function shownUrl(url: string): string {
+  const { protocol, hostname, port, pathname } = new URL(url);
+  return `${protocol}//${hostname}${port === '' ? '' : `:${port}`}${pathname}`;
+}

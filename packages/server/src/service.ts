@@ -108,6 +108,7 @@ export function createService(engine: Engine, config: Config, { clock, ids, logg
     ids,
     logger,
     locks: engine.locks,
+    queue,
     database,
     ownerStores: engine.owners,
     supportDatabase,

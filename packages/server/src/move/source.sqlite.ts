@@ -21,8 +21,11 @@ export async function holdFile(path: string): Promise<HeldFile> {
     throw error;
   }
   return {
-    columns: async (table) => {
-      const found = await file.query<{ name: string }[]>('SELECT name FROM pragma_table_info(?) ORDER BY name', [table]);
+    columns: async ({ name, nameThere = name }) => {
+      const found = await file.query<{ name: string }[]>(
+        'SELECT name FROM pragma_table_info(?) ORDER BY name',
+        [nameThere],
+      );
       return found.map(({ name }) => name);
     },
     rows: (table, columns) => rowsOf(file, table, columns),
@@ -36,15 +39,19 @@ export async function holdFile(path: string): Promise<HeldFile> {
 
 async function* rowsOf(
   file: OpenFile,
-  { name, key }: MovedTable,
+  { name, nameThere = name, key }: MovedTable,
   columns: readonly string[],
 ): AsyncGenerator<readonly Cells[]> {
   const order = key.join(', ');
   const after = `(${order}) > (${key.map(() => '?').join(', ')})`;
-  const select = (where: string) => `SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${order} LIMIT ${BATCH}`;
+  const select = (where: string) =>
+    `SELECT ${columns.join(', ')} FROM ${nameThere} ${where} ORDER BY ${order} LIMIT ${BATCH}`;
   let last: readonly unknown[] | null = null;
   for (;;) {
-    const found: Record<string, unknown>[] = await file.query(select(last === null ? '' : `WHERE ${after}`), last ?? []);
+    const found: Record<string, unknown>[] = await file.query(
+      select(last === null ? '' : `WHERE ${after}`),
+      last ?? [],
+    );
     if (found.length > 0) yield found.map((row) => columns.map((column) => cellOf(row[column])));
     const end = found.at(-1);
     if (end === undefined || found.length < BATCH) return;
@@ -56,5 +63,6 @@ async function* rowsOf(
 function cellOf(value: unknown): string | number | null {
   if (typeof value === 'string') return value.replaceAll('\0', '\ufffd');
   if (typeof value === 'number' || value === null) return value;
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
   throw new Error(`a cell of the type ${typeof value} can't be moved`);
 }

@@ -3,6 +3,8 @@ export type Cells = readonly (string | number | null)[];
 
 export interface MovedTable {
   name: string;
+  /** What it is called in the data directory, where that is another name. */
+  nameThere?: string;
   /** Its primary key: the order in which both sides are read and compared. */
   key: readonly string[];
 }
@@ -23,10 +25,25 @@ export const SERVICE_TABLES: readonly MovedTable[] = [
 
 export const SUPPORT_TABLES: readonly MovedTable[] = [{ name: 'support_messages', key: ['id'] }];
 
+/**
+ * Of the owners. An import that was loading when its process ended is left behind, as a purge would leave it. What is moved
+ * goes into the tables that small imports share, with the ids it has: receipts and jobs refer to them.
+ */
+export const OWNER_TABLES: readonly MovedTable[] = [
+  { name: 'owner_imports', nameThere: 'imports', key: ['sequence'] },
+  { name: 'owner_records', key: ['id'] },
+  { name: 'owner_keys', key: ['address_key', 'import_sequence', 'record_id'] },
+  { name: 'owner_joins', key: ['record_id', 'joined_id'] },
+  { name: 'owner_key_blocks', nameThere: 'key_blocks', key: ['import_sequence', 'block'] },
+];
+
+/** Columns that one side alone has, and makes of the others. */
+export const MADE_COLUMNS = ['import_sequences', 'table_number'];
+
 /** Something that tables are read from, in the order of their keys. */
 export interface TableSource {
   /** The names of a table's columns, sorted. */
-  columns(table: string): Promise<string[]>;
+  columns(table: MovedTable): Promise<string[]>;
   /** All rows, some at a time. */
   rows(table: MovedTable, columns: readonly string[]): AsyncIterable<readonly Cells[]>;
 }

@@ -8,11 +8,11 @@ const BATCH = 1_000;
 type Runner = Pick<Tx, 'query'>;
 
 export const tablesOf = (database: Runner): TableSource => ({
-  columns: async (table) => {
+  columns: async ({ name }) => {
     const found = await database.query<{ name: string }[]>(
       `SELECT attname AS name FROM pg_attribute
         WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attname COLLATE "C"`,
-      [table],
+      [name],
     );
     return found.map(({ name }) => name);
   },
@@ -58,9 +58,12 @@ async function* rowsOf(
   );
   const typeOf = (column: string) => types.find((one) => one.name === column)?.type;
   // Byte by byte, as SQLite orders, whatever the language of the database is.
-  const order = key.map((column) => (typeOf(column) === 'text' ? `${column} COLLATE "C"` : column)).join(', ');
+  const order = key
+    .map((column) => (typeOf(column) === 'text' ? `${column} COLLATE "C"` : column))
+    .join(', ');
   const after = `(${order}) > (${key.map((column, index) => `$${index + 1}::${typeOf(column)}`).join(', ')})`;
-  const select = (where: string) => `SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${order} LIMIT ${BATCH}`;
+  const select = (where: string) =>
+    `SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${order} LIMIT ${BATCH}`;
   let last: readonly unknown[] | null = null;
   for (;;) {
     const found: Record<string, unknown>[] = await database.query(
@@ -77,5 +80,6 @@ async function* rowsOf(
 function cellOf(value: unknown): string | number | null {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'string' || typeof value === 'number' || value === null) return value;
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
   throw new Error(`a cell of the type ${typeof value} can't be compared`);
 }

@@ -8,6 +8,7 @@ import { doctorCommand } from './doctor.js';
 import { Finding, UsageError, type Io } from './io.js';
 import { jobsCommand } from './jobs.js';
 import { keysCommand } from './keys.js';
+import { moveCommand } from './move.js';
 import { ownersCommand } from './owners.js';
 import { restoreCommand } from './restore.js';
 import { startCommand } from './start.js';
@@ -33,6 +34,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     supportCommand,
     backupCommand,
     restoreCommand,
+    moveCommand,
     doctorCommand,
   ]) {
     program.addCommand(command(io));

@@ -1,5 +1,5 @@
 import { systemClock } from '../clock.js';
-import { readConfig, type ConfigFlags } from '../config.js';
+import { ConfigError, readConfig, type ConfigFlags } from '../config.js';
 import type { RunningApp } from '../http/app.js';
 import type { Metrics, MetricsServer } from '../http/metrics/index.js';
 import { randomIds } from '../ids.js';
@@ -30,9 +30,11 @@ export async function serve(
   let app: RunningApp | undefined;
   let metricsServer: MetricsServer | undefined;
   const metrics = config.metrics === null ? null : await openMetrics(service);
+  let leaveService: (() => Promise<void>) | undefined;
   let releaseLock: (() => Promise<void>) | undefined;
   let leaveSandbox: (() => Promise<void>) | undefined;
   try {
+    leaveService = await joinServers(service);
     const works = config.role !== 'api';
     if (works) releaseLock = await holdWorkerLock(service.locks);
     // A worker alone answers no lookups; the API process decides about the sandbox.
@@ -58,8 +60,19 @@ export async function serve(
     await metricsServer?.close();
     await service.close();
     await leaveSandbox?.();
+    await leaveService?.();
     await releaseLock?.();
   }
+}
+
+/** Servers come and go together; a move has the service to itself. @throws ConfigError */
+async function joinServers({ locks }: Service): Promise<() => Promise<void>> {
+  const leave = await locks.hold('server', 'shared');
+  if (leave === null)
+    throw new ConfigError(
+      'This service is being moved ("skiptrace-server move"). Start it when that is done.',
+    );
+  return leave;
 }
 
 async function openMetrics(service: Service): Promise<Metrics> {

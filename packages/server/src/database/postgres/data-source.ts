@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { EntityManager, EntitySchema, QueryRunner } from 'typeorm';
-import { ConfigError } from '../../environment.js';
+import { ConfigError, shownUrl } from '../../environment.js';
 import { SnakeCaseColumns } from '../naming.js';
 import { DataSource, EntityManager as Manager } from '../typeorm.js';
 import { isLost } from './faults.js';
@@ -76,12 +76,6 @@ export async function openConnections({
     managerOf: (client) => new DirectManager(source, runnerOn(source, client), client),
     close,
   };
-}
-
-/** Whom and what a URL names, without its password. */
-export function shownUrl(url: string): string {
-  const { protocol, hostname, port, pathname } = new URL(url);
-  return `${protocol}//${hostname}${port === '' ? '' : `:${port}`}${pathname}`;
 }
 
 /** TypeORM's manager, except that plain statements go straight to pg, and answer with their rows. */

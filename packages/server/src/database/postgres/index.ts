@@ -2,7 +2,6 @@
 export { advisoryLocks } from './advisory-locks.js';
 export { question, type Ask } from '../ask.js';
 export { NO_ROWS, type SettledTables } from '../settled-tables.js';
-export { shownUrl } from './data-source.js';
 export { isConflict, isLost } from './faults.js';
 export { migrate, type Migration, type Schema } from './migrate.js';
 export { openPool, poolConfig, prepared } from './pool.js';

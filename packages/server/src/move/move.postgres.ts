@@ -1,0 +1,273 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { from as copyFrom } from 'pg-copy-streams';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import type { Tx } from '../database/index.js';
+import { openPool } from '../database/postgres/index.js';
+import type { NewTask } from '../queue/index.js';
+import type { FileStore } from '../storage/index.js';
+import { Counting, countOf, isEqual, type Compared } from './comparison.js';
+import { holdFile, type HeldFile } from './source.sqlite.js';
+import {
+  MADE_COLUMNS,
+  OWNER_TABLES,
+  SERVICE_TABLES,
+  SUPPORT_TABLES,
+  type Cells,
+  type MovedTable,
+} from './tables.js';
+import { addRows, continueNumbers, isEmpty, tablesOf } from './target.postgres.js';
+
+/** The move can't be made, or was not; the message says why, and that nothing was changed where customers are served. */
+export class MoveError extends Error {
+  readonly code = 'move';
+}
+
+/** Where it goes. */
+export interface MoveTarget {
+  /** The service's data, in one transaction. */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  ownersUrl: string;
+  enqueue(tx: Tx, task: NewTask): Promise<void>;
+  /** Null keeps the files where they are. */
+  files: FileStore | null;
+  /** Null where the operator gave the secret to all servers. */
+  signingSecret: Buffer | null;
+}
+
+export interface MoveSource {
+  dataDir: string;
+  files: FileStore;
+}
+
+/** Told what is being done, for a person who waits. */
+export type OnProgress = (step: string) => void;
+
+/**
+ * Moves a data directory that nobody writes to. Files first, then the owners, then accounts and money in one transaction that
+ * is compared before it commits: until then the database serves nobody, and everything done before is found done when the
+ * move is run again.
+ * @returns the comparison of both sides, table by table
+ * @throws MoveError
+ */
+export async function moveDataDirectory(
+  source: MoveSource,
+  target: MoveTarget,
+  onProgress: OnProgress,
+): Promise<Compared[]> {
+  const held: HeldFile[] = [];
+  const hold = async (name: string) => {
+    const file = await holdFile(path.join(source.dataDir, name));
+    held.push(file);
+    return file;
+  };
+  try {
+    const [service, owners, support] = [
+      await hold('service.sqlite'),
+      await hold('owners.sqlite'),
+      await hold('support.sqlite'),
+    ];
+    const compared: Compared[] = [];
+    if (target.files !== null) {
+      onProgress('files');
+      compared.push(await moveFiles(source.files, target.files));
+    }
+    onProgress('owners');
+    compared.push(...(await moveOwners(owners, target.ownersUrl)));
+    onProgress('accounts, money and jobs');
+    compared.push(...(await moveService(service, support, target)));
+    return compared;
+  } finally {
+    for (const file of held) await file.close();
+  }
+}
+
+async function moveService(service: HeldFile, support: HeldFile, target: MoveTarget): Promise<Compared[]> {
+  const moved = [
+    ...SERVICE_TABLES.map((table) => ({ from: service, table })),
+    ...SUPPORT_TABLES.map((table) => ({ from: support, table })),
+  ];
+  return target.write(async (tx) => {
+    const there = tablesOf(tx);
+    const isNew = await isEmpty(tx, 'accounts');
+    const compared: Compared[] = [];
+    for (const { from, table } of moved) {
+      const columns = await sameColumns(from, there, table);
+      const counting = new Counting();
+      for await (const rows of from.rows(table, columns)) {
+        for (const row of rows) counting.add(row);
+        if (isNew) await addRows(tx, table, columns, rows);
+      }
+      const result = {
+        what: table.name,
+        source: counting.result(),
+        target: await countOf(there.rows(table, columns)),
+      };
+      if (!isEqual(result)) throw new MoveError(differs(result, isNew));
+      compared.push(result);
+    }
+    if (!isNew) return compared;
+    await continueNumbers(tx, 'jobs', 'sequence');
+    const tasks = await service.query<NewTask>(
+      'SELECT kind, subject, account_id AS accountId, weight FROM tasks ORDER BY created_at',
+    );
+    for (const task of tasks) await target.enqueue(tx, task);
+    if (target.signingSecret !== null) {
+      await tx.query(
+        'INSERT INTO signing_secrets (secret) VALUES ($1) ON CONFLICT (singleton) DO UPDATE SET secret = excluded.secret',
+        [target.signingSecret],
+      );
+    }
+    return compared;
+  });
+}
+
+const differs = ({ what, source, target }: Compared, isNew: boolean): string =>
+  isNew
+    ? `${what} would not be the same on both sides (${source.rows} and ${target.rows} rows): nothing was moved. ` +
+      'Run "skiptrace-server doctor" on the data directory.'
+    : `The database holds other data than the data directory (${what}: ${target.rows} rows there, ${source.rows} here). ` +
+      'Nothing was changed. Name an empty database.';
+
+/** @throws MoveError when the sides were made by different versions */
+async function sameColumns(
+  from: HeldFile,
+  there: ReturnType<typeof tablesOf>,
+  table: MovedTable,
+): Promise<string[]> {
+  const sides = await Promise.all([from.columns(table), there.columns(table)]);
+  const [ours, theirs] = sides.map((columns) => columns.filter((column) => !MADE_COLUMNS.includes(column)));
+  if (ours === undefined || theirs === undefined || ours.join() !== theirs.join()) {
+    throw new MoveError(
+      `${table.name} is not of this version's form on both sides. Start this version once on the data directory, then move.`,
+    );
+  }
+  return ours;
+}
+
+const LOADING = "SELECT sequence FROM imports WHERE state = 'loading'";
+
+/** All owners in one transaction of their own cluster, or none. */
+async function moveOwners(owners: HeldFile, url: string): Promise<Compared[]> {
+  const loading = await owners.query<{ sequence: number }>(LOADING);
+  const left = new Set(loading.map(({ sequence }) => sequence));
+  const pool = openPool(url, { name: 'skiptrace-move', max: 1 });
+  const client = await pool.connect();
+  const tx = {
+    query: async <T>(sql: string, values?: unknown[]) => (await client.query(sql, values)).rows as T,
+  };
+  try {
+    await tx.query('BEGIN');
+    // A long transaction of one connection that computes between its statements.
+    await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+    const there = tablesOf(tx);
+    const isNew = await isEmpty(tx, 'owner_imports');
+    const compared: Compared[] = [];
+    for (const table of OWNER_TABLES) {
+      const columns = await sameColumns(owners, there, table);
+      const counting = new Counting();
+      const rows = withoutImports(owners.rows(table, columns), columns, left, counting);
+      if (isNew) await copyIn(client, table, columns, rows);
+      else for await (const _ of rows);
+      const result = {
+        what: table.name,
+        source: counting.result(),
+        target: await countOf(there.rows(table, columns)),
+      };
+      if (!isEqual(result)) throw new MoveError(differs(result, isNew));
+      compared.push(result);
+    }
+    if (isNew) {
+      await tx.query(
+        'UPDATE owner_record_ids SET next = (SELECT COALESCE(MAX(id), 0) + 1 FROM owner_records)',
+      );
+      await tx.query('UPDATE owner_directory SET version = version + 1');
+      await continueNumbers(tx, 'owner_imports', 'sequence');
+    }
+    await tx.query('COMMIT');
+    await tx.query('ANALYZE owner_records, owner_keys');
+    return compared;
+  } finally {
+    client.release(true);
+    await pool.end();
+  }
+}
+
+/** Rows of imports that are moved, counted. */
+async function* withoutImports(
+  batches: AsyncIterable<readonly Cells[]>,
+  columns: readonly string[],
+  left: ReadonlySet<number>,
+  counting: Counting,
+): AsyncGenerator<readonly Cells[]> {
+  const at = ['import_sequence', 'sequence'].map((name) => columns.indexOf(name)).find((index) => index >= 0);
+  for await (const rows of batches) {
+    const kept = at === undefined ? rows : rows.filter((row) => !left.has(Number(row[at])));
+    for (const row of kept) counting.add(row);
+    yield kept;
+  }
+}
+
+/** COPY in its text format (PostgreSQL's manual, COPY), with the columns that only this side has. */
+async function copyIn(
+  client: pg.PoolClient,
+  { name }: MovedTable,
+  columns: readonly string[],
+  batches: AsyncIterable<readonly Cells[]>,
+): Promise<void> {
+  const made = madeOf(name, columns);
+  const all = [...columns, ...made.map(({ column }) => column)];
+  async function* lines() {
+    for await (const rows of batches)
+      yield rows
+        .map(
+          (row) => `${[...row.map(escaped), ...made.map(({ value }) => escaped(value(row)))].join('\t')}\n`,
+        )
+        .join('');
+  }
+  await pipeline(lines, client.query(copyFrom(`COPY ${name} (${all.join(', ')}) FROM STDIN`)));
+}
+
+interface MadeColumn {
+  column: string;
+  value(row: Cells): string | number;
+}
+
+function madeOf(table: string, columns: readonly string[]): MadeColumn[] {
+  if (table === 'owner_imports') return [{ column: 'table_number', value: () => 0 }];
+  if (table !== 'owner_joins') return [];
+  const parents = columns.indexOf('parents');
+  const importsOf = (row: Cells) =>
+    (JSON.parse(String(row[parents])) as [number, number][]).map(([, sequence]) => sequence);
+  return [{ column: 'import_sequences', value: (row) => `{${importsOf(row).join(',')}}` }];
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+const escaped = (cell: string | number | null): string =>
+  cell === null ? '\\N' : String(cell).replace(/[\\\t\n\r]/g, (letter) => ESCAPES[letter] ?? letter);
+
+/** Copies what is not there yet, and reads it back. */
+async function moveFiles(from: FileStore, to: FileStore): Promise<Compared> {
+  const counts = { source: new Counting(), target: new Counting() };
+  for (const folder of (await from.folders()).sort()) {
+    for (const { name } of (await from.list(folder)).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const bytes = await from.size(name);
+      const digest = await digestOf(from, name);
+      counts.source.add([name, digest]);
+      const isThere = (await to.size(name)) === bytes && (await digestOf(to, name)) === digest;
+      if (!isThere) await to.write(name, await from.read(name), { maxBytes: Number.MAX_SAFE_INTEGER });
+      counts.target.add([name, isThere ? digest : await digestOf(to, name)]);
+    }
+  }
+  const compared = { what: 'files', source: counts.source.result(), target: counts.target.result() };
+  if (!isEqual(compared))
+    throw new MoveError('A file is not the same on both sides. Nothing was changed. Move again.');
+  return compared;
+}
+
+async function digestOf(store: FileStore, name: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of await store.read(name)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}

@@ -1,0 +1,107 @@
+import { Command } from 'commander';
+import { systemClock } from '../clock.js';
+import { ConfigError, readConfig, type Config } from '../config.js';
+import { markMoved, requireDataDirectory } from '../data-directory.js';
+import { shownUrl } from '../environment.js';
+import { randomIds } from '../ids.js';
+import { createLogger } from '../logger.js';
+import type { Service } from '../service.js';
+import { command, type CommonOptions } from './command.js';
+import { print, table, UsageError, type Io } from './io.js';
+
+interface MoveOptions extends CommonOptions {
+  to?: string;
+  files?: string;
+}
+
+export const moveCommand = (io: Io): Command =>
+  command('move', 'Move the data directory to PostgreSQL, whole or not at all, and compare both sides')
+    .option('--to <url>', 'the database, postgres://… (or DATABASE_URL, which no list of processes shows)')
+    .option(
+      '--files <url>',
+      "where customers' files go, s3://… (or STORAGE_URL); otherwise they stay in the data directory",
+    )
+    .action((options: MoveOptions) => move(io, options));
+
+async function move(io: Io, options: MoveOptions): Promise<void> {
+  const flags = options.dataDir === undefined ? {} : { dataDir: options.dataDir };
+  const ofTarget = ['DATABASE_URL', 'OWNERS_DATABASE_URL', 'OWNERS_READ_URLS'];
+  const here = readConfig(
+    { ...io.env, ...Object.fromEntries(ofTarget.map((name) => [name, undefined])) },
+    flags,
+  );
+  const there = readConfig(
+    {
+      ...io.env,
+      ...(options.to === undefined ? {} : { DATABASE_URL: options.to }),
+      ...(options.files === undefined ? {} : { STORAGE_URL: options.files }),
+    },
+    flags,
+  );
+  if (there.database.engine !== 'postgres') {
+    throw new UsageError(
+      'Name the database to move to: --to postgres://user:password@host:5432/database, or DATABASE_URL.',
+    );
+  }
+  const to = shownUrl(there.database.url);
+  await requireDataDirectory(here.dataDir);
+  const compared = await between(here, there, async (source, target) => {
+    const { moveDataDirectory } = await import('../move/move.postgres.js');
+    return moveDataDirectory(
+      { dataDir: here.dataDir, files: source.engine.files },
+      {
+        write: (work) => target.database.write(work),
+        ownersUrl: ownersUrlOf(there),
+        enqueue: (tx, task) => target.queue.enqueue(tx, task),
+        files: options.files === undefined ? null : target.engine.files,
+        signingSecret: there.signingSecret === null ? source.engine.signingSecret : null,
+      },
+      (step) => io.err(`Moving ${step} …\n`),
+    );
+  });
+  await markMoved(here.dataDir, { to, at: new Date(systemClock.now()).toISOString() });
+  const rows = compared.map(({ what, source, target }) => [
+    what,
+    String(source.rows),
+    String(target.rows),
+    source.digest === target.digest ? `equal (${source.digest.slice(0, 12)})` : 'DIFFERENT',
+  ]);
+  print(io, options, { to, compared }, [
+    ...table(['WHAT', 'HERE', 'THERE', 'CONTENT'], rows),
+    `Moved to ${to}. Start servers with DATABASE_URL${options.files === undefined ? ' and the same DATA_DIR' : ' and STORAGE_URL'}.`,
+    `Nothing in ${here.dataDir} was changed; it refuses to start by itself from now on. Keep it until you have a backup.`,
+  ]);
+}
+
+const ownersUrlOf = ({ database }: Config): string => {
+  if (database.engine !== 'postgres') throw new Error('owners were to be moved to a data directory');
+  return database.ownersUrl;
+};
+
+/** Opens both, with no server running on either. @throws ConfigError */
+async function between<T>(
+  here: Config,
+  there: Config,
+  work: (source: Service, target: Service) => Promise<T>,
+): Promise<T> {
+  const { openService } = await import('../open-service.js');
+  const needs = { clock: systemClock, ids: randomIds, logger: createLogger('warn') };
+  const releases: (() => Promise<void>)[] = [];
+  const open = async (config: Config, name: string): Promise<Service> => {
+    // Both get the form of this version when they are opened.
+    const service = await openService(config, needs);
+    releases.unshift(() => service.close());
+    const leave = await service.locks.hold('server', 'exclusive');
+    if (leave === null)
+      throw new ConfigError(`A server is running on ${name}. Stop it, then move. Nothing was changed.`);
+    releases.unshift(leave);
+    return service;
+  };
+  try {
+    const source = await open(here, here.dataDir);
+    const target = await open(there, 'the database');
+    return await work(source, target);
+  } finally {
+    for (const release of releases) await release();
+  }
+}
