@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import type { Download } from '../../jobs/index.js';
+import { rangeOf } from './byte-range.js';
 
 /**
  * Streams a result: `Content-Disposition` (RFC 6266), a strong `ETag`, conditions and a range (RFC 9110 §13, §14). Of
@@ -19,18 +20,14 @@ export async function sendDownload(request: Request, response: Response, downloa
   if (isOther(request, etag)) return void response.status(412).end();
   if (request.fresh) return void response.status(304).end();
   const isSame = [undefined, etag, lastModified].includes(request.get('if-range'));
-  const ranges = isSame ? request.range(sizeBytes, { combine: true }) : undefined;
-  if (ranges === UNSATISFIABLE) {
+  const range = isSame ? rangeOf(request.get('range'), sizeBytes) : null;
+  if (range === 'unsatisfiable') {
     withoutValidators(response);
     return void response.status(416).set('Content-Range', `bytes */${sizeBytes}`).end();
   }
-  let [start, end] = [0, sizeBytes];
-  const range =
-    Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined;
-  if (range !== undefined) [start, end] = [range.start, range.end + 1];
+  const { start, end } = range ?? { start: 0, end: sizeBytes };
   const file = request.method === 'HEAD' ? null : await read(start, end, response, download);
-  if (range !== undefined)
-    response.status(206).set('Content-Range', `bytes ${start}-${range.end}/${sizeBytes}`);
+  if (range !== null) response.status(206).set('Content-Range', `bytes ${start}-${end - 1}/${sizeBytes}`);
   response.set({
     'Content-Type': download.contentType,
     'Content-Disposition': download.contentDisposition,
@@ -55,9 +52,6 @@ async function read(start: number, end: number, response: Response, download: Do
 function withoutValidators(response: Response): void {
   for (const header of ['ETag', 'Last-Modified']) response.removeHeader(header);
 }
-
-/** What `Request.range` answers when the file has no such bytes. */
-const UNSATISFIABLE = -1;
 
 /** `If-Match`: the client wants a file of another tag. */
 function isOther(request: Request, etag: string): boolean {
