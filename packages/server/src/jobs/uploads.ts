@@ -88,7 +88,8 @@ export class Uploads {
         await accept(tx, { uploadVersion, uploadBytes: sizeBytes });
         return before.uploadVersion;
       });
-      if (replaced !== null) await store.remove(uploadName(id, replaced));
+      // The new file is the job's from here on, whatever becomes of the old one; the sweep removes what stays behind.
+      if (replaced !== null) await store.remove(uploadName(id, replaced)).catch(() => undefined);
     } catch (error) {
       // The file may be the job's. If it is not, the sweep removes it.
       if (error instanceof CommitUnknownError) throw error;
