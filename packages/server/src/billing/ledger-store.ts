@@ -1,4 +1,4 @@
-import type { Settle, Tx } from '../database/index.js';
+import type { Tx } from '../database/index.js';
 import type { Reservation } from './entities.js';
 import type { LedgerRecord } from './ledger.js';
 
@@ -30,9 +30,6 @@ export interface LedgerChanges {
   opened: readonly Reservation[];
   closed: readonly { reservationId: string; status: 'settled' | 'refunded' }[];
 }
-
-/** The ledger's verb for settlements, where other domains take part or not. */
-export type LedgerSettle = Settle<LedgerScope, LedgerState, LedgerChanges>;
 
 /** A bulk whose records do not agree with its reservation. */
 export interface BulkMismatch {

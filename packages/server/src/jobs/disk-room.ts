@@ -9,11 +9,13 @@ const OWNER_CELLS = 8;
 const PHONE_CELLS = 3;
 
 /** At least the size of the enriched file, in all likelihood. */
-export function resultBytesEstimate({ uploadBytes, totalRows, matchedRows, layout }: Job): number {
-  const { phones, emails } = layout?.widths ?? { phones: 0, emails: 0 };
-  const delimiters = (totalRows ?? 0) * (OWNER_CELLS + PHONE_CELLS * phones + emails);
-  const owners = (matchedRows ?? 0) * (OWNER_BYTES + PHONE_BYTES * phones + EMAIL_BYTES * emails);
-  return (uploadBytes ?? 0) + delimiters + owners;
+function resultBytesEstimate({ uploadBytes, totalRows, matchedRows, layout }: Job): number {
+  if (uploadBytes === null || totalRows === null || matchedRows === null || layout === null)
+    throw new Error('a job in preview has no counts');
+  const { phones, emails } = layout.widths;
+  const delimiters = totalRows * (OWNER_CELLS + PHONE_CELLS * phones + emails);
+  const owners = matchedRows * (OWNER_BYTES + PHONE_BYTES * phones + EMAIL_BYTES * emails);
+  return uploadBytes + delimiters + owners;
 }
 
 /** The parts of the result are there until the whole is. */

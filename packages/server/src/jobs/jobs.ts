@@ -110,15 +110,16 @@ export class Jobs {
   async confirm(caller: Caller, jobId: string): Promise<ConfirmSkipTraceJobResponse> {
     const { database, clock, billing, queue, store } = this.needs;
     const job = await this.#ownAllowing(caller, jobId, 'confirm');
-    const { id, accountId, totalChargeCents } = job;
-    if (totalChargeCents === null) throw new Error('a job in preview has no total');
+    const { id, accountId, totalChargeCents, uploadBytes } = job;
+    if (totalChargeCents === null || uploadBytes === null)
+      throw new Error('a job in preview has no total or no upload');
     const charges = chargesOf(job, billing);
     await charges.requireBalance(totalChargeCents);
     await requireRoomForResult(store, job);
     await database.write(async (tx) => {
       await transition(tx, id, 'confirm', { updatedAt: clock.now() });
       await charges.charge(tx, totalChargeCents);
-      await queue.enqueue(tx, { kind: 'enrich', subject: id, accountId, weight: job.uploadBytes ?? 0 });
+      await queue.enqueue(tx, { kind: 'enrich', subject: id, accountId, weight: uploadBytes });
     });
     return { status: 'confirmed', jobId: id, totalChargeCents };
   }

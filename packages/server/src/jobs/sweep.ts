@@ -149,7 +149,8 @@ export class JobSweep {
     for (const { id, accountId, uploadBytes } of await tx.findBy(JobEntity, {
       status: In(WORKING_STATUSES[kind]),
     })) {
-      await this.needs.queue.enqueue(tx, { kind, subject: id, accountId, weight: uploadBytes ?? 0 });
+      if (uploadBytes === null) throw new Error('a job that waits for work has no upload');
+      await this.needs.queue.enqueue(tx, { kind, subject: id, accountId, weight: uploadBytes });
     }
   }
 

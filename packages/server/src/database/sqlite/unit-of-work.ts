@@ -61,8 +61,10 @@ export class UnitOfWork {
           const ask = asking(tx);
           // Both in one statement, so that the version is never newer than the state.
           const [version, state] = await Promise.all([ask(DATA_VERSION, [FILE]), tables.read(ask, scope)]);
+          const before = version.get(FILE);
+          if (before === undefined) throw new Error('the file has no version');
           const { value, changes } = decide(state);
-          const done = await procedure.runAlone(tx, version.get(FILE)?.version ?? 0, tables.rows(changes));
+          const done = await procedure.runAlone(tx, before.version, tables.rows(changes));
           if (done) keep(value);
           return done;
         },

@@ -61,7 +61,8 @@ export class EnrichTask implements TaskHandler {
     const { database, clock, billing } = this.needs;
     await database.write(async (tx) => {
       const job = await requireJob(tx, { id });
-      const refundCents = job.totalChargeCents ?? 0;
+      const { totalChargeCents: refundCents } = job;
+      if (refundCents === null) throw new Error('a job that was confirmed has no total');
       const outcome = refundCents > 0 ? 'The charge was refunded.' : 'Nothing was charged.';
       const errorMessage = `${sentence} ${outcome}`;
       const changes = { errorMessage, refundCents, updatedAt: clock.now() };
