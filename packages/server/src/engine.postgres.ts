@@ -15,6 +15,7 @@ import { DailyLookupsEntity } from './limits/index.js';
 import { PostgresWindowStore } from './limits/window-store.postgres.js';
 import { PostgresTallyStore } from './limits/tally-store.postgres.js';
 import { postgresSettlements } from './lookups/settlement-store.postgres.js';
+import { openAll, type Opened } from './opened.js';
 import { openPostgresOwners } from './owners/stores.postgres.js';
 import { SqlTaskStore, TaskEntity } from './queue/index.js';
 import type { ServiceNeeds } from './service.js';
@@ -22,16 +23,26 @@ import { openFiles, secretOf, type FileSource } from './storage/index.js';
 import { keptSecret } from './storage/signing-secret.postgres.js';
 
 /** Opens a database, making and migrating what is missing. Any number of servers share it. */
-export async function openPostgresEngine(
+export const openPostgresEngine = (
+  config: Config,
+  databaseConfig: PostgresConfig,
+  needs: EngineNeeds,
+): Promise<Engine> => openAll((opened) => openEngine(config, databaseConfig, needs, opened));
+
+type PostgresConfig = Extract<DatabaseConfig, { engine: 'postgres' }>;
+type EngineNeeds = Pick<ServiceNeeds, 'clock' | 'ids'>;
+
+async function openEngine(
   { dataDir, diskReserveBytes, signingSecret }: Config,
-  { url, ownersUrl, ownersReadUrls }: Extract<DatabaseConfig, { engine: 'postgres' }>,
-  { clock, ids }: Pick<ServiceNeeds, 'clock' | 'ids'>,
+  { url, ownersUrl, ownersReadUrls }: PostgresConfig,
+  { clock, ids }: EngineNeeds,
+  opened: Opened,
 ): Promise<Engine> {
   await openDataDirectory(dataDir);
-  const stores = await openServiceStores(url);
+  const stores = await openServiceStores(url, opened);
   const { database } = stores;
   const ownerSource = { engine: 'postgres', url: ownersUrl, readUrls: ownersReadUrls } as const;
-  const owners = await openPostgresOwners(ownerSource, clock, path.join(dataDir, 'owners'));
+  const owners = await opened.add(openPostgresOwners(ownerSource, clock, path.join(dataDir, 'owners')));
   const fileSource: FileSource = {
     kind: 'local',
     root: path.join(dataDir, 'files'),
@@ -59,18 +70,19 @@ export async function openPostgresEngine(
         .filter((_, index) => answers[index]?.status === 'rejected')
         .map((name) => `${name} does not answer`);
     },
-    close: async () => {
-      await owners.close();
-      await database.close();
-    },
+    close: () => opened.close(),
   };
 }
 
-/** @param url as `postgresUrl` has read it */
+/**
+ * @param url as `postgresUrl` has read it
+ * @param opened closes the database, with whatever else it holds
+ */
 export async function openServiceStores(
   url: string,
+  opened: Opened,
 ): Promise<ServiceStores & { database: PostgresDatabase }> {
-  const database = await PostgresDatabase.open({
+  const opening = PostgresDatabase.open({
     url,
     name: 'skiptrace-server',
     entities: [
@@ -86,6 +98,7 @@ export async function openServiceStores(
     ],
     schemas: [serviceSchema, supportSchema],
   });
+  const database = await opened.add(opening);
   return {
     database,
     keys: new PostgresKeyStore(database),

@@ -22,6 +22,7 @@ import { DailyLookupsEntity } from './limits/index.js';
 import { SqliteTallyStore } from './limits/tally-store.sqlite.js';
 import { SqliteWindowStore } from './limits/window-store.sqlite.js';
 import { openSettlementStore } from './lookups/settlement-store.sqlite.js';
+import { openAll, type Opened } from './opened.js';
 import { ownerEntities } from './owners/index.js';
 import { sqliteOwnerStores } from './owners/stores.sqlite.js';
 import { SqlTaskStore, TaskEntity } from './queue/index.js';
@@ -29,26 +30,34 @@ import type { ServiceNeeds } from './service.js';
 import { openFiles, openSigningSecret, secretOf, type FileSource } from './storage/index.js';
 
 /** Opens a data directory, making and migrating what is missing. Several processes may have it open. */
-export async function openSqliteEngine(
+export const openSqliteEngine = (config: Config, needs: EngineNeeds): Promise<Engine> =>
+  openAll((opened) => openEngine(config, needs, opened));
+
+type EngineNeeds = Pick<ServiceNeeds, 'clock' | 'ids'>;
+
+async function openEngine(
   { dataDir, diskReserveBytes, signingSecret }: Config,
-  { clock, ids }: Pick<ServiceNeeds, 'clock' | 'ids'>,
+  { clock, ids }: EngineNeeds,
+  opened: Opened,
 ): Promise<Engine> {
   await openDataDirectory(dataDir);
   await refuseMoved(dataDir);
   const within = (name: string) => path.join(dataDir, name);
-  const stores = await openServiceStores(within('service.sqlite'));
+  const stores = await openServiceStores(within('service.sqlite'), opened);
   const ownerSource = { engine: 'sqlite', path: within('owners.sqlite') } as const;
-  const ownerDatabase = await openOwnerDatabase(ownerSource.path);
-  const supportDatabase = await SqliteDatabase.open({
-    path: within('support.sqlite'),
-    entities: [SupportMessageEntity],
-    migrations: supportMigrations,
-    undo: 'memory',
-  });
+  const ownerDatabase = await opened.add(openOwnerDatabase(ownerSource.path));
+  const supportDatabase = await opened.add(
+    SqliteDatabase.open({
+      path: within('support.sqlite'),
+      entities: [SupportMessageEntity],
+      migrations: supportMigrations,
+      undo: 'memory',
+    }),
+  );
   const fileSource: FileSource = { kind: 'local', root: within('files'), reserveBytes: diskReserveBytes };
   return {
     ...stores,
-    windows: await SqliteWindowStore.open(within('limits.sqlite')),
+    windows: await opened.add(SqliteWindowStore.open(within('limits.sqlite'))),
     owners: sqliteOwnerStores(ownerDatabase, clock),
     ownerSource,
     supportDatabase,
@@ -71,16 +80,13 @@ export async function openSqliteEngine(
         .filter((_, index) => answers[index]?.status === 'rejected')
         .map((name) => `${name} does not answer`);
     },
-    close: async () => {
-      await supportDatabase.close();
-      await ownerDatabase.close();
-      await stores.database.close();
-    },
+    close: () => opened.close(),
   };
 }
 
-export async function openServiceStores(file: string): Promise<ServiceStores> {
-  const database = await SqliteDatabase.open({
+/** @param opened closes the database, with whatever else it holds */
+export async function openServiceStores(file: string, opened: Opened): Promise<ServiceStores> {
+  const opening = SqliteDatabase.open({
     path: file,
     entities: [
       AccountEntity,
@@ -95,6 +101,7 @@ export async function openServiceStores(file: string): Promise<ServiceStores> {
     migrations: serviceMigrations,
     undo: 'memory',
   });
+  const database = await opened.add(opening);
   return {
     database,
     keys: new SqliteKeyStore(database),

@@ -153,7 +153,7 @@ export function createService(engine: Engine, config: Config, { clock, ids, logg
     close: async () => {
       await queue.stop();
       await pool.close();
-      await rate.close();
+      rate.stop();
       await engine.close();
     },
   };

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../testing/engines.js';
 import { ManualClock, temporaryFolder, type Temporary } from '../testing/temporary.js';
 import { RateLimitedError, RequestRate } from './request-rate.js';
+import type { WindowStore } from './window-store.js';
 
 const LIMITS = [{ name: 'bulk', limit: 3, windowSeconds: 60 }];
 
@@ -10,7 +11,19 @@ let clock: ManualClock;
 let rate: RequestRate;
 
 describe.each(engines)('a rate limit on $name', (engine) => {
-  const open = async () => new RequestRate(await engine.openWindows(folder.value), clock, LIMITS);
+  const opened: { rate: RequestRate; windows: WindowStore }[] = [];
+  const open = async () => {
+    const windows = await engine.openWindows(folder.value);
+    const limited = new RequestRate(windows, clock, LIMITS);
+    opened.push({ rate: limited, windows });
+    return limited;
+  };
+  const close = async () => {
+    for (const each of opened.splice(0)) {
+      each.rate.stop();
+      await each.windows.close();
+    }
+  };
 
   beforeEach(async () => {
     folder = await temporaryFolder();
@@ -18,7 +31,7 @@ describe.each(engines)('a rate limit on $name', (engine) => {
     rate = await open();
   });
   afterEach(async () => {
-    await rate.close();
+    await close();
     await folder.remove();
   });
 
@@ -41,8 +54,7 @@ describe.each(engines)('a rate limit on $name', (engine) => {
     await rate.consume('bulk', 'a');
     const other = await open();
     await other.consume('bulk', 'a');
-    await other.close();
-    await rate.close();
+    await close();
     rate = await open();
     expect((await rate.consume('bulk', 'a')).remaining).toBe(0);
   });

@@ -85,9 +85,9 @@ export class RequestRate {
     return state;
   }
 
-  close(): Promise<void> {
+  /** Forgets no more windows. The store is closed by whoever opened it. */
+  stop(): void {
     clearInterval(this.#cleaning);
-    return this.windows.close();
   }
 
   #limitOf(name: string): RateLimit {

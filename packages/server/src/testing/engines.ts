@@ -6,6 +6,7 @@ import { openServiceStores } from '../engine.sqlite.js';
 import type { WindowStore } from '../limits/index.js';
 import { PostgresWindowStore } from '../limits/window-store.postgres.js';
 import { SqliteWindowStore } from '../limits/window-store.sqlite.js';
+import { Opened } from '../opened.js';
 import { databaseOf } from './postgres.js';
 
 /** An engine that every suite of a store runs on. What it opens in one folder is the same data, as in two processes. */
@@ -20,15 +21,15 @@ export interface TestEngine {
 export const engines: readonly TestEngine[] = [
   {
     name: 'SQLite',
-    openStores: (folder) => openServiceStores(path.join(folder, 'service.sqlite')),
+    openStores: (folder) => openServiceStores(path.join(folder, 'service.sqlite'), new Opened()),
     openWindows: (folder) => SqliteWindowStore.open(path.join(folder, 'limits.sqlite')),
     settings: () => Promise.resolve({}),
   },
   {
     name: 'PostgreSQL',
-    openStores: async (folder) => openOnPostgres(await databaseOf(folder)),
+    openStores: async (folder) => openOnPostgres(await databaseOf(folder), new Opened()),
     openWindows: async (folder) => {
-      const { database } = await openOnPostgres(await databaseOf(folder));
+      const { database } = await openOnPostgres(await databaseOf(folder), new Opened());
       return Object.assign(new PostgresWindowStore(database), { close: () => database.close() });
     },
     settings: async (folder) => ({ DATABASE_URL: await databaseOf(folder) }),
