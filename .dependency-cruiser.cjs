@@ -38,6 +38,7 @@ const serverFloors = [
     'ids',
     'item-at',
     'locks',
+    'opened',
     'logger',
     'printable',
   ],
