@@ -1,5 +1,6 @@
 // A real PostgreSQL for tests, benchmarks and soaks, from npm alone: nothing has to be installed on the machine.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,7 +22,8 @@ const freePort = () =>
 /**
  * Makes and starts a cluster in a temporary folder.
  * @param settings PostgreSQL's own, by name; the default is that commits reach the disk
- * @returns `urlOf` names a database, `stop` ends the server and removes its folder
+ * @returns `urlOf` names a database. `stopAtOnce` ends the server as a crash does (immediate mode); `start` makes it recover.
+ *   `stop` ends it and removes its folder
  */
 export async function startPostgres(settings = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'skiptrace-postgres-'));
@@ -58,7 +60,13 @@ export async function startPostgres(settings = {}) {
     port,
     url: urlOf('postgres'),
     urlOf,
-    server,
+    stopAtOnce: async () => {
+      const { process: postmaster } = server;
+      const ended = once(postmaster, 'exit');
+      postmaster.kill('SIGQUIT');
+      await ended;
+    },
+    start: () => server.start(),
     stop: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

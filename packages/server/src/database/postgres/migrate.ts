@@ -1,5 +1,6 @@
 import { ConfigError } from '../../environment.js';
 import type { Connections } from './data-source.js';
+import { CREATE_SERVER_LIVES } from './server-life.js';
 
 /** One step of a schema. */
 export interface Migration {
@@ -35,6 +36,7 @@ export async function migrate(
   try {
     await client.query(`SELECT pg_advisory_lock(${MIGRATING})`);
     await client.query(CREATE_TABLE);
+    await client.query(CREATE_SERVER_LIVES);
     const done = await client.query<{ number: number; servesFrom: number }>(DONE, [name]);
     const newest = Math.max(0, ...migrations.map(({ number }) => number));
     if (done.rows.some(({ servesFrom }) => servesFrom > newest)) {

@@ -8,7 +8,7 @@ import { migrate, type Schema } from './migrate.js';
 import { prepared } from './pool.js';
 import { oneStatement } from './settled.js';
 import { asking } from './sets.js';
-import { inTransaction, SERIALIZABLE, SETTLEMENT } from './transaction.js';
+import { inTransaction, inTwoGoes, SERIALIZABLE, SETTLEMENT } from './transaction.js';
 
 export interface PostgresSource {
   /** As `postgresUrl` has read it. */
@@ -65,7 +65,7 @@ export class PostgresDatabase implements Database {
   /** As if no other work ran at the same time (SERIALIZABLE): one that others got in the way of runs again. */
   write<T>(work: Work<T>): Promise<T> {
     const { pool, managerOf } = this.connections;
-    return inTransaction(pool, SERIALIZABLE, async (client) => ({ value: await work(managerOf(client)) }));
+    return inTransaction(pool, SERIALIZABLE, (client) => work(managerOf(client)));
   }
 
   /** Settlements on these tables: locked, read, decided, and written in one statement. */
@@ -74,19 +74,26 @@ export class PostgresDatabase implements Database {
     locked: Locked<Scope>,
   ): Settle<Scope, State, Changes> {
     return (scope, decide) =>
-      inTransaction(this.connections.pool, SETTLEMENT, async (client) => {
-        const reader: Reader = { query: (sql, parameters) => this.#rows(client, sql, parameters) };
-        // Sent together; the reading one sees what is committed once the locks are ours.
-        const [, state] = await Promise.all([
-          client.query(prepared(locked.sql, [locked.ids(scope)])),
-          tables.read(asking(reader), scope),
-        ]);
-        const { value, changes } = decide(state);
-        const statement = oneStatement(tables, changes);
-        return statement === null
-          ? { value }
-          : { value, writing: client.query(prepared(statement.text, statement.values)) };
-      });
+      inTwoGoes(
+        this.connections.pool,
+        SETTLEMENT,
+        async (client) => {
+          const reader: Reader = { query: (sql, parameters) => this.#rows(client, sql, parameters) };
+          // The reading statements see what is committed once the locks are ours.
+          const [, state] = await Promise.all([
+            client.query(prepared(locked.sql, [locked.ids(scope)])),
+            tables.read(asking(reader), scope),
+          ]);
+          return state;
+        },
+        (client, state) => {
+          const { value, changes } = decide(state);
+          const statement = oneStatement(tables, changes);
+          const writing =
+            statement === null ? undefined : client.query(prepared(statement.text, statement.values));
+          return { value, writing };
+        },
+      );
   }
 
   close(): Promise<void> {

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { errorCode } from '../../error-code.js';
 import { itemAt } from '../../item-at.js';
 import { CommitUnknownError, DatabaseUnavailableError } from '../faults.js';
 import { isConflict, isLost } from './faults.js';
+import { CURRENT_LIFE, lifeOf } from './server-life.js';
 
 /** Waits between tries after a lost connection: PostgreSQL restarts in about a second. */
 const RECONNECT_MS = [50, 200, 500, 1_000];
@@ -19,8 +21,9 @@ const FATE_ASKED_AFTER_MS = [20, 100, 300, 600, 1_000];
  * database.
  */
 const GATE = 7_326_021;
-const CLOSE_GATE = `SELECT pg_advisory_lock(${GATE})`;
-const OPEN_GATE = `SELECT pg_advisory_unlock(${GATE})`;
+// A process that is suspended between its transaction and the opening loses the connection, and with it the gate.
+const CLOSE_GATE = `SET idle_session_timeout = '10s'; SELECT pg_advisory_lock(${GATE})`;
+const OPEN_GATE = `SELECT pg_advisory_unlock(${GATE}); SET idle_session_timeout = 0`;
 
 /** How a transaction begins; the second statement names it. */
 export const SERIALIZABLE = [
@@ -33,23 +36,47 @@ export const SETTLEMENT = [
 ] as const;
 
 /** What a transaction does between its beginning and its commit. */
-export interface Done<T> {
+interface Done<T> {
   value: T;
   /** Statements under way: COMMIT is sent behind them without waiting for their answer. */
-  writing?: Promise<unknown>;
+  writing?: Promise<unknown> | undefined;
 }
+
+/** @param begun whatever is written before this would stay if the beginning failed */
+type Run<T> = (client: pg.PoolClient, begun: Promise<unknown>) => Promise<Done<T>>;
 
 /**
  * Runs a transaction until it has committed or failed by itself. Where another one was in the way or the connection was
- * lost, and nothing was committed, all of it runs again, so `run` must be safe to repeat.
- * @param run may send statements at once: the beginning is on its way, and they follow it
- * @throws DatabaseUnavailableError, CommitUnknownError, or what `run` throws
+ * lost, and nothing was committed, all of it runs again, so `work` must be safe to repeat.
+ * @throws DatabaseUnavailableError, CommitUnknownError, or what `work` throws
  */
-export async function inTransaction<T>(
+export const inTransaction = <T>(
   pool: pg.Pool,
   begin: readonly [string, string],
-  run: (client: pg.PoolClient) => Promise<Done<T>>,
-): Promise<T> {
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> =>
+  untilCommitted(pool, begin, async (client, begun) => {
+    await begun;
+    return { value: await work(client) };
+  });
+
+/**
+ * The same, sent in two goes: the beginning with what is read, and what is written with the commit.
+ * @param read changes nothing
+ * @param write sends its statement, if there is one, and does not wait for the answer
+ */
+export const inTwoGoes = <State, T>(
+  pool: pg.Pool,
+  begin: readonly [string, string],
+  read: (client: pg.PoolClient) => Promise<State>,
+  write: (client: pg.PoolClient, state: State) => Done<T>,
+): Promise<T> =>
+  untilCommitted(pool, begin, async (client, begun) => {
+    const [, state] = await all([begun, read(client)]);
+    return write(client, state);
+  });
+
+async function untilCommitted<T>(pool: pg.Pool, begin: readonly [string, string], run: Run<T>): Promise<T> {
   let losses = 0;
   for (let conflicts = 0; ;) {
     try {
@@ -72,7 +99,7 @@ export async function inTransaction<T>(
 async function once<T>(
   pool: pg.Pool,
   [begin, name]: readonly [string, string],
-  run: (client: pg.PoolClient) => Promise<Done<T>>,
+  run: Run<T>,
   gateClosed: boolean,
 ): Promise<T> {
   const client = await pool.connect();
@@ -80,8 +107,9 @@ async function once<T>(
   client.on('error', ignore);
   let isUsable = false;
   try {
+    const life = await lifeOf(client);
     if (gateClosed) await client.query(CLOSE_GATE);
-    const value = await commit(pool, client, begin, name, run);
+    const value = await commit({ pool, client, life }, begin, name, run);
     isUsable = true;
     return value;
   } catch (error) {
@@ -95,16 +123,16 @@ async function once<T>(
 }
 
 async function commit<T>(
-  pool: pg.Pool,
-  client: pg.PoolClient,
+  { pool, client, life }: { pool: pg.Pool; client: pg.PoolClient; life: string },
   begin: string,
   name: string,
-  run: (client: pg.PoolClient) => Promise<Done<T>>,
+  run: Run<T>,
 ): Promise<T> {
+  const begun = client.query(begin);
   const [, named, { value, writing }] = await all([
-    client.query(begin),
+    begun,
     client.query<{ xid: string }>(name),
-    run(client),
+    run(client, begun),
   ]);
   const { xid } = itemAt(named.rows, 0);
   try {
@@ -112,31 +140,40 @@ async function commit<T>(
     if (committed.command !== 'COMMIT') throw new Error(`a transaction ended with ${committed.command}`);
   } catch (error) {
     if (!isLost(error)) throw error;
-    if (!(await hasCommitted(pool, xid))) throw error;
+    if (!(await hasCommitted(pool, xid, life))) throw error;
   }
   return value;
 }
 
-/** Whether a transaction whose connection was lost has committed. @throws CommitUnknownError */
-async function hasCommitted(pool: pg.Pool, xid: string): Promise<boolean> {
+/**
+ * Whether a transaction whose connection was lost has committed.
+ * @param life of the server when the transaction began
+ * @throws CommitUnknownError
+ */
+async function hasCommitted(pool: pg.Pool, xid: string, life: string): Promise<boolean> {
   let cause: unknown;
   for (const waitMs of FATE_ASKED_AFTER_MS) {
     await pause(waitMs);
     try {
-      const asked = await pool.query<{ fate: string | null }>('SELECT pg_xact_status($1::xid8) AS fate', [
-        xid,
-      ]);
-      const { fate } = itemAt(asked.rows, 0);
-      if (fate === 'committed') return true;
+      const asked = await pool.query<{ fate: string | null; isSameLife: boolean | null }>(FATE, [xid, life]);
+      const { fate, isSameLife } = itemAt(asked.rows, 0);
       if (fate === 'aborted') return false;
+      // After a crash the number may be that of somebody else's transaction.
+      if (fate === 'committed' && isSameLife !== true) break;
+      if (fate === 'committed') return true;
     } catch (error) {
+      // A number that was not given out yet: the crash has lost the transaction that had it.
+      if (errorCode(error) === NOT_GIVEN_OUT) return false;
       cause = error;
-      // A number that this database has not given out yet: it lost what it had said, as a replica that was behind does.
       if (!isLost(error)) break;
     }
   }
   throw new CommitUnknownError({ cause });
 }
+
+const FATE = `SELECT pg_xact_status($1::xid8) AS fate, ${CURRENT_LIFE} = $2 AS "isSameLife"`;
+/** SQLSTATE of `pg_xact_status` for a number in the future. */
+const NOT_GIVEN_OUT = '22023';
 
 /** All of them, also when one fails, so that nothing is under way any more; then the first error is thrown. */
 async function all<T extends readonly unknown[]>(

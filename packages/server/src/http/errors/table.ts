@@ -37,7 +37,8 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   reservation_expired: 500,
   storage_full: 500,
   database_unavailable: 500,
-  commit_unknown: 500,
+  // The contract's 500 says that nothing was charged; this may have been.
+  commit_unknown: 503,
 };
 
 const UNEXPECTED =

@@ -434,7 +434,7 @@ export class PostgresImportStore implements ImportStore {
   }
 
   #transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return inTransaction(this.pool, READ_COMMITTED, async (tx) => ({ value: await work(tx) }));
+    return inTransaction(this.pool, READ_COMMITTED, work);
   }
 }
 

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CommitUnknownError } from '../packages/server/src/database/faults.js';
+import type { Schema } from '../packages/server/src/database/postgres/index.js';
+import { PostgresDatabase } from '../packages/server/src/database/postgres/index.js';
+import { startPostgres } from '../scripts/support/postgres.mjs';
+import { startProxy, through } from '../scripts/support/tcp-proxy.mjs';
+
+const COUNTERS: Schema = {
+  name: 'counters',
+  migrations: [{ number: 1, servesFrom: 1, statements: ['CREATE TABLE counters (n BIGINT NOT NULL)'] }],
+};
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+const opened: { close(): Promise<unknown> }[] = [];
+const open = async (url: string): Promise<PostgresDatabase> => {
+  const database = await PostgresDatabase.open({ url, name: 'test', entities: [], schemas: [COUNTERS] });
+  opened.push(database);
+  return database;
+};
+const increment = (database: PostgresDatabase): Promise<void> =>
+  database.write(async (tx) => {
+    await tx.query('UPDATE counters SET n = n + 1');
+  });
+const countOf = async (database: PostgresDatabase): Promise<number | undefined> =>
+  (await database.query<{ n: number }>('SELECT n FROM counters'))[0]?.n;
+
+/** `change` sees the next statement that says `word`, and returns what PostgreSQL gets instead; null ends the connection. */
+async function openThroughProxy(
+  word: string,
+  change: (bytes: Buffer) => Buffer | null | Promise<Buffer | null>,
+) {
+  let isOn = false;
+  const proxy = await startProxy(postgres.port, {
+    onRequest: (bytes: Buffer) => {
+      if (!isOn || !bytes.includes(word)) return bytes;
+      isOn = false;
+      return change(bytes);
+    },
+  });
+  const database = await open(through(proxy, postgres.url));
+  opened.push(proxy);
+  return { database, proxy, atNext: () => (isOn = true) };
+}
+
+beforeEach(async () => {
+  // What is not committed must not reach the disk by chance.
+  postgres = await startPostgres({ wal_writer_delay: '10s' });
+  const database = await open(postgres.url);
+  await database.query('INSERT INTO counters VALUES (0)');
+});
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close();
+  await postgres.stop();
+});
+
+describe('a work whose COMMIT is lost in a crash of PostgreSQL', () => {
+  it('is done again, since nothing of it was kept', async () => {
+    const { database, atNext } = await openThroughProxy('COMMIT', async () => {
+      await postgres.stopAtOnce();
+      await postgres.start();
+      return null;
+    });
+    atNext();
+    await increment(database);
+    expect(await countOf(database)).toBe(1);
+  });
+
+  it('is not taken for another one, to which PostgreSQL gave its number after the crash', async () => {
+    const { database, atNext } = await openThroughProxy('COMMIT', async () => {
+      await postgres.stopAtOnce();
+      await postgres.start();
+      const other = await open(postgres.url);
+      for (let times = 0; times < 5; times++) await increment(other);
+      return null;
+    });
+    atNext();
+    await expect(increment(database)).rejects.toBeInstanceOf(CommitUnknownError);
+    expect(await countOf(database)).toBe(5);
+  });
+});
+
+describe('a work whose BEGIN fails', () => {
+  it('writes nothing, though PostgreSQL takes each statement behind it for a transaction of its own', async () => {
+    const { database, atNext } = await openThroughProxy('BEGIN', (bytes) =>
+      Buffer.from(bytes.toString('latin1').replace('BEGIN', 'BEGUN'), 'latin1'),
+    );
+    atNext();
+    await expect(increment(database)).rejects.toThrow('syntax error');
+    expect(await countOf(database)).toBe(0);
+  });
+});

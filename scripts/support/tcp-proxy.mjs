@@ -1,0 +1,67 @@
+// Stands between programs and a server on this machine, to cut their connections or to say nothing any more.
+import { connect, createServer } from 'node:net';
+import { once } from 'node:events';
+
+/**
+ * @param {number} port where the server listens, on 127.0.0.1
+ * @param {{ onRequest?: (bytes: Buffer) => Buffer | null | Promise<Buffer | null> }} options `onRequest` sees what programs
+ *   send, and says what the server gets of it; null ends the connection
+ * @returns `cut` ends all connections. After `hang` nothing passes in either direction until `goOn`: connections stay open,
+ *   and new ones are taken without an answer, like those of a machine that is stuck.
+ */
+export async function startProxy(port, { onRequest = (bytes) => bytes } = {}) {
+  const sockets = new Set();
+  let hangs = false;
+  const pass = (from, to, change) => {
+    from.on('data', async (bytes) => {
+      from.pause();
+      const passed = await change(bytes);
+      if (passed === null) from.destroy();
+      else if (!to.destroyed) to.write(passed);
+      if (!hangs) from.resume();
+    });
+    from.on('error', () => undefined);
+    from.on('close', () => {
+      sockets.delete(from);
+      to.destroy();
+    });
+    from.on('end', () => to.end());
+    if (hangs) from.pause();
+    sockets.add(from);
+  };
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
+    const upstream = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true });
+    pass(client, upstream, onRequest);
+    pass(upstream, client, (bytes) => bytes);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: server.address().port,
+    cut,
+    hang: () => {
+      hangs = true;
+      for (const socket of sockets) socket.pause();
+    },
+    goOn: () => {
+      hangs = false;
+      for (const socket of sockets) socket.resume();
+    },
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      cut();
+      await closed;
+    },
+  };
+}
+
+/** A URL with another port. */
+export function through(proxy, url) {
+  const at = new URL(url);
+  at.port = String(proxy.port);
+  return at.href;
+}
