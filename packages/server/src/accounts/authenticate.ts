@@ -41,9 +41,14 @@ export class Authenticator {
       throw new UnauthorizedError('Missing API key. Send it in the header "Authorization: Bearer pc_…".');
     }
     const key = BEARER.exec(authorization)?.[1];
-    if (key === undefined || !looksLikeApiKey(key)) {
+    if (key === undefined) {
       throw new UnauthorizedError(
         'Malformed API key. The header must be "Authorization: Bearer " followed by the whole key, which starts with pc_.',
+      );
+    }
+    if (!looksLikeApiKey(key)) {
+      throw new UnauthorizedError(
+        'Malformed API key. A key starts with pc_ and goes on with at least 32 letters and digits. Was it copied whole?',
       );
     }
     const keyHash = hashApiKey(key);

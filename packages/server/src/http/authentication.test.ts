@@ -31,6 +31,12 @@ describe('the API key', () => {
     expect(Object.keys(json)).toEqual(['error']);
   });
 
+  it('that is cut short is called that, and not a matter of headers', async () => {
+    const { json } = await list({ authorization: 'Bearer pc_1' });
+    expect(json.error).toContain('Was it copied whole?');
+    expect(json.error).not.toContain('header');
+  });
+
   it('is taken whatever the case of the scheme', async () => {
     expect((await list({ authorization: `bearer ${server.account.apiKey}` })).status).toBe(200);
   });
