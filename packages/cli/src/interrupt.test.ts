@@ -102,7 +102,7 @@ describe('Ctrl-C', () => {
     const code = await interruptAt(
       scenario,
       host,
-      ['lookup', '1 Oak St'],
+      ['lookup', '1 Oak St, Dover, DE 19901'],
       () => scenario.seen()['skipTraceSingle'] === 1,
     );
     expect(code).toBe(130);

@@ -37,7 +37,9 @@ async function withJob(status?: 'confirm') {
 it('refuses a misspelt name inside a field before anything is paid for', async () => {
   const scenario = await start();
   const host = scenario.host();
-  expect(await skiptrace(host, 'lookup', '100 Sandbox Match St', '--json=contact.fulName')).toBe(2);
+  expect(
+    await skiptrace(host, 'lookup', '100 Sandbox Match St, Austin, TX 78701', '--json=contact.fulName'),
+  ).toBe(2);
   expect(host.errors).toContain('Did you mean contact.fullName?');
   expect(scenario.seen()).toEqual({});
   expect(scenario.server.service.balanceCents).toBe(100_000);
@@ -53,7 +55,7 @@ it('knows the names inside every field, as they are in real documents', async ()
   );
   const found: Record<string, readonly string[]> = {};
   for (const argv of [
-    ['lookup', '100 Sandbox Match St'],
+    ['lookup', '100 Sandbox Match St, Austin, TX 78701'],
     ['bulk', 'leads.csv', ...YES],
     ['csv', 'check', 'named.csv', '--fix'],
     ['jobs', 'get', id],
@@ -73,8 +75,8 @@ it('knows the names inside every field, as they are in real documents', async ()
 
 describe('the document of --json', () => {
   it.each([
-    [['lookup'], ['100 Sandbox Match St']],
-    [['lookup'], ['404 Sandbox Miss Blvd']],
+    [['lookup'], ['100 Sandbox Match St, Austin, TX 78701']],
+    [['lookup'], ['404 Sandbox Miss Blvd, Reno, NV 89501']],
     [['bulk'], ['leads.csv', ...YES]],
     [['upload'], ['leads.csv', ...YES, '--force']],
     [['upload'], ['leads.csv', '--preview', '--force']],
@@ -142,7 +144,11 @@ describe('the document of --json', () => {
   it('of a miss is null, [] and 0 where a match has something', async () => {
     const scenario = await start();
     expect(
-      await printed(scenario, ['lookup', '404 Sandbox Miss Blvd'], '--json=phones,chargedCents'),
+      await printed(
+        scenario,
+        ['lookup', '404 Sandbox Miss Blvd, Reno, NV 89501'],
+        '--json=phones,chargedCents',
+      ),
     ).toEqual({
       phones: [],
       chargedCents: 0,

@@ -47,12 +47,16 @@ describe('a key goes to the service it belongs to', () => {
   it('and that of a profile nowhere else: exit 4, and nothing was sent', async () => {
     const { a, b, host, keysAt } = await twoServices();
     host.env = { SKIPTRACE_BASE_URL: b.server.url };
-    expect(await skiptrace(host, 'lookup', '1 Oak St')).toBe(4);
+    expect(await skiptrace(host, 'lookup', '1 Oak St, Dover, DE 19901')).toBe(4);
     host.env = {};
-    expect(await skiptrace(host, 'lookup', '1 Oak St', '--base-url', `${b.server.url}/`)).toBe(4);
+    expect(
+      await skiptrace(host, 'lookup', '1 Oak St, Dover, DE 19901', '--base-url', `${b.server.url}/`),
+    ).toBe(4);
     expect(host.errors).toContain(`belongs to ${a.server.url}`);
     expect([...keysAt(a), ...keysAt(b)]).toEqual([]);
-    expect(await skiptrace(host, 'lookup', '1 Oak St', '--base-url', `${a.server.url}/`)).toBe(0);
+    expect(
+      await skiptrace(host, 'lookup', '1 Oak St, Dover, DE 19901', '--base-url', `${a.server.url}/`),
+    ).toBe(0);
   });
 
   it('and login keeps the service that was named for the key', async () => {
@@ -61,7 +65,7 @@ describe('a key goes to the service it belongs to', () => {
     delete host.env['SKIPTRACE_API_KEY'];
     expect(await skiptrace(host, 'auth', 'login')).toBe(0);
     host.env['SKIPTRACE_BASE_URL'] = other.server.url;
-    expect(await skiptrace(host, 'lookup', '1 Oak St')).toBe(4);
+    expect(await skiptrace(host, 'lookup', '1 Oak St, Dover, DE 19901')).toBe(4);
     expect(other.seen()).toEqual({});
   });
 });
@@ -70,7 +74,7 @@ describe('a profile', () => {
   it('that there is not is an error that names those there are', async () => {
     const { a, b, host } = await twoServices();
     host.env = { SKIPTRACE_API_KEY: 'pc_of-another' };
-    expect(await skiptrace(host, 'lookup', '1 Oak St', '--profile', 'bb')).toBe(2);
+    expect(await skiptrace(host, 'lookup', '1 Oak St, Dover, DE 19901', '--profile', 'bb')).toBe(2);
     expect(host.errors).toContain('There is no profile bb; there are: a, b. Did you mean b?');
     expect([a.seen(), b.seen()]).toEqual([{}, {}]);
   });

@@ -33,20 +33,37 @@ describe('lookup', () => {
 
   it('takes an address without quotes', async () => {
     const scenario = await start();
-    await skiptrace(scenario.host(), 'lookup', '100', 'Sandbox', 'Match', 'St');
-    expect(JSON.parse(scenario.server.requests[0]?.body ?? '')).toEqual({ address: '100 Sandbox Match St' });
+    await skiptrace(scenario.host(), 'lookup', '100', 'Sandbox', 'Match', 'St', '78701');
+    expect(JSON.parse(scenario.server.requests[0]?.body ?? '')).toEqual({
+      address: '100 Sandbox Match St 78701',
+    });
+  });
+
+  it.each([
+    [['12 Oak St'], 'it has no ZIP, and no city and no state'],
+    [['12 Oak St', '--city', 'Dayton'], 'it has no ZIP, and no state'],
+    [['PO Box 12, Dayton, OH 45402'], 'it is a PO box, not a property'],
+    [['Oak St, Dayton, OH 45402'], 'it has no house number'],
+  ])('refuses %j, which can only miss, before it is sent', async (words, why) => {
+    const scenario = await start();
+    const host = scenario.host();
+    expect(await skiptrace(host, 'lookup', ...words)).toBe(2);
+    expect(host.errors).toContain(`This address can't match: ${why}.`);
+    expect(scenario.server.requests).toEqual([]);
+    expect(await skiptrace(host, 'lookup', ...words, '--anyway')).toBe(0);
+    expect(scenario.seen()['skipTraceSingle']).toBe(1);
   });
 
   it('prints nothing for a miss, which is free', async () => {
     const host = (await start()).host();
-    expect(await skiptrace(host, 'lookup', '404 Sandbox Miss Blvd')).toBe(0);
+    expect(await skiptrace(host, 'lookup', '404 Sandbox Miss Blvd, Reno, NV 89501')).toBe(0);
     expect(host.output).toBe('');
-    expect(host.errors).toBe('No match for 404 Sandbox Miss Blvd. Nothing was charged.\n');
+    expect(host.errors).toBe('No match for 404 Sandbox Miss Blvd, Reno, NV 89501. Nothing was charged.\n');
   });
 
   it('prints the answer with --json, of a miss with every field as well', async () => {
     const host = (await start()).host();
-    await skiptrace(host, 'lookup', '404 Sandbox Miss Blvd', '--json');
+    await skiptrace(host, 'lookup', '404 Sandbox Miss Blvd, Reno, NV 89501', '--json');
     expect(JSON.parse(host.output)).toEqual({
       success: true,
       found: false,
@@ -65,7 +82,7 @@ describe('lookup', () => {
     const scenario = await start();
     const host = scenario.host();
     scenario.server.script('skipTraceSingle', step);
-    expect(await skiptrace(host, 'lookup', '1 Oak St')).toBe(code);
+    expect(await skiptrace(host, 'lookup', '1 Oak St, Dover, DE 19901')).toBe(code);
     expect(host.errors).toMatch(words);
     expect(host.errors).toContain('Nothing was charged.');
   });
@@ -74,7 +91,7 @@ describe('lookup', () => {
     const scenario = await start();
     const host = scenario.host();
     scenario.server.script('skipTraceSingle', ...Array.from({ length: 9 }, serverError));
-    expect(await skiptrace(host, 'lookup', '1 Oak St')).toBe(9);
+    expect(await skiptrace(host, 'lookup', '1 Oak St, Dover, DE 19901')).toBe(9);
     expect(host.errors).toContain('Nothing was charged.');
   });
 
@@ -82,7 +99,7 @@ describe('lookup', () => {
     const scenario = await start();
     const host = scenario.host();
     scenario.server.script('skipTraceSingle', reset());
-    expect(await skiptrace(host, 'lookup', '1 Oak St', '--json')).toBe(9);
+    expect(await skiptrace(host, 'lookup', '1 Oak St, Dover, DE 19901', '--json')).toBe(9);
     expect(scenario.seen()['skipTraceSingle']).toBe(1);
     expect(JSON.parse(host.errors)).toMatchObject({
       error: { code: 'unknown_outcome', charged_cents: null },
@@ -98,7 +115,7 @@ describe('lookup', () => {
       };
       void shown().then(() => actOnSocket(serverError(), response));
     });
-    expect(await skiptrace(host, 'lookup', '100 Sandbox Match St')).toBe(0);
+    expect(await skiptrace(host, 'lookup', '100 Sandbox Match St, Austin, TX 78701')).toBe(0);
     expect(host.output).toContain('Jordan Avery');
   });
 });

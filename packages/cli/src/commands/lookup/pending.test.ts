@@ -8,7 +8,7 @@ import { type Scenario, scenarios, skiptrace } from '../../testing/scenario.js';
 import { PendingLookup } from './pending.js';
 
 const start = scenarios();
-const ADDRESS = '100 Sandbox Match St';
+const ADDRESS = '100 Sandbox Match St, Austin, TX 78701';
 const stateFolder = (host: FakeHost) => path.join(host.homeDirectory, '.local/state/skiptrace/lookups');
 const remembered = (host: FakeHost) => (existsSync(stateFolder(host)) ? readdirSync(stateFolder(host)) : []);
 const keys = (scenario: Scenario) =>
@@ -113,7 +113,7 @@ describe('a lookup whose answer was lost', () => {
     const host = scenario.host();
     losesAnswers(scenario, 1);
     await skiptrace(host, 'lookup', ADDRESS);
-    await skiptrace(host, 'lookup', '200 Sandbox Absentee Ave');
+    await skiptrace(host, 'lookup', '200 Sandbox Absentee Ave, Dayton, OH 45402');
     expect(new Set(keys(scenario)).size).toBe(2);
     const [file = ''] = remembered(host);
     const yesterday = Date.now() / 1000 - 86_400;

@@ -1,8 +1,10 @@
+import type { ParsedAddress } from '@skiptrace/address';
 import type { AddressInput, Middleware } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { accountMark } from '../../credentials/key.js';
 import { Failure } from '../../failures/failure.js';
 import { renderJson } from '../../json.js';
+import { type NoMatchReason, parseLead, whyNoMatch } from '../../leads/property-key.js';
 import { dollars } from '../../money/cents.js';
 import { readIdempotencyKey } from '../../money/idempotency.js';
 import { optionsOf } from '../../terminal/argv.js';
@@ -16,6 +18,7 @@ import { PendingLookup } from './pending.js';
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, json, receipt, terminal } = context;
   const address = readAddress(input);
+  if (!input.flag('anyway')) requireProperty(address);
   const given = readIdempotencyKey(input.text('idempotencyKey'));
   // What is wrong with the key ends the command before anything is remembered.
   const account = accountMark(await context.findKey());
@@ -85,6 +88,30 @@ function readAddress(input: CommandInput): AddressInput {
     ...(zip !== undefined && { zip }),
   };
 }
+
+/** What can never match would be answered with a miss, and an account has a number of those a day. */
+function requireProperty(address: AddressInput): void {
+  const lead = { city: '', state: '', zip: '', ...address };
+  const parsed = parseLead(lead);
+  const hindrance = whyNoMatch(lead, parsed);
+  if (hindrance === undefined) return;
+  const why = hindrance === 'no place' ? `it has ${missingPlace(parsed)}` : HINDRANCES[hindrance];
+  throw new Failure('usage', `This address can't match: ${why}.`, {
+    hint: 'Nothing was sent. An example: skiptrace lookup "100 Main St, Austin, TX 78701". To send it all the same, add --anyway.',
+  });
+}
+
+const missingPlace = ({ cityKey, stateKey }: ParsedAddress): string =>
+  `no ZIP, and ${[cityKey === '' ? 'no city' : '', stateKey === '' ? 'no state' : ''].filter(Boolean).join(' and ')}`;
+
+const HINDRANCES: Readonly<Record<Exclude<NoMatchReason, 'no place'>, string>> = {
+  'blank address': 'it is empty',
+  'PO box': 'it is a PO box, not a property',
+  intersection: 'it is an intersection, not a property',
+  'mail route': 'it is a mail route, not a property',
+  'no house number': 'it has no house number',
+  'no address': "it can't be read as a US address",
+};
 
 async function openPending(
   address: AddressInput,

@@ -14,6 +14,7 @@ export const lookupCommand: CommandSpec = {
     { flags: '--city <city>', description: 'city' },
     { flags: '--state <XX>', description: 'two-letter state code' },
     { flags: '--zip <zip>', description: '5-digit ZIP code' },
+    { flags: '--anyway', description: "send an address that can't match, too" },
     idempotencyOption,
   ],
   output: 'the owner, phones and emails; nothing for a miss',
