@@ -25,6 +25,8 @@ export interface Account {
 export type KeyPlace =
   | { readonly kind: 'file'; readonly file: string }
   | { readonly kind: 'environment'; readonly text: string }
+  /** `auth login` asks for it. */
+  | { readonly kind: 'asked' }
   | { readonly kind: 'profile'; readonly apiKey: string | undefined }
   /** Whether the profile's key was left out because it belongs to another service. */
   | { readonly kind: 'elsewhere'; readonly service: string };
@@ -53,12 +55,13 @@ export function chooseAccount(host: Host, wish: AccountWish, profiles: Profiles,
 }
 
 function keyPlace(
-  { apiKeyFile }: AccountWish,
+  { apiKeyFile, makesProfile }: AccountWish,
   environmentKey: string | undefined,
   profile: Profile | undefined,
   baseUrl: string,
 ): KeyPlace {
   if (apiKeyFile !== undefined) return { kind: 'file', file: apiKeyFile };
+  if (makesProfile) return { kind: 'asked' };
   if (environmentKey !== undefined) return { kind: 'environment', text: environmentKey };
   if (profile?.apiKey !== undefined && profile.baseUrl !== undefined && !isSame(profile.baseUrl, baseUrl))
     return { kind: 'elsewhere', service: profile.baseUrl };

@@ -27,6 +27,8 @@ export async function findKey(
     }
     case 'environment':
       return { apiKey: checkKey(keyFrom.text, 'SKIPTRACE_API_KEY'), source: 'SKIPTRACE_API_KEY' };
+    case 'asked':
+      return undefined;
     case 'profile':
       return keyFrom.apiKey === undefined
         ? undefined

@@ -2,6 +2,7 @@ import type { AnySkipTraceError, ErrorCode, OperationId } from '@skiptrace/sdk';
 import type { Account } from '../credentials/account.js';
 import { EXIT, type ExitCode, type ExitName, FREE_EXITS } from '../exit-codes.js';
 import { shortId, waitingWords } from '../jobs/words.js';
+import { TOP_UP } from '../money/top-up.js';
 import type { Receipt } from '../money/receipt.js';
 import { plain } from '../terminal/text.js';
 import { Failure, FAILURE_EXITS, Interruption, INTERRUPTIONS } from './failure.js';
@@ -75,7 +76,7 @@ const SERVICE_ERRORS: Readonly<Record<ErrorCode, Row>> = {
   },
   insufficient_balance: {
     exit: 'refused',
-    hint: 'Top up your account, then run the same command again.',
+    hint: `${TOP_UP} Then run the same command again.`,
   },
   not_offered: { exit: 'refused' },
   not_found: {
@@ -102,6 +103,12 @@ function refusedKey({ keyFrom, profileName, baseUrl }: At): Row {
       };
     case 'file':
       return { exit: 'key', hint: `${why} The key comes from --api-key-file ${keyFrom.file}.` };
+    case 'asked':
+      return {
+        exit: 'key',
+        hint: 'The service did not accept it: the key is wrong or revoked, or its account is suspended. Nothing was saved.',
+        next: ['auth', 'login'],
+      };
     case 'profile':
     case 'elsewhere':
       return {

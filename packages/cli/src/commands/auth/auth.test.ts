@@ -57,6 +57,9 @@ describe('auth', () => {
     scenario.server.script('getAccount', unauthorized());
     expect(await skiptrace(host, 'auth', 'login')).toBe(4);
     expect(existsSync(credentialsFile(host))).toBe(false);
+    // It was typed a moment ago, and comes from nowhere else.
+    expect(host.errors).not.toContain('profile default');
+    expect(host.errors).toContain('Nothing was saved.');
     const other = await keyless({ stdin: 'not a key' });
     expect(await skiptrace(other.host, 'auth', 'login')).toBe(4);
     expect(other.host.errors).not.toContain('not a key');
