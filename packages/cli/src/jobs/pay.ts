@@ -3,6 +3,7 @@ import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
 import { approve, type Spending } from '../money/approve.js';
 import { dollars } from '../money/cents.js';
+import { warnOfLowBalance } from '../money/low-balance.js';
 import { previewedCents, priceLine } from './price.js';
 import { shortId } from './words.js';
 
@@ -22,6 +23,7 @@ export async function pay(
   const { console, receipt } = context;
   const cents = previewedCents(preview);
   console.note(priceLine(preview), { style: 'bold' });
+  await warnOfLowBalance(cents, context);
   const confirm = receipt.suggest('jobs', 'confirm', handle.id);
   const cancel = receipt.suggest('jobs', 'cancel', handle.id);
   receipt.next = confirm;

@@ -1,11 +1,12 @@
 import type { SkipTraceJob } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
-import { priceLine } from '../../jobs/price.js';
+import { previewedCents, priceLine } from '../../jobs/price.js';
 import { shortId, waitingWords } from '../../jobs/words.js';
 import { renderJson } from '../../json.js';
 import type { Leads } from '../../leads/inspect.js';
 import { boundCents, boundLine } from '../../leads/show.js';
 import { dollars } from '../../money/cents.js';
+import { warnOfLowBalance } from '../../money/low-balance.js';
 import type { Receipt } from '../../money/receipt.js';
 import type { Target } from '../../results/target.js';
 import type { UploadOptions } from './options.js';
@@ -74,6 +75,7 @@ export async function report(
   if (output !== null) return console.data(`${output}\n`);
   if (job.status === 'preview') {
     console.note(priceLine(job));
+    await warnOfLowBalance(previewedCents(job), context);
     console.note('Nothing was charged. The job is waiting for your approval.');
     console.note(`Approve: ${receipt.suggest('jobs', 'confirm', job.id)}`);
     console.note(`Cancel:  ${receipt.suggest('jobs', 'cancel', job.id)}`);

@@ -19,13 +19,14 @@ import { boundLine, showLeads, sizeWarning } from '../../leads/show.js';
 import { prepareLeads } from '../../leads/prepare.js';
 import { openSource, type Source } from '../../leads/source.js';
 import { temporaryFolder } from '../../settings/temporary.js';
+import { Failure } from '../../failures/failure.js';
 import { writingIn } from '../../failures/system-error.js';
 import { yesCommandLine } from '../../money/approve.js';
 import { shortId } from '../../jobs/words.js';
 import { dollars } from '../../money/cents.js';
 import { priceOfMatch } from '../../money/price.js';
 import { summarize } from './summary.js';
-import { shellCommand } from '../../terminal/text.js';
+import { plain, shellCommand } from '../../terminal/text.js';
 import type { CommandInput } from '../input.js';
 import { inspectAsking } from './inspect-asking.js';
 import { readUploadOptions, type UploadOptions } from './options.js';
@@ -41,6 +42,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   // Where nothing repeats, the file is sent as it is.
   const options = { ...wanted, dedupe: wanted.dedupe && leads.repeated > 0 };
   showLeads(source, leads, context);
+  requireAddresses(source, leads);
   sayRepeated(leads.repeated, 'row', options.dedupe, context);
   const tooLarge = sizeWarning(source);
   if (tooLarge !== undefined) console.warn(`warning: ${tooLarge}`);
@@ -84,6 +86,16 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   }
   if (result.status === 'completed' && target.kind === 'file') await summarize(result, target.path, context);
   await report({ job: result, target, leads, options, priceCents }, context);
+}
+
+/** A column that holds no addresses was most likely mapped by mistake. */
+function requireAddresses(source: Source, { uniqueAddresses, mapping }: Leads): void {
+  if (uniqueAddresses > 0) return;
+  const column = mapping.fields.find(({ field }) => field === 'address')?.headers.join(' + ');
+  const from = column === undefined || column === '' ? '' : ` Addresses are read from "${plain(column)}".`;
+  throw new Failure('input_empty', `No row of ${source.shown} has an address that can match.${from}`, {
+    hint: 'Nothing was sent. Name the column of addresses with --map "address=…".',
+  });
 }
 
 /** Notes where the result is. A note that cannot be written is no failure: the result is there. */

@@ -55,6 +55,17 @@ describe('what upload refuses before any request', () => {
     expect(scenario.seen()).toEqual({});
   });
 
+  it('a column without a single address, named by mistake', async () => {
+    const scenario = await start(options);
+    const host = scenario.host();
+    writeFileSync(path.join(host.cwd, 'leads.csv'), header + row);
+    expect(await skiptrace(host, 'upload', 'leads.csv', '--map', 'address=Property City')).toBe(7);
+    expect(host.errors).toContain(
+      'No row of leads.csv has an address that can match. Addresses are read from "Property City".',
+    );
+    expect(scenario.seen()).toEqual({});
+  });
+
   it('a missing file and a directory', async () => {
     const scenario = await start(options);
     const host = scenario.host();
@@ -112,6 +123,18 @@ describe('what the service or the network does to an upload', () => {
     expect(host.errors).toContain('$0.08');
     expect(host.errors).toContain('Nothing was charged.');
   });
+
+  it.each([['--preview'], ['--yes', '--max-cost', '1']])(
+    'says with %s that the balance will not do, and how to top up, before it is charged',
+    async (...words) => {
+      const scenario = await start({ ...options, balanceCents: 7 });
+      const host = scenario.host();
+      await skiptrace(host, 'upload', 'leads.csv', ...words);
+      expect(host.errors).toMatch(/balance is \$0\.07, too little for \$0\.08.*balance add ACCOUNT/s);
+      expect(host.errors).toContain('Nothing was charged.');
+      expect(scenario.server.service.balanceCents).toBe(7);
+    },
+  );
 
   it('a file that is larger than it takes: warned of by --dry-run, exit 7 before a byte of it goes up, no open job', async () => {
     const scenario = await start(options);

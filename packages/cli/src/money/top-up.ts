@@ -1,0 +1,3 @@
+/** How money gets into an account, for customers and for operators. */
+export const TOP_UP =
+  'Top up your account with your provider; on your own server: skiptrace-server balance add ACCOUNT --amount DOLLARS.';
