@@ -9,6 +9,8 @@ import { shortId } from './words.js';
 
 export interface Payment {
   readonly spending: Spending;
+  /** What the job's rows are. Default: rows. */
+  readonly what?: 'rows' | 'different addresses';
   /** The command that says yes in advance, for whoever could not be asked. */
   readonly yesCommand: (cents: number) => string;
 }
@@ -17,12 +19,12 @@ export interface Payment {
 export async function pay(
   handle: JobHandle,
   preview: SkipTraceJob,
-  { spending, yesCommand }: Payment,
+  { spending, what, yesCommand }: Payment,
   context: Context,
 ): Promise<number> {
   const { console, receipt } = context;
   const cents = previewedCents(preview);
-  console.note(priceLine(preview), { style: 'bold' });
+  console.note(priceLine(preview, what), { style: 'bold' });
   await warnOfLowBalance(cents, context);
   const confirm = receipt.suggest('jobs', 'confirm', handle.id);
   const cancel = receipt.suggest('jobs', 'cancel', handle.id);

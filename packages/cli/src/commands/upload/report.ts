@@ -20,6 +20,9 @@ export function sayContinued(job: SkipTraceJob, { console }: Context): void {
   }
 }
 
+/** What the service's rows are: where repeated rows were left out of what was sent, it counts fewer than the file has. */
+export const countedAs = ({ dedupe }: UploadOptions) => (dedupe ? 'different addresses' : 'rows');
+
 /** The document of `--json`: the same fields at whatever point the upload stopped. */
 function documentOf(
   leads: Leads,
@@ -74,7 +77,7 @@ export async function report(
   }
   if (output !== null) return console.data(`${output}\n`);
   if (job.status === 'preview') {
-    console.note(priceLine(job));
+    console.note(priceLine(job, countedAs(options)));
     await warnOfLowBalance(previewedCents(job), context);
     console.note('Nothing was charged. The job is waiting for your approval.');
     console.note(`Approve: ${receipt.suggest('jobs', 'confirm', job.id)}`);

@@ -31,7 +31,7 @@ import type { CommandInput } from '../input.js';
 import { inspectAsking } from './inspect-asking.js';
 import { readUploadOptions, type UploadOptions } from './options.js';
 import { jobAtOutput, planOutput } from './output.js';
-import { report, reportBound, sayContinued } from './report.js';
+import { countedAs, report, reportBound, sayContinued } from './report.js';
 
 /** Plan, show, ask, pay, fetch: nothing is sent before the file, the mapping and the output are known to be good. */
 export async function run(input: CommandInput, context: Context): Promise<void> {
@@ -156,7 +156,7 @@ async function advance(work: Work, context: Context): Promise<SkipTraceJob> {
       options.file === '-'
         ? (cents: number) => yesCommandLine(['jobs', 'confirm', handle.id], cents)
         : (cents: number) => yesCommandLine(input.argv, cents);
-    await pay(handle, job, { spending: options.spending, yesCommand }, context);
+    await pay(handle, job, { spending: options.spending, what: countedAs(options), yesCommand }, context);
     job = options.detach
       ? await handle.get({ signal: context.signal })
       : await follow(handle, ['completed'], context);

@@ -84,6 +84,8 @@ describe('rows that repeat a property', () => {
     writeFileSync(path.join(host.cwd, 'leads.csv'), file(header, first, second, '', third, fourth));
     expect(await skiptrace(host, 'upload', 'leads.csv', '-y', '--max-cost', '1')).toBe(0);
     expect(host.errors).toContain('Maximum cost: $0.08 (2 different addresses × $0.04)');
+    // The service has not seen the repeated rows: calling these rows would contradict the count of the result.
+    expect(host.errors).toMatch(/\d of \d different addresses matched × \$0\.04/);
     expect(readFileSync(path.join(host.cwd, 'leads.enriched.csv'), 'utf8')).toBe(
       file(header + added, first + owner, second + none, '', third + owner, fourth + owner),
     );
