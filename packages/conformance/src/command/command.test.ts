@@ -73,6 +73,15 @@ describe('the exit code', () => {
     expect(code).toBe(2);
   });
 
+  test('is 2 when the key is refused, in one sentence, and no check is made', async () => {
+    stub = await StubServer.listen(() => ({ status: 401, json: { error: 'Invalid API key.' } }));
+    const { code, out, err } = await call(...at(stub.url));
+    expect(err).toMatch(/^The service does not accept the key of --key or SKIPTRACE_API_KEY \(401\)\. .*\n$/);
+    expect(out).toBe('');
+    expect(stub.requests).toHaveLength(2);
+    expect(code).toBe(2);
+  });
+
   test('is 2 when the command was called wrongly, with what to do', async () => {
     const fixtures = path.join(folder, 'wrong.json');
     await writeFile(fixtures, '{"purs": 1}');

@@ -5,7 +5,7 @@ import { specification } from '../specification/index.js';
 import type { Check, Clock } from '../suite/check.js';
 import { redactor } from '../suite/redact.js';
 import { runChecks } from '../suite/run.js';
-import { OtherTermsError } from '../suite/terms.js';
+import { OtherTermsError, RefusedKeyError } from '../suite/terms.js';
 import { HELP, readOptions, UsageError, type Options } from './options.js';
 import { countsOf, listDocument, listLines, reportDocument, resultLines, summaryLine } from './report.js';
 
@@ -25,7 +25,8 @@ export async function command(surroundings: Surroundings): Promise<number> {
   try {
     return await execute(readOptions(surroundings.args, surroundings.env), surroundings);
   } catch (error) {
-    if (error instanceof OtherTermsError) surroundings.err(`${error.message}\n`);
+    if (error instanceof OtherTermsError || error instanceof RefusedKeyError)
+      surroundings.err(`${error.message}\n`);
     else if (error instanceof UsageError)
       surroundings.err(`${error.message}\nRun skiptrace-conformance --help for what it takes.\n`);
     else throw error;

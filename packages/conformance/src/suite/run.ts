@@ -5,7 +5,7 @@ import { Http } from '../http/http.js';
 import { Purse } from '../service/purse.js';
 import type { Check, Clock, Context } from './check.js';
 import { Mismatch, Skip } from './outcome.js';
-import { requireDefaultTerms } from './terms.js';
+import { PAYING, requireDefaultTerms } from './terms.js';
 import { Wallet } from './wallet.js';
 
 export interface RunOptions {
@@ -46,6 +46,7 @@ export interface RunReport {
 /**
  * Makes the checks, one after another, those that use up a window last.
  *
+ * @throws RefusedKeyError before the first check, when the paying key is not accepted
  * @throws OtherTermsError before the first check, when an account that can be charged has a price or limits of its own
  */
 export async function runChecks(checks: readonly Check[], options: RunOptions): Promise<RunReport> {
@@ -152,7 +153,7 @@ const PAYING_FIXTURES = [
 
 /** The keys of all accounts that can be charged, each with the name that messages use for it. */
 function payersOf({ key, fixtures }: RunOptions): ReadonlyMap<string, string> {
-  const payers = new Map([[key, '--key']]);
+  const payers = new Map([[key, PAYING]]);
   for (const name of PAYING_FIXTURES) {
     const account = fixtures[name];
     if (account !== undefined && !payers.has(account.key)) payers.set(account.key, name);

@@ -5,23 +5,40 @@ import type { Http } from '../http/http.js';
 import { Mismatch } from './outcome.js';
 import { dollars } from './wallet.js';
 
+/** The name of the account that pays. */
+export const PAYING = '--key';
+
 /**
  * An account that the run would use has a price or limits of its own. What a run can cost, and many sentences of the
  * specification, are true at the contract's defaults only.
  */
 export class OtherTermsError extends Error {}
 
+/** The paying key is refused, so that every check would be. */
+export class RefusedKeyError extends Error {
+  constructor() {
+    super(
+      'The service does not accept the key of --key or SKIPTRACE_API_KEY (401). No check was made and nothing was charged.',
+    );
+  }
+}
+
 /**
  * Reads every account that can be charged, at `GET /api/user/account`. A server that does not offer the operation, or
  * answers in another shape, is taken to have the defaults: it may be any server.
  *
  * @param payers what each account is called in the message, by its key
+ * @throws RefusedKeyError when the paying key is not accepted
  * @throws OtherTermsError naming the accounts and what to change
  */
 export async function requireDefaultTerms(http: Http, payers: ReadonlyMap<string, string>): Promise<void> {
   const described = await Promise.all(
     [...payers].map(async ([key, name]) => {
-      const others = differences(await readAccount(http, key));
+      const account = await read(http, '/api/user/account', key);
+      // A 401 of this operation alone may be the fault of a server under test, which a check has to find.
+      if (name === PAYING && account?.status === 401 && (await read(http, JOBS, key))?.status === 401)
+        throw new RefusedKeyError();
+      const others = differences(account?.status === 200 ? account.json : undefined);
       return others.length === 0 ? [] : [`${name} (${others.join(', ')})`];
     }),
   );
@@ -33,16 +50,16 @@ export async function requireDefaultTerms(http: Http, payers: ReadonlyMap<string
   );
 }
 
-async function readAccount(http: Http, key: string): Promise<unknown> {
-  let exchange: Exchange;
+const JOBS = '/api/user/skip-trace';
+
+async function read(http: Http, path: string, key: string): Promise<Exchange | undefined> {
   try {
-    exchange = await http.send({ method: 'GET', path: '/api/user/account', key });
+    return await http.send({ method: 'GET', path, key });
   } catch (error) {
     // No answer: every check that follows will say so.
     if (error instanceof Mismatch) return undefined;
     throw error;
   }
-  return exchange.status === 200 ? exchange.json : undefined;
 }
 
 const perMinute = (count: number) => `${count} a minute`;
