@@ -1,7 +1,7 @@
 import { chmod } from 'node:fs/promises';
 import sqlite3 from 'sqlite3';
 import type { EntitySchema, MigrationInterface } from 'typeorm';
-import { MIGRATIONS_TABLE, refuseNewerSchema } from './newer-schema.js';
+import { MIGRATIONS_TABLE, refuseForeignSchema } from './newer-schema.js';
 import { SnakeCaseColumns } from '../naming.js';
 import { PreparedConnection } from './prepared-connection.js';
 import { DataSource } from '../typeorm.js';
@@ -50,7 +50,7 @@ export async function openConnection(file: SqliteFile): Promise<DataSource> {
 export async function migrate(connection: DataSource): Promise<void> {
   await connection.query('BEGIN IMMEDIATE');
   try {
-    await refuseNewerSchema(connection);
+    await refuseForeignSchema(connection);
     await connection.runMigrations({ transaction: 'none' });
     await connection.query('COMMIT');
   } catch (error) {

@@ -15,14 +15,37 @@ export class NewerSchemaError extends Error {
   }
 }
 
-/** @throws NewerSchemaError when the file went through a migration that this program does not have */
-export async function refuseNewerSchema(connection: DataSource): Promise<void> {
+/** The file was written before the first release, by migrations that no longer exist. Nothing converts it. */
+export class UnreleasedSchemaError extends Error {
+  readonly code = 'unreleased_schema';
+
+  constructor(file: string) {
+    super(
+      `${path.basename(file)} was written by an earlier skiptrace-server, from before the first release, and can't be ` +
+        'converted. Run the commit that made it, or begin with an empty data directory.',
+    );
+  }
+}
+
+/**
+ * Refuses a file that went through a migration that this program does not have.
+ * @throws NewerSchemaError, UnreleasedSchemaError
+ */
+export async function refuseForeignSchema(connection: DataSource): Promise<void> {
   const tables = await connection.query<unknown[]>('SELECT 1 FROM sqlite_master WHERE name = ?', [
     MIGRATIONS_TABLE,
   ]);
   if (tables.length === 0) return;
   const applied = await connection.query<{ name: string }[]>(`SELECT name FROM ${MIGRATIONS_TABLE}`);
-  const known = new Set(connection.migrations.map(({ name }) => name));
-  if (applied.some(({ name }) => !known.has(name)))
-    throw new NewerSchemaError(String(connection.options.database));
+  const known = new Set(connection.migrations.map(({ name }) => String(name)));
+  const foreign = applied.map(({ name }) => name).filter((name) => !known.has(name));
+  if (foreign.length === 0) return;
+  const newestKnown = Math.max(...[...known].map(timestampOf));
+  const file = String(connection.options.database);
+  throw foreign.some((name) => timestampOf(name) > newestKnown)
+    ? new NewerSchemaError(file)
+    : new UnreleasedSchemaError(file);
 }
+
+/** The milliseconds that end a migration's name; they put migrations in order. */
+const timestampOf = (name: string): number => Number(/\d{13}$/.exec(name)?.[0] ?? Number.NaN);

@@ -126,3 +126,17 @@ describe('a data directory of a newer version', () => {
     await newer.close();
   });
 });
+
+describe('a data directory of a commit before the first release', () => {
+  it('is refused as an earlier one, not as a newer one', async () => {
+    const earlier = await temporaryServer({ sandbox: false });
+    await earlier.service.database.write((tx) =>
+      tx.query("INSERT INTO schema_migrations (timestamp, name) VALUES (1790000000003, 'Jobs1790000000003')"),
+    );
+    const opened = temporaryServer({ sandbox: false, dataDir: earlier.dataDir });
+    await expect(opened).rejects.toThrow(
+      'service.sqlite was written by an earlier skiptrace-server, from before the first release',
+    );
+    await earlier.close();
+  });
+});
