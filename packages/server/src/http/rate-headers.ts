@@ -1,4 +1,4 @@
-import type { RateState } from './request-rate.js';
+import type { RateState } from '../limits/index.js';
 
 /** The state of a window as response headers (reading 12). */
 export const rateHeaders = ({ limit, remaining, resetSeconds }: RateState): Record<string, string> => ({

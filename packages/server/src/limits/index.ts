@@ -8,7 +8,6 @@ export {
   type Found,
 } from './miss-cap.js';
 export { clientNetwork } from './client-network.js';
-export { rateHeaders } from './rate-headers.js';
 export { attemptsOf, RateLimitedError, RequestRate, type RateLimit, type RateState } from './request-rate.js';
 export type { TallyChanges, TallyScope, TallyState, TallyStore } from './tally-store.js';
 export type { WindowStore } from './window-store.js';

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Inject, Ip, Post, Res } from '@nestjs/commo
 import type { ContactMessage, ContactMessageResponse } from '@skiptrace/contract';
 import type { Response } from 'express';
 import { SupportMessages } from '../../contact/index.js';
-import { rateHeaders } from '../../limits/index.js';
+import { rateHeaders } from '../rate-headers.js';
 
 @Controller('api/contact')
 export class ContactController {

@@ -6,11 +6,11 @@ import { requestOf } from '../api-request.js';
 import {
   attemptsOf,
   clientNetwork,
-  rateHeaders,
   RateLimitedError,
   type RateState,
   type RequestRate,
 } from '../../limits/index.js';
+import { rateHeaders } from '../rate-headers.js';
 import { operationOf } from './operation-of.js';
 
 /** Third check: the account's windows. What is limited by IP address counts only when it is accepted (reading 9). */
