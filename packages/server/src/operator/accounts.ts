@@ -152,6 +152,7 @@ const create = (io: Io, options: CreateOptions): Promise<void> =>
       const { name, email = null } = options;
       const balanceCents = options.balanceCents ?? options.balance ?? 0;
       const terms = termsIn(options);
+      const namesakes = (await accounts.list()).filter((other) => other.name === name);
       const { account, ...created } = await database.write(async (tx) => {
         const account = await accounts.create(tx, { name, email }, terms);
         const key = await accounts.createKey(tx, account.id, null);
@@ -167,6 +168,11 @@ const create = (io: Io, options: CreateOptions): Promise<void> =>
       });
       print(io, options, created, [
         `Created account ${name} with a balance of ${dollars(balanceCents)}.`,
+        ...(namesakes.length === 0
+          ? []
+          : [
+              `Note: ${namesakes.map(({ id }) => id).join(', ')} has the same name. Name these accounts by ID.`,
+            ]),
         ...(Object.keys(terms).length === 0 ? [] : describeTerms(termsOf(account))),
         '',
         `  Account ID: ${created.accountId}`,

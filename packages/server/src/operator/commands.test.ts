@@ -85,7 +85,8 @@ describe('the operator’s commands, beside a running server', () => {
     for (const words of ['Blue Door Homes', id.slice(0, 8), id.toUpperCase()]) {
       expect(await json('accounts', 'show', words)).toMatchObject({ accountId: id, balanceCents: 1_999 });
     }
-    await json('accounts', 'create', '--name', 'Blue Door Homes');
+    const twin = await run('accounts', 'create', '--name', 'Blue Door Homes');
+    expect(twin.out).toContain(`Note: ${id} has the same name. Name these accounts by ID.`);
     const two = await run('balance', 'add', 'Blue Door Homes', '--cents', '5');
     expect([two.code, two.err]).toEqual([2, expect.stringContaining('2 accounts match')]);
     expect((await run('accounts', 'show', id.slice(0, 3))).code).toBe(1);

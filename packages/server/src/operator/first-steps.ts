@@ -20,7 +20,7 @@ export function firstSteps({ accounts, owners }: Stock, dataDir: string): string
     accounts > 0 ? 'No owners yet' : owners > 0 ? 'No accounts yet' : 'No accounts and no owners yet';
   return [
     '',
-    `${missing}. In another terminal:`,
+    `${missing} in ${dataDir}. In another terminal:`,
     ...(accounts > 0 ? [] : [`  skiptrace-server accounts create --name "My company" --balance 100${where}`]),
     ...(owners > 0 ? [] : [`  skiptrace-server owners import owners.csv${where}`]),
     'Just trying it out? Start with --demo instead.',

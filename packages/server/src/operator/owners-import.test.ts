@@ -128,6 +128,15 @@ describe('owners import', () => {
   const HEADERLESS =
     '\uFEFF1 Elm St,Dayton,OH,45402,Jane Doe\n2 Elm St,Dayton,OH,45402,Ann Roe\nPO Box 1,Dayton,OH,45402,Bo\n';
 
+  it('refuses a file that is not there, says where it was looked for, and makes no data directory', async () => {
+    const { code, err } = await run(['owners', 'import', 'no-such-file.csv']);
+    expect([code, err]).toEqual([
+      1,
+      `skiptrace-server: ${path.resolve('no-such-file.csv')} doesn't exist.\n`,
+    ]);
+    expect(existsSync(path.join(folder.value, 'data'))).toBe(false);
+  });
+
   it('refuses a file without a header row, and says what to do', async () => {
     const { code, err } = await importing(HEADERLESS);
     expect(code).toBe(1);

@@ -1,5 +1,8 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import { Command, Option } from 'commander';
 import { isoTime } from '../clock.js';
+import { errorCode } from '../error-code.js';
 import type { DirectoryStats, ImportOptions, ImportSummary } from '../owners/index.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { plain } from '../printable.js';
@@ -112,8 +115,10 @@ function mapOption(text: string, before: Record<string, string[]> = {}): Record<
   return { ...before, [field.trim()]: [...(before[field.trim()] ?? []), header.join('=').trim()] };
 }
 
-const runImport = (io: Io, file: string, options: OwnersImportOptions): Promise<void> =>
-  withService(
+async function runImport(io: Io, file: string, options: OwnersImportOptions): Promise<void> {
+  // Before the data directory is opened, which makes one where there is none.
+  await requireFile(file);
+  await withService(
     io,
     options,
     async ({ ownerStores, clock, ids }) => {
@@ -148,6 +153,15 @@ const runImport = (io: Io, file: string, options: OwnersImportOptions): Promise<
     },
     'new',
   );
+}
+
+/** @throws OwnerImportError naming the whole path, so that it is seen where the file was looked for */
+async function requireFile(file: string): Promise<void> {
+  const code = await stat(file).then(() => null, errorCode);
+  if (code !== 'ENOENT') return;
+  const { OwnerImportError } = await import('../owners/index.js');
+  throw new OwnerImportError('unreadable_file', `${path.resolve(file)} doesn't exist.`);
+}
 
 function printStats(io: Io, options: CommonOptions, stats: DirectoryStats): void {
   const sources = stats.sources.map(({ lastImportAt, ...source }) => ({

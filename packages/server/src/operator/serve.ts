@@ -26,6 +26,10 @@ export async function serve(
 ): Promise<void> {
   const config = readConfig(io.env, flags);
   const logger = createLogger(config.logLevel);
+  if (config.role !== 'worker') {
+    const { requireFreePort } = await import('../http/listener/index.js');
+    await requireFreePort(config.host, config.port);
+  }
   const service = await openService(config, { clock: systemClock, ids: randomIds, logger });
   let app: RunningApp | undefined;
   let metricsServer: MetricsServer | undefined;
@@ -36,7 +40,7 @@ export async function serve(
   try {
     leaveService = await joinServers(service);
     const works = config.role !== 'api';
-    if (works) releaseLock = await holdWorkerLock(service.locks);
+    if (works) releaseLock = await holdWorkerLock(service.locks, config.dataDir);
     // A worker alone answers no lookups; the API process decides about the sandbox.
     if (config.sandbox || config.role !== 'worker') leaveSandbox = await settleSandbox(service);
     if (config.role !== 'worker') {

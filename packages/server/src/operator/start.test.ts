@@ -118,15 +118,15 @@ describe('the server as a process', { timeout: 90_000 }, () => {
 
   it('is the only worker of its data directory until it is gone, however it went', async () => {
     const first = await start();
-    await expect(holdWorkerLock(fileLocks(dataDir))).rejects.toThrow(
-      'Another skiptrace-server is working on this data directory',
+    await expect(holdWorkerLock(fileLocks(dataDir), dataDir)).rejects.toThrow(
+      `Another skiptrace-server is working on ${dataDir}. Stop it`,
     );
     // A process that only answers needs no lock.
     const { service, close } = await temporaryServer({ dataDir });
     expect(await service.faults()).toEqual([]);
     await close();
     await first.stop('SIGKILL');
-    const release = await holdWorkerLock(fileLocks(dataDir));
+    const release = await holdWorkerLock(fileLocks(dataDir), dataDir);
     await release();
   });
 });
@@ -153,6 +153,8 @@ describe('a start that cannot be', () => {
     expect(await main(['start', ...args], io)).toBe(code);
     expect(said.err).toContain(message);
     expect(said.out).toBe('');
+    // What was mistyped or cannot serve makes no data directory.
+    await expect(stat(dataDir)).rejects.toThrow('ENOENT');
     await new Promise((resolve) => other.close(resolve));
   });
 });

@@ -1,12 +1,12 @@
 import type { Locks } from '../locks.js';
 
-/** Another worker runs on this data directory. */
+/** Another worker runs on the data directory. */
 export class WorkerRunningError extends Error {
   readonly code = 'worker_running';
 
-  constructor() {
+  constructor(dataDir: string) {
     super(
-      'Another skiptrace-server is working on this data directory. Stop it, or start this one with --role api.',
+      `Another skiptrace-server is working on ${dataDir}. Stop it, start this one with --role api, or name another folder with --data-dir.`,
     );
   }
 }
@@ -16,8 +16,8 @@ export class WorkerRunningError extends Error {
  * @returns releases it
  * @throws WorkerRunningError
  */
-export async function holdWorkerLock(locks: Locks): Promise<() => Promise<void>> {
+export async function holdWorkerLock(locks: Locks, dataDir: string): Promise<() => Promise<void>> {
   const release = await locks.hold('worker', 'exclusive');
-  if (release === null) throw new WorkerRunningError();
+  if (release === null) throw new WorkerRunningError(dataDir);
   return release;
 }

@@ -18,6 +18,7 @@ import {
   type Refusal,
   type Refused,
 } from './unreadable.js';
+import { ListenError } from './free-port.js';
 
 interface ListenerNeeds {
   ids: Ids;
@@ -26,26 +27,6 @@ interface ListenerNeeds {
   /** Classes for requests and responses instead of Node's own. */
   messages?: Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>;
 }
-
-/** The server cannot listen on the address; the message says why. */
-export class ListenError extends Error {
-  readonly code = 'listen';
-
-  constructor(host: string, port: number, cause: NodeJS.ErrnoException) {
-    super(REASONS[cause.code ?? '']?.(host, port) ?? `Can't listen on ${host}:${port}: ${cause.message}.`, {
-      cause,
-    });
-  }
-}
-
-const REASONS: Readonly<Record<string, (host: string, port: number) => string>> = {
-  EADDRINUSE: (host, port) =>
-    `Port ${port} on ${host} is already in use. Choose another with --port or PORT (0 picks a free one).`,
-  EACCES: (_, port) => `This user may not use port ${port}. Choose one above 1023 with --port or PORT.`,
-  EADDRNOTAVAIL: (host) =>
-    `This machine doesn't have the address ${host}. Choose another with --host or HOST.`,
-  ENOTFOUND: (host) => `There's no host named ${host}. Choose another with --host or HOST.`,
-};
 
 /**
  * The HTTP server below the application: limits on connections, timeouts, and a graceful stop. Nothing here knows a
