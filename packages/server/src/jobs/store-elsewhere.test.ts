@@ -1,8 +1,14 @@
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SignedLinks, type FileStore } from '../storage/index.js';
-import { MAPPING, StreetDirectory, temporaryJobs, type TemporaryJobs } from '../testing/job-pipeline.js';
-import { Downloads, JobLinks, Jobs } from './index.js';
+import {
+  arrivalOf,
+  MAPPING,
+  StreetDirectory,
+  temporaryJobs,
+  type TemporaryJobs,
+} from '../testing/job-pipeline.js';
+import { Downloads, JobLinks, Jobs, Uploads } from './index.js';
 
 const FILE = 'Address,City,State,Zip\n1 Elm St,Austin,TX,78701\n';
 const ROOMY = { maxBytes: 1_000_000 };
@@ -58,5 +64,27 @@ describe('files in a store that clients reach themselves', () => {
     const query = Object.fromEntries(new URL(downloadUrl ?? '').searchParams);
     const downloads = new Downloads({ database, links, store: elsewhere(store) });
     expect((await downloads.open(jobId, query)).url?.href).toBe(`https://store.test/${jobId}/result`);
+  });
+});
+
+describe('an upload that replaces another', () => {
+  it('is the job’s also when the store cannot remove the one before', async () => {
+    const { database, jobStore, clock, ids, billing, replays, queue, quotas, caller } = world;
+    const jobId = await world.create();
+    // Only what was there before cannot be removed: a file that is removed although it is the job's is gone.
+    let keeps = true;
+    const store = new Proxy(world.store, {
+      get: (target, name: keyof FileStore) =>
+        name === 'remove' && keeps
+          ? () => {
+              keeps = false;
+              return Promise.reject(new Error('EIO'));
+            }
+          : target[name].bind(target),
+    });
+    const needs = { database, jobStore, clock, ids, billing, replays, queue, quotas, links, store };
+    await new Uploads(needs).direct(caller, jobId, arrivalOf(FILE));
+    world.startWorker(new StreetDirectory().add('1 Elm St'));
+    expect(await world.until(jobId, 'preview', 'failed')).toMatchObject({ matchedRows: 1 });
   });
 });
