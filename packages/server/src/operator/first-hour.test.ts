@@ -49,12 +49,14 @@ const lookUp = async (url: string, apiKey: string): Promise<unknown> => {
 describe('a server that is started for the first time', { timeout: 60_000 }, () => {
   it('says what is missing, and with which commands it comes', async () => {
     const { out } = await start([]);
-    expect(out).toContain('No accounts and no owners yet. In another terminal:');
+    expect(out).toContain(
+      `No accounts and no owners yet in ${path.join(folder.value, 'data')}. In another terminal:`,
+    );
     expect(out).toContain('skiptrace-server accounts create --name "My company" --balance 100 --data-dir ');
     expect(out).toContain('skiptrace-server owners import owners.csv --data-dir ');
     await run('accounts', 'create', '--name', 'First');
     const again = await start(['--role', 'api']);
-    expect(again.out).toContain('No owners yet.');
+    expect(again.out).toContain('No owners yet in ');
     expect(again.out).not.toContain('accounts create');
   });
 
@@ -77,7 +79,7 @@ describe('a server that is started for the first time', { timeout: 60_000 }, () 
   });
 
   it('takes a note of a variable that it does not use, and starts', async () => {
-    const { err } = await start([], { DATABASE_URL: 'postgres://somewhere/else' });
-    expect(err).toBe('Note: DATABASE_URL is set, but this version keeps everything in the data directory.\n');
+    const { err } = await start([], { REDIS_URL: 'redis://somewhere/else' });
+    expect(err).toBe('Note: REDIS_URL is set, but this version keeps everything in the data directory.\n');
   });
 });
