@@ -25,6 +25,7 @@ describe('the configuration', () => {
       dataDir: path.resolve('data'),
       database: { engine: 'sqlite' },
       signingSecret: null,
+      storage: null,
       role: 'all',
       sandbox: false,
       uploadMethod: 'direct',
@@ -131,6 +132,34 @@ describe('the configuration', () => {
   ])('says what is wrong with DATABASE_URL=%s, but not its password', (url, sentence) => {
     expect(message({ DATABASE_URL: url })).toContain(sentence);
     expect(message({ DATABASE_URL: url })).not.toContain('secret');
+  });
+
+  it('keeps files in the bucket of STORAGE_URL, at an endpoint of its own or of AWS_ENDPOINT_URL', () => {
+    expect(readConfig({ STORAGE_URL: 's3://leads/a/b/' }).storage).toEqual({
+      bucket: 'leads',
+      prefix: 'a/b',
+      endpoint: null,
+      region: 'us-east-1',
+      pathStyle: false,
+    });
+    const elsewhere = { endpoint: 'https://s3.example.com', region: 'eu-1', pathStyle: true };
+    const inUrl = 's3://leads?endpoint=https://s3.example.com/&region=eu-1';
+    expect(readConfig({ STORAGE_URL: inUrl }).storage).toMatchObject(elsewhere);
+    const inVariables = { AWS_ENDPOINT_URL_S3: 'https://s3.example.com', AWS_REGION: 'eu-1' };
+    expect(readConfig({ STORAGE_URL: 's3://leads', ...inVariables }).storage).toMatchObject(elsewhere);
+  });
+
+  it.each([
+    'https://bucket.s3.amazonaws.com',
+    's3://',
+    's3://key:secret@bucket',
+    's3://bucket?endpont=https://s3.example.com',
+    's3://bucket?endpoint=s3.example.com',
+    's3://bucket/a b',
+    's3://bucket?path-style=yes',
+  ])('refuses STORAGE_URL=%s in a sentence', (url) => {
+    expect(message({ STORAGE_URL: url })).toContain('STORAGE_URL');
+    expect(message({ STORAGE_URL: url })).not.toContain('secret@');
   });
 
   it('takes a SIGNING_SECRET that nobody guesses', () => {

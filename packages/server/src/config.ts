@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { limits } from '@skiptrace/contract';
 import {
+  bucketUrl,
   ConfigError,
   httpUrl,
   nonEmpty,
@@ -9,6 +10,7 @@ import {
   postgresUrl,
   trustedProxies,
   wholeNumber,
+  type BucketUrl,
   type Environment,
 } from './environment.js';
 
@@ -53,6 +55,8 @@ export interface Config {
   port: number;
   dataDir: string;
   database: DatabaseConfig;
+  /** Where customers' files are; null = in the data directory. */
+  storage: BucketUrl | null;
   /** Signs links to files. Null = one that the first server makes and all others of its database or directory find. */
   signingSecret: string | null;
   role: Role;
@@ -114,8 +118,8 @@ const UNPAID_BYTES = 100 * limits.directUploadBytes;
 /** Specification, Versioning 4: a retirement is announced at least so long ahead. */
 const NOTICE_MONTHS = 6;
 
-/** Hosting platforms set these for programs that use Redis or S3. This server does not read them. */
-const UNUSED = ['STORAGE_URL', 'REDIS_URL'];
+/** Hosting platforms set these for programs that use Redis. This server does not read them. */
+const UNUSED = ['REDIS_URL'];
 
 /** Variables that somebody may believe to have an effect. */
 export const unusedVariables = (env: Environment): string[] => UNUSED.filter((name) => Boolean(env[name]));
@@ -132,6 +136,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     port: flags.port ?? wholeNumber(env, 'PORT', 3000, 0, MAX_PORT),
     dataDir: path.resolve(flags.dataDir ?? nonEmpty(env, 'DATA_DIR') ?? './data'),
     database: database(env),
+    storage: bucketUrl(env, 'STORAGE_URL'),
     signingSecret: signingSecret(env),
     role: flags.role ?? 'all',
     sandbox: flags.sandbox ?? false,

@@ -19,7 +19,7 @@ import { openAll, type Opened } from './opened.js';
 import { openPostgresOwners } from './owners/stores.postgres.js';
 import { SqlTaskStore, TaskEntity } from './queue/index.js';
 import type { ServiceNeeds } from './service.js';
-import { openFiles, secretOf, type FileSource } from './storage/index.js';
+import { fileSourceOf, openFiles, secretOf } from './storage/index.js';
 import { keptSecret } from './storage/signing-secret.postgres.js';
 
 /** Opens a database, making and migrating what is missing. Any number of servers share it. */
@@ -33,21 +33,18 @@ type PostgresConfig = Extract<DatabaseConfig, { engine: 'postgres' }>;
 type EngineNeeds = Pick<ServiceNeeds, 'clock' | 'ids'>;
 
 async function openEngine(
-  { dataDir, diskReserveBytes, signingSecret }: Config,
+  config: Config,
   { url, ownersUrl, ownersReadUrls }: PostgresConfig,
   { clock, ids }: EngineNeeds,
   opened: Opened,
 ): Promise<Engine> {
+  const { dataDir, signingSecret } = config;
   await openDataDirectory(dataDir);
   const stores = await openServiceStores(url, opened);
   const { database } = stores;
   const ownerSource = { engine: 'postgres', url: ownersUrl, readUrls: ownersReadUrls } as const;
   const owners = await opened.add(openPostgresOwners(ownerSource, clock, path.join(dataDir, 'owners')));
-  const fileSource: FileSource = {
-    kind: 'local',
-    root: path.join(dataDir, 'files'),
-    reserveBytes: diskReserveBytes,
-  };
+  const fileSource = fileSourceOf(config);
   return {
     ...stores,
     windows: new PostgresWindowStore(database),
@@ -55,6 +52,8 @@ async function openEngine(
     ownerSource,
     supportDatabase: database,
     isSupportDamaged: () => Promise.resolve(false),
+    // PostgreSQL's disk is watched by whoever runs it.
+    roomForMessages: () => Promise.resolve(Infinity),
     files: await openFiles(fileSource, ids),
     fileSource,
     signingSecret: signingSecret === null ? await keptSecret(database) : secretOf(signingSecret),

@@ -27,7 +27,15 @@ import { ownerEntities } from './owners/index.js';
 import { sqliteOwnerStores } from './owners/stores.sqlite.js';
 import { SqlTaskStore, TaskEntity } from './queue/index.js';
 import type { ServiceNeeds } from './service.js';
-import { openFiles, openSigningSecret, secretOf, type FileSource } from './storage/index.js';
+import {
+  DiskReserve,
+  fileSourceOf,
+  measureDisk,
+  openFiles,
+  openSigningSecret,
+  roomBytes,
+  secretOf,
+} from './storage/index.js';
 
 /** Opens a data directory, making and migrating what is missing. Several processes may have it open. */
 export const openSqliteEngine = (config: Config, needs: EngineNeeds): Promise<Engine> =>
@@ -35,11 +43,8 @@ export const openSqliteEngine = (config: Config, needs: EngineNeeds): Promise<En
 
 type EngineNeeds = Pick<ServiceNeeds, 'clock' | 'ids'>;
 
-async function openEngine(
-  { dataDir, diskReserveBytes, signingSecret }: Config,
-  { clock, ids }: EngineNeeds,
-  opened: Opened,
-): Promise<Engine> {
+async function openEngine(config: Config, { clock, ids }: EngineNeeds, opened: Opened): Promise<Engine> {
+  const { dataDir, signingSecret } = config;
   await openDataDirectory(dataDir);
   await refuseMoved(dataDir);
   const within = (name: string) => path.join(dataDir, name);
@@ -54,13 +59,14 @@ async function openEngine(
       undo: 'memory',
     }),
   );
-  const fileSource: FileSource = { kind: 'local', root: within('files'), reserveBytes: diskReserveBytes };
+  const fileSource = fileSourceOf(config);
   return {
     ...stores,
     windows: await opened.add(SqliteWindowStore.open(within('limits.sqlite'))),
     owners: sqliteOwnerStores(ownerDatabase, clock),
     ownerSource,
     supportDatabase,
+    roomForMessages: () => roomBytes(new DiskReserve(measureDisk(dataDir), config.diskReserveBytes)),
     isSupportDamaged: () => isDamaged(supportDatabase),
     files: await openFiles(fileSource, ids),
     fileSource,

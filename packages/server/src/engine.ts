@@ -33,6 +33,8 @@ export interface Engine extends ServiceStores {
   /** Messages of strangers: whatever they send, what holds the money does not grow by it. */
   supportDatabase: Database;
   isSupportDamaged(): Promise<boolean>;
+  /** Bytes that these messages may still take of the disk that holds the money as well. */
+  roomForMessages(): Promise<number>;
   files: FileStore;
   /** Where job processes find the files. */
   fileSource: FileSource;

@@ -121,3 +121,54 @@ export function shownUrl(url: string): string {
   const { protocol, hostname, port, pathname } = new URL(url);
   return `${protocol}//${hostname}${port === '' ? '' : `:${port}`}${pathname}`;
 }
+
+/** Where a bucket is: what storage/s3 needs beside the credentials. */
+export interface BucketUrl {
+  bucket: string;
+  prefix: string;
+  endpoint: string | null;
+  region: string;
+  pathStyle: boolean;
+}
+
+/**
+ * A bucket: `s3://bucket/prefix`. Where it is not Amazon's, the endpoint is named by `?endpoint=https://…` or by AWS's own variables.
+ * @throws ConfigError
+ */
+export function bucketUrl(env: Environment, name: string): BucketUrl | null {
+  const text = nonEmpty(env, name);
+  if (text === null) return null;
+  const hint = `${name} must look like "s3://bucket/prefix" or "s3://bucket?endpoint=https://s3.example.com&region=eu-1".`;
+  if (!URL.canParse(text)) throw new ConfigError(hint);
+  const { protocol, hostname, pathname, searchParams, username } = new URL(text);
+  if (protocol !== 's3:' || hostname === '') throw new ConfigError(hint);
+  if (username !== '') {
+    throw new ConfigError(
+      `${name} must not hold credentials: give them as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
+    );
+  }
+  const prefix = decodeURIComponent(pathname).replace(/^\/+|\/+$/g, '');
+  if (!/^[\w.\-/]*$/.test(prefix))
+    throw new ConfigError(`The prefix in ${name} may hold letters, digits, and . _ - / only.`);
+  const unknown = [...searchParams.keys()].find((key) => !['endpoint', 'region', 'path-style'].includes(key));
+  if (unknown !== undefined) throw new ConfigError(`${name} has the parameter "${unknown}". ${hint}`);
+  const endpoint =
+    httpUrl({ [name]: searchParams.get('endpoint') ?? undefined }, name) ??
+    httpUrl(env, 'AWS_ENDPOINT_URL_S3') ??
+    httpUrl(env, 'AWS_ENDPOINT_URL');
+  const style = searchParams.get('path-style');
+  if (style !== null && style !== 'true' && style !== 'false')
+    throw new ConfigError(`path-style in ${name} must be true or false.`);
+  return {
+    bucket: hostname,
+    prefix,
+    endpoint,
+    region:
+      searchParams.get('region') ??
+      nonEmpty(env, 'AWS_REGION') ??
+      nonEmpty(env, 'AWS_DEFAULT_REGION') ??
+      'us-east-1',
+    // Few stores but Amazon's know buckets by their host.
+    pathStyle: style === null ? endpoint !== null : style === 'true',
+  };
+}

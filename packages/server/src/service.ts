@@ -27,7 +27,7 @@ import type { Logger } from './logger.js';
 import { CountedSettlements, Settlements, TestSettlements, type Lookups } from './lookups/index.js';
 import { loadSandbox, OwnerDirectory, SandboxDirectory, unloadSandbox } from './owners/index.js';
 import { InProcessTaskQueue, lanes } from './queue/index.js';
-import { roomBytes, SignedLinks } from './storage/index.js';
+import { SignedLinks } from './storage/index.js';
 
 export interface ServiceNeeds {
   clock: Clock;
@@ -61,7 +61,7 @@ export function createService(engine: Engine, config: Config, { clock, ids, logg
     clock,
     ids,
     logger,
-    roomBytes: () => roomBytes(store),
+    roomBytes: () => engine.roomForMessages(),
     retentionDays: config.supportRetentionDays,
     outbox: config.mail === null ? null : { database, queue },
   });
@@ -147,7 +147,10 @@ export function createService(engine: Engine, config: Config, { clock, ids, logg
     unloadSandbox: () => unloadSandbox(engine.owners),
     capacity: () => store.capacity(),
     /** What the server does not do at the moment although it works, as sentences. */
-    shortages: async (): Promise<string[]> => spaceFindings(await store.capacity()),
+    shortages: async (): Promise<string[]> => {
+      const fault = await store.fault();
+      return [...spaceFindings(await store.capacity()), ...(fault === null ? [] : [fault])];
+    },
     /** What keeps the server from working, as sentences. */
     faults: () => engine.faults(),
     close: async () => {

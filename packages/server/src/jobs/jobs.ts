@@ -24,7 +24,7 @@ import { requireJob, requireStatus, transition } from './job-rows.js';
 import type { JobStore } from './job-store.js';
 import { uploadName } from './files.js';
 import type { AwaitedUpload, JobLinks } from './links.js';
-import { requireRoomForJob, requireUnchargedShare, type Quotas } from './quotas.js';
+import { requireRoomForBytes, requireRoomForJob, requireUnchargedShare, type Quotas } from './quotas.js';
 import { FIRST_STATUS, type Trigger } from './states.js';
 import { detailView, listView } from './view.js';
 
@@ -84,13 +84,26 @@ export class Jobs {
    * @throws JobNotFoundError, JobStatusConflictError
    */
   async markUploaded(caller: Caller, jobId: string): Promise<JobActionResponse> {
-    const { database, clock, queue, store } = this.needs;
-    const { id } = await this.#ownAllowing(caller, jobId, 'markUploaded');
+    const { database, jobStore, clock, queue, store, quotas } = this.needs;
+    const job = await this.#ownAllowing(caller, jobId, 'markUploaded');
+    const { id, uploadVersion } = job;
+    const uploadBytes = uploadVersion === null ? null : await store.seal(uploadName(id, uploadVersion));
+    if (uploadVersion === null || uploadBytes === null)
+      throw new JobStatusConflictError(job.status, 'and the file has not been uploaded yet');
+    // A store that takes files by itself takes them of any size.
+    if (uploadBytes > limits.presignedUploadBytes) {
+      await store.remove(uploadName(id, uploadVersion));
+      throw new JobStatusConflictError(
+        job.status,
+        `and the uploaded file was too large: the limit is ${limits.presignedUploadBytes} bytes. Upload another one`,
+      );
+    }
     await database.write(async (tx) => {
-      const { status, uploadVersion } = await requireJob(tx, { id });
-      const uploadBytes = uploadVersion === null ? null : await store.seal(uploadName(id, uploadVersion));
-      if (uploadBytes === null)
-        throw new JobStatusConflictError(status, 'and the file has not been uploaded yet');
+      requireRoomForBytes((await jobStore.unpaidBytes(tx, job, id)) + uploadBytes, quotas);
+      // Another file may have been sent and taken meanwhile: then it is that one, and whoever has sent it says so.
+      const { status, uploadVersion: current } = await requireJob(tx, { id });
+      if (current !== uploadVersion)
+        throw new JobStatusConflictError(status, 'and another file is being uploaded');
       await transition(tx, id, 'markUploaded', { uploadBytes, updatedAt: clock.now() });
       await queue.enqueue(tx, {
         kind: 'match',

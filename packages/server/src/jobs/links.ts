@@ -1,4 +1,4 @@
-import { limits, type CreateSkipTraceJobResponse } from '@skiptrace/contract';
+import type { CreateSkipTraceJobResponse } from '@skiptrace/contract';
 import type { Caller } from '../accounts/index.js';
 import type { Config } from '../config.js';
 import { InvalidLinkError, type FileStore, type LinkQuery, type SignedLinks } from '../storage/index.js';
@@ -39,7 +39,7 @@ export class JobLinks {
       return { jobId, uploadMethod, uploadUrl: `${baseUrl()}/api/user/skip-trace/${jobId}/upload` };
     }
     const name = uploadName(jobId, version);
-    const atStore = await store.uploadLink(name, uploadTtlSeconds, limits.presignedUploadBytes);
+    const atStore = await store.uploadLink(name, uploadTtlSeconds);
     if (atStore !== null) return { jobId, uploadMethod, uploadUrl: atStore.href };
     const query = signed.sign({ purpose: 'upload', jobId, version, keyId }, uploadTtlSeconds);
     return { jobId, uploadMethod, uploadUrl: `${baseUrl()}/files/uploads/${jobId}?${query}` };

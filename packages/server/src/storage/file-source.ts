@@ -1,9 +1,12 @@
+import path from 'node:path';
+import type { Config } from '../config.js';
 import type { Ids } from '../ids.js';
 import type { FileStore } from './file-store.js';
 import { LocalFileStore } from './local/local-file-store.js';
+import type { BucketUrl } from '../environment.js';
 
-/** Where customers' files are: as data, so that another process can be told to open the same store. */
-export interface FileSource {
+/** Files below a folder. */
+export interface LocalFiles {
   kind: 'local';
   /** The folder that holds them. */
   root: string;
@@ -11,5 +14,21 @@ export interface FileSource {
   reserveBytes: number | null;
 }
 
-export const openFiles = ({ root, reserveBytes }: FileSource, ids: Ids): Promise<FileStore> =>
-  LocalFileStore.open(root, ids, reserveBytes);
+/** Where customers' files are: as data, so that another process can be told to open the same store. */
+export type FileSource = LocalFiles | ({ kind: 's3' } & BucketUrl);
+
+export const fileSourceOf = ({
+  storage,
+  dataDir,
+  diskReserveBytes,
+}: Pick<Config, 'storage' | 'dataDir' | 'diskReserveBytes'>): FileSource =>
+  storage === null
+    ? { kind: 'local', root: path.join(dataDir, 'files'), reserveBytes: diskReserveBytes }
+    : { kind: 's3', ...storage };
+
+export async function openFiles(source: FileSource, ids: Ids): Promise<FileStore> {
+  if (source.kind === 'local') return LocalFileStore.open(source.root, ids, source.reserveBytes);
+  // Loaded where it is used: it takes longer than the rest of a command.
+  const { S3FileStore } = await import('./s3/s3-file-store.js');
+  return new S3FileStore(source);
+}

@@ -1,15 +1,38 @@
+import { createHash } from 'node:crypto';
 import { stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomIds } from '../ids.js';
+import { openS3, S3_CREDENTIALS, startS3, type S3Server } from '../testing/s3-server.js';
 import { temporaryFolder } from '../testing/temporary.js';
 import { FileGoneError, FileTooLargeError, LocalFileStore, roomBytes, type FileStore } from './index.js';
+
+/** Kept from before other tests set their own. */
+const OF_REAL_S3 = Object.fromEntries(Object.keys(S3_CREDENTIALS).map((name) => [name, process.env[name]]));
 
 /** Every backend behaves alike: a new one is one more line here. */
 const backends: Record<string, (folder: string) => Promise<FileStore>> = {
   'the local disk': (folder) => LocalFileStore.open(folder, randomIds, 0),
+  S3: (folder) => openS3(s3.storageUrl(path.basename(folder)), S3_CREDENTIALS),
+  // A real one, where the machine has it (scripts/support/swift.mjs): `.ci/run` does.
+  ...(process.env.TEST_S3_URL !== undefined && {
+    'a real S3': (folder: string) =>
+      openS3(inFolder(process.env.TEST_S3_URL ?? '', path.basename(folder)), OF_REAL_S3),
+  }),
+};
+
+let s3: S3Server;
+beforeAll(async () => {
+  s3 = await startS3();
+});
+afterAll(() => s3.close());
+
+const inFolder = (url: string, folder: string): string => {
+  const at = new URL(url);
+  at.pathname = `/${folder}`;
+  return at.href;
 };
 
 const ROOMY = { maxBytes: 1_000_000 };
@@ -103,6 +126,41 @@ describe.each(Object.entries(backends))('the file store on %s', (_, open) => {
       FileTooLargeError,
     );
     expect(await store.size('job/more')).toBeNull();
+  });
+
+  it('writes and joins files of many parts, and gives back every byte of them', async () => {
+    const MB = 2 ** 20;
+    async function* large(bytes: number, seed: number) {
+      for (let at = 0; at < bytes; at += 64 * 1024) {
+        await Promise.resolve();
+        yield Buffer.alloc(Math.min(64 * 1024, bytes - at), `${seed}:${at};`);
+      }
+    }
+    const digestOf = async (source: AsyncIterable<unknown>) => {
+      const hash = createHash('sha256');
+      for await (const chunk of source) hash.update(chunk as Buffer);
+      return hash.digest('hex');
+    };
+    const limit = { maxBytes: 100 * MB };
+    await store.write('job/large', large(20 * MB + 7, 1), limit);
+    expect(await digestOf(await store.read('job/large'))).toBe(await digestOf(large(20 * MB + 7, 1)));
+    await store.write('job/small', chunks('head'), ROOMY);
+    const pieces = [
+      { name: 'job/small', bytes: 4 },
+      { name: 'job/large', bytes: 11 * MB },
+      { name: 'job/small', bytes: 2 },
+      { name: 'job/large', bytes: 6 * MB },
+    ];
+    expect(await store.join('job/joined', pieces)).toEqual({ sizeBytes: 17 * MB + 6 });
+    async function* expected() {
+      for (const { name, bytes } of pieces) yield* await store.read(name, 0, bytes);
+    }
+    expect(await digestOf(await store.read('job/joined'))).toBe(await digestOf(expected()));
+    await expect(store.write('job/more', large(20 * MB, 2), { maxBytes: 18 * MB })).rejects.toThrow(
+      FileTooLargeError,
+    );
+    expect(await store.size('job/more')).toBeNull();
+    expect(await store.removeAbandoned(Number.MAX_SAFE_INTEGER)).toBe(0);
   });
 
   it('says that a file is gone', async () => {

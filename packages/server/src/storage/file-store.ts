@@ -28,8 +28,11 @@ export interface FileStore {
   read(name: string, start?: number, end?: number): Promise<Readable>;
   /** Where a browser gets the file from the store itself, for `ttlSeconds`; null when it has to be read through us. */
   link(name: string, ttlSeconds: number, as: DownloadedAs): Promise<URL | null>;
-  /** Where a file is PUT to the store itself, for `ttlSeconds`; null when it has to be written through us. */
-  uploadLink(name: string, ttlSeconds: number, maxBytes: number): Promise<URL | null>;
+  /**
+   * Where a file is PUT to the store itself, for `ttlSeconds`; null when it has to be written through us. The store takes any
+   * number of bytes: whoever seals the file looks at how many there are.
+   */
+  uploadLink(name: string, ttlSeconds: number): Promise<URL | null>;
   /**
    * Ends the upload links of a name: whatever is sent with them from now on changes nothing.
    * @returns bytes of what was sent with a link or written; null when there is nothing
@@ -49,6 +52,8 @@ export interface FileStore {
   capacity(): Promise<Capacity | null>;
   /** Removes what interrupted writes left before this moment; returns how many files. */
   removeAbandoned(beforeMs: number): Promise<number>;
+  /** Why files can't be read and written now, as a sentence for the operator; null when they can. */
+  fault(): Promise<string | null>;
 }
 
 /** The first bytes of a file. */
@@ -95,6 +100,23 @@ export class FileGoneError extends Error {
 
   constructor() {
     super('The file no longer exists.');
+  }
+}
+
+/** The files are somewhere else, and whoever has them does not answer or refuses. */
+export class StorageUnavailableError extends Error {
+  readonly code = 'storage_unavailable';
+  readonly retryAfterSeconds = 5;
+
+  /** @param reason for the operator, without a secret */
+  constructor(
+    readonly reason: string,
+    options?: ErrorOptions,
+  ) {
+    super(
+      "This server can't reach its file storage right now. Nothing was charged. Try again later.",
+      options,
+    );
   }
 }
 

@@ -2,6 +2,7 @@ export {
   FileGoneError,
   FileTooLargeError,
   roomBytes,
+  StorageUnavailableError,
   StoreFullError,
   type Capacity,
   type DownloadedAs,
@@ -11,9 +12,9 @@ export {
   type StoredFile,
   type WriteOptions,
 } from './file-store.js';
-export { openFiles, type FileSource } from './file-source.js';
+export { fileSourceOf, openFiles, type FileSource } from './file-source.js';
 export { copyDurably, copyFiles } from './local/copy-files.js';
-export { measureDisk, type DiskSpace } from './local/disk-reserve.js';
+export { DiskReserve, measureDisk, type DiskSpace } from './local/disk-reserve.js';
 export { LocalFileStore } from './local/local-file-store.js';
 export { InvalidLinkError, SignedLinks, type LinkClaim, type LinkQuery } from './signed-links.js';
 export { openSigningSecret, SECRET_BYTES, secretOf } from './signing-secret.js';

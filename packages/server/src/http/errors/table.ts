@@ -36,6 +36,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   // Faults of the server whose message is meant for the client.
   reservation_expired: 500,
   storage_full: 500,
+  storage_unavailable: 500,
   database_unavailable: 500,
   // The contract's 500 says that nothing was charged; this may have been.
   commit_unknown: 503,

@@ -12,7 +12,7 @@ const FULL_DISK_CODES: readonly (string | null)[] = [
   'EDQUOT',
 ];
 
-/** A full disk is nobody's failure: the task waits until there is room (reading 20). */
+/** A full disk, or a bucket that does not answer, is nobody's failure: the task waits until there is room (reading 20). */
 export async function waitingForRoom<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { errorCode } from '../../error-code.js';
 import { chunksOf } from '../../file-chunks.js';
 import type { Ids } from '../../ids.js';
+import { fileName, folderName } from '../names.js';
 import { DiskReserve, measureDisk } from './disk-reserve.js';
 import {
   FileGoneError,
@@ -19,8 +20,6 @@ import {
 
 /** Unfinished writes, on the same file system as the files, so that publishing one is a rename. */
 export const UNFINISHED = 'unfinished';
-const FOLDER = /^[0-9a-z-]+$/;
-const NAME = /^[0-9a-z-]+\/[0-9a-z-]+$/;
 /** Customers' files hold people's data: readable by the owner alone. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -131,6 +130,13 @@ export class LocalFileStore implements FileStore {
     return abandoned.length;
   }
 
+  async fault(): Promise<string | null> {
+    const found = await stat(this.root).catch((error: unknown) => errorCode(error));
+    return typeof found === 'object' && found !== null
+      ? null
+      : `the folder of the files can't be read (${found})`;
+  }
+
   /** Renames a file. Its new name, and that of a new folder, is on the disk when this resolves. */
   async #publish(from: string, to: string): Promise<void> {
     const folder = path.dirname(to);
@@ -153,14 +159,11 @@ export class LocalFileStore implements FileStore {
   }
 
   #path(name: string): string {
-    if (!NAME.test(name)) throw new Error('A file name must look like folder/file.');
-    return path.join(this.root, name);
+    return path.join(this.root, fileName(name));
   }
 
   #folderPath(folder: string): string {
-    if (!FOLDER.test(folder))
-      throw new Error('A folder name has lower-case letters, digits and hyphens only.');
-    return path.join(this.root, folder);
+    return path.join(this.root, folderName(folder));
   }
 }
 

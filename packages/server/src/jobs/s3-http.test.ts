@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { S3_CREDENTIALS, startS3, type S3Server } from '../testing/s3-server.js';
+import { leads, leadsForm, LEADS_JOB, MATCH, MISS } from '../testing/sandbox.js';
+import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+
+const FILE = leads(MATCH, MISS, MATCH);
+
+let s3: S3Server;
+let server: TemporaryServer;
+beforeEach(async () => {
+  s3 = await startS3();
+  // Job processes inherit them.
+  Object.assign(process.env, S3_CREDENTIALS);
+});
+afterEach(async () => {
+  await server.close();
+  await s3.close();
+});
+
+const start = async (env: Record<string, string> = {}) => {
+  server = await temporaryServer({ env: { STORAGE_URL: s3.storageUrl('jobs'), ...env } });
+  await server.service.startWorker();
+};
+const create = async () => {
+  const { json } = await server.call('createSkipTraceJob', { json: LEADS_JOB });
+  return { jobId: String(json.jobId), uploadUrl: String(json.uploadUrl) };
+};
+async function completed(jobId: string): Promise<{ link: string; text: string }> {
+  await server.until(jobId, 'preview');
+  expect((await server.call('confirmSkipTraceJob', { jobId })).status).toBe(200);
+  const { downloadUrl } = await server.until(jobId, 'completed');
+  const link = String(downloadUrl);
+  return { link, text: await (await fetch(link)).text() };
+}
+
+describe('a job whose files are in a bucket', () => {
+  it('is uploaded through us, matched, paid, and fetched from the bucket by a link of its own', async () => {
+    await start();
+    const { jobId } = await create();
+    expect((await server.call('uploadSkipTraceJobFile', { jobId, body: leadsForm(FILE) })).status).toBe(200);
+    const { link, text } = await completed(jobId);
+    expect(text.split('\n')).toHaveLength(5);
+    const toBucket = await fetch(link, { redirect: 'manual' });
+    expect(toBucket.status).toBe(302);
+    expect(toBucket.headers.get('location')).toContain(s3.endpoint);
+    expect(await server.service.fileFindings()).toEqual([]);
+  });
+
+  it('is sent straight to the bucket, and what is sent after it was marked changes nothing', async () => {
+    await start({ UPLOAD_METHOD: 'presigned' });
+    const { jobId, uploadUrl } = await create();
+    expect(uploadUrl).toContain(s3.endpoint);
+    expect((await server.call('markSkipTraceJobUploaded', { jobId })).status).toBe(409);
+    const put = (body: string) => fetch(uploadUrl, { method: 'PUT', body });
+    expect((await put(FILE)).status).toBe(200);
+    expect((await server.call('markSkipTraceJobUploaded', { jobId })).status).toBe(200);
+    await put('something else');
+    expect((await completed(jobId)).text).toContain(MATCH.address);
+  });
+
+  it('costs nothing and waits while the bucket does not answer, and goes on when it does', async () => {
+    await start();
+    const { jobId } = await create();
+    s3.faults.push(...Array.from({ length: 3 }, () => ({ status: 503, code: 'SlowDown' })));
+    const refused = await server.call('uploadSkipTraceJobFile', { jobId, body: leadsForm(FILE) });
+    expect([refused.status, refused.json.error]).toEqual([
+      500,
+      expect.stringContaining('Nothing was charged'),
+    ]);
+    s3.faults.length = 0;
+    expect((await server.call('uploadSkipTraceJobFile', { jobId, body: leadsForm(FILE) })).status).toBe(200);
+    expect((await completed(jobId)).text.split('\n')).toHaveLength(5);
+    expect(await server.service.jobFindings()).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openS3, S3_CREDENTIALS, startS3, type Fault, type S3Server } from '../../testing/s3-server.js';
+import type { FileStore } from '../file-store.js';
+
+const ROOMY = { maxBytes: 100_000_000 };
+const AS_CSV = { contentType: 'text/csv', contentDisposition: 'attachment; filename="leads.csv"' };
+
+let s3: S3Server;
+let store: FileStore;
+beforeEach(async () => {
+  s3 = await startS3();
+  store = await openS3(s3.storageUrl('customers/files'), S3_CREDENTIALS);
+});
+afterEach(() => s3.close());
+
+async function* bytes(...parts: readonly string[]) {
+  for (const part of parts) {
+    await Promise.resolve();
+    yield Buffer.from(part);
+  }
+}
+const put = (url: URL | null, body: string) => fetch(String(url), { method: 'PUT', body });
+
+describe('links to a bucket', () => {
+  it('hand a file out with its name and type, and no other, and not for ever', async () => {
+    await store.write('job/result', bytes('a,b\n'), ROOMY);
+    const link = await store.link('job/result', 60, AS_CSV);
+    const answer = await fetch(String(link));
+    expect(await answer.text()).toBe('a,b\n');
+    expect(answer.headers.get('content-type')).toBe('text/csv');
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="leads.csv"');
+    for (const changed of [
+      String(link).replace('job/result', 'job/other'),
+      String(link).replace('leads.csv', 'other.csv'),
+      String(link).replace('X-Amz-Expires=60', 'X-Amz-Expires=6000'),
+    ]) {
+      expect((await fetch(changed)).status).toBe(403);
+    }
+    expect((await fetch(String(await store.link('job/result', -1, AS_CSV)))).status).toBe(403);
+  });
+
+  it('take a file until it is sealed; what is sent later changes nothing', async () => {
+    const link = await store.uploadLink('job/upload', 60);
+    expect(await store.seal('job/upload')).toBeNull();
+    expect((await put(link, 'first')).status).toBe(200);
+    expect(await store.size('job/upload')).toBeNull();
+    expect((await put(link, 'second one')).status).toBe(200);
+    expect(await store.seal('job/upload')).toBe(10);
+    expect((await put(link, 'too late')).status).toBe(200);
+    expect((await buffer(await store.read('job/upload'))).toString()).toBe('second one');
+    expect(await store.folders()).toEqual(['job']);
+    expect(await store.removeAbandoned(Date.now() + 1_000)).toBe(1);
+    expect(s3.keys()).toEqual(['customers/files/job/upload']);
+  });
+});
+
+describe('a bucket that has a bad day', () => {
+  const faults: readonly (readonly [string, Fault])[] = [
+    ['is slow down', { status: 503, code: 'SlowDown' }],
+    ['has an internal error', { status: 500, code: 'InternalError' }],
+    ['ends a body too early', { cutAfterBytes: 3 }],
+  ];
+  it.each(faults)('that %s once is asked again, and nothing is missing', async (_, fault) => {
+    await store.write('job/file', bytes('0123456789'), ROOMY);
+    s3.faults.push(fault);
+    expect((await buffer(await store.read('job/file'))).toString()).toBe('0123456789');
+    expect((await buffer(await store.read('job/file', 2, 8))).toString()).toBe('234567');
+  });
+
+  it('never gives a part for the whole', async () => {
+    await store.write('job/file', bytes('0123456789'), ROOMY);
+    s3.faults.push(...Array.from({ length: 20 }, () => ({ cutAfterBytes: 0 })));
+    await expect(store.read('job/file').then((file) => buffer(file))).rejects.toMatchObject({
+      code: 'storage_unavailable',
+    });
+  });
+
+  it.each([
+    ['denied', { status: 403, code: 'AccessDenied' }, 'storage_unavailable', 'access is denied'],
+    ['full', { status: 507, code: 'InsufficientStorage' }, 'storage_full', null],
+    ['over its quota', { status: 403, code: 'QuotaExceeded' }, 'storage_full', null],
+    ['gone', { status: 404, code: 'NoSuchBucket' }, 'storage_unavailable', 'no such bucket'],
+  ] as const)('says that it is %s, and what was there stays', async (_, fault, code, reason) => {
+    await store.write('job/file', bytes('old'), ROOMY);
+    s3.faults.push(...Array.from({ length: 3 }, () => fault));
+    const refused = await store.write('job/file', bytes('new'), ROOMY).catch((error: unknown) => error);
+    expect(refused).toMatchObject({
+      code,
+      ...(reason !== null && { reason: expect.stringContaining(reason) as string }),
+    });
+    s3.faults.length = 0;
+    expect((await buffer(await store.read('job/file'))).toString()).toBe('old');
+  });
+
+  it('is told to the operator without a secret', async () => {
+    expect(await store.fault()).toBeNull();
+    const other = await openS3(s3.storageUrl('x').replace('s3://files', 's3://other'), S3_CREDENTIALS);
+    expect(await other.fault()).toContain('s3://other');
+    await s3.close();
+    const fault = await store.fault();
+    expect(fault).toContain('nobody listens there');
+    expect(fault).not.toContain(S3_CREDENTIALS.AWS_SECRET_ACCESS_KEY);
+  });
+});
+
+describe('what is sent to a bucket', () => {
+  it('goes in parts, so that no file has to fit into memory, and is aborted when its source fails', async () => {
+    async function* failing() {
+      yield* bytes(...Array.from({ length: 20 }, () => 'x'.repeat(2 ** 20)));
+      throw new Error('the customer is gone');
+    }
+    await expect(store.write('job/large', failing(), ROOMY)).rejects.toThrow('the customer is gone');
+    expect([s3.keys(), s3.uploads.size]).toEqual([[], 0]);
+    expect(s3.largestRequest()).toBeLessThanOrEqual(8 * 2 ** 20);
+  });
+});
