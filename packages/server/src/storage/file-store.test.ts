@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomIds } from '../ids.js';
-import { openS3, S3_CREDENTIALS, startS3, type S3Server } from '../testing/s3-server.js';
+import { makeBucket, openS3, S3_CREDENTIALS, startS3, type S3Server } from '../testing/s3-server.js';
 import { temporaryFolder } from '../testing/temporary.js';
 import { FileGoneError, FileTooLargeError, LocalFileStore, roomBytes, type FileStore } from './index.js';
 
@@ -26,6 +26,8 @@ const backends: Record<string, (folder: string) => Promise<FileStore>> = {
 let s3: S3Server;
 beforeAll(async () => {
   s3 = await startS3();
+  const { TEST_S3_URL: real } = process.env;
+  if (real !== undefined) await makeBucket(real, OF_REAL_S3);
 });
 afterAll(() => s3.close());
 

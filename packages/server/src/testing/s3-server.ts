@@ -1,3 +1,4 @@
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -104,7 +105,7 @@ export async function startS3() {
       return;
     }
     const uploadId = query.get('uploadId');
-    switch (request.method) {
+    switch (request.method ?? '') {
       case 'POST': {
         if (query.has('uploads')) {
           const id = randomUUID();
@@ -193,8 +194,24 @@ export async function startS3() {
 
 /** A store on a bucket, as a server with these variables opens it. */
 export function openS3(storageUrl: string, credentials: Environment): Promise<FileStore> {
-  for (const name of Object.keys(S3_CREDENTIALS)) process.env[name] = credentials[name];
+  useCredentials(credentials);
   return openFiles(fileSourceOf(readConfig({ STORAGE_URL: storageUrl })), randomIds);
+}
+
+/** Makes the bucket of a real S3 where it is missing. */
+export async function makeBucket(storageUrl: string, credentials: Environment): Promise<void> {
+  useCredentials(credentials);
+  const { bucket, endpoint, region } = readConfig({ STORAGE_URL: storageUrl }).storage ?? {};
+  if (bucket === undefined || region === undefined) throw new Error(`${storageUrl} names no bucket`);
+  const client = new S3Client({ region, ...(endpoint && { endpoint }), forcePathStyle: true });
+  await client.send(new CreateBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
+    if (!(error instanceof Error && error.name.startsWith('BucketAlready'))) throw error;
+  });
+  client.destroy();
+}
+
+function useCredentials(credentials: Environment): void {
+  for (const name of Object.keys(S3_CREDENTIALS)) process.env[name] = credentials[name];
 }
 
 export type S3Server = Awaited<ReturnType<typeof startS3>>;

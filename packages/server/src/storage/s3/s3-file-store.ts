@@ -353,8 +353,11 @@ export class S3FileStore implements FileStore {
       const found: { key: string; changedAtMs: number }[] = [];
       const query = { Bucket: this.at.bucket, Prefix: prefix };
       for await (const page of paginateListObjectsV2({ client: this.#client }, query)) {
-        for (const { Key, LastModified } of page.Contents ?? [])
-          if (Key !== undefined) found.push({ key: Key, changedAtMs: LastModified?.getTime() ?? Date.now() });
+        for (const { Key, LastModified } of page.Contents ?? []) {
+          if (Key === undefined || LastModified === undefined)
+            throw new StorageUnavailableError('its lists are not complete');
+          found.push({ key: Key, changedAtMs: LastModified.getTime() });
+        }
       }
       return found;
     });
