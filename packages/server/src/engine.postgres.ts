@@ -6,7 +6,7 @@ import { postgresLedger } from './billing/ledger-store.postgres.js';
 import type { Config, DatabaseConfig } from './config.js';
 import { SupportMessageEntity } from './contact/index.js';
 import { openDataDirectory } from './data-directory.js';
-import { advisoryLocks, PostgresDatabase, serviceSchema, supportSchema } from './database/postgres/index.js';
+import { advisoryLocks, PostgresDatabase, serviceSchema, SharedClock, supportSchema } from './database/postgres/index.js';
 import type { Engine, ServiceStores } from './engine.js';
 import { ReplayEntity } from './idempotency/index.js';
 import { PostgresReplayStore } from './idempotency/replay-store.postgres.js';
@@ -35,18 +35,20 @@ type EngineNeeds = Pick<ServiceNeeds, 'clock' | 'ids'>;
 async function openEngine(
   config: Config,
   { url, ownersUrl, ownersReadUrls }: PostgresConfig,
-  { clock, ids }: EngineNeeds,
+  { clock: given, ids }: EngineNeeds,
   opened: Opened,
 ): Promise<Engine> {
   const { dataDir, signingSecret } = config;
   await openDataDirectory(dataDir);
   const stores = await openServiceStores(url, opened);
   const { database } = stores;
+  const clock = given ?? (await opened.add(SharedClock.open(database)));
   const ownerSource = { engine: 'postgres', url: ownersUrl, readUrls: ownersReadUrls } as const;
   const owners = await opened.add(openPostgresOwners(ownerSource, clock, path.join(dataDir, 'owners')));
   const fileSource = fileSourceOf(config);
   return {
     ...stores,
+    clock,
     windows: new PostgresWindowStore(database),
     owners,
     ownerSource,

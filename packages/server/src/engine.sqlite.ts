@@ -3,6 +3,7 @@ import { AccountEntity, ApiKeyEntity } from './accounts/index.js';
 import { SqliteKeyStore } from './accounts/key-store.sqlite.js';
 import { LedgerRecordEntity, ReservationEntity } from './billing/index.js';
 import { sqliteLedger } from './billing/ledger-store.sqlite.js';
+import { systemClock } from './clock.js';
 import type { Config } from './config.js';
 import { isDamaged } from './contact/damage.sqlite.js';
 import { SupportMessageEntity } from './contact/index.js';
@@ -43,7 +44,11 @@ export const openSqliteEngine = (config: Config, needs: EngineNeeds): Promise<En
 
 type EngineNeeds = Pick<ServiceNeeds, 'clock' | 'ids'>;
 
-async function openEngine(config: Config, { clock, ids }: EngineNeeds, opened: Opened): Promise<Engine> {
+async function openEngine(
+  config: Config,
+  { clock = systemClock, ids }: EngineNeeds,
+  opened: Opened,
+): Promise<Engine> {
   const { dataDir, signingSecret } = config;
   await openDataDirectory(dataDir);
   await refuseMoved(dataDir);
@@ -62,6 +67,7 @@ async function openEngine(config: Config, { clock, ids }: EngineNeeds, opened: O
   const fileSource = fileSourceOf(config);
   return {
     ...stores,
+    clock,
     windows: await opened.add(SqliteWindowStore.open(within('limits.sqlite'))),
     owners: sqliteOwnerStores(ownerDatabase, clock),
     ownerSource,

@@ -1,5 +1,6 @@
 import type { KeyStore } from './accounts/index.js';
 import type { LedgerStore } from './billing/index.js';
+import type { Clock } from './clock.js';
 import type { Database } from './database/index.js';
 import type { ReplayStore } from './idempotency/index.js';
 import type { JobStore } from './jobs/index.js';
@@ -25,6 +26,7 @@ export interface ServiceStores {
 
 /** Every port a server needs, opened. */
 export interface Engine extends ServiceStores {
+  clock: Clock;
   windows: WindowStore;
   /** Owners and their imports, which never hold up money. */
   owners: OwnerStores;

@@ -30,7 +30,8 @@ import { InProcessTaskQueue, lanes } from './queue/index.js';
 import { SignedLinks } from './storage/index.js';
 
 export interface ServiceNeeds {
-  clock: Clock;
+  /** For tests. Default: what all servers of the database share. */
+  clock?: Clock;
   ids: Ids;
   logger: Logger;
 }
@@ -39,8 +40,8 @@ export interface ServiceNeeds {
 export type Service = ReturnType<typeof createService>;
 
 /** Joins the domains on an engine, which the service closes with itself. */
-export function createService(engine: Engine, config: Config, { clock, ids, logger }: ServiceNeeds) {
-  const { database, supportDatabase, ledger, jobStore, files: store } = engine;
+export function createService(engine: Engine, config: Config, { ids, logger }: ServiceNeeds) {
+  const { clock, database, supportDatabase, ledger, jobStore, files: store } = engine;
   const rate = new RequestRate(engine.windows, clock, rateLimits(config));
   const accounts = new Accounts(database, clock, ids);
   const authenticator = new Authenticator(engine.keys, clock);

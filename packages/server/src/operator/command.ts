@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { systemClock } from '../clock.js';
 import { readConfig } from '../config.js';
 import { requireDataDirectory } from '../data-directory.js';
 import { randomIds } from '../ids.js';
@@ -40,7 +39,7 @@ export async function withService<T>(
   if (where === 'existing' && config.database.engine === 'sqlite') await requireDataDirectory(config.dataDir);
   // Imported here so that --help and usage errors do not load a database.
   const { openService } = await import('../open-service.js');
-  const service = await openService(config, { clock: systemClock, ids: randomIds, logger });
+  const service = await openService(config, { ids: randomIds, logger });
   try {
     return await run(service);
   } finally {

@@ -1,7 +1,6 @@
 import { chmod, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Command } from 'commander';
-import { systemClock } from '../clock.js';
 import { readConfig, type Config } from '../config.js';
 import { randomIds } from '../ids.js';
 import { createLogger } from '../logger.js';
@@ -97,7 +96,7 @@ async function copyBackup(folder: string, stage: string): Promise<number> {
 async function check(config: Config): Promise<string[]> {
   const { openService } = await import('../open-service.js');
   const logger = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
-  const service = await openService(config, { clock: systemClock, ids: randomIds, logger });
+  const service = await openService(config, { ids: randomIds, logger });
   try {
     const [wrong] = await service.ledgerFindings();
     if (wrong !== undefined) throw new Error(`Nothing was restored: the ledger doesn't add up. ${wrong}`);

@@ -1,4 +1,3 @@
-import { systemClock } from '../clock.js';
 import { ConfigError, readConfig, type ConfigFlags } from '../config.js';
 import type { RunningApp } from '../http/app.js';
 import type { Metrics, MetricsServer } from '../http/metrics/index.js';
@@ -30,7 +29,7 @@ export async function serve(
     const { requireFreePort } = await import('../http/listener/index.js');
     await requireFreePort(config.host, config.port);
   }
-  const service = await openService(config, { clock: systemClock, ids: randomIds, logger });
+  const service = await openService(config, { ids: randomIds, logger });
   let app: RunningApp | undefined;
   let metricsServer: MetricsServer | undefined;
   const metrics = config.metrics === null ? null : await openMetrics(service);

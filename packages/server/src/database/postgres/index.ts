@@ -7,6 +7,7 @@ export { migrate, type Migration, type Schema } from './migrate.js';
 export { openPool, poolConfig, prepared } from './pool.js';
 export { PostgresDatabase, readIn, writeIn, type Locked } from './postgres-database.js';
 export { asking, insertionInto } from './sets.js';
+export { SharedClock } from './shared-clock.js';
 export { ownersSchema } from './migrations/owners.js';
 export { serviceSchema } from './migrations/service.js';
 export { supportSchema } from './migrations/support.js';
