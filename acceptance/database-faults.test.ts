@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CommitUnknownError } from '../packages/server/src/database/faults.js';
 import type { Schema } from '../packages/server/src/database/postgres/index.js';
 import { PostgresDatabase } from '../packages/server/src/database/postgres/index.js';
@@ -23,6 +23,16 @@ const increment = (database: PostgresDatabase): Promise<void> =>
   });
 const countOf = async (database: PostgresDatabase): Promise<number | undefined> =>
   (await database.query<{ n: number }>('SELECT n FROM counters'))[0]?.n;
+
+/** What PostgreSQL sends last on a connection that an administrator ends. */
+const TERMINATED = (() => {
+  const fields = Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0');
+  const head = Buffer.from('E....');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+})();
+/** ReadyForQuery, outside of a transaction. */
+const READY = Buffer.from('Z\0\0\0\x05I');
 
 /** `change` sees the next statement that says `word`, and returns what PostgreSQL gets instead; null ends the connection. */
 async function openThroughProxy(
@@ -88,4 +98,36 @@ describe('a work whose BEGIN fails', () => {
     await expect(increment(database)).rejects.toThrow('syntax error');
     expect(await countOf(database)).toBe(0);
   });
+});
+
+describe('a connection that ends', () => {
+  it('while it is handed over ends no server', async () => {
+    let ends = 0;
+    const proxy = await startProxy(postgres.port, {
+      onAnswer: (bytes: Buffer) => {
+        if (ends === 0 || !bytes.subarray(-READY.length).equals(READY)) return bytes;
+        ends -= 1;
+        return Buffer.concat([bytes, TERMINATED]);
+      },
+    });
+    const database = await open(through(proxy, postgres.url));
+    opened.push(proxy);
+    proxy.cut();
+    ends = 2;
+    await increment(database);
+    expect(await countOf(database)).toBe(1);
+  });
+
+  it('without a word is given up, and the work is done on another', async () => {
+    const { database, proxy, atNext } = await openThroughProxy('COMMIT', (bytes) => {
+      proxy.hang();
+      return bytes;
+    });
+    atNext();
+    const done = increment(database);
+    await vi.waitFor(() => expect(proxy.hangs()).toBe(true));
+    proxy.forget();
+    await done;
+    expect(await countOf(database)).toBe(1);
+  }, 60_000);
 });

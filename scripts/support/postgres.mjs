@@ -12,7 +12,8 @@ import pg from 'pg';
 const USER = 'skiptrace';
 const PASSWORD = 'not-a-secret';
 
-const freePort = () =>
+/** A port that nobody listens on. */
+export const freePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

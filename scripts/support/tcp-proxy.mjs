@@ -2,15 +2,19 @@
 import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
 
+const unchanged = (bytes) => bytes;
+
 /**
  * @param {number} port where the server listens, on 127.0.0.1
- * @param {{ onRequest?: (bytes: Buffer) => Buffer | null | Promise<Buffer | null> }} options `onRequest` sees what programs
- *   send, and says what the server gets of it; null ends the connection
+ * @param {{ onRequest?: (bytes: Buffer) => Buffer | null | Promise<Buffer | null>,
+ *   onAnswer?: (bytes: Buffer) => Buffer | null | Promise<Buffer | null> }} options `onRequest` sees what programs send, and
+ *   says what the server gets of it; null ends the connection. `onAnswer` does the same in the other direction
  * @returns `cut` ends all connections. After `hang` nothing passes in either direction until `goOn`: connections stay open,
  *   and new ones are taken without an answer, like those of a machine that is stuck.
  */
-export async function startProxy(port, { onRequest = (bytes) => bytes } = {}) {
+export async function startProxy(port, { onRequest = unchanged, onAnswer = unchanged } = {}) {
   const sockets = new Set();
+  const stuck = new Set();
   let hangs = false;
   const pass = (from, to, change) => {
     from.on('data', async (bytes) => {
@@ -18,7 +22,7 @@ export async function startProxy(port, { onRequest = (bytes) => bytes } = {}) {
       const passed = await change(bytes);
       if (passed === null) from.destroy();
       else if (!to.destroyed) to.write(passed);
-      if (!hangs) from.resume();
+      if (!hangs && !stuck.has(from)) from.resume();
     });
     from.on('error', () => undefined);
     from.on('close', () => {
@@ -32,7 +36,7 @@ export async function startProxy(port, { onRequest = (bytes) => bytes } = {}) {
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
     const upstream = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true });
     pass(client, upstream, onRequest);
-    pass(upstream, client, (bytes) => bytes);
+    pass(upstream, client, onAnswer);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -46,6 +50,13 @@ export async function startProxy(port, { onRequest = (bytes) => bytes } = {}) {
       hangs = true;
       for (const socket of sockets) socket.pause();
     },
+    hangs: () => hangs,
+    /** What hangs does so for ever; new connections pass. */
+    forget: () => {
+      hangs = false;
+      for (const socket of sockets) stuck.add(socket);
+      sockets.clear();
+    },
     goOn: () => {
       hangs = false;
       for (const socket of sockets) socket.resume();
@@ -54,6 +65,7 @@ export async function startProxy(port, { onRequest = (bytes) => bytes } = {}) {
       const closed = once(server, 'close');
       server.close();
       cut();
+      for (const socket of stuck) socket.destroy();
       await closed;
     },
   };

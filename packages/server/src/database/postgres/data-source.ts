@@ -4,7 +4,7 @@ import { ConfigError, shownUrl } from '../../environment.js';
 import { SnakeCaseColumns } from '../naming.js';
 import { DataSource, EntityManager as Manager } from '../typeorm.js';
 import { isLost } from './faults.js';
-import { poolConfig } from './pool.js';
+import { bearingLosses, poolConfig } from './pool.js';
 
 /** The connections of one process to one database: one pool, which TypeORM and we share. */
 export interface Connections {
@@ -37,8 +37,7 @@ export async function openConnections({
     Pool: class extends pg.Pool {
       constructor() {
         super(config);
-        // An idle connection that is lost; the next query gets a new one.
-        this.on('error', () => undefined);
+        bearingLosses(this);
       }
     },
   };

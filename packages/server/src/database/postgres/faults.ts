@@ -24,9 +24,9 @@ const LOST = [
   'ENETUNREACH',
 ];
 
-/** What pg says, without a code, about connections that ended or were not made in time. */
+/** What pg says, without a code, about connections that ended, were not made in time, or do not answer. */
 const LOST_MESSAGE =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed))/;
 
 export const isConflict = (error: unknown): boolean => CONFLICTS.includes(errorCode(error) ?? '');
 

@@ -49,21 +49,42 @@ export function poolConfig(url: string, { name, max, options, queryTimeoutMs }: 
   };
 }
 
-/** A pool whose idle connections may be lost: the next query gets a new one. */
-export function openPool(url: string, options: PoolOptions): pg.Pool {
-  const pool = new pg.Pool(poolConfig(url, options));
+/** A pool whose connections may be lost: the next query gets a new one. */
+export const openPool = (url: string, options: PoolOptions): pg.Pool =>
+  bearingLosses(new pg.Pool(poolConfig(url, options)));
+
+/**
+ * Whoever uses a connection that is lost is told by his statement. It is also told as an event, which would end the process if
+ * nobody listened, and may come before the one who asked for the connection has got it.
+ */
+export function bearingLosses(pool: pg.Pool): pg.Pool {
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
 }
+
+/**
+ * A short statement that is not answered by then is never answered: the other machine is gone, or stands still, and nobody will
+ * say so. Longer than a lock is held by somebody who stands still in his transaction.
+ */
+const ANSWER_MS = IDLE_IN_TRANSACTION_MS + 2_000;
+
+/** What pg takes for a query, and its types do not name. */
+interface TimedQuery extends pg.QueryConfig {
+  query_timeout: number;
+}
+
+/** A statement that counts as lost, with its connection, when it is not answered for long. */
+export const short = (text: string): TimedQuery => ({ text, query_timeout: ANSWER_MS });
 
 /** Names of statements by their text, so that each connection prepares them once. There must be few texts. */
 const names = new Map<string, string>();
 
-export function prepared(text: string, values: readonly unknown[]): pg.QueryConfig {
+export function prepared(text: string, values: readonly unknown[]): TimedQuery {
   let name = names.get(text);
   if (name === undefined) {
     name = `s${names.size}`;
     names.set(text, name);
   }
-  return { name, text, values: [...values] };
+  return { ...short(text), name, values: [...values] };
 }

@@ -8,7 +8,7 @@ import { migrate, type Schema } from './migrate.js';
 import { prepared } from './pool.js';
 import { oneStatement } from './settled.js';
 import { asking } from './sets.js';
-import { inTransaction, inTwoGoes, SERIALIZABLE, SETTLEMENT } from './transaction.js';
+import { inTransaction, inTwoGoes, patiently, SERIALIZABLE, SETTLEMENT } from './transaction.js';
 
 export interface PostgresSource {
   /** As `postgresUrl` has read it. */
@@ -37,7 +37,9 @@ export class PostgresDatabase implements Database {
 
   private constructor(private readonly connections: Connections) {
     this.read = connections.manager;
-    const reader: Reader = { query: (sql, parameters) => this.#rows(connections.pool, sql, parameters) };
+    const reader: Reader = {
+      query: (sql, parameters) => patiently(() => this.#rows(connections.pool, sql, parameters)),
+    };
     this.ask = asking(reader, setImmediate);
   }
 
@@ -57,9 +59,12 @@ export class PostgresDatabase implements Database {
     return this.connections.pool;
   }
 
-  /** Reads committed data by a statement that is prepared once a connection: one of few texts. */
+  /**
+   * Runs a statement that is prepared once a connection: one of few texts. It is sent again when its connection was lost, so it
+   * reads, or does no harm when it is done twice.
+   */
   query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    return this.#rows<Row[]>(this.connections.pool, sql, parameters);
+    return patiently(() => this.#rows<Row[]>(this.connections.pool, sql, parameters));
   }
 
   /** As if no other work ran at the same time (SERIALIZABLE): one that others got in the way of runs again. */

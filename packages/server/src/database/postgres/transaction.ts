@@ -4,6 +4,7 @@ import { errorCode } from '../../error-code.js';
 import { itemAt } from '../../item-at.js';
 import { CommitUnknownError, DatabaseUnavailableError } from '../faults.js';
 import { isConflict, isLost } from './faults.js';
+import { short } from './pool.js';
 import { CURRENT_LIFE, lifeOf } from './server-life.js';
 
 /** Waits between tries after a lost connection: PostgreSQL restarts in about a second. */
@@ -76,6 +77,20 @@ export const inTwoGoes = <State, T>(
     return write(client, state);
   });
 
+/** Asks again where the connection was lost, so asking twice must do no harm. @throws DatabaseUnavailableError */
+export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let losses = 0; ; losses++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isLost(error)) throw error;
+      const waitMs = RECONNECT_MS[losses];
+      if (waitMs === undefined) throw new DatabaseUnavailableError({ cause: error });
+      await pause(waitMs);
+    }
+  }
+}
+
 async function untilCommitted<T>(pool: pg.Pool, begin: readonly [string, string], run: Run<T>): Promise<T> {
   let losses = 0;
   for (let conflicts = 0; ;) {
@@ -103,8 +118,6 @@ async function once<T>(
   gateClosed: boolean,
 ): Promise<T> {
   const client = await pool.connect();
-  // A connection that is lost between two statements says so here, and again to the next statement.
-  client.on('error', ignore);
   let isUsable = false;
   try {
     const life = await lifeOf(client);
@@ -113,11 +126,10 @@ async function once<T>(
     isUsable = true;
     return value;
   } catch (error) {
-    isUsable = !isLost(error) && (await succeeds(client.query('ROLLBACK')));
+    isUsable = !isLost(error) && (await succeeds(client.query(short('ROLLBACK'))));
     throw error;
   } finally {
     if (gateClosed && isUsable) isUsable = await succeeds(client.query(OPEN_GATE));
-    client.removeListener('error', ignore);
     client.release(!isUsable);
   }
 }
@@ -128,15 +140,15 @@ async function commit<T>(
   name: string,
   run: Run<T>,
 ): Promise<T> {
-  const begun = client.query(begin);
+  const begun = client.query(short(begin));
   const [, named, { value, writing }] = await all([
     begun,
-    client.query<{ xid: string }>(name),
+    client.query<{ xid: string }>(short(name)),
     run(client, begun),
   ]);
   const { xid } = itemAt(named.rows, 0);
   try {
-    const [, committed] = await all([writing, client.query('COMMIT')]);
+    const [, committed] = await all([writing, client.query(short('COMMIT'))]);
     if (committed.command !== 'COMMIT') throw new Error(`a transaction ended with ${committed.command}`);
   } catch (error) {
     if (!isLost(error)) throw error;
@@ -189,5 +201,3 @@ const succeeds = (statement: Promise<unknown>): Promise<boolean> =>
     () => true,
     () => false,
   );
-
-const ignore = (): void => undefined;
