@@ -8,6 +8,8 @@
 //   npm run soak -- --kills 0 --hostile-seconds 600            hostile clients alone
 //   npm run soak -- --kills 0 --attacks patterns,bodies        some of them (scripts/soak/hostile/attacks.mjs)
 //   KILL_TEST_ROWS=100000 npm run soak
+//   npm run soak -- --cluster                                  three servers and workers on PostgreSQL (scripts/soak/cluster)
+//   npm run soak -- --cluster --kills 10 --crashes 2 --others 1
 //
 // A seed gives the same moments and requests; how far the server had come by then is the machine's. Waits are compared on
 // a machine that does nothing else. Ends with 1 and the contradiction at the first fault, and keeps the data directory.
@@ -16,6 +18,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { clusterRun } from './soak/cluster-run.mjs';
 import { hostileRun } from './soak/hostile-run.mjs';
 import { killRun } from './soak/kill-run.mjs';
 
@@ -35,12 +38,32 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     'hostile-seconds': { type: 'string', default: '120' },
     attacks: { type: 'string' },
+    cluster: { type: 'boolean', default: false },
+    crashes: { type: 'string', default: '10' },
+    others: { type: 'string', default: '3' },
+    workers: { type: 'string', default: '1' },
   },
 });
-const [kills, seed, seconds] = [values.kills, values.seed, values['hostile-seconds']].map(Number);
+const numbers = [
+  values.kills,
+  values.seed,
+  values['hostile-seconds'],
+  values.crashes,
+  values.others,
+  values.workers,
+];
+const [kills, seed, seconds, crashes, others, workers] = numbers.map(Number);
 const tell = (figures) => console.log(JSON.stringify(figures));
 const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-soak-'));
-try {
+
+/** What happened, how often, and what customers saw of it. */
+async function soakCluster() {
+  const { rows, ...sums } = await clusterRun({ folder, kills, crashes, others, workers, seed, onStep: tell });
+  console.table(rows);
+  tell(sums);
+}
+
+async function soakServer() {
   if (kills > 0) tell(await killRun({ dataDir: path.join(folder, 'kills'), kills, seed, onKill: tell }));
   if (seconds > 0) {
     const only = values.attacks?.split(',');
@@ -48,8 +71,12 @@ try {
     const { slowness, faults } = await hostileRun({ dataDir, seconds, seed, only, onFigures: tell });
     if (slowness.length + faults.length > 0) throw new Error([...slowness, ...faults].join('\n'));
   }
+}
+
+try {
+  await (values.cluster ? soakCluster() : soakServer());
   await rm(folder, { recursive: true });
-  if (kills > 0) killLargeJob();
+  if (kills > 0 && !values.cluster) killLargeJob();
 } catch (error) {
   console.error(`soak: the data directory is kept in ${folder}`);
   console.error(error);

@@ -14,7 +14,7 @@ const REPEAT_SHARE = 0.1;
 const MAX_BULK = 20;
 
 const JOBS = '/api/user/skip-trace';
-const MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
+export const MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
 
 /**
  * Everything that was asked, and what came back. `answer` is null for a request whose answer nobody saw.
@@ -37,10 +37,14 @@ export async function lookUpUntilDeath(url, accounts, random, asked) {
   }
 }
 
+/** One that is found, more often than not; without `mayMatch` never. */
+export const madeUpAddress = (random, mayMatch = true) =>
+  mayMatch && random.chance(MATCH_SHARE) ? random.pick(MATCHES) : MISS;
+
 /** A lookup, or a bulk, of one of these accounts. */
 export function madeUpRequest(accounts, random) {
   const { accountId, apiKey } = random.pick(accounts);
-  const address = () => (random.chance(MATCH_SHARE) ? random.pick(MATCHES) : MISS);
+  const address = () => madeUpAddress(random);
   const key = random.chance(KEYED_SHARE) ? randomUUID() : null;
   const sender = { accountId, apiKey, key };
   if (random.chance(0.6)) return { ...sender, route: '/api/v1/skip-trace', body: address() };
@@ -110,11 +114,19 @@ export async function bringToEnd(url, { jobId, ...account }) {
 }
 
 function leads() {
-  const rows = [...MATCHES, MISS].map(({ address, city, state, zip }) => [address, city, state, zip].join());
   const form = new FormData();
-  form.append('file', new Blob([`Address,City,State,Zip\n${rows.join('\n')}\n`]), 'leads.csv');
+  form.append('file', new Blob([csvOf([...MATCHES, MISS])]), 'leads.csv');
   return form;
 }
+
+/** A file of so many rows, and how many of them are found. */
+export function madeUpLeads(random, rows) {
+  const addresses = Array.from({ length: rows }, () => madeUpAddress(random));
+  return { csv: csvOf(addresses), matches: addresses.filter((address) => address !== MISS).length };
+}
+
+const csvOf = (addresses) =>
+  `Address,City,State,Zip\n${addresses.map(({ address, city, state, zip }) => `${address},${city},${state},${zip}\n`).join('')}`;
 
 /** What `leads` costs when it is confirmed. */
 export const JOB_CENTS = MATCHES.length * 4;

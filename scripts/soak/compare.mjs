@@ -81,6 +81,34 @@ export function compareJobs(jobs, ledger, totalCents) {
   });
 }
 
+/** The same for jobs that each have a price of their own, and whose result a customer has. */
+export function compareClusterJobs(jobs, ledger) {
+  const byReference = groupBy(ledger);
+  return jobs.flatMap(({ jobId, status, totalCents, lines, linesSent }) => {
+    const charges = byReference.get(jobId) ?? [];
+    const sum = -charges.reduce((cents, { amountCents }) => cents + amountCents, 0);
+    const isCharged = sum === totalCents && charges.length === (totalCents === 0 ? 0 : 1);
+    return status === 'completed' && isCharged && lines === linesSent
+      ? []
+      : [
+          `job ${jobId} is ${status} with ${lines} of ${linesSent} lines, ${totalCents} cents, and the records ${JSON.stringify(charges)}`,
+        ];
+  });
+}
+
+function groupBy(ledger) {
+  const groups = new Map();
+  for (const record of ledger)
+    groups.set(record.reference, [...(groups.get(record.reference) ?? []), record]);
+  return groups;
+}
+
+/** The ledger as it will be when what is held was given back. */
+export const heldAsRefunded = (ledger, held) => [
+  ...ledger,
+  ...held.map((reservation) => ({ ...reservation, type: 'bulk_refund' })),
+];
+
 const slotOf = (accountId, route, key) => `${accountId} ${route} ${key}`;
 
 const LOOKUP_TYPES = ['lookup_charge', 'bulk_reservation', 'bulk_refund'];

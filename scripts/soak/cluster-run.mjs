@@ -1,0 +1,221 @@
+// A cluster under load to which things happen, one after the other; after each its ledger is held against what customers
+// were told.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { seededRandom } from '../made-up/random.mjs';
+import { createAccounts } from '../support/server-process.mjs';
+import { query, readLedger, requireNoFindings } from './books.mjs';
+import { Customers } from './cluster/customers.mjs';
+import { compareClusterJobs, compareWithLedger, heldAsRefunded } from './compare.mjs';
+import {
+  crashDatabase,
+  cutConnections,
+  hangDatabase,
+  kill,
+  loseDatabase,
+  restartAll,
+  suspend,
+  terminateBackends,
+} from './cluster/faults.mjs';
+import { makeCluster } from './cluster/machines.mjs';
+
+const RICH_CENTS = 100_000_000;
+/** Some can pay for everything, some run dry under load, and some meet the daily cap on misses. */
+const BALANCES_CENTS = [...Array(8).fill(RICH_CENTS), ...Array(4).fill(2_000)];
+const MISSERS = 2;
+const MISS_CAP = 300;
+const JOB_ACCOUNTS = 2;
+/** Reading 18: after this a reservation that nobody settled is refunded, by a chore that runs every 15 s. */
+const RESERVATION_LIFETIME_MS = 60_000;
+const SWEEP_PATIENCE_MS = 90_000;
+
+/**
+ * @param {{ folder: string, kills?: number, crashes?: number, others?: number, seed: number, workers?: number,
+ *   onStep?: (step: object) => void, log?: number | 'ignore' | 'inherit' }} options
+ *   `kills` of servers and workers in turn; `crashes` of PostgreSQL; `others`: how often each of the other things happens
+ * @returns a row for each kind of thing that happened; throws at the first contradiction
+ */
+export async function clusterRun({
+  folder,
+  kills = 50,
+  crashes = 10,
+  others = 3,
+  seed,
+  workers = 1,
+  onStep = () => undefined,
+  log = 'ignore',
+}) {
+  const random = seededRandom(seed);
+  const cluster = await makeCluster({ folder, workers, log });
+  let customers;
+  try {
+    const { accounts, jobAccounts } = await openAccounts(cluster.dataDir);
+    await cluster.start();
+    const urls = cluster.servers.map(({ url }) => url);
+    customers = new Customers({ accounts, jobAccounts, urls, random, missers: MISSERS });
+    await customers.warmUp();
+    customers.start();
+    const steps = shuffled(stepsOf(cluster, { kills, crashes, others }), random);
+    const rows = new Map();
+    for (const [nth, step] of steps.entries()) {
+      const seen = await oneStep(cluster, customers, step, random);
+      add(rows, step.kind ?? step.name, seen);
+      onStep({ step: nth + 1, of: steps.length, what: step.name, ...seen });
+    }
+    await customers.close();
+    await untilSwept(cluster.dataDir);
+    const { unseenCharges } = await compare(cluster.dataDir, customers);
+    await compareCaps(cluster.dataDir, customers, accounts);
+    return {
+      rows: [...rows.values()],
+      calls: customers.calls,
+      attempts: customers.asked.length,
+      unknown: customers.unknown,
+      refused: customers.refused,
+      unseenCharges,
+      jobs: customers.jobs.length,
+    };
+  } finally {
+    await cluster.end();
+  }
+}
+
+async function openAccounts(dataDir) {
+  const balances = [
+    ...BALANCES_CENTS,
+    ...Array(JOB_ACCOUNTS).fill(RICH_CENTS),
+    ...Array(MISSERS).fill(RICH_CENTS),
+  ];
+  const created = await createAccounts(dataDir, balances);
+  const jobAccounts = created.splice(BALANCES_CENTS.length, JOB_ACCOUNTS);
+  const missers = created.slice(-MISSERS).map(({ accountId }) => `'${accountId}'`);
+  await query(dataDir, 'UPDATE accounts SET single_per_minute = 1000000, bulk_per_minute = 1000000');
+  await query(dataDir, `UPDATE accounts SET daily_misses = ${MISS_CAP} WHERE id IN (${missers.join()})`);
+  return { accounts: created, jobAccounts };
+}
+
+function stepsOf(cluster, { kills, crashes, others }) {
+  const { all, servers, workers } = cluster;
+  const times = (count, make) => Array.from({ length: count }, (_, nth) => make(nth));
+  return [
+    ...times(kills, (nth) => kill(all[nth % all.length])),
+    ...times(crashes, () => crashDatabase(cluster)),
+    ...times(others, () => loseDatabase(cluster)),
+    ...times(others, () => terminateBackends(cluster)),
+    ...times(others, () => cutConnections(cluster)),
+    ...times(others, () => hangDatabase(cluster)),
+    ...times(others, (nth) => suspend(servers[nth % servers.length], { ms: 2_000 })),
+    ...times(others, (nth) => suspend(servers[nth % servers.length])),
+    ...times(others, (nth) => suspend(workers[nth % workers.length])),
+    ...times(others, () => restartAll(cluster)),
+  ];
+}
+
+async function oneStep({ dataDir }, customers, step, random) {
+  const before = { calls: customers.calls, asked: customers.asked.length, jobs: customers.jobs.length };
+  customers.longestMs = 0;
+  customers.goOn();
+  await sleep(random.whole(150, 1_000));
+  await step.run();
+  await sleep(random.whole(150, 1_000));
+  await customers.pause();
+  const attempts = customers.asked.slice(before.asked);
+  const { unseenCharges, held } = await compare(dataDir, customers);
+  return {
+    calls: customers.calls - before.calls,
+    unanswered: attempts.filter(({ answer }) => answer === null).length,
+    errors: attempts.filter(({ answer }) => answer?.status >= 500).length,
+    replayed: attempts.filter(({ answer }) => answer?.replayed).length,
+    jobs: customers.jobs.length - before.jobs,
+    longestMs: customers.longestMs,
+    held,
+    unseenCharges,
+  };
+}
+
+/** @throws Error with every contradiction */
+async function compare(dataDir, customers) {
+  await requireNoFindings(dataDir);
+  const ledger = await readLedger(dataDir);
+  const held = await query(
+    dataDir,
+    `SELECT account_id AS "accountId", amount_cents AS "amountCents", reference FROM reservations WHERE status = 'held'`,
+  );
+  const { faults, ...counts } = compareWithLedger(customers.asked, heldAsRefunded(ledger, held));
+  const below = await query(dataDir, 'SELECT id FROM accounts WHERE balance_cents < 0');
+  const all = [
+    ...customers.faults,
+    ...faults,
+    ...compareClusterJobs(customers.jobs, ledger),
+    ...below.map(({ id }) => `account ${id} is below zero`),
+  ];
+  if (all.length > 0) throw new Error(all.slice(0, 20).join('\n'));
+  return { ...counts, held: held.length };
+}
+
+/** What was counted is what was answered, and never more than the cap. */
+async function compareCaps(dataDir, customers, accounts) {
+  const days = await query(
+    dataDir,
+    'SELECT account_id AS "accountId", SUM(misses) AS misses FROM daily_lookups GROUP BY account_id',
+  );
+  const counted = new Map(days.map(({ accountId, misses }) => [accountId, misses]));
+  const faults = [];
+  for (const [nth, { accountId }] of accounts.entries()) {
+    const attempts = customers.asked.filter((entry) => entry.accountId === accountId);
+    const told = attempts.reduce((sum, { answer }) => sum + missesIn(answer), 0);
+    const misses = counted.get(accountId) ?? 0;
+    const mayBeUnseen = attempts.some(({ answer }) => answer === null);
+    if (misses < told || (misses > told && !mayBeUnseen))
+      faults.push(`account ${accountId}: ${misses} misses are counted, ${told} were answered`);
+    if (nth >= accounts.length - MISSERS && misses > MISS_CAP)
+      faults.push(`account ${accountId}: ${misses} misses, above the cap of ${MISS_CAP}`);
+  }
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+}
+
+function missesIn(answer) {
+  if (answer === null || answer.status !== 200 || answer.replayed) return 0;
+  const { found, results } = JSON.parse(answer.text);
+  return (results ?? [{ found }]).filter((result) => result.found === false).length;
+}
+
+async function untilSwept(dataDir) {
+  await query(
+    dataDir,
+    `UPDATE reservations SET created_at = created_at - ${RESERVATION_LIFETIME_MS * 10} WHERE status = 'held'`,
+  );
+  const until = Date.now() + SWEEP_PATIENCE_MS;
+  for (;;) {
+    const [{ held }] = await query(
+      dataDir,
+      "SELECT COUNT(*) AS held FROM reservations WHERE status = 'held'",
+    );
+    if (held === 0) return;
+    if (Date.now() > until) throw new Error(`${held} reservations were not refunded`);
+    await sleep(200);
+  }
+}
+
+function shuffled(list, random) {
+  const rest = [...list];
+  return list.map(() => rest.splice(random.whole(0, rest.length - 1), 1)[0]);
+}
+
+function add(rows, what, { longestMs, held, unseenCharges: _, ...counts }) {
+  const row = rows.get(what) ?? {
+    what,
+    times: 0,
+    calls: 0,
+    unanswered: 0,
+    errors: 0,
+    replayed: 0,
+    jobs: 0,
+    longestMs: 0,
+    held: 0,
+  };
+  row.times += 1;
+  for (const [name, count] of Object.entries(counts)) row[name] += count;
+  row.longestMs = Math.max(row.longestMs, longestMs);
+  row.held = Math.max(row.held, held);
+  rows.set(what, row);
+}

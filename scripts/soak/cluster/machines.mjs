@@ -1,0 +1,99 @@
+// The machines of a cluster, each a process or two: PostgreSQL behind a wire that can be cut, API servers with clocks that
+// differ, and workers. A server that is started again has its old address.
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { freePort, startPostgres } from '../../support/postgres.mjs';
+import { startServer, useSettings } from '../../support/server-process.mjs';
+import { startProxy, through } from '../../support/tcp-proxy.mjs';
+
+const MINUTE_MS = 60_000;
+/** Of the API servers and then the workers; the first is right. */
+const CLOCK_OFFSETS_MS = [0, 5 * MINUTE_MS, -5 * MINUTE_MS, 2 * MINUTE_MS, -2 * MINUTE_MS];
+const shiftedClock = pathToFileURL(path.join(import.meta.dirname, 'shifted-clock.mjs')).href;
+
+class Machine {
+  #running = null;
+
+  constructor(name, role, start) {
+    this.name = name;
+    this.role = role;
+    this.#start = start;
+  }
+
+  #start;
+
+  get url() {
+    return this.#running.url;
+  }
+
+  get pid() {
+    return this.#running.pid;
+  }
+
+  async start() {
+    this.#running = await this.#start();
+  }
+
+  async end(signal = 'SIGTERM') {
+    await this.#running?.end(signal);
+  }
+
+  /** Suspends it, as a machine does that is moved or starved. */
+  suspend() {
+    process.kill(this.pid, 'SIGSTOP');
+  }
+
+  goOn() {
+    process.kill(this.pid, 'SIGCONT');
+  }
+}
+
+/**
+ * @param {{ folder: string, apis?: number, workers?: number, settings?: Record<string, string>, log?: number | 'ignore' | 'inherit' }} options
+ * @returns nothing of it runs before `start`, except PostgreSQL; operator commands on `dataDir` reach the database directly
+ */
+export async function makeCluster({ folder, apis = 3, workers = 2, settings = {}, log = 'ignore' }) {
+  const postgres = await startPostgres();
+  const wire = await startProxy(postgres.port);
+  const dataDir = path.join(folder, 'data');
+  useSettings(dataDir, { ...settings, DATABASE_URL: postgres.url });
+  const environment = (nth) => ({
+    DATABASE_URL: through(wire, postgres.url),
+    JOBS_PRIORITY: 'normal',
+    NODE_OPTIONS: `--import=${shiftedClock}`,
+    CLOCK_OFFSET_MS: String(CLOCK_OFFSETS_MS[nth % CLOCK_OFFSETS_MS.length]),
+  });
+  const ports = await Promise.all(Array.from({ length: apis }, freePort));
+  const machine = (name, role, nth, flags) =>
+    new Machine(name, role, () =>
+      startServer(dataDir, {
+        flags: ['--role', role, ...flags],
+        logLevel: 'info',
+        log,
+        more: environment(nth),
+      }),
+    );
+  const servers = ports.map((port, nth) =>
+    machine(`api ${nth + 1}`, 'api', nth, ['--sandbox', '--port', String(port)]),
+  );
+  const working = Array.from({ length: workers }, (_, nth) =>
+    machine(`worker ${nth + 1}`, 'worker', apis + nth, []),
+  );
+  const all = [...servers, ...working];
+  return {
+    dataDir,
+    postgres,
+    wire,
+    servers,
+    workers: working,
+    all,
+    start: async () => {
+      for (const one of all) await one.start();
+    },
+    end: async () => {
+      await Promise.all(all.map((one) => one.end()));
+      await wire.close();
+      await postgres.stop();
+    },
+  };
+}
