@@ -6,7 +6,13 @@ import { postgresLedger } from './billing/ledger-store.postgres.js';
 import type { Config, DatabaseConfig } from './config.js';
 import { SupportMessageEntity } from './contact/index.js';
 import { openDataDirectory } from './data-directory.js';
-import { advisoryLocks, PostgresDatabase, serviceSchema, SharedClock, supportSchema } from './database/postgres/index.js';
+import {
+  advisoryLocks,
+  PostgresDatabase,
+  serviceSchema,
+  SharedClock,
+  supportSchema,
+} from './database/postgres/index.js';
 import type { Engine, ServiceStores } from './engine.js';
 import { ReplayEntity } from './idempotency/index.js';
 import { PostgresReplayStore } from './idempotency/replay-store.postgres.js';
