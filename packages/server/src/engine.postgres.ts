@@ -69,7 +69,7 @@ async function openEngine(
     jobProcessLock: path.join(dataDir, 'job-processes.lock'),
     faults: async () => {
       const answers = await Promise.allSettled([
-        database.query('SELECT 1 FROM accounts LIMIT 1'),
+        database.read.query('SELECT 1 FROM accounts LIMIT 1'),
         owners.ping(),
       ]);
       const names = ['the database', 'the database of owners'];
