@@ -239,6 +239,34 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect(await world.directory.purgeRetired(world.clock.now())).toBe(0);
       expect(await world.directory.purgeRetired(world.clock.now() + 1)).toBe(2);
       expect(await read()).toBeUndefined();
+      expect(await world.kept('records', (table) => `SELECT 1 FROM ${table}`)).toHaveLength(1);
+      const owned = await world.kept<{ id: number }>('keys', (table) => `SELECT record_id AS id FROM ${table}`);
+      expect(new Set(owned.map(({ id }) => id)).size).toBe(1);
+      expect(await ownerAt('1 Elm St')).toMatchObject({ firstName: 'New' });
+    });
+  });
+
+  describe('two imports at the same time', () => {
+    it('do not mix, whichever is done first', async () => {
+      const rows = (street: string, first: string) =>
+        file(...Array.from({ length: 2_000 }, (_, n) => at(`${n + 1} ${street}`, first)));
+      await Promise.all([
+        world.load(rows('Elm St', 'Ann'), { source: 'county' }),
+        world.load(rows('Oak Ave', 'Ben'), { source: 'vendor' }),
+        world.load(rows('Pine Ct', 'Cal'), { source: 'county' }),
+      ]);
+      const { sources } = await world.directory.stats();
+      expect(sources.map(({ source, records }) => [source, records])).toEqual([
+        ['county', 4_000],
+        ['vendor', 2_000],
+      ]);
+      for (const number of [1, 700, 2_000]) {
+        expect(await ownerAt(`${number} Elm St`)).toMatchObject({ firstName: 'Ann' });
+        expect(await ownerAt(`${number} Oak Ave`)).toMatchObject({ firstName: 'Ben' });
+        expect(await ownerAt(`${number} Pine Ct`)).toMatchObject({ firstName: 'Cal' });
+      }
+      const ids = await world.kept<{ id: number }>('records', (table) => `SELECT id FROM ${table}`);
+      expect(new Set(ids.map(({ id }) => id)).size).toBe(6_000);
     });
   });
 

@@ -273,7 +273,7 @@ async function load(
 
 /** The same without a trace in the directory. */
 async function tryOut(file: OwnerFile, job: ImportJob, options: ImportOptions): Promise<ImportSummary> {
-  const seen = new SeenIdentities();
+  const seen = new SeenIdentities(job.bytes);
   const merged = { rows: 0, owners: 0 };
   const found = await readAll(file, job, options, (records) => {
     const areFirst = areFirstOwners(records);

@@ -14,14 +14,18 @@ const NUMBERS_PER_WRITE = 25_000 * KEY_NUMBERS;
  * because merging decides what becomes of them.
  */
 export class KeyIndex {
-  readonly #seen = new SeenIdentities();
+  readonly #seen: SeenIdentities;
   readonly #buckets: KeyBuckets;
   #numbers = 0;
   #exactKeys = 0;
   #hasDuplicates = false;
 
-  /** @param path where keys may be kept meanwhile */
-  constructor(path: string) {
+  /**
+   * @param path where keys may be kept meanwhile
+   * @param fileBytes of the whole import
+   */
+  constructor(path: string, fileBytes: number) {
+    this.#seen = new SeenIdentities(fileBytes);
     this.#buckets = new KeyBuckets(path);
   }
 

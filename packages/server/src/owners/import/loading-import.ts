@@ -36,8 +36,9 @@ export class LoadingImport {
     private readonly import_: Import,
     private readonly setsPriority: boolean,
     keysPath: string,
+    bytes: number,
   ) {
-    this.#keys = new KeyIndex(keysPath);
+    this.#keys = new KeyIndex(keysPath, bytes);
   }
 
   static async begin(
@@ -54,6 +55,7 @@ export class LoadingImport {
       import_,
       priority !== undefined,
       `${stores.pathForFiles}-keys-${import_.id}`,
+      bytes,
     );
   }
 

@@ -1,7 +1,4 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -42,7 +39,6 @@ const file = (jobId: string): JobFile => ({
 let folder: Temporary<string>;
 let store: LocalFileStore;
 let aliveLock: string;
-let needs: ProcessNeeds;
 let pool: ProcessPool;
 let poolOf: (priority: ProcessNeeds['priority']) => ProcessPool;
 beforeEach(async () => {
@@ -59,8 +55,7 @@ beforeEach(async () => {
   aliveLock = path.join(folder.value, 'job-processes.lock');
   const owners = { engine: 'sqlite', path: ownersFile } as const;
   const files = { kind: 'local', root: store.root, reserveBytes: 0 } as const;
-  needs = { owners, files, priority: 'normal' };
-  poolOf = (priority) => new ProcessPool({ ...needs, priority }, aliveLock, 2);
+  poolOf = (priority) => new ProcessPool({ owners, files, priority }, aliveLock, 2);
   pool = poolOf('normal');
 });
 afterEach(async () => {
@@ -98,23 +93,6 @@ describe('processes for jobs', () => {
     pool = poolOf(priority);
     await pool.survey(file('one'), never);
     expect((await jobProcesses()).map((id) => os.getPriority(id))).toEqual([nice]);
-  });
-
-  it('load neither TypeORM nor what a server alone needs, so they start at once', async () => {
-    // What Node loads by require() is in its cache; the packages that would cost the time are all loaded so.
-    const script = `process.on('exit', () => process.stdout.write(JSON.stringify(Object.keys(createRequire('/').cache))));
-      import { createRequire } from 'node:module';`;
-    const child = fork(createRequire(import.meta.url).resolve('#job-process'), [aliveLock], {
-      execArgv: ['--import', `data:text/javascript,${encodeURIComponent(script)}`],
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    });
-    const loaded = text(itemAt([child.stdout ?? []], 0) as Readable);
-    child.send({ open: needs });
-    child.send({ call: 'tidy', args: ['nothing'] });
-    await once(child, 'message');
-    child.disconnect();
-    expect(await loaded).toContain('sqlite3');
-    expect(await loaded).not.toMatch(/node_modules\/(typeorm|@nestjs|express)\//);
   });
 
   it('do all of a job', async () => {
