@@ -2,7 +2,7 @@
  * Where records and keys are. Imports of small files share the tables 0, `owner_records` and `owner_keys`: a directory
  * may be put together from thousands of them, and a look-up would have to ask each. An import of a large file has tables of
  * its own, `owner_records_7` and `owner_keys_7`: they are filled without an index, which is built at the end, and dropped
- * when the import is purged (docs/decisions/014).
+ * when the import is purged (docs/decisions/013).
  */
 
 /** The tables that small imports share. */
@@ -53,14 +53,21 @@ export const createOwnTables = (table: number): string[] => [
      address TEXT NOT NULL,
      address_keys TEXT NOT NULL,
      contact TEXT NOT NULL
-   )`,
+   ) ${WHILE_LOADING}`,
   `CREATE TABLE ${keysTable(table)} (
      address_key BIGINT NOT NULL,
      record_id BIGINT NOT NULL,
      address_seal BIGINT,
      contacts SMALLINT
-   )`,
+   ) ${WHILE_LOADING}`,
 ];
+
+/** Vacuuming a table that is still growing would go through it again and again for nothing. */
+const WHILE_LOADING = 'WITH (autovacuum_enabled = false)';
+
+/** From here on the tables are like any others. */
+export const loaded = (table: number): string[] =>
+  [recordsTable(table), keysTable(table)].map((name) => `ALTER TABLE ${name} RESET (autovacuum_enabled)`);
 
 export const indexRecords = (table: number): string =>
   `CREATE UNIQUE INDEX IF NOT EXISTS ${recordsTable(table)}_by_id ON ${recordsTable(table)} (id)`;

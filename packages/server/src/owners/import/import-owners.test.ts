@@ -240,7 +240,10 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect(await world.directory.purgeRetired(world.clock.now() + 1)).toBe(2);
       expect(await read()).toBeUndefined();
       expect(await world.kept('records', (table) => `SELECT 1 FROM ${table}`)).toHaveLength(1);
-      const owned = await world.kept<{ id: number }>('keys', (table) => `SELECT record_id AS id FROM ${table}`);
+      const owned = await world.kept<{ id: number }>(
+        'keys',
+        (table) => `SELECT record_id AS id FROM ${table}`,
+      );
       expect(new Set(owned.map(({ id }) => id)).size).toBe(1);
       expect(await ownerAt('1 Elm St')).toMatchObject({ firstName: 'New' });
     });

@@ -14,13 +14,14 @@ import {
   indexKeys,
   indexRecords,
   keysTable,
+  loaded,
   MAX_OWN_RECORDS,
   recordsTable,
   SHARED,
-  tableNumber,
 } from '../own-tables.postgres.js';
 import { readContact, storedContact } from '../stored-contact.js';
 import { KEY_COLUMNS, keyRows, RECORD_COLUMNS, recordRows } from './copy-rows.postgres.js';
+import { nextRecordId, nextTableNumber } from './ids.postgres.js';
 import type {
   Duplicate,
   DuplicatePlace,
@@ -183,6 +184,7 @@ export class PostgresImportStore implements ImportStore {
       await Promise.all([indexRecords(table), indexKeys(table)].map((sql) => this.#build(sql)));
       // Without figures about a table, a plan that reads all of it may seem cheap.
       await this.pool.query(`ANALYZE ${recordsTable(table)}, ${keysTable(table)}`);
+      for (const statement of loaded(table)) await this.pool.query(statement);
     });
   }
 
@@ -403,10 +405,10 @@ export class PostgresImportStore implements ImportStore {
     await this.touch(loading);
   }
 
-  /** Changes what is visible. One at a time, so that editions and versions rise with the commits. */
+  /** Changes what is visible. One at a time, so that editions rise with the commits. */
   #change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#transaction(async (tx) => {
-      await tx.query('UPDATE owner_directory SET version = version + 1');
+      await tx.query(CHANGE_VERSION);
       return work(tx);
     });
   }
@@ -465,17 +467,6 @@ async function one<Row extends pg.QueryResultRow>(
 /** An array of numbers as PostgreSQL reads it. pg would write each of them as a quoted text. */
 const asArray = (numbers: readonly number[]): string => `{${numbers.join(',')}}`;
 
-async function nextTableNumber(tx: Transaction): Promise<number> {
-  const { next } = await one<{ next: number }>(tx, "SELECT nextval('owner_table_numbers') AS next", []);
-  return tableNumber(next);
-}
-
-/** Takes so many ids of shared records. @returns the first */
-async function nextRecordId(tx: Transaction, count: number): Promise<number> {
-  const { next } = await one<{ next: number }>(tx, TAKE_IDS, [count]);
-  return next - count;
-}
-
 function copyInto(tx: Transaction, table: string, rows: Buffer): Promise<void> {
   const stream = tx.query(copyFrom(`COPY ${table} FROM STDIN (FORMAT binary)`));
   return new Promise((resolve, reject) => {
@@ -515,7 +506,8 @@ const BEGIN_IMPORT = `
           $7, $7, $8, $9, $10)
   RETURNING ${IMPORT}`;
 
-const TAKE_IDS = 'UPDATE owner_record_ids SET next = next + $1 RETURNING next';
+/** Any number but the one it has, of as many as JavaScript holds exactly. */
+const CHANGE_VERSION = 'UPDATE owner_directory SET version = floor(random() * 9007199254740991)';
 
 const MOVE_LAST_ID = 'UPDATE owner_imports SET last_record_id = $2 WHERE sequence = $1';
 

@@ -11,7 +11,8 @@ beforeEach(async () => {
 afterEach(() => world.remove());
 
 const LEAD = { address: '1 Elm St', city: 'Dayton', state: 'OH', zip: '45402' };
-const CSV = 'Property Address,Property City,Property State,Property Zip,Owner Name\n1 Elm St,Dayton,OH,45402,Ann Roe\n';
+const CSV =
+  'Property Address,Property City,Property State,Property Zip,Owner Name\n1 Elm St,Dayton,OH,45402,Ann Roe\n';
 
 /** Ends all connections to the world's database, as an administrator or a crash would. */
 async function endConnections(): Promise<number> {
@@ -32,4 +33,18 @@ it('connections that PostgreSQL ends cost no look-up and no import', async () =>
     await endConnections();
     expect(await world.load(CSV, { source: `source ${time}` })).toMatchObject({ status: 'imported' });
   }
+});
+
+it('ids that a failover took back are not given to others', async () => {
+  await world.load(CSV);
+  const idOf = async () => {
+    const [found] = await world.directory.find([LEAD]);
+    return found?.id ?? 0;
+  };
+  const first = await idOf();
+  // What is left on a replica that was behind and is the primary now.
+  await world.kept('imports', () => 'TRUNCATE owner_ids_in_order');
+  await world.kept('imports', () => 'UPDATE owner_record_ids SET next = 1');
+  await world.load(`${CSV}2 Elm St,Dayton,OH,45402,Ben Poe\n`, { replace: true });
+  expect(await idOf()).toBeGreaterThan(first + 1_000_000);
 });

@@ -1,6 +1,5 @@
-import pg from 'pg';
 import type { OwnerDetails } from '@skiptrace/csv';
-import { openPool, prepared, type PoolOptions } from '../../database/postgres/reader.js';
+import { openPool, type PoolOptions } from '../../database/postgres/reader.js';
 import { errorCode } from '../../error-code.js';
 import { itemAt } from '../../item-at.js';
 import { sealedContacts } from '../contact-counts.js';
@@ -135,12 +134,9 @@ export class PostgresOwnerIndex implements OwnerIndex {
   }
 
   details(ids: readonly number[]): Promise<Map<number, OwnerDetails>> {
-    return this.#byId(ids, async ({ pool }, table, wanted) => {
-      // In the binary format a text comes as the bytes it is.
-      const query = { ...prepared(readLines(table), [wanted]), binary: true, types: AS_BYTES };
-      const { rows } = await pool.query<{ lines: Uint8Array | null }>(query);
-      const { lines } = itemAt(rows, 0);
-      return lines === null ? [] : [...ownersInBytes(lines)];
+    return this.#byId(ids, async (node, table, wanted) => {
+      const [lines] = itemAt(await rowsOf<[string | null]>(node, readLines(table), [wanted]), 0);
+      return lines === null ? [] : [...ownersInBytes(Buffer.from(lines))];
     });
   }
 
@@ -228,10 +224,6 @@ function addUnder<K, T>(found: Map<K, T[]>, key: K, item: T): void {
   if (sameKey === undefined) found.set(key, [item]);
   else sameKey.push(item);
 }
-
-const AS_BYTES: pg.CustomTypesConfig = {
-  getTypeParser: (() => (bytes: unknown) => bytes) as pg.CustomTypesConfig['getTypeParser'],
-};
 
 /** Of no key: the version alone, and the rest is null. */
 type EntryRow =
