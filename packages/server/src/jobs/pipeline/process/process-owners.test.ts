@@ -36,9 +36,7 @@ describe.each(ownerEngines)('a job process with its owners on $name', (engine) =
   afterEach(() => world.remove());
 
   it('finds them and writes what they are', async () => {
-    const content = Buffer.from(
-      `Address,City,State,Zip\n${(rowOf(MATCH) + rowOf(MISS)).repeat(ROWS / 2)}`,
-    );
+    const content = Buffer.from(`Address,City,State,Zip\n${(rowOf(MATCH) + rowOf(MISS)).repeat(ROWS / 2)}`);
     await store.write(uploadName('job', '1'), Readable.from([content]), { maxBytes: Infinity });
     const upload = { jobId: 'job', uploadVersion: '1', uploadBytes: content.length };
     const file = { ...upload, columnMapping: MAPPING, mode: 'live' as const };
