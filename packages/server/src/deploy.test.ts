@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readConfig } from './config.js';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 const UNIT = path.join(ROOT, 'deploy/skiptrace-server.service');
@@ -39,6 +41,40 @@ describe('the image', () => {
     expect(left).toEqual(expect.arrayContaining(['data', '**/.env', '**/*.sqlite']));
   });
 });
+
+describe('the compose file', () => {
+  it('gives every server and worker settings that the server reads', async () => {
+    const file = parse(await readFile(path.join(ROOT, 'deploy/compose.yaml'), 'utf8'), {
+      merge: true,
+    }) as ComposeFile;
+    const ours = ['server-1', 'server-2', 'worker-1', 'worker-2'];
+    expect(Object.keys(file.services)).toEqual([...ours, 'postgres', 's3', 'bucket', 'caddy']);
+    for (const name of ours) {
+      const { environment = {}, command = [] } = file.services[name] ?? {};
+      const filled = Object.fromEntries(
+        Object.entries(environment).map(([key, value]) => [
+          key,
+          value.replace(/\$\{(\w+)[^}]*\}/g, 'x'.repeat(32)),
+        ]),
+      );
+      const config = readConfig(filled);
+      expect(config.database.engine).toBe('postgres');
+      expect(config.storage).toMatchObject({
+        bucket: 'skiptrace',
+        endpoint: 'http://s3:9000',
+        pathStyle: true,
+      });
+      expect(config.trustProxy).not.toBeNull();
+      expect(command.slice(0, 2)).toEqual(['start', '--role']);
+    }
+    expect(file.services['server-1']?.command?.[2]).toBe('api');
+    expect(file.services['worker-2']?.command?.[2]).toBe('worker');
+  });
+});
+
+interface ComposeFile {
+  services: Record<string, { environment?: Record<string, string>; command?: string[] } | undefined>;
+}
 
 describe('the data directory in a clone', () => {
   it.each(['data/service.sqlite', 'data/signing-secret', '.env', 'service.sqlite'])(

@@ -5,9 +5,6 @@ import { resultName } from './files.js';
 import { requireJob } from './job-rows.js';
 import type { JobNeeds } from './jobs.js';
 
-/** How long a browser may take to follow a redirect to the file store. */
-const FOLLOW_SECONDS = 60;
-
 /** A result as it is served. */
 export interface Download {
   /** Where the file store serves it itself; null when it is read through us. */
@@ -45,7 +42,7 @@ export class Downloads {
     };
     return {
       ...as,
-      url: await store.link(name, FOLLOW_SECONDS, as),
+      url: await links.atStore(name, as),
       etag: `"${version}"`,
       sizeBytes: bytes,
       changedAt: updatedAt,

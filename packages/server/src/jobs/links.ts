@@ -1,13 +1,22 @@
 import type { CreateSkipTraceJobResponse } from '@skiptrace/contract';
 import type { Caller } from '../accounts/index.js';
 import type { Config } from '../config.js';
-import { InvalidLinkError, type FileStore, type LinkQuery, type SignedLinks } from '../storage/index.js';
+import {
+  InvalidLinkError,
+  type DownloadedAs,
+  type FileStore,
+  type LinkQuery,
+  type SignedLinks,
+} from '../storage/index.js';
 import type { Job } from './entities.js';
 import { uploadName } from './files.js';
 
+/** How long a browser may take to follow a redirect to the file store. */
+const FOLLOW_SECONDS = 60;
+
 export interface JobLinksNeeds {
   signed: SignedLinks;
-  store: Pick<FileStore, 'uploadLink'>;
+  store: Pick<FileStore, 'uploadLink' | 'link'>;
   config: Pick<Config, 'uploadMethod' | 'uploadTtlSeconds' | 'downloadTtlSeconds'>;
   /** Whether a key is accepted at this moment: not revoked, and its account active. */
   isInForce(keyId: string): Promise<boolean>;
@@ -43,6 +52,15 @@ export class JobLinks {
     if (atStore !== null) return { jobId, uploadMethod, uploadUrl: atStore.href };
     const query = signed.sign({ purpose: 'upload', jobId, version, keyId }, uploadTtlSeconds);
     return { jobId, uploadMethod, uploadUrl: `${baseUrl()}/files/uploads/${jobId}?${query}` };
+  }
+
+  /**
+   * Where the store hands a file out by itself; null when it is read through us, as everything is with direct uploads: then
+   * customers need not reach the store, or know that there is one.
+   */
+  async atStore(name: string, as: DownloadedAs): Promise<URL | null> {
+    const { store, config } = this.needs;
+    return config.uploadMethod === 'direct' ? null : store.link(name, FOLLOW_SECONDS, as);
   }
 
   /** Null unless the job is completed and its file still there. */
