@@ -23,7 +23,9 @@ import { PostgresTallyStore } from './limits/tally-store.postgres.js';
 import { postgresSettlements } from './lookups/settlement-store.postgres.js';
 import { openAll, type Opened } from './opened.js';
 import { openPostgresOwners } from './owners/stores.postgres.js';
-import { SqlTaskStore, TaskEntity } from './queue/index.js';
+import { TaskEntity } from './queue/index.js';
+import { GraphileTaskQueue } from './queue/graphile-queue.postgres.js';
+import { prepareTickets } from './queue/tickets.postgres.js';
 import type { ServiceNeeds } from './service.js';
 import { fileSourceOf, openFiles, secretOf } from './storage/index.js';
 import { keptSecret } from './storage/signing-secret.postgres.js';
@@ -66,6 +68,7 @@ async function openEngine(
     fileSource,
     signingSecret: signingSecret === null ? await keptSecret(database) : secretOf(signingSecret),
     locks: advisoryLocks(url),
+    isForOneWorker: false,
     jobProcessLock: path.join(dataDir, 'job-processes.lock'),
     faults: async () => {
       const answers = await Promise.allSettled([
@@ -106,6 +109,7 @@ export async function openServiceStores(
     schemas: [serviceSchema, supportSchema],
   });
   const database = await opened.add(opening);
+  await prepareTickets(url);
   return {
     database,
     keys: new PostgresKeyStore(database),
@@ -114,6 +118,6 @@ export async function openServiceStores(
     replays: new PostgresReplayStore(database),
     settlements: postgresSettlements(database),
     jobStore: new SqlJobStore(database),
-    tasks: new SqlTaskStore(database),
+    openQueue: (needs, options) => new GraphileTaskQueue(database, url, needs, options),
   };
 }

@@ -26,7 +26,7 @@ import { openSettlementStore } from './lookups/settlement-store.sqlite.js';
 import { openAll, type Opened } from './opened.js';
 import { ownerEntities } from './owners/index.js';
 import { sqliteOwnerStores } from './owners/stores.sqlite.js';
-import { SqlTaskStore, TaskEntity } from './queue/index.js';
+import { InProcessTaskQueue, SqlTaskStore, TaskEntity } from './queue/index.js';
 import type { ServiceNeeds } from './service.js';
 import {
   DiskReserve,
@@ -81,6 +81,7 @@ async function openEngine(
         ? await openSigningSecret(within('signing-secret'), ids)
         : secretOf(signingSecret),
     locks: fileLocks(dataDir),
+    isForOneWorker: true,
     jobProcessLock: within('job-processes.lock'),
     faults: async () => {
       const answers = await Promise.allSettled([
@@ -122,7 +123,7 @@ export async function openServiceStores(file: string, opened: Opened): Promise<S
     replays: new SqliteReplayStore(database),
     settlements: await openSettlementStore(database),
     jobStore: new SqlJobStore(database),
-    tasks: new SqlTaskStore(database),
+    openQueue: (needs, options) => new InProcessTaskQueue(new SqlTaskStore(database), needs, options),
   };
 }
 

@@ -9,7 +9,7 @@ import type { SettlementStore } from './lookups/index.js';
 import type { Locks } from './locks.js';
 import type { OwnerStores } from './owners/index.js';
 import type { OwnerSource } from './owners/owner-source.js';
-import type { TaskStore } from './queue/index.js';
+import type { QueueNeeds, QueueOptions, TaskQueue } from './queue/index.js';
 import type { FileSource, FileStore } from './storage/index.js';
 
 /** What is kept of accounts, their money, lookups and jobs. */
@@ -21,7 +21,8 @@ export interface ServiceStores {
   replays: ReplayStore;
   settlements: SettlementStore;
   jobStore: JobStore;
-  tasks: TaskStore;
+  /** Each is a worker of its own, if it is told to work. */
+  openQueue(needs: QueueNeeds, options: Partial<QueueOptions>): TaskQueue;
 }
 
 /** Every port a server needs, opened. */
@@ -44,6 +45,8 @@ export interface Engine extends ServiceStores {
   signingSecret: Buffer;
   /** Held by whole processes: whoever works, whoever shows the sandbox. */
   locks: Locks;
+  /** One process works at a time, and finds what its predecessor has left. Elsewhere as many work as one likes. */
+  isForOneWorker: boolean;
   /** The lock that job processes hold while they are alive. */
   jobProcessLock: string;
   /** What does not answer, as sentences. */

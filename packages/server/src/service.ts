@@ -26,7 +26,7 @@ import { attemptsOf, DailyMisses, RequestRate, type RateLimit } from './limits/i
 import type { Logger } from './logger.js';
 import { CountedSettlements, Settlements, TestSettlements, type Lookups } from './lookups/index.js';
 import { loadSandbox, OwnerDirectory, SandboxDirectory, unloadSandbox } from './owners/index.js';
-import { InProcessTaskQueue, lanes } from './queue/index.js';
+import { lanes } from './queue/index.js';
 import { SignedLinks } from './storage/index.js';
 
 export interface ServiceNeeds {
@@ -49,12 +49,14 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
   const misses = new DailyMisses(engine.tallies, clock);
   const replays = new Replays(engine.replays, clock);
   const owners = new OwnerDirectory(engine.owners, clock);
-  const queue = new InProcessTaskQueue(engine.tasks, clock, ids, logger, {
-    laneMaxWeights: lanes(config.jobsAtOnce),
-    atOncePerAccount: config.jobsAtOncePerAccount,
-    // Whoever works holds the worker lock of the data directory.
-    soleWorker: true,
-  });
+  const queue = engine.openQueue(
+    { clock, ids, logger },
+    {
+      laneMaxWeights: lanes(config.jobsAtOnce),
+      atOncePerAccount: config.jobsAtOncePerAccount,
+      soleWorker: engine.isForOneWorker,
+    },
+  );
   const messages = new SupportMessages({
     database: supportDatabase,
     isDamaged: () => engine.isSupportDamaged(),
@@ -127,9 +129,9 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     listensAt: (url: string) => {
       baseUrl = config.publicUrl ?? url;
     },
-    /** For the process that holds the data directory's worker lock: what is in work belongs to dead ones. */
+    /** Where one process works at a time, for the one that holds the worker lock: what is in work belongs to dead ones. */
     startWorker: async () => {
-      await untilNoneIsAlive(engine.jobProcessLock);
+      if (engine.isForOneWorker) await untilNoneIsAlive(engine.jobProcessLock);
       await queue.work({
         ...jobTaskHandlers(jobNeeds, new JobWork(pool, pool.size)),
         ...(config.mail !== null &&

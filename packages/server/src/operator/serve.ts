@@ -39,7 +39,9 @@ export async function serve(
   try {
     leaveService = await joinServers(service);
     const works = config.role !== 'api';
-    if (works) releaseLock = await holdWorkerLock(service.locks, config.dataDir);
+    if (works && service.engine.isForOneWorker) {
+      releaseLock = await holdWorkerLock(service.locks, config.dataDir);
+    }
     // A worker alone answers no lookups; the API process decides about the sandbox.
     if (config.sandbox || config.role !== 'worker') leaveSandbox = await settleSandbox(service);
     if (config.role !== 'worker') {

@@ -1,8 +1,7 @@
 import { MS_PER_SECOND, type Clock } from '../clock.js';
 import type { Tx } from '../database/index.js';
-import type { Ids } from '../ids.js';
 import type { NewTask } from './task-queue.js';
-import type { StoredTask, TaskChanges, TaskStore, Wanted } from './task-store.js';
+import type { StoredTask, TaskStore, Wanted } from './task-store.js';
 
 /** Three failures are final (reading 27). */
 const MAX_FAILURES = 3;
@@ -26,17 +25,18 @@ export interface Claim {
 
 /** How one worker claims tasks and gives them back. */
 export class Claims {
+  /** @param newToken names a claim: no two are the same */
   constructor(
     private readonly store: TaskStore,
     private readonly clock: Clock,
-    private readonly ids: Ids,
+    private readonly newToken: () => string,
     private readonly leaseMs: number,
   ) {}
 
-  add(tx: Tx, { kind, subject, accountId, weight }: NewTask): Promise<void> {
+  add(tx: Tx, { kind, subject, accountId, weight }: NewTask, id: string): Promise<void> {
     const now = this.clock.now();
     return this.store.add(tx, {
-      id: this.ids.uuid(),
+      id,
       kind,
       subject,
       accountId,
@@ -50,12 +50,12 @@ export class Claims {
     });
   }
 
-  anyDue(wanted: Wanted): Promise<boolean> {
-    return this.store.anyDue(wanted, this.clock.now());
+  next(wanted: Wanted): Promise<StoredTask | null> {
+    return this.store.next(wanted, this.clock.now());
   }
 
   async claim(wanted: Wanted): Promise<Claim | null> {
-    const leaseToken = this.ids.uuid();
+    const leaseToken = this.newToken();
     const lease = { token: leaseToken, until: this.#leaseEnd() };
     const task = await this.store.claim(wanted, lease, this.clock.now());
     if (task === null) return null;
@@ -64,8 +64,8 @@ export class Claims {
   }
 
   /** False when somebody else has taken the task over. */
-  extend(claim: Claim): Promise<boolean> {
-    return this.#change(claim, { leaseUntil: this.#leaseEnd() });
+  extend({ task, leaseToken }: Claim): Promise<boolean> {
+    return this.store.extend({ id: task.id, leaseToken }, this.#leaseEnd());
   }
 
   complete({ task, leaseToken }: Claim): Promise<void> {
@@ -74,25 +74,21 @@ export class Claims {
 
   /** Gives the task back as if it had not been claimed. */
   release(claim: Claim): Promise<boolean> {
-    return this.#giveBack(claim, { dueAt: claim.task.dueAt });
+    return this.#giveBack(claim, claim.task.failures, claim.task.dueAt);
   }
 
   postpone(claim: Claim, delayMs: number): Promise<boolean> {
-    return this.#giveBack(claim, { dueAt: this.clock.now() + delayMs });
+    return this.#giveBack(claim, claim.task.failures, this.clock.now() + delayMs);
   }
 
   fail(claim: Claim): Promise<boolean> {
     const failures = claim.task.failures + 1;
     const delayMs = claim.exhausted ? GIVE_UP_AGAIN_MS : (BACKOFF_MS[failures - 1] ?? 0);
-    return this.#giveBack(claim, { failures, dueAt: this.clock.now() + delayMs });
+    return this.#giveBack(claim, failures, this.clock.now() + delayMs);
   }
 
-  #giveBack(claim: Claim, changes: TaskChanges): Promise<boolean> {
-    return this.#change(claim, { ...changes, leaseToken: null, leaseUntil: null });
-  }
-
-  #change({ task, leaseToken }: Claim, changes: TaskChanges): Promise<boolean> {
-    return this.store.change({ id: task.id, leaseToken }, changes);
+  #giveBack({ task, leaseToken }: Claim, failures: number, dueAt: number): Promise<boolean> {
+    return this.store.giveBack({ id: task.id, leaseToken }, failures, dueAt, this.clock.now());
   }
 
   #leaseEnd(): number {

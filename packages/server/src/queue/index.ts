@@ -1,5 +1,6 @@
 export { TaskEntity } from './entities.js';
-export { InProcessTaskQueue, lanes, type QueueEvent, type QueueOptions } from './in-process-queue.js';
+export { InProcessTaskQueue } from './in-process-queue.js';
+export { lanes, type QueueEvent, type QueueNeeds, type QueueOptions } from './options.js';
 export {
   TaskOverrunError,
   TaskPostponedError,

@@ -1,14 +1,12 @@
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { serviceMigrations, SqliteDatabase } from '../database/sqlite/index.js';
+import type { Database } from '../database/index.js';
+import type { ServiceStores } from '../engine.js';
 import { randomIds } from '../ids.js';
 import { silentLogger } from '../logger.js';
+import { engines } from '../testing/engines.js';
 import { temporaryFolder, type Temporary } from '../testing/temporary.js';
 import {
-  InProcessTaskQueue,
-  SqlTaskStore,
-  TaskEntity,
   TaskPostponedError,
   type QueueEvent,
   type QueueOptions,
@@ -17,33 +15,9 @@ import {
   type TaskQueue,
 } from './index.js';
 
-let folder: Temporary<string>;
-let database: SqliteDatabase;
 const clock = { time: 1_000_000, now: () => clock.time };
-const queues: TaskQueue[] = [];
-
-beforeEach(async () => {
-  folder = await temporaryFolder();
-  database = await SqliteDatabase.open({
-    path: path.join(folder.value, 'service.sqlite'),
-    entities: [TaskEntity],
-    migrations: serviceMigrations,
-    undo: 'memory',
-  });
-});
-afterEach(async () => {
-  for (const queue of queues.splice(0)) await queue.stop();
-  await database.close();
-  await folder.remove();
-});
-
 const SOON = { timeout: 5_000, interval: 5 };
 const QUICK = { pollMs: 5, heartbeatMs: 5 };
-/** Every engine behaves alike: a new one is one more line here. */
-const engines: Record<string, (options: Partial<QueueOptions>) => TaskQueue> = {
-  'in process, on SQLite': (options) =>
-    new InProcessTaskQueue(new SqlTaskStore(database), clock, randomIds, silentLogger, options),
-};
 
 const task = (subject: string, weight = 1, accountId = subject) => ({
   kind: 'work',
@@ -52,9 +26,29 @@ const task = (subject: string, weight = 1, accountId = subject) => ({
   weight,
 });
 const silent: TaskHandler = { run: () => Promise.resolve(), gaveUp: () => Promise.resolve() };
-const never = () => new Promise<void>(() => undefined);
 
-describe.each(Object.entries(engines))('the task queue %s', (_, open) => {
+describe.each(engines)('the task queue on $name', ({ openStores }) => {
+  let folder: Temporary<string>;
+  let stores: ServiceStores;
+  let database: Database;
+  const queues: TaskQueue[] = [];
+  /** What a killed worker would have done, in the end. */
+  const buried: (() => void)[] = [];
+
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    stores = await openStores(folder.value);
+    ({ database } = stores);
+  });
+  afterEach(async () => {
+    for (const bury of buried.splice(0)) bury();
+    for (const queue of queues.splice(0)) await queue.stop();
+    await database.close();
+    await folder.remove();
+  });
+
+  const open = (options: Partial<QueueOptions>): TaskQueue =>
+    stores.openQueue({ clock, ids: randomIds, logger: silentLogger }, options);
   const left = async () => (await open({}).backlog()).reduce((tasks, { tasks: ofKind }) => tasks + ofKind, 0);
   const done = () => vi.waitFor(async () => expect(await left()).toBe(0), SOON);
   /** How often the lanes of a worker found no task, and how often it extended a lease. */
@@ -79,9 +73,10 @@ describe.each(Object.entries(engines))('the task queue %s', (_, open) => {
   };
   /** A worker that is killed with the first task it gets. */
   const killed = async (options: Partial<QueueOptions> = {}) => {
-    const started = vi.fn(never);
+    const started = vi.fn(() => new Promise<void>((resolve) => buried.push(resolve)));
     // One lane: another would still be alive and could take the task itself.
     const dead = open({ ...QUICK, heartbeatMs: 1_000_000, laneMaxWeights: [1], ...options });
+    queues.push(dead);
     void dead.work({ work: { run: started, gaveUp: silent.gaveUp } });
     await vi.waitFor(() => expect(started).toHaveBeenCalled(), SOON);
   };
@@ -239,10 +234,11 @@ describe.each(Object.entries(engines))('the task queue %s', (_, open) => {
       { heartbeatMs: 60, leaseMs: 1, laneMaxWeights: [1] },
     );
     await vi.waitFor(() => expect(started).toHaveBeenCalled(), SOON);
-    clock.time += 2;
+    const passing = setInterval(() => (clock.time += 2), 5);
     const seen: Task[] = [];
     worker((each) => Promise.resolve(void seen.push(each)), { leaseMs: 60_000 });
     await done();
+    clearInterval(passing);
     await vi.waitFor(() => expect(lost).toHaveBeenCalled());
     await stunned.stop();
     expect(seen.map(({ failures }) => failures)).toEqual([0]);

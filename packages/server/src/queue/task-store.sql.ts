@@ -2,18 +2,25 @@ import type { Database, Tx } from '../database/index.js';
 import { IsNull, Not } from '../database/typeorm.js';
 import { TaskEntity } from './entities.js';
 import type { Backlog } from './task-queue.js';
-import type { Lease, Leased, StoredTask, TaskChanges, TaskStore, Wanted } from './task-store.js';
+import type { Lease, Leased, StoredTask, TaskStore, Wanted } from './task-store.js';
+
+/** Tells workers, with the commit of `tx`, that they can have the task of this id in so many milliseconds. */
+export type Announce = (tx: Tx, id: string, delayMs: number) => Promise<void>;
 
 /** Tasks in a table. A work runs as if it were alone, so a claim needs no lock of its own. */
 export class SqlTaskStore implements TaskStore {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly announce: Announce = () => Promise.resolve(),
+  ) {}
 
   async add(tx: Tx, task: StoredTask): Promise<void> {
     await tx.createQueryBuilder().insert().into(TaskEntity).values(task).orIgnore().execute();
+    await this.announce(tx, task.id, 0);
   }
 
-  async anyDue(wanted: Wanted, now: number): Promise<boolean> {
-    return (await nextDue(this.database.read, wanted, now)) !== null;
+  next(wanted: Wanted, now: number): Promise<StoredTask | null> {
+    return nextDue(this.database.read, wanted, now);
   }
 
   claim(wanted: Wanted, { token, until }: Lease, now: number): Promise<StoredTask | null> {
@@ -28,9 +35,21 @@ export class SqlTaskStore implements TaskStore {
     });
   }
 
-  async change({ id, leaseToken }: Leased, changes: TaskChanges): Promise<boolean> {
-    const changed = await this.database.write((tx) => tx.update(TaskEntity, { id, leaseToken }, changes));
-    return changed.affected === 1;
+  extend({ id, leaseToken }: Leased, leaseUntil: number): Promise<boolean> {
+    return this.database.write(async (tx) => {
+      const { affected } = await tx.update(TaskEntity, { id, leaseToken }, { leaseUntil });
+      return affected === 1;
+    });
+  }
+
+  giveBack({ id, leaseToken }: Leased, failures: number, dueAt: number, now: number): Promise<boolean> {
+    return this.database.write(async (tx) => {
+      const changes = { failures, dueAt, leaseToken: null, leaseUntil: null };
+      const { affected } = await tx.update(TaskEntity, { id, leaseToken }, changes);
+      if (affected !== 1) return false;
+      await this.announce(tx, id, Math.max(0, dueAt - now));
+      return true;
+    });
   }
 
   async remove({ id, leaseToken }: Leased): Promise<void> {
@@ -73,8 +92,9 @@ const nextDue = (
 const IN_HAND = `(
   SELECT COUNT(*) FROM tasks held WHERE held.account_id = task.account_id AND held.lease_until > :now)`;
 
-/** Null, which comes first, for an account that had none. */
-const LAST_TURN = '(SELECT started_at FROM task_turns turn WHERE turn.account_id = task.account_id)';
+/** Zero, which comes first, for an account that had none: engines disagree where null comes. */
+const LAST_TURN =
+  'COALESCE((SELECT started_at FROM task_turns turn WHERE turn.account_id = task.account_id), 0)';
 const TAKE_TURN = `
   INSERT INTO task_turns (account_id, started_at) VALUES ($1, $2)
       ON CONFLICT (account_id) DO UPDATE SET started_at = excluded.started_at`;

@@ -35,14 +35,14 @@ export interface Leased {
 }
 
 /**
- * The rows of the queue, which any number of workers share. Every change but `add` is a compare-and-set on the lease, so
+ * The rows of the queue, which any number of workers share. Every change of a leased task is a compare-and-set on the lease, so
  * a worker that lost its lease (it was stopped for longer than the lease) can't touch the task any more.
  */
 export interface TaskStore {
   /** Changes nothing when there is a task of this kind and subject. */
   add(tx: Tx, task: StoredTask): Promise<void>;
-  /** Whether `claim` would find a task: a look without a lock, so that idle workers don't write. */
-  anyDue(wanted: Wanted, now: number): Promise<boolean>;
+  /** The task that `claim` would find: a look without a lock, so that idle workers don't write. */
+  next(wanted: Wanted, now: number): Promise<StoredTask | null>;
   /**
    * Leases the task that is due next. The account with the fewest tasks in hand comes first; among them the one whose
    * last turn is longest ago, so that with one lane as well nobody waits for all that another has queued; then the task
@@ -51,11 +51,11 @@ export interface TaskStore {
    */
   claim(wanted: Wanted, lease: Lease, now: number): Promise<StoredTask | null>;
   /** @returns false when the lease is lost */
-  change(leased: Leased, changes: TaskChanges): Promise<boolean>;
+  extend(leased: Leased, leaseUntil: number): Promise<boolean>;
+  /** Ends the lease, for somebody to claim the task when it is due. @returns false when the lease is lost */
+  giveBack(leased: Leased, failures: number, dueAt: number, now: number): Promise<boolean>;
   remove(leased: Leased): Promise<void>;
   /** Ends the leases of all workers. */
   endLeases(now: number): Promise<void>;
   backlog(): Promise<Backlog[]>;
 }
-
-export type TaskChanges = Partial<Pick<StoredTask, 'dueAt' | 'failures' | 'leaseToken' | 'leaseUntil'>>;

@@ -21,7 +21,7 @@ import {
 } from '../jobs/index.js';
 import { SandboxDirectory } from '../owners/index.js';
 import { silentLogger } from '../logger.js';
-import { InProcessTaskQueue, type QueueOptions } from '../queue/index.js';
+import type { QueueOptions, TaskQueue } from '../queue/index.js';
 import { LocalFileStore, SignedLinks, type FileStore } from '../storage/index.js';
 import { temporaryBilling, temporaryFolder } from './temporary.js';
 import { untilStatus } from './until-status.js';
@@ -110,11 +110,10 @@ export async function temporaryJobs(
     baseUrl: () => 'http://server.test',
   });
   const newQueue = (queueOptions: Partial<QueueOptions> = {}) =>
-    new InProcessTaskQueue(base.tasks, clock, randomIds, silentLogger, {
-      pollMs: 5,
-      heartbeatMs: 20,
-      ...queueOptions,
-    });
+    base.openQueue(
+      { clock, ids: randomIds, logger: silentLogger },
+      { pollMs: 5, heartbeatMs: 20, ...queueOptions },
+    );
   const replays = new Replays(base.replays, clock);
   const quotas: Quotas = {
     openJobsPerAccount: 1_000,
@@ -139,7 +138,7 @@ export async function temporaryJobs(
   const uploads = new Uploads(parts);
   const { keyId } = await database.write((tx) => accounts.createKey(tx, accountId, null));
   const caller: Caller = { accountId, keyId, mode: 'live', terms: DEFAULT_TERMS };
-  const workers: InProcessTaskQueue[] = [];
+  const workers: TaskQueue[] = [];
 
   /** A worker, as a process of its own would be. */
   const startWorker = (

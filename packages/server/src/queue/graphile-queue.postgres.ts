@@ -1,0 +1,175 @@
+import { makeWorkerUtils } from 'graphile-worker';
+import type pg from 'pg';
+import type { Tx } from '../database/index.js';
+import { openPool, type PostgresDatabase } from '../database/postgres/index.js';
+import { faultForLog } from '../fault-for-log.js';
+import { Claims } from './claims.js';
+import { DEFAULTS, type QueueNeeds, type QueueOptions } from './options.js';
+import { isAlive, Presence } from './presence.postgres.js';
+import type { Backlog, NewTask, TaskHandlers, TaskQueue } from './task-queue.js';
+import { TaskRuns } from './task-runs.js';
+import { SqlTaskStore } from './task-store.sql.js';
+import type { TaskStore, Wanted } from './task-store.js';
+import { addTicket, openLane, type Lane } from './tickets.postgres.js';
+
+/**
+ * Tasks on PostgreSQL, for workers in any number (docs/decisions/013-queue-on-postgres.md). The rows of the tasks say whose
+ * turn it is and who has a task in hand. graphile-worker carries a ticket for each: it comes with the commit, at the time the
+ * task is due, to one lane that is free. A lane with a ticket does whatever is due for as long as something is.
+ */
+export class GraphileTaskQueue implements TaskQueue {
+  readonly #store: TaskStore;
+  readonly #claims: Claims;
+  readonly #options: QueueOptions;
+  readonly #presence: Presence;
+  readonly #stopping = new AbortController();
+  readonly #lanes: Lane[] = [];
+  #pool: pg.Pool | null = null;
+  #watching: Promise<void> | null = null;
+  #stopped: Promise<void> | null = null;
+
+  constructor(
+    private readonly database: PostgresDatabase,
+    private readonly url: string,
+    private readonly needs: QueueNeeds,
+    options: Partial<QueueOptions> = {},
+  ) {
+    this.#options = { ...DEFAULTS, ...options };
+    this.#store = new SqlTaskStore(database, addTicket);
+    this.#presence = new Presence(url);
+    const newToken = () => `${this.#presence.number}:${needs.ids.uuid()}`;
+    this.#claims = new Claims(this.#store, needs.clock, newToken, this.#options.leaseMs);
+  }
+
+  enqueue(tx: Tx, task: NewTask): Promise<void> {
+    return this.#claims.add(tx, task, this.needs.ids.uuid());
+  }
+
+  async work(handlers: TaskHandlers): Promise<void> {
+    const { laneMaxWeights, atOncePerAccount, heartbeatMs, pollMs, soleWorker, onEvent } = this.#options;
+    const { logger, clock } = this.needs;
+    if (soleWorker) await this.#store.endLeases(clock.now());
+    await this.#presence.show();
+    const runs = new TaskRuns({
+      claims: this.#claims,
+      handlers,
+      heartbeatMs,
+      onExtended: () => onEvent('extended'),
+      stopping: this.#stopping.signal,
+      logger,
+    });
+    // Each lane listens on a connection of its own.
+    const pool = openPool(this.url, {
+      name: 'skiptrace-server queue',
+      max: 2 * laneMaxWeights.length + 1,
+    });
+    this.#pool = pool;
+    const kinds = Object.keys(handlers);
+    const busy = laneMaxWeights.map(() => false);
+    const opening = laneMaxWeights.map((maxWeight, lane) => {
+      const wanted: Wanted = { kinds, maxWeight, atOncePerAccount };
+      const onTicket = async () => {
+        busy[lane] = true;
+        try {
+          if ((await this.#claims.next(wanted)) !== null) await runs.runAll(wanted);
+        } catch (error) {
+          // The database is away: leases run out by themselves, and the watch adds another ticket.
+          logger.error(faultForLog(error), 'the queue could not reach its tasks');
+        } finally {
+          busy[lane] = false;
+        }
+      };
+      const name = `${this.#presence.number}:${lane}`;
+      return openLane({ pool, name, kinds, maxWeight, pollMs, onTicket, logger });
+    });
+    this.#lanes.push(...(await Promise.all(opening)));
+    this.#watching = this.#watch(laneMaxWeights, { kinds, atOncePerAccount }, busy);
+  }
+
+  backlog(): Promise<Backlog[]> {
+    return this.#store.backlog();
+  }
+
+  stop(): Promise<void> {
+    return (this.#stopped ??= this.#stop());
+  }
+
+  async #stop(): Promise<void> {
+    this.#stopping.abort(new Error('The worker stops.'));
+    await this.#watching;
+    await Promise.all(this.#lanes.map((lane) => lane.close()));
+    await this.#presence.leave();
+    await this.#pool?.end();
+  }
+
+  /**
+   * What no ticket tells: an account has less in hand than before, another worker has died, a ticket was lost with its lane.
+   */
+  async #watch(
+    laneMaxWeights: readonly number[],
+    wanted: Omit<Wanted, 'maxWeight'>,
+    busy: readonly boolean[],
+  ): Promise<void> {
+    const { pollMs, onEvent } = this.#options;
+    while (!this.#stopping.signal.aborted) {
+      try {
+        await this.#takeFromTheDead();
+        for (const [lane, maxWeight] of laneMaxWeights.entries()) {
+          if (busy[lane] === true || this.#stopping.signal.aborted) continue;
+          const task = await this.#claims.next({ ...wanted, maxWeight });
+          if (task === null) onEvent('idle');
+          else await this.database.write((tx) => addTicket(tx, task.id, 0));
+        }
+      } catch (error) {
+        this.needs.logger.error(faultForLog(error), 'the queue could not look after its tasks');
+      }
+      await sleep(pollMs, this.#stopping.signal);
+    }
+  }
+
+  /** Frees what workers that are no more had in hand. */
+  async #takeFromTheDead(): Promise<void> {
+    const [tasks, tickets] = [
+      await this.database.query<{ id: string; leaseToken: string }>(TASKS_OF_THE_DEAD, [
+        this.needs.clock.now(),
+      ]),
+      await this.database.query<{ lane: string }>(LANES_OF_THE_DEAD),
+    ];
+    if (tickets.length > 0 && this.#pool !== null) {
+      const utils = await makeWorkerUtils({ pgPool: this.#pool });
+      await utils.forceUnlockWorkers(tickets.map(({ lane }) => lane));
+      await utils.release();
+    }
+    if (tasks.length > 0) {
+      await this.database.write(async (tx) => {
+        for (const { id, leaseToken } of tasks) {
+          await tx.query(END_LEASE, [id, leaseToken, this.needs.clock.now()]);
+          await addTicket(tx, id, 0);
+        }
+      });
+    }
+  }
+}
+
+const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const wake = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', wake);
+      resolve();
+    };
+    const timer = setTimeout(wake, ms);
+    signal.addEventListener('abort', wake);
+    if (signal.aborted) wake();
+  });
+
+/** The number of the worker that a lease or a lane belongs to. */
+const workerOf = (name: string): string => `split_part(${name}, ':', 1)::bigint::oid`;
+
+const TASKS_OF_THE_DEAD = `
+  SELECT id, lease_token AS "leaseToken" FROM tasks
+   WHERE lease_until > $1 AND NOT ${isAlive(workerOf('lease_token'))}`;
+const LANES_OF_THE_DEAD = `
+  SELECT DISTINCT locked_by AS lane FROM graphile_worker.jobs
+   WHERE locked_by IS NOT NULL AND NOT ${isAlive(workerOf('locked_by'))}`;
+const END_LEASE = 'UPDATE tasks SET lease_until = $3 WHERE id = $1 AND lease_token = $2';

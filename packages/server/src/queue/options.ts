@@ -1,0 +1,54 @@
+import { MS_PER_SECOND, type Clock } from '../clock.js';
+import type { Ids } from '../ids.js';
+import type { Logger } from '../logger.js';
+
+export interface QueueNeeds {
+  clock: Clock;
+  ids: Ids;
+  logger: Logger;
+}
+
+export interface QueueOptions {
+  /**
+   * How long a task belongs to a worker that says nothing: after a kill the task waits at most this long. Safe at any
+   * value, because whoever lost a lease can change nothing any more.
+   */
+  leaseMs: number;
+  /** How often a worker extends its lease. */
+  heartbeatMs: number;
+  /** How often to look for tasks of other processes, and for those whose time has come. */
+  pollMs: number;
+  /** The heaviest task each lane takes; as many tasks run at once as there are lanes. */
+  laneMaxWeights: readonly number[];
+  /** Tasks of one account that run at the same time, over all processes. */
+  atOncePerAccount: number;
+  /**
+   * For the process that knows that no other worker is alive: when it starts, it takes over whatever is leased, so that
+   * the tasks of a killed worker need not wait. One that is alive after all learns that its lease is lost, as always.
+   */
+  soleWorker: boolean;
+  /** Told what tests wait for. */
+  onEvent(event: QueueEvent): void;
+}
+
+/** `idle`: a lane looked for a task and found none. `extended`: a worker extended a lease. */
+export type QueueEvent = 'idle' | 'extended';
+
+/** A file of some 25,000 rows. */
+export const SMALL_BYTES = 5_000_000;
+
+/** So many tasks at once: the last lane is for small ones alone, so that they do not wait behind large ones. */
+export const lanes = (atOnce: number): number[] =>
+  Array.from({ length: atOnce }, (_, lane) =>
+    lane > 0 && lane === atOnce - 1 ? SMALL_BYTES : Number.MAX_SAFE_INTEGER,
+  );
+
+export const DEFAULTS: QueueOptions = {
+  leaseMs: 6 * MS_PER_SECOND,
+  heartbeatMs: 2 * MS_PER_SECOND,
+  pollMs: MS_PER_SECOND,
+  laneMaxWeights: lanes(2),
+  atOncePerAccount: 1,
+  soleWorker: false,
+  onEvent: () => undefined,
+};
