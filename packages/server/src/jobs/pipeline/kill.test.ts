@@ -144,7 +144,7 @@ describe('a job whose worker is killed', () => {
     PATIENCE_MS,
   );
 
-  it(
+  it.runIf(engineOfTests.name === 'SQLite')(
     'has one worker at a time: another process on the same data directory refuses to start',
     async () => {
       const second = startWorker();
