@@ -64,7 +64,7 @@ async function openEngine(
     isSupportDamaged: () => Promise.resolve(false),
     // PostgreSQL's disk is watched by whoever runs it.
     roomForMessages: () => Promise.resolve(Infinity),
-    files: await openFiles(fileSource, ids),
+    files: await openFiles(fileSource, ids, clock),
     fileSource,
     signingSecret: signingSecret === null ? await keptSecret(database) : secretOf(signingSecret),
     locks: advisoryLocks(url),

@@ -74,7 +74,7 @@ async function openEngine(
     supportDatabase,
     roomForMessages: () => roomBytes(new DiskReserve(measureDisk(dataDir), config.diskReserveBytes)),
     isSupportDamaged: () => isDamaged(supportDatabase),
-    files: await openFiles(fileSource, ids),
+    files: await openFiles(fileSource, ids, clock),
     fileSource,
     signingSecret:
       signingSecret === null

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { systemClock, type Clock } from '../clock.js';
 import type { Config } from '../config.js';
 import type { Ids } from '../ids.js';
 import type { FileStore } from './file-store.js';
@@ -26,9 +27,14 @@ export const fileSourceOf = ({
     ? { kind: 'local', root: path.join(dataDir, 'files'), reserveBytes: diskReserveBytes }
     : { kind: 's3', ...storage };
 
-export async function openFiles(source: FileSource, ids: Ids): Promise<FileStore> {
+/** @param clock of those who sign links */
+export async function openFiles(
+  source: FileSource,
+  ids: Ids,
+  clock: Clock = systemClock,
+): Promise<FileStore> {
   if (source.kind === 'local') return LocalFileStore.open(source.root, ids, source.reserveBytes);
   // Loaded where it is used: it takes longer than the rest of a command.
   const { S3FileStore } = await import('./s3/s3-file-store.js');
-  return new S3FileStore(source);
+  return new S3FileStore(source, clock);
 }

@@ -20,6 +20,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Readable } from 'node:stream';
+import type { Clock } from '../../clock.js';
 import type { BucketUrl } from '../../environment.js';
 import { itemAt } from '../../item-at.js';
 import {
@@ -51,7 +52,11 @@ const ATTEMPTS = 3;
 export class S3FileStore implements FileStore {
   readonly #client: S3Client;
 
-  constructor(private readonly at: BucketUrl) {
+  /** @param clock of links: the time of the database, where the machine's own may be wrong by more than a link lives */
+  constructor(
+    private readonly at: BucketUrl,
+    private readonly clock: Clock,
+  ) {
     this.#client = new S3Client({
       region: at.region,
       ...(at.endpoint === null ? {} : { endpoint: at.endpoint }),
@@ -148,7 +153,7 @@ export class S3FileStore implements FileStore {
       ResponseContentType: as.contentType,
       ResponseContentDisposition: as.contentDisposition,
     });
-    return new URL(await getSignedUrl(this.#client, command, { expiresIn: ttlSeconds }));
+    return new URL(await getSignedUrl(this.#client, command, this.#valid(ttlSeconds)));
   }
 
   /**
@@ -157,7 +162,11 @@ export class S3FileStore implements FileStore {
    */
   async uploadLink(name: string, ttlSeconds: number): Promise<URL> {
     const command = new PutObjectCommand({ Bucket: this.at.bucket, Key: this.#incoming(name) });
-    return new URL(await getSignedUrl(this.#client, command, { expiresIn: ttlSeconds }));
+    return new URL(await getSignedUrl(this.#client, command, this.#valid(ttlSeconds)));
+  }
+
+  #valid(ttlSeconds: number): { expiresIn: number; signingDate: Date } {
+    return { expiresIn: ttlSeconds, signingDate: new Date(this.clock.now()) };
   }
 
   async seal(name: string): Promise<number | null> {
