@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { short } from './pool.js';
 
 /**
  * PostgreSQL gives the numbers of transactions that a crash has lost to others, so after a crash `pg_xact_status` may speak of
@@ -24,9 +25,9 @@ const lives = new WeakMap<pg.PoolClient, string>();
 export async function lifeOf(client: pg.PoolClient): Promise<string> {
   let life = lives.get(client) ?? null;
   while (life === null) {
-    const { rows } = await client.query<{ life: string | null }>(FIND);
+    const { rows } = await client.query<{ life: string | null }>(short(FIND));
     life = rows[0]?.life ?? null;
-    if (life === null) await client.query(BEGIN_LIFE);
+    if (life === null) await client.query(short(BEGIN_LIFE));
   }
   lives.set(client, life);
   return life;

@@ -167,7 +167,10 @@ async function hasCommitted(pool: pg.Pool, xid: string, life: string): Promise<b
   for (const waitMs of FATE_ASKED_AFTER_MS) {
     await pause(waitMs);
     try {
-      const asked = await pool.query<{ fate: string | null; isSameLife: boolean | null }>(FATE, [xid, life]);
+      const asked = await pool.query<{ fate: string | null; isSameLife: boolean | null }>({
+        ...short(FATE),
+        values: [xid, life],
+      });
       const { fate, isSameLife } = itemAt(asked.rows, 0);
       if (fate === 'aborted') return false;
       // After a crash the number may be that of somebody else's transaction.
