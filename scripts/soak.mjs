@@ -8,8 +8,9 @@
 //   npm run soak -- --kills 0 --hostile-seconds 600            hostile clients alone
 //   npm run soak -- --kills 0 --attacks patterns,bodies        some of them (scripts/soak/hostile/attacks.mjs)
 //   KILL_TEST_ROWS=100000 npm run soak
-//   npm run soak -- --cluster                                  three servers and workers on PostgreSQL (scripts/soak/cluster)
+//   npm run soak -- --cluster                                  three servers and two workers on PostgreSQL (scripts/soak/cluster)
 //   npm run soak -- --cluster --kills 10 --crashes 2 --others 1
+//   STORAGE_URL='s3://…?endpoint=…' AWS_ACCESS_KEY_ID=… AWS_SECRET_ACCESS_KEY=… npm run soak -- --cluster     with an S3
 //
 // A seed gives the same moments and requests; how far the server had come by then is the machine's. Waits are compared on
 // a machine that does nothing else. Ends with 1 and the contradiction at the first fault, and keeps the data directory.
@@ -41,7 +42,7 @@ const { values } = parseArgs({
     cluster: { type: 'boolean', default: false },
     crashes: { type: 'string', default: '10' },
     others: { type: 'string', default: '3' },
-    workers: { type: 'string', default: '1' },
+    workers: { type: 'string', default: '2' },
   },
 });
 const numbers = [
@@ -58,7 +59,18 @@ const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-soak-'));
 
 /** What happened, how often, and what customers saw of it. */
 async function soakCluster() {
-  const { rows, ...sums } = await clusterRun({ folder, kills, crashes, others, workers, seed, onStep: tell });
+  const { STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = process.env;
+  const bucket = STORAGE_URL === undefined ? null : { STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY };
+  const { rows, ...sums } = await clusterRun({
+    bucket,
+    folder,
+    kills,
+    crashes,
+    others,
+    workers,
+    seed,
+    onStep: tell,
+  });
   console.table(rows);
   tell(sums);
 }

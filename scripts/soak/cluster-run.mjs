@@ -4,11 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '../made-up/random.mjs';
 import { createAccounts } from '../support/server-process.mjs';
 import { query, readLedger, requireNoFindings } from './books.mjs';
+import { startBalancer } from './cluster/balancer.mjs';
 import { Customers } from './cluster/customers.mjs';
 import { compareClusterJobs, compareWithLedger, heldAsRefunded } from './compare.mjs';
 import {
   crashDatabase,
   cutConnections,
+  failBucket,
   hangDatabase,
   kill,
   loseDatabase,
@@ -27,11 +29,13 @@ const JOB_ACCOUNTS = 2;
 /** Reading 18: after this a reservation that nobody settled is refunded, by a chore that runs every 15 s. */
 const RESERVATION_LIFETIME_MS = 60_000;
 const SWEEP_PATIENCE_MS = 90_000;
+const BALANCED_LOOKUPS = 8;
 
 /**
  * @param {{ folder: string, kills?: number, crashes?: number, others?: number, seed: number, workers?: number,
- *   onStep?: (step: object) => void, log?: number | 'ignore' | 'inherit' }} options
- *   `kills` of servers and workers in turn; `crashes` of PostgreSQL; `others`: how often each of the other things happens
+ *   bucket?: Record<string, string> | null, onStep?: (step: object) => void, log?: number | 'ignore' | 'inherit' }} options
+ *   `kills` of servers and workers in turn; `crashes` of PostgreSQL; `others`: how often each of the other things happens;
+ *   `bucket`: see makeCluster
  * @returns a row for each kind of thing that happened; throws at the first contradiction
  */
 export async function clusterRun({
@@ -40,22 +44,27 @@ export async function clusterRun({
   crashes = 10,
   others = 3,
   seed,
-  workers = 1,
+  workers = 2,
+  bucket = null,
   onStep = () => undefined,
   log = 'ignore',
 }) {
   const random = seededRandom(seed);
-  const cluster = await makeCluster({ folder, workers, log });
+  const cluster = await makeCluster({ folder, workers, bucket, log });
   let customers;
   try {
     const { accounts, jobAccounts } = await openAccounts(cluster.dataDir);
     await cluster.start();
     const urls = cluster.servers.map(({ url }) => url);
-    customers = new Customers({ accounts, jobAccounts, urls, random, missers: MISSERS });
-    await customers.warmUp();
-    customers.start();
+    const everybody = { accounts, jobAccounts, random, missers: MISSERS };
+    customers = new Customers({ ...everybody, urls });
     const steps = shuffled(stepsOf(cluster, { kills, crashes, others }), random);
     const rows = new Map();
+    const balanced = await balancedRestart(cluster, customers, everybody);
+    add(rows, 'rolling restart behind a balancer', balanced);
+    onStep({ what: 'rolling restart behind a balancer', ...balanced });
+    await customers.warmUp();
+    customers.start();
     for (const [nth, step] of steps.entries()) {
       const seen = await oneStep(cluster, customers, step, random);
       add(rows, step.kind ?? step.name, seen);
@@ -93,8 +102,36 @@ async function openAccounts(dataDir) {
   return { accounts: created, jobAccounts };
 }
 
+/**
+ * Each machine is restarted in turn behind a balancer. Its customers use the SDK as it is, and are told of nothing.
+ * @throws Error with what they were told
+ */
+async function balancedRestart(cluster, memory, everybody) {
+  const { dataDir, servers } = cluster;
+  const balancer = await startBalancer(servers.map(({ url }) => url));
+  try {
+    await balancer.untilAllReady();
+    const customers = new Customers({
+      ...everybody,
+      urls: [balancer.url],
+      options: {},
+      keyedShare: 1,
+      memory,
+    });
+    await customers.warmUp();
+    return await seenBy(customers, dataDir, async () => {
+      customers.start({ lookups: BALANCED_LOOKUPS });
+      await restartAll(cluster, () => balancer.untilAllReady()).run();
+      await customers.close();
+    });
+  } finally {
+    await balancer.close();
+  }
+}
+
 function stepsOf(cluster, { kills, crashes, others }) {
-  const { all, servers, workers } = cluster;
+  const { bucketWire, servers, workers } = cluster;
+  const all = [servers[0], ...workers, ...servers.slice(1)];
   const times = (count, make) => Array.from({ length: count }, (_, nth) => make(nth));
   return [
     ...times(kills, (nth) => kill(all[nth % all.length])),
@@ -107,17 +144,24 @@ function stepsOf(cluster, { kills, crashes, others }) {
     ...times(others, (nth) => suspend(servers[nth % servers.length])),
     ...times(others, (nth) => suspend(workers[nth % workers.length])),
     ...times(others, () => restartAll(cluster)),
+    ...times(bucketWire === null ? 0 : others, () => failBucket(cluster, 'busy')),
+    ...times(bucketWire === null ? 0 : others, () => failBucket(cluster, 'hang')),
   ];
 }
 
-async function oneStep({ dataDir }, customers, step, random) {
+const oneStep = ({ dataDir }, customers, step, random) =>
+  seenBy(customers, dataDir, async () => {
+    customers.goOn();
+    await sleep(random.whole(150, 1_000));
+    await step.run();
+    await sleep(random.whole(150, 1_000));
+    await customers.pause();
+  });
+
+async function seenBy(customers, dataDir, run) {
   const before = { calls: customers.calls, asked: customers.asked.length, jobs: customers.jobs.length };
   customers.longestMs = 0;
-  customers.goOn();
-  await sleep(random.whole(150, 1_000));
-  await step.run();
-  await sleep(random.whole(150, 1_000));
-  await customers.pause();
+  await run();
   const attempts = customers.asked.slice(before.asked);
   const { unseenCharges, held } = await compare(dataDir, customers);
   return {

@@ -1,10 +1,10 @@
-// Customers of a cluster, who use the SDK and remember every attempt: lookups and bulks of any server, with a key and
-// without, and CSV jobs that are made at one server, watched at another and fetched from a third.
+// Customers of a cluster, who remember every attempt: lookups and bulks of any server, by the SDK, and a few by hand without an
+// Idempotency-Key; and CSV jobs that are made at one server, watched at another and fetched from a third.
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SkipTrace, UnknownOutcomeError } from '@skiptrace/sdk';
-import { madeUpAddress, madeUpLeads, MAPPING } from '../clients.mjs';
+import { SkipTrace } from '@skiptrace/sdk';
+import { ask, madeUpAddress, madeUpLeads, MAPPING } from '../clients.mjs';
 
 const KEYED_SHARE = 0.6;
 const REPEAT_SHARE = 0.1;
@@ -15,27 +15,27 @@ const MATCH_CENTS = 4;
 /** What a server is given to come back. A customer who waits longer than this has lost something. */
 const DEADLINE_MS = 90_000;
 const ATTEMPT_MS = 15_000;
-const MAX_RETRIES = 100;
+/** How customers wait whose server may be away for long. Those of a balancer take the SDK as it is. */
+export const PATIENT = { timeoutMs: ATTEMPT_MS, deadlineMs: DEADLINE_MS, maxRetries: 100 };
 /** What these say is that nobody knows, or it is a balancer that says it. */
 const UNKNOWN = [502, 503, 504];
 const KEY_HEADER = 'idempotency-key';
-/** Tells the middleware that this customer sends no key. */
-const KEYLESS_HEADER = 'x-soak-keyless';
-
-const withoutKey = (request, next) => {
-  const { [KEYLESS_HEADER]: keyless, ...headers } = request.headers;
-  if (keyless === undefined) return next(request);
-  delete headers[KEY_HEADER];
-  return next({ ...request, headers });
-};
-
 /** Remembers attempts as `compareWithLedger` wants them (scripts/soak/compare.mjs). */
 const remembering = (accountId, asked) => async (request, next) => {
   const { pathname: route } = new URL(request.url);
   if (!route.startsWith('/api/v1/')) return next(request);
   const entry = { accountId, route, key: request.headers[KEY_HEADER] ?? null, answer: null };
   asked.push(entry);
-  const { status, headers, body: text } = await next(request);
+  const {
+    status,
+    headers,
+    body: text,
+  } = await next(request).catch((error) => {
+    // Nobody was asked.
+    if (causesOf(error).some(({ code }) => code === 'ECONNREFUSED'))
+      asked.splice(asked.lastIndexOf(entry), 1);
+    throw error;
+  });
   if (!UNKNOWN.includes(status)) {
     const { charged, totalCharged, error } = JSON.parse(text);
     entry.answer = {
@@ -51,16 +51,14 @@ const remembering = (accountId, asked) => async (request, next) => {
 };
 
 /** One account's clients, one for each base URL. */
-function clientsOf({ accountId, apiKey }, urls, asked) {
+function clientsOf({ accountId, apiKey }, urls, options, asked) {
   return urls.map(
     (baseUrl) =>
       new SkipTrace({
         apiKey,
         baseUrl,
-        timeoutMs: ATTEMPT_MS,
-        deadlineMs: DEADLINE_MS,
-        maxRetries: MAX_RETRIES,
-        middleware: [withoutKey, remembering(accountId, asked)],
+        ...options,
+        middleware: [remembering(accountId, asked)],
       }),
   );
 }
@@ -69,12 +67,6 @@ function clientsOf({ accountId, apiKey }, urls, asked) {
 const EARNED = ['insufficient_balance', 'daily_miss_limit', 'rate_limited'];
 
 export class Customers {
-  /** Every attempt at a lookup. */
-  asked = [];
-  /** Jobs that have ended. */
-  jobs = [];
-  /** What no customer should have been told. */
-  faults = [];
   /** Lookups without a key of which a customer was told that nobody knows. */
   unknown = 0;
   /** How often an account that had run dry or was at its limit was told so. */
@@ -92,16 +84,37 @@ export class Customers {
   #repeatable = [];
 
   /**
-   * @param {{ accounts: object[], jobAccounts: object[], urls: string[], random: object, missers?: number }} options
-   *   the last `missers` of the accounts ask for addresses that nobody owns only
+   * @param {{ accounts: object[], jobAccounts: object[], urls: string[], random: object, missers?: number,
+   *   options?: object, keyedShare?: number, memory?: Customers }} given the last `missers` of the accounts ask for addresses
+   *   that nobody owns only; `memory` of others who have the same accounts
    */
-  constructor({ accounts, jobAccounts, urls, random, missers = 0 }) {
+  constructor({
+    accounts,
+    jobAccounts,
+    urls,
+    random,
+    missers = 0,
+    options = PATIENT,
+    keyedShare = KEYED_SHARE,
+    memory = { asked: [], jobs: [], faults: [] },
+  }) {
+    /** Every attempt at a lookup. */
+    this.asked = memory.asked;
+    /** Jobs that have ended. */
+    this.jobs = memory.jobs;
+    /** What no customer should have been told. */
+    this.faults = memory.faults;
+    this.keyedShare = keyedShare;
     this.#clients = accounts.map((account, nth) => ({
       account,
+      urls,
       isMisser: nth >= accounts.length - missers,
-      clients: clientsOf(account, urls, this.asked),
+      clients: clientsOf(account, urls, options, this.asked),
     }));
-    this.#jobClients = jobAccounts.map((account) => ({ account, clients: clientsOf(account, urls, []) }));
+    this.#jobClients = jobAccounts.map((account) => ({
+      account,
+      clients: clientsOf(account, urls, options, []),
+    }));
     this.random = random;
   }
 
@@ -157,15 +170,13 @@ export class Customers {
     const repeated =
       this.#repeatable.length > 0 && random.chance(REPEAT_SHARE) ? random.pick(this.#repeatable) : null;
     const request = repeated ?? this.#newRequest();
-    const client = random.pick(request.of.clients);
     const startedAt = performance.now();
     try {
-      await this.#send(client, request);
+      await this.#send(request);
       if (request.key !== null && repeated === null) this.#repeatable.push(request);
     } catch (error) {
-      if (EARNED.includes(kindOf(error))) this.refused += 1;
-      else if (request.key === null && error instanceof UnknownOutcomeError) this.unknown += 1;
-      else throw new Error(`a lookup ${request.key === null ? 'without' : 'with'} a key`, { cause: error });
+      if (!EARNED.includes(kindOf(error))) throw error;
+      this.refused += 1;
     } finally {
       this.calls += 1;
       this.longestMs = Math.max(this.longestMs, Math.round(performance.now() - startedAt));
@@ -175,7 +186,7 @@ export class Customers {
   #newRequest() {
     const { random } = this;
     const of = random.pick(this.#clients);
-    const key = random.chance(KEYED_SHARE) ? randomUUID() : null;
+    const key = random.chance(this.keyedShare) ? randomUUID() : null;
     const address = () => madeUpAddress(random, !of.isMisser);
     // A bulk may pass the cap by its own misses; singles meet it exactly.
     const isBulk = !of.isMisser && random.chance(BULK_SHARE);
@@ -183,12 +194,24 @@ export class Customers {
     return { of, key, isBulk, addresses };
   }
 
-  async #send(client, { key, isBulk, addresses }) {
-    const options = key === null ? { headers: { [KEYLESS_HEADER]: 'yes' } } : { idempotencyKey: key };
-    if (!isBulk) return client.lookup(addresses[0], options);
-    const result = await client.bulk(addresses, options);
-    if (result.stoppedBy !== undefined && result.stoppedBy !== null) throw result.stoppedBy;
-    return result;
+  async #send({ of, key, isBulk, addresses }) {
+    const client = this.random.pick(of.clients);
+    if (key === null) await this.#sendWithoutKey(of, isBulk, addresses);
+    else if (isBulk) {
+      const { stoppedBy } = await client.bulk(addresses, { idempotencyKey: key });
+      if (stoppedBy !== undefined) throw stoppedBy;
+    } else await client.lookup(addresses[0], { idempotencyKey: key });
+  }
+
+  /** Once: who sends no key must not repeat what was not answered. */
+  async #sendWithoutKey({ account, urls }, isBulk, addresses) {
+    const route = isBulk ? '/api/v1/skip-trace-bulk' : '/api/v1/skip-trace';
+    const body = isBulk ? { addresses } : addresses[0];
+    const entry = { ...account, route, body, key: null, answer: null };
+    this.asked.push(entry);
+    const answer = await ask(this.random.pick(urls), entry);
+    if (answer === null || UNKNOWN.includes(answer.status)) this.unknown += 1;
+    else entry.answer = answer;
   }
 
   async #runJob({ account, clients }) {
@@ -238,9 +261,13 @@ async function uploadUntilTaken(job, csv) {
 
 const kindOf = (error) => error?.code ?? error?.name;
 
-function shown(error) {
-  const parts = [];
-  for (let one = error; one !== undefined && one !== null; one = one.cause)
-    parts.push(`${kindOf(one)}: ${one.message}`);
-  return parts.join(' < ');
+function causesOf(error) {
+  const causes = [];
+  for (let one = error; one !== undefined && one !== null; one = one.cause) causes.push(one);
+  return causes;
 }
+
+const shown = (error) =>
+  causesOf(error)
+    .map((one) => `${kindOf(one)}: ${one.message}`)
+    .join(' < ');

@@ -81,13 +81,24 @@ export const suspend = (machine, { ms = LONG_MS } = {}) => ({
   },
 });
 
-/** Each in turn, as an upgrade does it. */
-export const restartAll = ({ all }) => ({
+/** S3 answers that it has too much to do, or does not answer. */
+export const failBucket = ({ bucketWire }, how, { ms = 4_000 } = {}) => ({
+  name: how === 'busy' ? `S3 answers 503 for ${ms / 1_000} s` : `S3 silent for ${ms / 1_000} s`,
+  run: async () => {
+    bucketWire.fail(how);
+    await sleep(ms);
+    bucketWire.mend();
+  },
+});
+
+/** Each in turn, as an upgrade does it. `onBack` waits until somebody else has noticed that a machine is there again. */
+export const restartAll = ({ servers, workers }, onBack = () => Promise.resolve()) => ({
   name: 'rolling restart',
   run: async () => {
-    for (const machine of all) {
+    for (const machine of [...workers, ...servers]) {
       await machine.end('SIGTERM');
       await machine.start();
+      await onBack();
     }
   },
 });

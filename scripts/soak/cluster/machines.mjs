@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { freePort, startPostgres } from '../../support/postgres.mjs';
 import { startServer, useSettings } from '../../support/server-process.mjs';
 import { startProxy, through } from '../../support/tcp-proxy.mjs';
+import { startBucketWire } from './bucket-wire.mjs';
 
 const MINUTE_MS = 60_000;
 /** Of the API servers and then the workers; the first is right. */
@@ -49,16 +50,22 @@ class Machine {
 }
 
 /**
- * @param {{ folder: string, apis?: number, workers?: number, settings?: Record<string, string>, log?: number | 'ignore' | 'inherit' }} options
+ * @param {{ folder: string, apis?: number, workers?: number, bucket?: Record<string, string> | null,
+ *   log?: number | 'ignore' | 'inherit' }} options `bucket`: STORAGE_URL with its endpoint, and the credentials for it; without
+ *   it all machines share a folder
  * @returns nothing of it runs before `start`, except PostgreSQL; operator commands on `dataDir` reach the database directly
  */
-export async function makeCluster({ folder, apis = 3, workers = 2, settings = {}, log = 'ignore' }) {
+export async function makeCluster({ folder, apis = 3, workers = 2, bucket = null, log = 'ignore' }) {
   const postgres = await startPostgres();
   const wire = await startProxy(postgres.port);
   const dataDir = path.join(folder, 'data');
-  useSettings(dataDir, { ...settings, DATABASE_URL: postgres.url });
+  useSettings(dataDir, { ...bucket, DATABASE_URL: postgres.url });
+  const storage = bucket === null ? null : new URL(bucket.STORAGE_URL);
+  const bucketWire = storage === null ? null : await startBucketWire(storage.searchParams.get('endpoint'));
+  storage?.searchParams.set('endpoint', bucketWire.url);
   const environment = (nth) => ({
     DATABASE_URL: through(wire, postgres.url),
+    ...(storage !== null && { STORAGE_URL: storage.href }),
     JOBS_PRIORITY: 'normal',
     NODE_OPTIONS: `--import=${shiftedClock}`,
     CLOCK_OFFSET_MS: String(CLOCK_OFFSETS_MS[nth % CLOCK_OFFSETS_MS.length]),
@@ -80,20 +87,21 @@ export async function makeCluster({ folder, apis = 3, workers = 2, settings = {}
     machine(`worker ${nth + 1}`, 'worker', apis + nth, []),
   );
   const all = [...servers, ...working];
+  const ends = [() => wire.close(), () => bucketWire?.close(), () => postgres.stop()];
   return {
     dataDir,
     postgres,
     wire,
+    bucketWire,
     servers,
     workers: working,
     all,
     start: async () => {
-      for (const one of all) await one.start();
+      await Promise.all(all.map((one) => one.start()));
     },
     end: async () => {
       await Promise.all(all.map((one) => one.end()));
-      await wire.close();
-      await postgres.stop();
+      for (const end of ends) await end();
     },
   };
 }
