@@ -62,6 +62,7 @@ export default defineConfig({
         'conformance.test.ts',
         'csv-job.test.ts',
         'kill.test.ts',
+        'many-servers.test.ts',
       ]),
       project('examples', 'examples', ['*.test.ts']),
       project('scripts', 'scripts', ['**/*.test.mjs']),

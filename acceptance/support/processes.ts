@@ -102,7 +102,9 @@ export class RealServer {
   /** Ends the server and waits for it. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     const child = this.#process;
-    if (child === undefined || child.exitCode !== null) return child?.exitCode ?? null;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) {
+      return child?.exitCode ?? null;
+    }
     const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
     child.kill(signal);
     return ended;

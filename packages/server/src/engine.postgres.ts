@@ -17,6 +17,7 @@ import type { Engine, ServiceStores } from './engine.js';
 import { ReplayEntity } from './idempotency/index.js';
 import { PostgresReplayStore } from './idempotency/replay-store.postgres.js';
 import { JobEntity, SqlJobStore } from './jobs/index.js';
+import { PostgresPartStore } from './jobs/pipeline/part-store.postgres.js';
 import { DailyLookupsEntity } from './limits/index.js';
 import { PostgresWindowStore } from './limits/window-store.postgres.js';
 import { PostgresTallyStore } from './limits/tally-store.postgres.js';
@@ -118,6 +119,7 @@ export async function openServiceStores(
     replays: new PostgresReplayStore(database),
     settlements: postgresSettlements(database),
     jobStore: new SqlJobStore(database),
+    parts: new PostgresPartStore(database),
     openQueue: (needs, options) => new GraphileTaskQueue(database, url, needs, options),
   };
 }

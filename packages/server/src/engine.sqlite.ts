@@ -123,6 +123,7 @@ export async function openServiceStores(file: string, opened: Opened): Promise<S
     replays: new SqliteReplayStore(database),
     settlements: await openSettlementStore(database),
     jobStore: new SqlJobStore(database),
+    parts: null,
     openQueue: (needs, options) => new InProcessTaskQueue(new SqlTaskStore(database), needs, options),
   };
 }

@@ -3,7 +3,7 @@ import type { LedgerStore } from './billing/index.js';
 import type { Clock } from './clock.js';
 import type { Database } from './database/index.js';
 import type { ReplayStore } from './idempotency/index.js';
-import type { JobStore } from './jobs/index.js';
+import type { JobStore, PartStore } from './jobs/index.js';
 import type { TallyStore, WindowStore } from './limits/index.js';
 import type { SettlementStore } from './lookups/index.js';
 import type { Locks } from './locks.js';
@@ -21,6 +21,8 @@ export interface ServiceStores {
   replays: ReplayStore;
   settlements: SettlementStore;
   jobStore: JobStore;
+  /** Null where one process works at a time, and with it on all parts of a job. */
+  parts: PartStore | null;
   /** Each is a worker of its own, if it is told to work. */
   openQueue(needs: QueueNeeds, options: Partial<QueueOptions>): TaskQueue;
 }

@@ -1,5 +1,5 @@
 /** What the processes of one data directory or database agree on by a lock. Every server holds `server`; a move excludes them. */
-export type LockName = 'worker' | 'sandbox' | 'server';
+export type LockName = 'worker' | 'sandbox' | 'server' | 'housekeeping';
 
 /** `exclusive` keeps everybody else out; `shared` keeps out only those who want the lock exclusively. */
 export type LockMode = 'exclusive' | 'shared';

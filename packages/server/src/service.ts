@@ -16,7 +16,6 @@ import {
   Jobs,
   JobSweep,
   jobTaskHandlers,
-  JobWork,
   ProcessPool,
   spaceFindings,
   untilNoneIsAlive,
@@ -49,10 +48,15 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
   const misses = new DailyMisses(engine.tallies, clock);
   const replays = new Replays(engine.replays, clock);
   const owners = new OwnerDirectory(engine.owners, clock);
+  // One a core, as many as four: a job is computing and little else.
+  const processes = Math.min(4, availableParallelism());
   const queue = engine.openQueue(
     { clock, ids, logger },
     {
-      laneMaxWeights: lanes(config.jobsAtOnce),
+      // Where parts are tasks, each of this machine's processes needs a lane.
+      laneMaxWeights: lanes(
+        engine.parts === null ? config.jobsAtOnce : Math.max(config.jobsAtOnce, processes),
+      ),
       atOncePerAccount: config.jobsAtOncePerAccount,
       soleWorker: engine.isForOneWorker,
     },
@@ -84,8 +88,6 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     uploads: new Uploads(jobNeeds),
     downloads: new Downloads(jobNeeds),
   };
-  // One a core, as many as four: a job is computing and little else.
-  const processes = Math.min(4, availableParallelism());
   const pool = new ProcessPool(
     { owners: engine.ownerSource, files: engine.fileSource, priority: config.jobsPriority },
     engine.jobProcessLock,
@@ -133,7 +135,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     startWorker: async () => {
       if (engine.isForOneWorker) await untilNoneIsAlive(engine.jobProcessLock);
       await queue.work({
-        ...jobTaskHandlers(jobNeeds, new JobWork(pool, pool.size)),
+        ...jobTaskHandlers(jobNeeds, { work: pool, atOnce: pool.size, store: engine.parts }),
         ...(config.mail !== null &&
           mailTaskHandlers({ database: supportDatabase, clock, logger }, config.mail)),
       });

@@ -11,8 +11,12 @@ export const uploadName = (jobId: string, version: string): string => `${jobId}/
 /** What is known of a file before its rows are (pipeline/survey.ts). */
 export const surveyName = (jobId: string): string => `${jobId}/survey`;
 
-/** Whom the rows of a part matched (pipeline/sidecar.ts), and then how long its records are (pipeline/record-sizes.ts). */
-export const matchesName = (jobId: string, part: number): string => `${jobId}/matches-${part}`;
+/**
+ * Whom the rows of a part matched (pipeline/sidecar.ts), and then how long its records are (pipeline/record-sizes.ts).
+ * @param name tells them from those of another try; empty where there is only one
+ */
+export const matchesName = (jobId: string, part: number, name: string): string =>
+  `${jobId}/matches-${part}${name === '' ? '' : `-${name}`}`;
 
 /** The enriched rows of a part, until all of them are there. */
 export const resultPartName = (jobId: string, part: number): string => `${jobId}/result-${part}`;

@@ -6,7 +6,7 @@ import type { DiscardRule, Holder, JobFigures, JobStore, WronglyCharged } from '
 
 /** Jobs in SQL that SQLite and PostgreSQL read alike. */
 export class SqlJobStore implements JobStore {
-  /** @param tasks a FROM item, called `tasks`, with the `subject` of each task that is queued */
+  /** @param tasks a FROM item, called `tasks`, with the `subject` of each task that is queued: it begins with a job's id */
   constructor(
     private readonly database: Database,
     private readonly tasks = 'tasks',
@@ -51,7 +51,7 @@ export class SqlJobStore implements JobStore {
     return this.database.read.query<Pick<Job, 'id' | 'status'>[]>(
       `SELECT id, status FROM jobs
         WHERE status IN ('uploaded', 'processing', 'confirmed', 'generating')
-          AND NOT EXISTS (SELECT 1 FROM ${this.tasks} WHERE tasks.subject = jobs.id)`,
+          AND NOT EXISTS (SELECT 1 FROM ${this.tasks} WHERE SUBSTR(tasks.subject, 1, 36) = jobs.id)`,
     );
   }
 
@@ -106,7 +106,7 @@ const discardedIn = (tasks: string): string => `
       FROM jobs WHERE status IN ('cancelled', 'failed') AND refund_cents IS NULL) AS discarded
    WHERE updated_at <= $1 AND (updated_at <= $2 OR number > $3)
      AND NOT EXISTS (SELECT 1 FROM ledger_records WHERE reference = discarded.id)
-     AND NOT EXISTS (SELECT 1 FROM ${tasks} WHERE tasks.subject = discarded.id)`;
+     AND NOT EXISTS (SELECT 1 FROM ${tasks} WHERE SUBSTR(tasks.subject, 1, 36) = discarded.id)`;
 
 const FIGURES = `
   SELECT status, COUNT(*) AS jobs,

@@ -136,17 +136,19 @@ export class JobSweep {
 
   /** A task and its job's status are one commit, so this finds nothing; but a job must not wait for ever. */
   async #requeue(): Promise<void> {
-    const { database } = this.needs;
-    const statuses = Object.values(WORKING_STATUSES).flat();
-    if (!(await database.read.existsBy(JobEntity, { status: In(statuses) }))) return;
+    const { database, jobStore } = this.needs;
+    const idle = await jobStore.withoutTask();
+    if (idle.length === 0) return;
+    const ids = idle.map(({ id }) => id);
     await database.write(async (tx) => {
-      await this.#requeueKind(tx, 'match');
-      await this.#requeueKind(tx, 'enrich');
+      await this.#requeueKind(tx, 'match', ids);
+      await this.#requeueKind(tx, 'enrich', ids);
     });
   }
 
-  async #requeueKind(tx: Tx, kind: keyof typeof WORKING_STATUSES): Promise<void> {
+  async #requeueKind(tx: Tx, kind: keyof typeof WORKING_STATUSES, ids: readonly string[]): Promise<void> {
     for (const { id, accountId, uploadBytes } of await tx.findBy(JobEntity, {
+      id: In(ids),
       status: In(WORKING_STATUSES[kind]),
     })) {
       if (uploadBytes === null) throw new Error('a job that waits for work has no upload');

@@ -8,7 +8,7 @@ interface Chore {
   run(service: Service): Promise<number>;
 }
 
-/** Cleaning that is repeated while the server runs. Each chore may run at any time and in several processes at once. */
+/** Cleaning that is repeated while servers run. Each chore may run at any time, and does no harm in two processes at once. */
 const CHORES: readonly Chore[] = [
   { name: 'reservations', everyMs: 15 * MS_PER_SECOND, run: ({ billing }) => billing.sweepReservations() },
   { name: 'replays', everyMs: 10 * MS_PER_MINUTE, run: ({ replays }) => replays.sweep() },
@@ -16,24 +16,70 @@ const CHORES: readonly Chore[] = [
   { name: 'support-messages', everyMs: 10 * MS_PER_MINUTE, run: ({ messages }) => messages.sweep() },
 ];
 
-/** Runs every chore at the start, to clean up after a killed process, and then at its interval. */
-export function startHousekeeping(service: Service): { stop(): void } {
-  const timers = CHORES.map((chore) => {
-    const run = () => {
-      chore.run(service).then(
-        (count) => {
-          if (count > 0) service.logger.info({ chore: chore.name, count }, 'cleaned up');
-        },
-        (error: unknown) => {
-          service.logger.error(
-            { chore: chore.name, code: errorCode(error) },
-            'cleanup failed and will be tried again',
-          );
-        },
-      );
-    };
-    run();
-    return setInterval(run, chore.everyMs);
+/** How often the others look whether the process that did the chores is gone. */
+const TAKE_OVER_MS = 5 * MS_PER_SECOND;
+
+/**
+ * One process does the chores for all that share the data: every chore at the start, to clean up after a killed process, and
+ * then at its interval. When it is gone, another one goes on.
+ */
+export function startHousekeeping(service: Service): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const done = keepHouse(service, stopping.signal).catch((error: unknown) => {
+    service.logger.error({ code: errorCode(error) }, 'housekeeping ended');
   });
-  return { stop: () => timers.forEach((timer) => clearInterval(timer)) };
+  return {
+    stop: () => {
+      stopping.abort();
+      return done;
+    },
+  };
 }
+
+async function keepHouse(service: Service, signal: AbortSignal): Promise<void> {
+  let release: (() => Promise<void>) | null = null;
+  while (!signal.aborted && release === null) {
+    try {
+      release = await service.locks.hold('housekeeping', 'exclusive');
+    } catch (error) {
+      service.logger.warn({ code: errorCode(error) }, 'the lock of the housekeeping cannot be had now');
+    }
+    if (release === null) await untilAborted(signal, TAKE_OVER_MS);
+  }
+  if (release === null) return;
+  const timers = signal.aborted ? [] : CHORES.map((chore) => repeat(chore, service));
+  await untilAborted(signal);
+  timers.forEach((timer) => clearInterval(timer));
+  await release();
+}
+
+function repeat(chore: Chore, service: Service): NodeJS.Timeout {
+  const run = () => {
+    chore.run(service).then(
+      (count) => {
+        if (count > 0) service.logger.info({ chore: chore.name, count }, 'cleaned up');
+      },
+      (error: unknown) => {
+        service.logger.error(
+          { chore: chore.name, code: errorCode(error) },
+          'cleanup failed and will be tried again',
+        );
+      },
+    );
+  };
+  run();
+  return setInterval(run, chore.everyMs);
+}
+
+/** Resolves when the signal is aborted, or after some time. */
+const untilAborted = (signal: AbortSignal, timeoutMs?: number): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = timeoutMs === undefined ? undefined : setTimeout(() => end(), timeoutMs);
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });

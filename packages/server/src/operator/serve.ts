@@ -59,7 +59,7 @@ export async function serve(
     await ready({ url: app?.url ?? null, metricsUrl: metricsServer?.url }, service);
     await io.stopRequested;
     logger.info('stopping: running requests finish first; jobs in progress resume at the next start');
-    housekeeping.stop();
+    await housekeeping.stop();
     await app?.close();
   } finally {
     await metricsServer?.close();

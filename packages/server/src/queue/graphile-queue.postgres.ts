@@ -13,7 +13,7 @@ import type { TaskStore, Wanted } from './task-store.js';
 import { addTicket, openLane, type Lane } from './tickets.postgres.js';
 
 /**
- * Tasks on PostgreSQL, for workers in any number (docs/decisions/013-queue-on-postgres.md). The rows of the tasks say whose
+ * Tasks on PostgreSQL, for workers in any number (docs/decisions/014-queue-on-postgresql.md). The rows of the tasks say whose
  * turn it is and who has a task in hand. graphile-worker carries a ticket for each: it comes with the commit, at the time the
  * task is due, to one lane that is free. A lane with a ticket does whatever is due for as long as something is.
  */

@@ -4,7 +4,9 @@ import type { Tx } from '../database/index.js';
 export interface NewTask {
   /** Which handler runs it. */
   kind: string;
-  /** The id of what it is about. One task of a kind and subject exists at a time. */
+  /**
+   * The id of what it is about, or for a part of it `id/part`. One task of a kind and subject exists at a time.
+   */
   subject: string;
   /** Whose work it is, because accounts share the workers; empty for the service's own. */
   accountId: string;

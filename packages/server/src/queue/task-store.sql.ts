@@ -80,7 +80,7 @@ const nextDue = (
     .addSelect(IN_HAND, 'in_hand')
     .where('task.dueAt <= :now AND (task.leaseUntil IS NULL OR task.leaseUntil <= :now)', { now })
     .andWhere('task.kind IN (:...kinds) AND task.weight <= :maxWeight', { kinds, maxWeight })
-    .andWhere(`${IN_HAND} < :atOncePerAccount`, { atOncePerAccount })
+    .andWhere(`${OTHERS_IN_HAND} < :atOncePerAccount`, { atOncePerAccount })
     .orderBy('in_hand', 'ASC')
     .addOrderBy(LAST_TURN, 'ASC')
     .addOrderBy('task.dueAt', 'ASC')
@@ -91,6 +91,15 @@ const nextDue = (
 /** How many tasks of the same account somebody works on. */
 const IN_HAND = `(
   SELECT COUNT(*) FROM tasks held WHERE held.account_id = task.account_id AND held.lease_until > :now)`;
+
+/** What a task is part of: subjects of parts begin with that of the whole, an id of 36 characters. */
+const wholeOf = (task: string): string => `SUBSTR(${task}.subject, 1, 36)`;
+
+/** How many other wholes of the same account somebody works on. */
+const OTHERS_IN_HAND = `(
+  SELECT COUNT(DISTINCT ${wholeOf('held')}) FROM tasks held
+   WHERE held.account_id = task.account_id AND held.lease_until > :now
+     AND ${wholeOf('held')} <> ${wholeOf('task')})`;
 
 /** Zero, which comes first, for an account that had none: engines disagree where null comes. */
 const LAST_TURN =

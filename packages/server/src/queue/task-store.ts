@@ -18,7 +18,7 @@ export interface StoredTask extends Task {
 export interface Wanted {
   kinds: readonly string[];
   maxWeight: number;
-  /** Tasks of one account that run at the same time, whoever runs them. */
+  /** Tasks of one account that run at the same time, whoever runs them. All parts of one whole (NewTask) count as one. */
   atOncePerAccount: number;
 }
 

@@ -11,7 +11,6 @@ import {
   JobLinks,
   Jobs,
   jobTaskHandlers,
-  JobWork,
   SqlJobStore,
   Uploads,
   WorkHere,
@@ -148,10 +147,11 @@ export async function temporaryJobs(
     const worker = newQueue(queue);
     workers.push(worker);
     void worker.work(
-      jobTaskHandlers(
-        parts,
-        new JobWork(new WorkHere(files, { live: directory, test: new SandboxDirectory() }), 1),
-      ),
+      jobTaskHandlers(parts, {
+        work: new WorkHere(files, { live: directory, test: new SandboxDirectory() }),
+        atOnce: 1,
+        store: base.parts,
+      }),
     );
     return worker;
   };

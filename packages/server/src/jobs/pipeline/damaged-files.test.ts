@@ -24,10 +24,13 @@ const ended = (jobId: string, ...statuses: string[]) =>
   world.whileTimePasses(() => world.until(jobId, ...statuses));
 
 const fileOf = (jobId: string, name: string) => path.join(world.folder, 'files', jobId, name);
-async function uploadOf(jobId: string): Promise<string> {
+/** A file of which only the beginning of its name is known. */
+async function startingWith(jobId: string, beginning: string): Promise<string> {
   const names = await readdir(path.join(world.folder, 'files', jobId));
-  return fileOf(jobId, names.find((name) => name.startsWith('upload-')) ?? '');
+  return fileOf(jobId, names.find((name) => name.startsWith(beginning)) ?? '');
 }
+const uploadOf = (jobId: string) => startingWith(jobId, 'upload-');
+const matchesOf = (jobId: string) => startingWith(jobId, 'matches-0');
 
 const removed = (file: string) => rm(file);
 const cutShort = async (file: string) => truncate(file, (await readFile(file)).length - 5);
@@ -47,10 +50,10 @@ async function previewed(): Promise<string> {
 
 describe('a file that is damaged after the preview', () => {
   it.each<[string, (jobId: string) => Promise<void>]>([
-    ['the record of matches is gone', (jobId) => removed(fileOf(jobId, 'matches-0'))],
-    ['the record of matches is cut short', (jobId) => truncate(fileOf(jobId, 'matches-0'), 10)],
-    ['the record of matches is empty', (jobId) => truncate(fileOf(jobId, 'matches-0'), 0)],
-    ['a match in it has become none', (jobId) => flipped(fileOf(jobId, 'matches-0'))],
+    ['the record of matches is gone', async (jobId) => removed(await matchesOf(jobId))],
+    ['the record of matches is cut short', async (jobId) => truncate(await matchesOf(jobId), 10)],
+    ['the record of matches is empty', async (jobId) => truncate(await matchesOf(jobId), 0)],
+    ['a match in it has become none', async (jobId) => flipped(await matchesOf(jobId))],
     ['the upload is gone', async (jobId) => removed(await uploadOf(jobId))],
     ['the upload is cut short', async (jobId) => cutShort(await uploadOf(jobId))],
   ])('fails the job and gives the charge back: %s', async (_, damage) => {
@@ -198,7 +201,7 @@ describe('before the preview', () => {
     const whole = await previewed();
     const jobId = await world.upload(FILE);
     for (const name of ['survey', 'matches-0']) {
-      await writeFile(fileOf(jobId, name), (await readFile(fileOf(whole, name))).subarray(0, 30));
+      await writeFile(fileOf(jobId, name), (await readFile(await startingWith(whole, name))).subarray(0, 30));
     }
     world.startWorker(owners(), ONE_LANE);
     expect(await ended(jobId, 'failed', 'preview')).toMatchObject({ status: 'preview', matchedRows: 2 });

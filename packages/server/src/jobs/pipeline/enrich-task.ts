@@ -8,9 +8,11 @@ import type { JobNeeds } from '../jobs.js';
 import { waitingForRoom } from './full-disk.js';
 import { UnusableFileError } from './unusable-file.js';
 import type { JobWork } from './job-work.js';
+import type { StageTask } from './part-task.js';
+import { fileOf } from './shared-parts.js';
 
 /** From `confirmed` to `completed`, or to `failed` with the charge given back. */
-export class EnrichTask implements TaskHandler {
+export class EnrichTask implements TaskHandler, StageTask {
   constructor(
     private readonly needs: Pick<JobNeeds, 'database' | 'clock' | 'ids'> & { billing: Billing },
     private readonly work: JobWork,
@@ -21,17 +23,17 @@ export class EnrichTask implements TaskHandler {
       const job = await this.#begin(subject);
       if (job === null) return;
       try {
-        if (job.status === 'generating') await this.#make(job, signal);
+        if (job.status === 'generating' && !(await this.#make(job, signal))) return;
         await this.work.tidy(job.id, signal);
       } catch (error) {
         if (!(error instanceof UnusableFileError)) throw error;
-        await this.#failWithRefund(job.id, error.message);
+        await this.refuse(job.id, error.message);
       }
     });
   }
 
   async gaveUp({ subject }: Task): Promise<void> {
-    await this.#failWithRefund(subject, 'Server error while writing the result.');
+    await this.refuse(subject, 'Server error while writing the result.');
   }
 
   /** The job in `generating`, whether it starts or goes on, or `completed` and not tidied; null when it is past that. */
@@ -43,21 +45,22 @@ export class EnrichTask implements TaskHandler {
     });
   }
 
-  async #make(job: Job, signal: AbortSignal): Promise<void> {
+  /** @returns false when others work on the parts */
+  async #make(job: Job, signal: AbortSignal): Promise<boolean> {
     const { database, clock, ids } = this.needs;
-    const { id, mode, uploadVersion, uploadBytes, columnMapping, layout, totalRows, matchedRows } = job;
-    if (uploadVersion === null || uploadBytes === null)
-      throw new Error('a job that was confirmed has no upload');
+    const { id, layout, totalRows, matchedRows } = job;
     if (layout === null || totalRows === null || matchedRows === null)
       throw new Error('a job that was confirmed has no preview');
-    const file = { jobId: id, mode, uploadVersion, uploadBytes, columnMapping };
-    const resultBytes = await this.work.enrich({ ...file, layout, totalRows, matchedRows }, signal);
+    const order = { ...fileOf(job), layout, totalRows, matchedRows };
+    const resultBytes = await this.work.enrich(order, signal);
+    if (resultBytes === null) return false;
     const changes = { resultVersion: ids.uuid(), resultBytes, updatedAt: clock.now() };
     await database.write((tx) => tryTransition(tx, id, 'finishGenerating', changes));
+    return true;
   }
 
   /** Reading 20: the status and the refund are one unit of work, so the charge comes back exactly once. */
-  async #failWithRefund(id: string, sentence: string): Promise<void> {
+  async refuse(id: string, sentence: string): Promise<void> {
     const { database, clock, billing } = this.needs;
     await database.write(async (tx) => {
       const job = await requireJob(tx, { id });

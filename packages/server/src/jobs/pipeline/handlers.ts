@@ -3,10 +3,38 @@ import type { TaskHandlers } from '../../queue/index.js';
 import type { JobNeeds } from '../jobs.js';
 import { EnrichTask } from './enrich-task.js';
 import { MatchTask } from './match-task.js';
-import type { JobWork } from './job-work.js';
+import { JobWork } from './job-work.js';
+import { PartsHere } from './part-runs.js';
+import type { PartStore } from './part-store.js';
+import { partTask } from './part-task.js';
+import type { PartWork } from './part-work.js';
+import { SharedParts } from './shared-parts.js';
+
+type Needs = Pick<JobNeeds, 'database' | 'clock' | 'ids' | 'queue'> & { billing: Billing };
+
+export interface WorkOnParts {
+  work: PartWork;
+  /** Parts of a job that are worked on at the same time in this process. */
+  atOnce: number;
+  /** Null where one process works at a time. */
+  store: PartStore | null;
+}
 
 /** What a worker does: give it to `TaskQueue.work`. */
-export const jobTaskHandlers = (
-  needs: Pick<JobNeeds, 'database' | 'clock' | 'ids'> & { billing: Billing },
-  work: JobWork,
-): TaskHandlers => ({ match: new MatchTask(needs, work), enrich: new EnrichTask(needs, work) });
+export function jobTaskHandlers(needs: Needs, { work, atOnce, store }: WorkOnParts): TaskHandlers {
+  if (store === null) {
+    const jobWork = new JobWork(work, new PartsHere(work, atOnce));
+    return { match: new MatchTask(needs, jobWork), enrich: new EnrichTask(needs, jobWork) };
+  }
+  const parts = new SharedParts({ ...needs, work, parts: store });
+  const jobWork = new JobWork(work, parts);
+  const [match, enrich] = [new MatchTask(needs, jobWork), new EnrichTask(needs, jobWork)];
+  return {
+    match,
+    'match-part': partTask('match', parts, match),
+    'match-end': match,
+    enrich,
+    'enrich-part': partTask('enrich', parts, enrich),
+    'enrich-end': enrich,
+  };
+}

@@ -1,4 +1,6 @@
+import { errorCode } from '../../error-code.js';
 import type { ResultLayout } from '../entities.js';
+import type { PartRuns } from './part-runs.js';
 import type { JobFile, PartWork } from './part-work.js';
 import { UnusableFileError } from './unusable-file.js';
 
@@ -17,18 +19,24 @@ export interface EnrichOrder extends JobFile {
   matchedRows: number;
 }
 
+/** Of FileGoneError, which loses its class on the way from a job process. */
+const FILE_GONE = 'file_gone';
+
 /** The two heavy steps of a job, each of which is done part by part. */
 export class JobWork {
-  /** @param atOnce parts of a job that are worked on at the same time */
   constructor(
     private readonly work: PartWork,
-    private readonly atOnce: number,
+    private readonly runs: PartRuns,
   ) {}
 
-  /** @throws UnusableFileError, StoreFullError, the reason of `signal` */
-  async match(file: JobFile, signal: AbortSignal): Promise<MatchSummary> {
+  /**
+   * @returns null when others work on the parts: call it again when they are done
+   * @throws UnusableFileError, StoreFullError, the reason of `signal`
+   */
+  async match(file: JobFile, signal: AbortSignal): Promise<MatchSummary | null> {
     const { parts, totalRows, encoding } = await this.work.survey(file, signal);
-    const summaries = await this.#eachPart(parts, signal, (part, stop) => this.work.match(file, part, stop));
+    const summaries = await this.runs.match(file, parts, signal);
+    if (summaries === null) return null;
     const total = (count: 'matchedRows' | 'blankAddressCount') =>
       summaries.reduce((sum, summary) => sum + summary[count], 0);
     const widest = (count: 'phones' | 'emails' | 'cells') =>
@@ -45,58 +53,43 @@ export class JobWork {
   }
 
   /**
-   * @returns the size of the result in bytes
+   * @returns the size of the result in bytes; null when others work on the parts: call it again when they are done
    * @throws UnusableFileError, StoreFullError, the reason of `signal`; Error when the result would not be what was charged
    */
   async enrich(
     { layout, totalRows, matchedRows, ...file }: EnrichOrder,
     signal: AbortSignal,
-  ): Promise<number> {
+  ): Promise<number | null> {
     const overview = await this.work.survey(file, signal);
     if (overview.totalRows !== totalRows)
       throw new UnusableFileError(
         'The uploaded file changed after the preview. Upload it again in a new job.',
       );
-    const parts = await this.#eachPart(overview.parts, signal, (part, stop) =>
-      this.work.enrich(file, part, layout.widths, stop),
-    );
+    const parts = await this.runs.enrich(file, overview.parts, layout.widths, signal);
+    if (parts === null) return null;
     const enriched = parts.reduce((sum, part) => sum + part.matchedRows, 0);
     if (enriched !== matchedRows)
       throw new Error(`${matchedRows} rows of a job were charged, but ${enriched} have a match`);
     const expected = parts.reduce((sum, { bytes }) => sum + bytes, 0);
-    const bytes = await this.work.assemble(file, overview.parts, signal);
-    if (bytes !== expected) throw new Error(`a result has ${bytes} bytes, and its parts ${expected}`);
+    const bytes = await this.#assemble(file, overview.parts, signal);
+    if (bytes !== expected) {
+      await this.runs.enrichAgain(file.jobId);
+      throw new Error(`a result has ${bytes} bytes, and its parts ${expected}`);
+    }
     return bytes;
+  }
+
+  async #assemble(file: JobFile, parts: number, signal: AbortSignal): Promise<number> {
+    try {
+      return await this.work.assemble(file, parts, signal);
+    } catch (error) {
+      if (errorCode(error) === FILE_GONE) await this.runs.enrichAgain(file.jobId);
+      throw error;
+    }
   }
 
   /** Removes what a completed job no longer needs. It takes as long as matching a part, so nobody should wait for it. */
   tidy(jobId: string, signal: AbortSignal): Promise<void> {
     return this.work.tidy(jobId, signal);
-  }
-
-  /**
-   * Does the same for each part, for as many at the same time as there may be. The first that fails stops the others.
-   * @returns the results in the order of the parts
-   */
-  async #eachPart<T>(
-    parts: number,
-    signal: AbortSignal,
-    work: (part: number, stop: AbortSignal) => Promise<T>,
-  ): Promise<T[]> {
-    const failed = new AbortController();
-    const stop = AbortSignal.any([signal, failed.signal]);
-    const results: T[] = [];
-    let next = 0;
-    const lane = async () => {
-      for (let part = next++; part < parts; part = next++) {
-        stop.throwIfAborted();
-        results[part] = await work(part, stop);
-      }
-    };
-    await Promise.all(
-      Array.from({ length: this.atOnce }, () => lane().catch((error) => failed.abort(error))),
-    );
-    stop.throwIfAborted();
-    return results;
   }
 }

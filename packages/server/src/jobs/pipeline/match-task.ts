@@ -7,13 +7,15 @@ import type { JobNeeds } from '../jobs.js';
 import { waitingForRoom } from './full-disk.js';
 import { UnusableFileError } from './unusable-file.js';
 import type { JobWork, MatchSummary } from './job-work.js';
+import type { StageTask } from './part-task.js';
+import { fileOf } from './shared-parts.js';
 
 const MATCH_MS = 10 * MS_PER_MINUTE;
 /** A second for each megabyte. */
 const MATCH_MS_PER_BYTE = 0.001;
 
 /** From `uploaded` to the preview, or to `failed` with a sentence for a person. */
-export class MatchTask implements TaskHandler {
+export class MatchTask implements TaskHandler, StageTask {
   constructor(
     private readonly needs: Pick<JobNeeds, 'database' | 'clock'>,
     private readonly work: JobWork,
@@ -24,10 +26,11 @@ export class MatchTask implements TaskHandler {
       const job = await this.#begin(subject);
       if (job === null) return;
       try {
-        await this.#preview(job, await this.#match(job, signal));
+        const summary = await this.work.match(fileOf(job), signal);
+        if (summary !== null) await this.#preview(job, summary);
       } catch (error) {
         if (!(error instanceof UnusableFileError)) throw error;
-        await this.#fail(job.id, error.message);
+        await this.refuse(job.id, error.message);
       }
     });
   }
@@ -38,7 +41,7 @@ export class MatchTask implements TaskHandler {
   }
 
   async gaveUp({ subject }: Task): Promise<void> {
-    await this.#fail(subject, 'Server error while matching rows. Upload the file again in a new job.');
+    await this.refuse(subject, 'Server error while matching rows. Upload the file again in a new job.');
   }
 
   /** The job in `processing`, whether it starts or goes on; null when it was cancelled or is past matching. */
@@ -51,15 +54,6 @@ export class MatchTask implements TaskHandler {
     });
   }
 
-  async #match(
-    { id, mode, uploadVersion, uploadBytes, columnMapping }: Job,
-    signal: AbortSignal,
-  ): Promise<MatchSummary> {
-    if (uploadVersion === null || uploadBytes === null)
-      throw new Error('a job that is matched has no upload');
-    return this.work.match({ jobId: id, mode, uploadVersion, uploadBytes, columnMapping }, signal);
-  }
-
   async #preview({ id, accountId, mode }: Job, summary: MatchSummary): Promise<void> {
     const { database, clock } = this.needs;
     const { priceCents } = inMode(mode, await readTerms(database, accountId));
@@ -68,7 +62,7 @@ export class MatchTask implements TaskHandler {
     await database.write((tx) => tryTransition(tx, id, 'finishMatching', changes));
   }
 
-  async #fail(id: string, sentence: string): Promise<void> {
+  async refuse(id: string, sentence: string): Promise<void> {
     const { database, clock } = this.needs;
     const changes = { errorMessage: `${sentence} Nothing was charged.`, updatedAt: clock.now() };
     await database.write((tx) => tryTransition(tx, id, 'failMatching', changes));

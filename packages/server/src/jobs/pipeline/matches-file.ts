@@ -1,5 +1,4 @@
 import type { FileStore } from '../../storage/index.js';
-import { matchesName } from '../files.js';
 import { DamagedFileError, readChecked, writeChecked } from './checked-files.js';
 import type { MatchedPart } from './match-part.js';
 import { RecordSizes } from './record-sizes.js';
@@ -9,21 +8,18 @@ import type { Part } from './survey.js';
 /** The sidecar, then the sizes. */
 export async function storeMatches(
   store: FileStore,
-  jobId: string,
-  index: number,
+  name: string,
   { sidecar, sizes }: MatchedPart,
 ): Promise<void> {
-  await writeChecked(store, matchesName(jobId, index), [sidecar.bytes, sizes.bytes]);
+  await writeChecked(store, name, [sidecar.bytes, sizes.bytes]);
 }
 
 /** Null when there are none. @throws DamagedFileError */
 export async function storedMatches(
   store: FileStore,
-  jobId: string,
-  index: number,
+  name: string,
   { rows, records }: Part,
 ): Promise<MatchedPart | null> {
-  const name = matchesName(jobId, index);
   const content = await readChecked(store, name);
   if (content === null) return null;
   const sidecarBytes = Sidecar.sizeOf(rows);

@@ -43,8 +43,15 @@ export interface EnrichedPart {
 export interface PartWork {
   /** The first step: it cuts the file into the parts that the others are about. */
   survey(file: JobFile, signal: AbortSignal): Promise<Overview>;
-  match(file: JobFile, part: number, signal: AbortSignal): Promise<PartSummary>;
-  enrich(file: JobFile, part: number, widths: EnrichedWidths, signal: AbortSignal): Promise<EnrichedPart>;
+  /** @param matches names what is stored, so that a worker that was late does not write over it; empty where there is only one */
+  match(file: JobFile, part: number, matches: string, signal: AbortSignal): Promise<PartSummary>;
+  enrich(
+    file: JobFile,
+    part: number,
+    matches: string,
+    widths: EnrichedWidths,
+    signal: AbortSignal,
+  ): Promise<EnrichedPart>;
   /** Joins the enriched parts to the result. @returns its size in bytes */
   assemble(file: JobFile, parts: number, signal: AbortSignal): Promise<number>;
   /** Removes the enriched parts of a result that is there. */

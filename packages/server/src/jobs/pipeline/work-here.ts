@@ -2,7 +2,7 @@ import type { EnrichedWidths } from '@skiptrace/csv';
 import type { Mode } from '../../accounts/index.js';
 import { itemAt } from '../../item-at.js';
 import { FileGoneError, type FileStore } from '../../storage/index.js';
-import { isResultPart, resultName, resultPartName } from '../files.js';
+import { isResultPart, matchesName, resultName, resultPartName } from '../files.js';
 import { contentOf, unlessDamaged, verifiedSize, writeChecked } from './checked-files.js';
 import type { Directory } from './directory.js';
 import { enrichPart } from './enrich-part.js';
@@ -37,22 +37,25 @@ export class WorkHere implements PartWork {
     return { parts: parts.length, totalRows, encoding: dialect.encoding };
   }
 
-  async match(file: JobFile, index: number, signal: AbortSignal): Promise<PartSummary> {
+  async match(file: JobFile, index: number, matches: string, signal: AbortSignal): Promise<PartSummary> {
     const surveyed = await this.#surveyedPart(file, index);
-    const stored = await unlessDamaged(storedMatches(this.store, file.jobId, index, surveyed.part));
-    const { sidecar, sizes } = stored ?? (await this.#makeMatches(surveyed, signal));
+    const name = matchesName(file.jobId, index, matches);
+    const stored = await unlessDamaged(storedMatches(this.store, name, surveyed.part));
+    const { sidecar, sizes } = stored ?? (await this.#makeMatches(surveyed, name, signal));
     return { ...sidecar.summary(), cells: sizes.maxCells };
   }
 
   async enrich(
     file: JobFile,
     index: number,
+    matchesOf: string,
     widths: EnrichedWidths,
     signal: AbortSignal,
   ): Promise<EnrichedPart> {
     const surveyed = await this.#surveyedPart(file, index);
     // Never made again: owners may have changed since, and the preview promised these.
-    const matches = await storedMatches(this.store, file.jobId, index, surveyed.part);
+    const name = matchesName(file.jobId, index, matchesOf);
+    const matches = await storedMatches(this.store, name, surveyed.part);
     if (matches === null) throw new FileGoneError();
     const stored = await unlessDamaged(verifiedSize(this.store, resultPartName(file.jobId, index)));
     const bytes = stored ?? (await this.#makeResultPart(surveyed, matches, widths, signal));
@@ -85,13 +88,17 @@ export class WorkHere implements PartWork {
     return survey;
   }
 
-  async #makeMatches({ file, index, part, survey }: SurveyedPart, signal: AbortSignal): Promise<MatchedPart> {
+  async #makeMatches(
+    { file, part, survey }: SurveyedPart,
+    name: string,
+    signal: AbortSignal,
+  ): Promise<MatchedPart> {
     const { columnMapping } = file;
     const directory = this.directories[file.mode];
     const look = (source: AsyncIterable<Uint8Array>) =>
       matchPart({ source, survey, part, columnMapping, directory, signal });
     const matches = await readUpload(this.store, file, look, part);
-    await storeMatches(this.store, file.jobId, index, matches);
+    await storeMatches(this.store, name, matches);
     return matches;
   }
 

@@ -126,6 +126,23 @@ export const serviceSchema: Schema = {
          )`,
         'CREATE INDEX tasks_by_due ON tasks (due_at)',
         'CREATE TABLE task_turns (account_id TEXT PRIMARY KEY, started_at BIGINT NOT NULL)',
+        // How far the parts of a job are that several workers share; `result` is null until the part is done.
+        `CREATE TABLE job_parts (
+           job_id TEXT NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
+           stage TEXT NOT NULL CHECK (stage IN ('match', 'enrich')),
+           part INTEGER NOT NULL,
+           matches TEXT NOT NULL DEFAULT '',
+           result TEXT,
+           PRIMARY KEY (job_id, stage, part)
+         )`,
+        // Nobody asks for the parts of a job that has ended, however it ended.
+        `CREATE FUNCTION forget_job_parts() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+         BEGIN
+           DELETE FROM job_parts WHERE job_id = NEW.id;
+           RETURN NULL;
+         END $$`,
+        `CREATE TRIGGER forget_job_parts AFTER UPDATE OF status ON jobs FOR EACH ROW
+          WHEN (NEW.status IN ('completed', 'cancelled', 'failed')) EXECUTE FUNCTION forget_job_parts()`,
         // Windows that are lost in a crash cost nobody anything, so these writes need not reach the disk.
         `CREATE UNLOGGED TABLE rate_windows (
            key TEXT PRIMARY KEY,

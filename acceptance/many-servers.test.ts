@@ -1,0 +1,130 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LEAD_HEADER, madeUpLeads } from '../scripts/made-up/leads.mjs';
+import { csvLine, madeUpOwners, ownerCells, OWNER_HEADER } from '../scripts/made-up/owners.mjs';
+import { addedCells, addedHeader, type MadeUpOwner } from './support/enriched.js';
+import { RealServer } from './support/processes.js';
+
+const OWNERS = 4_000;
+/** Ten parts. */
+const LEADS = 50_000;
+const BALANCE_CENTS = 1_000_000;
+const PRICE_CENTS = 4;
+const COLUMN_MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
+const PATIENCE = { timeout: 120_000, interval: 20 };
+
+interface Lead {
+  cells: string[];
+  owner: MadeUpOwner | null;
+}
+
+interface JobView {
+  jobId: string;
+  status: string;
+  totalRows: number | null;
+  matchedRows: number | null;
+  totalChargeCents: number | null;
+  downloadUrl: string | null;
+}
+
+// On SQLite one server has the data directory to itself.
+describe.runIf(process.env.TEST_ENGINE === 'PostgreSQL')(
+  'two servers and two workers on one database',
+  () => {
+    let first: RealServer;
+    let second: RealServer;
+    let workers: RealServer[];
+    let account: { accountId: string; apiKey: string };
+    let upload: string;
+    let expected: string;
+    let matchedRows: number;
+
+    const ask = async <T>(server: RealServer, route: string, init: RequestInit = {}): Promise<T> => {
+      const answer = await fetch(`${server.url}/api/user/skip-trace${route}`, {
+        ...init,
+        headers: { authorization: `Bearer ${account.apiKey}`, ...init.headers },
+      });
+      if (!answer.ok) throw new Error(`${route} was answered with ${answer.status}: ${await answer.text()}`);
+      return (await answer.json()) as T;
+    };
+    const post = (server: RealServer, route: string, body: unknown): Promise<{ jobId: string }> =>
+      ask(server, route, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const until = async (server: RealServer, jobId: string, status: string): Promise<JobView> => {
+      let job = await ask<JobView>(server, `/${jobId}`);
+      await expect
+        .poll(async () => {
+          job = await ask<JobView>(server, `/${jobId}`);
+          return job.status;
+        }, PATIENCE)
+        .toBe(status);
+      return job;
+    };
+
+    beforeAll(async () => {
+      first = await RealServer.create();
+      second = first.beside({});
+      workers = [first.beside({}), first.beside({})];
+      const owners = [...madeUpOwners(OWNERS)];
+      const ownersPath = path.join(first.folder, 'owners.csv');
+      await writeFile(
+        ownersPath,
+        csvLine(OWNER_HEADER) + owners.map((owner) => csvLine(ownerCells(owner))).join(''),
+      );
+      account = await first.account(BALANCE_CENTS);
+      await first.operator('owners', 'import', ownersPath);
+      const leads = [...madeUpLeads(owners, LEADS)] as Lead[];
+      const matched = leads.map(({ owner }) => owner).filter((owner) => owner !== null);
+      matchedRows = matched.length;
+      const phones = Math.max(...matched.map((owner) => owner.phones.length));
+      const emails = Math.max(...matched.map((owner) => owner.emails.length));
+      const record = (cells: readonly string[]): string => csvLine(cells).slice(0, -1);
+      const file = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
+      upload = file([record(LEAD_HEADER), ...leads.map(({ cells }) => record(cells))]);
+      expected = file([
+        `${record(LEAD_HEADER)},${addedHeader(phones, emails).join(',')}`,
+        ...leads.map(({ cells, owner }) => record(cells) + addedCells(owner, phones, emails)),
+      ]);
+      await first.start('--role', 'api');
+      await second.start('--role', 'api');
+      for (const worker of workers) await worker.start('--role', 'worker');
+    }, 120_000);
+    afterAll(async () => {
+      for (const worker of workers) await worker.stop();
+      await second.stop();
+      await first.remove();
+    });
+
+    it('do a job that is uploaded to one, read from the other, and whose workers are killed halfway', async () => {
+      const [lost, lostLater] = workers;
+      if (lost === undefined || lostLater === undefined) throw new Error('there are two workers');
+      const { jobId } = await post(first, '', { filename: 'leads.csv', columnMapping: COLUMN_MAPPING });
+      const form = new FormData();
+      form.append('file', new Blob([upload], { type: 'text/csv' }), 'leads.csv');
+      await ask(first, `/${jobId}/upload`, { method: 'POST', body: form });
+      await until(second, jobId, 'processing');
+      await lost.stop('SIGKILL');
+      const preview = await until(second, jobId, 'preview');
+      expect(preview).toMatchObject({ totalRows: LEADS, matchedRows });
+
+      await lost.start('--role', 'worker');
+      await post(second, `/${jobId}/confirm`, {});
+      await until(first, jobId, 'generating');
+      await lostLater.stop('SIGKILL');
+      const { downloadUrl, totalChargeCents } = await until(first, jobId, 'completed');
+      expect(totalChargeCents).toBe(matchedRows * PRICE_CENTS);
+      const url = new URL(String(downloadUrl));
+      const other = new URL(second.url);
+      [url.hostname, url.port] = [other.hostname, other.port];
+      const result = await fetch(url);
+      expect(result.status).toBe(200);
+      expect((await result.text()) === expected).toBe(true);
+      const { balanceCents } = await first.operator('balance', 'show', account.accountId);
+      expect(balanceCents).toBe(BALANCE_CENTS - matchedRows * PRICE_CENTS);
+    }, 300_000);
+  },
+);

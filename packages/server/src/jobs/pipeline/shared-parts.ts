@@ -1,0 +1,138 @@
+import type { EnrichedWidths } from '@skiptrace/csv';
+import type { Database } from '../../database/index.js';
+import type { Ids } from '../../ids.js';
+import { itemAt } from '../../item-at.js';
+import type { TaskQueue } from '../../queue/index.js';
+import { JobEntity, type Job } from '../entities.js';
+import { requireJob } from '../job-rows.js';
+import { ONLY_MATCHES, type PartRuns } from './part-runs.js';
+import type { DonePart, PartName, PartStore, Stage } from './part-store.js';
+import type { EnrichedPart, JobFile, PartSummary, PartWork } from './part-work.js';
+
+export interface SharedPartsNeeds {
+  database: Database;
+  queue: TaskQueue;
+  ids: Ids;
+  parts: PartStore;
+  work: PartWork;
+}
+
+/** The status of a job whose parts are worked on. */
+const STATUS_OF = { match: 'processing', enrich: 'generating' } as const;
+
+/** A task's subject: it begins with the id of the job, by which an account's share is counted (queue/task-store.sql.ts). */
+const subjectOf = ({ jobId, part }: PartName): string => `${jobId}/${part}`;
+/** @returns the part that a task is about */
+export function partOf(stage: Stage, subject: string): PartName {
+  const [jobId, part] = subject.split('/');
+  if (jobId === undefined || part === undefined) throw new Error('a task of a part names no part');
+  return { jobId, stage, part: Number(part) };
+}
+
+/**
+ * Each part is a task, so workers on any machine share a job, and one that is lost costs the parts it had in hand. Whoever does
+ * the last part of a stage adds, in the same unit of work, the task that goes on with the job. A part may be done twice, by a
+ * worker that was lost and came back: what is written for it is the same, except whom its rows matched, so each try writes its
+ * matches under a name of its own and the first that is noted counts.
+ */
+export class SharedParts implements PartRuns {
+  constructor(private readonly needs: SharedPartsNeeds) {}
+
+  async match(file: JobFile, parts: number, signal: AbortSignal): Promise<PartSummary[] | null> {
+    const done = await this.#allDone(file, 'match', parts, signal);
+    return done?.map(({ result }) => result as PartSummary) ?? null;
+  }
+
+  async enrich(
+    file: JobFile,
+    parts: number,
+    _widths: EnrichedWidths,
+    signal: AbortSignal,
+  ): Promise<EnrichedPart[] | null> {
+    const done = await this.#allDone(file, 'enrich', parts, signal);
+    return done?.map(({ result }) => result as EnrichedPart) ?? null;
+  }
+
+  async enrichAgain(jobId: string): Promise<void> {
+    await this.needs.database.write((tx) => this.needs.parts.forget(tx, jobId, 'enrich'));
+  }
+
+  /** Does one part, unless it is done or its job is past it. */
+  async run(name: PartName, signal: AbortSignal): Promise<void> {
+    const { database, queue, parts } = this.needs;
+    const { jobId, stage, part } = name;
+    const job = await database.read.findOneBy(JobEntity, { id: jobId, status: STATUS_OF[stage] });
+    if (job === null || itemAt(await parts.list(jobId, stage), part) !== null) return;
+    const done = await this.#do(job, name, signal);
+    await database.write(async (tx) => {
+      if ((await parts.finish(tx, name, done)) > 0) return;
+      const { accountId, uploadBytes: weight } = await requireJob(tx, { id: jobId });
+      if (weight === null) throw new Error('a job in work has no upload');
+      // The first task of the stage may not have ended yet, so this is one of another kind.
+      await queue.enqueue(tx, { kind: `${stage}-end`, subject: jobId, accountId, weight });
+    });
+  }
+
+  async #do(job: Job, { stage, part }: PartName, signal: AbortSignal): Promise<DonePart> {
+    const { ids, parts, work } = this.needs;
+    const file = fileOf(job);
+    if (stage === 'match') {
+      const matches = ids.uuid();
+      return { matches, result: await work.match(file, part, matches, signal) };
+    }
+    if (job.layout === null) throw new Error('a job that was confirmed has no preview');
+    const matched = await parts.list(job.id, 'match');
+    // A job that was moved here after its preview was matched by the only worker there was.
+    const { matches } = matched.length === 0 ? ONLY : requireDone(itemAt(matched, part));
+    const result = await work.enrich(file, part, matches, job.layout.widths, signal);
+    return { matches: '', result };
+  }
+
+  /** What the parts came to; null when tasks are to do some of them. */
+  async #allDone(
+    file: JobFile,
+    stage: Stage,
+    count: number,
+    signal: AbortSignal,
+  ): Promise<DonePart[] | null> {
+    const { database, queue, parts } = this.needs;
+    const { jobId } = file;
+    const found = await parts.list(jobId, stage);
+    const done = found.filter((part) => part !== null);
+    if (found.length > 0 && done.length === found.length) return done;
+    if (count === 1) {
+      // Nobody to share with.
+      await database.write((tx) => parts.begin(tx, jobId, stage, count));
+      const job = await requireJob(database.read, { id: jobId });
+      const name = { jobId, stage, part: 0 };
+      const result = await this.#do(job, name, signal);
+      await database.write((tx) => parts.finish(tx, name, result));
+      const [noted] = await parts.list(jobId, stage);
+      return noted === undefined || noted === null ? null : [noted];
+    }
+    await database.write(async (tx) => {
+      const { accountId } = await requireJob(tx, { id: jobId });
+      await parts.begin(tx, jobId, stage, count);
+      const weight = Math.ceil(file.uploadBytes / count);
+      for (let part = 0; part < count; part++) {
+        if ((found[part] ?? null) !== null) continue;
+        const subject = subjectOf({ jobId, stage, part });
+        await queue.enqueue(tx, { kind: `${stage}-part`, subject, accountId, weight });
+      }
+    });
+    return null;
+  }
+}
+
+const ONLY = { matches: ONLY_MATCHES };
+
+function requireDone(part: DonePart | null): DonePart {
+  if (part === null) throw new Error('a part of a job that was confirmed is not matched');
+  return part;
+}
+
+/** @throws Error for a job without an upload */
+export function fileOf({ id, mode, uploadVersion, uploadBytes, columnMapping }: Job): JobFile {
+  if (uploadVersion === null || uploadBytes === null) throw new Error('a job in work has no upload');
+  return { jobId: id, mode, uploadVersion, uploadBytes, columnMapping };
+}
