@@ -148,7 +148,7 @@ describe.each(engines)('the task queue on $name', ({ openStores }) => {
     const start = clock.time;
     await add(task('a'));
     const queue = worker(fail, { gaveUp, laneMaxWeights: [1] });
-    await vi.waitFor(() => expect(tries).toHaveLength(1));
+    await vi.waitFor(() => expect(tries).toHaveLength(1), SOON);
     await twiceMore(queue, 'idle');
     expect(tries).toHaveLength(1);
     while (tries.length < 3) {
@@ -209,7 +209,7 @@ describe.each(engines)('the task queue on $name', ({ openStores }) => {
     const slow = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
     const thief = vi.fn(() => Promise.resolve());
     const living = worker(slow, { leaseMs: 6_000 });
-    await vi.waitFor(() => expect(slow).toHaveBeenCalled());
+    await vi.waitFor(() => expect(slow).toHaveBeenCalled(), SOON);
     const other = worker(thief, { laneMaxWeights: [1] });
     for (let step = 0; step < 10; step++) {
       clock.time += 3_000;
@@ -239,7 +239,7 @@ describe.each(engines)('the task queue on $name', ({ openStores }) => {
     worker((each) => Promise.resolve(void seen.push(each)), { leaseMs: 60_000 });
     await done();
     clearInterval(passing);
-    await vi.waitFor(() => expect(lost).toHaveBeenCalled());
+    await vi.waitFor(() => expect(lost).toHaveBeenCalled(), SOON);
     await stunned.stop();
     expect(seen.map(({ failures }) => failures)).toEqual([0]);
   });
@@ -252,7 +252,7 @@ describe.each(engines)('the task queue on $name', ({ openStores }) => {
       while (!signal.aborted) await sleep(2);
       signal.throwIfAborted();
     });
-    await vi.waitFor(() => expect(started).toHaveBeenCalled());
+    await vi.waitFor(() => expect(started).toHaveBeenCalled(), SOON);
     await queue.stop();
     expect(await left()).toBe(1);
     const seen: Task[] = [];
@@ -274,10 +274,10 @@ describe.each(engines)('the task queue on $name', ({ openStores }) => {
       },
       { laneMaxWeights: [1_000_000, 100] },
     );
-    await vi.waitFor(() => expect(seen).toEqual(expect.arrayContaining(['large', 'small'])));
+    await vi.waitFor(() => expect(seen).toEqual(expect.arrayContaining(['large', 'small'])), SOON);
     expect(seen).toHaveLength(2);
     finish();
-    await vi.waitFor(() => expect(seen).toHaveLength(3));
+    await vi.waitFor(() => expect(seen).toHaveLength(3), SOON);
     finish();
     await done();
   });
