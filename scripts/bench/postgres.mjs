@@ -36,7 +36,7 @@ export async function run(args = []) {
     const onSqlite = path.join(folder, 'sqlite');
     const onPostgres = path.join(folder, 'postgres');
     for (const dataDir of [onSqlite, onPostgres]) await mkdir(dataDir);
-    await postgres.server.createDatabase('bench');
+    await postgres.createDatabase('bench');
     useSettings(onPostgres, { DATABASE_URL: postgres.urlOf('bench') });
     const requests = {
       sqlite: madeUpRequests(await prepare(onSqlite)),

@@ -117,6 +117,7 @@ function running(folder, port, server) {
       await ended;
     },
     start: () => server.start(),
+    createDatabase: (name) => server.createDatabase(name),
     stop: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { EntityManager, EntitySchema, QueryRunner } from 'typeorm';
+import { errorCode } from '../../error-code.js';
 import { ConfigError, shownUrl } from '../../environment.js';
 import { SnakeCaseColumns } from '../naming.js';
 import { DataSource, EntityManager as Manager } from '../typeorm.js';
@@ -102,17 +103,29 @@ function runnerOn(source: DataSource, client: pg.PoolClient): QueryRunner {
 
 /** Why a database can't be opened, as a sentence without the password. */
 function unreachable(url: string, error: unknown): unknown {
-  const shown = shownUrl(url);
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const known = REASONS[code] ?? (isLost(error) ? 'nobody answers there' : null);
+  const known = reasonOf(error) ?? (isLost(error) ? 'nobody answers there' : null);
   if (known === null) return error;
-  return new ConfigError(`Can't use the database ${shown}: ${known}. Check DATABASE_URL.`);
+  return new ConfigError(`Can't use the database ${shownUrl(url)}: ${known}. Check DATABASE_URL.`);
+}
+
+function reasonOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  // The driver gives this one no code.
+  if (error.message.includes('does not support SSL'))
+    return 'it speaks no TLS, which sslmode in the URL asks for';
+  const code = errorCode(error);
+  if (code === 'ENOENT')
+    return `a file that the URL names is not there (${error.message.replace(/^ENOENT[^']*/, '')})`;
+  if (code !== null && /CERT|ERR_TLS/.test(code))
+    return `its certificate is not trusted (${code}): name the authority with sslrootcert=/path/to/ca.pem`;
+  return (code === null ? undefined : REASONS[code]) ?? null;
 }
 
 const REASONS: Readonly<Record<string, string>> = {
   '28P01': 'the user or the password is wrong',
-  '28000': 'this user may not connect from here',
+  '28000': 'this user may not connect from here, or not without TLS (sslmode=verify-full)',
   '3D000': 'there is no database of that name',
+  '42501': 'this user may not create tables there',
   '53300': 'it has no more connections (lower pool=… in the URL, or raise max_connections)',
   '57P03': 'it is starting up or shutting down',
   ECONNREFUSED: 'nobody listens there',

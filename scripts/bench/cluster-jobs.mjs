@@ -1,0 +1,100 @@
+// A CSV job on PostgreSQL beside the same job on SQLite, and with two workers beside one. Run after a build:
+//
+//   npm run bench -- cluster-jobs                   250,000 rows against 1,000,000 owners, three rounds
+//   npm run bench -- cluster-jobs --quick           20,000 against 100,000, one round
+//
+// Files are in a local folder that all share. PostgreSQL is the one of the tests, with fsync, on the same machine. Workers of
+// the second comparison have a core each, where the system can say so (taskset).
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { startPostgres } from '../support/postgres.mjs';
+import { createAccounts, operate, startServer, useSettings } from '../support/server-process.mjs';
+import { leadFile, ownerFile } from './support/job-data.mjs';
+import { median } from './support/median.mjs';
+import { JobClient } from './support/served-jobs.mjs';
+
+const cache = path.resolve(import.meta.dirname, '../../node_modules/.cache/skiptrace-bench');
+const BALANCE_CENTS = 1_000_000_000;
+
+export async function run(args = []) {
+  const { values } = parseArgs({ args, options: { quick: { type: 'boolean', default: false } } });
+  const { rows, owners, rounds } = values.quick
+    ? { rows: 20_000, owners: 100_000, rounds: 1 }
+    : { rows: 250_000, owners: 1_000_000, rounds: 3 };
+  mkdirSync(cache, { recursive: true });
+  const files = { owners: await ownerFile(cache, owners), leads: await leadFile(cache, rows, owners) };
+  const postgres = await startPostgres();
+  const running = [];
+  try {
+    await postgres.createDatabase('bench');
+    const start = async (dataDir, role, core) => {
+      const server = await startServer(dataDir, { flags: ['--role', role], logLevel: 'error' });
+      running.push(server);
+      if (core !== undefined) pin(server.pid, core);
+      return server;
+    };
+    const places = {
+      sqlite: path.join(cache, 'cluster-sqlite'),
+      postgres: path.join(cache, 'cluster-postgres'),
+    };
+    const clients = {};
+    for (const [name, dataDir] of Object.entries(places)) {
+      rmSync(dataDir, { recursive: true, force: true });
+      mkdirSync(dataDir);
+      if (name === 'postgres') useSettings(dataDir, { DATABASE_URL: postgres.urlOf('bench') });
+      const imported = await operate(dataDir, 'owners', 'import', files.owners);
+      console.log(`${name}: imported ${imported.import?.records ?? owners} owners`);
+      const [{ apiKey }] = await createAccounts(dataDir, [BALANCE_CENTS]);
+      clients[name] = async (server) => await new JobClient(server.url, apiKey).whole(files.leads);
+    }
+    const whole = {
+      sqlite: await start(places.sqlite, 'all'),
+      postgres: await start(places.postgres, 'all'),
+    };
+    const samples = { sqlite: [], postgres: [] };
+    // Once to warm both up.
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const name of ['sqlite', 'postgres']) {
+        const result = await clients[name](whole[name]);
+        if (round > 0 || rounds === 1) samples[name].push(result);
+      }
+    }
+    report('PostgreSQL to SQLite', samples.postgres, samples.sqlite, 'must 2.5, aim 1.5');
+    await Promise.all(running.splice(0).map(({ end }) => end()));
+
+    const api = await start(places.postgres, 'api');
+    const workers = [await start(places.postgres, 'worker', 0)];
+    const byWorkers = { one: [], two: [] };
+    for (let round = 0; round <= rounds; round += 1) {
+      const result = await clients.postgres(api);
+      if (round > 0 || rounds === 1) byWorkers.one.push(result);
+    }
+    workers.push(await start(places.postgres, 'worker', 1));
+    for (let round = 0; round <= rounds; round += 1) {
+      const result = await clients.postgres(api);
+      if (round > 0 || rounds === 1) byWorkers.two.push(result);
+    }
+    report('two workers to one', byWorkers.two, byWorkers.one, 'must 0.65, aim 0.55');
+    const results = [samples.sqlite, samples.postgres, byWorkers.one, byWorkers.two].flat();
+    console.log(
+      `the same bytes in all ${results.length} results: ${new Set(results.map(({ sha256 }) => sha256)).size === 1}`,
+    );
+  } finally {
+    await Promise.all(running.map(({ end }) => end()));
+    await postgres.stop();
+  }
+}
+
+/** Keeps a process, and what it starts from now on, on one core. */
+function pin(pid, core) {
+  const { status } = spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(core), String(pid)]);
+  if (status !== 0) console.log('taskset is not there: workers share the cores');
+}
+
+function report(what, these, those, goal) {
+  const seconds = (all) => median(all.map(({ matchSeconds, enrichSeconds }) => matchSeconds + enrichSeconds));
+  const [a, b] = [seconds(these), seconds(those)];
+  console.log(`${what}: ${a.toFixed(2)} s to ${b.toFixed(2)} s, ${(a / b).toFixed(2)} x (${goal})`);
+}
