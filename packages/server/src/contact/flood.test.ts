@@ -132,12 +132,18 @@ describe('the file that holds the money', () => {
     expect((await send('203.0.113.4', { message: 'x'.repeat(10_001) })).status).toBe(400);
   });
 
-  it('has the last room of the disk: messages stop before look-ups do', async () => {
-    await start({ DISK_RESERVE_BYTES: String(Number.MAX_SAFE_INTEGER) });
-    const { status, json } = await send('203.0.113.5');
-    expect([status, json.error]).toEqual([500, expect.stringContaining('cannot accept messages right now')]);
-    const address = { address: oneLine(MATCH) };
-    expect((await server.call('skipTraceSingle', { json: address })).json.charged).toBe(4);
-    expect(await server.service.messages.list()).toEqual([]);
-  });
+  it.runIf(engineOfTests.name === 'SQLite')(
+    'has the last room of the disk: messages stop before look-ups do',
+    async () => {
+      await start({ DISK_RESERVE_BYTES: String(Number.MAX_SAFE_INTEGER) });
+      const { status, json } = await send('203.0.113.5');
+      expect([status, json.error]).toEqual([
+        500,
+        expect.stringContaining('cannot accept messages right now'),
+      ]);
+      const address = { address: oneLine(MATCH) };
+      expect((await server.call('skipTraceSingle', { json: address })).json.charged).toBe(4);
+      expect(await server.service.messages.list()).toEqual([]);
+    },
+  );
 });

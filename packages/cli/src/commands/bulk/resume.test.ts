@@ -19,7 +19,7 @@ const keysOf = (scenario: Scenario) =>
 
 const unfinished = (host: FakeHost) =>
   existsSync(stateFolder(host))
-    ? readdirSync(stateFolder(host)).filter((name) => !name.includes('.lock'))
+    ? readdirSync(stateFolder(host)).filter((name) => !name.includes('.lock') && !name.endsWith('.alive'))
     : [];
 
 /** From now on the server answers the chunk that begins with the list's first address, and this to all others. */
