@@ -126,5 +126,15 @@ describe.runIf(process.env.TEST_ENGINE === 'PostgreSQL')(
       const { balanceCents } = await first.operator('balance', 'show', account.accountId);
       expect(balanceCents).toBe(BALANCE_CENTS - matchedRows * PRICE_CENTS);
     }, 300_000);
+
+    it('let one say that it is about to stop before it does, and answer meanwhile', async () => {
+      const leaving = first.beside({ DRAIN_SECONDS: '5' });
+      await leaving.start('--role', 'api');
+      const ended = leaving.stop();
+      const readiness = async () => (await fetch(`${leaving.url}/readyz`)).status;
+      await expect.poll(readiness, { timeout: 4_000, interval: 20 }).toBe(503);
+      expect(await ask(leaving, '')).toHaveProperty('jobs');
+      expect(await ended).toBe(0);
+    });
   },
 );

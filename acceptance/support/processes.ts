@@ -88,7 +88,7 @@ export class RealServer {
   async start(...flags: readonly string[]): Promise<void> {
     const args = [serverBin, 'start', '--port', '0', '--data-dir', this.dataDir, '--json', ...flags];
     // Tests run side by side: jobs that let everything else go first would wait for the others to end.
-    const quiet = { LOG_LEVEL: 'warn', JOBS_PRIORITY: 'normal' };
+    const quiet = { LOG_LEVEL: 'warn', JOBS_PRIORITY: 'normal', DRAIN_SECONDS: '0' };
     const env = { PATH: process.env.PATH ?? '', ...quiet, ...this.engine, ...this.settings };
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
     this.#process = child;

@@ -100,6 +100,8 @@ export interface Config {
   metrics: { host: string; port: number } | null;
   /** The metrics count accounts with less. */
   lowBalanceCents: number;
+  /** How long a server that was told to stop still takes requests, while `/readyz` sends load balancers elsewhere. */
+  drainSeconds: number;
   logLevel: string;
 }
 
@@ -111,6 +113,9 @@ export const MAX_PORT = 65_535;
 const LOOPBACK = '127.0.0.1';
 /** A fifth of all connections: enough for an office behind one IP address, too few for one client to lock out the others. */
 const CONNECTIONS_PER_ADDRESS = 1_000;
+
+/** A load balancer that asks every two seconds has heard of it by then. Where there is one server, nobody can go elsewhere. */
+const DRAIN_SECONDS = 5;
 
 /** A hundred of the largest direct uploads. */
 const UNPAID_BYTES = 100 * limits.directUploadBytes;
@@ -127,6 +132,7 @@ export const unusedVariables = (env: Environment): string[] => UNUSED.filter((na
 /** @throws ConfigError */
 export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
   const trustProxy = trustedProxies(env, 'TRUST_PROXY');
+  const databaseConfig = database(env);
   const jobsAtOnce = wholeNumber(env, 'JOBS_AT_ONCE', 2, 1, 64);
   // Fewer than all, so that one account cannot keep every other account's jobs waiting.
   const jobsOfOne = Math.max(1, jobsAtOnce - 1);
@@ -135,7 +141,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     host: flags.host ?? nonEmpty(env, 'HOST') ?? LOOPBACK,
     port: flags.port ?? wholeNumber(env, 'PORT', 3000, 0, MAX_PORT),
     dataDir: path.resolve(flags.dataDir ?? nonEmpty(env, 'DATA_DIR') ?? './data'),
-    database: database(env),
+    database: databaseConfig,
     storage: bucketUrl(env, 'STORAGE_URL'),
     signingSecret: signingSecret(env),
     role: flags.role ?? 'all',
@@ -170,6 +176,13 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     mail: mail(env),
     metrics: metrics(env),
     lowBalanceCents: wholeNumber(env, 'LOW_BALANCE_CENTS', 1_000, 0, Number.MAX_SAFE_INTEGER),
+    drainSeconds: wholeNumber(
+      env,
+      'DRAIN_SECONDS',
+      databaseConfig.engine === 'sqlite' ? 0 : DRAIN_SECONDS,
+      0,
+      3_600,
+    ),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   };
 }

@@ -73,6 +73,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     outbox: config.mail === null ? null : { database, queue },
   });
 
+  let isLeaving = false;
   // Known once the server listens, unless the operator says under which address it is reached.
   let baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const links = new JobLinks({
@@ -157,7 +158,11 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
       return [...spaceFindings(await store.capacity()), ...(fault === null ? [] : [fault])];
     },
     /** What keeps the server from working, as sentences. */
-    faults: () => engine.faults(),
+    faults: async () => [...(isLeaving ? ['this server is about to stop'] : []), ...(await engine.faults())],
+    /** Tells load balancers, by `/readyz`, to send nobody any more. */
+    leave: () => {
+      isLeaving = true;
+    },
     close: async () => {
       await queue.stop();
       await pool.close();

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { MS_PER_SECOND } from '../clock.js';
 import { ConfigError, readConfig, type ConfigFlags } from '../config.js';
 import type { RunningApp } from '../http/app.js';
 import type { Metrics, MetricsServer } from '../http/metrics/index.js';
@@ -60,6 +62,8 @@ export async function serve(
     await io.stopRequested;
     logger.info('stopping: running requests finish first; jobs in progress resume at the next start');
     await housekeeping.stop();
+    service.leave();
+    if (app !== undefined) await pause(config.drainSeconds * MS_PER_SECOND);
     await app?.close();
   } finally {
     await metricsServer?.close();
