@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CommitUnknownError } from '../packages/server/src/database/faults.js';
 import type { Schema } from '../packages/server/src/database/postgres/index.js';
 import { PostgresDatabase } from '../packages/server/src/database/postgres/index.js';
@@ -34,17 +34,17 @@ const TERMINATED = (() => {
 /** ReadyForQuery, outside of a transaction. */
 const READY = Buffer.from('Z\0\0\0\x05I');
 
+type Proxy = Awaited<ReturnType<typeof startProxy>>;
+type Change = (proxy: Proxy, bytes: Buffer) => Buffer | null | Promise<Buffer | null>;
+
 /** `change` sees the next statement that says `word`, and returns what PostgreSQL gets instead; null ends the connection. */
-async function openThroughProxy(
-  word: string,
-  change: (bytes: Buffer) => Buffer | null | Promise<Buffer | null>,
-) {
+async function openThroughProxy(word: string, change: Change) {
   let isOn = false;
-  const proxy = await startProxy(postgres.port, {
+  const proxy: Proxy = await startProxy(postgres.port, {
     onRequest: (bytes: Buffer) => {
       if (!isOn || !bytes.includes(word)) return bytes;
       isOn = false;
-      return change(bytes);
+      return change(proxy, bytes);
     },
   });
   const database = await open(through(proxy, postgres.url));
@@ -52,37 +52,48 @@ async function openThroughProxy(
   return { database, proxy, atNext: () => (isOn = true) };
 }
 
-beforeEach(async () => {
+/** PostgreSQL crashes and recovers. Whoever is behind the proxy is told when `meanwhile` is over. */
+async function crash(proxy: Proxy, meanwhile: () => Promise<void> = () => Promise.resolve()): Promise<null> {
+  proxy.hang();
+  await postgres.stopAtOnce();
+  await postgres.start();
+  await meanwhile();
+  proxy.goOn();
+  return null;
+}
+
+beforeAll(async () => {
   // What is not committed must not reach the disk by chance.
   postgres = await startPostgres({ wal_writer_delay: '10s' });
+});
+afterAll(() => postgres.stop());
+beforeEach(async () => {
   const database = await open(postgres.url);
+  await database.query('DELETE FROM counters');
   await database.query('INSERT INTO counters VALUES (0)');
 });
 afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
-  await postgres.stop();
 });
+
+// PostgreSQL recovers, or an answer does not come for seconds.
+vi.setConfig({ testTimeout: 60_000 });
 
 describe('a work whose COMMIT is lost in a crash of PostgreSQL', () => {
   it('is done again, since nothing of it was kept', async () => {
-    const { database, atNext } = await openThroughProxy('COMMIT', async () => {
-      await postgres.stopAtOnce();
-      await postgres.start();
-      return null;
-    });
+    const { database, atNext } = await openThroughProxy('COMMIT', (proxy) => crash(proxy));
     atNext();
     await increment(database);
     expect(await countOf(database)).toBe(1);
   });
 
   it('is not taken for another one, to which PostgreSQL gave its number after the crash', async () => {
-    const { database, atNext } = await openThroughProxy('COMMIT', async () => {
-      await postgres.stopAtOnce();
-      await postgres.start();
-      const other = await open(postgres.url);
-      for (let times = 0; times < 5; times++) await increment(other);
-      return null;
-    });
+    const { database, atNext } = await openThroughProxy('COMMIT', (proxy) =>
+      crash(proxy, async () => {
+        const other = await open(postgres.url);
+        for (let times = 0; times < 5; times++) await increment(other);
+      }),
+    );
     atNext();
     await expect(increment(database)).rejects.toBeInstanceOf(CommitUnknownError);
     expect(await countOf(database)).toBe(5);
@@ -91,7 +102,7 @@ describe('a work whose COMMIT is lost in a crash of PostgreSQL', () => {
 
 describe('a work whose BEGIN fails', () => {
   it('writes nothing, though PostgreSQL takes each statement behind it for a transaction of its own', async () => {
-    const { database, atNext } = await openThroughProxy('BEGIN', (bytes) =>
+    const { database, atNext } = await openThroughProxy('BEGIN', (_, bytes) =>
       Buffer.from(bytes.toString('latin1').replace('BEGIN', 'BEGUN'), 'latin1'),
     );
     atNext();
@@ -119,8 +130,8 @@ describe('a connection that ends', () => {
   });
 
   it('without a word is given up, and the work is done on another', async () => {
-    const { database, proxy, atNext } = await openThroughProxy('COMMIT', (bytes) => {
-      proxy.hang();
+    const { database, proxy, atNext } = await openThroughProxy('COMMIT', (wire, bytes) => {
+      wire.hang();
       return bytes;
     });
     atNext();
@@ -129,5 +140,5 @@ describe('a connection that ends', () => {
     proxy.forget();
     await done;
     expect(await countOf(database)).toBe(1);
-  }, 60_000);
+  });
 });

@@ -6,9 +6,9 @@ const unchanged = (bytes) => bytes;
 
 /**
  * @param {number} port where the server listens, on 127.0.0.1
- * @param {{ onRequest?: (bytes: Buffer) => Buffer | null | Promise<Buffer | null>,
+ * @param {{ onRequest?: (bytes: Buffer, answer: (bytes: Buffer) => void) => Buffer | null | Promise<Buffer | null>,
  *   onAnswer?: (bytes: Buffer) => Buffer | null | Promise<Buffer | null> }} options `onRequest` sees what programs send, and
- *   says what the server gets of it; null ends the connection. `onAnswer` does the same in the other direction
+ *   says what the server gets of it; null ends the connection, behind what it gave to `answer`. `onAnswer` does the same in the other direction
  * @returns `cut` ends all connections. After `hang` nothing passes in either direction until `goOn`: connections stay open,
  *   and new ones are taken without an answer, like those of a machine that is stuck.
  */
@@ -19,8 +19,8 @@ export async function startProxy(port, { onRequest = unchanged, onAnswer = uncha
   const pass = (from, to, change) => {
     from.on('data', async (bytes) => {
       from.pause();
-      const passed = await change(bytes);
-      if (passed === null) from.destroy();
+      const passed = await change(bytes, (answer) => from.write(answer));
+      if (passed === null) from.destroySoon();
       else if (!to.destroyed) to.write(passed);
       if (!hangs && !stuck.has(from)) from.resume();
     });
