@@ -52,6 +52,7 @@ describe('the configuration', () => {
       deprecation: null,
       mail: null,
       metrics: null,
+      drainSeconds: 0,
       logLevel: 'info',
     });
   });
