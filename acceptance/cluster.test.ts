@@ -28,6 +28,7 @@ describe('servers and workers on one PostgreSQL and one S3, with customers who u
       kills: KILLS,
       crashes: CRASHES,
       others: 0,
+      lookups: 6,
       seed: 20_261_123,
     });
     expect(rows.reduce((sum, { times }) => sum + times, 0)).toBe(1 + KILLS + CRASHES);

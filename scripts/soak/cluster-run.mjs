@@ -29,13 +29,12 @@ const JOB_ACCOUNTS = 2;
 /** Reading 18: after this a reservation that nobody settled is refunded, by a chore that runs every 15 s. */
 const RESERVATION_LIFETIME_MS = 60_000;
 const SWEEP_PATIENCE_MS = 90_000;
-const BALANCED_LOOKUPS = 8;
 
 /**
  * @param {{ folder: string, kills?: number, crashes?: number, others?: number, seed: number, workers?: number,
- *   bucket?: Record<string, string> | null, onStep?: (step: object) => void, log?: number | 'ignore' | 'inherit' }} options
+ *   bucket?: Record<string, string> | null, lookups?: number, onStep?: (step: object) => void, log?: number | 'ignore' | 'inherit' }} options
  *   `kills` of servers and workers in turn; `crashes` of PostgreSQL; `others`: how often each of the other things happens;
- *   `bucket`: see makeCluster
+ *   `bucket`: see makeCluster; `lookups` at the same time
  * @returns a row for each kind of thing that happened; throws at the first contradiction
  */
 export async function clusterRun({
@@ -46,6 +45,7 @@ export async function clusterRun({
   seed,
   workers = 2,
   bucket = null,
+  lookups = 16,
   onStep = () => undefined,
   log = 'ignore',
 }) {
@@ -60,11 +60,11 @@ export async function clusterRun({
     customers = new Customers({ ...everybody, urls });
     const steps = shuffled(stepsOf(cluster, { kills, crashes, others }), random);
     const rows = new Map();
-    const balanced = await balancedRestart(cluster, customers, everybody);
+    const balanced = await balancedRestart(cluster, customers, { everybody, lookups });
     add(rows, 'rolling restart behind a balancer', balanced);
     onStep({ what: 'rolling restart behind a balancer', ...balanced });
     await customers.warmUp();
-    customers.start();
+    customers.start({ lookups });
     for (const [nth, step] of steps.entries()) {
       const seen = await oneStep(cluster, customers, step, random);
       add(rows, step.kind ?? step.name, seen);
@@ -106,7 +106,7 @@ async function openAccounts(dataDir) {
  * Each machine is restarted in turn behind a balancer. Its customers use the SDK as it is, and are told of nothing.
  * @throws Error with what they were told
  */
-async function balancedRestart(cluster, memory, everybody) {
+async function balancedRestart(cluster, memory, { everybody, lookups }) {
   const { dataDir, servers } = cluster;
   const balancer = await startBalancer(servers.map(({ url }) => url));
   try {
@@ -120,7 +120,7 @@ async function balancedRestart(cluster, memory, everybody) {
     });
     await customers.warmUp();
     return await seenBy(customers, dataDir, async () => {
-      customers.start({ lookups: BALANCED_LOOKUPS });
+      customers.start({ lookups });
       await restartAll(cluster, () => balancer.untilAllReady()).run();
       await customers.close();
     });

@@ -11,6 +11,8 @@ const REPEAT_SHARE = 0.1;
 const BULK_SHARE = 0.4;
 const MAX_BULK = 20;
 const MAX_ROWS = 400;
+/** The machine has to start servers meanwhile. */
+const PAUSE_MS = 20;
 const MATCH_CENTS = 4;
 /** What a server is given to come back. A customer who waits longer than this has lost something. */
 const DEADLINE_MS = 90_000;
@@ -125,7 +127,7 @@ export class Customers {
         await client.lookup(madeUpAddress(this.random, false)).catch(() => undefined);
   }
 
-  start({ lookups = 16 } = {}) {
+  start({ lookups }) {
     for (let nth = 0; nth < lookups; nth++) this.#loops.push(this.#repeat(() => this.#lookUp()));
     for (const one of this.#jobClients) this.#loops.push(this.#repeat(() => this.#runJob(one), false));
   }
@@ -161,7 +163,7 @@ export class Customers {
       if (pauses) this.#underWay.add(running);
       await running;
       this.#underWay.delete(running);
-      await sleep(5);
+      await sleep(PAUSE_MS);
     }
   }
 

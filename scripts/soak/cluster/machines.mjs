@@ -67,6 +67,8 @@ export async function makeCluster({ folder, apis = 3, workers = 2, bucket = null
     DATABASE_URL: through(wire, postgres.url),
     ...(storage !== null && { STORAGE_URL: storage.href }),
     JOBS_PRIORITY: 'normal',
+    // Longer than the balancer takes to notice.
+    DRAIN_SECONDS: '1',
     NODE_OPTIONS: `--import=${shiftedClock}`,
     CLOCK_OFFSET_MS: String(CLOCK_OFFSETS_MS[nth % CLOCK_OFFSETS_MS.length]),
   });
