@@ -58,6 +58,8 @@ export function operate(dataDir, ...words) {
   });
 }
 
+const AT_ONCE = 20;
+
 /** Many accounts at once, directly: the operator's command for each would take minutes. */
 export async function createAccounts(dataDir, balancesCents) {
   const names = ['open-service', 'config', 'clock', 'ids', 'logger'];
@@ -67,15 +69,18 @@ export async function createAccounts(dataDir, balancesCents) {
   const config = readConfig(environmentOf(dataDir), { dataDir });
   const service = await openService(config, { clock: systemClock, ids: randomIds, logger: silentLogger });
   const { accounts, billing, database } = service;
-  const created = await Promise.all(
-    balancesCents.map((amountCents, index) =>
-      database.write(async (tx) => {
-        const { id: accountId } = await accounts.create(tx, { name: `Account ${index}`, email: null });
-        await billing.post(tx, { accountId, type: 'top_up', amountCents, reference: null });
-        return { accountId, apiKey: (await accounts.createKey(tx, accountId, null)).apiKey };
-      }),
-    ),
-  );
+  const create = (amountCents, index) =>
+    database.write(async (tx) => {
+      const { id: accountId } = await accounts.create(tx, { name: `Account ${index}`, email: null });
+      await billing.post(tx, { accountId, type: 'top_up', amountCents, reference: null });
+      return { accountId, apiKey: (await accounts.createKey(tx, accountId, null)).apiKey };
+    });
+  // Some at a time: each takes a connection to PostgreSQL, and who waits too long for one gives up.
+  const created = [];
+  for (let from = 0; from < balancesCents.length; from += AT_ONCE) {
+    const some = balancesCents.slice(from, from + AT_ONCE);
+    created.push(...(await Promise.all(some.map((amountCents, index) => create(amountCents, from + index)))));
+  }
   await service.close();
   return created;
 }
