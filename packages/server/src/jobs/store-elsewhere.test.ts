@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SignedLinks, type FileStore } from '../storage/index.js';
 import {
   arrivalOf,
@@ -8,6 +8,7 @@ import {
   temporaryJobs,
   type TemporaryJobs,
 } from '../testing/job-pipeline.js';
+import { openS3, S3_CREDENTIALS, startS3 } from '../testing/s3-server.js';
 import { Downloads, JobLinks, Jobs, Uploads } from './index.js';
 
 const FILE = 'Address,City,State,Zip\n1 Elm St,Austin,TX,78701\n';
@@ -64,6 +65,24 @@ describe('files in a store that clients reach themselves', () => {
     const query = Object.fromEntries(new URL(downloadUrl ?? '').searchParams);
     const downloads = new Downloads({ database, links, store: elsewhere(store) });
     expect((await downloads.open(jobId, query)).url?.href).toBe(`https://store.test/${jobId}/result`);
+  });
+});
+
+describe('files in a bucket that does not answer', () => {
+  it('are waited for, for longer than all tries of a task take', async () => {
+    const s3 = await startS3();
+    const inBucket = await openS3(s3.storageUrl('files'), S3_CREDENTIALS);
+    const jobId = await world.upload(FILE);
+    for (const { name } of await world.store.list(jobId))
+      await inBucket.write(name, await world.store.read(name), ROOMY);
+    s3.faults.push(...Array.from({ length: 30 }, () => ({ status: 503, code: 'SlowDown' })));
+    const worker = world.startWorker(new StreetDirectory().add('1 Elm St'), { files: inBucket });
+    await world.whileTimePasses(async () => {
+      await vi.waitFor(() => expect(s3.faults).toEqual([]), { timeout: 30_000 });
+      expect(await world.until(jobId, 'preview', 'failed')).toMatchObject({ matchedRows: 1 });
+    });
+    await worker.stop();
+    await s3.close();
   });
 });
 
