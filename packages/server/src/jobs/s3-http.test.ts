@@ -64,7 +64,19 @@ describe('a job whose files are in a bucket', () => {
     ]);
   });
 
-  it('costs nothing and waits while the bucket does not answer, and goes on when it does', async () => {
+  it('does not keep /readyz waiting while the bucket says nothing: lookups go on', async () => {
+    await start();
+    s3.faults.push('hang');
+    const answer = await fetch(`${server.url}/readyz`);
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { status: 'degraded', faults: [expect.stringContaining('does not answer in time')] },
+    ]);
+    // Asked once: it was not waited for until it was asked again.
+    expect(s3.faults).toEqual([]);
+  });
+
+  it('costs nothing while the bucket does not answer, and goes on when it does', async () => {
     await start();
     const { jobId } = await create();
     s3.faults.push(...Array.from({ length: 3 }, () => ({ status: 503, code: 'SlowDown' })));

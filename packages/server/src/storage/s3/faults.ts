@@ -11,11 +11,13 @@ const FULL = [
   'InsufficientCapacity',
 ];
 const FULL_STATUS = 507;
-const GONE = ['NoSuchKey', 'NotFound', 'NoSuchUpload'];
+/** These answer 404, too, and say nothing about a file. */
+const NOT_OF_A_FILE = ['NoSuchBucket', 'NoSuchUpload'];
 
 /** Why a bucket can't be used, for the operator. */
 const REASONS: Readonly<Record<string, string>> = {
   NoSuchBucket: 'there is no such bucket',
+  NoSuchUpload: 'it has given up a file that was being sent',
   AccessDenied: 'access is denied: these credentials may not read and write there',
   Forbidden: 'access is denied: these credentials may not read and write there',
   InvalidAccessKeyId: 'the access key is unknown',
@@ -28,15 +30,25 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 export const isMissing = (error: unknown): boolean =>
-  error instanceof S3ServiceException &&
-  (GONE.includes(error.name) || error.$metadata.httpStatusCode === 404) &&
-  error.name !== 'NoSuchBucket';
+  error instanceof S3ServiceException && statusOf(error) === 404 && !NOT_OF_A_FILE.includes(error.name);
+
+/** Somebody has completed or aborted it meanwhile. */
+export const isUploadGone = (error: unknown): boolean =>
+  error instanceof S3ServiceException && error.name === 'NoSuchUpload';
+
+/** Of whatever answered: a page of a proxy is no error of S3's, but has a status. */
+export function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('$metadata' in error)) return undefined;
+  const { $metadata: metadata } = error;
+  if (typeof metadata !== 'object' || metadata === null || !('httpStatusCode' in metadata)) return undefined;
+  return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined;
+}
 
 /** A sentence without a secret, for the operator. */
 export function reasonOf(error: unknown): string {
   const code = errorCode(error);
   const name = error instanceof Error ? error.name : '';
-  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+  const status = statusOf(error);
   const known =
     REASONS[name] ??
     (code === null ? undefined : REASONS[code]) ??
@@ -49,8 +61,9 @@ export function reasonOf(error: unknown): string {
 /** Our own error for what a request to the bucket failed with. */
 export function faultOf(error: unknown): unknown {
   if (isMissing(error)) return new FileGoneError();
-  if (error instanceof S3ServiceException) {
-    const isFull = FULL.includes(error.name) || error.$metadata.httpStatusCode === FULL_STATUS;
+  const status = statusOf(error);
+  if (error instanceof S3ServiceException || status !== undefined) {
+    const isFull = (error instanceof Error && FULL.includes(error.name)) || status === FULL_STATUS;
     return isFull ? new StoreFullError() : new StorageUnavailableError(reasonOf(error));
   }
   const isTransport =
@@ -59,5 +72,6 @@ export function faultOf(error: unknown): unknown {
   return isTransport ? new StorageUnavailableError(reasonOf(error)) : error;
 }
 
-/** The system's codes for connections that end or are not made. */
-const isSystem = (error: unknown): boolean => /^E[A-Z_]+$/.test(errorCode(error) ?? '');
+/** Codes of the system, of TLS and of HTTP's parser for connections that end, are not made or are not trusted. */
+const isSystem = (error: unknown): boolean =>
+  /^(E[A-Z_]+|HPE_.+|CERT_.+|DEPTH_ZERO_.+|SELF_SIGNED_.+|UNABLE_TO_.+)$/.test(errorCode(error) ?? '');

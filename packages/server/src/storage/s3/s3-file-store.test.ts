@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openS3, S3_CREDENTIALS, startS3, type Fault, type S3Server } from '../../testing/s3-server.js';
 import type { FileStore } from '../file-store.js';
 
@@ -12,7 +14,10 @@ beforeEach(async () => {
   s3 = await startS3();
   store = await openS3(s3.storageUrl('customers/files'), S3_CREDENTIALS);
 });
-afterEach(() => s3.close());
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await s3.close();
+});
 
 async function* bytes(...parts: readonly string[]) {
   for (const part of parts) {
@@ -91,6 +96,58 @@ describe('a bucket that has a bad day', () => {
     });
     s3.faults.length = 0;
     expect((await buffer(await store.read('job/file'))).toString()).toBe('old');
+  });
+
+  it('is not there: says so of a file, too, which may be there as soon as the bucket is', async () => {
+    const other = await openS3(s3.storageUrl('x').replace('s3://files', 's3://other'), S3_CREDENTIALS);
+    for (const ask of [
+      () => other.size('job/file'),
+      () => other.seal('job/file'),
+      () => other.read('job/file'),
+    ])
+      await expect(ask()).rejects.toMatchObject({
+        code: 'storage_unavailable',
+        reason: expect.stringContaining('no such bucket') as string,
+      });
+  });
+
+  it('has forgotten a file that is being sent: says so, and not that a file is gone', async () => {
+    async function* forgotten() {
+      yield Buffer.alloc(10 * 2 ** 20);
+      await vi.waitFor(() => expect(s3.uploads.size).toBe(1), { timeout: 10_000 });
+      s3.uploads.clear();
+      yield Buffer.alloc(10 * 2 ** 20);
+    }
+    await expect(store.write('job/file', forgotten(), ROOMY)).rejects.toMatchObject({
+      code: 'storage_unavailable',
+    });
+  });
+
+  it('has no credentials: links say so', async () => {
+    const none = await openS3(s3.storageUrl('x'), {});
+    for (const name of Object.keys(S3_CREDENTIALS)) vi.stubEnv(name, undefined);
+    // Nor does this machine have a role.
+    vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
+    await expect(none.uploadLink('job/file', 60)).rejects.toMatchObject({ code: 'storage_unavailable' });
+    await expect(none.link('job/file', 60, AS_CSV)).rejects.toMatchObject({ code: 'storage_unavailable' });
+  });
+
+  it.each([
+    ['a page', { 'content-type': 'text/html' }, '<html><body>Bad gateway</body>'],
+    ['nothing', {}, ''],
+  ])('is behind a proxy that answers 502 with %s: says so', async (_, headers, page) => {
+    const proxy = createServer((_request, response) => response.writeHead(502, headers).end(page));
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const { port } = proxy.address() as AddressInfo;
+    const behind = await openS3(`s3://files?endpoint=http://127.0.0.1:${port}`, S3_CREDENTIALS);
+    for (const ask of [
+      () => behind.size('job/file'),
+      () => behind.read('job/file'),
+      () => behind.write('job/file', bytes('x'), ROOMY),
+    ])
+      await expect(ask()).rejects.toMatchObject({ code: 'storage_unavailable' });
+    expect(await behind.fault()).toContain('502');
+    await new Promise((resolve) => proxy.close(resolve));
   });
 
   it('is told to the operator without a secret', async () => {

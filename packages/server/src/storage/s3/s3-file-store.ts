@@ -35,7 +35,7 @@ import {
   type WriteOptions,
 } from '../file-store.js';
 import { fileName, folderName } from '../names.js';
-import { faultOf, isMissing, reasonOf } from './faults.js';
+import { faultOf, isMissing, isUploadGone, reasonOf, statusOf } from './faults.js';
 import { cutIntoParts, isCopyable, type Part } from './parts.js';
 
 /** What is sent by a link lies here until it is sealed; no name of ours begins with it. */
@@ -47,6 +47,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** A store that says nothing for so long is asked again, so many times in all. */
 const SILENCE_TIMEOUT_MS = 15_000;
 const ATTEMPTS = 3;
+/** `/readyz` answers within this time even when the bucket hangs: load balancers wait a few seconds, and lookups need no files. */
+const FAULT_TIMEOUT_MS = 1_500;
 
 /** Files in a bucket of S3, or of a store that speaks its language. Credentials come from the environment of each process. */
 export class S3FileStore implements FileStore {
@@ -153,7 +155,7 @@ export class S3FileStore implements FileStore {
       ResponseContentType: as.contentType,
       ResponseContentDisposition: as.contentDisposition,
     });
-    return new URL(await getSignedUrl(this.#client, command, this.#valid(ttlSeconds)));
+    return this.#signed(command, ttlSeconds);
   }
 
   /**
@@ -162,11 +164,12 @@ export class S3FileStore implements FileStore {
    */
   async uploadLink(name: string, ttlSeconds: number): Promise<URL> {
     const command = new PutObjectCommand({ Bucket: this.at.bucket, Key: this.#incoming(name) });
-    return new URL(await getSignedUrl(this.#client, command, this.#valid(ttlSeconds)));
+    return this.#signed(command, ttlSeconds);
   }
 
-  #valid(ttlSeconds: number): { expiresIn: number; signingDate: Date } {
-    return { expiresIn: ttlSeconds, signingDate: new Date(this.clock.now()) };
+  async #signed(command: GetObjectCommand | PutObjectCommand, ttlSeconds: number): Promise<URL> {
+    const valid = { expiresIn: ttlSeconds, signingDate: new Date(this.clock.now()) };
+    return new URL(await this.#send(() => getSignedUrl(this.#client, command, valid)));
   }
 
   async seal(name: string): Promise<number | null> {
@@ -234,17 +237,25 @@ export class S3FileStore implements FileStore {
     }
     const begun = await this.#uploadsBefore(beforeMs);
     for (const { Key, UploadId } of begun) {
-      await this.#send(() =>
-        this.#client.send(new AbortMultipartUploadCommand({ Bucket: this.at.bucket, Key, UploadId })),
-      );
+      try {
+        await this.#client.send(new AbortMultipartUploadCommand({ Bucket: this.at.bucket, Key, UploadId }));
+      } catch (error) {
+        if (!isUploadGone(error)) throw faultOf(error);
+      }
       removed += 1;
     }
     return removed;
   }
 
   async fault(): Promise<string | null> {
+    const signal = AbortSignal.timeout(FAULT_TIMEOUT_MS);
+    const late = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+    });
     try {
-      await this.#client.send(new HeadBucketCommand({ Bucket: this.at.bucket }));
+      // Looking for credentials can't be aborted, and may take long.
+      const bucket = new HeadBucketCommand({ Bucket: this.at.bucket });
+      await Promise.race([this.#client.send(bucket, { abortSignal: signal }), late]);
       return null;
     } catch (error) {
       return `the files in s3://${this.at.bucket} can't be reached: ${isMissing(error) ? 'there is no such bucket' : reasonOf(error)}`;
@@ -344,8 +355,23 @@ export class S3FileStore implements FileStore {
         throw new StorageUnavailableError('it does not say how long a file is');
       return { bytes: ContentLength, etag: ETag };
     } catch (error) {
-      if (isMissing(error)) return null;
-      throw faultOf(error);
+      if (!isMissing(error)) throw faultOf(error);
+      await this.#requireBucket();
+      return null;
+    }
+  }
+
+  /**
+   * An answer to HEAD doesn't say whether it is the file that is missing or the bucket; without the bucket nobody knows.
+   * @throws StorageUnavailableError
+   */
+  async #requireBucket(): Promise<void> {
+    try {
+      await this.#client.send(new HeadBucketCommand({ Bucket: this.at.bucket }));
+    } catch (error) {
+      if (isMissing(error)) throw new StorageUnavailableError('there is no such bucket');
+      // Whoever is allowed what is below the prefix only may not ask about the bucket.
+      if (statusOf(error) !== 403) throw faultOf(error);
     }
   }
 
