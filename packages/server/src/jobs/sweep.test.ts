@@ -165,6 +165,19 @@ describe('the sweep', () => {
     expect(left).not.toContain(`${jobId}/upload-refused`);
   });
 
+  it('keeps a folder whose name is no id: others may keep files in a bucket, too', async () => {
+    const bytes = async function* () {
+      yield await Promise.resolve(Buffer.from('theirs'));
+    };
+    const gone = randomIds.uuid();
+    for (const folder of ['backups', gone])
+      await world.store.write(`${folder}/2024-01-01`, bytes(), { maxBytes: 10 });
+    world.clock.ms = Date.now() + 2 * MS_PER_DAY;
+    await sweep.run();
+    expect(await world.store.folders()).toEqual(['backups']);
+    expect(await world.store.size('backups/2024-01-01')).toBe(6);
+  });
+
   it('keeps the owner records that an unfinished job may refer to', async () => {
     await finished('preview');
     const started = world.clock.ms;

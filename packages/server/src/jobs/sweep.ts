@@ -3,6 +3,7 @@ import type { Config } from '../config.js';
 import type { Database, Tx } from '../database/index.js';
 import { In, IsNull, LessThanOrEqual, Not } from '../database/typeorm.js';
 import { REPLAY_LIFETIME_MS } from '../idempotency/index.js';
+import { isUuid } from '../ids.js';
 import type { TaskQueue } from '../queue/index.js';
 import type { FileStore } from '../storage/index.js';
 import { removeFiles } from './ended-files.js';
@@ -123,6 +124,8 @@ export class JobSweep {
     const { database, store } = this.needs;
     let removed = await store.removeAbandoned(beforeMs);
     for (const folder of await store.folders()) {
+      // Other folders were not made by us: a bucket may be shared.
+      if (!isUuid(folder)) continue;
       const job = await database.read.findOneBy(JobEntity, { id: folder });
       const orphans = (await store.list(folder)).filter(
         ({ name, changedAtMs }) => changedAtMs < beforeMs && !belongsTo(job, name),

@@ -1,13 +1,19 @@
 const FOLDER = /^[0-9a-z-]+$/;
 const NAME = /^[0-9a-z-]+\/[0-9a-z-]+$/;
 
+/** Whether it can be the name of a file of ours: a bucket may hold others. */
+export const isFileName = (name: string): boolean => NAME.test(name);
+
+export const isFolderName = (folder: string): boolean => FOLDER.test(folder);
+
 /** The name of a file, which we make ourselves: anything else is a bug, and may point elsewhere. */
 export function fileName(name: string): string {
-  if (!NAME.test(name)) throw new Error('A file name must look like folder/file.');
+  if (!isFileName(name)) throw new Error('A file name must look like folder/file.');
   return name;
 }
 
 export function folderName(folder: string): string {
-  if (!FOLDER.test(folder)) throw new Error('A folder name has lower-case letters, digits and hyphens only.');
+  if (!isFolderName(folder))
+    throw new Error('A folder name has lower-case letters, digits and hyphens only.');
   return folder;
 }

@@ -182,6 +182,8 @@ export async function startS3() {
     /** One for each of the next requests. */
     faults,
     keys: () => [...objects.keys()],
+    /** As if somebody else had sent it. */
+    put,
     uploads,
     largestRequest: () => largestRequest,
     close: () =>

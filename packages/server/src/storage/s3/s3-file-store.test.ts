@@ -161,6 +161,25 @@ describe('a bucket that has a bad day', () => {
   });
 });
 
+describe('a bucket that others use too', () => {
+  it('keeps what is not ours: other folders, other names in a folder of ours, and what others are sending', async () => {
+    store = await openS3(s3.storageUrl(''), S3_CREDENTIALS);
+    await store.write('job/file', bytes('ours'), ROOMY);
+    const others = ['Photos/cat.jpg', 'backups/2024-01-01', 'backups/full/monday', 'job/notes.txt', 'readme'];
+    for (const key of others) s3.put(key, Buffer.from('theirs'));
+    const begunAt = new Date(0);
+    s3.uploads.set('theirs', { key: 'Photos/film.mp4', parts: new Map(), begunAt });
+    s3.uploads.set('ours', { key: 'job/file', parts: new Map(), begunAt });
+    expect((await store.list('job')).map(({ name }) => name)).toEqual(['job/file']);
+    expect(await store.folders()).toEqual(expect.arrayContaining(['job']));
+    expect(await store.folders()).not.toContain('Photos');
+    expect(await store.removeAbandoned(Date.now())).toBe(1);
+    expect([...s3.uploads.keys()]).toEqual(['theirs']);
+    await store.removeFolder('job');
+    expect(s3.keys().sort()).toEqual(others.sort());
+  });
+});
+
 describe('what is sent to a bucket', () => {
   it('goes in parts, so that no file has to fit into memory, and is aborted when its source fails', async () => {
     async function* failing() {

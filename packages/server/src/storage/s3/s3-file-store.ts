@@ -34,7 +34,7 @@ import {
   type StoredFile,
   type WriteOptions,
 } from '../file-store.js';
-import { fileName, folderName } from '../names.js';
+import { fileName, folderName, isFileName, isFolderName } from '../names.js';
 import { faultOf, isMissing, isUploadGone, reasonOf, statusOf } from './faults.js';
 import { cutIntoParts, isCopyable, type Part } from './parts.js';
 
@@ -214,7 +214,7 @@ export class S3FileStore implements FileStore {
       for await (const page of paginateListObjectsV2({ client: this.#client }, query))
         for (const { Prefix = '' } of page.CommonPrefixes ?? []) found.push(Prefix.slice(root.length, -1));
     });
-    return found.filter((folder) => folder !== INCOMING);
+    return found.filter((folder) => folder !== INCOMING && isFolderName(folder));
   }
 
   async list(folder: string): Promise<ListedFile[]> {
@@ -280,6 +280,12 @@ export class S3FileStore implements FileStore {
 
   #object(name: string): { Bucket: string; Key: string } {
     return { Bucket: this.at.bucket, Key: this.#key(name) };
+  }
+
+  /** Others may keep files in this bucket: those are not listed, and never removed. */
+  #isOurs(key: string): boolean {
+    const name = key.slice(this.#root().length);
+    return isFileName(name.startsWith(`${INCOMING}/`) ? name.slice(INCOMING.length + 1) : name);
   }
 
   /** What a copy is made of. */
@@ -391,7 +397,7 @@ export class S3FileStore implements FileStore {
         for (const { Key, LastModified } of page.Contents ?? []) {
           if (Key === undefined || LastModified === undefined)
             throw new StorageUnavailableError('its lists are not complete');
-          found.push({ key: Key, changedAtMs: LastModified.getTime() });
+          if (this.#isOurs(Key)) found.push({ key: Key, changedAtMs: LastModified.getTime() });
         }
       }
       return found;
@@ -412,6 +418,7 @@ export class S3FileStore implements FileStore {
           if (
             Key !== undefined &&
             UploadId !== undefined &&
+            this.#isOurs(Key) &&
             Initiated !== undefined &&
             Initiated.getTime() < beforeMs
           )
