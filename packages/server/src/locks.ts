@@ -4,8 +4,29 @@ export type LockName = 'worker' | 'sandbox' | 'server' | 'housekeeping';
 /** `exclusive` keeps everybody else out; `shared` keeps out only those who want the lock exclusively. */
 export type LockMode = 'exclusive' | 'shared';
 
-/** Locks of the processes that share a data directory. The lock of a process that dies is released, however it dies. */
+/**
+ * What happens to a lock without its holder. `lost`: the connection that held it has ended, and others may take it. `taken`:
+ * it cannot be had again now, because others hold it. `held`: it is held again.
+ */
+export type LockEvent = 'lost' | 'taken' | 'held';
+
+export interface HeldLock {
+  /** False from when the lock is lost until it is held again, which is tried until it is released. */
+  isHeld(): boolean;
+  release(): Promise<void>;
+}
+
+export interface HoldOptions {
+  /** How long others may hold the lock before it is given up. Default 0. */
+  patienceMs?: number;
+  /** Not called for what the holder does himself. */
+  onChange?: (event: LockEvent) => void;
+}
+
+/** Locks of the processes that share a data directory or database. The lock of a process that dies is released, however it dies. */
 export interface Locks {
-  /** @returns releases the lock; null when others hold it for longer than `patienceMs` (default 0) */
-  hold(name: LockName, mode: LockMode, patienceMs?: number): Promise<(() => Promise<void>) | null>;
+  /** What they share, for messages: "the data directory /var/lib/skiptrace", "the database". */
+  readonly where: string;
+  /** @returns null when others hold it for longer than `patienceMs` */
+  hold(name: LockName, mode: LockMode, options?: HoldOptions): Promise<HeldLock | null>;
 }

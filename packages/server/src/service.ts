@@ -22,6 +22,7 @@ import {
   Uploads,
 } from './jobs/index.js';
 import { attemptsOf, DailyMisses, RequestRate, type RateLimit } from './limits/index.js';
+import type { HeldLock } from './locks.js';
 import type { Logger } from './logger.js';
 import { CountedSettlements, Settlements, TestSettlements, type Lookups } from './lookups/index.js';
 import { loadSandbox, OwnerDirectory, SandboxDirectory, unloadSandbox } from './owners/index.js';
@@ -74,6 +75,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
   });
 
   let isLeaving = false;
+  let serverLock: HeldLock | null = null;
   // Known once the server listens, unless the operator says under which address it is reached.
   let baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const links = new JobLinks({
@@ -158,7 +160,17 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
       return [...spaceFindings(await store.capacity()), ...(fault === null ? [] : [fault])];
     },
     /** What keeps the server from working, as sentences. */
-    faults: async () => [...(isLeaving ? ['this server is about to stop'] : []), ...(await engine.faults())],
+    faults: async () => [
+      ...(isLeaving ? ['this server is about to stop'] : []),
+      ...(serverLock?.isHeld() === false
+        ? ['"skiptrace-server move" cannot see this server: its lock was lost, and is being taken again']
+        : []),
+      ...(await engine.faults()),
+    ],
+    /** @param lock shows this server to moves; without it, customers are sent elsewhere */
+    join: (lock: HeldLock) => {
+      serverLock = lock;
+    },
     /** Tells load balancers, by `/readyz`, to send nobody any more. */
     leave: () => {
       isLeaving = true;

@@ -34,6 +34,8 @@ export interface MoveTarget {
   files: FileStore | null;
   /** Null where the operator gave the secret to all servers. */
   signingSecret: Buffer | null;
+  /** Throws once others may have written to the target. */
+  requireAlone(): void;
 }
 
 export interface MoveSource {
@@ -107,6 +109,7 @@ async function moveService(service: HeldFile, support: HeldFile, target: MoveTar
       if (!isEqual(result)) throw new MoveError(differs(result, isNew));
       compared.push(result);
     }
+    target.requireAlone();
     if (!isNew) return compared;
     await continueNumbers(tx, 'jobs', 'sequence');
     const tasks = await service.query<NewTask>(

@@ -1,6 +1,8 @@
 import { MS_PER_MINUTE, MS_PER_SECOND } from '../clock.js';
 import { errorCode } from '../error-code.js';
+import type { HeldLock } from '../locks.js';
 import type { Service } from '../service.js';
+import { logLock } from './log-lock.js';
 
 interface Chore {
   name: string;
@@ -37,24 +39,28 @@ export function startHousekeeping(service: Service): { stop(): Promise<void> } {
 }
 
 async function keepHouse(service: Service, signal: AbortSignal): Promise<void> {
-  let release: (() => Promise<void>) | null = null;
-  while (!signal.aborted && release === null) {
+  let lock: HeldLock | null = null;
+  while (!signal.aborted && lock === null) {
     try {
-      release = await service.locks.hold('housekeeping', 'exclusive');
+      lock = await service.locks.hold('housekeeping', 'exclusive', {
+        onChange: logLock(service.logger, 'housekeeping'),
+      });
     } catch (error) {
       service.logger.warn({ code: errorCode(error) }, 'the lock of the housekeeping cannot be had now');
     }
-    if (release === null) await untilAborted(signal, TAKE_OVER_MS);
+    if (lock === null) await untilAborted(signal, TAKE_OVER_MS);
   }
-  if (release === null) return;
-  const timers = signal.aborted ? [] : CHORES.map((chore) => repeat(chore, service));
+  if (lock === null) return;
+  const timers = signal.aborted ? [] : CHORES.map((chore) => repeat(chore, service, lock));
   await untilAborted(signal);
   timers.forEach((timer) => clearInterval(timer));
-  await release();
+  await lock.release();
 }
 
-function repeat(chore: Chore, service: Service): NodeJS.Timeout {
+function repeat(chore: Chore, service: Service, lock: HeldLock): NodeJS.Timeout {
   const run = () => {
+    // Another process does the chores now, or none can reach the database.
+    if (!lock.isHeld()) return;
     chore.run(service).then(
       (count) => {
         if (count > 0) service.logger.info({ chore: chore.name, count }, 'cleaned up');

@@ -43,10 +43,10 @@ const move = (to = url) => runProgram(['move', '--data-dir', dataDir, '--json'],
 describe('a data directory that is moved', () => {
   it('is refused while a server runs on it, and nothing has changed', async () => {
     const server = await temporaryServer({ dataDir });
-    const leave = await server.service.locks.hold('server', 'shared');
+    const lock = await server.service.locks.hold('server', 'shared');
     const { code, stderr } = await move();
     expect([code, stderr]).toEqual([2, expect.stringContaining('A server is running')]);
-    await leave?.();
+    await lock?.release();
     expect((await server.call('skipTraceSingle', ASKED)).text).toBe(answered);
     await server.close();
   });

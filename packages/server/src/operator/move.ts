@@ -8,6 +8,7 @@ import { createLogger } from '../logger.js';
 import type { Service } from '../service.js';
 import { command, type CommonOptions } from './command.js';
 import { print, table, UsageError, type Io } from './io.js';
+import { logLock } from './log-lock.js';
 
 interface MoveOptions extends CommonOptions {
   to?: string;
@@ -45,7 +46,7 @@ async function move(io: Io, options: MoveOptions): Promise<void> {
   }
   const to = shownUrl(there.database.url);
   await requireDataDirectory(here.dataDir);
-  const compared = await between(here, there, async (source, target) => {
+  const compared = await between(here, there, async (source, target, requireAlone) => {
     const { moveDataDirectory } = await import('../move/move.postgres.js');
     return moveDataDirectory(
       { dataDir: here.dataDir, files: source.engine.files },
@@ -55,6 +56,7 @@ async function move(io: Io, options: MoveOptions): Promise<void> {
         enqueue: (tx, task) => target.queue.enqueue(tx, task),
         files: options.files === undefined ? null : target.engine.files,
         signingSecret: there.signingSecret === null ? source.engine.signingSecret : null,
+        requireAlone,
       },
       (step) => io.err(`Moving ${step} …\n`),
     );
@@ -78,29 +80,53 @@ const ownersUrlOf = ({ database }: Config): string => {
   return database.ownersUrl;
 };
 
-/** Opens both, with no server running on either. @throws ConfigError */
+/**
+ * Opens both, with no server running on either.
+ * @param work its last argument throws once servers may have started on the way
+ * @throws ConfigError
+ */
 async function between<T>(
   here: Config,
   there: Config,
-  work: (source: Service, target: Service) => Promise<T>,
+  work: (source: Service, target: Service, requireAlone: () => void) => Promise<T>,
 ): Promise<T> {
   const { openService } = await import('../open-service.js');
   const needs = { clock: systemClock, ids: randomIds, logger: createLogger('warn') };
   const releases: (() => Promise<void>)[] = [];
-  const open = async (config: Config, name: string): Promise<Service> => {
+  let isAlone = true;
+  const requireAlone = () => {
+    if (!isAlone) {
+      throw new ConfigError(
+        'The connection that kept servers away from the database was lost on the way: one may have started there. ' +
+          'Stop it, then run the move again.',
+      );
+    }
+  };
+  const open = async (config: Config): Promise<Service> => {
     // Both get the form of this version when they are opened.
     const service = await openService(config, needs);
     releases.unshift(() => service.close());
-    const leave = await service.locks.hold('server', 'exclusive');
-    if (leave === null)
-      throw new ConfigError(`A server is running on ${name}. Stop it, then move. Nothing was changed.`);
-    releases.unshift(leave);
+    const { locks, logger } = service;
+    const log = logLock(logger, 'server');
+    const lock = await locks.hold('server', 'exclusive', {
+      onChange: (event) => {
+        isAlone = false;
+        log(event);
+      },
+    });
+    if (lock === null)
+      throw new ConfigError(
+        `A server is running on ${locks.where}. Stop it, then move. Nothing was changed.`,
+      );
+    releases.unshift(() => lock.release());
     return service;
   };
   try {
-    const source = await open(here, here.dataDir);
-    const target = await open(there, 'the database');
-    return await work(source, target);
+    const source = await open(here);
+    const target = await open(there);
+    const done = await work(source, target, requireAlone);
+    requireAlone();
+    return done;
   } finally {
     for (const release of releases) await release();
   }

@@ -1,32 +1,53 @@
 import { MS_PER_SECOND } from '../clock.js';
+import { errorCode } from '../error-code.js';
 import type { Service } from '../service.js';
+import { logLock } from './log-lock.js';
 
 /** Longer than removing the sandbox takes. */
 const PATIENCE_MS = 30 * MS_PER_SECOND;
 
 /**
  * Adds the sandbox's owners with `--sandbox` and removes them without it. They stay while another process of the same data
- * directory runs with `--sandbox`, because all processes share one directory of owners.
+ * directory or database runs with `--sandbox`, because all processes share one directory of owners.
  * @returns gives up this process's use of the sandbox
  */
 export async function settleSandbox(service: Service): Promise<() => Promise<void>> {
-  const { locks, config } = service;
+  const { locks, config, logger } = service;
+  const log = logLock(logger, 'sandbox');
   if (config.sandbox) {
-    const release = await locks.hold('sandbox', 'shared', PATIENCE_MS);
-    if (release === null)
-      throw new Error('Another process is holding sandbox.lock in the data directory. Try again.');
+    const lock = await locks.hold('sandbox', 'shared', {
+      patienceMs: PATIENCE_MS,
+      onChange: (event) => {
+        log(event);
+        // While the lock was lost, a process without a sandbox may have removed the owners.
+        if (event === 'held') void reload(service);
+      },
+    });
+    if (lock === null) {
+      throw new Error(
+        `Another process on ${locks.where} is removing the sandbox and has not ended after ${PATIENCE_MS / MS_PER_SECOND} seconds. Try again.`,
+      );
+    }
     await service.loadSandbox();
-    return release;
+    return () => lock.release();
   }
-  const release = await locks.hold('sandbox', 'exclusive');
-  if (release === null) {
-    service.logger.warn('the sandbox stays on: another process on this data directory runs with --sandbox');
+  const lock = await locks.hold('sandbox', 'exclusive', { onChange: log });
+  if (lock === null) {
+    logger.warn(`the sandbox stays on: another process on ${locks.where} runs with --sandbox`);
     return () => Promise.resolve();
   }
   try {
     await service.unloadSandbox();
   } finally {
-    await release();
+    await lock.release();
   }
   return () => Promise.resolve();
 }
+
+const reload = (service: Service): Promise<void> =>
+  service.loadSandbox().catch((error: unknown) => {
+    service.logger.error(
+      { code: errorCode(error) },
+      'the sandbox may lack its owners: restart this server to load them',
+    );
+  });

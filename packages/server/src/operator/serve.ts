@@ -4,11 +4,13 @@ import { ConfigError, readConfig, type ConfigFlags } from '../config.js';
 import type { RunningApp } from '../http/app.js';
 import type { Metrics, MetricsServer } from '../http/metrics/index.js';
 import { randomIds } from '../ids.js';
+import type { HeldLock } from '../locks.js';
 import { createLogger } from '../logger.js';
 import { openService } from '../open-service.js';
 import type { Service } from '../service.js';
 import { startHousekeeping } from './housekeeping.js';
 import type { Io } from './io.js';
+import { logLock } from './log-lock.js';
 import { settleSandbox } from './sandbox-lock.js';
 import { holdWorkerLock } from './worker-lock.js';
 
@@ -35,14 +37,14 @@ export async function serve(
   let app: RunningApp | undefined;
   let metricsServer: MetricsServer | undefined;
   const metrics = config.metrics === null ? null : await openMetrics(service);
-  let leaveService: (() => Promise<void>) | undefined;
-  let releaseLock: (() => Promise<void>) | undefined;
+  let serverLock: HeldLock | undefined;
+  let workerLock: HeldLock | undefined;
   let leaveSandbox: (() => Promise<void>) | undefined;
   try {
-    leaveService = await joinServers(service);
+    serverLock = await joinServers(service);
     const works = config.role !== 'api';
     if (works && service.engine.isForOneWorker) {
-      releaseLock = await holdWorkerLock(service.locks, config.dataDir);
+      workerLock = await holdWorkerLock(service.locks);
     }
     // A worker alone answers no lookups; the API process decides about the sandbox.
     if (config.sandbox || config.role !== 'worker') leaveSandbox = await settleSandbox(service);
@@ -69,19 +71,20 @@ export async function serve(
     await metricsServer?.close();
     await service.close();
     await leaveSandbox?.();
-    await leaveService?.();
-    await releaseLock?.();
+    await serverLock?.release();
+    await workerLock?.release();
   }
 }
 
 /** Servers come and go together; a move has the service to itself. @throws ConfigError */
-async function joinServers({ locks }: Service): Promise<() => Promise<void>> {
-  const leave = await locks.hold('server', 'shared');
-  if (leave === null)
+async function joinServers(service: Service): Promise<HeldLock> {
+  const lock = await service.locks.hold('server', 'shared', { onChange: logLock(service.logger, 'server') });
+  if (lock === null)
     throw new ConfigError(
       'This service is being moved ("skiptrace-server move"). Start it when that is done.',
     );
-  return leave;
+  service.join(lock);
+  return lock;
 }
 
 async function openMetrics(service: Service): Promise<Metrics> {

@@ -118,16 +118,16 @@ describe('the server as a process', { timeout: 90_000 }, () => {
 
   it('is the only worker of its data directory until it is gone, however it went', async () => {
     const first = await start();
-    await expect(holdWorkerLock(fileLocks(dataDir), dataDir)).rejects.toThrow(
-      `Another skiptrace-server is working on ${dataDir}. Stop it`,
+    await expect(holdWorkerLock(fileLocks(dataDir))).rejects.toThrow(
+      `Another skiptrace-server is working on the data directory ${dataDir}. Stop it`,
     );
     // A process that only answers needs no lock.
     const { service, close } = await temporaryServer({ dataDir });
     expect(await service.faults()).toEqual([]);
     await close();
     await first.stop('SIGKILL');
-    const release = await holdWorkerLock(fileLocks(dataDir), dataDir);
-    await release();
+    const lock = await holdWorkerLock(fileLocks(dataDir));
+    await lock.release();
   });
 });
 

@@ -10,7 +10,12 @@ const SCRIPTS: Readonly<Record<LockMode, string>> = {
 
 /** Locks as files of a data directory. */
 export const fileLocks = (dataDir: string): Locks => ({
-  hold: (name, mode, patienceMs) => lockFile(path.join(dataDir, `${name}.lock`), mode, patienceMs),
+  where: `the data directory ${dataDir}`,
+  hold: async (name, mode, { patienceMs } = {}) => {
+    const release = await lockFile(path.join(dataDir, `${name}.lock`), mode, patienceMs);
+    // The system takes it from nobody who is alive.
+    return release === null ? null : { isHeld: () => true, release };
+  },
 });
 
 /**
