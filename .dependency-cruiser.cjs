@@ -41,6 +41,7 @@ const serverFloors = [
     'opened',
     'logger',
     'printable',
+    'shared-answer',
   ],
   ['database'],
   ['accounts', 'storage', 'queue', 'owners'],

@@ -27,6 +27,7 @@ import type { Logger } from './logger.js';
 import { CountedSettlements, Settlements, TestSettlements, type Lookups } from './lookups/index.js';
 import { loadSandbox, OwnerDirectory, SandboxDirectory, unloadSandbox } from './owners/index.js';
 import { lanes } from './queue/index.js';
+import { sharedAnswer } from './shared-answer.js';
 import { SignedLinks } from './storage/index.js';
 
 export interface ServiceNeeds {
@@ -74,6 +75,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     outbox: config.mail === null ? null : { database, queue },
   });
 
+  const engineFaults = sharedAnswer(clock, () => engine.faults());
   let isLeaving = false;
   let serverLock: HeldLock | null = null;
   // Known once the server listens, unless the operator says under which address it is reached.
@@ -155,17 +157,17 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     unloadSandbox: () => unloadSandbox(engine.owners),
     capacity: () => store.capacity(),
     /** What the server does not do at the moment although it works, as sentences. */
-    shortages: async (): Promise<string[]> => {
+    shortages: sharedAnswer(clock, async (): Promise<string[]> => {
       const fault = await store.fault();
       return [...spaceFindings(await store.capacity()), ...(fault === null ? [] : [fault])];
-    },
+    }),
     /** What keeps the server from working, as sentences. */
     faults: async () => [
       ...(isLeaving ? ['this server is about to stop'] : []),
       ...(serverLock?.isHeld() === false
         ? ['"skiptrace-server move" cannot see this server: its lock was lost, and is being taken again']
         : []),
-      ...(await engine.faults()),
+      ...(await engineFaults()),
     ],
     /** @param lock shows this server to moves; without it, customers are sent elsewhere */
     join: (lock: HeldLock) => {

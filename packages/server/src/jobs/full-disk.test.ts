@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { MS_PER_SECOND } from '../clock.js';
 import { smallDisk } from '../testing/small-disk.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { LEADS_JOB, MATCH, leads, leadsForm, rowOf } from '../testing/sandbox.js';
@@ -24,6 +25,8 @@ const create = async (key: string) => {
 const upload = (key: string, jobId: string, content: string) =>
   server.call('uploadSkipTraceJobFile', { key, jobId, body: leadsForm(content) });
 const readyz = async () => {
+  // What was answered a moment ago is answered again.
+  server.clock.shiftMs += MS_PER_SECOND;
   const answer = await fetch(`${server.url}/readyz`);
   return { code: answer.status, ...((await answer.json()) as { status: string; faults: string[] }) };
 };
@@ -54,7 +57,6 @@ async function expectOnlyFilesAreRefused(customer: string, pending: string, prev
   expect(await server.service.billing.balanceCents(server.account.accountId)).toBe(before - 8);
   // Others write on this disk too, so that what is free may differ from one look to the next.
   const finding = expect.stringMatching(/disk is full but for its reserve/) as string;
-  expect(await server.service.shortages()).toEqual([finding]);
   expect(await readyz()).toEqual({ code: 200, status: 'degraded', faults: [finding] });
   expect(await server.service.ledgerFindings()).toEqual([]);
 }

@@ -76,6 +76,15 @@ describe('a job whose files are in a bucket', () => {
     expect(s3.faults).toEqual([]);
   });
 
+  it('asks the bucket once for all who ask /readyz at the same time', async () => {
+    await start();
+    s3.faults.push('hang', 'hang', 'hang');
+    const ask = async () =>
+      ((await (await fetch(`${server.url}/readyz`)).json()) as { status: string }).status;
+    expect(new Set(await Promise.all(Array.from({ length: 50 }, ask)))).toEqual(new Set(['degraded']));
+    expect(s3.faults).toHaveLength(2);
+  });
+
   it('costs nothing while the bucket does not answer, and goes on when it does', async () => {
     await start();
     const { jobId } = await create();
