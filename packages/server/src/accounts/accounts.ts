@@ -61,7 +61,7 @@ export class Accounts {
   /** @throws UnknownAccountError */
   async setStatus(accountId: string, status: AccountStatus): Promise<Account> {
     await this.get(accountId);
-    await this.database.write((tx) => tx.update(AccountEntity, { id: accountId }, { status }));
+    await this.database.writeFor(accountId, (tx) => tx.update(AccountEntity, { id: accountId }, { status }));
     return this.get(accountId);
   }
 
@@ -72,7 +72,7 @@ export class Accounts {
    */
   async setTerms(accountId: string, changes: Partial<TermColumns>): Promise<Account> {
     await this.get(accountId);
-    await this.database.write((tx) => tx.update(AccountEntity, { id: accountId }, changes));
+    await this.database.writeFor(accountId, (tx) => tx.update(AccountEntity, { id: accountId }, changes));
     return this.get(accountId);
   }
 

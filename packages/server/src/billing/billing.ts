@@ -47,7 +47,7 @@ export class Billing {
   }
 
   /**
-   * Moves money and writes its record.
+   * Moves money and writes its record; `tx` is that of the account's own work (`Database.writeFor`).
    * @throws InsufficientBalanceError when the balance cannot cover a negative amount
    * @throws BalanceLimitError, UnusableAmountError, UnknownAccountError
    */
@@ -75,7 +75,8 @@ export class Billing {
     const stale = await ledger.heldSince(clock.now() - RESERVATION_LIFETIME_MS);
     let refunded = 0;
     for (const reservation of stale) {
-      if (await database.write((tx) => this.release(tx, reservation))) refunded += 1;
+      if (await database.writeFor(reservation.accountId, (tx) => this.release(tx, reservation)))
+        refunded += 1;
     }
     return refunded;
   }

@@ -1,5 +1,6 @@
 import {
   insertionInto,
+  LOCK_ACCOUNTS,
   readIn,
   writeIn,
   type Locked,
@@ -11,9 +12,8 @@ import type { LedgerRecord } from './ledger.js';
 import type { LedgerChanges, LedgerScope, LedgerState, LedgerStore } from './ledger-store.js';
 import { readLedger, RECORD_COLUMNS, RESERVATION_COLUMNS, SqlLedgerStore } from './ledger-store.sql.js';
 
-/** In the order of their ids, so that two who want the same accounts never wait for each other. */
 export const lockedAccounts: Locked<Pick<LedgerScope, 'accountIds'>> = {
-  sql: 'SELECT id FROM accounts WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE',
+  sql: LOCK_ACCOUNTS,
   ids: ({ accountIds }) => accountIds,
 };
 

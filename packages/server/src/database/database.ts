@@ -14,6 +14,12 @@ export interface Database {
   /** Resolves after the commit. Works that arrive together may share a commit; one that throws fails alone. */
   write<T>(work: Work<T>): Promise<T>;
 
+  /**
+   * A write about one account: works and settlements of the same account come one after the other, on every server, so one
+   * that reads what belongs to the account is never overtaken. It must not rely on anything else staying as it was read.
+   */
+  writeFor<T>(accountId: string, work: Work<T>): Promise<T>;
+
   close(): Promise<void>;
 }
 

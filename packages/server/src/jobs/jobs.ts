@@ -98,7 +98,7 @@ export class Jobs {
         `and the uploaded file was too large: the limit is ${limits.presignedUploadBytes} bytes. Upload another one`,
       );
     }
-    await database.write(async (tx) => {
+    await database.writeFor(caller.accountId, async (tx) => {
       requireRoomForBytes((await jobStore.unpaidBytes(tx, job, id)) + uploadBytes, quotas);
       // Another file may have been sent and taken meanwhile: then it is that one, and whoever has sent it says so.
       const { status, uploadVersion: current } = await requireJob(tx, { id });
@@ -129,7 +129,7 @@ export class Jobs {
     const charges = chargesOf(job, billing);
     await charges.requireBalance(totalChargeCents);
     await requireRoomForResult(store, job);
-    await database.write(async (tx) => {
+    await database.writeFor(accountId, async (tx) => {
       await transition(tx, id, 'confirm', { updatedAt: clock.now() });
       await charges.charge(tx, totalChargeCents);
       await queue.enqueue(tx, { kind: 'enrich', subject: id, accountId, weight: uploadBytes });
@@ -140,9 +140,9 @@ export class Jobs {
   /** @throws JobNotFoundError, JobStatusConflictError */
   async cancel(caller: Caller, jobId: string): Promise<JobActionResponse> {
     const { database, clock } = this.needs;
-    const { id } = await this.#ownAllowing(caller, jobId, 'cancel');
+    const { id, accountId } = await this.#ownAllowing(caller, jobId, 'cancel');
     // A task in the queue finds the job cancelled and does nothing.
-    await database.write((tx) => transition(tx, id, 'cancel', { updatedAt: clock.now() }));
+    await database.writeFor(accountId, (tx) => transition(tx, id, 'cancel', { updatedAt: clock.now() }));
     return { status: 'cancelled', jobId: id };
   }
 
@@ -162,7 +162,7 @@ export class Jobs {
     await requireRoomForFiles(store);
     const upload: AwaitedUpload = { jobId: ids.uuid(), version: ids.uuid() };
     const now = clock.now();
-    await database.write(async (tx) => {
+    await database.writeFor(accountId, async (tx) => {
       await requireRoomForJob(jobStore, tx, { accountId, mode }, quotas);
       await requireUnchargedShare(jobStore, tx, { accountId, mode }, quotas, now);
       await tx.insert(JobEntity, {

@@ -73,10 +73,13 @@ export class JobSweep {
   async #cancel(status: 'pending' | 'preview', beforeMs: number): Promise<number> {
     const { database, clock } = this.needs;
     const where = { status, updatedAt: LessThanOrEqual(beforeMs) };
-    const stale = await database.read.find(JobEntity, { where, select: { sequence: true, id: true } });
+    const stale = await database.read.find(JobEntity, {
+      where,
+      select: { sequence: true, id: true, accountId: true },
+    });
     let cancelled = 0;
-    for (const { id } of stale) {
-      const done = await database.write(async (tx) => {
+    for (const { id, accountId } of stale) {
+      const done = await database.writeFor(accountId, async (tx) => {
         // Somebody may have acted on it since it was found.
         if (!(await tx.existsBy(JobEntity, { id, ...where }))) return false;
         return tryTransition(tx, id, 'cancel', { updatedAt: clock.now() });

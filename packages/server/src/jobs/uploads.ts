@@ -82,7 +82,7 @@ export class Uploads {
       await replaceEndedFiles(this.needs, job, quotas);
       const { sizeBytes } = await arrive(keep);
       if (sizeBytes === 0) throw new InvalidUploadError('file is empty. Nothing was changed.');
-      const replaced = await database.write(async (tx) => {
+      const replaced = await database.writeFor(job.accountId, async (tx) => {
         requireRoomForBytes((await jobStore.unpaidBytes(tx, job, id)) + sizeBytes, quotas);
         const before = await requireJob(tx, { id });
         await accept(tx, { uploadVersion, uploadBytes: sizeBytes });

@@ -85,7 +85,7 @@ export class Settlements implements LookupSettlements {
     return {
       settle: ({ found, receipt }) => this.#settleBulk(reservation, found, receipt),
       release: async () => {
-        await database.write((tx) => billing.release(tx, reservation)).catch(() => false);
+        await database.writeFor(accountId, (tx) => billing.release(tx, reservation)).catch(() => false);
       },
     };
   }

@@ -52,7 +52,7 @@ const add = (io: Io, account: string, options: AddOptions): Promise<void> =>
     const { note = null } = options;
     const { id: accountId } = await accountOf(accounts, account);
     const type = cents > 0 ? 'top_up' : 'adjustment';
-    const record = await database.write((tx) =>
+    const record = await database.writeFor(accountId, (tx) =>
       billing.post(tx, { accountId, type, amountCents: cents, reference: note }),
     );
     const { balanceCents } = record;

@@ -5,7 +5,7 @@ export { NO_ROWS, type SettledTables } from '../settled-tables.js';
 export { isConflict, isLost } from './faults.js';
 export { migrate, type Migration, type Schema } from './migrate.js';
 export { openPool, poolConfig, prepared } from './pool.js';
-export { PostgresDatabase, readIn, writeIn, type Locked } from './postgres-database.js';
+export { LOCK_ACCOUNTS, PostgresDatabase, readIn, writeIn, type Locked } from './postgres-database.js';
 export { asking, insertionInto } from './sets.js';
 export { SharedClock } from './shared-clock.js';
 export { ownersSchema } from './migrations/owners.js';

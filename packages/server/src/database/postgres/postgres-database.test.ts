@@ -172,6 +172,74 @@ describe('a work', () => {
   });
 });
 
+const ACCOUNTS: Schema = {
+  name: 'accounts',
+  migrations: [
+    {
+      number: 1,
+      servesFrom: 1,
+      statements: ['CREATE TABLE accounts (id TEXT PRIMARY KEY, n BIGINT NOT NULL)'],
+    },
+  ],
+};
+
+describe('a work about one account', () => {
+  const openAccounts = async (): Promise<PostgresDatabase> => {
+    const database = await open(ACCOUNTS);
+    await database.query("INSERT INTO accounts VALUES ('a', 0), ('b', 0) ON CONFLICT DO NOTHING");
+    return database;
+  };
+  const countFor = (database: PostgresDatabase, id: string): Promise<void> =>
+    database.writeFor(id, async (tx) => {
+      const [row] = await tx.query<{ n: number }[]>('SELECT n FROM accounts WHERE id = $1', [id]);
+      await tx.query('UPDATE accounts SET n = $2 WHERE id = $1', [id, (row?.n ?? 0) + 1]);
+    });
+  const of = async (database: PostgresDatabase, id: string): Promise<number | undefined> =>
+    (await database.query<{ n: number }>('SELECT n FROM accounts WHERE id = $1', [id]))[0]?.n;
+
+  it('is overtaken by none of the same account, on any server, and begins once', async () => {
+    const servers = [await openAccounts(), await openAccounts()];
+    let begun = 0;
+    const works = servers.flatMap((server) =>
+      Array.from({ length: 50 }, () =>
+        server.writeFor('a', async (tx) => {
+          begun += 1;
+          const [row] = await tx.query<{ n: number }[]>("SELECT n FROM accounts WHERE id = 'a'");
+          await tx.query("UPDATE accounts SET n = $1 WHERE id = 'a'", [(row?.n ?? 0) + 1]);
+        }),
+      ),
+    );
+    await Promise.all(works);
+    for (const server of servers) expect(await of(server, 'a')).toBe(100);
+    expect(begun).toBe(100);
+  });
+
+  it('takes one connection from the others, however many wait for the account', async () => {
+    const database = await openAccounts();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const first = database.writeFor('a', () => held);
+    const crowd = Array.from({ length: 100 }, () => countFor(database, 'a'));
+    await countFor(database, 'b');
+    expect(await of(database, 'b')).toBe(1);
+    release();
+    await Promise.all([first, ...crowd]);
+    expect(await of(database, 'a')).toBe(100);
+  });
+
+  it('fails alone', async () => {
+    const database = await openAccounts();
+    const refused = database.writeFor('a', async (tx) => {
+      await tx.query("UPDATE accounts SET n = 7 WHERE id = 'a'");
+      throw new Error('refused');
+    });
+    const next = countFor(database, 'a');
+    await expect(refused).rejects.toThrow('refused');
+    await next;
+    expect(await of(database, 'a')).toBe(1);
+  });
+});
+
 describe('a schema', () => {
   it('is made once by whoever starts first', async () => {
     const all = await Promise.all([open(), open(), open()]);

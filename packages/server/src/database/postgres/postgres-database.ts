@@ -8,7 +8,8 @@ import { migrate, type Schema } from './migrate.js';
 import { prepared } from './pool.js';
 import { oneStatement } from './settled.js';
 import { asking } from './sets.js';
-import { inTransaction, inTwoGoes, patiently, SERIALIZABLE, SETTLEMENT } from './transaction.js';
+import { inTransaction, inTwoGoes, LOCKING, patiently, SERIALIZABLE } from './transaction.js';
+import { Turns } from './turns.js';
 
 export interface PostgresSource {
   /** As `postgresUrl` has read it. */
@@ -19,6 +20,9 @@ export interface PostgresSource {
   /** Brought to their newest step. */
   schemas: readonly Schema[];
 }
+
+/** The accounts with these ids, in the order of the ids, so that two who want the same ones never wait for each other. */
+export const LOCK_ACCOUNTS = 'SELECT id FROM accounts WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE';
 
 /** Whom a settlement has to itself: the statement that locks them, in the order of their ids, and their ids. */
 export interface Locked<Scope> {
@@ -34,6 +38,8 @@ export class PostgresDatabase implements Database {
 
   /** Asks about committed data; whoever asks at the same time shares a statement. */
   readonly ask: Ask;
+
+  readonly #turns = new Turns();
 
   private constructor(private readonly connections: Connections) {
     this.read = connections.manager;
@@ -73,6 +79,17 @@ export class PostgresDatabase implements Database {
     return inTransaction(pool, SERIALIZABLE, (client) => work(managerOf(client)));
   }
 
+  /** Begins by locking the account, as settlements do: nobody is overtaken, however often the account is charged. */
+  writeFor<T>(accountId: string, work: Work<T>): Promise<T> {
+    const { pool, managerOf } = this.connections;
+    return this.#turns.take(accountId, () =>
+      inTransaction(pool, LOCKING, async (client) => {
+        await client.query(prepared(LOCK_ACCOUNTS, [[accountId]]));
+        return work(managerOf(client));
+      }),
+    );
+  }
+
   /** Settlements on these tables: locked, read, decided, and written in one statement. */
   defineSettlement<Scope, State, Changes>(
     tables: SettledTables<Scope, State, Changes>,
@@ -81,7 +98,7 @@ export class PostgresDatabase implements Database {
     return (scope, decide) =>
       inTwoGoes(
         this.connections.pool,
-        SETTLEMENT,
+        LOCKING,
         async (client) => {
           const reader: Reader = { query: (sql, parameters) => this.#rows(client, sql, parameters) };
           // The reading statements see what is committed once the locks are ours.

@@ -9,32 +9,20 @@ import { CURRENT_LIFE, lifeOf } from './server-life.js';
 
 /** Waits between tries after a lost connection: PostgreSQL restarts in about a second. */
 const RECONNECT_MS = [50, 200, 500, 1_000];
-/** Others were in the way: so many more tries, the later ones with settlements kept out. */
+/** Others were in the way: so many more tries, after longer and longer pauses. */
 const MAX_CONFLICTS = 20;
-const CONFLICTS_BEFORE_GATE = 2;
-const CONFLICT_PAUSE_MS = 20;
+const FIRST_CONFLICT_PAUSE_MS = 10;
+const MAX_CONFLICT_PAUSE_MS = 160;
 /** How often the fate of a lost commit is asked for. */
 const FATE_ASKED_AFTER_MS = [20, 100, 300, 600, 1_000];
 
-/**
- * Settlements pass this gate together. A transaction that was overtaken again and again closes it for a moment: an account
- * that is charged without a pause would otherwise never let it through. The number is ours among the advisory locks of a
- * database.
- */
-const GATE = 7_326_021;
-// A process that is suspended between its transaction and the opening loses the connection, and with it the gate.
-const CLOSE_GATE = `SET idle_session_timeout = '10s'; SELECT pg_advisory_lock(${GATE})`;
-const OPEN_GATE = `SELECT pg_advisory_unlock(${GATE}); SET idle_session_timeout = 0`;
+/** How a transaction begins: as if it were alone, */
+export const SERIALIZABLE = 'BEGIN ISOLATION LEVEL SERIALIZABLE';
+/** or seeing what is committed at each statement, for those that lock what they decide on first. */
+export const LOCKING = 'BEGIN ISOLATION LEVEL READ COMMITTED';
+type Begin = typeof SERIALIZABLE | typeof LOCKING;
 
-/** How a transaction begins; the second statement names it. */
-export const SERIALIZABLE = [
-  'BEGIN ISOLATION LEVEL SERIALIZABLE',
-  'SELECT pg_current_xact_id()::text AS xid',
-] as const;
-export const SETTLEMENT = [
-  'BEGIN ISOLATION LEVEL READ COMMITTED',
-  `SELECT pg_current_xact_id()::text AS xid, pg_advisory_xact_lock_shared(${GATE})`,
-] as const;
+const OWN_ID = 'SELECT pg_current_xact_id()::text AS xid';
 
 /** What a transaction does between its beginning and its commit. */
 interface Done<T> {
@@ -53,7 +41,7 @@ type Run<T> = (client: pg.PoolClient, begun: Promise<unknown>) => Promise<Done<T
  */
 export const inTransaction = <T>(
   pool: pg.Pool,
-  begin: readonly [string, string],
+  begin: Begin,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> =>
   untilCommitted(pool, begin, async (client, begun) => {
@@ -68,7 +56,7 @@ export const inTransaction = <T>(
  */
 export const inTwoGoes = <State, T>(
   pool: pg.Pool,
-  begin: readonly [string, string],
+  begin: Begin,
   read: (client: pg.PoolClient) => Promise<State>,
   write: (client: pg.PoolClient, state: State) => Done<T>,
 ): Promise<T> =>
@@ -91,15 +79,17 @@ export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-async function untilCommitted<T>(pool: pg.Pool, begin: readonly [string, string], run: Run<T>): Promise<T> {
+async function untilCommitted<T>(pool: pg.Pool, begin: Begin, run: Run<T>): Promise<T> {
   let losses = 0;
   for (let conflicts = 0; ;) {
     try {
-      return await once(pool, begin, run, conflicts > CONFLICTS_BEFORE_GATE);
+      return await once(pool, begin, run);
     } catch (error) {
-      if (isConflict(error) && conflicts < MAX_CONFLICTS) {
+      if (isConflict(error)) {
+        if (conflicts === MAX_CONFLICTS) throw new DatabaseUnavailableError({ cause: error });
+        const pauseMs = Math.min(MAX_CONFLICT_PAUSE_MS, FIRST_CONFLICT_PAUSE_MS * 2 ** conflicts);
         conflicts += 1;
-        await pause(Math.random() * CONFLICT_PAUSE_MS);
+        await pause(Math.random() * pauseMs);
         continue;
       }
       if (!isLost(error)) throw error;
@@ -111,39 +101,31 @@ async function untilCommitted<T>(pool: pg.Pool, begin: readonly [string, string]
   }
 }
 
-async function once<T>(
-  pool: pg.Pool,
-  [begin, name]: readonly [string, string],
-  run: Run<T>,
-  gateClosed: boolean,
-): Promise<T> {
+async function once<T>(pool: pg.Pool, begin: Begin, run: Run<T>): Promise<T> {
   const client = await pool.connect();
   let isUsable = false;
   try {
     const life = await lifeOf(client);
-    if (gateClosed) await client.query(CLOSE_GATE);
-    const value = await commit({ pool, client, life }, begin, name, run);
+    const value = await commit({ pool, client, life }, begin, run);
     isUsable = true;
     return value;
   } catch (error) {
     isUsable = !isLost(error) && (await succeeds(client.query(short('ROLLBACK'))));
     throw error;
   } finally {
-    if (gateClosed && isUsable) isUsable = await succeeds(client.query(OPEN_GATE));
     client.release(!isUsable);
   }
 }
 
 async function commit<T>(
   { pool, client, life }: { pool: pg.Pool; client: pg.PoolClient; life: string },
-  begin: string,
-  name: string,
+  begin: Begin,
   run: Run<T>,
 ): Promise<T> {
   const begun = client.query(short(begin));
   const [, named, { value, writing }] = await all([
     begun,
-    client.query<{ xid: string }>(short(name)),
+    client.query<{ xid: string }>(short(OWN_ID)),
     run(client, begun),
   ]);
   const { xid } = itemAt(named.rows, 0);

@@ -52,6 +52,11 @@ export class SqliteDatabase implements Database {
     return this.#unitOfWork.write(work);
   }
 
+  /** All writes come one after the other here. */
+  writeFor<T>(_accountId: string, work: Work<T>): Promise<T> {
+    return this.write(work);
+  }
+
   /** Settlements on these tables take two statements and one commit. */
   defineSettlement<Scope, State, Changes>(
     tables: SettledTables<Scope, State, Changes>,

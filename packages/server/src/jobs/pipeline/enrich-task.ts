@@ -62,7 +62,8 @@ export class EnrichTask implements TaskHandler, StageTask {
   /** Reading 20: the status and the refund are one unit of work, so the charge comes back exactly once. */
   async refuse(id: string, sentence: string): Promise<void> {
     const { database, clock, billing } = this.needs;
-    await database.write(async (tx) => {
+    const { accountId } = await requireJob(database.read, { id });
+    await database.writeFor(accountId, async (tx) => {
       const job = await requireJob(tx, { id });
       const { totalChargeCents: refundCents } = job;
       if (refundCents === null) throw new Error('a job that was confirmed has no total');

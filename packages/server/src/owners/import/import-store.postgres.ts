@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Clock } from '../../clock.js';
 import { columnName } from '../../database/index.js';
-import { inTransaction } from '../../database/postgres/transaction.js';
+import { inTransaction, LOCKING } from '../../database/postgres/transaction.js';
 import { itemAt } from '../../item-at.js';
 import { PACK_CONTACTS_SQL } from '../contact-counts.js';
 import type { Import, ImportCounts, ImportState } from '../entities.js';
@@ -436,16 +436,11 @@ export class PostgresImportStore implements ImportStore {
   }
 
   #transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return inTransaction(this.pool, READ_COMMITTED, work);
+    return inTransaction(this.pool, LOCKING, work);
   }
 }
 
 const INDEX_MEMORY = '256MB';
-
-const READ_COMMITTED = [
-  'BEGIN ISOLATION LEVEL READ COMMITTED',
-  'SELECT pg_current_xact_id()::text AS xid',
-] as const;
 
 /** No import has this sequence. */
 const NO_IMPORT = 0;
