@@ -36,6 +36,7 @@ const serverFloors = [
     'fault-for-log',
     'file-chunks',
     'ids',
+    'cursor',
     'item-at',
     'locks',
     'opened',

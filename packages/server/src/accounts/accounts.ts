@@ -5,6 +5,7 @@ import type { Ids } from '../ids.js';
 import { hashApiKey, looksLikeApiKey, newApiKey, type Mode } from './api-key.js';
 import { AccountEntity, ApiKeyEntity, type Account, type AccountStatus, type ApiKey } from './entities.js';
 import { UnknownAccountError, UnknownKeyError } from './errors.js';
+import { requireTerms } from './term-bounds.js';
 import type { TermColumns } from './terms.js';
 
 /** A key as it is shown, once, at its creation. */
@@ -24,12 +25,14 @@ export class Accounts {
   /**
    * Creates an active account with an empty balance inside a unit of work; money comes from `billing/`.
    * @param terms what is not named has the contract's value
+   * @throws UnusableTermsError
    */
   async create(
     tx: Tx,
     { name, email }: { name: string; email: string | null },
     terms: Partial<TermColumns> = {},
   ): Promise<Account> {
+    requireTerms(terms);
     const account: Account = {
       id: this.ids.uuid(),
       name,
@@ -68,9 +71,10 @@ export class Accounts {
   /**
    * Changes what is named; null gives the contract's value back. What was shown to somebody before stays: a job keeps the
    * price of its preview.
-   * @throws UnknownAccountError
+   * @throws UnknownAccountError, UnusableTermsError
    */
   async setTerms(accountId: string, changes: Partial<TermColumns>): Promise<Account> {
+    requireTerms(changes);
     await this.get(accountId);
     await this.database.writeFor(accountId, (tx) => tx.update(AccountEntity, { id: accountId }, changes));
     return this.get(accountId);

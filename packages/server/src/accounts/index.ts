@@ -4,5 +4,7 @@ export { Authenticator, type Caller } from './authenticate.js';
 export { AccountEntity, ApiKeyEntity, type Account, type AccountStatus, type ApiKey } from './entities.js';
 export type { KeyStore } from './key-store.js';
 export { accountFigures } from './figures.js';
+export { findAccounts, type AccountSearch } from './find-accounts.js';
+export { TERM_BOUNDS, UnusableTermsError } from './term-bounds.js';
 export { UnauthorizedError, UnknownAccountError, UnknownKeyError } from './errors.js';
 export { DEFAULT_TERMS, inMode, readTerms, termsOf, type AccountTerms, type TermColumns } from './terms.js';

@@ -37,14 +37,14 @@ export class Books {
    * @throws BalanceLimitError, UnusableAmountError, UnknownAccountError
    */
   post(posting: Posting): LedgerRecord {
-    const { accountId, type, amountCents, reference } = posting;
+    const { id = this.ids.uuid(), accountId, type, amountCents, reference } = posting;
     const page = this.#pages.get(accountId);
     if (page === undefined) throw new UnknownAccountError(accountId);
     page.balanceCents = balanceAfter(page.balanceCents, posting);
     page.postedCents += amountCents;
     page.lastSequence += 1;
     const record: LedgerRecord = {
-      id: this.ids.uuid(),
+      id,
       accountId,
       sequence: page.lastSequence,
       type,

@@ -26,6 +26,8 @@ export interface Posting {
   amountCents: number;
   /** The request id or job id it belongs to, or an operator's note. Nothing personal. */
   reference: string | null;
+  /** The record's id, where money must move once: the ledger refuses a second record of it. Without it, a new one. */
+  id?: string;
 }
 
 export interface LedgerRecord extends Posting {

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
-import { limits } from '@skiptrace/contract';
 import {
+  TERM_BOUNDS,
   termsOf,
   type Account,
   type AccountStatus,
@@ -11,7 +11,7 @@ import {
 } from '../accounts/index.js';
 import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
 import { isoTime } from '../clock.js';
-import { dollars } from '../billing/index.js';
+import { dollars, openAccount } from '../billing/index.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { accountOf } from './account-argument.js';
 import { amountOfDollars, print, table, UsageError, wholeNumber, type Io } from './io.js';
@@ -81,36 +81,37 @@ interface TermOptions {
 
 type SetOptions = CommonOptions & TermOptions;
 
-const MAX_COUNT = 1_000_000;
-
 /** The options for an account's price and limits, the same wherever they can be given. */
 const withTerms = (to: Command): Command =>
   to
     .option(
       '--price <dollars>',
       'price of a match, in dollars, such as 0.06',
-      orDefault(amountOfDollars('--price', 0, limits.maxPriceCents)),
+      orDefault(amountOfDollars('--price', TERM_BOUNDS.priceCents.min, TERM_BOUNDS.priceCents.max)),
     )
     .addOption(
       new Option('--price-cents <cents>', 'price of a match, in cents')
-        .argParser(orDefault(wholeNumber('--price-cents', 0, limits.maxPriceCents)))
+        .argParser(orDefault(countOf('--price-cents', 'priceCents')))
         .conflicts('price'),
     )
-    .option('--daily-misses <n>', 'free misses a day', orDefault(wholeNumber('--daily-misses', 1, MAX_COUNT)))
+    .option('--daily-misses <n>', 'free misses a day', orDefault(countOf('--daily-misses', 'dailyMisses')))
     .option(
       '--requests-per-minute <n>',
       'single lookups a minute',
-      orDefault(wholeNumber('--requests-per-minute', 1, MAX_COUNT)),
+      orDefault(countOf('--requests-per-minute', 'singlePerMinute')),
     )
     .option(
       '--bulk-requests-per-minute <n>',
       'bulk lookups a minute',
-      orDefault(wholeNumber('--bulk-requests-per-minute', 1, MAX_COUNT)),
+      orDefault(countOf('--bulk-requests-per-minute', 'bulkPerMinute')),
     )
     .addHelpText(
       'after',
       '\nFor the price and the limits, the value "default" stands for the default of the contract.',
     );
+
+const countOf = (option: string, column: keyof TermColumns) =>
+  wholeNumber(option, TERM_BOUNDS[column].min, TERM_BOUNDS[column].max);
 
 /** A value as `read` reads it, or the word "default" for the contract's own. @throws UsageError */
 const orDefault =
@@ -148,24 +149,13 @@ const create = (io: Io, options: CreateOptions): Promise<void> =>
   withService(
     io,
     options,
-    async ({ accounts, billing, database }) => {
+    async (service) => {
       const { name, email = null } = options;
       const balanceCents = options.balanceCents ?? options.balance ?? 0;
       const terms = termsIn(options);
-      const namesakes = (await accounts.list()).filter((other) => other.name === name);
-      const { account, ...created } = await database.write(async (tx) => {
-        const account = await accounts.create(tx, { name, email }, terms);
-        const key = await accounts.createKey(tx, account.id, null);
-        if (balanceCents > 0) {
-          await billing.post(tx, {
-            accountId: account.id,
-            type: 'top_up',
-            amountCents: balanceCents,
-            reference: 'opening balance',
-          });
-        }
-        return { account, accountId: account.id, ...key, balanceCents };
-      });
+      const namesakes = (await service.accounts.list()).filter((other) => other.name === name);
+      const { account, key } = await openAccount(service, { name, email, balanceCents, terms });
+      const created = { accountId: account.id, ...key, balanceCents };
       print(io, options, created, [
         `Created account ${name} with a balance of ${dollars(balanceCents)}.`,
         ...(namesakes.length === 0

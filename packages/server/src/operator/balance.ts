@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
 import { isoTime } from '../clock.js';
-import { dollars } from '../billing/index.js';
+import { creditPosting, dollars } from '../billing/index.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { accountOf } from './account-argument.js';
 import { amountOfDollars, print, table, UsageError, wholeNumber, type Io } from './io.js';
@@ -51,10 +51,8 @@ const add = (io: Io, account: string, options: AddOptions): Promise<void> =>
     if (cents === 0) throw new UsageError('The amount must not be 0.');
     const { note = null } = options;
     const { id: accountId } = await accountOf(accounts, account);
-    const type = cents > 0 ? 'top_up' : 'adjustment';
-    const record = await database.writeFor(accountId, (tx) =>
-      billing.post(tx, { accountId, type, amountCents: cents, reference: note }),
-    );
+    const posting = creditPosting({ accountId, cents, note });
+    const record = await database.writeFor(accountId, (tx) => billing.post(tx, posting));
     const { balanceCents } = record;
     print(io, options, { accountId, amountCents: cents, balanceCents }, [
       `The balance is now ${dollars(balanceCents)}.`,

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../database/index.js';
+import type { Billing } from './billing.js';
+import { MAX_TOP_UP_CENTS } from './bounds.js';
+import { dollars } from './dollars.js';
+import { LedgerRecordEntity } from './entities.js';
+import { InsufficientBalanceError } from './errors.js';
+import type { LedgerRecord, Posting } from './ledger.js';
+
+/** Money that an operator gives to an account, or takes back. */
+export interface Credit {
+  accountId: string;
+  /** Not 0; below zero takes money back. */
+  cents: number;
+  /** The reason, for the customer's ledger. Nothing personal. */
+  note: string | null;
+}
+
+/** An amount that can't be given or taken back, or a key that moved another one; nothing was moved. */
+export class UnusableCreditError extends Error {
+  readonly code = 'unusable_credit';
+}
+
+/** What one command or click may move. @throws UnusableCreditError */
+export function requireCredit(cents: number): void {
+  if (Number.isSafeInteger(cents) && cents !== 0 && Math.abs(cents) <= MAX_TOP_UP_CENTS) return;
+  throw new UnusableCreditError(
+    `The amount must be in whole cents, not 0, and at most ${dollars(MAX_TOP_UP_CENTS)}. Nothing was changed.`,
+  );
+}
+
+/** @throws UnusableCreditError */
+export function creditPosting({ accountId, cents, note }: Credit): Posting {
+  requireCredit(cents);
+  return { accountId, type: cents > 0 ? 'top_up' : 'adjustment', amountCents: cents, reference: note };
+}
+
+/**
+ * Moves money once for a key of an account, however often, and on however many servers, it is asked for: the record's id
+ * is made of the key, and the ledger has each id once.
+ * @returns the record; `isNew` is false when an earlier request moved the money
+ * @throws UnusableCreditError, BalanceLimitError, UnknownAccountError
+ */
+export async function creditOnce(
+  { database, billing }: { database: Database; billing: Billing },
+  credit: Credit,
+  idempotencyKey: string,
+): Promise<{ record: LedgerRecord; isNew: boolean }> {
+  const posting = creditPosting(credit);
+  const id = recordId(credit.accountId, idempotencyKey);
+  const before = (record: LedgerRecord) => ({ record: sameCredit(record, posting), isNew: false });
+  try {
+    return await database.writeFor(credit.accountId, async (tx) => {
+      const known = await tx.findOneBy(LedgerRecordEntity, { id });
+      if (known !== null) return before(known);
+      return { record: await billing.post(tx, { ...posting, id }), isNew: true };
+    });
+  } catch (error) {
+    // Another server was faster, or this commit got through although its answer was lost.
+    const known = await database.read.findOneBy(LedgerRecordEntity, { id }).catch(() => null);
+    if (known !== null) return before(known);
+    if (!(error instanceof InsufficientBalanceError)) throw error;
+    throw new UnusableCreditError(
+      `The account has less than ${dollars(-credit.cents)}, so it can't be taken back. Nothing was changed.`,
+      { cause: error },
+    );
+  }
+}
+
+/** @throws UnusableCreditError */
+function sameCredit(record: LedgerRecord, { amountCents, reference }: Posting): LedgerRecord {
+  if (record.amountCents === amountCents && record.reference === reference) return record;
+  throw new UnusableCreditError(
+    `This request moved ${dollars(record.amountCents)} before, so nothing was changed. Look at the ledger, then start anew.`,
+  );
+}
+
+/** A UUID of version 8 (RFC 9562 §5.8), whose bits are a hash. */
+function recordId(accountId: string, idempotencyKey: string): string {
+  const hash = createHash('sha256').update(`credit\n${accountId}\n${idempotencyKey}`).digest('hex');
+  const variant = ((parseInt(hash.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `${variant}${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-');
+}
