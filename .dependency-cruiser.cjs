@@ -140,8 +140,7 @@ module.exports = {
       severity: 'error',
       // Excel workbooks are an entry of their own, for Node: the command line and the server share it.
       from: { path: `^packages/(${ground})/src/`, pathNot: `${TESTS}|^packages/csv/src/workbook/` },
-      // Buffer searches and checks bytes; it reads and writes nothing outside.
-      to: { dependencyTypes: ['core'], pathNot: '^buffer$' },
+      to: { dependencyTypes: ['core'] },
     },
     {
       name: 'csv-works-without-its-workbooks',

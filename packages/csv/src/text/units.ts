@@ -1,6 +1,5 @@
-import { Buffer } from 'node:buffer';
 import { isUtf16, type Encoding } from './encoding.js';
-import { HOST_IS_LITTLE_ENDIAN } from './host.js';
+import { HOST_IS_LITTLE_ENDIAN, searchableBytes } from './host.js';
 
 /** Bytes of a file as numbers to compare with characters: bytes themselves, or UTF-16 code units. */
 export type Units = Uint8Array | Uint16Array;
@@ -17,9 +16,9 @@ export function unitsOf(bytes: Uint8Array, encoding: Encoding): Units {
   return units;
 }
 
-/** The same units, in the form that is searched fastest: a Buffer by the C library, eight times as fast as other bytes. */
+/** The same units, in the form that is searched fastest. */
 export const searchable = (units: Units): Units =>
-  units instanceof Uint8Array ? Buffer.from(units.buffer, units.byteOffset, units.length) : units;
+  units instanceof Uint8Array ? searchableBytes(units) : units;
 
 /** Fills `units` from unit `from` on with what stands there in `bytes`. */
 export function copyUtf16(bytes: Uint8Array, units: Uint16Array, from: number, encoding: Encoding): void {
