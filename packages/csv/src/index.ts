@@ -1,4 +1,5 @@
 export { CsvInputError, type CsvInputErrorCode } from './errors.js';
+export { blobSource, readWhole, type ByteSource } from './source/byte-source.js';
 export { CsvReader, type CsvReaderOptions } from './records/reader.js';
 export type { CsvRecord } from './records/record.js';
 export { detectDialect, openCsv, type OpenedCsv, type OpenOptions } from './records/open.js';

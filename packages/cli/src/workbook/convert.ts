@@ -1,4 +1,5 @@
-import { convertWorkbook as convert, WorkbookError, type ConvertedWorkbook } from '@skiptrace/csv/workbook';
+import { fileSource, writeChunks } from '@skiptrace/csv/files';
+import { type ConvertedWorkbook, readWorkbook, WorkbookError } from '@skiptrace/csv/workbook';
 import { Failure } from '../failures/failure.js';
 
 /** The first visible sheet of a workbook as a CSV file. @param shown the name to show people */
@@ -6,9 +7,11 @@ export async function convertWorkbook(
   workbook: string,
   shown: string,
   destination: string,
-): Promise<ConvertedWorkbook> {
+): Promise<Pick<ConvertedWorkbook, 'sheet' | 'others'>> {
   try {
-    return await convert(workbook, destination);
+    const { sheet, others, csv } = await readWorkbook(await fileSource(workbook));
+    await writeChunks(destination, csv);
+    return { sheet, others };
   } catch (error) {
     throw error instanceof WorkbookError ? failureOf(error, shown) : error;
   }

@@ -1,3 +1,4 @@
+import { encodeText } from '../text/encode.js';
 import type { Archive } from './archive.js';
 import {
   MAX_CELL_CHARACTERS,
@@ -24,13 +25,12 @@ export interface Contents {
 /** Which sheets a workbook has; undefined when the archive is not a workbook. */
 export async function readContents(archive: Archive): Promise<Contents | undefined> {
   const parts = new Map<string, string>();
-  await readWholeXml(await archive.read('xl/_rels/workbook.xml.rels', 'other'), {
+  await readWholeXml(archive.read('xl/_rels/workbook.xml.rels', 'other'), {
     open: (name, { Id = '', Target = '' }) => {
       if (name === 'Relationship') parts.set(Id, partName(Target));
     },
   });
-  // Each stream is opened only when it is read: nobody would handle the error of a stream that waits.
-  const workbook = await archive.read('xl/workbook.xml', 'other');
+  const workbook = archive.read('xl/workbook.xml', 'other');
   if (!workbook) return undefined;
   const sheets: Sheet[] = [];
   let from1904 = false;
@@ -56,7 +56,7 @@ export async function readSharedStrings(archive: Archive): Promise<string[]> {
   let text = '';
   let inText = false;
   let inReading = false;
-  await readWholeXml(await archive.read('xl/sharedStrings.xml', 'strings'), {
+  await readWholeXml(archive.read('xl/sharedStrings.xml', 'strings'), {
     open: (name) => {
       if (name === 'si') text = '';
       if (name === 'rPh') inReading = true;
@@ -82,6 +82,8 @@ export async function readSharedStrings(archive: Archive): Promise<string[]> {
 
 /** V8 keeps the whole of a text in memory for a piece of it, unless the piece is short. */
 const ownCopy = (text: string): string =>
-  text.length < SHORT ? text : Buffer.from(text, 'utf16le').toString('utf16le');
+  text.length < SHORT ? text : UTF_16.decode(encodeText(text, 'utf-16le'));
+
+const UTF_16 = new TextDecoder('utf-16le', { ignoreBOM: true });
 
 const SHORT = 13;

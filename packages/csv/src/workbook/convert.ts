@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises';
 import { writtenCell } from '../enriched/cells.js';
+import type { ByteSource } from '../source/byte-source.js';
 import { Archive } from './archive.js';
 import { readContents, readSharedStrings } from './contents.js';
 import { MAX_CSV_CHARACTERS, requireAtMost, WorkbookTooLarge } from './limits.js';
@@ -10,6 +10,8 @@ export interface ConvertedWorkbook {
   readonly sheet: string;
   /** Names of the sheets that were not taken. */
   readonly others: readonly string[];
+  /** The file, as it comes; to be read once. */
+  readonly csv: AsyncIterable<Uint8Array>;
 }
 
 const CHUNK = 256 * 1024;
@@ -29,12 +31,13 @@ export class WorkbookError extends Error {
   }
 }
 
-/** Writes the first visible sheet of a workbook as CSV: UTF-8, commas, CRLF, each row on the line of its number. @throws WorkbookError */
-export async function convertWorkbook(workbook: string, destination: string): Promise<ConvertedWorkbook> {
-  const archive = await Archive.open(workbook).catch((error: unknown) => {
-    throw broken(error);
-  });
+/**
+ * Reads the first visible sheet of a workbook as CSV: UTF-8, commas, CRLF, each row on the line of its number.
+ * @throws WorkbookError, and so does reading `csv`
+ */
+export async function readWorkbook(workbook: ByteSource): Promise<ConvertedWorkbook> {
   try {
+    const archive = await Archive.open(workbook);
     const contents = await readContents(archive);
     const [sheet, ...others] = contents?.sheets ?? [];
     if (!contents || !sheet) throw broken();
@@ -43,44 +46,54 @@ export async function convertWorkbook(workbook: string, destination: string): Pr
       formats: await readNumberFormats(archive),
       from1904: contents.from1904,
     };
-    const stream = await archive.read(sheet.part, 'sheet');
-    if (!stream) throw broken();
-    const rows = await write(readRows(stream, facts), destination);
-    if (rows === 0) throw new WorkbookError('empty_sheet', `the sheet "${sheet.name}" is empty`);
-    return { sheet: sheet.name, others: others.map(({ name }) => name) };
+    const part = archive.read(sheet.part, 'sheet');
+    if (!part) throw broken();
+    return {
+      sheet: sheet.name,
+      others: others.map(({ name }) => name),
+      csv: asCsv(sheet.name, readRows(part, facts)),
+    };
   } catch (error) {
     throw error instanceof WorkbookError ? error : broken(error);
-  } finally {
-    archive.close();
   }
 }
 
-async function write(rows: AsyncIterable<SheetRow>, destination: string): Promise<number> {
-  const file = await open(destination, 'wx', 0o600);
+async function* asCsv(sheet: string, rows: AsyncGenerator<SheetRow>): AsyncGenerator<Uint8Array> {
   try {
-    let count = 0;
-    let line = 0;
-    let text = '';
-    let written = 0;
-    let width = 0;
-    for await (const { number, cells } of rows) {
-      // The first row is the header.
-      if (count === 0) width = Math.max(...cells.keys()) + 1;
-      if (count > 0 && number - line <= MAX_GAP) text += '\r\n'.repeat(Math.max(0, number - line - 1));
-      text += `${lineOf(cells, width)}\r\n`;
-      line = number;
-      count++;
-      if (text.length < CHUNK) continue;
-      written += text.length;
-      requireAtMost(MAX_CSV_CHARACTERS, written, 'characters as CSV');
-      await file.writeFile(text);
-      text = '';
+    let isEmpty = true;
+    for await (const chunk of linesOf(rows)) {
+      isEmpty = false;
+      yield UTF_8.encode(chunk);
     }
-    await file.writeFile(text);
-    return count;
-  } finally {
-    await file.close();
+    if (isEmpty) throw new WorkbookError('empty_sheet', `the sheet "${sheet}" is empty`);
+  } catch (error) {
+    throw error instanceof WorkbookError ? error : broken(error);
   }
+}
+
+const UTF_8 = new TextEncoder();
+
+/** The rows in texts of some CHUNK characters; none where the sheet has no row. */
+async function* linesOf(rows: AsyncGenerator<SheetRow>): AsyncGenerator<string> {
+  let isFirst = true;
+  let line = 0;
+  let text = '';
+  let written = 0;
+  let width = 0;
+  for await (const { number, cells } of rows) {
+    // The first row is the header.
+    if (isFirst) width = Math.max(...cells.keys()) + 1;
+    else if (number - line <= MAX_GAP) text += '\r\n'.repeat(Math.max(0, number - line - 1));
+    text += `${lineOf(cells, width)}\r\n`;
+    line = number;
+    isFirst = false;
+    if (text.length < CHUNK) continue;
+    written += text.length;
+    requireAtMost(MAX_CSV_CHARACTERS, written, 'characters as CSV');
+    yield text;
+    text = '';
+  }
+  if (text !== '') yield text;
 }
 
 /** Workbooks drop the empty cells at the end of a row; up to the header's width they come back. */

@@ -1,2 +1,2 @@
-/** Excel workbooks (.xlsx) as CSV. For Node only, so it's an entry of its own: `@skiptrace/csv/workbook`. */
-export { convertWorkbook, WorkbookError, type ConvertedWorkbook } from './convert.js';
+/** Excel workbooks (.xlsx) as CSV: an entry of its own, because it needs a reader of XML. */
+export { readWorkbook, WorkbookError, type ConvertedWorkbook } from './convert.js';

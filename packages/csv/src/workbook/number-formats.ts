@@ -14,7 +14,7 @@ export async function readNumberFormats(archive: Archive): Promise<NumberFormat[
   const custom = new Map<number, NumberFormat>();
   const styles: NumberFormat[] = [];
   let inStyles = false;
-  await readWholeXml(await archive.read('xl/styles.xml', 'other'), {
+  await readWholeXml(archive.read('xl/styles.xml', 'other'), {
     open: (name, { numFmtId = '0', formatCode = '' }) => {
       if (name === 'numFmt') custom.set(Number(numFmtId), formatOf(formatCode));
       requireAtMost(MAX_STYLES, custom.size, 'number formats');

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { MAX_CELL_CHARACTERS, MAX_COLUMNS, MAX_ROW_CHARACTERS, MAX_ROWS, requireAtMost } from './limits.js';
 import { type NumberFormat, numberText } from './number-formats.js';
 import { readXml } from './xml.js';
@@ -17,7 +16,7 @@ export interface SheetRow {
 }
 
 /** The rows of a sheet that have any text, in order. */
-export function readRows(sheet: Readable, facts: CellFacts): AsyncGenerator<SheetRow> {
+export function readRows(sheet: AsyncIterable<Uint8Array>, facts: CellFacts): AsyncGenerator<SheetRow> {
   let rows: SheetRow[] = [];
   let number = 0;
   let cells = new Map<number, string>();

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { SaxesParser } from 'saxes';
 import { MAX_DEPTH, MAX_TOKEN, requireAtMost } from './limits.js';
 
@@ -16,7 +15,7 @@ const PIECE = 8 * 1024;
 
 /** Reads XML as it comes, and hands over whatever `taken` has after each piece: memory does not grow with the sheet. */
 export async function* readXml<T>(
-  stream: Readable,
+  bytes: AsyncIterable<Uint8Array>,
   handler: XmlHandler,
   taken: () => readonly T[],
 ): AsyncGenerator<T> {
@@ -39,9 +38,8 @@ export async function* readXml<T>(
     depth--;
     handler.close?.(local(name));
   });
-  stream.setEncoding('utf8');
-  for await (const chunk of stream) {
-    const text = chunk as string;
+  const decoder = new TextDecoder();
+  const read = function* (text: string): Generator<T> {
     for (let at = 0; at < text.length; at += PIECE) {
       const piece = text.slice(at, at + PIECE);
       unseen += piece.length;
@@ -49,13 +47,18 @@ export async function* readXml<T>(
       requireAtMost(MAX_TOKEN, unseen, 'characters in one piece');
       yield* taken();
     }
-  }
+  };
+  for await (const chunk of bytes) yield* read(decoder.decode(chunk, { stream: true }));
+  yield* read(decoder.decode());
   parser.close();
   yield* taken();
 }
 
 /** Reads a small part to its end. */
-export async function readWholeXml(stream: Readable | undefined, handler: XmlHandler): Promise<void> {
-  if (!stream) return;
-  for await (const _ of readXml(stream, handler, () => [])) continue;
+export async function readWholeXml(
+  bytes: AsyncIterable<Uint8Array> | undefined,
+  handler: XmlHandler,
+): Promise<void> {
+  if (!bytes) return;
+  for await (const _ of readXml(bytes, handler, () => [])) continue;
 }

@@ -2,7 +2,8 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { foreignFormat } from '@skiptrace/csv';
-import { convertWorkbook, WorkbookError } from '@skiptrace/csv/workbook';
+import { fileSource, writeChunks } from '@skiptrace/csv/files';
+import { readWorkbook, WorkbookError } from '@skiptrace/csv/workbook';
 import { OwnerImportError } from '../errors.js';
 
 /** A file as CSV. */
@@ -20,7 +21,8 @@ export async function asCsv(path: string): Promise<CsvFile> {
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     const csv = join(folder, 'owners.csv');
-    const { sheet, others } = await convertWorkbook(path, csv);
+    const { sheet, others, csv: chunks } = await readWorkbook(await fileSource(path));
+    await writeChunks(csv, chunks);
     const skipped =
       others.length === 0 ? '' : ` Not imported: ${others.map((name) => `"${name}"`).join(', ')}.`;
     return { path: csv, notes: others.length === 0 ? [] : [`Read the sheet "${sheet}".${skipped}`], remove };

@@ -1,0 +1,37 @@
+/** A file, wherever it is: on a disk, or what a person dropped on a page. It may be read again, from any place. */
+export interface ByteSource {
+  /** Bytes. */
+  readonly size: number;
+  /** The bytes from `start` up to `end`, in pieces, as they come; by default all of them. */
+  read(start?: number, end?: number): AsyncIterable<Uint8Array>;
+}
+
+/** A Blob or a File, which a browser reads from the disk piece by piece. */
+export const blobSource = (blob: Blob): ByteSource => ({
+  size: blob.size,
+  read: (start = 0, end = blob.size) => chunksOf(blob.slice(start, end).stream()),
+});
+
+/** Not every browser can iterate over a stream. */
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    // Whoever stops early needs no more of it.
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** All the bytes between two places, at once. */
+export async function readWhole(source: ByteSource, start?: number, end?: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const part of source.read(start, end)) parts.push(part);
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
