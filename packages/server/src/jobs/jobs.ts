@@ -11,7 +11,7 @@ import {
 import type { Caller } from '../accounts/index.js';
 import type { Billing } from '../billing/index.js';
 import type { Clock } from '../clock.js';
-import type { Database } from '../database/index.js';
+import { CommitUnknownError, type Database } from '../database/index.js';
 import type { Receipt, Replayed, Replays } from '../idempotency/index.js';
 import type { Ids } from '../ids.js';
 import type { TaskQueue } from '../queue/index.js';
@@ -22,9 +22,9 @@ import { JobEntity, type Job } from './entities.js';
 import { JobStatusConflictError } from './errors.js';
 import { requireJob, requireStatus, transition } from './job-rows.js';
 import type { JobStore } from './job-store.js';
-import { uploadName } from './files.js';
 import type { AwaitedUpload, JobLinks } from './links.js';
 import { requireRoomForBytes, requireRoomForJob, requireUnchargedShare, type Quotas } from './quotas.js';
+import { sealUpload } from './sealed-upload.js';
 import { FIRST_STATUS, type Trigger } from './states.js';
 import { detailView, listView } from './view.js';
 
@@ -81,37 +81,42 @@ export class Jobs {
 
   /**
    * The presigned upload is complete: the file changes no more, and matching is queued.
-   * @throws JobNotFoundError, JobStatusConflictError
+   * @throws JobNotFoundError, JobStatusConflictError, AccountLimitError
    */
   async markUploaded(caller: Caller, jobId: string): Promise<JobActionResponse> {
-    const { database, jobStore, clock, queue, store, quotas } = this.needs;
+    const { database, jobStore, clock, queue, quotas } = this.needs;
     const job = await this.#ownAllowing(caller, jobId, 'markUploaded');
     const { id, uploadVersion } = job;
-    const uploadBytes = uploadVersion === null ? null : await store.seal(uploadName(id, uploadVersion));
-    if (uploadVersion === null || uploadBytes === null)
-      throw new JobStatusConflictError(job.status, 'and the file has not been uploaded yet');
-    // A store that takes files by itself takes them of any size.
-    if (uploadBytes > limits.presignedUploadBytes) {
-      await store.remove(uploadName(id, uploadVersion));
-      throw new JobStatusConflictError(
-        job.status,
-        `and the uploaded file was too large: the limit is ${limits.presignedUploadBytes} bytes. Upload another one`,
-      );
+    const upload = uploadVersion === null ? null : await sealUpload(this.needs, { ...job, uploadVersion });
+    if (upload === null) {
+      // Somebody who was quicker may have marked it.
+      const { status } = await this.#ownAllowing(caller, jobId, 'markUploaded');
+      throw new JobStatusConflictError(status, 'and the file has not been uploaded yet');
     }
-    await database.writeFor(caller.accountId, async (tx) => {
-      requireRoomForBytes((await jobStore.unpaidBytes(tx, job, id)) + uploadBytes, quotas);
-      // Another file may have been sent and taken meanwhile: then it is that one, and whoever has sent it says so.
-      const { status, uploadVersion: current } = await requireJob(tx, { id });
-      if (current !== uploadVersion)
-        throw new JobStatusConflictError(status, 'and another file is being uploaded');
-      await transition(tx, id, 'markUploaded', { uploadBytes, updatedAt: clock.now() });
-      await queue.enqueue(tx, {
-        kind: 'match',
-        subject: id,
-        accountId: caller.accountId,
-        weight: uploadBytes,
+    const { uploadVersion: sealedVersion, uploadBytes } = upload;
+    try {
+      await database.writeFor(caller.accountId, async (tx) => {
+        requireRoomForBytes((await jobStore.unpaidBytes(tx, job, id)) + uploadBytes, quotas);
+        // Another file may have been sent and taken meanwhile: then it is that one, and whoever has sent it says so.
+        const current = await requireJob(tx, { id });
+        requireStatus(current, 'markUploaded');
+        if (current.uploadVersion !== uploadVersion)
+          throw new JobStatusConflictError(current.status, 'and another file is being uploaded');
+        const changes = { uploadVersion: sealedVersion, uploadBytes, updatedAt: clock.now() };
+        await transition(tx, id, 'markUploaded', changes);
+        await queue.enqueue(tx, {
+          kind: 'match',
+          subject: id,
+          accountId: caller.accountId,
+          weight: uploadBytes,
+        });
       });
-    });
+    } catch (error) {
+      // Where it is not known, the file may be the job's; if it is not, the sweep removes it.
+      if (!(error instanceof CommitUnknownError)) await upload.discard();
+      throw error;
+    }
+    await upload.keep();
     return { status: 'uploaded', jobId: id };
   }
 

@@ -64,6 +64,26 @@ describe('a job whose files are in a bucket', () => {
     ]);
   });
 
+  it('is marked once, of many at the same time, and never has a file that was sent after that', async () => {
+    await start({ UPLOAD_METHOD: 'presigned' });
+    for (let round = 0; round < 5; round++) {
+      const { jobId, uploadUrl } = await create();
+      const put = async (body: string) => void (await fetch(uploadUrl, { method: 'PUT', body }));
+      const statuses: number[] = [];
+      const mark = async () =>
+        void statuses.push((await server.call('markSkipTraceJobUploaded', { jobId })).status);
+      await put(FILE);
+      await Promise.all([mark(), put(leads(MATCH)), mark(), mark(), put(FILE), mark(), mark(), mark()]);
+      // Each of them may have met a file that was being replaced.
+      if (!statuses.includes(200)) await mark();
+      expect(statuses.filter((status) => status !== 409)).toEqual([200]);
+      const { totalRows } = await server.until(jobId, 'preview');
+      expect([1, 3]).toContain(totalRows);
+      expect(s3.keys().filter((key) => key.startsWith(`jobs/${jobId}/upload-`))).toHaveLength(1);
+      expect((await server.call('markSkipTraceJobUploaded', { jobId })).status).toBe(409);
+    }
+  });
+
   it('does not keep /readyz waiting while the bucket says nothing: lookups go on', async () => {
     await start();
     s3.faults.push('hang');

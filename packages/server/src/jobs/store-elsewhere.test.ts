@@ -9,6 +9,8 @@ import {
   type TemporaryJobs,
 } from '../testing/job-pipeline.js';
 import { openS3, S3_CREDENTIALS, startS3 } from '../testing/s3-server.js';
+import { JobEntity } from './entities.js';
+import { uploadName } from './files.js';
 import { Downloads, JobLinks, Jobs, Uploads } from './index.js';
 
 const FILE = 'Address,City,State,Zip\n1 Elm St,Austin,TX,78701\n';
@@ -65,6 +67,39 @@ describe('files in a store that clients reach themselves', () => {
     const query = Object.fromEntries(new URL(downloadUrl ?? '').searchParams);
     const downloads = new Downloads({ database, links, store: elsewhere(store) });
     expect((await downloads.open(jobId, query)).url?.href).toBe(`https://store.test/${jobId}/result`);
+  });
+});
+
+describe('a file that is marked a second time, with another one sent between', () => {
+  it('is the one that was marked first', async () => {
+    const { database, jobStore, clock, ids, billing, replays, queue, quotas, caller } = world;
+    const s3 = await startS3();
+    const inBucket = await openS3(s3.storageUrl('files'), S3_CREDENTIALS);
+    let goOn: () => void = () => undefined;
+    const late = new Promise<void>((resolve) => (goOn = resolve));
+    const slow = new Proxy(inBucket, {
+      get: (target, name: keyof FileStore) =>
+        name === 'seal'
+          ? async (...given: Parameters<FileStore['seal']>) => {
+              await late;
+              return target.seal(...given);
+            }
+          : target[name].bind(target),
+    });
+    const jobsOn = (store: FileStore) =>
+      new Jobs({ database, jobStore, clock, ids, billing, replays, queue, quotas, links, store });
+    const jobId = await world.create();
+    const job = await database.read.findOneByOrFail(JobEntity, { id: jobId });
+    const link = String(await inBucket.uploadLink(uploadName(jobId, String(job.uploadVersion)), 60));
+    await fetch(link, { method: 'PUT', body: FILE });
+    const second = jobsOn(slow).markUploaded(caller, jobId);
+    await jobsOn(inBucket).markUploaded(caller, jobId);
+    await fetch(link, { method: 'PUT', body: 'Address,City,State,Zip\n' });
+    goOn();
+    await expect(second).rejects.toMatchObject({ code: 'job_status_conflict', currentStatus: 'uploaded' });
+    world.startWorker(new StreetDirectory().add('1 Elm St'), { files: inBucket });
+    expect(await world.until(jobId, 'preview', 'failed')).toMatchObject({ totalRows: 1 });
+    await s3.close();
   });
 });
 

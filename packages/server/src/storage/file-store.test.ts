@@ -87,10 +87,20 @@ describe.each(Object.entries(backends))('the file store on %s', (_, open) => {
     expect(await store.size('job/other')).toBeNull();
   });
 
-  it('knows what was sent when it is sealed', async () => {
-    expect(await store.seal('job/file')).toBeNull();
+  it('seals what was sent with a link, and nothing else', async () => {
+    const measured: number[] = [];
+    const seal = () =>
+      store.seal('job/file', 'job/sealed', (bytes) => Promise.resolve(void measured.push(bytes)));
     await store.write('job/file', chunks('abc'), ROOMY);
-    expect(await store.seal('job/file')).toBe(3);
+    expect([await seal(), measured, await store.size('job/sealed')]).toEqual([null, [], null]);
+    const link = await store.uploadLink('job/file', 60);
+    if (link !== null) {
+      expect((await fetch(link, { method: 'PUT', body: 'sent' })).ok).toBe(true);
+      expect([await seal(), measured, await content('job/sealed')]).toEqual([4, [4], 'sent']);
+      await store.removeSent('job/file');
+      expect([await seal(), await content('job/sealed')]).toEqual([null, 'sent']);
+    }
+    await store.removeSent('job/file');
     expect(await content('job/file')).toBe('abc');
   });
 

@@ -30,14 +30,18 @@ export interface FileStore {
   link(name: string, ttlSeconds: number, as: DownloadedAs): Promise<URL | null>;
   /**
    * Where a file is PUT to the store itself, for `ttlSeconds`; null when it has to be written through us. The store takes any
-   * number of bytes: whoever seals the file looks at how many there are.
+   * number of bytes, and as often as the link is used: whoever seals the file looks at how many there are.
    */
   uploadLink(name: string, ttlSeconds: number): Promise<URL | null>;
   /**
-   * Ends the upload links of a name: whatever is sent with them from now on changes nothing.
-   * @returns bytes of what was sent with a link or written; null when there is nothing
+   * Copies what was sent with the upload links of a name to another name, which no link changes.
+   * @param requireSize is told the bytes before they are copied; nothing is copied if it throws
+   * @returns bytes; null when nothing was sent with a link
+   * @throws FileChangedError
    */
-  seal(name: string): Promise<number | null>;
+  seal(name: string, sealed: string, requireSize: (bytes: number) => Promise<void>): Promise<number | null>;
+  /** Removes what was sent with the upload links of a name. */
+  removeSent(name: string): Promise<void>;
   /** Bytes, or null when there is no such file. */
   size(name: string): Promise<number | null>;
   /** Removing what is not there is no error. */
@@ -100,6 +104,15 @@ export class FileGoneError extends Error {
 
   constructor() {
     super('The file no longer exists.');
+  }
+}
+
+/** Another file was sent while this one was sealed. */
+export class FileChangedError extends Error {
+  readonly code = 'file_changed';
+
+  constructor() {
+    super('Another file was sent at the same moment.');
   }
 }
 

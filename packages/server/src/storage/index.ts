@@ -1,4 +1,5 @@
 export {
+  FileChangedError,
   FileGoneError,
   FileTooLargeError,
   roomBytes,

@@ -90,8 +90,12 @@ export class LocalFileStore implements FileStore {
     return Promise.resolve(null);
   }
 
-  seal(name: string): Promise<number | null> {
-    return this.size(name);
+  seal(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  removeSent(): Promise<void> {
+    return Promise.resolve();
   }
 
   async size(name: string): Promise<number | null> {

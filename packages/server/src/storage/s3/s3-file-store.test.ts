@@ -45,18 +45,40 @@ describe('links to a bucket', () => {
     expect((await fetch(String(await store.link('job/result', -1, AS_CSV)))).status).toBe(403);
   });
 
+  const anySize = () => Promise.resolve();
+  const textOf = async (name: string) => (await buffer(await store.read(name))).toString();
+
   it('take a file until it is sealed; what is sent later changes nothing', async () => {
     const link = await store.uploadLink('job/upload', 60);
-    expect(await store.seal('job/upload')).toBeNull();
+    expect(await store.seal('job/upload', 'job/sealed', anySize)).toBeNull();
     expect((await put(link, 'first')).status).toBe(200);
     expect(await store.size('job/upload')).toBeNull();
     expect((await put(link, 'second one')).status).toBe(200);
-    expect(await store.seal('job/upload')).toBe(10);
+    expect(await store.seal('job/upload', 'job/sealed', anySize)).toBe(10);
     expect((await put(link, 'too late')).status).toBe(200);
-    expect((await buffer(await store.read('job/upload'))).toString()).toBe('second one');
+    expect(await textOf('job/sealed')).toBe('second one');
     expect(await store.folders()).toEqual(['job']);
     expect(await store.removeAbandoned(Date.now() + 1_000)).toBe(1);
-    expect(s3.keys()).toEqual(['customers/files/job/upload']);
+    expect(s3.keys()).toEqual(['customers/files/job/sealed']);
+  });
+
+  it('take a file of any size, which is refused before it is copied', async () => {
+    await put(await store.uploadLink('job/upload', 60), 'too large');
+    const refusing = store.seal('job/upload', 'job/sealed', (bytes) =>
+      Promise.reject(new Error(`${bytes} bytes`)),
+    );
+    await expect(refusing).rejects.toThrow('9 bytes');
+    expect(s3.keys()).toEqual(['customers/files/incoming/job/upload']);
+  });
+
+  it('are used again while a file is sealed: it is the one that was measured, or none', async () => {
+    const link = await store.uploadLink('job/upload', 60);
+    await put(link, 'measured');
+    await expect(
+      store.seal('job/upload', 'job/sealed', async () => void (await put(link, 'sent meanwhile'))),
+    ).rejects.toMatchObject({ code: 'file_changed' });
+    expect(await store.seal('job/upload', 'job/sealed', () => store.removeSent('job/upload'))).toBeNull();
+    expect(s3.keys()).toEqual([]);
   });
 });
 
@@ -102,7 +124,7 @@ describe('a bucket that has a bad day', () => {
     const other = await openS3(s3.storageUrl('x').replace('s3://files', 's3://other'), S3_CREDENTIALS);
     for (const ask of [
       () => other.size('job/file'),
-      () => other.seal('job/file'),
+      () => other.seal('job/file', 'job/sealed', () => Promise.resolve()),
       () => other.read('job/file'),
     ])
       await expect(ask()).rejects.toMatchObject({

@@ -24,6 +24,7 @@ import type { Clock } from '../../clock.js';
 import type { BucketUrl } from '../../environment.js';
 import { itemAt } from '../../item-at.js';
 import {
+  FileChangedError,
   FileGoneError,
   FileTooLargeError,
   StorageUnavailableError,
@@ -47,6 +48,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** A store that says nothing for so long is asked again, so many times in all. */
 const SILENCE_TIMEOUT_MS = 15_000;
 const ATTEMPTS = 3;
+const PRECONDITION_FAILED = 412;
 /** `/readyz` answers within this time even when the bucket hangs: load balancers wait a few seconds, and lookups need no files. */
 const FAULT_TIMEOUT_MS = 1_500;
 
@@ -172,22 +174,31 @@ export class S3FileStore implements FileStore {
     return new URL(await this.#send(() => getSignedUrl(this.#client, command, valid)));
   }
 
-  async seal(name: string): Promise<number | null> {
+  async seal(
+    name: string,
+    sealed: string,
+    requireSize: (bytes: number) => Promise<void>,
+  ): Promise<number | null> {
     const sent = await this.#head(this.#incoming(name));
-    if (sent !== null) {
-      // The very bytes that were measured: whoever sends others at this moment is told so when the copy is made.
-      await this.#send(() =>
-        this.#client.send(
-          new CopyObjectCommand({
-            ...this.#object(name),
-            CopySource: this.#source(this.#incoming(name)),
-            CopySourceIfMatch: sent.etag,
-          }),
-        ),
-      );
-      await this.#delete(this.#incoming(name));
+    if (sent === null) return null;
+    await requireSize(sent.bytes);
+    const copy = new CopyObjectCommand({
+      ...this.#object(sealed),
+      CopySource: this.#source(this.#incoming(name)),
+      // The very bytes that were measured.
+      CopySourceIfMatch: sent.etag,
+    });
+    try {
+      await this.#client.send(copy);
+      return sent.bytes;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw statusOf(error) === PRECONDITION_FAILED ? new FileChangedError() : faultOf(error);
     }
-    return this.size(name);
+  }
+
+  removeSent(name: string): Promise<void> {
+    return this.#delete(this.#incoming(name));
   }
 
   async size(name: string): Promise<number | null> {

@@ -1,0 +1,81 @@
+import { limits } from '@skiptrace/contract';
+import type { Database } from '../database/index.js';
+import type { Ids } from '../ids.js';
+import { FileChangedError, type FileStore } from '../storage/index.js';
+import type { Job } from './entities.js';
+import { JobStatusConflictError } from './errors.js';
+import { uploadName } from './files.js';
+import type { JobStore } from './job-store.js';
+import { requireRoomForBytes, type Quotas } from './quotas.js';
+
+export interface SealNeeds {
+  database: Database;
+  jobStore: JobStore;
+  ids: Ids;
+  store: FileStore;
+  quotas: Quotas;
+}
+
+/** A file that can become that of its job. */
+export interface SealedUpload {
+  uploadVersion: string;
+  uploadBytes: number;
+  /** It is the job's now. */
+  keep(): Promise<void>;
+  /** It is not. */
+  discard(): Promise<void>;
+}
+
+/**
+ * Takes what was sent to the store itself out of the reach of its link. The copy has a version of its own: of two that do this
+ * at once each has its own file, and neither touches the one that the job gets.
+ * @returns null when no file was sent
+ * @throws JobStatusConflictError, AccountLimitError before anything is copied
+ */
+export async function sealUpload(
+  { database, jobStore, ids, store, quotas }: SealNeeds,
+  job: Job & { uploadVersion: string },
+): Promise<SealedUpload | null> {
+  const { id, status } = job;
+  const sent = uploadName(id, job.uploadVersion);
+  const uploadVersion = ids.uuid();
+  const unpaidBytes = await jobStore.unpaidBytes(database.read, job, id);
+  // A store that takes files by itself takes them of any size.
+  const requireSize = async (bytes: number) => {
+    if (bytes > limits.presignedUploadBytes) {
+      await store.removeSent(sent);
+      throw new JobStatusConflictError(
+        status,
+        `and the uploaded file was too large: the limit is ${limits.presignedUploadBytes} bytes. Upload another one`,
+      );
+    }
+    requireRoomForBytes(unpaidBytes + bytes, quotas);
+  };
+  try {
+    const sealedBytes = await store.seal(sent, uploadName(id, uploadVersion), requireSize);
+    if (sealedBytes !== null) {
+      return {
+        uploadVersion,
+        uploadBytes: sealedBytes,
+        // The sweep removes what stays behind.
+        keep: () => store.removeSent(sent).catch(() => undefined),
+        discard: () => store.remove(uploadName(id, uploadVersion)).catch(() => undefined),
+      };
+    }
+  } catch (error) {
+    if (error instanceof FileChangedError)
+      throw new JobStatusConflictError(status, 'and another file is being uploaded');
+    throw error;
+  }
+  // What was sent through us has a version that nothing else gets.
+  const writtenBytes = await store.size(sent);
+  const nothing = () => Promise.resolve();
+  return writtenBytes === null
+    ? null
+    : {
+        uploadVersion: job.uploadVersion,
+        uploadBytes: writtenBytes,
+        keep: nothing,
+        discard: nothing,
+      };
+}
