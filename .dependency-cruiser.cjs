@@ -11,6 +11,8 @@ const packages = {
   conformance: ['contract'],
   server: ['contract', 'csv', 'address'],
   cli: ['sdk', 'csv', 'address'],
+  // It runs in browsers and meets the server in the contract and in app.yaml.
+  web: ['contract', 'csv', 'address'],
 };
 const ground = 'contract|address|csv';
 

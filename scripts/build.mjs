@@ -1,9 +1,9 @@
 // Builds every package whose sources changed since it was built, in dependency order. Run by hand after a change:
-// `npm run build`. What has a tsdown.config.ts is bundled by tsdown; the others are compiled by tsc.
+// `npm run build`. What has a tsdown.config.ts is bundled by tsdown, what has a vite.config.ts by Vite; the others are compiled by tsc.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { buildKeys, noteBuild, staleBuilds } from './support/builds.mjs';
-import { folderOf, isBundled, root } from './support/packages.mjs';
+import { folderOf, isBundled, isForBrowsers, root } from './support/packages.mjs';
 
 function run(cwd, tool, args) {
   const bin = path.join(root, 'node_modules', '.bin', tool);
@@ -25,8 +25,10 @@ const keys = buildKeys();
 for (const name of staleBuilds(keys)) {
   noteBuild(name, null);
   if (isBundled(name)) run(folderOf(name), 'tsdown', ['--logLevel', 'error']);
+  else if (isForBrowsers(name)) run(folderOf(name), 'vite', ['build', '--logLevel', 'error']);
   else run(root, 'tsc', ['-b', `packages/${name}/tsconfig.build.json`]);
-  if (name === 'server') node(path.join(folderOf(name), 'scripts', 'docs.mjs'));
+  if (name === 'server')
+    for (const script of ['docs.mjs', 'web.mjs']) node(path.join(folderOf(name), 'scripts', script));
   // As it was when the build began: a file edited meanwhile may not be in it.
   noteBuild(name, keys[name]);
 }

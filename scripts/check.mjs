@@ -23,7 +23,7 @@ export const checks = {
   // The longest comes first, so that the cores end together.
   'types and lint': [[process.execPath, path.join(root, 'scripts', 'types-and-lint.mjs')]],
   generated: [[process.execPath, path.join(root, 'scripts', 'generate.mjs'), '--check']],
-  contract: [tool('redocly', 'lint', 'openapi.yaml', '--format=stylish')],
+  contract: [tool('redocly', 'lint', 'openapi.yaml', 'packages/contract/app.yaml', '--format=stylish')],
   format: [tool('prettier', '--check', '--log-level=warn', '.')],
   layers: [tool('depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'packages')],
   'dead code': [tool('knip', '--no-progress', '--include', 'files,unlisted,unresolved')],

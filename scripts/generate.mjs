@@ -1,21 +1,26 @@
 // Writes packages/contract/src/generated from openapi.yaml: the types, the operation policies, the vocabulary and
-// limits, and the document itself.
+// limits, and the document itself; and the types, operations and document of packages/contract/app.yaml.
 //
-// When: after every change of openapi.yaml; commit what it writes together with the change.
+// When: after every change of either; commit what it writes together with the change.
 //
 //   npm run generate               write the files
 //   npm run generate -- --check    write nothing; exit 1 and say what to run when the committed files differ
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { bundle, createConfig } from '@redocly/openapi-core';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { parse } from 'yaml';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCE = path.join(ROOT, 'openapi.yaml');
+const APP_SOURCE = path.join(ROOT, 'packages/contract/app.yaml');
 const TARGET = path.join(ROOT, 'packages/contract/src/generated');
 const BANNER = '// Generated from openapi.yaml by `npm run generate`. Do not edit.\n';
+
+const APP_BANNER = BANNER.replace('openapi.yaml', 'app.yaml');
+const ROLES = ['nobody', 'customer', 'operator'];
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 const POLICY_VALUES = {
@@ -153,6 +158,42 @@ export async function generatedFiles(yamlText) {
   };
 }
 
+/** The same for the document of the web app, with what it refers to in openapi.yaml. */
+export async function generatedAppFiles(source = APP_SOURCE) {
+  const { bundle: bundled, problems } = await bundle({ ref: source, config: await createConfig({}) });
+  if (problems.length > 0) throw new Error(`${path.basename(source)}: ${problems[0].message}`);
+  const document = bundled.parsed;
+  return {
+    'app.ts': `${APP_BANNER}\n${await typesOf(structuredClone(document))}`,
+    'app-operations.ts': [
+      APP_BANNER,
+      "import type { operations } from './app.js';\n",
+      '/** Where each operation is, and whose session it needs. */',
+      `export const appOperations = ${literal(appOperationsOf(document))} as const satisfies Record<keyof operations, unknown>;\n`,
+    ].join('\n'),
+    'app-document.ts': [
+      APP_BANNER,
+      '/** app.yaml as data. */',
+      `export const appDocument: unknown = ${literal(document)};\n`,
+    ].join('\n'),
+  };
+}
+
+function appOperationsOf(document) {
+  const operations = {};
+  for (const [urlPath, item] of Object.entries(document.paths)) {
+    for (const method of METHODS.filter((name) => name in item)) {
+      const { operationId, 'x-skiptrace-role': role } = item[method];
+      if (!operationId) throw new Error(`${method.toUpperCase()} ${urlPath} has no operationId`);
+      if (operations[operationId]) throw new Error(`operationId ${operationId} is used twice`);
+      if (!ROLES.includes(role))
+        throw new Error(`${operationId} needs x-skiptrace-role: ${ROLES.join(' | ')}`);
+      operations[operationId] = { method: method.toUpperCase(), path: urlPath, role };
+    }
+  }
+  return operations;
+}
+
 async function typesOf(yamlText) {
   const nodes = await openapiTS(yamlText, {
     silent: true,
@@ -205,12 +246,12 @@ export async function run(
     err(`generate: unknown option ${unknown.join(' ')}; there is only --check`);
     return 2;
   }
-  const files = await generatedFiles(await readFile(source, 'utf8'));
+  const files = { ...(await generatedFiles(await readFile(source, 'utf8'))), ...(await generatedAppFiles()) };
   const stale = await staleFiles(files, target);
   const shown = path.relative(ROOT, target);
   if (options.includes('--check')) {
     if (stale.length === 0) return 0;
-    err(`${shown}: not what openapi.yaml says: ${stale.join(', ')}`);
+    err(`${shown}: not what openapi.yaml or app.yaml says: ${stale.join(', ')}`);
     err('Run `npm run generate` and commit the result.');
     return 1;
   }

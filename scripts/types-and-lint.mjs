@@ -50,7 +50,7 @@ async function lintErrors(programs) {
     cwd: root,
     // An editor has the rules find their program themselves; here they are given it.
     overrideConfig: {
-      files: ['packages/*/src/**/*.ts', 'acceptance/**/*.ts', 'examples/**/*.ts'],
+      files: ['packages/*/src/**/*.{ts,tsx}', 'packages/web/*.ts', 'acceptance/**/*.ts', 'examples/**/*.ts'],
       languageOptions: { parserOptions: { projectService: false, programs } },
     },
   });

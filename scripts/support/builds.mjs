@@ -2,9 +2,16 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { folderOf, isBundled, manifestOf, needsOf, packages, root } from './packages.mjs';
+import { folderOf, isBundled, isForBrowsers, manifestOf, needsOf, packages, root } from './packages.mjs';
 
-const SETTINGS = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'tsdown.config.ts'];
+const SETTINGS = [
+  'package.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'tsdown.config.ts',
+  'vite.config.ts',
+  'index.html',
+];
 const SHARED_SETTINGS = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
 
 /** What each package's dist/ was built from, by name. */
@@ -22,7 +29,7 @@ function filesBelow(folder) {
 
 /** Tests are never built, and src/testing only where it is published or tsdown would follow it. */
 function isBuilt(file, name) {
-  if (file.endsWith('.test.ts')) return false;
+  if (/\.test\.tsx?$/.test(file)) return false;
   return isBundled(name) || !file.startsWith(path.join(folderOf(name), 'src', 'testing'));
 }
 
@@ -32,6 +39,7 @@ function keyOf(name, keys) {
     ...SHARED_SETTINGS.map((file) => path.join(root, file)),
     ...SETTINGS.map((file) => path.join(folder, file)).filter((file) => existsSync(file)),
     ...filesBelow(path.join(folder, 'scripts')),
+    ...filesBelow(path.join(folder, 'public')),
     ...filesBelow(path.join(folder, 'src')).filter((file) => isBuilt(file, name)),
   ];
   const own = files.map((file) => `${path.relative(root, file)} ${sha256(readFileSync(file))}`);
@@ -66,5 +74,7 @@ export function staleBuilds(keys = buildKeys()) {
   return packages.filter((name) => built[name] !== keys[name] || !existsSync(mainFile(name)));
 }
 
-const mainFile = (name) =>
-  path.join(folderOf(name), 'dist', 'bin' in manifestOf(name) ? 'main.js' : 'index.js');
+const mainFile = (name) => {
+  const file = isForBrowsers(name) ? 'index.html' : 'bin' in manifestOf(name) ? 'main.js' : 'index.js';
+  return path.join(folderOf(name), 'dist', file);
+};

@@ -5,15 +5,16 @@ import path from 'node:path';
 export const root = path.resolve(import.meta.dirname, '..', '..');
 
 /** Folders of packages/, each after those it needs. */
-export const packages = ['contract', 'csv', 'address', 'server', 'sdk', 'cli', 'conformance'];
+export const packages = ['contract', 'csv', 'address', 'web', 'server', 'sdk', 'cli', 'conformance'];
 
 export const folderOf = (name) => path.join(root, 'packages', name);
 
 export const manifestOf = (name) =>
   JSON.parse(readFileSync(path.join(folderOf(name), 'package.json'), 'utf8'));
 
-/** Bundled by tsdown; the others are compiled by tsc. */
+/** Bundled by tsdown, or by Vite for browsers; the others are compiled by tsc. */
 export const isBundled = (name) => existsSync(path.join(folderOf(name), 'tsdown.config.ts'));
+export const isForBrowsers = (name) => existsSync(path.join(folderOf(name), 'vite.config.ts'));
 
 const LINKS = ['dependencies', 'devDependencies', 'peerDependencies'];
 

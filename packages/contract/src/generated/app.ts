@@ -1,0 +1,1936 @@
+// Generated from app.yaml by `npm run generate`. Do not edit.
+
+export interface paths {
+    "/app/api/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What this server offers */
+        get: operations["getAppSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in */
+        get: operations["getSession"];
+        put?: never;
+        /**
+         * Sign in as a customer
+         * @description With an API key, which is not kept in the browser, or with the token of a sign-in link, which works once.
+         */
+        post: operations["signIn"];
+        /** Sign out, here or everywhere */
+        delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/sign-in-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a sign-in link sent by email
+         * @description Answers the same whether an account has this address or not.
+         */
+        post: operations["sendSignInLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Spend and match rate, day by day */
+        get: operations["getActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ledger, newest first */
+        get: operations["listTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/transactions.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The ledger as a CSV file
+         * @description Same filters as listTransactions, all pages. A navigation may ask for it, so it needs no Skiptrace-App header.
+         */
+        get: operations["downloadTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** API keys, newest first, revoked ones last */
+        get: operations["listKeys"];
+        put?: never;
+        /** Create an API key */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description Ends the sessions that were signed in with it as well, this one too if it was.
+         */
+        delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All jobs, newest first, filtered
+         * @description openapi.yaml's listSkipTraceJobs answers the newest 50 and has no filter.
+         */
+        get: operations["findJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which operator is signed in */
+        get: operations["getOperatorSession"];
+        put?: never;
+        /** Sign in as an operator */
+        post: operations["operatorSignIn"];
+        /** Sign out, here or everywhere */
+        delete: operations["operatorSignOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Accounts, newest first */
+        get: operations["findAccounts"];
+        put?: never;
+        /** Create an account with its first key */
+        post: operations["createAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/accounts/{accountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        /** One account with its keys and newest ledger records */
+        get: operations["getOperatorAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Suspend, activate, or change price and limits */
+        patch: operations["changeAccount"];
+        trace?: never;
+    };
+    "/operator/api/accounts/{accountId}/credits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Top up, or take back, once
+         * @description The same Idempotency-Key again answers the first record and moves no money.
+         */
+        post: operations["addCredit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/accounts/{accountId}/sign-in-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A sign-in link to hand to the customer */
+        post: operations["createCustomerSignInLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/accounts/{accountId}/keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["AccountId"];
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a customer's key */
+        delete: operations["revokeCustomerKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/owners/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What each source of owners holds */
+        get: operations["listOwnerSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/owners/sources/{source}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a source with all its owners */
+        delete: operations["deleteSource"];
+        options?: never;
+        head?: never;
+        /** Which source wins when several know a property */
+        patch: operations["setSourcePriority"];
+        trace?: never;
+    };
+    "/operator/api/owners/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a file of owners to this server
+         * @description The file stays on the server for a day, or until it was imported or deleted.
+         */
+        post: operations["uploadOwnerFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/owners/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileId: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Throw an uploaded file away */
+        delete: operations["deleteOwnerFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/owners/files/{fileId}/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileId: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import an uploaded file, or only try it */
+        post: operations["importOwnerFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/owners/imports/{importId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        /** How an import goes, and what it found */
+        get: operations["getOwnerImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/owners/imports/{importId}/rejects.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * The rows that were not taken, with reasons
+         * @description A navigation may ask for it, so it needs no Skiptrace-App header.
+         */
+        get: operations["downloadRejects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/owners/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Why an address matches or doesn't
+         * @description A POST, so that no address stands in a URL.
+         */
+        post: operations["explainAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The jobs of all accounts, newest first */
+        get: operations["findAllJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/support": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Support messages, newest first */
+        get: operations["listSupportMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/support/{messageId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Mark a message as done, or open again */
+        patch: operations["markSupportMessage"];
+        trace?: never;
+    };
+    "/operator/api/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What works, what waits, how much room is left
+         * @description Cheap enough to be asked every few seconds; the page draws its charts from the answers.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/doctor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check the ledger, jobs, files and disk
+         * @description Reads everything once; a check that is under way is shared.
+         */
+        post: operations["runDoctor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Spend, matches and misses of all accounts, day by day */
+        get: operations["getServiceActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @description live = real owners and money; test = the sandbox's made-up owners, free.
+         * @enum {string}
+         */
+        Mode: "live" | "test";
+        AppSettings: {
+            /** @description Whether mail is set up. */
+            signInByEmail: boolean;
+            /** @description Whether the sandbox's addresses answer live keys. */
+            sandbox: boolean;
+            /** @description Where an account has no price of its own. */
+            pricePerMatchCents: number;
+            maxUploadBytes: number;
+            rowsPerJob: number;
+            termsUrl: string | null;
+        };
+        CustomerSession: {
+            accountId: string;
+            name: string;
+            email: string | null;
+            mode: components["schemas"]["Mode"];
+            /** @enum {string} */
+            signedInWith: "key" | "link";
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        OperatorSession: {
+            /** @description Who the link was made for. */
+            name: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        ActivityDay: {
+            /** Format: date */
+            date: string;
+            /** @description Charges less refunds. */
+            spentCents: number;
+            /** @description Charged matches. */
+            matches: number;
+            misses: number;
+        };
+        /**
+         * @description Reading 17.
+         * @enum {string}
+         */
+        TransactionType: "top_up" | "adjustment" | "lookup_charge" | "bulk_reservation" | "bulk_refund" | "job_charge" | "job_refund";
+        Transaction: {
+            id: string;
+            type: components["schemas"]["TransactionType"];
+            /** @description Below zero where money was taken. */
+            amountCents: number;
+            /** @description After it. */
+            balanceCents: number;
+            reference: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        Key: {
+            id: string;
+            label: string | null;
+            mode: components["schemas"]["Mode"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+            /** Format: date-time */
+            revokedAt: string | null;
+        };
+        CreatedKey: {
+            key: components["schemas"]["Key"];
+            apiKey: string;
+        };
+        /**
+         * @description - `pending`: created, awaiting upload
+         *     - `uploaded`: file received, waiting for a worker
+         *     - `processing`: rows being matched
+         *     - `preview`: cost ready to confirm
+         *     - `confirmed`: charged
+         *     - `generating`: enriched CSV being built
+         *     - `completed`: `downloadUrl` ready
+         *     - `failed`: see `errorMessage`
+         *     - `cancelled`: by `cancel`, or after waiting too long for an upload or a confirm
+         * @enum {string}
+         */
+        JobStatus: "pending" | "uploaded" | "processing" | "preview" | "confirmed" | "generating" | "completed" | "failed" | "cancelled";
+        Job: components["schemas"]["SkipTraceJob"];
+        OperatorJob: {
+            id: string;
+            accountId: string;
+            accountName: string;
+            mode: components["schemas"]["Mode"];
+            status: components["schemas"]["JobStatus"];
+            totalRows: number | null;
+            matchedRows: number | null;
+            totalChargeCents: number | null;
+            errorMessage: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description null gives the contract's value back; what is not named stays. */
+        TermsChange: {
+            priceCents?: number | null;
+            dailyMisses?: number | null;
+            singlePerMinute?: number | null;
+            bulkPerMinute?: number | null;
+        };
+        OperatorAccount: {
+            id: string;
+            name: string;
+            email: string | null;
+            /** @enum {string} */
+            status: "active" | "suspended";
+            balanceCents: number;
+            /** @description What applies. */
+            terms: {
+                priceCents: number;
+                dailyMisses: number;
+                singlePerMinute: number;
+                bulkPerMinute: number;
+            };
+            /** @description What was set for this account; null where the contract's value applies. */
+            ownTerms: {
+                priceCents: number | null;
+                dailyMisses: number | null;
+                singlePerMinute: number | null;
+                bulkPerMinute: number | null;
+            };
+            /** Format: date-time */
+            createdAt: string;
+        };
+        OwnerSources: {
+            /** @description By name. */
+            sources: {
+                source: string;
+                /** @description The highest wins where several sources know a property, then the newest import. */
+                priority: number;
+                imports: number;
+                records: number;
+                addressKeys: number;
+                phones: number;
+                emails: number;
+                /** Format: date-time */
+                lastImportAt: string;
+                /** @description Imported under other rules of addresses: import its file again. */
+                outdated: boolean;
+            }[];
+            /** @description Out of the directory, but kept until no job refers to them any more. */
+            retired: {
+                imports: number;
+                records: number;
+            };
+            /** @description Imports being written now, or left by a process that died. */
+            loading: number;
+        };
+        OwnerFile: {
+            id: string;
+            name: string;
+            bytes: number;
+            headers: string[];
+            /** @description Up to 5 rows. */
+            firstRows: string[][];
+            /** @description Field → headers that hold it. */
+            suggested: {
+                [key: string]: string[];
+            };
+        };
+        OwnerImportRequest: {
+            /** @description Try it; keep nothing. */
+            dryRun: boolean;
+            source: string;
+            /** @description Replace everything in the source with this file. */
+            replace: boolean;
+            priority?: number;
+            /** @description For every row, where the file has none. */
+            state?: string;
+            /**
+             * @description Mark phones without a flag as Do Not Call.
+             * @default true
+             */
+            dncDefault: boolean;
+            /** @default false */
+            allowNameless: boolean;
+            /** @enum {string} */
+            nameOrder?: "as-written" | "last-first";
+            /** @description Field → headers, where the suggestion is wrong. */
+            map?: {
+                [key: string]: string[];
+            };
+        };
+        OwnerImport: {
+            id: string;
+            fileId: string;
+            dryRun: boolean;
+            /** @enum {string} */
+            state: "running" | "done" | "failed";
+            rowsRead: number;
+            bytesRead: number;
+            bytes: number;
+            /** Format: date-time */
+            startedAt: string;
+            summary: components["schemas"]["OwnerImportSummary"] | null;
+            /** @description What happened and what to do, where it failed. */
+            error: string | null;
+        };
+        OwnerImportSummary: {
+            /**
+             * @description unchanged: this very file is in the source already, so nothing was done.
+             * @enum {string}
+             */
+            status: "imported" | "unchanged" | "dry_run";
+            /** @description read = stored + merged + refused. Merged, the owner was on an earlier row already. */
+            rows: {
+                read: number;
+                stored: number;
+                merged: number;
+                refused: number;
+            };
+            /** @description Stored, or in a try what would be: a row can name two. */
+            owners: number;
+            refusals: {
+                reason: string;
+                rows: number;
+                /** @description Line numbers of the first. */
+                lines: number[];
+            }[];
+            mapping: {
+                field: string;
+                headers: string[];
+                sample: string | null;
+            }[];
+            /** @description How the columns were understood, as sentences. */
+            columns: string[];
+            warnings: string[];
+            ignoredColumns: string[];
+            /** @description Look like Social Security numbers or dates of birth: never read. */
+            sensitiveColumns: string[];
+            hasRejects: boolean;
+        };
+        Explanation: {
+            /** @description Why it missed; null for a match. */
+            reason: string | null;
+            /** @description How the address was read, what was found under its keys, and how each of it compares. */
+            lines: string[];
+            /** @description Who is handed out; null for a miss. */
+            owner: {
+                source: string;
+                fullName: string | null;
+                from: {
+                    source: string;
+                    phones: number;
+                    emails: number;
+                }[];
+            } | null;
+        };
+        SupportMessage: {
+            id: string;
+            fullName: string;
+            email: string;
+            phone: string;
+            reason: string;
+            message: string;
+            isDone: boolean;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        Health: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            status: "ready" | "degraded" | "not ready";
+            faults: string[];
+            shortages: string[];
+            version: string;
+            /** @description Of the server that answered. */
+            uptimeSeconds: number;
+            /** @enum {string} */
+            database: "sqlite" | "postgres";
+            /** @enum {string} */
+            storage: "local" | "s3";
+            /** @description Tasks that wait, by kind. */
+            backlog: {
+                [key: string]: number;
+            };
+            /** @description Of the disk; null in a bucket. */
+            freeBytes: number | null;
+            residentBytes: number;
+            accounts: number;
+            /** @description Jobs by status. */
+            jobs: {
+                [key: string]: number;
+            };
+            /** @description Since the server that answered started. */
+            lookups: {
+                [key: string]: number;
+            };
+        };
+        /** @description A CSV job. */
+        SkipTraceJob: {
+            /**
+             * Format: uuid
+             * @description The job's id.
+             * @example 018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90
+             */
+            id: string;
+            /** @description The job's status. */
+            status: components["schemas"]["JobStatus"];
+            /**
+             * @description Name of the uploaded file, as given at creation.
+             * @example leads.csv
+             */
+            filename: string;
+            /**
+             * @description Rows after the header, without empty lines: `matchedRows` plus `unmatchedRows`. Known from `preview` on.
+             * @example 10000
+             */
+            totalRows?: number | null;
+            /**
+             * @description Rows that matched an owner, the only ones that are charged. Known from `preview` on.
+             * @example 9812
+             */
+            matchedRows?: number | null;
+            /**
+             * @description Rows that didn't match, `nonMatchCount` plus `blankAddressCount`. Known from `preview` on.
+             * @example 188
+             */
+            unmatchedRows?: number | null;
+            /**
+             * @description Cents a matched row costs; fixed by the preview. 4 unless the operator set another price.
+             * @example 4
+             */
+            pricePerRowCents?: number;
+            /**
+             * @description What confirm charges, in cents: `matchedRows` times `pricePerRowCents`. Known from `preview` on.
+             * @example 39248
+             */
+            totalChargeCents?: number | null;
+            /**
+             * @description Cents given back because the job failed after it was confirmed; null otherwise.
+             * @example null
+             */
+            refundCents?: number | null;
+            /**
+             * @description Rows that were looked up without a match. Known from `preview` on.
+             * @example 180
+             */
+            nonMatchCount?: number | null;
+            /**
+             * @description Rows that weren't looked up because their address cell is blank. Known from `preview` on. In the job detail only, never in the list.
+             * @example 8
+             */
+            blankAddressCount?: number | null;
+            /**
+             * @description Where the job came from: `api` or `dashboard`; other values may be added. In the job list only, never in the detail.
+             * @example api
+             * @example dashboard
+             */
+            origin?: string;
+            /**
+             * @description ZIP code of a data purchase by ZIP; null for jobs made from a file. In the job list only, never in the detail.
+             * @example null
+             */
+            areaZip5?: string | null;
+            /**
+             * Format: uri
+             * @description Link to the enriched CSV. Set only while the status is `completed`; null again once the file's retention is over. Absolute, works without a key, expires (on this server after 15 minutes) and is signed afresh at every read. Treat it as a secret.
+             * @example null
+             */
+            downloadUrl?: string | null;
+            /**
+             * @description What went wrong, as a sentence for people. Set only while the status is `failed`.
+             * @example null
+             */
+            errorMessage?: string | null;
+            /**
+             * Format: date-time
+             * @description When the job was created.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the job last changed.
+             * @example 2026-11-21T09:30:12.000Z
+             */
+            updatedAt: string;
+        } & (unknown & unknown & unknown);
+    };
+    responses: {
+        /** @description What happened, what it cost, what to do next. */
+        Problem: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: string;
+                };
+            };
+        };
+    };
+    parameters: {
+        /** @description nextCursor of the page before. */
+        Cursor: string;
+        AccountId: string;
+        FileId: string;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getAppSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the sign-in page and the help texts depend on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppSettings"];
+                };
+            };
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerSession"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    apiKey: string;
+                } | {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Signed in; the session's cookie is set. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerSession"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: {
+                everywhere?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed out; the cookie is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    sendSignInLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: email */
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description If an account has this address a link is on its way; it works once and for 15 minutes. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getActivity: {
+        parameters: {
+            query?: {
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description UTC days, oldest first, none left out. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        days: components["schemas"]["ActivityDay"][];
+                        /** @description A live balance below this is worth a note. */
+                        lowBalanceCents: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listTransactions: {
+        parameters: {
+            query?: {
+                type?: components["schemas"]["TransactionType"];
+                /** @description A UTC day, inclusive. */
+                from?: string;
+                /** @description A UTC day, inclusive. */
+                to?: string;
+                /** @description nextCursor of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        transactions: components["schemas"]["Transaction"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    downloadTransactions: {
+        parameters: {
+            query?: {
+                type?: components["schemas"]["TransactionType"];
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Oldest first; columns `date, type, amount, balance, reference, id`, amounts in dollars. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys, without the secret part. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        keys: components["schemas"]["Key"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    label: string;
+                    mode: components["schemas"]["Mode"];
+                };
+            };
+        };
+        responses: {
+            /** @description The key, shown this once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedKey"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked; revoking twice is the same. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    findJobs: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["JobStatus"][];
+                /** @description Part of the file name, in any case. */
+                search?: string;
+                /** @description nextCursor of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of jobs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        jobs: components["schemas"]["SkipTraceJob"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getOperatorSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorSession"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    operatorSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Signed in; the session's cookie is set. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorSession"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    operatorSignOut: {
+        parameters: {
+            query?: {
+                everywhere?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed out; the cookie is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    findAccounts: {
+        parameters: {
+            query?: {
+                /** @description Part of the name or email, or the id. */
+                search?: string;
+                /** @description nextCursor of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of accounts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        accounts: components["schemas"]["OperatorAccount"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** Format: email */
+                    email: string | null;
+                    balanceCents: number;
+                    terms?: components["schemas"]["TermsChange"];
+                };
+            };
+        };
+        responses: {
+            /** @description The account and its first key, shown this once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        account: components["schemas"]["OperatorAccount"];
+                        apiKey: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getOperatorAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        account: components["schemas"]["OperatorAccount"];
+                        keys: components["schemas"]["Key"][];
+                        /** @description The newest 50. */
+                        transactions: components["schemas"]["Transaction"][];
+                        usedMissesToday: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    changeAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    status?: "active" | "suspended";
+                    terms?: components["schemas"]["TermsChange"];
+                };
+            };
+        };
+        responses: {
+            /** @description The account as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorAccount"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    addCredit: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                accountId: components["parameters"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    cents: number;
+                    note: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The ledger record. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createCustomerSignInLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link, shown this once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        url: string;
+                        /** Format: date-time */
+                        expiresAt: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    revokeCustomerKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["AccountId"];
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listOwnerSources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Totals, and the sources in the order in which they win. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnerSources"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    setSourcePriority: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    priority: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Set. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    uploadOwnerFile: {
+        parameters: {
+            query: {
+                /** @description Its name; ends in .csv or .xlsx. */
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description The file as the server read its beginning. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnerFile"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteOwnerFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileId: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Thrown away; what was imported from it stays. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    importOwnerFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileId: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnerImportRequest"];
+            };
+        };
+        responses: {
+            /** @description Begun. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnerImport"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getOwnerImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import, or the try. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnerImport"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    downloadRejects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rows as they were, after their reason. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    explainAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    address: string;
+                    firstName?: string;
+                    lastName?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The reading of the address, the candidates, and the decision. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Explanation"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    findAllJobs: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["JobStatus"][];
+                accountId?: string;
+                /** @description nextCursor of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of jobs; no file names, which may be personal. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        jobs: components["schemas"]["OperatorJob"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSupportMessages: {
+        parameters: {
+            query?: {
+                state?: "open" | "done" | "all";
+                /** @description nextCursor of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of messages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        messages: components["schemas"]["SupportMessage"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    markSupportMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    isDone: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The message as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportMessage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description This moment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    runDoctor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Findings as sentences; none means that all is well. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        checkedAt: string;
+                        accountsChecked: number;
+                        findings: string[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getServiceActivity: {
+        parameters: {
+            query?: {
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description UTC days, oldest first, none left out. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        days: components["schemas"]["ActivityDay"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+}

@@ -1,0 +1,5 @@
+import { Page } from '../../parts/page.js';
+
+export default function () {
+  return <Page title="Account" />;
+}

@@ -1,0 +1,67 @@
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import type { ComponentType } from 'react';
+import { CustomerShell } from './shell/customer-shell.js';
+import { OperatorShell } from './shell/operator-shell.js';
+import { PageFailed } from './shell/page-failed.js';
+import { PageMissing } from './shell/page-missing.js';
+
+/** Each page is a file of its own for the browser, loaded when it is first opened. */
+const page = (load: () => Promise<{ default: ComponentType }>): Pick<RouteObject, 'lazy'> => ({
+  lazy: async () => ({ Component: (await load()).default }),
+});
+
+/** Every path of the app; the server answers all of them with the same document. */
+export const routes: RouteObject[] = [
+  {
+    errorElement: <PageFailed />,
+    hydrateFallbackElement: <></>,
+    children: [
+      { path: '/app/sign-in', ...page(() => import('./pages/sign-in/index.js')) },
+      {
+        path: '/app',
+        element: <CustomerShell />,
+        children: [
+          {
+            errorElement: <PageFailed />,
+            children: [
+              { index: true, ...page(() => import('./pages/overview/index.js')) },
+              { path: 'upload', ...page(() => import('./pages/upload/index.js')) },
+              { path: 'lookup', ...page(() => import('./pages/lookup/index.js')) },
+              { path: 'jobs', ...page(() => import('./pages/jobs/index.js')) },
+              { path: 'jobs/:jobId', ...page(() => import('./pages/job/index.js')) },
+              { path: 'keys', ...page(() => import('./pages/keys/index.js')) },
+              { path: 'billing', ...page(() => import('./pages/billing/index.js')) },
+              { path: 'account', ...page(() => import('./pages/account/index.js')) },
+              { path: 'support', ...page(() => import('./pages/support/index.js')) },
+              { path: '*', element: <PageMissing home="/app" /> },
+            ],
+          },
+        ],
+      },
+      { path: '/operator/sign-in', ...page(() => import('./pages/operator-sign-in/index.js')) },
+      {
+        path: '/operator',
+        element: <OperatorShell />,
+        children: [
+          {
+            errorElement: <PageFailed />,
+            children: [
+              { index: true, ...page(() => import('./pages/operator-health/index.js')) },
+              { path: 'accounts', ...page(() => import('./pages/operator-accounts/index.js')) },
+              { path: 'accounts/:accountId', ...page(() => import('./pages/operator-account/index.js')) },
+              { path: 'jobs', ...page(() => import('./pages/operator-jobs/index.js')) },
+              { path: 'owners', ...page(() => import('./pages/operator-owners/index.js')) },
+              { path: 'owners/import', ...page(() => import('./pages/operator-import/index.js')) },
+              { path: 'owners/explain', ...page(() => import('./pages/operator-explain/index.js')) },
+              { path: 'support', ...page(() => import('./pages/operator-support/index.js')) },
+              { path: '*', element: <PageMissing home="/operator" /> },
+            ],
+          },
+        ],
+      },
+      { path: '*', element: <Navigate to="/app" replace /> },
+    ],
+  },
+];
+
+export const newRouter = () => createBrowserRouter(routes);

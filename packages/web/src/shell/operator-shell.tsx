@@ -1,0 +1,83 @@
+import { ActionIcon, Menu, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  Activity,
+  CircleUser,
+  Database,
+  Inbox,
+  ListChecks,
+  LogOut,
+  SearchCheck,
+  Upload,
+  Users,
+} from 'lucide-react';
+import { Navigate, useLocation } from 'react-router';
+import { bodyOf, own } from '../api/clients.js';
+import { Problem } from '../api/problem.js';
+import { ProblemNote } from '../parts/problem-note.js';
+import { operatorSessionQuery } from '../session/sessions.js';
+import { ConnectionNote } from './connection-note.js';
+import { Shell, type Place } from './shell.js';
+
+const PLACES: readonly (readonly Place[])[] = [
+  [
+    { to: '/operator', label: 'Health', icon: Activity, exact: true },
+    { to: '/operator/accounts', label: 'Accounts', icon: Users },
+    { to: '/operator/jobs', label: 'Jobs', icon: ListChecks },
+    { to: '/operator/support', label: 'Support inbox', icon: Inbox },
+  ],
+  [
+    { to: '/operator/owners', label: 'Owners', icon: Database, exact: true },
+    { to: '/operator/owners/import', label: 'Import owners', icon: Upload },
+    { to: '/operator/owners/explain', label: 'Explain an address', icon: SearchCheck },
+  ],
+];
+
+/** The frame of the operator's pages; a session of a customer opens none of them. */
+export function OperatorShell() {
+  const session = useQuery(operatorSessionQuery);
+  const { pathname, search } = useLocation();
+  const signOut = useMutation({
+    mutationFn: () => bodyOf(own.DELETE('/operator/api/session')),
+    onSuccess: () => window.location.assign('/operator/sign-in'),
+  });
+  if (session.error instanceof Problem && session.error.status === 401) {
+    return <Navigate to={`/operator/sign-in?next=${encodeURIComponent(pathname + search)}`} replace />;
+  }
+  if (session.data === undefined) {
+    return session.error === null ? null : (
+      <ProblemNote error={session.error} retry={() => void session.refetch()} />
+    );
+  }
+  return (
+    <Shell
+      home="/operator"
+      title="Operator"
+      places={PLACES}
+      notice={<ConnectionNote />}
+      corner={
+        <Menu position="bottom-end" width={220}>
+          <Menu.Target>
+            <ActionIcon variant="default" size="lg" aria-label="Your session">
+              <CircleUser size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label>
+              <Text size="sm" truncate>
+                {session.data.name}
+              </Text>
+            </Menu.Label>
+            <Menu.Item
+              leftSection={<LogOut size={16} aria-hidden />}
+              onClick={() => signOut.mutate()}
+              disabled={signOut.isPending}
+            >
+              Sign out
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      }
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import {
+  ActionIcon,
+  AppShell,
+  Burger,
+  Group,
+  Menu,
+  NavLink,
+  ScrollArea,
+  Text,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
+
+export interface Place {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  /** Matched as a whole, not as the beginning of others. */
+  exact?: boolean;
+}
+
+interface ShellProps {
+  home: string;
+  /** Beside the name of the app: whose pages these are. */
+  title: string;
+  places: readonly (readonly Place[])[];
+  /** At the right of the header. */
+  corner: ReactNode;
+  /** Above every page. */
+  notice?: ReactNode;
+}
+
+/** Header, navigation and the place where pages come: at the side on a desk, in a drawer on a phone. */
+export function Shell({ home, title, places, corner, notice }: ShellProps) {
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(true);
+  useEffect(() => {
+    close();
+    // A reader of the screen hears the new page; the first one is read by itself.
+    if (!first.current) main.current?.focus();
+    first.current = false;
+  }, [pathname, close]);
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      padding={{ base: 'md', sm: 'xl' }}
+    >
+      <a className="skip-link" href="#main">
+        Skip to the page
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger
+              opened={opened}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={opened ? 'Close the menu' : 'Open the menu'}
+              aria-expanded={opened}
+            />
+            <Text component={Link} to={home} fw={700} size="lg" style={{ whiteSpace: 'nowrap' }}>
+              skiptrace
+            </Text>
+            <Text c="dimmed" size="sm" truncate visibleFrom="xs">
+              {title}
+            </Text>
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            {corner}
+            <ColorSchemeMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" aria-label="Pages">
+        <AppShell.Section grow component={ScrollArea}>
+          {places.map((group, index) => (
+            <div key={index} style={index === 0 ? undefined : { marginTop: 20 }}>
+              {group.map(({ to, label, icon: Icon, exact = false }) => {
+                const isHere = exact ? pathname === to : pathname === to || pathname.startsWith(`${to}/`);
+                return (
+                  <NavLink
+                    key={to}
+                    component={Link}
+                    to={to}
+                    label={label}
+                    leftSection={<Icon size={18} aria-hidden />}
+                    active={isHere}
+                    aria-current={isHere ? 'page' : undefined}
+                    style={{ borderRadius: 'var(--mantine-radius-md)' }}
+                  />
+                );
+              })}
+            </div>
+          ))}
+        </AppShell.Section>
+      </AppShell.Navbar>
+      <AppShell.Main id="main" ref={main} tabIndex={-1}>
+        <div style={{ maxWidth: 1120, marginInline: 'auto' }}>
+          {notice}
+          <Outlet />
+        </div>
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+export function ColorSchemeMenu() {
+  const { setColorScheme } = useMantineColorScheme();
+  const shown = useComputedColorScheme('light');
+  return (
+    <Menu position="bottom-end" width={160}>
+      <Menu.Target>
+        <ActionIcon variant="default" size="lg" aria-label="Color scheme">
+          {shown === 'dark' ? <Moon size={18} aria-hidden /> : <Sun size={18} aria-hidden />}
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Sun size={16} aria-hidden />} onClick={() => setColorScheme('light')}>
+          Light
+        </Menu.Item>
+        <Menu.Item leftSection={<Moon size={16} aria-hidden />} onClick={() => setColorScheme('dark')}>
+          Dark
+        </Menu.Item>
+        <Menu.Item leftSection={<Monitor size={16} aria-hidden />} onClick={() => setColorScheme('auto')}>
+          As the system
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

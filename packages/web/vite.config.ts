@@ -1,0 +1,16 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The app lives at /app and /operator; its files are under /app/assets, whose names change with their content. */
+export default defineConfig({
+  base: '/app/',
+  plugins: [react()],
+  build: {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    // Fonts and images as data: URLs would need an exception in the content security policy.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  worker: { format: 'es' },
+});
