@@ -156,6 +156,9 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     loadSandbox: () => loadSandbox(engine.owners, ids),
     unloadSandbox: () => unloadSandbox(engine.owners),
     capacity: () => store.capacity(),
+    /** Where browsers send files that go to the store itself; null when files go through the server. */
+    storeOrigin: async (): Promise<string | null> =>
+      config.uploadMethod === 'direct' ? null : ((await store.uploadLink('any/any', 1))?.origin ?? null),
     /** What the server does not do at the moment although it works, as sentences. */
     shortages: sharedAnswer(clock, async (): Promise<string[]> => {
       const fault = await store.fault();

@@ -12,6 +12,7 @@ import type { Metrics } from './metrics/index.js';
 import { gate } from './pages/gate.js';
 import { docs } from './pages/docs.js';
 import { home } from './pages/home.js';
+import { web } from './pages/web.js';
 import { announceDeprecation, echoIdempotencyKey, requestContext } from './request-context.js';
 import { inTurn } from './in-turn.js';
 import { nativeMessages } from './native-messages.js';
@@ -59,6 +60,7 @@ export async function startApp(
       echoIdempotencyKey,
       docs(),
       home(service),
+      web(service.storeOrigin),
     ),
   );
   await app.init();

@@ -3,12 +3,14 @@ import helmet from 'helmet';
 import type { ApiRequest } from '../api-request.js';
 import { operationsAt } from '../contract/index.js';
 import { methodNotAllowedPage, notFoundPage, sendPage } from './pages.js';
+import { WEB_PATHS } from './web.js';
 
 /** Pages outside the contract: path, and the methods it takes besides HEAD and OPTIONS. */
 const OWN_PATHS: readonly { pattern: RegExp; methods: readonly string[] }[] = [
   { pattern: /^\/$/, methods: ['GET'] },
   { pattern: /^\/docs(\/.*)?$/, methods: ['GET'] },
   { pattern: /^\/openapi\.yaml$/, methods: ['GET'] },
+  { pattern: WEB_PATHS, methods: ['GET'] },
   { pattern: /^\/(healthz|readyz)$/, methods: ['GET'] },
   { pattern: /^\/files\/uploads\/[^/]+$/, methods: ['PUT'] },
   { pattern: /^\/files\/downloads\/[^/]+$/, methods: ['GET'] },

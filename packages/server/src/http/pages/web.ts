@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Request, RequestHandler, Response } from 'express';
+import { errorCode } from '../../error-code.js';
+import { htmlPage } from './pages.js';
+
+/** Made by packages/server/scripts/web.mjs when the server is built. */
+const FOLDER = path.resolve(import.meta.dirname, '../../../dist/web');
+
+/** The paths of pages: what the app's own router knows or says is missing. `/app/api` and `/operator/api` are no pages. */
+export const WEB_PATHS = /^\/(app|operator)(\/(?!api(\/|$)).*)?$/;
+const FILE_PATHS = /^\/app\/(assets\/[^/]+|[^/]+\.(?:js|svg))$/;
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** A file of the app with its compressed forms. */
+interface WebFile {
+  type: string;
+  /** By the name of the encoding; `identity` is the file itself. */
+  forms: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>;
+}
+
+interface WebApp {
+  page: string;
+  files: ReadonlyMap<string, WebFile>;
+}
+
+/**
+ * Serves the web app: one page for every path of it, and its files. Nothing is read before the first request for it.
+ * @param storeOrigin where browsers send files that go to the store itself; null when there is no such place
+ */
+export function web(storeOrigin: () => Promise<string | null>): RequestHandler {
+  let reading: Promise<WebApp | null> | undefined;
+  return (request, response, next) => {
+    if (!WEB_PATHS.test(request.path)) {
+      next();
+      return;
+    }
+    reading ??= readApp();
+    const answering = async (): Promise<void> => {
+      const app = await reading;
+      if (app === null || app === undefined) return sendNotBuilt(response);
+      const name = FILE_PATHS.exec(request.path)?.[1];
+      if (name === undefined) return sendPage(request, response, app.page, await storeOrigin());
+      const file = app.files.get(name);
+      // After an update, a page that is open asks for files of the version before; it then offers to reload.
+      if (file === undefined) return void response.status(404).type('text').send('There is no such file.\n');
+      sendFile(request, response, file, name.startsWith('assets/'));
+    };
+    answering().catch((error: unknown) => {
+      reading = undefined;
+      next(error);
+    });
+  };
+}
+
+function sendPage(request: Request, response: Response, page: string, storeOrigin: string | null): void {
+  // Mantine makes some styles while the page runs; they carry the nonce. Scripts come from files of ours alone.
+  const nonce = randomBytes(16).toString('base64');
+  const connect = storeOrigin === null ? "'self'" : `'self' ${storeOrigin}`;
+  response.setHeader(
+    'Content-Security-Policy',
+    [
+      "default-src 'none'",
+      "script-src 'self'",
+      `style-src 'self' 'nonce-${nonce}'`,
+      "img-src 'self' data:",
+      `connect-src ${connect}`,
+      "worker-src 'self'",
+      "manifest-src 'self'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+  );
+  response.setHeader('X-Frame-Options', 'DENY');
+  response.setHeader('Cache-Control', 'no-store');
+  response.type('html').send(page.replace(NONCE_PLACE, `name="style-nonce" content="${nonce}"`));
+}
+
+const NONCE_PLACE = 'name="style-nonce" content=""';
+
+function sendFile(
+  request: Request,
+  response: Response,
+  { type, forms }: WebFile,
+  isImmutable: boolean,
+): void {
+  // Names in assets/ change with the content.
+  response.setHeader('Cache-Control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+  response.setHeader('Vary', 'Accept-Encoding');
+  response.setHeader('Content-Type', type);
+  const encoding = request.acceptsEncodings(['br', 'gzip', 'identity']);
+  const form = encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
+  if (form !== 'identity') response.setHeader('Content-Encoding', form);
+  response.setHeader('Content-Length', forms[form].length);
+  response.end(request.method === 'HEAD' ? undefined : forms[form]);
+}
+
+function sendNotBuilt(response: Response): void {
+  const body =
+    '<h1>The web app is not built</h1><p>Run <code>npm run build</code>. The API works without it.</p>';
+  response.status(503).type('html').send(htmlPage('Not built', body));
+}
+
+async function readApp(): Promise<WebApp | null> {
+  const page = await readFile(path.join(FOLDER, 'index.html'), 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  });
+  if (page === null) return null;
+  const files = new Map<string, WebFile>();
+  for (const folder of ['', 'assets']) {
+    for (const name of await readdir(path.join(FOLDER, folder))) {
+      const type = TYPES[path.extname(name)];
+      if (type === undefined) continue;
+      const file = path.join(FOLDER, folder, name);
+      const [identity, br, gzip] = await Promise.all(
+        [file, `${file}.br`, `${file}.gz`].map((form) => readFile(form)),
+      );
+      if (identity === undefined || br === undefined || gzip === undefined) continue;
+      files.set(folder === '' ? name : `${folder}/${name}`, { type, forms: { identity, br, gzip } });
+    }
+  }
+  return { page, files };
+}
