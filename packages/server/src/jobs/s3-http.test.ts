@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { S3_CREDENTIALS, startS3, type S3Server } from '../testing/s3-server.js';
+import { S3_CREDENTIALS, startS3, useCredentials, type S3Server } from '../testing/s3-server.js';
 import { leads, leadsForm, LEADS_JOB, MATCH, MISS } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
@@ -10,7 +10,7 @@ let server: TemporaryServer;
 beforeEach(async () => {
   s3 = await startS3();
   // Job processes inherit them.
-  Object.assign(process.env, S3_CREDENTIALS);
+  useCredentials(S3_CREDENTIALS);
 });
 afterEach(async () => {
   await server.close();

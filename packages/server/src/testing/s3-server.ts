@@ -212,8 +212,14 @@ export async function makeBucket(storageUrl: string, credentials: Environment): 
   client.destroy();
 }
 
-function useCredentials(credentials: Environment): void {
-  for (const name of Object.keys(S3_CREDENTIALS)) process.env[name] = credentials[name];
+/** Of this process, and of those that it starts. */
+export function useCredentials(credentials: Environment): void {
+  for (const name of Object.keys(S3_CREDENTIALS)) {
+    const value = credentials[name];
+    // An assignment would make the text "undefined" of it.
+    if (value === undefined) Reflect.deleteProperty(process.env, name);
+    else process.env[name] = value;
+  }
 }
 
 export type S3Server = Awaited<ReturnType<typeof startS3>>;
