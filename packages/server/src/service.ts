@@ -75,6 +75,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     outbox: config.mail === null ? null : { database, queue },
   });
 
+  const storageFault = sharedAnswer(clock, () => store.fault());
   const engineFaults = sharedAnswer(clock, () => engine.faults());
   let isLeaving = false;
   let serverLock: HeldLock | null = null;
@@ -159,9 +160,11 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     /** Where browsers send files that go to the store itself; null when files go through the server. */
     storeOrigin: async (): Promise<string | null> =>
       config.uploadMethod === 'direct' ? null : ((await store.uploadLink('any/any', 1))?.origin ?? null),
+    /** Why files can't be read and written now, as a sentence; null when they can. */
+    storageFault,
     /** What the server does not do at the moment although it works, as sentences. */
     shortages: sharedAnswer(clock, async (): Promise<string[]> => {
-      const fault = await store.fault();
+      const fault = await storageFault();
       return [...spaceFindings(await store.capacity()), ...(fault === null ? [] : [fault])];
     }),
     /** What keeps the server from working, as sentences. */

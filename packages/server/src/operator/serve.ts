@@ -12,6 +12,7 @@ import { startHousekeeping } from './housekeeping.js';
 import type { Io } from './io.js';
 import { logLock } from './log-lock.js';
 import { settleSandbox } from './sandbox-lock.js';
+import { watchStorage } from './storage-watch.js';
 import { holdWorkerLock } from './worker-lock.js';
 
 /** Where a server is reached. */
@@ -39,6 +40,7 @@ export async function serve(
   const metrics = config.metrics === null ? null : await openMetrics(service);
   let serverLock: HeldLock | undefined;
   let workerLock: HeldLock | undefined;
+  let storageWatch: { stop(): void } | undefined;
   let leaveSandbox: (() => Promise<void>) | undefined;
   try {
     serverLock = await joinServers(service);
@@ -59,6 +61,7 @@ export async function serve(
       metricsServer = await serveMetrics(metrics, service, config.metrics);
     }
     const housekeeping = startHousekeeping(service);
+    storageWatch = watchStorage(service);
     if (works) await service.startWorker();
     await ready({ url: app?.url ?? null, metricsUrl: metricsServer?.url }, service);
     await io.stopRequested;
@@ -68,6 +71,7 @@ export async function serve(
     if (app !== undefined) await pause(config.drainSeconds * MS_PER_SECOND);
     await app?.close();
   } finally {
+    storageWatch?.stop();
     await metricsServer?.close();
     await service.close();
     await leaveSandbox?.();
