@@ -23,6 +23,7 @@ import { PostgresWindowStore } from './limits/window-store.postgres.js';
 import { PostgresTallyStore } from './limits/tally-store.postgres.js';
 import { postgresSettlements } from './lookups/settlement-store.postgres.js';
 import { openAll, type Opened } from './opened.js';
+import { OwnerRunEntity, OwnerUploadEntity } from './owners/index.js';
 import { openPostgresOwners } from './owners/stores.postgres.js';
 import { TaskEntity } from './queue/index.js';
 import { GraphileTaskQueue } from './queue/graphile-queue.postgres.js';
@@ -106,6 +107,8 @@ export async function openServiceStores(
       JobEntity,
       TaskEntity,
       SupportMessageEntity,
+      OwnerUploadEntity,
+      OwnerRunEntity,
     ],
     schemas: [serviceSchema, supportSchema],
   });

@@ -24,7 +24,7 @@ import { SqliteTallyStore } from './limits/tally-store.sqlite.js';
 import { SqliteWindowStore } from './limits/window-store.sqlite.js';
 import { openSettlementStore } from './lookups/settlement-store.sqlite.js';
 import { openAll, type Opened } from './opened.js';
-import { ownerEntities } from './owners/index.js';
+import { ownerEntities, OwnerRunEntity, OwnerUploadEntity } from './owners/index.js';
 import { sqliteOwnerStores } from './owners/stores.sqlite.js';
 import { InProcessTaskQueue, SqlTaskStore, TaskEntity } from './queue/index.js';
 import type { ServiceNeeds } from './service.js';
@@ -110,6 +110,8 @@ export async function openServiceStores(file: string, opened: Opened): Promise<S
       ReplayEntity,
       JobEntity,
       TaskEntity,
+      OwnerUploadEntity,
+      OwnerRunEntity,
     ],
     migrations: serviceMigrations,
     undo: 'memory',

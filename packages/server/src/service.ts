@@ -25,7 +25,7 @@ import { attemptsOf, DailyMisses, RequestRate, type RateLimit } from './limits/i
 import type { HeldLock } from './locks.js';
 import type { Logger } from './logger.js';
 import { CountedSettlements, Settlements, TestSettlements, type Lookups } from './lookups/index.js';
-import { loadSandbox, OwnerDirectory, SandboxDirectory, unloadSandbox } from './owners/index.js';
+import { loadSandbox, OwnerDirectory, OwnerIntake, SandboxDirectory, unloadSandbox } from './owners/index.js';
 import { lanes } from './queue/index.js';
 import { sharedAnswer } from './shared-answer.js';
 import { SignedLinks } from './storage/index.js';
@@ -50,6 +50,10 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
   const misses = new DailyMisses(engine.tallies, clock);
   const replays = new Replays(engine.replays, clock);
   const owners = new OwnerDirectory(engine.owners, clock);
+  const ownerIntake = new OwnerIntake({
+    ...{ database, stores: engine.owners, store, clock, ids, logger },
+    diskReserveBytes: config.diskReserveBytes,
+  });
   // One a core, as many as four: a job is computing and little else.
   const processes = Math.min(4, availableParallelism());
   const queue = engine.openQueue(
@@ -130,6 +134,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     misses,
     replays,
     owners,
+    ownerIntake,
     lookups,
     jobs,
     messages,
@@ -184,6 +189,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
       isLeaving = true;
     },
     close: async () => {
+      await ownerIntake.stop();
       await queue.stop();
       await pool.close();
       rate.stop();

@@ -1,4 +1,4 @@
-import { id, integer, text } from '../database/index.js';
+import { id, integer, nullableInteger, text } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
 
 export interface SupportMessage {
@@ -11,6 +11,8 @@ export interface SupportMessage {
   message: string;
   consent: boolean;
   createdAt: number;
+  /** When an operator was done with it; null while it is open. */
+  doneAt: number | null;
 }
 
 export const SupportMessageEntity = new EntitySchema<SupportMessage>({
@@ -25,5 +27,6 @@ export const SupportMessageEntity = new EntitySchema<SupportMessage>({
     message: text,
     consent: { type: 'boolean' },
     createdAt: integer,
+    doneAt: nullableInteger,
   },
 });

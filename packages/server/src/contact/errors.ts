@@ -6,3 +6,12 @@ export class SupportFullError extends Error {
     super('This server is out of storage and cannot accept messages right now. Try again later.');
   }
 }
+
+/** The message was deleted, or never was. */
+export class MessageNotFoundError extends Error {
+  readonly code = 'message_not_found';
+
+  constructor() {
+    super('This message no longer exists: messages are deleted after a while.');
+  }
+}

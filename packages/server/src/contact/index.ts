@@ -1,4 +1,4 @@
 export { SupportMessageEntity, type SupportMessage } from './entities.js';
-export { SupportFullError } from './errors.js';
+export { MessageNotFoundError, SupportFullError } from './errors.js';
 export { mailTaskHandlers } from './mail-task.js';
-export { MAX_STORED_MESSAGES, SUPPORT_RATE_LIMITS, SupportMessages } from './messages.js';
+export { MAX_STORED_MESSAGES, SUPPORT_RATE_LIMITS, SupportMessages, type MessageSearch } from './messages.js';

@@ -1,5 +1,6 @@
 import type { ContactMessage } from '@skiptrace/contract';
 import { MS_PER_DAY, type Clock } from '../clock.js';
+import { pageOf, readCursor, type Page } from '../cursor.js';
 import type { Database } from '../database/index.js';
 import type { Ids } from '../ids.js';
 import {
@@ -11,9 +12,9 @@ import {
 } from '../limits/index.js';
 import type { Logger } from '../logger.js';
 import type { TaskQueue } from '../queue/index.js';
-import { LessThanOrEqual } from '../database/typeorm.js';
+import { In, LessThanOrEqual } from '../database/typeorm.js';
 import { SupportMessageEntity, type SupportMessage } from './entities.js';
-import { SupportFullError } from './errors.js';
+import { MessageNotFoundError, SupportFullError } from './errors.js';
 import { MAIL_TASK } from './mail-task.js';
 
 /** The name of the limit in openapi.yaml: five messages in 15 minutes from one IP address. */
@@ -30,6 +31,19 @@ export const MAX_STORED_MESSAGES = 10_000;
 
 /** The windows of messages that are not in openapi.yaml. */
 export const SUPPORT_RATE_LIMITS: readonly RateLimit[] = [ALL_MESSAGES, ALL_MAILS];
+
+export interface MessageSearch {
+  state: 'open' | 'done' | 'all';
+  /** `nextCursor` of the page before. */
+  cursor?: string | undefined;
+  limit: number;
+}
+
+const STATES: Readonly<Record<MessageSearch['state'], string>> = {
+  open: 'done_at IS NULL',
+  done: 'done_at IS NOT NULL',
+  all: '1 = 1',
+};
 
 interface SupportNeeds {
   /** The messages' own file: whatever strangers send, the file that holds the money does not grow by it. */
@@ -70,6 +84,7 @@ export class SupportMessages {
       message: message.message,
       consent: message.consent ?? false,
       createdAt: clock.now(),
+      doneAt: null,
     };
     await database.write(async (tx) => {
       if ((await tx.count(SupportMessageEntity)) >= MAX_STORED_MESSAGES) throw new SupportFullError();
@@ -82,6 +97,35 @@ export class SupportMessages {
   /** Newest first. */
   list(): Promise<SupportMessage[]> {
     return this.needs.database.read.find(SupportMessageEntity, { order: { createdAt: 'DESC', id: 'ASC' } });
+  }
+
+  /** A page of the inbox, newest first. @throws InvalidCursorError */
+  async page({ state, cursor, limit }: MessageSearch): Promise<Page<SupportMessage>> {
+    const { read } = this.needs.database;
+    const after = cursor === undefined ? null : readCursor(cursor);
+    const rest = after === null ? '' : 'AND (created_at, id) < ($1, $2)';
+    const found = await read.query<{ id: string }[]>(
+      `SELECT id FROM support_messages WHERE ${STATES[state]} ${rest}
+        ORDER BY created_at DESC, id DESC LIMIT ${after === null ? '$1' : '$3'}`,
+      [...(after === null ? [] : [after.at, after.id]), limit + 1],
+    );
+    const messages = await read.find(SupportMessageEntity, {
+      where: { id: In(found.map(({ id }) => id)) },
+      order: { createdAt: 'DESC', id: 'DESC' },
+    });
+    return pageOf(messages, limit, ({ createdAt: at, id }) => ({ at, id }));
+  }
+
+  /** Marking twice keeps the first time. @throws MessageNotFoundError */
+  async mark(id: string, isDone: boolean): Promise<SupportMessage> {
+    const { database, clock } = this.needs;
+    return database.write(async (tx) => {
+      const message = await tx.findOneBy(SupportMessageEntity, { id });
+      if (message === null) throw new MessageNotFoundError();
+      const doneAt = isDone ? (message.doneAt ?? clock.now()) : null;
+      await tx.update(SupportMessageEntity, { id }, { doneAt });
+      return { ...message, doneAt };
+    });
   }
 
   /** Deletes what was kept long enough. Returns how many. */

@@ -16,6 +16,7 @@ const CHORES: readonly Chore[] = [
   { name: 'replays', everyMs: 10 * MS_PER_MINUTE, run: ({ replays }) => replays.sweep() },
   { name: 'jobs', everyMs: MS_PER_MINUTE, run: (service) => service.sweepJobs() },
   { name: 'support-messages', everyMs: 10 * MS_PER_MINUTE, run: ({ messages }) => messages.sweep() },
+  { name: 'owner-files', everyMs: 10 * MS_PER_MINUTE, run: ({ ownerIntake }) => ownerIntake.sweep() },
 ];
 
 /** How often the others look whether the process that did the chores is gone. */

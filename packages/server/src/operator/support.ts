@@ -7,10 +7,12 @@ export const supportCommand = (io: Io): Command =>
   new Command('support').description('Read messages sent to support').addCommand(
     command('list', 'List messages, newest first').action((options: CommonOptions) =>
       withService(io, options, async ({ messages }) => {
-        const documents = (await messages.list()).map(({ createdAt, ...message }) => ({
-          ...message,
-          createdAt: isoTime(createdAt),
-        }));
+        const documents = (await messages.list()).map(
+          ({ id, fullName, email, phone, reason, message, consent, createdAt }) => ({
+            ...{ id, fullName, email, phone, reason, message, consent },
+            createdAt: isoTime(createdAt),
+          }),
+        );
         print(
           io,
           options,

@@ -7,6 +7,7 @@ export {
   type ImportProgress,
   type ImportSummary,
 } from './import/import-owners.js';
+export * from './intake/index.js';
 export type { NameOrder } from './import/name-order.js';
 export { setPriority } from './join/rejoin.js';
 export type { Explanation } from './match/explain.js';

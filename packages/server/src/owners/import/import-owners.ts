@@ -54,6 +54,8 @@ export interface ImportOptions {
   /** Where refused rows go; by default `FILE.rejects.csv`. */
   rejectsPath?: string;
   onProgress?: (progress: ImportProgress) => void;
+  /** Ends it early: what was visible before still is, and the signal's reason is thrown. */
+  signal?: AbortSignal;
 }
 
 export interface ImportProgress {
@@ -134,7 +136,8 @@ async function importCsv(
   const job: ImportJob = {
     ...{ source, replace, dncDefault, path, bytes, digest },
     before: { imports: active.length, owners: sum(active), replaced: replace && active.length > 0 },
-    onProgress: options.onProgress,
+    ...(options.onProgress !== undefined && { onProgress: options.onProgress }),
+    ...(options.signal !== undefined && { signal: options.signal }),
     stores,
     activeBefore: active.map(({ sequence }) => sequence),
   };
@@ -161,12 +164,14 @@ async function importCsv(
 }
 
 /** One import, as far as its file and its source are concerned. */
-interface ImportJob extends Pick<ImportSummary, 'source' | 'before' | 'dncDefault'> {
+interface ImportJob
+  extends
+    Pick<ImportSummary, 'source' | 'before' | 'dncDefault'>,
+    Pick<ImportOptions, 'onProgress' | 'signal'> {
   path: string;
   bytes: number;
   digest: string;
   replace: boolean;
-  onProgress: ImportOptions['onProgress'];
   stores: OwnerStores;
   /** The source's imports. */
   activeBefore: readonly number[];
@@ -210,12 +215,13 @@ function ownerFileOptions(path: string, options: ImportOptions): OwnerFileOption
 /** Reads the whole file. @throws OwnerImportError where nothing in it can be stored */
 async function readAll(
   file: OwnerFile,
-  { dncDefault, bytes, digest, onProgress }: ImportJob,
+  { dncDefault, bytes, digest, onProgress, signal }: ImportJob,
   { allowNameless = false }: ImportOptions,
   take: (records: EncodedRecords) => Promise<void> | void,
 ): Promise<FoundCounts> {
   const found = { ...NOTHING_FOUND };
   for await (const { part, read } of readInOrder(file, { dncDefault, allowNameless }, bytes)) {
+    signal?.throwIfAborted();
     for (const { line, reason, cells } of read.refused) await file.rejects.refuse(line, reason, cells);
     for (const count of COUNTS) found[count] += read.found[count];
     await take(read.records);
@@ -249,9 +255,10 @@ async function load(
   options: ImportOptions,
 ): Promise<ImportSummary> {
   const found = await readAll(file, job, options, (records) => loading.add(records));
-  const merged = await loading.finish((share) =>
-    job.onProgress?.({ step: 'indexing', share, rows: found.rows }),
-  );
+  const merged = await loading.finish((share) => {
+    job.signal?.throwIfAborted();
+    job.onProgress?.({ step: 'indexing', share, rows: found.rows });
+  });
   const counts = {
     rowsRead: found.rows,
     rowsMerged: merged.rows,

@@ -276,7 +276,8 @@ class Uncut {
   }
 }
 
-const headerless = ([cell = '']: readonly string[]): OwnerImportError =>
+/** The file begins with a row of data. */
+export const headerless = ([cell = '']: readonly string[]): OwnerImportError =>
   new OwnerImportError(
     'no_header',
     `The file has no header row: it starts with "${cell}". Add a line with column names (docs/owners.md lists them), ` +

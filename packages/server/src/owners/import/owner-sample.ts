@@ -74,7 +74,8 @@ export async function numberedFile(path: string): Promise<NumberedFile> {
   };
 }
 
-async function headOf(path: string): Promise<{ head: Uint8Array; atEnd: boolean }> {
+/** The longest possible header, or all of a small file. */
+export async function headOf(path: string): Promise<{ head: Uint8Array; atEnd: boolean }> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of chunksOf(path)) {

@@ -21,5 +21,11 @@ export const supportSchema: Schema = {
         'CREATE INDEX support_messages_by_age ON support_messages (created_at)',
       ],
     },
+    // When an operator was done with a message; null while it is open.
+    {
+      number: 2,
+      servesFrom: 1,
+      statements: ['ALTER TABLE support_messages ADD COLUMN done_at BIGINT'],
+    },
   ],
 };

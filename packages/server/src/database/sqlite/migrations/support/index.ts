@@ -1,4 +1,5 @@
 import { Messages } from './0001-messages.js';
+import { MessagesDone } from './0002-done.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
-export const supportMigrations = [Messages];
+export const supportMigrations = [Messages, MessagesDone];

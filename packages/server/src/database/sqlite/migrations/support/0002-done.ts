@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** When an operator was done with a message; null while it is open. */
+export class MessagesDone implements MigrationInterface {
+  name = 'MessagesDone1795000000002';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE support_messages ADD COLUMN done_at BIGINT');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE support_messages DROP COLUMN done_at');
+  }
+}

@@ -1,0 +1,56 @@
+import { id, integer, nullableInteger, nullableText, text } from '../../database/index.js';
+import { EntitySchema } from '../../database/typeorm.js';
+import type { ImportSummary } from '../import/import-owners.js';
+
+/** A file of owners that was sent from a browser. */
+export interface OwnerUpload {
+  id: string;
+  /** Its name on the sender's machine. */
+  name: string;
+  /** Null until it is here as a whole, and again when it was removed. */
+  bytes: number | null;
+  createdAt: number;
+}
+
+/** The import of an upload, or a try. */
+export interface OwnerRun {
+  id: string;
+  uploadId: string;
+  dryRun: boolean;
+  state: 'running' | 'done' | 'failed';
+  rowsRead: number;
+  bytesRead: number;
+  /** Of the upload. */
+  bytes: number;
+  /** Null until it is done. */
+  summary: ImportSummary | null;
+  /** What happened and what to do, where it failed. */
+  error: string | null;
+  startedAt: number;
+  /** When the server that does it was last heard of. */
+  aliveAt: number;
+}
+
+export const OwnerUploadEntity = new EntitySchema<OwnerUpload>({
+  name: 'OwnerUpload',
+  tableName: 'owner_uploads',
+  columns: { id, name: text, bytes: nullableInteger, createdAt: integer },
+});
+
+export const OwnerRunEntity = new EntitySchema<OwnerRun>({
+  name: 'OwnerRun',
+  tableName: 'owner_runs',
+  columns: {
+    id,
+    uploadId: text,
+    dryRun: { type: 'boolean' },
+    state: text,
+    rowsRead: integer,
+    bytesRead: integer,
+    bytes: integer,
+    summary: { type: 'simple-json', nullable: true },
+    error: nullableText,
+    startedAt: integer,
+    aliveAt: integer,
+  },
+});

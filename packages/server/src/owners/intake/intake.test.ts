@@ -1,0 +1,234 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MS_PER_DAY } from '../../clock.js';
+import { randomIds } from '../../ids.js';
+import { silentLogger } from '../../logger.js';
+import { LocalFileStore } from '../../storage/index.js';
+import { engines } from '../../testing/engines.js';
+import { ownerEngines } from '../../testing/owner-engines.js';
+import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
+import { directoryStats } from '../stats.js';
+import { OwnerRunEntity, OwnerUploadEntity } from './entities.js';
+import { OwnerIntake, type IntakeOptions } from './intake.js';
+
+const FILE = [
+  'Situs Address,Situs City,Situs State,Situs Zip,Owner Name,SSN,Cell',
+  '1 Elm St,Austin,TX,78701,Jane Roe,123-45-6789,5125550142',
+  '2 Elm St,Austin,TX,78701,John Roe,123-45-6780,',
+  'Elm St,Austin,TX,78701,No Number,,',
+  '',
+].join('\r\n');
+const TRY: IntakeOptions = { dryRun: true, source: 'county', replace: false };
+const IMPORT: IntakeOptions = { ...TRY, dryRun: false };
+
+const both = engines.map((engine) => {
+  const owners = ownerEngines.find(({ name }) => name.startsWith(engine.name));
+  if (owners === undefined) throw new Error(`no owners on ${engine.name}`);
+  return { name: engine.name, engine, owners };
+});
+
+describe.each(both)('files of owners from a browser on $name', ({ engine, owners }) => {
+  let world: TemporaryOwners;
+  let stores: Awaited<ReturnType<typeof engine.openStores>>;
+  let store: LocalFileStore;
+  let intake: OwnerIntake;
+  const server = () =>
+    new OwnerIntake({
+      ...{ database: stores.database, stores: world.stores, store, clock: world.clock },
+      ...{ ids: randomIds, logger: silentLogger, diskReserveBytes: 0 },
+    });
+  beforeEach(async () => {
+    world = await temporaryOwners(owners);
+    stores = await engine.openStores(world.folder);
+    store = await LocalFileStore.open(path.join(world.folder, 'files'), randomIds, 0);
+    intake = server();
+  });
+  afterEach(async () => {
+    await intake.stop();
+    await stores.database.close();
+    await world.remove();
+  });
+
+  const send = (content: string, name = 'county.csv') =>
+    intake.receive(name, (keep) =>
+      keep(
+        (async function* () {
+          yield await Promise.resolve(Buffer.from(content));
+        })(),
+      ),
+    );
+  const ended = async (runId: string, of = intake) => {
+    await expect.poll(async () => (await of.get(runId)).state, { timeout: 30_000 }).not.toBe('running');
+    return of.get(runId);
+  };
+  const run = async (uploadId: string, options: IntakeOptions) =>
+    ended((await intake.start(uploadId, options)).id);
+  const sources = async () =>
+    (await directoryStats(world.stores.store)).sources.map(({ source, records }) => [source, records]);
+  const kept = async () => ({
+    uploads: await stores.database.read.count(OwnerUploadEntity),
+    runs: await stores.database.read.count(OwnerRunEntity),
+    folders: (await store.folders()).length,
+  });
+  const text = async (bytes: AsyncIterable<Uint8Array>) => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of bytes) chunks.push(chunk);
+    return Buffer.concat(chunks).toString();
+  };
+
+  it('are shown by their first rows, with what each column seems to mean', async () => {
+    const { headers, firstRows, suggested, bytes, name } = await send(FILE);
+    expect([name, bytes]).toEqual(['county.csv', FILE.length]);
+    expect(headers).toEqual(FILE.split('\r\n')[0]?.split(','));
+    expect(firstRows).toHaveLength(3);
+    expect(firstRows[0]).toEqual([
+      '1 Elm St',
+      'Austin',
+      'TX',
+      '78701',
+      'Jane Roe',
+      '(never read)',
+      '5125550142',
+    ]);
+    expect(suggested).toMatchObject({
+      address: ['Situs Address'],
+      fullName: ['Owner Name'],
+      phone: ['Cell'],
+    });
+  });
+
+  it.each([
+    ['is empty', '', /empty/],
+    ['is a PDF', '%PDF-1.7\nxxxxxxxx', /PDF/],
+    [
+      'has no header',
+      '1 Elm St,Austin,TX,78701,Jane Roe\n2 Elm St,Austin,TX,78701,John Roe\n',
+      /no header row.*names at the top/,
+    ],
+  ])('are refused in a sentence when one %s, and leave nothing', async (_, content, message) => {
+    const error = await send(content).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'owner_upload', message: expect.stringMatching(message) as unknown });
+    expect(String(error)).not.toMatch(/--|\/tmp/);
+    expect(await kept()).toEqual({ uploads: 0, runs: 0, folders: 0 });
+  });
+
+  it('leave nothing when the line drops', async () => {
+    const dropped = intake.receive('a.csv', (keep) =>
+      keep(
+        (async function* () {
+          yield await Promise.resolve(Buffer.from(FILE));
+          throw new Error('dropped');
+        })(),
+      ),
+    );
+    await expect(dropped).rejects.toThrow('dropped');
+    expect(await kept()).toEqual({ uploads: 0, runs: 0, folders: 0 });
+  });
+
+  it('are tried as often as one likes, which stores nothing and tells which rows are refused', async () => {
+    const { id } = await send(FILE);
+    for (let time = 0; time < 2; time += 1) {
+      const { state, summary, rowsRead, bytesRead, id: runId } = await run(id, TRY);
+      expect([state, rowsRead, bytesRead]).toEqual(['done', 3, FILE.length]);
+      expect(summary).toMatchObject({
+        status: 'dry_run',
+        rows: { read: 3, stored: 2, refused: 1 },
+        owners: 2,
+      });
+      expect(await text(await intake.rejects(runId))).toMatch(/^Line,Reason,.*\r\n4,.*Elm St/);
+    }
+    expect(await sources()).toEqual([]);
+  });
+
+  it('are imported, and then kept no longer than their rejected rows', async () => {
+    const { id } = await send(FILE);
+    const { state, summary, id: runId } = await run(id, { ...IMPORT, priority: 7 });
+    expect([state, summary?.status]).toEqual(['done', 'imported']);
+    expect(await sources()).toEqual([['county', 2]]);
+    await expect(intake.start(id, IMPORT)).rejects.toMatchObject({ code: 'owner_upload_gone' });
+    expect(await text(await intake.rejects(runId))).toContain('Elm St');
+    expect(await readdir(`${world.stores.pathForFiles}-intake`)).toEqual([]);
+  });
+
+  it('are read with the columns that the operator chose', async () => {
+    const { id } = await send('Where,City,State,Zip,Who\n1 Elm St,Austin,TX,78701,Jane Roe\n');
+    const refused = await run(id, TRY);
+    expect(refused.state).toBe('failed');
+    expect(refused.error).toMatch(/Choose the columns/);
+    expect(refused.error).not.toMatch(/--|\/tmp/);
+    const { summary } = await run(id, { ...TRY, overrides: { address: ['Where'], fullName: ['Who'] } });
+    expect(summary?.owners).toBe(1);
+  });
+
+  it('are imported one at a time by a server', async () => {
+    const { id } = await send(FILE);
+    const [first, second] = await Promise.allSettled([intake.start(id, TRY), intake.start(id, TRY)]);
+    expect(first.status).toBe('fulfilled');
+    expect(second).toMatchObject({ reason: { code: 'owners_busy' } });
+    if (first.status === 'fulfilled') await ended(first.value.id);
+    expect((await run(id, TRY)).state).toBe('done');
+  });
+
+  it('are told about by every server', async () => {
+    const other = server();
+    const { id } = await send(FILE);
+    const { id: runId } = await intake.start(id, IMPORT);
+    expect(await ended(runId, other)).toMatchObject({ state: 'done', summary: { owners: 2 } });
+    expect(await text(await other.rejects(runId))).toContain('Elm St');
+  });
+
+  it('whose server died are shown as failed, and can be imported again', async () => {
+    const { id } = await send(FILE);
+    const { id: runId } = await intake.start(id, TRY);
+    await ended(runId);
+    const killed = { state: 'running', summary: null, aliveAt: world.clock.ms } as const;
+    await stores.database.write((tx) => tx.update(OwnerRunEntity, { id: runId }, killed));
+    expect((await intake.get(runId)).state).toBe('running');
+    await expect(intake.remove(id)).rejects.toMatchObject({ code: 'owners_busy' });
+    world.clock.ms += 60_000;
+    const { state, error } = await intake.get(runId);
+    expect([state, error]).toEqual(['failed', expect.stringContaining('Nothing was stored: start it again')]);
+    expect((await run(id, IMPORT)).state).toBe('done');
+  });
+
+  it('are said to be done by a server that was taken for dead', async () => {
+    const { id } = await send(FILE);
+    const { id: runId } = await intake.start(id, IMPORT);
+    world.clock.ms += 60_000;
+    await server().get(runId);
+    await expect.poll(async () => (await intake.get(runId)).state).toBe('done');
+  });
+
+  it('are given up when the server stops, and nothing of them is stored', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => `${at + 1} Elm St,Austin,TX,78701,Jane Roe${at}`);
+    const { id } = await send(`Address,City,State,Zip,Owner Name\n${rows.join('\n')}\n`);
+    const { id: runId } = await intake.start(id, IMPORT);
+    await intake.stop();
+    const { state } = await intake.get(runId);
+    expect([state, await sources()]).toEqual(['failed', []]);
+    await expect(intake.start(id, IMPORT)).rejects.toMatchObject({ code: 'owners_busy' });
+    intake = server();
+    expect((await run(id, IMPORT)).summary?.owners).toBe(20_000);
+  });
+
+  it('can be thrown away, twice', async () => {
+    const { id } = await send(FILE);
+    await run(id, TRY);
+    await intake.remove(id);
+    await intake.remove(id);
+    expect(await kept()).toEqual({ uploads: 0, runs: 0, folders: 0 });
+  });
+
+  it('are removed after a day, with what is known of their imports', async () => {
+    const { id } = await send(FILE);
+    const { id: runId } = await run(id, TRY);
+    world.clock.ms += MS_PER_DAY - 1;
+    expect(await intake.sweep()).toBe(0);
+    world.clock.ms += 1;
+    expect(await intake.sweep()).toBe(1);
+    expect(await kept()).toEqual({ uploads: 0, runs: 0, folders: 0 });
+    await expect(intake.get(runId)).rejects.toMatchObject({ code: 'owner_run_gone' });
+    await expect(intake.start(id, IMPORT)).rejects.toMatchObject({ code: 'owner_upload_gone' });
+  });
+});

@@ -1,0 +1,58 @@
+import { isDataRow, mapHeaders, sampleCsv } from '@skiptrace/csv';
+import { OwnerImportError } from '../errors.js';
+import { asCsv } from '../import/as-csv.js';
+import { OwnerColumns } from '../import/owner-columns.js';
+import { headerless } from '../import/owner-file.js';
+import { headOf } from '../import/owner-sample.js';
+import { isSensitiveHeader } from '../import/sensitive-columns.js';
+
+const ROWS = 5;
+/** Of a cell: a page shows no more. */
+const MAX_CHARACTERS = 200;
+const HIDDEN = '(never read)';
+
+/** What a person needs to see of a file to say what its columns mean. */
+export interface OwnerFileHead {
+  headers: string[];
+  /** Cells of the first rows. Those of columns that are never read are hidden. */
+  firstRows: string[][];
+  /** Field → headers that hold it. */
+  suggested: Record<string, string[]>;
+}
+
+/**
+ * @param path of the file, or of the beginning of a CSV
+ * @throws OwnerImportError, CsvInputError
+ */
+export async function peek(path: string): Promise<OwnerFileHead> {
+  const csv = await asCsv(path);
+  try {
+    const { head, atEnd } = await headOf(csv.path);
+    const sample = sampleCsv(head, atEnd);
+    if (sample === undefined) {
+      throw new OwnerImportError('unreadable_file', 'The first row of the file never ends.');
+    }
+    const headers = sample.header.names.map((name) => name.trim());
+    if (isDataRow(headers)) throw headerless(headers);
+    const cell = (text: string, at: number): string =>
+      isSensitiveHeader(headers[at] ?? '') ? HIDDEN : text.slice(0, MAX_CHARACTERS);
+    return {
+      headers,
+      firstRows: sample.rows.slice(0, ROWS).map((cells) => cells.map(cell)),
+      suggested: suggestedFor(headers),
+    };
+  } finally {
+    await csv.remove();
+  }
+}
+
+/** As far as the headers tell; what they leave open is for the operator to say. */
+function suggestedFor(headers: readonly string[]): Record<string, string[]> {
+  const { fields } = new OwnerColumns(headers, mapHeaders(headers, { purpose: 'owners' }));
+  const suggested = new Map<string, string[]>();
+  for (const { field, headers: from } of fields) {
+    const known = suggested.get(field) ?? [];
+    suggested.set(field, [...known, ...from.filter((header) => !known.includes(header))]);
+  }
+  return Object.fromEntries(suggested);
+}
