@@ -5,7 +5,7 @@ const TESTS = '\\.test\\.ts$';
 const packages = {
   contract: [],
   address: [],
-  csv: [],
+  csv: ['address'],
   sdk: ['contract'],
   // It tests any server over HTTP, so it may not know ours.
   conformance: ['contract'],
@@ -148,6 +148,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/csv/src/', pathNot: '^packages/csv/src/workbook/' },
       to: { path: '^packages/csv/src/workbook/' },
+    },
+    {
+      name: 'csv-works-without-its-leads',
+      comment: 'who reads or writes files alone needs no addresses',
+      severity: 'error',
+      from: { path: '^packages/csv/src/', pathNot: '^packages/csv/src/(leads|layouts)/' },
+      to: { path: '^packages/(csv/src/(leads|layouts)|address)/' },
     },
     ...floorRules,
     ...engineRules,

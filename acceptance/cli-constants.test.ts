@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { ONE_REQUEST } from '../packages/cli/src/commands/bulk/run.js';
 import { JOB_STATUSES } from '../packages/cli/src/commands/jobs/statuses.js';
-import { MAX_NAME } from '../packages/cli/src/leads/csv-name.js';
+import { MAX_NAME } from '@skiptrace/csv/leads';
 import { MAX_ROWS } from '../packages/cli/src/leads/inspect.js';
 import { DIRECT_UPLOAD_BYTES } from '../packages/cli/src/leads/show.js';
 import { KEPT_MS } from '../packages/cli/src/money/idempotency.js';

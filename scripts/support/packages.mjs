@@ -5,7 +5,7 @@ import path from 'node:path';
 export const root = path.resolve(import.meta.dirname, '..', '..');
 
 /** Folders of packages/, each after those it needs. */
-export const packages = ['contract', 'csv', 'address', 'web', 'server', 'sdk', 'cli', 'conformance'];
+export const packages = ['contract', 'address', 'csv', 'web', 'server', 'sdk', 'cli', 'conformance'];
 
 export const folderOf = (name) => path.join(root, 'packages', name);
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isRecord } from '../is-record.js';
 import type { Host } from '../host.js';
-import type { HelperShape } from '../leads/cut.js';
+import type { HelperShape } from '@skiptrace/csv/leads';
 import { stateDirectory } from '../settings/paths.js';
 import { readJson, writeJson } from '../settings/private-file.js';
 import { forgetOld } from '../settings/tidy.js';

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { chmod, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Writable } from 'node:stream';
+import type { ByteSource } from '@skiptrace/csv';
+import { fileSource } from '@skiptrace/csv/files';
 import type { JobHandle } from '@skiptrace/sdk';
 import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
@@ -15,7 +17,7 @@ import { forgetOld } from '../settings/tidy.js';
 import { takeLock } from './lock.js';
 
 /** Makes the result from the service's file, where that is not the result itself. */
-export type Rewrite = (whole: string) => AsyncIterable<Uint8Array>;
+export type Rewrite = (whole: ByteSource) => AsyncIterable<Uint8Array>;
 
 /** Brings the enriched file of a completed job to its target: whole or not at all. */
 export async function fetchResult(
@@ -42,7 +44,7 @@ export async function fetchResult(
       const whole = await wholePlace(target, context);
       await download(whole, true);
       progress.stop();
-      await publish(target, rewrite(whole), context);
+      await publish(target, rewrite(await fileSource(whole)), context);
       await rm(whole, { force: true });
     } else if (target.kind === 'file') {
       const mode = await modeFor(target.path);

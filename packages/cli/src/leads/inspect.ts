@@ -1,148 +1,62 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import {
-  type AddressColumns,
-  type CsvHeader,
-  CsvReader,
-  type CsvRecord,
-  type Dialect,
-  type HeaderMapping,
-  type HelperColumn,
-  helperColumns,
-  mapHeaders,
-  type MapOptions,
-  propertyColumns,
-} from '@skiptrace/csv';
-import type { ColumnMapping } from '@skiptrace/sdk';
+  HasStateColumn,
+  inspectLeads as inspect,
+  type InspectOptions as Options,
+  type Leads as Inspected,
+  UnclearColumns,
+} from '@skiptrace/csv/leads';
 import { Failure } from '../failures/failure.js';
 import { plain } from '../terminal/text.js';
 import { inputFailure } from './failures.js';
-import { type LeadKey, leadKey } from './lead-key.js';
-import { readSample } from './sample.js';
-import type { Source } from './source.js';
-import { Survey, type SurveyResult } from './survey.js';
+import { bytesOf, type Source } from './source.js';
 import { UnclearMapping } from './unclear.js';
 
 /** Rows the service takes in one job (specification, Limits 5). */
 export const MAX_ROWS = 250_000;
 
 /** What is known of a lead file before anything is sent. */
-export interface Leads extends SurveyResult {
+export interface Leads extends Inspected {
   /** SHA-256 of the whole file. */
   readonly digest: string;
-  readonly dialect: Dialect;
-  readonly header: CsvHeader;
-  readonly mapping: HeaderMapping;
-  /** Where the property's address of a row comes from. */
-  readonly property: AddressColumns;
-  /** The columns the service needs and the file has not. */
-  readonly helpers: readonly HelperColumn[];
-  /** What the service is told. */
-  readonly columnMapping: ColumnMapping;
+  /** Digest of which rows are the same property. Another version of this program may group rows differently. */
+  readonly groupsDigest: string;
 }
 
-export interface InspectOptions {
-  readonly overrides: NonNullable<MapOptions['overrides']>;
-  readonly state: string | undefined;
-  readonly delimiter?: string | undefined;
+export interface InspectOptions extends Pick<Options, 'overrides' | 'state' | 'delimiter'> {
   /** Default: what the service takes in one job. */
   readonly maxRows?: number;
 }
 
-interface Known {
-  readonly mapping: HeaderMapping;
-  readonly property: AddressColumns;
-  readonly key: LeadKey;
-  readonly helpers: readonly HelperColumn[];
-}
-
-/** Reads the file once, whole: mapping, rows, quotes, digest. Every complaint names the row. */
+/** Reads the file once, whole: mapping, rows, quotes, digests. Every complaint names the row. */
 export async function inspectLeads(
   source: Source,
-  options: InspectOptions,
+  { overrides, state, delimiter, maxRows = MAX_ROWS }: InspectOptions,
   signal: AbortSignal,
 ): Promise<Leads> {
-  let known: Known | undefined;
-  const sample = await readSample(source, options.delimiter);
-  const reader = new CsvReader({
-    maxRows: options.maxRows ?? MAX_ROWS,
-    ...(options.delimiter !== undefined && { delimiter: options.delimiter }),
-    mappedHeaders: (names) => {
-      known = knowHeader(source, names, sample?.rows ?? [], options);
-      return known.key.headers;
-    },
-  });
-  const hash = createHash('sha256');
-  let header: CsvHeader | undefined;
-  let survey: Survey | undefined;
-  const take = (records: readonly CsvRecord[]) => {
-    // Copied now: its bytes are a view of a buffer that the reader overwrites with the next chunk.
-    if (reader.header) header ??= ownCopy(reader.header);
-    if (header && known) survey ??= new Survey(header, known, source.addedRows);
-    survey?.add(records);
-  };
+  const file = createHash('sha256');
+  const groups = createHash('sha256');
   try {
-    // In small pieces, so that Ctrl-C is noticed between two of them.
-    for await (const chunk of createReadStream(source.path, { highWaterMark: 64 * 1024, signal })) {
-      hash.update(chunk as Buffer);
-      take(reader.push(chunk as Buffer));
-    }
-    take(reader.end());
+    const leads = await inspect(bytesOf(source), {
+      overrides,
+      state,
+      delimiter,
+      maxRows,
+      signal,
+      addedRows: source.addedRows,
+      onBytes: (bytes) => file.update(bytes),
+      onGroups: (numbers) => groups.update(`${numbers.join(',')},`),
+    });
+    return { ...leads, digest: file.digest('hex'), groupsDigest: groups.digest('hex') };
   } catch (error) {
     if (signal.aborted) throw signal.reason;
+    if (error instanceof UnclearColumns) throw new UnclearMapping(source, error);
+    if (error instanceof HasStateColumn) {
+      throw new Failure(
+        'usage',
+        `${source.shown} has a state column, "${plain(error.column)}". Leave out --state ${state}.`,
+      );
+    }
     throw inputFailure(source, error);
   }
-  const { dialect } = reader;
-  if (!dialect || !header || !known || !survey) throw new Failure('input_empty', `${source.shown} is empty.`);
-  return {
-    digest: hash.digest('hex'),
-    dialect,
-    header,
-    mapping: known.mapping,
-    property: known.property,
-    helpers: known.helpers,
-    columnMapping: columnMappingOf(known),
-    ...survey.result(),
-  };
-}
-
-function knowHeader(
-  source: Source,
-  names: readonly string[],
-  samples: readonly (readonly string[])[],
-  { overrides, state }: InspectOptions,
-): Known {
-  const mapping = mapHeaders(names, { overrides, samples, ...(state !== undefined && { state }) });
-  if (mapping.errors.length > 0) throw new UnclearMapping(source, mapping, names, samples);
-  const own = mapping.mapping.state ?? mapping.build.state?.[0];
-  if (state !== undefined && mapping.state === undefined && own !== undefined) {
-    throw new Failure(
-      'usage',
-      `${source.shown} has a state column, "${plain(own)}". Leave out --state ${state}.`,
-    );
-  }
-  const property = propertyColumns(mapping);
-  return { mapping, property, key: leadKey({ mapping, property }), helpers: helperColumns(mapping, names) };
-}
-
-function ownCopy(header: CsvHeader): CsvHeader {
-  const { bytes, lineEnd, preamble } = header;
-  return { ...header, bytes: bytes.slice(), lineEnd: lineEnd.slice(), preamble: preamble.slice() };
-}
-
-function columnMappingOf({
-  mapping: { mapping },
-  helpers,
-}: Pick<Known, 'mapping' | 'helpers'>): ColumnMapping {
-  const sent = (field: HelperColumn['field']) =>
-    helpers.find((helper) => helper.field === field)?.name ?? mapping[field] ?? '';
-  const { firstName, lastName } = mapping;
-  return {
-    address: sent('address'),
-    city: sent('city'),
-    state: sent('state'),
-    zip: sent('zip'),
-    ...(firstName !== undefined && { firstName }),
-    ...(lastName !== undefined && { lastName }),
-  };
 }

@@ -1,15 +1,14 @@
-import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { columnName, type CsvSample, encodeText, nameColumns, shapeOf, writtenCell } from '@skiptrace/csv';
+import { writeChunks } from '@skiptrace/csv/files';
+import { preparationFor, withHeader } from '@skiptrace/csv/leads';
 import type { Context } from '../context.js';
 import { writingIn } from '../failures/system-error.js';
 import { temporaryFolder } from '../settings/temporary.js';
 import { plain } from '../terminal/text.js';
 import type { InspectOptions } from './inspect.js';
-import { writeListAsCsv } from './list-as-csv.js';
 import { readSample } from './sample.js';
-import type { Source } from './source.js';
+import { bytesOf, type Source } from './source.js';
 
 /** A file that can be inspected: with a header, and a comma only where a cell ends. */
 export interface Prepared {
@@ -32,64 +31,20 @@ export async function prepareLeads(
   context: Context,
 ): Promise<Prepared> {
   const sample = await readSample(source, delimiter);
-  if (!sample) return { source, overrides };
-  const shape = shapeOf(sample, sample.lines, { noHeader, state: state ?? '' });
-  if (shape === 'table') return { source, overrides };
-  const { console } = context;
+  const preparation = sample && preparationFor(sample, { overrides, state, noHeader });
+  if (!preparation) return { source, overrides };
+  const { shape, names, addedRows } = preparation;
+  const made = await inCopy(source, context, preparation.read(bytesOf(source)));
   const shown = plain(source.shown);
-  if (shape === 'no-header') {
-    const named = withChoices(nameColumns([sample.header.names, ...sample.rows]).names, overrides);
-    const made = await inCopy(source, context, (copy) => writeWithHeader(source, copy, sample, named.names));
-    console.note(`${shown} has no header row. Its columns: ${named.names.join(', ')}.`);
-    return { source: { ...made, addedRows: 1 }, overrides: named.overrides };
-  }
-  const isTitled = shape === 'titled-list';
-  const made = await inCopy(source, context, (copy) => writeListAsCsv(source.path, copy, sample, isTitled));
-  console.note(`${shown} is a plain list: each line is one address.`);
-  const chosen = overrides.address !== undefined || overrides.addressFull !== undefined;
-  const [title = ''] = sample.header.names;
-  return {
-    source: { ...made, addedRows: isTitled ? 0 : 1 },
-    overrides: chosen || !isTitled ? overrides : { ...overrides, addressFull: title },
-  };
+  context.console.note(
+    shape === 'no-header'
+      ? `${shown} has no header row. Its columns: ${names.join(', ')}.`
+      : `${shown} is a plain list: each line is one address.`,
+  );
+  return { source: { ...made, addedRows }, overrides: preparation.overrides };
 }
 
-/** The names a file is known by to `mapHeaders`. A column that a person chose gets its field's. */
-const FIELD_NAMES: Readonly<Record<string, string>> = {
-  address: 'Address',
-  addressFull: 'Full Address',
-  unit: 'Unit',
-  city: 'City',
-  state: 'State',
-  zip: 'Zip',
-  firstName: 'First Name',
-  lastName: 'Last Name',
-};
-
-/** `--map 'address=Column 2'` names the column by its place. What was found by content gives way to what was chosen. */
-function withChoices(
-  found: readonly string[],
-  overrides: InspectOptions['overrides'],
-): { names: readonly string[]; overrides: InspectOptions['overrides'] } {
-  const names = [...found];
-  const chosen = Object.entries(overrides).map(([field, header]) => {
-    const at = names.findIndex(
-      (_, index) => columnName(index).toLowerCase() === String(header).toLowerCase(),
-    );
-    return { field, header, at, name: FIELD_NAMES[field] };
-  });
-  for (const { at } of chosen) if (at !== -1) names[at] = columnName(at);
-  for (const { at, name } of chosen) {
-    if (at === -1 || name === undefined) continue;
-    const before = names.indexOf(name);
-    if (before !== -1) names[before] = columnName(before);
-    names[at] = name;
-  }
-  const left = chosen.map(({ field, header, at }) => [field, at === -1 ? header : (names[at] ?? header)]);
-  return { names, overrides: Object.fromEntries(left) as InspectOptions['overrides'] };
-}
-
-/** The file under new names. `replaced`: instead of its own header. */
+/** The file under new names instead of its own. */
 export async function renamedHeader(
   source: Source,
   names: readonly string[],
@@ -97,36 +52,12 @@ export async function renamedHeader(
   context: Context,
 ): Promise<Source> {
   const sample = await readSample(source, delimiter);
-  if (!sample) return source;
-  return inCopy(source, context, (copy) => writeWithHeader(source, copy, sample, names, true));
+  return sample ? inCopy(source, context, withHeader(bytesOf(source), sample, names, true)) : source;
 }
 
-async function writeWithHeader(
-  source: Source,
-  destination: string,
-  { dialect, header }: CsvSample,
-  names: readonly string[],
-  replaced = false,
-): Promise<void> {
-  const file = await open(destination, 'wx', 0o600);
-  try {
-    const line = names.map((name) => writtenCell(name, dialect.delimiter)).join(dialect.delimiter);
-    await file.writeFile(header.preamble);
-    await file.writeFile(encodeText(replaced ? line : line + dialect.lineEnd, dialect.encoding));
-    const start = header.preamble.length + (replaced ? header.bytes.length : 0);
-    for await (const part of createReadStream(source.path, { start })) await file.writeFile(part as Buffer);
-  } finally {
-    await file.close();
-  }
-}
-
-async function inCopy(
-  source: Source,
-  context: Context,
-  write: (copy: string) => Promise<void>,
-): Promise<Source> {
+async function inCopy(source: Source, context: Context, chunks: AsyncIterable<Uint8Array>): Promise<Source> {
   const folder = await temporaryFolder(context);
   const copy = path.join(folder, source.addedRows === undefined ? 'prepared.csv' : 'renamed.csv');
-  await writingIn(folder, () => write(copy));
+  await writingIn(folder, () => writeChunks(copy, chunks));
   return { ...source, path: copy, bytes: (await stat(copy)).size };
 }

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { cleanZip, stateCode, writtenCell } from '@skiptrace/csv';
+import { leadZip } from '@skiptrace/csv/leads';
 import { parse } from 'csv-parse';
 import { count } from '../money/cents.js';
 import type { Leads } from './inspect.js';
-import { leadZip } from './lead-zip.js';
 import type { Source } from './source.js';
 
 export type RepairKind =

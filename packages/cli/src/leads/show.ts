@@ -1,13 +1,13 @@
 import type { HeaderMapping } from '@skiptrace/csv';
+import { doubtText } from '@skiptrace/csv/leads';
 import type { Context } from '../context.js';
-import { count, plural } from '../money/cents.js';
+import { plural } from '../money/cents.js';
 import { DEFAULT_PRICE_CENTS } from '../money/price.js';
 import { type Look, MARK_WIDTH } from '../terminal/look.js';
 import { fit, plain, wrap } from '../terminal/text.js';
 import { maximumLine } from './cost-words.js';
 import type { Leads } from './inspect.js';
 import type { Source } from './source.js';
-import type { Doubt, DoubtKind, RowPlace } from './survey.js';
 
 /** The file, its mapping with examples, and its doubtful rows: shown before anything is sent. */
 export function showLeads(source: Source, leads: Leads, { console, terminal }: Context): void {
@@ -93,42 +93,6 @@ export function sizeWarning({ bytes }: Source): string | undefined {
   const megabytes = Math.ceil(bytes / 1024 / 1024);
   return `The file is ${megabytes} MB, and some services take at most 50 MB. If it's refused, split it.`;
 }
-
-type Said = readonly [one: string, many: string];
-
-const SAID: Readonly<Record<DoubtKind, Said>> = {
-  'blank address': ['row has no address', 'rows have no address'],
-  'PO box': ['row is a PO box', 'rows are PO boxes'],
-  intersection: ['row is an intersection', 'rows are intersections'],
-  'mail route': [
-    'row is a rural route or other mail address',
-    'rows are rural routes or other mail addresses',
-  ],
-  'no house number': ['row has no house number', 'rows have no house number'],
-  'no address': ["row's address can't be read", "rows' addresses can't be read"],
-  'no place': [
-    'row has no US ZIP, and no US city and state',
-    'rows have no US ZIP, and no US city and state',
-  ],
-  'unreadable ZIP': ['row has an unreadable ZIP', 'rows have an unreadable ZIP'],
-  'ZIP without its zeros': [
-    'ZIP lost its leading zeros and is restored',
-    'ZIPs lost their leading zeros and are restored',
-  ],
-  'no state for the ZIP': ['row has a ZIP that no state uses', 'rows have a ZIP that no state uses'],
-  'too few cells': ['row has fewer cells than the header', 'rows have fewer cells than the header'],
-  'too many cells': ['row has more cells than the header', 'rows have more cells than the header'],
-};
-
-export function doubtText({ what, kind, count: found, places }: Doubt): string {
-  const more = found > places.length ? ` and ${count(found - places.length)} more` : '';
-  const [one, many] = SAID[what];
-  const cannot = kind === 'cannot-match' ? " and can't match" : '';
-  const rows = places.length === 1 ? 'row' : 'rows';
-  return `${count(found)} ${found === 1 ? one : many}${cannot}: ${rows} ${places.map(placeText).join(', ')}${more}`;
-}
-
-const placeText = ({ row, line }: RowPlace) => (row === line ? `${row}` : `${row} (line ${line})`);
 
 /** The highest possible price: every address that is asked for matches. */
 export const boundCents = (leads: Leads, dedupe: boolean, priceCents = DEFAULT_PRICE_CENTS): number =>

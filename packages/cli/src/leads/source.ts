@@ -2,13 +2,14 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { foreignFormat } from '@skiptrace/csv';
+import { type ByteSource, foreignFormat } from '@skiptrace/csv';
+import { fileOfSize } from '@skiptrace/csv/files';
+import { csvName } from '@skiptrace/csv/leads';
 import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
 import { errorCode, writingIn } from '../failures/system-error.js';
 import { temporaryFolder } from '../settings/temporary.js';
 import { plain } from '../terminal/text.js';
-import { csvName } from './csv-name.js';
 
 /** A lead file on disk. */
 export interface Source {
@@ -24,6 +25,8 @@ export interface Source {
   readonly addedRows?: number;
   readonly bytes: number;
 }
+
+export const bytesOf = ({ path: file, bytes }: Source): ByteSource => fileOfSize(file, bytes);
 
 /** Finds the file, or keeps what comes by standard input in a temporary one: it is read more than once. */
 export async function openSource(file: string, context: Context): Promise<Source> {

@@ -1,4 +1,5 @@
 import { isDataRow, mapHeaders, type HeaderMapping, type MappingError } from '@skiptrace/csv';
+import type { UnclearColumns } from '@skiptrace/csv/leads';
 import { Failure } from '../failures/failure.js';
 import { fit, plain, shellWord } from '../terminal/text.js';
 import type { Source } from './source.js';
@@ -18,7 +19,7 @@ export class UnclearMapping extends Failure {
   /** A cell of a column, in quotes behind some blanks; '' where it is empty. */
   readonly sampleOf: (header: string) => string;
 
-  constructor(source: Source, mapping: HeaderMapping, header: readonly string[], rows: Rows) {
+  constructor(source: Source, { mapping, header, rows }: Omit<UnclearColumns, keyof Error>) {
     const { errors } = mapping;
     const example = (name: string): string => {
       const at = header.indexOf(name);

@@ -5,12 +5,14 @@ import type { ByteSource } from '../source/byte-source.js';
 
 /** A file, of which no more is read than its size was. @throws what the disk says */
 export async function fileSource(path: string): Promise<ByteSource> {
-  const { size } = await stat(path);
-  return {
-    size,
-    read: (start = 0, end = size) => (start < end ? readFrom(path, start, end) : NOTHING),
-  };
+  return fileOfSize(path, (await stat(path)).size);
 }
+
+/** The same for a file whose size is known. */
+export const fileOfSize = (path: string, size: number): ByteSource => ({
+  size,
+  read: (start = 0, end = size) => (start < end ? readFrom(path, start, end) : NOTHING),
+});
 
 async function* readFrom(path: string, start: number, end: number): AsyncGenerator<Uint8Array> {
   // `end` of a stream is the last byte, not the one after it.
@@ -23,11 +25,18 @@ const NOTHING: AsyncIterable<Uint8Array> = {
   },
 };
 
-/** Writes a new file that only its owner can read. @throws what the disk says, and what `chunks` throws */
-export async function writeChunks(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+/** Writes a new file that only its owner can read. @throws what the disk says, what `chunks` throws, the reason of `signal` */
+export async function writeChunks(
+  path: string,
+  chunks: AsyncIterable<Uint8Array>,
+  signal?: AbortSignal,
+): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
-    for await (const chunk of chunks) await file.writeFile(chunk);
+    for await (const chunk of chunks) {
+      signal?.throwIfAborted();
+      await file.writeFile(chunk);
+    }
   } finally {
     await file.close();
   }

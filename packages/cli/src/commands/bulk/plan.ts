@@ -1,6 +1,6 @@
 import type { SplitAddress } from '@skiptrace/csv';
+import { propertyKeyOf, whyNoMatch, type NoMatchReason } from '@skiptrace/csv/leads';
 import type { AddressInput, BulkItem } from '@skiptrace/sdk';
-import { propertyKeyOf, whyNoMatch, type NoMatchReason } from '../../leads/property-key.js';
 
 type Item = BulkItem<AddressInput>;
 

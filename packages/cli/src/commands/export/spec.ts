@@ -1,4 +1,4 @@
-import { LAYOUT_NAMES } from '../../layouts/names.js';
+import { LAYOUT_NAMES } from '@skiptrace/csv/layouts';
 import type { CommandSpec } from '../command.js';
 import { mapOption, outputOptions, stateOption } from '../shared-options.js';
 

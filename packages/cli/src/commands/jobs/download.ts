@@ -1,4 +1,6 @@
 import path from 'node:path';
+import type { ByteSource } from '@skiptrace/csv';
+import { withoutHelpers } from '@skiptrace/csv/leads';
 import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
 import { noteJob } from '../../jobs/facts.js';
@@ -6,7 +8,6 @@ import { fileGone } from '../../jobs/file-gone.js';
 import { fetchResult } from '../../jobs/fetch-result.js';
 import { endedBadly, follow } from '../../jobs/follow.js';
 import { copyShapeOf } from '../../jobs/copy-shapes.js';
-import { withoutHelpers } from '../../leads/cut.js';
 import { renderJson } from '../../json.js';
 import { enrichedName, openTarget } from '../../results/target.js';
 import { plainFilename } from '../../terminal/text.js';
@@ -39,7 +40,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
       'warning: this job has each address once. The same "skiptrace upload" again writes all rows, for free.',
     );
   }
-  const rewrite = shape && shape.count > 0 ? (whole: string) => withoutHelpers(whole, shape) : undefined;
+  const rewrite = shape && shape.count > 0 ? (whole: ByteSource) => withoutHelpers(whole, shape) : undefined;
   await fetchResult(handle, target, rewrite, context);
   if (target.kind === 'stdout') return;
   const result = { jobId: id, status: job.status, chargedCents: 0, output: target.path };

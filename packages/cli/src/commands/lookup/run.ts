@@ -1,10 +1,10 @@
 import type { ParsedAddress } from '@skiptrace/address';
+import { type NoMatchReason, parseLead, whyNoMatch } from '@skiptrace/csv/leads';
 import type { AddressInput, Middleware } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { accountMark } from '../../credentials/key.js';
 import { Failure } from '../../failures/failure.js';
 import { renderJson } from '../../json.js';
-import { type NoMatchReason, parseLead, whyNoMatch } from '../../leads/property-key.js';
 import { dollars } from '../../money/cents.js';
 import { readIdempotencyKey } from '../../money/idempotency.js';
 import { optionsOf } from '../../terminal/argv.js';

@@ -1,5 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { writeChunks } from '@skiptrace/csv/files';
+import { copyForService, expanded, withoutHelpers } from '@skiptrace/csv/leads';
 import type { JobHandle, SkipTraceJob, TransferProgress } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { keepCopyShape } from '../../jobs/copy-shapes.js';
@@ -10,14 +12,11 @@ import { endedBadly, follow } from '../../jobs/follow.js';
 import { fileGone } from '../../jobs/file-gone.js';
 import { pay } from '../../jobs/pay.js';
 import { UploadRecord } from '../../jobs/record.js';
-import { writeCopy } from '../../leads/copy.js';
-import { withoutHelpers } from '../../leads/cut.js';
 import { sayRepeated } from '../../leads/cost-words.js';
-import { expanded } from '../../leads/expand.js';
 import type { Leads } from '../../leads/inspect.js';
 import { boundLine, showLeads, sizeWarning } from '../../leads/show.js';
 import { prepareLeads } from '../../leads/prepare.js';
-import { openSource, type Source } from '../../leads/source.js';
+import { bytesOf, openSource, type Source } from '../../leads/source.js';
 import { temporaryFolder } from '../../settings/temporary.js';
 import { Failure } from '../../failures/failure.js';
 import { writingIn } from '../../failures/system-error.js';
@@ -129,7 +128,7 @@ const needsCopy = (leads: Leads, { dedupe }: UploadOptions) => leads.helpers.len
 /** How the result is made of the service's file, where that was not sent the lead file itself. */
 function rewriteFor(source: Source, leads: Leads, { dedupe }: UploadOptions): Rewrite | undefined {
   const { dialect, helpers } = leads;
-  if (dedupe) return (whole) => expanded(source, leads, { ...source, path: whole });
+  if (dedupe) return (whole) => expanded(bytesOf(source), leads, whole);
   const shape = { count: helpers.length, delimiter: dialect.delimiter };
   return helpers.length > 0 ? (whole) => withoutHelpers(whole, shape) : undefined;
 }
@@ -172,7 +171,7 @@ async function uploadFile({ handle, source, leads, options }: Work, context: Con
   if (needsCopy(leads, options)) {
     const folder = await temporaryFolder(context);
     const copy = (file = path.join(folder, 'leads.csv'));
-    await writingIn(folder, () => writeCopy(source.path, copy, leads, options, signal));
+    await writingIn(folder, () => writeChunks(copy, copyForService(bytesOf(source), leads, options), signal));
   }
   const progress = await context.progress();
   const onProgress = ({ bytes, totalBytes }: TransferProgress) =>

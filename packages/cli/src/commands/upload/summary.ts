@@ -1,8 +1,8 @@
 import path from 'node:path';
+import { readOwners } from '@skiptrace/csv/leads';
 import type { SkipTraceJob } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
-import { readOwners } from '../../enriched/read.js';
-import { openSource } from '../../leads/source.js';
+import { bytesOf, openSource } from '../../leads/source.js';
 import { count, plural } from '../../money/cents.js';
 
 /** What the money brought, in the words of who paid it. What cannot be counted is left out: the result is there. */
@@ -40,7 +40,7 @@ interface Contacts {
 
 async function contactsIn(file: string, context: Context): Promise<Contacts> {
   const sum: Contacts = { rows: 0, owners: 0, phones: 0, doNotCall: 0, emails: 0 };
-  for await (const owner of readOwners(await openSource(file, context))) {
+  for await (const owner of readOwners(bytesOf(await openSource(file, context)))) {
     sum.rows += 1;
     if (owner === null) continue;
     sum.owners += 1;

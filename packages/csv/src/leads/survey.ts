@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
-import { type AddressColumns, type CsvRecord, type HeaderMapping } from '@skiptrace/csv';
-import { type LeadKey } from './lead-key.js';
+import type { HeaderMapping } from '../headers/mapping.js';
+import type { AddressColumns } from '../helpers/address-columns.js';
+import type { CsvRecord } from '../records/record.js';
+import { type LeadKey, readLead } from './lead-key.js';
 import { leadZip } from './lead-zip.js';
 import { type NoMatchReason, whyNoMatch } from './property-key.js';
 
@@ -46,8 +47,6 @@ export interface SurveyResult {
   readonly uniqueAddresses: number;
   /** Rows that repeat a property above them. */
   readonly repeated: number;
-  /** Digest of which rows are the same property. Another version of this program may group rows differently. */
-  readonly groupsDigest: string;
   /** Cells of the longest record, header included. */
   readonly maxCells: number;
   readonly doubts: readonly Doubt[];
@@ -74,7 +73,6 @@ export class Survey {
   #unmatchable = 0;
   #maxCells: number;
   readonly #groups = new Map<string, number>();
-  readonly #groupsHash = createHash('sha256');
   readonly #doubts = new Map<DoubtKind, { count: number; places: RowPlace[] }>();
   readonly #statesAreDerived: boolean;
 
@@ -83,6 +81,8 @@ export class Survey {
     private readonly known: Known,
     /** Rows that this program put above the file's own: a header for a file without one. */
     private readonly addedRows = 0,
+    /** Told the number of the property of each row that can match, counted from 0 in the order of the file. */
+    private readonly onGroups?: (groups: readonly number[]) => void,
   ) {
     const { mapping } = known;
     this.#record = header.line;
@@ -101,19 +101,20 @@ export class Survey {
       if (cellCount !== width) this.#doubt(cellCount < width ? 'too few cells' : 'too many cells', line);
       if (cellCount > this.#maxCells) this.#maxCells = cellCount;
       const found = property.read(values.slice(0, property.headers.length));
-      const hindrance = whyNoMatch(found);
+      const read = readLead(found);
+      const hindrance = whyNoMatch(found, read.parsed);
       if (hindrance !== undefined) {
         this.#unmatchable++;
         this.#doubt(hindrance, line);
         continue;
       }
-      const name = key.of(values);
+      const name = key.of(values, read);
       const group = this.#groups.get(name) ?? this.#groups.size;
       this.#groups.set(name, group);
       groups.push(group);
       this.#lookAtZip(found, line);
     }
-    this.#groupsHash.update(`${groups.join(',')},`);
+    this.onGroups?.(groups);
   }
 
   #lookAtZip(found: ReturnType<AddressColumns['read']>, line: number): void {
@@ -130,7 +131,6 @@ export class Survey {
       unmatchable: this.#unmatchable,
       uniqueAddresses: this.#groups.size,
       repeated: this.#rows - this.#unmatchable - this.#groups.size,
-      groupsDigest: this.#groupsHash.copy().digest('hex'),
       maxCells: this.#maxCells,
       doubts: [...this.#doubts].map(([what, { count, places }]) => ({
         what,

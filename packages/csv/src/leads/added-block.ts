@@ -1,5 +1,3 @@
-import { Failure } from '../failures/failure.js';
-
 /** Where the added columns of an enriched file are (reading 29). */
 export interface AddedBlock {
   /** Columns before it: the file as it was uploaded. */
@@ -9,6 +7,11 @@ export interface AddedBlock {
   /** Header of each phone, its type and its Do Not Call mark. */
   readonly phones: readonly (readonly [string, string, string])[];
   readonly emails: readonly string[];
+}
+
+/** The file is not the result of a job. */
+export class NotEnriched extends Error {
+  override readonly name = 'NotEnriched';
 }
 
 const OWNER = [
@@ -25,14 +28,12 @@ const OWNER = [
 const STATUS = /^(ST (?:\d+ )?)?Skip Trace Status$/;
 
 /** The last block of added columns. A file that was traced twice has two blocks, the newer one further right. */
-export function findAddedBlock(names: readonly string[], file: string): AddedBlock {
+export function findAddedBlock(names: readonly string[]): AddedBlock {
   const at = names.findLastIndex((name) => STATUS.test(name));
   const prefix = STATUS.exec(names[at] ?? '')?.[1] ?? '';
   const owner = OWNER.map((name) => prefix + name);
   if (at === -1 || owner.some((name, index) => names[at + index] !== name)) {
-    throw new Failure('not_enriched', `${file} has no columns of a result such as Skip Trace Status.`, {
-      hint: 'It takes the file that "skiptrace upload", "bulk" or "jobs download" wrote.',
-    });
+    throw new NotEnriched('The file has no columns of a result such as Skip Trace Status.');
   }
   const added = names.slice(at + OWNER.length);
   const phones: [string, string, string][] = [];

@@ -1,14 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { writeFile as writeFileAsync } from 'node:fs/promises';
-import { type HelperColumn, mapHeaders, openCsv, propertyColumns } from '@skiptrace/csv';
+import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hostsOfThisFile } from '../testing/with-host.js';
-import { writeCopy } from './copy.js';
+import { mapHeaders } from '../headers/map-headers.js';
+import { propertyColumns } from '../helpers/address-columns.js';
+import type { HelperColumn } from '../helpers/helper-columns.js';
+import { openCsv } from '../records/open.js';
+import { blobSource } from '../source/byte-source.js';
+import { copyForService } from './copy.js';
 import { withoutHelpers } from './cut.js';
 
-const newHost = hostsOfThisFile();
+const sourceOf = (bytes: Buffer) => blobSource(new Blob([Uint8Array.from(bytes)]));
 const state: HelperColumn = { field: 'state', name: 'skiptrace state', sources: [], value: () => 'FL' };
 const street: HelperColumn = {
   field: 'address',
@@ -18,19 +19,13 @@ const street: HelperColumn = {
 };
 
 async function copyOf(text: Buffer, helpers: HelperColumn[]) {
-  const { cwd } = newHost();
-  const source = path.join(cwd, 'source.csv');
-  const copy = path.join(cwd, 'copy.csv');
-  const result = path.join(cwd, 'result.csv');
-  writeFileSync(source, text);
   const dialect = openCsv(text, ['No', 'Street'], true)?.dialect;
   if (!dialect) throw new Error('the test file has no header');
   const mapping = mapHeaders(['No', 'Street'], {});
   const leads = { helpers, dialect, mapping, property: propertyColumns(mapping) };
-  await writeCopy(source, copy, leads, { dedupe: false });
+  const copy = await buffer(copyForService(sourceOf(text), leads, { dedupe: false }));
   const shape = { count: helpers.length, delimiter: dialect.delimiter };
-  await writeFileAsync(result, withoutHelpers(copy, shape));
-  return { copy: readFileSync(copy), result: readFileSync(result) };
+  return { copy, result: await buffer(withoutHelpers(sourceOf(copy), shape)) };
 }
 
 describe('the temporary copy for the service', () => {

@@ -1,5 +1,5 @@
-import type { EnrichedOwner, EnrichedPhone } from '@skiptrace/csv';
-import type { PropertyAddress } from '../enriched/read.js';
+import type { EnrichedOwner, EnrichedPhone } from '../enriched/owner.js';
+import type { PropertyAddress } from '../leads/enriched-rows.js';
 
 /** A matched row, as every layout sees it. */
 export interface Lead {

@@ -1,18 +1,13 @@
-import { createReadStream } from 'node:fs';
-import {
-  type AddressColumns,
-  CsvReader,
-  type EnrichedOwner,
-  mapHeaders,
-  type MapOptions,
-  propertyColumns,
-} from '@skiptrace/csv';
-import { inputFailure } from '../leads/failures.js';
-import { readSample } from '../leads/sample.js';
-import { UnclearMapping } from '../leads/unclear.js';
-import type { Source } from '../leads/source.js';
-import { type AddedBlock, addedHeaders, findAddedBlock } from './columns.js';
-import { ownerOf } from './owner.js';
+import type { EnrichedOwner } from '../enriched/owner.js';
+import { mapHeaders } from '../headers/map-headers.js';
+import type { MapOptions } from '../headers/mapping.js';
+import { type AddressColumns, propertyColumns } from '../helpers/address-columns.js';
+import { CsvReader } from '../records/reader.js';
+import type { ByteSource } from '../source/byte-source.js';
+import { type AddedBlock, addedHeaders, findAddedBlock } from './added-block.js';
+import { UnclearColumns } from './inspect.js';
+import { ownerOf } from './owner-cells.js';
+import { readSample } from './sample.js';
 
 export interface PropertyAddress {
   readonly address: string;
@@ -26,38 +21,41 @@ export interface EnrichedRow {
   readonly owner: EnrichedOwner | null;
 }
 
-type Wanted = Pick<MapOptions, 'overrides' | 'state'>;
+export type EnrichedOptions = Pick<MapOptions, 'overrides' | 'state'>;
 
 const NO_ADDRESS: PropertyAddress = { address: '', city: '', state: '', zip: '' };
 
-/** The owners of an enriched file, a row each, without the property. */
-export async function* readOwners(source: Source): AsyncGenerator<EnrichedOwner | null> {
+/** The owners of an enriched file, a row each, without the property. @throws CsvInputError, NotEnriched */
+export async function* readOwners(source: ByteSource): AsyncGenerator<EnrichedOwner | null> {
   for await (const { owner } of rowsOf(source, () => undefined)) yield owner;
 }
 
-/** Every row of an enriched file: the property it was asked for, and the owner it got. */
-export function readEnriched(source: Source, wanted: Wanted): AsyncGenerator<EnrichedRow> {
+/**
+ * Every row of an enriched file: the property it was asked for, and the owner it got.
+ * @throws CsvInputError, NotEnriched, UnclearColumns
+ */
+export function readEnriched(source: ByteSource, wanted: EnrichedOptions): AsyncGenerator<EnrichedRow> {
   return withSample();
 
   async function* withSample(): AsyncGenerator<EnrichedRow> {
-    const samples = (await readSample(source, undefined))?.rows ?? [];
+    const samples = (await readSample(source))?.rows ?? [];
     yield* rowsOf(source, (names) => {
       const mapping = mapHeaders(names, { ...wanted, samples });
-      if (mapping.errors.length > 0) throw new UnclearMapping(source, mapping, names, samples);
+      if (mapping.errors.length > 0) throw new UnclearColumns(mapping, names, samples);
       return propertyColumns(mapping);
     });
   }
 }
 
 async function* rowsOf(
-  source: Source,
+  source: ByteSource,
   propertyOf: (originalNames: readonly string[]) => AddressColumns | undefined,
 ): AsyncGenerator<EnrichedRow> {
   let block: AddedBlock | undefined;
   let property: AddressColumns | undefined;
   const reader = new CsvReader({
     mappedHeaders: (names) => {
-      block = findAddedBlock(names, source.shown);
+      block = findAddedBlock(names);
       property = propertyOf(block.originalNames);
       return [...(property?.headers ?? []), ...addedHeaders(block)];
     },
@@ -72,12 +70,6 @@ async function* rowsOf(
       };
     }
   };
-  try {
-    for await (const chunk of createReadStream(source.path, { highWaterMark: 1 << 20 })) {
-      yield* rows(reader.push(chunk as Buffer));
-    }
-    yield* rows(reader.end());
-  } catch (error) {
-    throw inputFailure(source, error);
-  }
+  for await (const chunk of source.read()) yield* rows(reader.push(chunk));
+  yield* rows(reader.end());
 }

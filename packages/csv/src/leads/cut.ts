@@ -1,5 +1,7 @@
-import { createReadStream } from 'node:fs';
-import { CsvReader, type CsvRecord, withoutHelperCells } from '@skiptrace/csv';
+import { withoutHelperCells } from '../helpers/helper-csv.js';
+import { CsvReader } from '../records/reader.js';
+import type { CsvRecord } from '../records/record.js';
+import type { ByteSource } from '../source/byte-source.js';
 
 /** What has to be known of the helper columns to cut them off again. */
 export interface HelperShape {
@@ -9,7 +11,7 @@ export interface HelperShape {
 
 /** The enriched file without the helper cells in front of every record. */
 export async function* withoutHelpers(
-  whole: string,
+  whole: ByteSource,
   { count, delimiter }: HelperShape,
 ): AsyncGenerator<Uint8Array> {
   const reader = new CsvReader({ mappedHeaders: () => [], delimiter });
@@ -17,7 +19,7 @@ export async function* withoutHelpers(
   const cut = (records: readonly CsvRecord[]) => {
     const { dialect, header } = reader;
     const parts: Uint8Array[] = [];
-    if (!dialect || !header) return Buffer.concat(parts);
+    if (!dialect || !header) return joined(parts);
     if (!headerDone) {
       parts.push(header.preamble, withoutHelperCells(header.bytes, count, dialect), header.lineEnd);
       headerDone = true;
@@ -25,8 +27,18 @@ export async function* withoutHelpers(
     for (const { bytes, lineEnd, blank } of records) {
       parts.push(blank ? bytes : withoutHelperCells(bytes, count, dialect), lineEnd);
     }
-    return Buffer.concat(parts);
+    return joined(parts);
   };
-  for await (const chunk of createReadStream(whole)) yield cut(reader.push(chunk as Buffer));
+  for await (const chunk of whole.read()) yield cut(reader.push(chunk));
   yield cut(reader.end());
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }

@@ -1,5 +1,5 @@
 import { parseAddress } from '@skiptrace/address';
-import { type CleanZip, cleanZip } from '@skiptrace/csv';
+import { type CleanZip, cleanZip } from '../values/zip.js';
 
 interface LeadAddress {
   readonly address: string;

@@ -1,5 +1,6 @@
-import { type EnrichedOwner, unguardedCell } from '@skiptrace/csv';
-import type { AddedBlock } from './columns.js';
+import { unguardedCell } from '../enriched/cells.js';
+import type { EnrichedOwner } from '../enriched/owner.js';
+import type { AddedBlock } from './added-block.js';
 
 /** The owner a row got, from the cells of `addedHeaders`; null for a row without a match. */
 export function ownerOf(

@@ -1,16 +1,14 @@
-import { createReadStream } from 'node:fs';
-import {
-  CsvReader,
-  EnrichedCsv,
-  type EnrichedOwner,
-  type EnrichedWidths,
-  NO_WIDTHS,
-  widen,
-} from '@skiptrace/csv';
-import { readOwners } from '../enriched/read.js';
+import { EnrichedCsv } from '../enriched/enriched-csv.js';
+import type { EnrichedOwner } from '../enriched/owner.js';
+import { type EnrichedWidths, NO_WIDTHS, widen } from '../enriched/widths.js';
+import { CsvReader } from '../records/reader.js';
+import type { ByteSource } from '../source/byte-source.js';
+import { readOwners } from './enriched-rows.js';
 import type { Leads } from './inspect.js';
 import { leadKey } from './lead-key.js';
-import type { Source } from './source.js';
+
+/** What of a lead file its result depends on. */
+type ExpandedLeads = Pick<Leads, 'dialect' | 'header' | 'maxCells' | 'property' | 'mapping'>;
 
 /** An address that is asked for by several rows: the owner the first of them got, for the others. */
 interface Shared {
@@ -22,7 +20,11 @@ interface Shared {
  * The result of a job that was asked for each address once: every row of the lead file as it was, with the owner of its
  * address. `whole` is the service's file, which has the first row of each address in their order.
  */
-export async function* expanded(source: Source, leads: Leads, whole: Source): AsyncGenerator<Uint8Array> {
+export async function* expanded(
+  source: ByteSource,
+  leads: ExpandedLeads,
+  whole: ByteSource,
+): AsyncGenerator<Uint8Array> {
   const { dialect, header, maxCells } = leads;
   const shared = await sharedAddresses(source, leads);
   const csv = new EnrichedCsv({ dialect, header, widths: await widthsOf(whole, maxCells) });
@@ -46,16 +48,16 @@ export async function* expanded(source: Source, leads: Leads, whole: Source): As
   }
 }
 
-async function* recordsOf({ path }: Source, leads: Leads) {
+async function* recordsOf(source: ByteSource, leads: ExpandedLeads) {
   const reader = new CsvReader({
     mappedHeaders: leadKey(leads).headers,
     delimiter: leads.dialect.delimiter,
   });
-  for await (const chunk of createReadStream(path)) yield* reader.push(chunk as Buffer);
+  for await (const chunk of source.read()) yield* reader.push(chunk);
   yield* reader.end();
 }
 
-async function sharedAddresses(source: Source, leads: Leads): Promise<Map<string, Shared>> {
+async function sharedAddresses(source: ByteSource, leads: ExpandedLeads): Promise<Map<string, Shared>> {
   const key = leadKey(leads);
   const shared = new Map<string, Shared>();
   for await (const { blank, values } of recordsOf(source, leads)) {
@@ -69,7 +71,7 @@ async function sharedAddresses(source: Source, leads: Leads): Promise<Map<string
   return shared;
 }
 
-async function widthsOf(whole: Source, cells: number): Promise<EnrichedWidths> {
+async function widthsOf(whole: ByteSource, cells: number): Promise<EnrichedWidths> {
   let widths = widen(NO_WIDTHS, { cells, phones: 0, emails: 0 });
   for await (const owner of readOwners(whole)) {
     widths = widen(widths, {

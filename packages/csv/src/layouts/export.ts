@@ -1,0 +1,97 @@
+import { safeCell, writtenCell } from '../enriched/cells.js';
+import { type EnrichedOptions, readEnriched } from '../leads/enriched-rows.js';
+import { leadZip } from '../leads/lead-zip.js';
+import type { ByteSource } from '../source/byte-source.js';
+import { stateCode } from '../values/state.js';
+import type { Layout, Lead, LeadWidths } from './layout.js';
+
+export interface ExportOptions extends EnrichedOptions {
+  readonly layout: Layout;
+  /** Leave out numbers on a Do Not Call registry. Default: where the layout has no column that marks them. */
+  readonly dropDnc?: boolean;
+}
+
+export interface ExportTally {
+  leads: number;
+  records: number;
+  /** Numbers on a Do Not Call registry that were left out. */
+  droppedNumbers: number;
+}
+
+/** Records are joined to pieces of about this many characters. */
+const CHUNK = 256 * 1024;
+
+/**
+ * An enriched file as another program imports it: UTF-8, commas, CRLF. `tally` is filled while it is read.
+ * @throws CsvInputError, NotEnriched, UnclearColumns before the first piece
+ */
+export async function exportEnriched(
+  enriched: ByteSource,
+  { layout, dropDnc = !layout.tellsDnc, ...wanted }: ExportOptions,
+): Promise<{ readonly tally: ExportTally; readonly csv: AsyncIterable<Uint8Array> }> {
+  const tally = { leads: 0, records: 0, droppedNumbers: 0 };
+  const leads = () => leadsOf(enriched, wanted, dropDnc);
+  const widths = await widthsOf(leads(), tally);
+  return { tally, csv: written(layout, leads(), widths, tally) };
+}
+
+interface CountedLead extends Lead {
+  readonly dropped: number;
+}
+
+async function* leadsOf(
+  enriched: ByteSource,
+  wanted: EnrichedOptions,
+  dropDnc: boolean,
+): AsyncGenerator<CountedLead> {
+  for await (const { property, owner } of readEnriched(enriched, wanted)) {
+    if (owner === null) continue;
+    const phones = dropDnc ? owner.phones.filter(({ dnc }) => !dnc) : owner.phones;
+    yield {
+      property: {
+        ...property,
+        state: stateCode(property.state) ?? property.state,
+        zip: leadZip(property).zip,
+      },
+      owner: { ...owner, phones },
+      dropped: owner.phones.length - phones.length,
+    };
+  }
+}
+
+async function widthsOf(leads: AsyncIterable<CountedLead>, tally: ExportTally): Promise<LeadWidths> {
+  const widths = { phones: 0, mobiles: 0, landlines: 0, emails: 0 };
+  for await (const { owner, dropped } of leads) {
+    tally.leads++;
+    tally.droppedNumbers += dropped;
+    const mobiles = owner.phones.filter(({ type }) => type === 'mobile').length;
+    widths.phones = Math.max(widths.phones, owner.phones.length);
+    widths.mobiles = Math.max(widths.mobiles, mobiles);
+    widths.landlines = Math.max(widths.landlines, owner.phones.length - mobiles);
+    widths.emails = Math.max(widths.emails, owner.emails.length);
+  }
+  return widths;
+}
+
+const UTF_8 = new TextEncoder();
+
+async function* written(
+  layout: Layout,
+  leads: AsyncIterable<Lead>,
+  widths: LeadWidths,
+  tally: ExportTally,
+): AsyncGenerator<Uint8Array> {
+  const line = (cells: readonly string[]) =>
+    `${cells.map((cell) => writtenCell(safeCell(cell), ',')).join(',')}\r\n`;
+  let text = line(layout.header(widths));
+  for await (const lead of leads) {
+    for (const record of layout.records(lead, widths)) {
+      tally.records++;
+      text += line(record);
+    }
+    if (text.length < CHUNK) continue;
+    yield UTF_8.encode(text);
+    text = '';
+  }
+  yield UTF_8.encode(text);
+}

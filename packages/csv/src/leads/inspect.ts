@@ -1,0 +1,150 @@
+import type { HeaderField, RequiredField } from '../headers/fields.js';
+import { mapHeaders } from '../headers/map-headers.js';
+import type { HeaderMapping } from '../headers/mapping.js';
+import type { SuggestedColumns } from '../headers/suggest-mapping.js';
+import { type AddressColumns, propertyColumns } from '../helpers/address-columns.js';
+import { type HelperColumn, helperColumns } from '../helpers/helper-columns.js';
+import { CsvInputError } from '../errors.js';
+import type { CsvHeader, Dialect } from '../records/dialect.js';
+import { CsvReader } from '../records/reader.js';
+import type { CsvRecord } from '../records/record.js';
+import type { ByteSource } from '../source/byte-source.js';
+import { type LeadKey, leadKey } from './lead-key.js';
+import { readSample } from './sample.js';
+import { Survey, type SurveyResult } from './survey.js';
+
+/** What is known of a lead file before anything is sent. */
+export interface Leads extends SurveyResult {
+  readonly dialect: Dialect;
+  readonly header: CsvHeader;
+  readonly mapping: HeaderMapping;
+  /** Where the property's address of a row comes from. */
+  readonly property: AddressColumns;
+  /** The columns the service needs and the file has not. */
+  readonly helpers: readonly HelperColumn[];
+  /** What the service is told. */
+  readonly columnMapping: SuggestedColumns;
+}
+
+export interface InspectOptions {
+  readonly overrides: Readonly<Partial<Record<HeaderField, string | readonly string[]>>>;
+  /** The state of every row, given by a person. */
+  readonly state?: string | undefined;
+  readonly delimiter?: string | undefined;
+  readonly maxRows: number;
+  /** Rows that stand above the file's own: a header for a file without one. */
+  readonly addedRows?: number | undefined;
+  readonly signal?: AbortSignal;
+  /** Told every piece of the file as it is read. */
+  readonly onBytes?: (bytes: Uint8Array) => void;
+  /** See `Survey`. */
+  readonly onGroups?: (groups: readonly number[]) => void;
+}
+
+/** The header doesn't say which column is which: `mapping.errors` has the questions. */
+export class UnclearColumns extends Error {
+  override readonly name = 'UnclearColumns';
+
+  constructor(
+    readonly mapping: HeaderMapping,
+    readonly header: readonly string[],
+    /** The first rows. */
+    readonly rows: readonly (readonly string[])[],
+  ) {
+    super('Which column is which is unclear.');
+  }
+}
+
+/** A state was given for every row of a file that has a column of states. */
+export class HasStateColumn extends Error {
+  override readonly name = 'HasStateColumn';
+
+  constructor(readonly column: string) {
+    super(`The file has a state column, "${column}".`);
+  }
+}
+
+interface Known {
+  readonly mapping: HeaderMapping;
+  readonly property: AddressColumns;
+  readonly key: LeadKey;
+  readonly helpers: readonly HelperColumn[];
+}
+
+/**
+ * Reads a lead file once, whole: mapping, rows, quotes, properties. Memory grows with the different properties only.
+ * @throws CsvInputError, UnclearColumns, HasStateColumn, and the reason of `signal`
+ */
+export async function inspectLeads(source: ByteSource, options: InspectOptions): Promise<Leads> {
+  const { delimiter, maxRows, addedRows, signal, onBytes, onGroups } = options;
+  let known: Known | undefined;
+  const sample = await readSample(source, delimiter);
+  const reader = new CsvReader({
+    maxRows,
+    ...(delimiter !== undefined && { delimiter }),
+    mappedHeaders: (names) => {
+      known = knowHeader(names, sample?.rows ?? [], options);
+      return known.key.headers;
+    },
+  });
+  let header: CsvHeader | undefined;
+  let survey: Survey | undefined;
+  const take = (records: readonly CsvRecord[]) => {
+    // Copied now: its bytes are a view of a buffer that the reader overwrites with the next chunk.
+    if (reader.header) header ??= ownCopy(reader.header);
+    if (header && known) survey ??= new Survey(header, known, addedRows, onGroups);
+    survey?.add(records);
+  };
+  for await (const chunk of source.read()) {
+    signal?.throwIfAborted();
+    onBytes?.(chunk);
+    take(reader.push(chunk));
+  }
+  take(reader.end());
+  const { dialect } = reader;
+  if (!dialect || !header || !known || !survey) throw new CsvInputError('empty', 'The file is empty.');
+  return {
+    dialect,
+    header,
+    mapping: known.mapping,
+    property: known.property,
+    helpers: known.helpers,
+    columnMapping: columnMappingOf(known),
+    ...survey.result(),
+  };
+}
+
+function knowHeader(
+  names: readonly string[],
+  samples: readonly (readonly string[])[],
+  { overrides, state }: InspectOptions,
+): Known {
+  const mapping = mapHeaders(names, { overrides, samples, ...(state !== undefined && { state }) });
+  if (mapping.errors.length > 0) throw new UnclearColumns(mapping, names, samples);
+  const own = mapping.mapping.state ?? mapping.build.state?.[0];
+  if (state !== undefined && mapping.state === undefined && own !== undefined) throw new HasStateColumn(own);
+  const property = propertyColumns(mapping);
+  return { mapping, property, key: leadKey({ mapping, property }), helpers: helperColumns(mapping, names) };
+}
+
+function ownCopy(header: CsvHeader): CsvHeader {
+  const { bytes, lineEnd, preamble } = header;
+  return { ...header, bytes: bytes.slice(), lineEnd: lineEnd.slice(), preamble: preamble.slice() };
+}
+
+function columnMappingOf({
+  mapping: { mapping },
+  helpers,
+}: Pick<Known, 'mapping' | 'helpers'>): SuggestedColumns {
+  const sent = (field: RequiredField) =>
+    helpers.find((helper) => helper.field === field)?.name ?? mapping[field] ?? '';
+  const { firstName, lastName } = mapping;
+  return {
+    address: sent('address'),
+    city: sent('city'),
+    state: sent('state'),
+    zip: sent('zip'),
+    ...(firstName !== undefined && { firstName }),
+    ...(lastName !== undefined && { lastName }),
+  };
+}

@@ -1,0 +1,85 @@
+import { shapeOf, type FileShape } from '../content/header-row.js';
+import { columnName, nameColumns } from '../content/name-columns.js';
+import type { HeaderField } from '../headers/fields.js';
+import type { CsvSample } from '../records/sample.js';
+import type { ByteSource } from '../source/byte-source.js';
+import { listAsCsv, withHeader } from './list-as-csv.js';
+
+export type Overrides = Readonly<Partial<Record<HeaderField, string | readonly string[]>>>;
+
+/** What a file needs before it can be inspected: a header, and a comma only where a cell ends. */
+export interface Preparation {
+  readonly shape: Exclude<FileShape, 'table'>;
+  /** The names of its columns from now on. */
+  readonly names: readonly string[];
+  /** Rows that will stand above the file's own. */
+  readonly addedRows: number;
+  readonly overrides: Overrides;
+  /** The prepared file: below an added header every row has its own bytes. */
+  read(source: ByteSource): AsyncIterable<Uint8Array>;
+}
+
+export interface PrepareOptions {
+  readonly overrides: Overrides;
+  readonly state?: string | undefined;
+  /** The person said that row 1 is data, not a header. */
+  readonly noHeader: boolean;
+}
+
+/** Gives a file without a header the one that the service needs, and makes cells of the lines of a plain list. */
+export function preparationFor(
+  sample: CsvSample,
+  { overrides, state, noHeader }: PrepareOptions,
+): Preparation | undefined {
+  const shape = shapeOf(sample, sample.lines, { noHeader, state: state ?? '' });
+  if (shape === 'table') return undefined;
+  if (shape === 'no-header') {
+    const named = withChoices(nameColumns([sample.header.names, ...sample.rows]).names, overrides);
+    return { shape, addedRows: 1, ...named, read: (source) => withHeader(source, sample, named.names) };
+  }
+  const isTitled = shape === 'titled-list';
+  const chosen = overrides.address !== undefined || overrides.addressFull !== undefined;
+  const [title = ''] = sample.header.names;
+  return {
+    shape,
+    names: [title],
+    addedRows: isTitled ? 0 : 1,
+    overrides: chosen || !isTitled ? overrides : { ...overrides, addressFull: title },
+    read: (source) => listAsCsv(source, sample, isTitled),
+  };
+}
+
+/** The names a file is known by to `mapHeaders`. A column that a person chose gets its field's. */
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  address: 'Address',
+  addressFull: 'Full Address',
+  unit: 'Unit',
+  city: 'City',
+  state: 'State',
+  zip: 'Zip',
+  firstName: 'First Name',
+  lastName: 'Last Name',
+};
+
+/** `--map 'address=Column 2'` names the column by its place. What was found by content gives way to what was chosen. */
+function withChoices(
+  found: readonly string[],
+  overrides: Overrides,
+): { names: readonly string[]; overrides: Overrides } {
+  const names = [...found];
+  const chosen = Object.entries(overrides).map(([field, header]) => {
+    const at = names.findIndex(
+      (_, index) => columnName(index).toLowerCase() === String(header).toLowerCase(),
+    );
+    return { field, header, at, name: FIELD_NAMES[field] };
+  });
+  for (const { at } of chosen) if (at !== -1) names[at] = columnName(at);
+  for (const { at, name } of chosen) {
+    if (at === -1 || name === undefined) continue;
+    const before = names.indexOf(name);
+    if (before !== -1) names[before] = columnName(before);
+    names[at] = name;
+  }
+  const left = chosen.map(({ field, header, at }) => [field, at === -1 ? header : (names[at] ?? header)]);
+  return { names, overrides: Object.fromEntries(left) as Overrides };
+}

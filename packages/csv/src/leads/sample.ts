@@ -1,0 +1,15 @@
+import { CsvInputError } from '../errors.js';
+import { MAX_HEAD_BYTES } from '../records/dialect.js';
+import { type CsvSample, sampleCsv } from '../records/sample.js';
+import { type ByteSource, readWhole } from '../source/byte-source.js';
+
+/** The first rows of a file; undefined where it cannot be read as CSV, which is said by whoever reads it whole. */
+export async function readSample(source: ByteSource, delimiter?: string): Promise<CsvSample | undefined> {
+  const head = await readWhole(source, 0, Math.min(source.size, MAX_HEAD_BYTES + 1));
+  try {
+    return sampleCsv(head, head.length <= MAX_HEAD_BYTES, delimiter === undefined ? {} : { delimiter });
+  } catch (error) {
+    if (error instanceof CsvInputError) return undefined;
+    throw error;
+  }
+}
