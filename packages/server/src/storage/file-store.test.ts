@@ -16,7 +16,7 @@ const OF_REAL_S3 = Object.fromEntries(Object.keys(S3_CREDENTIALS).map((name) => 
 const backends: Record<string, (folder: string) => Promise<FileStore>> = {
   'the local disk': (folder) => LocalFileStore.open(folder, randomIds, 0),
   S3: (folder) => openS3(s3.storageUrl(path.basename(folder)), S3_CREDENTIALS),
-  // A real one, where the machine has it (scripts/support/swift.mjs): `.ci/run` does.
+  // A real one, where the machine has it (scripts/support/swift.sh): `.ci/run` does.
   ...(process.env.TEST_S3_URL !== undefined && {
     'a real S3': (folder: string) =>
       openS3(inFolder(process.env.TEST_S3_URL ?? '', path.basename(folder)), OF_REAL_S3),
