@@ -5,6 +5,7 @@ import { Billing, ledgerFindings } from './billing/index.js';
 import type { Clock } from './clock.js';
 import type { Config } from './config.js';
 import { mailTaskHandlers, SUPPORT_RATE_LIMITS, SupportMessages } from './contact/index.js';
+import { examine, type Examination } from './doctor.js';
 import type { Engine } from './engine.js';
 import { Replays } from './idempotency/index.js';
 import type { Ids } from './ids.js';
@@ -26,6 +27,7 @@ import type { HeldLock } from './locks.js';
 import type { Logger } from './logger.js';
 import { CountedSettlements, Settlements, TestSettlements, type Lookups } from './lookups/index.js';
 import { loadSandbox, OwnerDirectory, OwnerIntake, SandboxDirectory, unloadSandbox } from './owners/index.js';
+import { ServiceActivity } from './overview/index.js';
 import { lanes } from './queue/index.js';
 import { sharedAnswer } from './shared-answer.js';
 import { SignedLinks } from './storage/index.js';
@@ -116,7 +118,9 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     },
   };
 
-  return {
+  const activity = new ServiceActivity(database, clock);
+
+  const service = {
     engine,
     config,
     clock,
@@ -159,6 +163,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     lookupTallies: () => settlements.tallies,
     jobFigures: () => jobStore.figures(),
     accountFigures: () => accountFigures(database, config.lowBalanceCents),
+    activity: (days: number) => activity.days(days),
     loadSandbox: () => loadSandbox(engine.owners, ids),
     unloadSandbox: () => unloadSandbox(engine.owners),
     capacity: () => store.capacity(),
@@ -195,6 +200,11 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
       rate.stop();
       await engine.close();
     },
+  };
+  return {
+    ...service,
+    /** Checks everything once; who asks while a check is under way waits for the same one. */
+    examine: sharedAnswer(clock, (): Promise<Examination> => examine(service)),
   };
 }
 

@@ -18,3 +18,4 @@ export type { Quotas } from './quotas.js';
 export { allows, TRANSITIONS, type Trigger } from './states.js';
 export { JobSweep, type SweepNeeds } from './sweep.js';
 export { Uploads, type Arrival } from './uploads.js';
+export { findAllJobs, type AllJobsSearch, type JobOfAccount } from './find-all-jobs.js';

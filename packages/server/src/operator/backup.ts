@@ -9,7 +9,7 @@ import { requireDataDirectoryEngine } from './backup-elsewhere.js';
 import { DATABASES, exists, FILES, readManifest, SECRET, writeManifest } from './backup-folder.js';
 import { command, type CommonOptions } from './command.js';
 import { print, UsageError, wholeNumber, type Io } from './io.js';
-import { VERSION } from './version.js';
+import { VERSION } from '../version.js';
 
 interface BackupOptions extends CommonOptions {
   keep?: number;

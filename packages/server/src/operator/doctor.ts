@@ -6,17 +6,10 @@ export const doctorCommand = (io: Io): Command =>
   command('doctor', 'Check the ledger, jobs, files and disk; exits with 1 if something is wrong').action(
     (options: CommonOptions) =>
       withService(io, options, async (service) => {
-        const all = await service.accounts.list();
-        const findings = [
-          ...(await service.ledgerFindings()),
-          ...(await service.jobFindings()),
-          ...(await service.fileFindings()),
-          ...(await service.messages.findings()),
-          ...(await service.shortages()),
-        ];
-        const freeBytes = (await service.capacity())?.freeBytes ?? null;
-        const report = { ok: findings.length === 0, accountsChecked: all.length, freeBytes, findings };
-        const checked = all.length === 1 ? '1 account' : `${all.length.toLocaleString('en-US')} accounts`;
+        const { accountsChecked, freeBytes, findings } = await service.examine();
+        const report = { ok: findings.length === 0, accountsChecked, freeBytes, findings };
+        const checked =
+          accountsChecked === 1 ? '1 account' : `${accountsChecked.toLocaleString('en-US')} accounts`;
         const summary = findings.length === 0 ? [`Everything is fine (${checked} checked).`] : findings;
         print(io, options, report, summary);
         if (findings.length > 0) throw new Finding();

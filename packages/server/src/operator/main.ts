@@ -13,7 +13,7 @@ import { ownersCommand } from './owners.js';
 import { restoreCommand } from './restore.js';
 import { startCommand } from './start.js';
 import { supportCommand } from './support.js';
-import { VERSION } from './version.js';
+import { VERSION } from '../version.js';
 
 const EXIT = { done: 0, failed: 1, usage: 2 } as const;
 

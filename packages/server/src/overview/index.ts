@@ -1,1 +1,2 @@
 export { accountOverview, type OverviewNeeds } from './account-overview.js';
+export { ServiceActivity, type ActivityDay } from './service-activity.js';

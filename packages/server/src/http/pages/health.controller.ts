@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { Response } from 'express';
+import { healthStatus } from '../../health.js';
 
 /** Whether the server can work: a sentence for each thing that is wrong. */
 export interface Readiness {
@@ -28,7 +29,6 @@ export class HealthController {
   async ready(@Res({ passthrough: true }) response: Response) {
     const [faults, shortages] = await Promise.all([this.readiness.faults(), this.readiness.shortages()]);
     response.status(faults.length === 0 ? 200 : 503);
-    const status = faults.length > 0 ? 'not ready' : shortages.length > 0 ? 'degraded' : 'ready';
-    return { status, faults: [...faults, ...shortages] };
+    return { status: healthStatus(faults, shortages), faults: [...faults, ...shortages] };
   }
 }

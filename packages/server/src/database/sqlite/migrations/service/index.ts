@@ -1,5 +1,6 @@
 import { ServiceSchema } from './0001-service.js';
 import { OwnerIntake } from './0002-owner-intake.js';
+import { LedgerByAge } from './0003-ledger-by-age.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
-export const serviceMigrations = [ServiceSchema, OwnerIntake];
+export const serviceMigrations = [ServiceSchema, OwnerIntake, LedgerByAge];

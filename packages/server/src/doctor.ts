@@ -1,0 +1,38 @@
+import type { Accounts } from './accounts/index.js';
+import type { Capacity } from './storage/index.js';
+
+/** What is asked. Each answers sentences, or how much room there is. */
+export interface Examined {
+  accounts: Pick<Accounts, 'list'>;
+  messages: { findings(): Promise<string[]> };
+  ledgerFindings(): Promise<string[]>;
+  jobFindings(): Promise<string[]>;
+  fileFindings(): Promise<string[]>;
+  shortages(): Promise<string[]>;
+  capacity(): Promise<Capacity | null>;
+}
+
+/** What a check of everything has found. */
+export interface Examination {
+  accountsChecked: number;
+  /** Null where the store of the files knows no limit. */
+  freeBytes: number | null;
+  /** As sentences; none means that all is well. */
+  findings: string[];
+}
+
+/** Reads the ledger, jobs, files and messages once. It changes nothing. */
+export async function examine(service: Examined): Promise<Examination> {
+  const all = await service.accounts.list();
+  return {
+    accountsChecked: all.length,
+    findings: [
+      ...(await service.ledgerFindings()),
+      ...(await service.jobFindings()),
+      ...(await service.fileFindings()),
+      ...(await service.messages.findings()),
+      ...(await service.shortages()),
+    ],
+    freeBytes: (await service.capacity())?.freeBytes ?? null,
+  };
+}

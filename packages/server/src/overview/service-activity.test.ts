@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MS_PER_DAY } from '../clock.js';
+import { MATCH, MISS } from '../testing/sandbox.js';
+import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+
+let server: TemporaryServer;
+beforeEach(async () => {
+  server = await temporaryServer();
+});
+afterEach(() => server.close());
+
+const lookUp = async (address: Record<string, unknown>) => {
+  expect((await server.call('skipTraceSingle', { json: address })).status).toBe(200);
+};
+
+describe('the activity of the service', () => {
+  it('has every day, oldest first, with what was spent and found on it', async () => {
+    await lookUp(MATCH);
+    await lookUp(MISS);
+    server.clock.shiftMs += 2 * MS_PER_DAY;
+    await lookUp(MATCH);
+    const bulk = await server.call('skipTraceBulk', { json: { addresses: [MATCH, MISS, MISS] } });
+    expect(bulk.status).toBe(200);
+    const days = await server.service.activity(4);
+    const price = days[3] === undefined ? 0 : days[3].spentCents / 2;
+    expect(price).toBeGreaterThan(0);
+    expect(days.map(({ spentCents, matches, misses }) => [spentCents, matches, misses])).toEqual([
+      [0, 0, 0],
+      [price, 1, 1],
+      [0, 0, 0],
+      [2 * price, 2, 2],
+    ]);
+    expect(days.map(({ date }) => Date.parse(date))).toEqual(
+      days.map((_, at) => Date.parse(days[0]?.date ?? '') + at * MS_PER_DAY),
+    );
+  });
+
+  it('has a day that is over as it was, and the one that goes on as it is after a minute', async () => {
+    await lookUp(MATCH);
+    expect((await server.service.activity(1))[0]?.matches).toBe(1);
+    await lookUp(MATCH);
+    server.clock.shiftMs += 60_000;
+    expect((await server.service.activity(1))[0]?.matches).toBe(2);
+    server.clock.shiftMs += MS_PER_DAY;
+    expect((await server.service.activity(2)).map(({ matches }) => matches)).toEqual([2, 0]);
+  });
+});
