@@ -811,7 +811,7 @@ export const appDocument: unknown = {
                   "balanceCents": {
                     "type": "integer",
                     "minimum": 0,
-                    "maximum": 100000000
+                    "maximum": 10000000000
                   },
                   "terms": {
                     "$ref": "#/components/schemas/TermsChange"
@@ -1011,8 +1011,8 @@ export const appDocument: unknown = {
                 "properties": {
                   "cents": {
                     "type": "integer",
-                    "minimum": -100000000,
-                    "maximum": 100000000
+                    "minimum": -10000000000,
+                    "maximum": 10000000000
                   },
                   "note": {
                     "type": [
@@ -2256,21 +2256,24 @@ export const appDocument: unknown = {
               "integer",
               "null"
             ],
-            "minimum": 0
+            "minimum": 1,
+            "maximum": 1000000
           },
           "singlePerMinute": {
             "type": [
               "integer",
               "null"
             ],
-            "minimum": 0
+            "minimum": 1,
+            "maximum": 1000000
           },
           "bulkPerMinute": {
             "type": [
               "integer",
               "null"
             ],
-            "minimum": 0
+            "minimum": 1,
+            "maximum": 1000000
           }
         }
       },
@@ -2634,6 +2637,8 @@ export const appDocument: unknown = {
         "type": "object",
         "required": [
           "status",
+          "source",
+          "before",
           "rows",
           "owners",
           "refusals",
@@ -2653,6 +2658,29 @@ export const appDocument: unknown = {
               "unchanged",
               "dry_run"
             ]
+          },
+          "source": {
+            "type": "string"
+          },
+          "before": {
+            "description": "What the source held before, and whether the file takes its place.",
+            "type": "object",
+            "required": [
+              "imports",
+              "owners",
+              "replaced"
+            ],
+            "properties": {
+              "imports": {
+                "type": "integer"
+              },
+              "owners": {
+                "type": "integer"
+              },
+              "replaced": {
+                "type": "boolean"
+              }
+            }
           },
           "rows": {
             "description": "read = stored + merged + refused. Merged, the owner was on an earlier row already.",

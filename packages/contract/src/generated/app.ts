@@ -772,6 +772,13 @@ export interface components {
              * @enum {string}
              */
             status: "imported" | "unchanged" | "dry_run";
+            source: string;
+            /** @description What the source held before, and whether the file takes its place. */
+            before: {
+                imports: number;
+                owners: number;
+                replaced: boolean;
+            };
             /** @description read = stored + merged + refused. Merged, the owner was on an earlier row already. */
             rows: {
                 read: number;

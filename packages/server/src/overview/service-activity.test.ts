@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const lookUp = async (address: Record<string, unknown>) => {
+const lookUp = async (address: object) => {
   expect((await server.call('skipTraceSingle', { json: address })).status).toBe(200);
 };
 

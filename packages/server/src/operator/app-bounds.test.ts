@@ -1,0 +1,17 @@
+import { appDocument } from '@skiptrace/contract/app';
+import { describe, expect, it } from 'vitest';
+import { TERM_BOUNDS } from '../accounts/index.js';
+import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
+
+describe('what an operator may set in the web app', () => {
+  it('is what the command line takes', () => {
+    const text = JSON.stringify(appDocument);
+    for (const [column, { min, max }] of Object.entries(TERM_BOUNDS)) {
+      expect(text).toContain(`"${column}":{"type":["integer","null"],"minimum":${min},"maximum":${max}}`);
+    }
+    expect(text).toContain(
+      `"cents":{"type":"integer","minimum":${-MAX_TOP_UP_CENTS},"maximum":${MAX_TOP_UP_CENTS}}`,
+    );
+    expect(text).toContain(`"balanceCents":{"type":"integer","minimum":0,"maximum":${MAX_TOP_UP_CENTS}}`);
+  });
+});
