@@ -1,0 +1,9 @@
+export { ApproveButton } from './approve-button.js';
+export { CancelButton } from './cancel-button.js';
+export { DownloadButton, freshDownloadUrl } from './download-button.js';
+export { JobBadge } from './job-badge.js';
+export { JobCounts } from './job-counts.js';
+export { JobStory } from './job-story.js';
+export { JobTable } from './job-table.js';
+export { jobChanged, useJob } from './queries.js';
+export { canCancel, isApproved, isWorking, JOB_WORDS, matchesOf, situationOf } from './words.js';

@@ -1,0 +1,71 @@
+import type { SkipTraceJob } from '@skiptrace/contract';
+import { List, Text, ThemeIcon } from '@mantine/core';
+import { Ban, Check, Circle, CircleDot, X } from 'lucide-react';
+import { time } from '../parts/format.js';
+import { STEPS, isWorking, stepsDone } from './words.js';
+
+/** The steps of a job in order: which are behind it, where it is, when it began and when it last moved on. */
+export function JobStory({ job }: { job: SkipTraceJob }) {
+  const done = stepsDone(job);
+  const isOver = job.status === 'failed' || job.status === 'cancelled';
+  const steps = isOver ? STEPS.slice(0, done) : STEPS;
+  return (
+    <List spacing="xs" center listStyleType="none">
+      {steps.map((step, index) => (
+        <List.Item
+          key={step}
+          icon={<Mark state={index < done ? 'done' : index === done ? 'next' : 'later'} />}
+        >
+          <Text size="sm" component="span" {...(index > done ? { c: 'dimmed' } : {})}>
+            {index === done ? nextWords(job, step) : step}
+          </Text>
+          {index === 0 && <Moment iso={job.createdAt} />}
+          {index > 0 && index === done - 1 && !isOver && <Moment iso={job.updatedAt} />}
+        </List.Item>
+      ))}
+      {isOver && (
+        <List.Item icon={<Mark state={job.status === 'failed' ? 'failed' : 'canceled'} />}>
+          <Text size="sm" component="span" fw={600}>
+            {job.status === 'failed' ? 'Failed' : 'Canceled'}
+          </Text>
+          <Moment iso={job.updatedAt} />
+        </List.Item>
+      )}
+    </List>
+  );
+}
+
+/** What the job waits for, or does. */
+function nextWords(job: SkipTraceJob, step: string): string {
+  if (job.status === 'pending') return 'Waits for its file';
+  if (job.status === 'preview') return 'Waits for your approval';
+  if (job.status === 'uploaded') return 'In the queue to be matched';
+  if (isWorking(job))
+    return job.status === 'processing' ? 'Rows are being matched' : 'The file is being built';
+  return step;
+}
+
+function Moment({ iso }: { iso: string }) {
+  return (
+    <Text size="sm" component="time" dateTime={iso} c="dimmed" ml="xs">
+      {time(iso)}
+    </Text>
+  );
+}
+
+const MARKS = {
+  done: { icon: Check, color: 'green', words: 'Done' },
+  next: { icon: CircleDot, color: 'indigo', words: 'Now' },
+  later: { icon: Circle, color: 'gray', words: 'Later' },
+  failed: { icon: X, color: 'red', words: 'Ended' },
+  canceled: { icon: Ban, color: 'gray', words: 'Ended' },
+} as const;
+
+function Mark({ state }: { state: keyof typeof MARKS }) {
+  const { icon: Icon, color, words } = MARKS[state];
+  return (
+    <ThemeIcon size={22} radius="xl" variant="light" color={color} aria-label={words} role="img">
+      <Icon size={14} aria-hidden />
+    </ThemeIcon>
+  );
+}

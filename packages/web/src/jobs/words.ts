@@ -1,0 +1,92 @@
+// What the states of a job mean to the person whose list it is.
+import type { JobStatus, SkipTraceJob } from '@skiptrace/contract';
+import { count, money } from '../parts/format.js';
+
+interface Words {
+  /** On the badge and in the filter. */
+  label: string;
+  color: string;
+}
+
+export const JOB_WORDS = {
+  pending: { label: 'Waiting for file', color: 'gray' },
+  uploaded: { label: 'In the queue', color: 'blue' },
+  processing: { label: 'Matching', color: 'blue' },
+  preview: { label: 'Needs your approval', color: 'orange' },
+  confirmed: { label: 'Approved', color: 'blue' },
+  generating: { label: 'Building file', color: 'blue' },
+  completed: { label: 'Ready', color: 'green' },
+  failed: { label: 'Failed', color: 'red' },
+  cancelled: { label: 'Canceled', color: 'gray' },
+} as const satisfies Record<JobStatus, Words>;
+
+/** The server works on it: it changes without anybody doing anything. */
+const WORKING: ReadonlySet<JobStatus> = new Set(['uploaded', 'processing', 'confirmed', 'generating']);
+const CANCELABLE: ReadonlySet<JobStatus> = new Set(['pending', 'uploaded', 'preview']);
+const PAID: ReadonlySet<JobStatus> = new Set(['confirmed', 'generating', 'completed']);
+
+export const isWorking = ({ status }: SkipTraceJob): boolean => WORKING.has(status);
+export const canCancel = ({ status }: SkipTraceJob): boolean => CANCELABLE.has(status);
+export const isApproved = ({ status }: SkipTraceJob): boolean => PAID.has(status);
+
+/** Where the job stands, what it has cost, and what happens next. */
+export function situationOf(job: SkipTraceJob): string {
+  const price = job.totalChargeCents ?? 0;
+  switch (job.status) {
+    case 'pending':
+      return 'No file has arrived yet. Nothing has been charged.';
+    case 'uploaded':
+      return 'The file has arrived and waits for its turn. You can close this page; matching goes on without it.';
+    case 'processing':
+      return 'The rows are being matched. You can close this page; matching goes on without it.';
+    case 'preview':
+      return price === 0
+        ? 'The rows are matched. Nothing has been charged, and the file is free.'
+        : `The rows are matched and the price is final. Nothing is charged until you approve it.`;
+    case 'confirmed':
+    case 'generating':
+      return price === 0
+        ? 'The file with the owners is being built. It is free.'
+        : `You approved ${money(price)}, which has been charged. The file with the owners is being built.`;
+    case 'completed':
+      return (job.downloadUrl ?? null) === null
+        ? `The file is not kept any more, so it can’t be downloaded again.${paid(price)}`
+        : `The file with the owners is ready.${paid(price)}`;
+    case 'failed':
+      return job.refundCents === null || job.refundCents === undefined
+        ? 'Nothing has been charged.'
+        : `The ${money(job.refundCents)} that was charged is back on your balance.`;
+    case 'cancelled':
+      return 'It was canceled by you, or by itself after waiting too long. Nothing has been charged.';
+  }
+}
+
+const paid = (cents: number) => (cents === 0 ? ' It was free.' : ` It cost ${money(cents)}.`);
+
+/** How many rows of how many found an owner; null before that is known. */
+export const matchesOf = ({ matchedRows, totalRows }: SkipTraceJob): string | null =>
+  typeof matchedRows === 'number' && typeof totalRows === 'number'
+    ? `${count(matchedRows)} of ${count(totalRows)}`
+    : null;
+
+/** The way to a finished file, in steps; a job that ended early has taken only some of them. */
+export const STEPS = ['Created', 'File received', 'Rows matched', 'Approved', 'File ready'] as const;
+
+const STEPS_DONE: Record<JobStatus, number> = {
+  pending: 1,
+  uploaded: 2,
+  processing: 2,
+  preview: 3,
+  confirmed: 4,
+  generating: 4,
+  completed: 5,
+  failed: 1,
+  cancelled: 1,
+};
+
+/** How many of STEPS are behind the job. Of one that ended early, what is known of it. */
+export function stepsDone(job: SkipTraceJob): number {
+  if (job.status !== 'failed' && job.status !== 'cancelled') return STEPS_DONE[job.status];
+  if (typeof job.refundCents === 'number') return STEPS_DONE.confirmed;
+  return typeof job.totalRows === 'number' ? STEPS_DONE.preview : STEPS_DONE[job.status];
+}

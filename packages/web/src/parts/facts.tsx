@@ -1,0 +1,22 @@
+import { Box, Paper, SimpleGrid, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** Names with their values, side by side where there is room. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <Paper withBorder p="md">
+      <SimpleGrid component="dl" cols={{ base: 2, sm: 3, lg: 6 }} spacing="md" m={0}>
+        {facts.map(([name, value]) => (
+          <Box key={name} miw={0}>
+            <Text component="dt" size="xs" c="dimmed">
+              {name}
+            </Text>
+            <Text component="dd" m={0} fw={600} style={{ overflowWrap: 'anywhere' }}>
+              {value}
+            </Text>
+          </Box>
+        ))}
+      </SimpleGrid>
+    </Paper>
+  );
+}
