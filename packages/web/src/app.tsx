@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 import { Problem } from './api/problem.js';
 import { newQueryClient } from './api/queries.js';
 import { newRouter } from './routes.js';
-import { theme } from './theme.js';
+import { cssVariables, theme } from './theme.js';
 
 /** The same key as in color-scheme.js, which runs before the first paint. */
 const colorSchemes = localStorageColorSchemeManager({ key: 'skiptrace-color-scheme' });
@@ -13,12 +13,16 @@ const colorSchemes = localStorageColorSchemeManager({ key: 'skiptrace-color-sche
 /** Styles that are made while the page runs carry it, or the content security policy refuses them. */
 const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
 
+// The library that keeps the page behind a dialog still makes its own style element, and looks for the nonce here.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
+
 export function App() {
   const [queries] = useState(newAppQueries);
   const [router] = useState(newRouter);
   return (
     <MantineProvider
       theme={theme}
+      cssVariablesResolver={cssVariables}
       defaultColorScheme="auto"
       colorSchemeManager={colorSchemes}
       getStyleNonce={styleNonce}

@@ -37,7 +37,7 @@ export function CancelButton({ job }: { job: SkipTraceJob }) {
             <Button variant="default" onClick={close} data-autofocus>
               Keep it
             </Button>
-            <Button color="red" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+            <Button color="red.9" loading={cancel.isPending} onClick={() => cancel.mutate()}>
               Cancel the job
             </Button>
           </Group>

@@ -40,7 +40,7 @@ export function JobTable({ jobs, label }: { jobs: readonly SkipTraceJob[]; label
             <Table.Td>
               <JobBadge status={job.status} />
             </Table.Td>
-            <Table.Td ta="right" visibleFrom="sm">
+            <Table.Td ta="right" visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
               {matchesOf(job) ?? '–'}
             </Table.Td>
             <Table.Td ta="right" visibleFrom="sm">

@@ -12,7 +12,7 @@ export const JOB_WORDS = {
   pending: { label: 'Waiting for file', color: 'gray' },
   uploaded: { label: 'In the queue', color: 'blue' },
   processing: { label: 'Matching', color: 'blue' },
-  preview: { label: 'Needs your approval', color: 'orange' },
+  preview: { label: 'Needs approval', color: 'orange' },
   confirmed: { label: 'Approved', color: 'blue' },
   generating: { label: 'Building file', color: 'blue' },
   completed: { label: 'Ready', color: 'green' },

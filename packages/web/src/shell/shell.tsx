@@ -66,7 +66,14 @@ export function Shell({ home, title, places, corner, notice }: ShellProps) {
               aria-label={opened ? 'Close the menu' : 'Open the menu'}
               aria-expanded={opened}
             />
-            <Text component={Link} to={home} fw={700} size="lg" style={{ whiteSpace: 'nowrap' }}>
+            <Text
+              component={Link}
+              to={home}
+              fw={700}
+              size="lg"
+              c="inherit"
+              style={{ whiteSpace: 'nowrap', textDecoration: 'none' }}
+            >
               skiptrace
             </Text>
             <Text c="dimmed" size="sm" truncate visibleFrom="xs">
