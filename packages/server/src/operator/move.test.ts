@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseOf } from '../testing/postgres.js';
+import { administer, databaseOf } from '../testing/postgres.js';
 import { runProgram } from '../testing/process.js';
 import { leads, leadsForm, LEADS_JOB, MATCH, oneLine } from '../testing/sandbox.js';
 import { temporaryServer } from '../testing/server.js';
@@ -59,6 +60,40 @@ describe('a data directory that is moved', () => {
     expect(stdout + stderr).not.toContain(at.password);
     expect(stderr).toContain('no database of that name');
   });
+
+  it('is not made when a server may have started on the way, because the lock against it was lost', async () => {
+    const other = await databaseOf(`${folder.value}/other`);
+    const env = { DATABASE_URL: other };
+    await (
+      await temporaryServer({ dataDir: `${dataDir}-other`, env, balanceCents: 0, sandbox: false })
+    ).close();
+    const client = new pg.Client({ connectionString: other });
+    await client.connect();
+    const pidOf = () =>
+      administer(async (admin) => {
+        const { rows } = await admin.query<{ pid: number }>(
+          "SELECT pid FROM pg_stat_activity WHERE application_name = 'skiptrace-server server' AND datname = $1",
+          [new URL(other).pathname.slice(1)],
+        );
+        return rows[0]?.pid;
+      });
+    // Stops the move where it writes the money.
+    await client.query('DELETE FROM api_keys');
+    await client.query('DELETE FROM accounts');
+    await client.query('BEGIN');
+    await client.query('LOCK TABLE ledger_records IN ACCESS EXCLUSIVE MODE');
+    const moving = move(other);
+    const waiting = "SELECT FROM pg_locks WHERE NOT granted AND relation = 'ledger_records'::regclass";
+    await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1);
+    const pid = await pidOf();
+    await client.query('SELECT pg_terminate_backend($1)', [pid]);
+    await expect.poll(async () => ![pid, undefined].includes(await pidOf())).toBe(true);
+    await client.query('COMMIT');
+    const { code, stderr } = await moving;
+    expect([code, stderr]).toEqual([2, expect.stringContaining('was lost on the way')]);
+    expect((await client.query('SELECT FROM accounts')).rowCount).toBe(0);
+    await client.end();
+  }, 60_000);
 
   it('may be killed on the way, and is moved by the next run', async () => {
     const child = spawn(process.execPath, [bin, 'move', '--data-dir', dataDir], {
