@@ -39,6 +39,7 @@ const serverFloors = [
     'file-chunks',
     'ids',
     'cursor',
+    'csv-line',
     'item-at',
     'locks',
     'opened',

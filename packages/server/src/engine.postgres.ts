@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { AccountEntity, ApiKeyEntity } from './accounts/index.js';
+import { AccountEntity, ApiKeyEntity, SessionEntity, SignInLinkEntity } from './accounts/index.js';
 import { PostgresKeyStore } from './accounts/key-store.postgres.js';
 import { LedgerRecordEntity, ReservationEntity } from './billing/index.js';
 import { postgresLedger } from './billing/ledger-store.postgres.js';
@@ -100,6 +100,8 @@ export async function openServiceStores(
     entities: [
       AccountEntity,
       ApiKeyEntity,
+      SessionEntity,
+      SignInLinkEntity,
       LedgerRecordEntity,
       ReservationEntity,
       DailyLookupsEntity,

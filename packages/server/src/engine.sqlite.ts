@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { AccountEntity, ApiKeyEntity } from './accounts/index.js';
+import { AccountEntity, ApiKeyEntity, SessionEntity, SignInLinkEntity } from './accounts/index.js';
 import { SqliteKeyStore } from './accounts/key-store.sqlite.js';
 import { LedgerRecordEntity, ReservationEntity } from './billing/index.js';
 import { sqliteLedger } from './billing/ledger-store.sqlite.js';
@@ -104,6 +104,8 @@ export async function openServiceStores(file: string, opened: Opened): Promise<S
     entities: [
       AccountEntity,
       ApiKeyEntity,
+      SessionEntity,
+      SignInLinkEntity,
       LedgerRecordEntity,
       ReservationEntity,
       DailyLookupsEntity,

@@ -1,10 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { operationPolicies } from '@skiptrace/contract';
-import { accountFigures, Accounts, Authenticator } from './accounts/index.js';
+import { accountFigures, Accounts, Authenticator, Sessions } from './accounts/index.js';
 import { Billing, ledgerFindings } from './billing/index.js';
 import type { Clock } from './clock.js';
 import type { Config } from './config.js';
-import { mailTaskHandlers, SUPPORT_RATE_LIMITS, SupportMessages } from './contact/index.js';
+import {
+  mailTaskHandlers,
+  SIGN_IN_MAIL_TASK,
+  SignInMails,
+  SignInMailTask,
+  SUPPORT_RATE_LIMITS,
+  SupportMessages,
+} from './contact/index.js';
 import { examine, type Examination } from './doctor.js';
 import type { Engine } from './engine.js';
 import { Replays } from './idempotency/index.js';
@@ -48,6 +55,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
   const rate = new RequestRate(engine.windows, clock, rateLimits(config));
   const accounts = new Accounts(database, clock, ids);
   const authenticator = new Authenticator(engine.keys, clock);
+  const sessions = new Sessions(database, clock, ids);
   const billing = new Billing({ database, ledger, clock, ids });
   const misses = new DailyMisses(engine.tallies, clock);
   const replays = new Replays(engine.replays, clock);
@@ -133,6 +141,10 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     supportDatabase,
     accounts,
     authenticator,
+    sessions,
+    signInMails: new SignInMails({ database, queue, logger, isSetUp: config.mail !== null }),
+    /** Where browsers reach the server. */
+    baseUrl: () => baseUrl,
     billing,
     rate,
     misses,
@@ -151,8 +163,13 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
       if (engine.isForOneWorker) await untilNoneIsAlive(engine.jobProcessLock);
       await queue.work({
         ...jobTaskHandlers(jobNeeds, { work: pool, atOnce: pool.size, store: engine.parts }),
-        ...(config.mail !== null &&
-          mailTaskHandlers({ database: supportDatabase, clock, logger }, config.mail)),
+        ...(config.mail !== null && {
+          ...mailTaskHandlers({ database: supportDatabase, clock, logger }, config.mail),
+          [SIGN_IN_MAIL_TASK]: new SignInMailTask(
+            { database, sessions, logger, baseUrl: () => baseUrl },
+            config.mail,
+          ),
+        }),
       });
     },
     sweepJobs: () => sweep.run(),
@@ -208,6 +225,13 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
   };
 }
 
+/** Requests of the web app, by account or operator; tries to sign in, by network; links by email, by address. */
+const BROWSER_RATE_LIMITS: readonly RateLimit[] = [
+  { name: 'app', limit: 1_200, windowSeconds: 60 },
+  { name: 'sign-in', limit: 60, windowSeconds: 900 },
+  { name: 'sign-in-mail', limit: 5, windowSeconds: 900 },
+];
+
 /** Of the requests that are accepted from one address, so many more may be tried. */
 const ATTEMPTS_FACTOR = 40;
 
@@ -222,5 +246,5 @@ function rateLimits({ jobRequestsPerMinute }: Config): RateLimit[] {
       limits.set(attemptsOf(name), { name: attemptsOf(name), limit: ATTEMPTS_FACTOR * limit, windowSeconds });
     }
   }
-  return [...limits.values(), ...SUPPORT_RATE_LIMITS];
+  return [...limits.values(), ...SUPPORT_RATE_LIMITS, ...BROWSER_RATE_LIMITS];
 }

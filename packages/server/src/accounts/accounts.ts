@@ -3,6 +3,7 @@ import type { Database, Tx } from '../database/index.js';
 import { IsNull } from '../database/typeorm.js';
 import type { Ids } from '../ids.js';
 import { hashApiKey, looksLikeApiKey, newApiKey, type Mode } from './api-key.js';
+import { isPresentable } from './dashboard-key.js';
 import { AccountEntity, ApiKeyEntity, type Account, type AccountStatus, type ApiKey } from './entities.js';
 import { UnknownAccountError, UnknownKeyError } from './errors.js';
 import { requireTerms } from './term-bounds.js';
@@ -101,10 +102,11 @@ export class Accounts {
   /** @throws UnknownAccountError */
   async listKeys(accountId: string): Promise<ApiKey[]> {
     await this.get(accountId);
-    return this.database.read.find(ApiKeyEntity, {
+    const keys = await this.database.read.find(ApiKeyEntity, {
       where: { accountId },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
+    return keys.filter(isPresentable);
   }
 
   /** Whether a key is accepted at this moment: not revoked, and its account active. */
@@ -112,6 +114,13 @@ export class Accounts {
     const { read } = this.database;
     const key = await read.findOneBy(ApiKeyEntity, { id: keyId, revokedAt: IsNull() });
     return key !== null && (await read.existsBy(AccountEntity, { id: key.accountId, status: 'active' }));
+  }
+
+  /** As `revokeKey`, for the account's own people: they know no other account's keys. @throws UnknownKeyError */
+  async revokeOwnKey(accountId: string, id: string): Promise<void> {
+    const key = await this.database.read.findOneBy(ApiKeyEntity, { id, accountId });
+    if (key === null || !isPresentable(key)) throw new UnknownKeyError();
+    await this.revokeKey(id);
   }
 
   /**

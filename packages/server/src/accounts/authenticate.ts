@@ -12,6 +12,8 @@ export interface Caller {
   /** Decided here, by the key alone. It chooses the owners and the settlements of a request, and the jobs it sees. */
   mode: Mode;
   terms: AccountTerms;
+  /** Through what: a program with a key, or a browser with a session. A job says which it came from. */
+  origin: 'api' | 'dashboard';
 }
 
 /** A key's last-used time is written at most this often, so that reading it costs requests nothing. */
@@ -60,7 +62,7 @@ export class Authenticator {
       throw new UnauthorizedError('This account is suspended. Contact the people who run this service.');
     }
     const { accountId, keyId, mode } = row;
-    return { accountId, keyId, mode, terms: inMode(mode, termsOf(row)) };
+    return { accountId, keyId, mode, terms: inMode(mode, termsOf(row)), origin: 'api' };
   }
 
   /**

@@ -3,6 +3,16 @@ export class UnauthorizedError extends Error {
   readonly code = 'unauthorized';
 }
 
+/** A link or an address does not sign anybody in. */
+export class SignInError extends UnauthorizedError {}
+
+/** There is no session, or it has ended. */
+export class SignedOutError extends UnauthorizedError {
+  constructor(message = 'You are signed out. Sign in again.') {
+    super(message);
+  }
+}
+
 /** An operator named an account that does not exist. */
 export class UnknownAccountError extends Error {
   readonly code = 'unknown_account';

@@ -1,5 +1,6 @@
 import type { Database } from '../database/index.js';
 import { itemAt } from '../item-at.js';
+import { PRESENTABLE_KEYS } from './dashboard-key.js';
 
 export interface AccountFigures {
   active: number;
@@ -12,7 +13,7 @@ export async function accountFigures(database: Database, lowBalanceCents: number
   const rows = await database.read.query<AccountFigures[]>(
     `SELECT COUNT(*) FILTER (WHERE status = 'active') AS active, COUNT(*) FILTER (WHERE status = 'suspended') AS suspended,
             COUNT(*) FILTER (WHERE status = 'active' AND balance_cents < $1 AND EXISTS (
-              SELECT 1 FROM api_keys k WHERE k.account_id = a.id AND k.mode = 'live' AND k.revoked_at IS NULL
+              SELECT 1 FROM api_keys k WHERE k.account_id = a.id AND k.mode = 'live' AND k.revoked_at IS NULL AND k.${PRESENTABLE_KEYS}
             )) AS "lowBalance"
        FROM accounts a`,
     [lowBalanceCents],

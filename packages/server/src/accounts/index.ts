@@ -6,5 +6,13 @@ export type { KeyStore } from './key-store.js';
 export { accountFigures } from './figures.js';
 export { findAccounts, type AccountSearch } from './find-accounts.js';
 export { TERM_BOUNDS, UnusableTermsError } from './term-bounds.js';
-export { UnauthorizedError, UnknownAccountError, UnknownKeyError } from './errors.js';
+export {
+  SignedOutError,
+  SignInError,
+  UnauthorizedError,
+  UnknownAccountError,
+  UnknownKeyError,
+} from './errors.js';
+export { SessionEntity, SignInLinkEntity, type Role, type Session } from './session-entities.js';
+export { Sessions, type Begun, type CreatedLink, type SignedIn } from './sessions.js';
 export { DEFAULT_TERMS, inMode, readTerms, termsOf, type AccountTerms, type TermColumns } from './terms.js';

@@ -19,23 +19,28 @@ export class SmtpMailer implements Mailer {
     this.#config = config;
   }
 
-  async send(message: SupportMessage): Promise<void> {
-    // Only here: few processes ever send a mail, and all of them would load it.
-    const { createTransport } = await import('nodemailer');
-    const transport = createTransport({
-      url: this.#config.smtpUrl,
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
-      // Nothing in a message may make the server read a file or fetch an address.
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
-    try {
-      await transport.sendMail(supportMail(message, this.#config));
-    } finally {
-      transport.close();
-    }
+  send(message: SupportMessage): Promise<void> {
+    return sendMail(this.#config, supportMail(message, this.#config));
+  }
+}
+
+/** Resolves when the mail server has taken the mail. */
+export async function sendMail({ smtpUrl }: MailConfig, mail: SendMailOptions): Promise<void> {
+  // Only here: few processes ever send a mail, and all of them would load it.
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // Nothing in a message may make the server read a file or fetch an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  try {
+    await transport.sendMail(mail);
+  } finally {
+    transport.close();
   }
 }
 

@@ -1,14 +1,18 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import type { Caller } from '../accounts/index.js';
+import type { Caller, Session } from '../accounts/index.js';
 
 /** What the http layer has learnt about a request before a controller sees it. */
 export interface RequestContext {
   requestId: string;
-  /** The operation of openapi.yaml; undefined on pages. */
+  /** The operation of openapi.yaml or app.yaml; undefined on pages. */
   operationId?: string;
   /** Set by authentication; undefined on public operations. */
   caller?: Caller;
+  /** On operations of app.yaml that need one. */
+  session?: Session;
+  /** On operations of app.yaml: the query as it was checked. */
+  appQuery?: Record<string, unknown>;
 }
 
 export type ApiRequest = Request & { context: RequestContext };

@@ -3,6 +3,7 @@ export { Downloads, type Download } from './downloads.js';
 export { JobEntity, type Job } from './entities.js';
 export { AccountLimitError, InvalidUploadError, JobNotFoundError, JobStatusConflictError } from './errors.js';
 export { fileFindings } from './file-findings.js';
+export type { JobSearch } from './find-jobs.js';
 export { jobFindings } from './findings.js';
 export type { JobStore } from './job-store.js';
 export { SqlJobStore } from './job-store.sql.js';

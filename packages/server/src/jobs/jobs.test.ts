@@ -19,7 +19,13 @@ const previewed = async () => {
   await world.until(jobId, 'preview');
   return jobId;
 };
-const stranger: Caller = { accountId: 'somebody-else', keyId: 'key', mode: 'live', terms: DEFAULT_TERMS };
+const stranger: Caller = {
+  accountId: 'somebody-else',
+  keyId: 'key',
+  mode: 'live',
+  terms: DEFAULT_TERMS,
+  origin: 'api',
+};
 
 describe('creating a job', () => {
   it('answers where the file goes and charges nothing', async () => {

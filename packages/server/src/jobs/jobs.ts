@@ -18,6 +18,7 @@ import type { TaskQueue } from '../queue/index.js';
 import type { FileStore } from '../storage/index.js';
 import { chargesOf } from './charges.js';
 import { requireRoomForFiles, requireRoomForResult } from './disk-room.js';
+import { findJobs, type JobSearch } from './find-jobs.js';
 import { JobEntity, type Job } from './entities.js';
 import { JobStatusConflictError } from './errors.js';
 import { requireJob, requireStatus, transition } from './job-rows.js';
@@ -77,6 +78,16 @@ export class Jobs {
       take: limits.jobsInList,
     });
     return { jobs: newest.map((job) => listView(caller, job, links.downloadUrl(caller, job))) };
+  }
+
+  /** app.yaml, findJobs: all jobs, page by page. @throws InvalidCursorError */
+  async find(
+    caller: Caller,
+    search: JobSearch,
+  ): Promise<{ jobs: SkipTraceJob[]; nextCursor: string | null }> {
+    const { database, links } = this.needs;
+    const { rows, nextCursor } = await findJobs(database, caller, search);
+    return { jobs: rows.map((job) => listView(caller, job, links.downloadUrl(caller, job))), nextCursor };
   }
 
   /**
@@ -158,7 +169,7 @@ export class Jobs {
   }
 
   async #insert(
-    { accountId, mode }: Caller,
+    { accountId, mode, origin }: Caller,
     { filename, columnMapping }: CreateSkipTraceJobRequest,
     receiptOf: (outcome: AwaitedUpload) => Receipt | null,
   ): Promise<AwaitedUpload> {
@@ -177,7 +188,7 @@ export class Jobs {
         status: FIRST_STATUS,
         filename,
         columnMapping: knownColumns(columnMapping),
-        origin: 'api',
+        origin,
         uploadVersion: upload.version,
         createdAt: now,
         updatedAt: now,

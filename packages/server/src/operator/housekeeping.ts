@@ -14,6 +14,7 @@ interface Chore {
 const CHORES: readonly Chore[] = [
   { name: 'reservations', everyMs: 15 * MS_PER_SECOND, run: ({ billing }) => billing.sweepReservations() },
   { name: 'replays', everyMs: 10 * MS_PER_MINUTE, run: ({ replays }) => replays.sweep() },
+  { name: 'sessions', everyMs: 10 * MS_PER_MINUTE, run: ({ sessions }) => sessions.sweep() },
   { name: 'jobs', everyMs: MS_PER_MINUTE, run: (service) => service.sweepJobs() },
   { name: 'support-messages', everyMs: 10 * MS_PER_MINUTE, run: ({ messages }) => messages.sweep() },
   { name: 'owner-files', everyMs: 10 * MS_PER_MINUTE, run: ({ ownerIntake }) => ownerIntake.sweep() },

@@ -136,7 +136,7 @@ export async function temporaryJobs(
   const jobs = new Jobs(parts);
   const uploads = new Uploads(parts);
   const { keyId } = await database.write((tx) => accounts.createKey(tx, accountId, null));
-  const caller: Caller = { accountId, keyId, mode: 'live', terms: DEFAULT_TERMS };
+  const caller: Caller = { accountId, keyId, mode: 'live', terms: DEFAULT_TERMS, origin: 'api' };
   const workers: TaskQueue[] = [];
 
   /** A worker, as a process of its own would be. */

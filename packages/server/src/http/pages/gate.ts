@@ -1,6 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import type { ApiRequest } from '../api-request.js';
+import { appOperationsAt } from '../app-api/operations.js';
 import { operationsAt } from '../contract/index.js';
 import { methodNotAllowedPage, notFoundPage, sendPage } from './pages.js';
 import { WEB_PATHS } from './web.js';
@@ -25,12 +26,12 @@ const protectPage = helmet({
 
 /**
  * The first check of every request, before the API key: 404 for an unknown path, 405 for an unsupported method (reading
- * 11). Every request that passes is an operation of openapi.yaml or one of our pages.
+ * 11). Every request that passes is an operation of openapi.yaml or app.yaml, or one of our pages.
  */
 export function gate(request: Request, response: Response, next: NextFunction): void {
   const { path } = request;
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const operations = isDecodable(path) ? operationsAt(path) : [];
+  const operations = isDecodable(path) ? [...operationsAt(path), ...appOperationsAt(path)] : [];
   const operation = operations.find((candidate) => candidate.method === method);
   if (operation !== undefined) {
     (request as ApiRequest).context.operationId = operation.id;

@@ -56,7 +56,7 @@ beforeAll(async () => {
     await billing.post(tx, { accountId: id, type: 'top_up', amountCents: 1_000_000_000, reference: null });
     return id;
   });
-  caller = { accountId, keyId: 'none', mode: 'live', terms: DEFAULT_TERMS };
+  caller = { accountId, keyId: 'none', mode: 'live', terms: DEFAULT_TERMS, origin: 'api' };
   const worker = startWorker();
   const jobId = await upload();
   await until(jobId, 'preview');

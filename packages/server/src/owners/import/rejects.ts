@@ -1,6 +1,6 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { once } from 'node:events';
-import { writtenCell } from '@skiptrace/csv';
+import { csvLine } from '../../csv-line.js';
 import { OwnerImportError } from '../errors.js';
 
 /** The rules of addresses have a dozen. */
@@ -100,6 +100,3 @@ export class RejectsFile {
     );
   }
 }
-
-const csvLine = (cells: readonly string[]): string =>
-  `${cells.map((cell) => writtenCell(cell, ',')).join(',')}\r\n`;

@@ -1,0 +1,75 @@
+import { id, integer, nullableInteger, nullableText, text } from '../database/index.js';
+import { EntitySchema } from '../database/typeorm.js';
+
+/** Whose pages a session opens: those of one account, or those of whoever runs the server. */
+export type Role = 'customer' | 'operator';
+
+export interface Session {
+  id: string;
+  role: Role;
+  /** Of a customer; null for operators. */
+  accountId: string | null;
+  /** The key that a customer's session acts as; null for operators. */
+  keyId: string | null;
+  signedInWith: 'key' | 'link';
+  /** Of an operator; null for customers. */
+  name: string | null;
+  /** SHA-256 of the token, hex. */
+  tokenHash: string;
+  /** Of the token before, which is still good until the browser has shown the new one. */
+  previousHash: string | null;
+  rotatedAt: number;
+  /** When the browser showed the present token first; null before. */
+  confirmedAt: number | null;
+  createdAt: number;
+  lastUsedAt: number;
+  expiresAt: number;
+  endedAt: number | null;
+}
+
+/** Begins a session once. */
+export interface SignInLink {
+  /** SHA-256 of the token, hex. */
+  tokenHash: string;
+  role: Role;
+  accountId: string | null;
+  name: string | null;
+  createdAt: number;
+  expiresAt: number;
+  usedAt: number | null;
+}
+
+export const SessionEntity = new EntitySchema<Session>({
+  name: 'Session',
+  tableName: 'sessions',
+  columns: {
+    id,
+    role: text,
+    accountId: nullableText,
+    keyId: nullableText,
+    signedInWith: text,
+    name: nullableText,
+    tokenHash: text,
+    previousHash: nullableText,
+    rotatedAt: integer,
+    confirmedAt: nullableInteger,
+    createdAt: integer,
+    lastUsedAt: integer,
+    expiresAt: integer,
+    endedAt: nullableInteger,
+  },
+});
+
+export const SignInLinkEntity = new EntitySchema<SignInLink>({
+  name: 'SignInLink',
+  tableName: 'sign_in_links',
+  columns: {
+    tokenHash: { type: 'text', primary: true },
+    role: text,
+    accountId: nullableText,
+    name: nullableText,
+    createdAt: integer,
+    expiresAt: integer,
+    usedAt: nullableInteger,
+  },
+});

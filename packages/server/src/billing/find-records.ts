@@ -1,0 +1,106 @@
+import { pageOf, readCursor, type Page } from '../cursor.js';
+import { MS_PER_DAY } from '../clock.js';
+import type { Database } from '../database/index.js';
+import { Between, In } from '../database/typeorm.js';
+import { LedgerRecordEntity } from './entities.js';
+import type { LedgerRecord, LedgerRecordType } from './ledger.js';
+
+/** Which records of an account. Days are UTC, `2026-11-23`, both inclusive. */
+export interface RecordFilter {
+  type?: LedgerRecordType | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** A part of an account's records, by their numbers, both inclusive. */
+interface Range {
+  first: number;
+  last: number;
+}
+
+/** An account's records, newest first. @throws InvalidCursorError */
+export async function findRecords(
+  database: Database,
+  accountId: string,
+  { cursor, limit, ...filter }: RecordFilter & { cursor?: string | undefined; limit: number },
+): Promise<Page<LedgerRecord>> {
+  const { first, last } = await rangeOf(database, accountId, filter);
+  const before = cursor === undefined ? last : Math.min(last, readCursor(cursor).at - 1);
+  const rows = await recordsIn(database, accountId, { first, last: before }, filter, 'DESC', limit + 1);
+  return pageOf(rows, limit, ({ sequence, id }) => ({ at: sequence, id }));
+}
+
+/** All of them, oldest first, so many at a time. */
+export async function* everyRecord(
+  database: Database,
+  accountId: string,
+  filter: RecordFilter,
+  atOnce = 1_000,
+): AsyncGenerator<LedgerRecord[]> {
+  const { first, last } = await rangeOf(database, accountId, filter);
+  for (let from = first; from <= last;) {
+    const rows = await recordsIn(database, accountId, { first: from, last }, filter, 'ASC', atOnce);
+    if (rows.length > 0) yield rows;
+    const end = rows.at(-1);
+    if (end === undefined || rows.length < atOnce) return;
+    from = end.sequence + 1;
+  }
+}
+
+/** Charges less refunds of each UTC day from this one on, in cents; days without are missing. */
+export async function spentByDay(
+  database: Database,
+  accountId: string,
+  fromDay: string,
+): Promise<ReadonlyMap<number, number>> {
+  const { first } = await rangeOf(database, accountId, { from: fromDay });
+  const rows = await database.read.query<{ day: number; cents: number }[]>(
+    `SELECT created_at / ${MS_PER_DAY} AS day, -SUM(amount_cents) AS cents FROM ledger_records
+      WHERE account_id = $1 AND sequence >= $2 AND type NOT IN ('top_up', 'adjustment') GROUP BY 1`,
+    [accountId, first],
+  );
+  return new Map(rows.map(({ day, cents }) => [day, cents]));
+}
+
+const recordsIn = (
+  { read }: Database,
+  accountId: string,
+  { first, last }: Range,
+  { type }: RecordFilter,
+  direction: 'ASC' | 'DESC',
+  limit: number,
+): Promise<LedgerRecord[]> =>
+  read.find(LedgerRecordEntity, {
+    where: { accountId, sequence: Between(first, last), ...(type !== undefined && { type: In([type]) }) },
+    order: { sequence: direction },
+    take: limit,
+  });
+
+/**
+ * Days as numbers of records. Both rise together, so a few records are looked at, and the ledger needs no index by time, which
+ * every charge would have to keep.
+ */
+async function rangeOf(database: Database, accountId: string, { from, to }: RecordFilter): Promise<Range> {
+  const newest = await database.read.findOne(LedgerRecordEntity, {
+    where: { accountId },
+    order: { sequence: 'DESC' },
+  });
+  const count = newest?.sequence ?? 0;
+  const since = (ms: number) => firstSince(database, accountId, ms, count);
+  return {
+    first: from === undefined ? 1 : await since(Date.parse(from)),
+    last: to === undefined ? count : (await since(Date.parse(to) + MS_PER_DAY)) - 1,
+  };
+}
+
+/** The number of the first record of this moment or later; one more than there are when there is none. */
+async function firstSince({ read }: Database, accountId: string, ms: number, count: number): Promise<number> {
+  let [low, high] = [1, count + 1];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const record = await read.findOneByOrFail(LedgerRecordEntity, { accountId, sequence: middle });
+    if (record.createdAt >= ms) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

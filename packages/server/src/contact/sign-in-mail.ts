@@ -1,0 +1,82 @@
+import { AccountEntity, type Sessions } from '../accounts/index.js';
+import { isoTime } from '../clock.js';
+import type { MailConfig } from '../config.js';
+import type { Database } from '../database/index.js';
+import { errorCode } from '../error-code.js';
+import type { Logger } from '../logger.js';
+import type { Task, TaskHandler, TaskQueue } from '../queue/index.js';
+import { sendMail } from './mailer.js';
+
+/** The kind of the tasks that mail sign-in links; their subject is the account's id. */
+export const SIGN_IN_MAIL_TASK = 'sign-in-mail';
+
+/** More accounts of one address than anybody has. */
+const MAX_ACCOUNTS = 10;
+
+/** Has sign-in links mailed to whoever has an account. */
+export class SignInMails {
+  constructor(
+    private readonly needs: { database: Database; queue: TaskQueue; logger: Logger; isSetUp: boolean },
+  ) {}
+
+  /** Returns at once, and the same for an address that nobody has. */
+  send(email: string): void {
+    this.#enqueue(email).catch((error: unknown) => {
+      this.needs.logger.error({ code: errorCode(error) }, 'a sign-in link could not be queued');
+    });
+  }
+
+  async #enqueue(email: string): Promise<void> {
+    const { database, queue, isSetUp } = this.needs;
+    if (!isSetUp) return;
+    const accounts = await database.read.query<{ id: string }[]>(
+      `SELECT id FROM accounts WHERE LOWER(email) = LOWER($1) AND status = 'active' ORDER BY id LIMIT ${MAX_ACCOUNTS}`,
+      [email],
+    );
+    if (accounts.length === 0) return;
+    await database.write(async (tx) => {
+      for (const { id } of accounts)
+        await queue.enqueue(tx, { kind: SIGN_IN_MAIL_TASK, subject: id, accountId: '', weight: 0 });
+    });
+  }
+}
+
+/**
+ * Makes a link and mails it. The link's secret is nowhere but in the mail; a run after a kill makes another link, and both
+ * work once.
+ */
+export class SignInMailTask implements TaskHandler {
+  constructor(
+    private readonly needs: { database: Database; sessions: Sessions; logger: Logger; baseUrl: () => string },
+    private readonly config: MailConfig,
+  ) {}
+
+  async run({ subject: accountId }: Task, signal: AbortSignal): Promise<void> {
+    const { database, sessions, baseUrl } = this.needs;
+    const account = await database.read.findOneBy(AccountEntity, { id: accountId, status: 'active' });
+    if (account === null || account.email === null) return;
+    signal.throwIfAborted();
+    const { token, expiresAt } = await sessions.linkForCustomer(accountId);
+    await sendMail(this.config, {
+      from: { name: 'skiptrace', address: this.config.from },
+      to: { name: '', address: account.email },
+      subject: 'Your sign-in link',
+      text: [
+        `Sign in to skiptrace as ${account.name.replace(/\p{Cc}+/gu, ' ')}:`,
+        '',
+        signInUrl(baseUrl(), 'customer', token),
+        '',
+        `The link works once, until ${isoTime(expiresAt)}. If you did not ask for it, delete this mail: nobody is signed in.`,
+      ].join('\n'),
+    });
+  }
+
+  gaveUp(): Promise<void> {
+    this.needs.logger.error({}, 'a sign-in link could not be mailed');
+    return Promise.resolve();
+  }
+}
+
+/** The address of a sign-in link. The token is in its fragment, which browsers send to nobody. */
+export const signInUrl = (baseUrl: string, role: 'customer' | 'operator', token: string): string =>
+  `${baseUrl}/${role === 'customer' ? 'app' : 'operator'}/sign-in#token=${token}`;

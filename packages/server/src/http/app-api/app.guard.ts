@@ -1,0 +1,65 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Response } from 'express';
+import { clientNetwork, RateLimitedError, type RequestRate } from '../../limits/index.js';
+import { requestOf } from '../api-request.js';
+import { readJsonBody, SlowBodyError } from '../contract/index.js';
+import { rateHeaders } from '../rate-headers.js';
+import type { BrowserSessions } from './browser-sessions.js';
+import { appOperationById, type AppOperation, type AppOperationId } from './operations.js';
+import { checkedBody, checkedQuery, takesJson } from './requests.js';
+
+/** Asked for by a link, which sends no header of ours. */
+const NAVIGATIONS: ReadonlySet<string> = new Set<AppOperationId>(['downloadTransactions', 'downloadRejects']);
+
+const BODY_LIMIT = { maxBytes: 64 * 1024, tooLarge: 'The body must not be larger than 64 KB.' };
+
+/** The checks of an operation of app.yaml: the page it comes from and its session, the rate, the query, the body. */
+@Injectable()
+export class AppGuard implements CanActivate {
+  constructor(
+    private readonly browser: BrowserSessions,
+    private readonly rate: RequestRate,
+  ) {}
+
+  async canActivate(execution: ExecutionContext): Promise<boolean> {
+    const request = requestOf(execution);
+    const operation = appOperationById(request.context.operationId ?? '');
+    if (operation === undefined) return true;
+    const response = execution.switchToHttp().getResponse<Response>();
+    const subject = await this.#signedIn(operation, execution);
+    try {
+      await this.rate.consume('app', subject);
+    } catch (error) {
+      if (error instanceof RateLimitedError) response.set(rateHeaders(error.state));
+      throw error;
+    }
+    request.context.appQuery = checkedQuery(operation.id, request.url);
+    if (!takesJson(operation.id)) return true;
+    try {
+      request.body = checkedBody(operation.id, await readJsonBody(request, BODY_LIMIT));
+    } catch (error) {
+      if (error instanceof SlowBodyError) response.set('Connection', 'close');
+      throw error;
+    }
+    return true;
+  }
+
+  /** @returns whose requests are counted together */
+  async #signedIn({ id, role }: AppOperation, execution: ExecutionContext): Promise<string> {
+    const request = requestOf(execution);
+    const response = execution.switchToHttp().getResponse<Response>();
+    if (role === 'nobody') {
+      this.browser.requireOwnPage(request);
+      return clientNetwork(request.ip ?? '');
+    }
+    const isNavigation = NAVIGATIONS.has(id);
+    if (role === 'operator') {
+      const { session } = await this.browser.operator(request, response, isNavigation);
+      request.context.session = session;
+      return `operator:${session.id}`;
+    }
+    const { session, caller, account } = await this.browser.customer(request, response, isNavigation);
+    Object.assign(request.context, { session, caller, account });
+    return caller.accountId;
+  }
+}

@@ -1,0 +1,109 @@
+import type { Request, Response } from 'express';
+import {
+  SignedOutError,
+  type Begun,
+  type Session,
+  type Sessions,
+  type SignedIn,
+} from '../../accounts/index.js';
+import type { Clock } from '../../clock.js';
+import { removeToken, setToken, tokenIn } from './cookies.js';
+
+/** A request with a session's cookie that no page of ours has sent. */
+export class ForeignPageError extends Error {
+  readonly code = 'foreign_page';
+
+  constructor() {
+    super('This request came from another site, so nothing was done. Open the app itself.');
+  }
+}
+
+/** Only our own pages can send it: a page of another origin would have to be allowed by CORS, which nobody is. */
+const APP_HEADER = 'skiptrace-app';
+
+/** Whether the request says that it comes from the app; without it a cookie counts for nothing. */
+export const isFromApp = (request: Request): boolean => request.headers[APP_HEADER] === '1';
+
+/**
+ * SameSite=Strict keeps the cookie from other sites already; this also keeps out other hosts of the same site, and browsers that
+ * know nothing of it.
+ * @param isNavigation a link of ours may ask for it, without our header
+ * @throws ForeignPageError
+ */
+export function requireOwnPage(request: Request, publicHost: string | null, isNavigation = false): void {
+  const site = request.headers['sec-fetch-site'];
+  const isOwnSite = site === 'same-origin' || (isNavigation && site === 'none');
+  if (site !== undefined && !isOwnSite) throw new ForeignPageError();
+  // Browsers over plain HTTP to another machine say nothing of the site.
+  if (!isFromApp(request) && !(isNavigation && isOwnSite)) throw new ForeignPageError();
+  const { origin, host } = request.headers;
+  if (origin !== undefined && ![host, publicHost].includes(hostOf(origin))) throw new ForeignPageError();
+}
+
+function hostOf(origin: string): string | undefined {
+  try {
+    return new URL(origin).host;
+  } catch {
+    return undefined;
+  }
+}
+
+interface BrowserSessionsNeeds {
+  sessions: Sessions;
+  clock: Clock;
+  config: { publicUrl: string | null };
+}
+
+/** Sessions as browsers carry them: by cookie, each answer bringing a new one where it is time. */
+export class BrowserSessions {
+  readonly #publicHost: string | null;
+
+  constructor(private readonly needs: BrowserSessionsNeeds) {
+    const { publicUrl } = needs.config;
+    this.#publicHost = publicUrl === null ? null : new URL(publicUrl).host;
+  }
+
+  /** @throws SignedOutError, ForeignPageError */
+  customer(request: Request, response: Response, isNavigation = false) {
+    return this.#of('customer', request, response, isNavigation, (token) =>
+      this.needs.sessions.customerOf(token),
+    );
+  }
+
+  /** @throws SignedOutError, ForeignPageError */
+  operator(request: Request, response: Response, isNavigation = false) {
+    return this.#of('operator', request, response, isNavigation, (token) =>
+      this.needs.sessions.operatorOf(token),
+    );
+  }
+
+  /** @throws ForeignPageError */
+  requireOwnPage(request: Request): void {
+    requireOwnPage(request, this.#publicHost);
+  }
+
+  /** Gives the browser the session that has just begun, whatever it had before. */
+  begin(response: Response, { session, token }: Begun): void {
+    setToken(response, session, token, this.needs.clock.now());
+  }
+
+  async end(response: Response, session: Session, everywhere: boolean): Promise<void> {
+    await this.needs.sessions.end(session, everywhere);
+    removeToken(response, session.role);
+  }
+
+  async #of<Found extends SignedIn>(
+    role: Session['role'],
+    request: Request,
+    response: Response,
+    isNavigation: boolean,
+    find: (token: string) => Promise<Found>,
+  ): Promise<Found> {
+    requireOwnPage(request, this.#publicHost, isNavigation);
+    const token = tokenIn(request, role);
+    if (token === null) throw new SignedOutError();
+    const found = await find(token);
+    if (found.newToken !== null) setToken(response, found.session, found.newToken, this.needs.clock.now());
+    return found;
+  }
+}

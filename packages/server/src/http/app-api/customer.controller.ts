@@ -1,0 +1,125 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Res } from '@nestjs/common';
+import type { AppSchemas } from '@skiptrace/contract/app';
+import type { Response } from 'express';
+import type { ApiKey, Caller } from '../../accounts/index.js';
+import { everyRecord, findRecords, type LedgerRecord, type RecordFilter } from '../../billing/index.js';
+import { isoTime } from '../../clock.js';
+import { csvLine } from '../../csv-line.js';
+import type { JobSearch } from '../../jobs/index.js';
+import { accountActivity } from '../../overview/index.js';
+import type { Service } from '../../service.js';
+import { FromCaller } from '../api-request.js';
+import { AppQuery } from './from-session.js';
+
+export const APP_SERVICE = Symbol('AppService');
+/** What the app needs of the service. */
+export type AppService = Pick<Service, 'accounts' | 'database' | 'clock' | 'config' | 'jobs'>;
+
+interface PageQuery {
+  cursor?: string;
+  limit: number;
+}
+
+/** What a customer sees beyond openapi.yaml: app.yaml, Customer. */
+@Controller('app/api')
+export class CustomerController {
+  constructor(@Inject(APP_SERVICE) private readonly service: AppService) {}
+
+  @Get('activity')
+  async activity(@FromCaller() { accountId }: Caller, @AppQuery() { days }: { days: number }) {
+    const { config } = this.service;
+    return {
+      days: await accountActivity(this.service, accountId, days),
+      lowBalanceCents: config.lowBalanceCents,
+    };
+  }
+
+  @Get('transactions')
+  async transactions(@FromCaller() { accountId }: Caller, @AppQuery() query: RecordFilter & PageQuery) {
+    const { rows, nextCursor } = await findRecords(this.service.database, accountId, query);
+    return { transactions: rows.map(shownRecord), nextCursor };
+  }
+
+  @Get('transactions.csv')
+  async transactionsFile(
+    @FromCaller() { accountId }: Caller,
+    @AppQuery() filter: RecordFilter,
+    @Res() response: Response,
+  ): Promise<void> {
+    response.set({
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="transactions.csv"',
+    });
+    const records = everyRecord(this.service.database, accountId, filter);
+    // When the browser goes away there is nobody left to tell.
+    await pipeline(Readable.from(recordLines(records)), response).catch(() => undefined);
+  }
+
+  @Get('keys')
+  async keys(@FromCaller() { accountId }: Caller) {
+    const keys = await this.service.accounts.listKeys(accountId);
+    const newestFirst = keys.toReversed();
+    const isRevoked = (key: ApiKey) => key.revokedAt !== null;
+    return {
+      keys: [...newestFirst.filter((key) => !isRevoked(key)), ...newestFirst.filter(isRevoked)].map(shownKey),
+    };
+  }
+
+  @Post('keys')
+  @HttpCode(201)
+  async createKey(
+    @FromCaller() { accountId }: Caller,
+    @Body() { label, mode }: { label: string; mode: ApiKey['mode'] },
+  ): Promise<AppSchemas['CreatedKey']> {
+    const { accounts, database } = this.service;
+    const { keyId, apiKey } = await database.writeFor(accountId, (tx) =>
+      accounts.createKey(tx, accountId, label.trim(), mode),
+    );
+    const key = (await accounts.listKeys(accountId)).find(({ id }) => id === keyId);
+    if (key === undefined) throw new Error('a key that was just created is missing');
+    return { key: shownKey(key), apiKey };
+  }
+
+  @Delete('keys/:keyId')
+  @HttpCode(204)
+  async revokeKey(@FromCaller() { accountId }: Caller, @Param('keyId') keyId: string): Promise<void> {
+    await this.service.accounts.revokeOwnKey(accountId, keyId);
+  }
+
+  @Get('jobs')
+  findJobs(@FromCaller() caller: Caller, @AppQuery() search: JobSearch) {
+    return this.service.jobs.jobs.find(caller, search);
+  }
+}
+
+export const shownRecord = (record: LedgerRecord): AppSchemas['Transaction'] => {
+  const { id, type, amountCents, balanceCents, reference, createdAt } = record;
+  return { id, type, amountCents, balanceCents, reference, createdAt: isoTime(createdAt) };
+};
+
+export const shownKey = ({ id, label, mode, ...times }: ApiKey): AppSchemas['Key'] => ({
+  id,
+  label,
+  mode,
+  createdAt: isoTime(times.createdAt),
+  lastUsedAt: isoOrNull(times.lastUsedAt),
+  revokedAt: isoOrNull(times.revokedAt),
+});
+
+const isoOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
+
+/** Dollars with two digits: what spreadsheets add up. */
+const amount = (cents: number): string => (cents / 100).toFixed(2);
+
+async function* recordLines(records: AsyncIterable<LedgerRecord[]>): AsyncGenerator<string> {
+  yield csvLine(['date', 'type', 'amount', 'balance', 'reference', 'id']);
+  for await (const rows of records) {
+    yield rows
+      .map(({ createdAt, type, amountCents, balanceCents, reference, id }) =>
+        csvLine([isoTime(createdAt), type, amount(amountCents), amount(balanceCents), reference ?? '', id]),
+      )
+      .join('');
+  }
+}

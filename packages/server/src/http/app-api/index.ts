@@ -1,0 +1,29 @@
+import type { Provider } from '@nestjs/common';
+import { Accounts, Authenticator, Sessions } from '../../accounts/index.js';
+import { SignInMails } from '../../contact/index.js';
+import { RequestRate } from '../../limits/index.js';
+import type { Service } from '../../service.js';
+import { KeyGuessing } from '../guards/key-guessing.js';
+import { BrowserSessions } from './browser-sessions.js';
+import { APP_SERVICE, CustomerController } from './customer.controller.js';
+import { APP_CONFIG, SessionController } from './session.controller.js';
+
+/** What answers the operations of app.yaml. */
+export const appControllers = [SessionController, CustomerController];
+
+/** What they call, by the name under which they ask Nest for it. */
+export const appControllerNeeds = (
+  service: Service,
+  browser: BrowserSessions,
+  guessing: KeyGuessing,
+): Provider[] => [
+  { provide: BrowserSessions, useValue: browser },
+  { provide: KeyGuessing, useValue: guessing },
+  { provide: Sessions, useValue: service.sessions },
+  { provide: Accounts, useValue: service.accounts },
+  { provide: Authenticator, useValue: service.authenticator },
+  { provide: RequestRate, useValue: service.rate },
+  { provide: SignInMails, useValue: service.signInMails },
+  { provide: APP_CONFIG, useValue: service.config },
+  { provide: APP_SERVICE, useValue: service },
+];

@@ -1,0 +1,69 @@
+import type { AppSchemas } from '@skiptrace/contract/app';
+import { spentByDay } from '../billing/index.js';
+import { MS_PER_DAY, utcDay, type Clock } from '../clock.js';
+import type { Database } from '../database/index.js';
+
+type ActivityDay = AppSchemas['ActivityDay'];
+
+/** app.yaml, getActivity: the last UTC days of an account, oldest first, today included, none left out. */
+export async function accountActivity(
+  { database, clock }: { database: Database; clock: Clock },
+  accountId: string,
+  days: number,
+): Promise<ActivityDay[]> {
+  const today = Math.floor(clock.now() / MS_PER_DAY);
+  const first = today - days + 1;
+  const [spent, single, inJobs] = await Promise.all([
+    spentByDay(database, accountId, utcDay(first * MS_PER_DAY)),
+    lookedUp(database, accountId, first),
+    rowsOfJobs(database, accountId, first),
+  ]);
+  return Array.from({ length: days }, (_, index) => {
+    const day = first + index;
+    const date = utcDay(day * MS_PER_DAY);
+    const rows = inJobs.get(day) ?? NONE;
+    const lookups = single.get(date) ?? NONE;
+    return {
+      date,
+      spentCents: spent.get(day) ?? 0,
+      matches: lookups.matches + rows.matches,
+      misses: lookups.misses + rows.misses,
+    };
+  });
+}
+
+interface Counts {
+  matches: number;
+  misses: number;
+}
+const NONE: Counts = { matches: 0, misses: 0 };
+
+/** Single and bulk lookups with a live key. */
+async function lookedUp(
+  { read }: Database,
+  accountId: string,
+  firstDay: number,
+): Promise<ReadonlyMap<string, Counts>> {
+  const rows = await read.query<(Counts & { day: string })[]>(
+    'SELECT day, matches, misses FROM daily_lookups WHERE account_id = $1 AND day >= $2',
+    [accountId, utcDay(firstDay * MS_PER_DAY)],
+  );
+  return new Map(rows.map(({ day, ...counts }) => [day, counts]));
+}
+
+/** Rows of the live jobs that were paid for or had no match, by the day on which they were made. */
+async function rowsOfJobs(
+  { read }: Database,
+  accountId: string,
+  firstDay: number,
+): Promise<ReadonlyMap<number, Counts>> {
+  const rows = await read.query<(Counts & { day: number })[]>(
+    `SELECT created_at / ${MS_PER_DAY} AS day, SUM(matched_rows) AS matches, SUM(total_rows - matched_rows) AS misses
+       FROM jobs
+      WHERE account_id = $1 AND mode = 'live' AND created_at >= $2
+        AND status IN ('confirmed', 'generating', 'completed')
+      GROUP BY 1`,
+    [accountId, firstDay * MS_PER_DAY],
+  );
+  return new Map(rows.map(({ day, ...counts }) => [day, counts]));
+}
