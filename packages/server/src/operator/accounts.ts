@@ -13,7 +13,9 @@ import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
 import { isoTime } from '../clock.js';
 import { dollars, openAccount } from '../billing/index.js';
 import { command, withService, type CommonOptions } from './command.js';
+import { signInUrl } from '../contact/index.js';
 import { accountOf } from './account-argument.js';
+import { printLink } from './operators.js';
 import { amountOfDollars, print, table, UsageError, wholeNumber, type Io } from './io.js';
 
 interface CreateOptions extends CommonOptions, TermOptions {
@@ -56,6 +58,16 @@ export const accountsCommand = (io: Io): Command =>
     .addCommand(
       withTerms(command('set <account>', "Change an account's price and limits")).action(
         (account: string, options: SetOptions) => set(io, account, options),
+      ),
+    )
+    .addCommand(
+      command('sign-in-link <account>', 'Print a link that signs a customer in to the web app, once').action(
+        (account: string, options: CommonOptions) =>
+          withService(io, options, async ({ accounts, sessions, baseUrl }) => {
+            const { id } = await accountOf(accounts, account);
+            const { token, expiresAt } = await sessions.linkForCustomer(id);
+            printLink(io, options, signInUrl(baseUrl(), 'customer', token), expiresAt);
+          }),
       ),
     )
     .addCommand(

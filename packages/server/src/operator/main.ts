@@ -9,6 +9,7 @@ import { Finding, UsageError, type Io } from './io.js';
 import { jobsCommand } from './jobs.js';
 import { keysCommand } from './keys.js';
 import { moveCommand } from './move.js';
+import { operatorsCommand } from './operators.js';
 import { ownersCommand } from './owners.js';
 import { restoreCommand } from './restore.js';
 import { startCommand } from './start.js';
@@ -32,6 +33,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     ownersCommand,
     jobsCommand,
     supportCommand,
+    operatorsCommand,
     backupCommand,
     restoreCommand,
     moveCommand,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Res } from '@nestjs/common';
+import { safeCell } from '@skiptrace/csv';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Response } from 'express';
 import type { ApiKey, Caller } from '../../accounts/index.js';
@@ -113,12 +114,20 @@ const isoOrNull = (ms: number | null): string | null => (ms === null ? null : is
 /** Dollars with two digits: what spreadsheets add up. */
 const amount = (cents: number): string => (cents / 100).toFixed(2);
 
+/** A note is an operator's: what a spreadsheet would take for a formula is made harmless. */
 async function* recordLines(records: AsyncIterable<LedgerRecord[]>): AsyncGenerator<string> {
   yield csvLine(['date', 'type', 'amount', 'balance', 'reference', 'id']);
   for await (const rows of records) {
     yield rows
       .map(({ createdAt, type, amountCents, balanceCents, reference, id }) =>
-        csvLine([isoTime(createdAt), type, amount(amountCents), amount(balanceCents), reference ?? '', id]),
+        csvLine([
+          isoTime(createdAt),
+          type,
+          amount(amountCents),
+          amount(balanceCents),
+          safeCell(reference ?? ''),
+          id,
+        ]),
       )
       .join('');
   }

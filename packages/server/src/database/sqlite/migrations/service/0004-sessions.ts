@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Sessions of browsers, and the links that begin them. Of both only hashes of the secret are kept. */
 export class Sessions implements MigrationInterface {
-  name = 'Sessions1795400000004';
+  name = 'Sessions1795000000004';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`CREATE TABLE sessions (

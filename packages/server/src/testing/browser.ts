@@ -1,0 +1,69 @@
+import type { AppSchemas } from '@skiptrace/contract/app';
+
+interface AppCall {
+  method?: string;
+  json?: unknown;
+  /** Instead of what our own pages send. */
+  headers?: Record<string, string>;
+}
+
+/** What a browser does with a server: keeps its cookies, and says that a page of ours asks. */
+export class TestBrowser {
+  readonly #cookies = new Map<string, string>();
+
+  constructor(private readonly url: string) {}
+
+  async ask(path: string, { method, json, headers }: AppCall = {}) {
+    const response = await fetch(this.url + path, {
+      method: method ?? (json === undefined ? 'GET' : 'POST'),
+      headers: {
+        ...(headers ?? { 'skiptrace-app': '1', 'sec-fetch-site': 'same-origin' }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...(this.#cookies.size > 0 && { cookie: this.cookie }),
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    });
+    const set = response.headers.getSetCookie();
+    for (const cookie of set) this.#take(cookie);
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+    return {
+      status: response.status,
+      headers: response.headers,
+      set,
+      text,
+      json: (isJson ? JSON.parse(text) : {}) as Record<string, unknown>,
+    };
+  }
+
+  signIn(proof: { apiKey: string } | { token: string }) {
+    return this.ask('/app/api/session', { json: proof });
+  }
+
+  async session(): Promise<AppSchemas['CustomerSession'] | null> {
+    const { status, json } = await this.ask('/app/api/session');
+    return status === 200 ? (json as AppSchemas['CustomerSession']) : null;
+  }
+
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** The same cookies as another browser: one that has stolen them, or was closed for a while. */
+  copy(): TestBrowser {
+    const copy = new TestBrowser(this.url);
+    for (const [name, value] of this.#cookies) copy.#cookies.set(name, value);
+    return copy;
+  }
+
+  plant(name: string, value: string): void {
+    this.#cookies.set(name, value);
+  }
+
+  #take(cookie: string): void {
+    const [pair = ''] = cookie.split(';');
+    const [name = '', value = ''] = pair.split('=');
+    if (value === '') this.#cookies.delete(name);
+    else this.#cookies.set(name, value);
+  }
+}
