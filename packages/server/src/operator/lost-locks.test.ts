@@ -36,7 +36,8 @@ it('a server that a move cannot see is not ready, until it can be seen again', a
   await release();
   await expect.poll(ready).toEqual([200, '']);
   const { log } = await server.stop();
-  expect(log).toContain('others took a lock while it was lost');
+  expect(log).toContain('a lock is lost with its connection');
+  expect(log).toContain('a lock that was lost is held again');
 }, 60_000);
 
 it('a sandbox that is removed while its users cannot say that they need it is there again', async () => {
