@@ -104,9 +104,11 @@ describe('a test key', () => {
   it('needs no balance and no room for misses', async () => {
     const { accountId } = await server.createAccount(0);
     const key = await newTestKey(accountId);
-    await server.service.accounts.setTerms(accountId, { dailyMisses: 0 });
+    await server.service.accounts.setTerms(accountId, { dailyMisses: 1 });
     expect((await server.call('skipTraceSingle', { key, json: MATCH })).json).toMatchObject({ charged: 0 });
-    expect((await server.call('skipTraceSingle', { key, json: MISS })).status).toBe(200);
+    // With a live key the second of them would be refused.
+    for (let nth = 0; nth < 3; nth++)
+      expect((await server.call('skipTraceSingle', { key, json: MISS })).status).toBe(200);
     const jobId = await newJob(key);
     await upload(jobId, key);
     await server.jobUntil({ jobId, key }, 'preview');
