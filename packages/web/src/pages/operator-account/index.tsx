@@ -1,5 +1,173 @@
+import {
+  Badge,
+  Button,
+  Card,
+  Group,
+  Progress,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { LogIn } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { bodyOf, own } from '../../api/clients.js';
+import { Problem } from '../../api/problem.js';
+import { operatorAccountQuery, type OperatorAccount } from '../../operator/accounts.js';
+import { Confirm } from '../../parts/confirm.js';
+import { Copyable } from '../../parts/copy-once.js';
+import { count, date } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+import { PageMissing } from '../../shell/page-missing.js';
+import { Balance } from './balance.js';
+import { Keys } from './keys.js';
+import { Ledger } from './ledger.js';
+import { SignInLink } from './sign-in-link.js';
+import { Terms } from './terms.js';
 
-export default function () {
-  return <Page title="Account" />;
+export default function AccountPage() {
+  const { accountId = '' } = useParams();
+  const found = useQuery(operatorAccountQuery(accountId));
+  if (found.error instanceof Problem && found.error.status === 404) {
+    return <PageMissing home="/operator/accounts" />;
+  }
+  if (found.data === undefined) {
+    return (
+      <Page title="Account">
+        {found.isError ? (
+          <ProblemNote error={found.error} retry={() => void found.refetch()} />
+        ) : (
+          <Skeleton height={320} radius="md" />
+        )}
+      </Page>
+    );
+  }
+  const { account, keys, transactions, usedMissesToday } = found.data;
+  return (
+    <Page title={account.name} about={<About account={account} />} actions={<Actions account={account} />}>
+      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Balance account={account} />
+        <Card withBorder padding="lg">
+          <Stack>
+            <Title order={2} size="h4">
+              Price and limits
+            </Title>
+            <Misses used={usedMissesToday} of={account.terms.dailyMisses} />
+            <Terms account={account} />
+          </Stack>
+        </Card>
+      </SimpleGrid>
+      <Section title="API keys">
+        <Keys accountId={account.id} keys={keys} />
+      </Section>
+      <Section title="Newest ledger records">
+        <Ledger transactions={transactions} />
+      </Section>
+    </Page>
+  );
+}
+
+function About({ account: { id, email, status, createdAt } }: { account: OperatorAccount }) {
+  return (
+    <Stack gap={4} mt={4}>
+      <Group gap="xs">
+        <Badge color={status === 'active' ? 'green' : 'red'} variant="light">
+          {status}
+        </Badge>
+        <Text size="sm">{email ?? 'no email'}</Text>
+        <Text size="sm">since {date(createdAt)}</Text>
+      </Group>
+      <Copyable value={id} what="the account ID" />
+    </Stack>
+  );
+}
+
+function Actions({ account }: { account: OperatorAccount }) {
+  const queries = useQueryClient();
+  const [asking, ask] = useDisclosure(false);
+  const [linking, link] = useDisclosure(false);
+  const isActive = account.status === 'active';
+  const change = useMutation({
+    mutationFn: (status: OperatorAccount['status']) =>
+      bodyOf(
+        own.PATCH('/operator/api/accounts/{accountId}', {
+          params: { path: { accountId: account.id } },
+          body: { status },
+        }),
+      ),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['operator'] });
+      ask.close();
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<LogIn size={16} aria-hidden />}
+        onClick={link.open}
+        disabled={!isActive}
+      >
+        Sign-in link
+      </Button>
+      <Button
+        variant={isActive ? 'light' : 'filled'}
+        color={isActive ? 'red' : 'green'}
+        onClick={() => {
+          change.reset();
+          ask.open();
+        }}
+      >
+        {isActive ? 'Suspend' : 'Activate'}
+      </Button>
+      <Confirm
+        opened={asking}
+        onClose={ask.close}
+        title={isActive ? `Suspend ${account.name}?` : `Activate ${account.name}?`}
+        action={isActive ? 'Suspend the account' : 'Activate the account'}
+        isDangerous={isActive}
+        onConfirm={() => change.mutate(isActive ? 'suspended' : 'active')}
+        isPending={change.isPending}
+        error={change.error}
+      >
+        {isActive
+          ? 'All keys and sign-ins of the account are refused from now on. Its balance and jobs stay as they are.'
+          : 'The keys of the account are accepted again.'}
+      </Confirm>
+      <SignInLink account={account} opened={linking} onClose={link.close} />
+    </>
+  );
+}
+
+function Misses({ used, of }: { used: number; of: number }) {
+  return (
+    <div>
+      <Text size="sm">
+        {count(used)} of {count(of)} free misses used today
+      </Text>
+      <Progress
+        value={of === 0 ? 100 : Math.min(100, (100 * used) / of)}
+        aria-label={`${count(used)} of ${count(of)} free misses used today`}
+        color={used >= of ? 'red' : 'indigo'}
+        mt={4}
+      />
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack gap="sm" component="section">
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  );
 }

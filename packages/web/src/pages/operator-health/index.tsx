@@ -1,5 +1,115 @@
+import { Alert, Card, List, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, OctagonX, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { healthQuery, waitingTasks, type Health } from '../../operator/health.js';
+import { bytes, count } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+import { Doctor } from './doctor.js';
 
-export default function () {
-  return <Page title="Health" />;
+/** The library that draws is the largest of the app, so it comes after the figures. */
+const LiveCharts = lazy(() => import('./live-charts.js'));
+const Activity = lazy(() => import('./activity.js'));
+
+export default function HealthPage() {
+  const found = useQuery(healthQuery);
+  return (
+    <Page title="Health" about="What works, what waits, and how much room is left. Asked every five seconds.">
+      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
+      {found.data === undefined ? (
+        !found.isError && <Skeleton height={320} radius="md" />
+      ) : (
+        <Stack gap="lg">
+          <Status health={found.data.now} />
+          <Figures health={found.data.now} />
+          <Doctor />
+          <Suspense fallback={<Skeleton height={260} radius="md" />}>
+            <LiveCharts samples={found.data.samples} />
+          </Suspense>
+          <Suspense fallback={<Skeleton height={320} radius="md" />}>
+            <Activity />
+          </Suspense>
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+const STATUS = {
+  ready: { color: 'green', icon: CircleCheck, title: 'Everything works' },
+  degraded: { color: 'yellow', icon: TriangleAlert, title: 'Lookups work, something else does not' },
+  'not ready': { color: 'red', icon: OctagonX, title: 'This server does not answer customers' },
+} as const;
+
+function Status({ health: { status, faults, shortages } }: { health: Health }) {
+  const { color, icon: Icon, title } = STATUS[status];
+  const sentences = [...faults, ...shortages];
+  return (
+    <Alert color={color} icon={<Icon size={18} aria-hidden />} title={title} role="status">
+      {sentences.length > 0 && (
+        <List size="sm">
+          {sentences.map((sentence) => (
+            <List.Item key={sentence}>{sentence}</List.Item>
+          ))}
+        </List>
+      )}
+    </Alert>
+  );
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+function duration(seconds: number): string {
+  if (seconds >= 2 * DAY) return `${count(Math.floor(seconds / DAY))} days`;
+  if (seconds >= 2 * HOUR) return `${count(Math.floor(seconds / HOUR))} hours`;
+  return seconds >= 2 * MINUTE ? `${count(Math.floor(seconds / MINUTE))} minutes` : 'under two minutes';
+}
+
+/** `{ match: 2 }` as `2 match`; nothing of nothing. */
+const parts = (figures: Readonly<Record<string, number>>): string =>
+  Object.entries(figures)
+    .filter(([, number]) => number > 0)
+    .map(([name, number]) => `${count(number)} ${name}`)
+    .join(', ');
+
+function Figures({ health }: { health: Health }) {
+  const { backlog, jobs, freeBytes, residentBytes, accounts, uptimeSeconds, version, database, storage } =
+    health;
+  const allJobs = Object.values(jobs).reduce((sum, number) => sum + number, 0);
+  const figures: { label: string; value: string; about: string }[] = [
+    { label: 'Tasks waiting', value: count(waitingTasks(health)), about: parts(backlog) || 'nothing waits' },
+    {
+      label: 'Free disk',
+      value: freeBytes === null ? 'no limit' : bytes(freeBytes),
+      about: storage === 's3' ? 'files are in a bucket' : 'files are on this disk',
+    },
+    { label: 'Memory', value: bytes(residentBytes), about: 'of the server that answered' },
+    { label: 'Accounts', value: count(accounts), about: 'active and suspended' },
+    { label: 'Live jobs', value: count(allJobs), about: parts(jobs) || 'none yet' },
+    {
+      label: 'Running for',
+      value: duration(uptimeSeconds),
+      about: `version ${version}, ${database === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,
+    },
+  ];
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+      {figures.map(({ label, value, about }) => (
+        <Card key={label} withBorder padding="md">
+          <Text size="sm" c="dimmed">
+            {label}
+          </Text>
+          <Text fz={24} fw={700}>
+            {value}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {about}
+          </Text>
+        </Card>
+      ))}
+    </SimpleGrid>
+  );
 }

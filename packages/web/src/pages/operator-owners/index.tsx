@@ -1,5 +1,145 @@
+import {
+  ActionIcon,
+  Alert,
+  Badge,
+  Button,
+  Card,
+  Group,
+  Menu,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowUpDown, EllipsisVertical, Trash2, TriangleAlert, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { sourcesQuery, type OwnerSource } from '../../operator/owners.js';
+import { Empty } from '../../parts/empty.js';
+import { count, time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+import { DeleteSource } from './delete-source.js';
+import { SetPriority } from './set-priority.js';
 
-export default function () {
-  return <Page title="Owners" />;
+/** While an import is being written, or left behind. */
+const REFRESH_MS = 5_000;
+
+type Asked = { what: 'priority' | 'delete'; source: OwnerSource } | null;
+
+export default function OwnersPage() {
+  const found = useQuery({
+    ...sourcesQuery,
+    refetchInterval: ({ state }) => ((state.data?.loading ?? 0) > 0 ? REFRESH_MS : false),
+  });
+  const [asked, ask] = useState<Asked>(null);
+  const close = () => ask(null);
+  return (
+    <Page
+      title="Owners"
+      about="Where owners come from. At a property that several sources know, the highest priority wins, then the newest import."
+      actions={
+        <Button component={Link} to="/operator/owners/import" leftSection={<Upload size={16} aria-hidden />}>
+          Import owners
+        </Button>
+      }
+    >
+      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
+      {found.data === undefined ? (
+        !found.isError && <Skeleton height={240} radius="md" />
+      ) : (
+        <Stack>
+          {found.data.loading > 0 && (
+            <Alert color="blue">
+              {count(found.data.loading)} {found.data.loading === 1 ? 'import is' : 'imports are'} running or
+              interrupted. What was interrupted is cleared away by itself; start it again.
+            </Alert>
+          )}
+          {found.data.sources.length === 0 ? (
+            <Empty title="No owners yet">
+              Import a CSV or Excel file of a county, a data vendor or your own.
+            </Empty>
+          ) : (
+            found.data.sources.map((source) => <SourceCard key={source.source} source={source} ask={ask} />)
+          )}
+          {found.data.retired.records > 0 && (
+            <Text size="sm" c="dimmed">
+              {count(found.data.retired.records)} deleted owners are kept until no job needs them.
+            </Text>
+          )}
+        </Stack>
+      )}
+      <SetPriority source={asked?.what === 'priority' ? asked.source : null} onClose={close} />
+      <DeleteSource source={asked?.what === 'delete' ? asked.source : null} onClose={close} />
+    </Page>
+  );
+}
+
+function SourceCard({ source, ask }: { source: OwnerSource; ask: (asked: Asked) => void }) {
+  const figures: [string, number][] = [
+    ['Owners', source.records],
+    ['Phones', source.phones],
+    ['Emails', source.emails],
+    ['Address keys', source.addressKeys],
+  ];
+  return (
+    <Card withBorder padding="lg" component="section" aria-label={`Source ${source.source}`}>
+      <Stack gap="sm">
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <div>
+            <Group gap="xs">
+              <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
+                {source.source}
+              </Title>
+              <Badge variant="light">priority {source.priority}</Badge>
+            </Group>
+            <Text size="sm" c="dimmed">
+              {count(source.imports)} {source.imports === 1 ? 'import' : 'imports'}, the last{' '}
+              {time(source.lastImportAt)}
+            </Text>
+          </div>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon variant="default" size="lg" aria-label={`What to do with ${source.source}`}>
+                <EllipsisVertical size={16} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                leftSection={<ArrowUpDown size={16} aria-hidden />}
+                onClick={() => ask({ what: 'priority', source })}
+              >
+                Set priority
+              </Menu.Item>
+              <Menu.Item
+                color="red"
+                leftSection={<Trash2 size={16} aria-hidden />}
+                onClick={() => ask({ what: 'delete', source })}
+              >
+                Delete source
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </Group>
+        {source.outdated && (
+          <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} p="xs">
+            Some of its owners aren&apos;t found any more: this version reads addresses in another way. Import
+            its file again.
+          </Alert>
+        )}
+        <SimpleGrid cols={{ base: 2, sm: 4 }}>
+          {figures.map(([label, value]) => (
+            <div key={label}>
+              <Text size="sm" c="dimmed">
+                {label}
+              </Text>
+              <Text fw={600}>{count(value)}</Text>
+            </div>
+          ))}
+        </SimpleGrid>
+      </Stack>
+    </Card>
+  );
 }

@@ -1,0 +1,66 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AppSchemas } from '@skiptrace/contract/app';
+import { bodyOf, own } from '../api/clients.js';
+
+export type Health = AppSchemas['Health'];
+
+/** One moment of the charts. */
+export interface Sample {
+  /** Milliseconds since the epoch. */
+  at: number;
+  waitingTasks: number;
+  residentBytes: number;
+  /** Since the sample before, from the same process; null where there is none. */
+  matchesPerSecond: number | null;
+  missesPerSecond: number | null;
+}
+
+export const ASK_EVERY_MS = 5_000;
+/** Half an hour. */
+const MAX_SAMPLES = 360;
+
+interface Watched {
+  now: Health;
+  samples: readonly Sample[];
+}
+
+export const waitingTasks = ({ backlog }: Health): number =>
+  Object.values(backlog).reduce((sum, tasks) => sum + tasks, 0);
+
+/** @param before the answer before; behind a load balancer it may be another server's */
+export function sampleOf(now: Health, before: Health | undefined): Sample {
+  const at = Date.parse(now.at);
+  const seconds = before === undefined ? 0 : (at - Date.parse(before.at)) / 1_000;
+  const isSameProcess = before !== undefined && seconds > 0 && now.uptimeSeconds >= before.uptimeSeconds;
+  const perSecond = (of: string): number | null => {
+    const more = (now.lookups[of] ?? 0) - (before?.lookups[of] ?? 0);
+    return isSameProcess && more >= 0 ? more / seconds : null;
+  };
+  return {
+    at,
+    waitingTasks: waitingTasks(now),
+    residentBytes: now.residentBytes,
+    matchesPerSecond: perSecond('matches'),
+    missesPerSecond: perSecond('misses'),
+  };
+}
+
+/** This moment, and the moments since the page was opened. */
+export const healthQuery = queryOptions({
+  queryKey: ['operator', 'health'],
+  refetchInterval: ASK_EVERY_MS,
+  staleTime: 0,
+  gcTime: 30 * 60_000,
+  queryFn: async ({ client, queryKey }): Promise<Watched> => {
+    const now = await bodyOf(own.GET('/operator/api/health'));
+    const before = client.getQueryData<Watched>(queryKey);
+    return { now, samples: [...(before?.samples ?? []), sampleOf(now, before?.now)].slice(-MAX_SAMPLES) };
+  },
+});
+
+export const activityQuery = (days: number) =>
+  queryOptions({
+    queryKey: ['operator', 'activity', days],
+    staleTime: 60_000,
+    queryFn: () => bodyOf(own.GET('/operator/api/activity', { params: { query: { days } } })),
+  });

@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AppSchemas } from '@skiptrace/contract/app';
+import { bodyOf, own } from '../api/clients.js';
+
+export type OwnerSource = AppSchemas['OwnerSources']['sources'][number];
+
+export const sourcesQuery = queryOptions({
+  queryKey: ['operator', 'owners', 'sources'],
+  queryFn: () => bodyOf(own.GET('/operator/api/owners/sources')),
+});

@@ -1,0 +1,96 @@
+import { NumberInput, SimpleGrid } from '@mantine/core';
+import type { OperatorAccount } from './accounts.js';
+
+type Terms = OperatorAccount['ownTerms'];
+/** What is typed: '' stands for the server's default. */
+export type TermsInput = Record<keyof Terms, number | string>;
+
+export const NO_TERMS: TermsInput = {
+  priceCents: '',
+  dailyMisses: '',
+  singlePerMinute: '',
+  bulkPerMinute: '',
+};
+
+export const inputOf = (terms: Terms): TermsInput => ({
+  priceCents: terms.priceCents === null ? '' : terms.priceCents / 100,
+  dailyMisses: terms.dailyMisses ?? '',
+  singlePerMinute: terms.singlePerMinute ?? '',
+  bulkPerMinute: terms.bulkPerMinute ?? '',
+});
+
+const numberOf = (value: number | string): number | null =>
+  value === '' || Number.isNaN(Number(value)) ? null : Number(value);
+
+export function termsOf(input: TermsInput): Terms {
+  const price = numberOf(input.priceCents);
+  return {
+    priceCents: price === null ? null : Math.round(price * 100),
+    dailyMisses: numberOf(input.dailyMisses),
+    singlePerMinute: numberOf(input.singlePerMinute),
+    bulkPerMinute: numberOf(input.bulkPerMinute),
+  };
+}
+
+/** Price and limits of an account; an empty field leaves the server's default. */
+export function TermsFields({
+  value,
+  onChange,
+  defaults,
+}: {
+  value: TermsInput;
+  onChange: (value: TermsInput) => void;
+  /** What an empty field stands for, where it is known. */
+  defaults?: { dailyMisses: number; singlePerMinute: number; bulkPerMinute: number; priceCents: number };
+}) {
+  const placeholder = (of: number | undefined): string => (of === undefined ? 'Default' : `Default: ${of}`);
+  const field = (name: keyof TermsInput) => ({
+    value: value[name],
+    onChange: (next: number | string) => onChange({ ...value, [name]: next }),
+  });
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <NumberInput
+        label="Price per match"
+        description="From $0.00 to $10.00"
+        prefix="$"
+        min={0}
+        max={10}
+        decimalScale={2}
+        step={0.01}
+        placeholder={
+          defaults === undefined ? 'Default' : `Default: $${(defaults.priceCents / 100).toFixed(2)}`
+        }
+        {...field('priceCents')}
+      />
+      <NumberInput
+        label="Free misses a day"
+        description="Addresses without a match"
+        min={1}
+        max={1_000_000}
+        allowDecimal={false}
+        thousandSeparator=","
+        placeholder={placeholder(defaults?.dailyMisses)}
+        {...field('dailyMisses')}
+      />
+      <NumberInput
+        label="Single lookups a minute"
+        min={1}
+        max={1_000_000}
+        allowDecimal={false}
+        thousandSeparator=","
+        placeholder={placeholder(defaults?.singlePerMinute)}
+        {...field('singlePerMinute')}
+      />
+      <NumberInput
+        label="Bulk lookups a minute"
+        min={1}
+        max={1_000_000}
+        allowDecimal={false}
+        thousandSeparator=","
+        placeholder={placeholder(defaults?.bulkPerMinute)}
+        {...field('bulkPerMinute')}
+      />
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,91 @@
+import '@mantine/charts/styles.css';
+import { AreaChart } from '@mantine/charts';
+import { Card, SimpleGrid, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Sample } from '../../operator/health.js';
+import { bytes, count } from '../../parts/format.js';
+
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
+const rate = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 1 });
+
+/** Charts of what was asked since the page was opened. */
+export default function LiveCharts({ samples }: { samples: readonly Sample[] }) {
+  const data = samples.map(({ at, waitingTasks, residentBytes, matchesPerSecond, missesPerSecond }) => ({
+    at: clock.format(at),
+    Waiting: waitingTasks,
+    Memory: residentBytes,
+    Matches: matchesPerSecond,
+    Misses: missesPerSecond,
+  }));
+  const last = samples.at(-1);
+  const common = {
+    data,
+    dataKey: 'at',
+    h: 180,
+    withDots: false,
+    curveType: 'linear',
+    tickLine: 'none',
+  } as const;
+  const animated = { isAnimationActive: false };
+  // The drawing is hidden from readers of the screen, so nothing in it may take the focus.
+  const chart = { accessibilityLayer: false };
+  return (
+    <SimpleGrid cols={{ base: 1, md: 3 }} component="section" aria-label="Live charts">
+      <ChartCard
+        title="Lookups a second"
+        text={
+          last?.matchesPerSecond === null || last?.matchesPerSecond === undefined
+            ? 'from the second answer on'
+            : `${rate(last.matchesPerSecond)} matches, ${rate(last.missesPerSecond ?? 0)} misses`
+        }
+      >
+        <AreaChart
+          {...common}
+          type="stacked"
+          series={[
+            { name: 'Matches', color: 'indigo.6' },
+            { name: 'Misses', color: 'gray.6' },
+          ]}
+          valueFormatter={rate}
+          areaProps={animated}
+          areaChartProps={chart}
+        />
+      </ChartCard>
+      <ChartCard title="Tasks waiting" text={count(last?.waitingTasks ?? 0)}>
+        <AreaChart
+          {...common}
+          series={[{ name: 'Waiting', color: 'orange.6' }]}
+          valueFormatter={count}
+          yAxisProps={{ allowDecimals: false }}
+          areaProps={animated}
+          areaChartProps={chart}
+        />
+      </ChartCard>
+      <ChartCard title="Memory" text={bytes(last?.residentBytes ?? 0)}>
+        <AreaChart
+          {...common}
+          series={[{ name: 'Memory', color: 'teal.6' }]}
+          valueFormatter={bytes}
+          yAxisProps={{ width: 64 }}
+          areaProps={animated}
+          areaChartProps={chart}
+        />
+      </ChartCard>
+    </SimpleGrid>
+  );
+}
+
+/** The figure at its end says in words what the drawing says. */
+function ChartCard({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <Card withBorder padding="md">
+      <Title order={2} size="h5">
+        {title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        {text}
+      </Text>
+      <div aria-hidden>{children}</div>
+    </Card>
+  );
+}

@@ -1,0 +1,285 @@
+import {
+  Accordion,
+  Autocomplete,
+  Button,
+  Card,
+  Checkbox,
+  Group,
+  MultiSelect,
+  NumberInput,
+  Radio,
+  Select,
+  SimpleGrid,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { sourcesQuery } from '../../operator/owners.js';
+import type { OwnerFile, OwnerImportRequest } from '../../operator/owner-import.js';
+import { bytes, count } from '../../parts/format.js';
+import { changesTo, MAIN_FIELDS, OTHER_FIELDS, type Field, type Mapping } from './fields.js';
+
+interface ChooseColumnsProps {
+  file: OwnerFile;
+  /** What was tried before, to go on from there. */
+  before: OwnerImportRequest | null;
+  isStarting: boolean;
+  onTry: (request: OwnerImportRequest) => void;
+  onStartOver: () => void;
+}
+
+const FIRST: OwnerImportRequest = {
+  dryRun: true,
+  source: '',
+  replace: false,
+  dncDefault: true,
+  allowNameless: false,
+};
+const NAME_ORDERS = [
+  { value: '', label: 'As the file tells' },
+  { value: 'as-written', label: 'First name first' },
+  { value: 'last-first', label: 'Last name first' },
+];
+
+export function ChooseColumns({ file, before, isStarting, onTry, onStartOver }: ChooseColumnsProps) {
+  const sources = useQuery(sourcesQuery);
+  const [request, setRequest] = useState<OwnerImportRequest>(before ?? FIRST);
+  const [mapping, setMapping] = useState<Mapping>({ ...file.suggested, ...before?.map });
+  const known = sources.data?.sources.find(({ source }) => source === request.source.trim());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const source = request.source.trim();
+    onTry({ ...request, source, dryRun: true, map: changesTo(file.suggested, mapping) });
+  };
+  const field = (of: Field) => (
+    <FieldChoice key={of.name} field={of} file={file} mapping={mapping} onChange={setMapping} />
+  );
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="lg">
+        <Group justify="space-between">
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            <b>{file.name}</b>, {bytes(file.bytes)}, {count(file.headers.length)} columns
+          </Text>
+          <Button variant="default" size="xs" onClick={onStartOver} disabled={isStarting}>
+            Another file
+          </Button>
+        </Group>
+        <FirstRows file={file} />
+        <Card withBorder padding="lg">
+          <Stack>
+            <div>
+              <Title order={2} size="h4">
+                What the columns mean
+              </Title>
+              <Text size="sm" c="dimmed">
+                Suggested from the headers. Change what is wrong; the try afterwards tells what is missing.
+              </Text>
+            </div>
+            <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>{MAIN_FIELDS.map(field)}</SimpleGrid>
+            <Accordion variant="contained">
+              <Accordion.Item value="others">
+                <Accordion.Control>More fields</Accordion.Control>
+                <Accordion.Panel>
+                  <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>{OTHER_FIELDS.map(field)}</SimpleGrid>
+                </Accordion.Panel>
+              </Accordion.Item>
+            </Accordion>
+          </Stack>
+        </Card>
+        <Card withBorder padding="lg">
+          <Stack>
+            <Title order={2} size="h4">
+              Where it goes
+            </Title>
+            <Autocomplete
+              label="Source"
+              description="The data set this file belongs to, such as a county or a vendor"
+              required
+              maxLength={200}
+              data={sources.data?.sources.map(({ source }) => source) ?? []}
+              value={request.source}
+              onChange={(source) => setRequest({ ...request, source })}
+            />
+            <Radio.Group
+              label="What the source has already"
+              value={request.replace ? 'replace' : 'add'}
+              onChange={(value) => setRequest({ ...request, replace: value === 'replace' })}
+            >
+              <Stack gap="xs" mt="xs">
+                <Radio value="add" label="stays: this file is added" />
+                <Radio
+                  value="replace"
+                  label={
+                    known === undefined
+                      ? 'is replaced by this file'
+                      : `is replaced by this file: ${count(known.records)} owners go`
+                  }
+                />
+              </Stack>
+            </Radio.Group>
+            <Accordion variant="contained">
+              <Accordion.Item value="options">
+                <Accordion.Control>More options</Accordion.Control>
+                <Accordion.Panel>
+                  <Stack>
+                    <Checkbox
+                      label="Mark phones without a Do Not Call flag as Do Not Call"
+                      checked={request.dncDefault}
+                      onChange={(event) =>
+                        setRequest({ ...request, dncDefault: event.currentTarget.checked })
+                      }
+                    />
+                    <Checkbox
+                      label="Import rows that name no owner, too"
+                      checked={request.allowNameless}
+                      onChange={(event) =>
+                        setRequest({ ...request, allowNameless: event.currentTarget.checked })
+                      }
+                    />
+                    <SimpleGrid cols={{ base: 1, xs: 3 }}>
+                      <Select
+                        label="Full names are written"
+                        data={NAME_ORDERS}
+                        allowDeselect={false}
+                        value={request.nameOrder ?? ''}
+                        onChange={(value) => setRequest(withNameOrder(request, value))}
+                      />
+                      <TextInput
+                        label="State of every row"
+                        description="Where the file has none"
+                        placeholder="TX"
+                        maxLength={2}
+                        pattern="[A-Za-z]{2}"
+                        value={request.state ?? ''}
+                        onChange={(event) => setRequest(withState(request, event.currentTarget.value))}
+                      />
+                      <NumberInput
+                        label="Priority of the source"
+                        description="Empty leaves it as it is"
+                        min={-1_000_000}
+                        max={1_000_000}
+                        allowDecimal={false}
+                        value={request.priority ?? ''}
+                        onChange={(value) => setRequest(withPriority(request, value))}
+                      />
+                    </SimpleGrid>
+                  </Stack>
+                </Accordion.Panel>
+              </Accordion.Item>
+            </Accordion>
+          </Stack>
+        </Card>
+        <Group justify="flex-end">
+          <Text size="sm" c="dimmed">
+            Nothing is stored yet.
+          </Text>
+          <Button type="submit" loading={isStarting} disabled={request.source.trim() === ''}>
+            Try it
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+// What is left empty is not sent at all.
+function withNameOrder(
+  { nameOrder: _, ...rest }: OwnerImportRequest,
+  value: string | null,
+): OwnerImportRequest {
+  return value === 'as-written' || value === 'last-first' ? { ...rest, nameOrder: value } : rest;
+}
+function withState({ state: _, ...rest }: OwnerImportRequest, value: string): OwnerImportRequest {
+  return value === '' ? rest : { ...rest, state: value.toUpperCase() };
+}
+function withPriority(
+  { priority: _, ...rest }: OwnerImportRequest,
+  value: number | string,
+): OwnerImportRequest {
+  return value === '' ? rest : { ...rest, priority: Number(value) };
+}
+
+function FirstRows({ file: { headers, firstRows } }: { file: OwnerFile }) {
+  return (
+    <Table.ScrollContainer
+      minWidth={Math.min(1_200, 140 * headers.length)}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': 'The first rows of the file' } }}
+    >
+      <Table withTableBorder withColumnBorders fz="xs">
+        <Table.Thead>
+          <Table.Tr>
+            {headers.map((header, at) => (
+              <Table.Th key={at}>{header === '' ? `Column ${at + 1}` : header}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {firstRows.map((cells, row) => (
+            <Table.Tr key={row}>
+              {headers.map((_, at) => (
+                <Table.Td key={at}>{cells[at] ?? ''}</Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+interface FieldChoiceProps {
+  field: Field;
+  file: OwnerFile;
+  mapping: Mapping;
+  onChange: (mapping: Mapping) => void;
+}
+
+function FieldChoice({ field: { name, label, about, isMany }, file, mapping, onChange }: FieldChoiceProps) {
+  const chosen = mapping[name] ?? [];
+  const headers = [...new Set(file.headers.filter((header) => header !== ''))];
+  const sample = sampleOf(file, chosen);
+  const description = about ?? (isMany === true ? 'As many columns as there are' : undefined);
+  const common = {
+    label,
+    data: headers,
+    searchable: true,
+    clearable: true,
+    placeholder: chosen.length === 0 ? 'none' : '',
+    ...(description !== undefined && { description }),
+  };
+  return (
+    <div>
+      {isMany === true || chosen.length > 1 ? (
+        <MultiSelect
+          {...common}
+          value={[...chosen]}
+          onChange={(next) => onChange({ ...mapping, [name]: next })}
+        />
+      ) : (
+        <Select
+          {...common}
+          value={chosen[0] ?? null}
+          onChange={(next) => onChange({ ...mapping, [name]: next === null ? [] : [next] })}
+        />
+      )}
+      <Text size="xs" c="dimmed" mt={2} style={{ overflowWrap: 'anywhere' }}>
+        {sample === '' ? ' ' : `Such as: ${sample}`}
+      </Text>
+    </div>
+  );
+}
+
+/** The chosen cells of the first row that has any. */
+function sampleOf({ headers, firstRows }: OwnerFile, chosen: readonly string[]): string {
+  const places = chosen.map((header) => headers.indexOf(header));
+  for (const row of firstRows) {
+    const cells = places.map((at) => (row[at] ?? '').trim()).filter((cell) => cell !== '');
+    if (cells.length > 0) return cells.join(' | ');
+  }
+  return '';
+}

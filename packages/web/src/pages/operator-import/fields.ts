@@ -1,0 +1,48 @@
+/** A field of an owner that a column can be chosen for, in words. */
+export interface Field {
+  name: string;
+  label: string;
+  about?: string;
+  /** Several columns may hold it, and those that the server recognized are read in any case. */
+  isMany?: boolean;
+}
+
+export const MAIN_FIELDS: readonly Field[] = [
+  { name: 'address', label: 'Property street', about: 'House number and street' },
+  { name: 'city', label: 'Property city' },
+  { name: 'state', label: 'Property state' },
+  { name: 'zip', label: 'Property ZIP' },
+  { name: 'fullName', label: "Owner's full name" },
+  { name: 'firstName', label: "Owner's first name" },
+  { name: 'lastName', label: "Owner's last name" },
+  { name: 'phone', label: 'Phones', isMany: true },
+  { name: 'email', label: 'Emails', isMany: true },
+];
+
+export const OTHER_FIELDS: readonly Field[] = [
+  { name: 'addressFull', label: 'Property in one line', about: 'Street, city, state and ZIP in one column' },
+  { name: 'unit', label: 'Property unit' },
+  { name: 'ownerId', label: 'Owner ID', about: 'Rows with the same ID are one owner' },
+  { name: 'owner2FullName', label: "Second owner's full name" },
+  { name: 'owner2FirstName', label: "Second owner's first name" },
+  { name: 'owner2LastName', label: "Second owner's last name" },
+  { name: 'mailingAddress', label: 'Mailing street' },
+  { name: 'mailingCity', label: 'Mailing city' },
+  { name: 'mailingState', label: 'Mailing state' },
+  { name: 'mailingZip', label: 'Mailing ZIP' },
+  { name: 'mailingFull', label: 'Mailing address in one line' },
+];
+
+/** Field → headers. */
+export type Mapping = Readonly<Record<string, readonly string[]>>;
+
+/** What differs from the suggestion: the server keeps its own reading of the rest. */
+export function changesTo(suggested: Mapping, chosen: Mapping): Record<string, string[]> {
+  const changed: Record<string, string[]> = {};
+  for (const [field, headers] of Object.entries(chosen)) {
+    const before = suggested[field] ?? [];
+    if (headers.length !== before.length || headers.some((header, at) => header !== before[at]))
+      changed[field] = [...headers];
+  }
+  return changed;
+}

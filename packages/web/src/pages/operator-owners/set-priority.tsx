@@ -1,0 +1,72 @@
+import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { bodyOf, own } from '../../api/clients.js';
+import { sourcesQuery, type OwnerSource } from '../../operator/owners.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+
+interface SetPriorityProps {
+  /** Null while the window is closed. */
+  source: OwnerSource | null;
+  onClose: () => void;
+}
+
+export function SetPriority({ source, onClose }: SetPriorityProps) {
+  return (
+    <Modal
+      opened={source !== null}
+      onClose={onClose}
+      title={source === null ? '' : `Priority of ${source.source}`}
+      centered
+    >
+      {source !== null && <PriorityForm source={source} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function PriorityForm({ source, onClose }: { source: OwnerSource; onClose: () => void }) {
+  const queries = useQueryClient();
+  const [priority, setPriority] = useState<number | string>(source.priority);
+  const set = useMutation({
+    mutationFn: (value: number) =>
+      bodyOf(
+        own.PATCH('/operator/api/owners/sources/{source}', {
+          params: { path: { source: source.source } },
+          body: { priority: value },
+        }),
+      ),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: sourcesQuery.queryKey });
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    set.mutate(Number(priority));
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text size="sm">Where several sources know a property, the one with the highest number wins.</Text>
+        <NumberInput
+          label="Priority"
+          data-autofocus
+          min={-1_000_000}
+          max={1_000_000}
+          allowDecimal={false}
+          value={priority}
+          onChange={setPriority}
+        />
+        {set.isError && <ProblemNote error={set.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} disabled={set.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={set.isPending} disabled={priority === ''}>
+            Set priority
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ProblemNote } from './problem-note.js';
+
+export interface ConfirmProps {
+  opened: boolean;
+  onClose: () => void;
+  /** A question. */
+  title: string;
+  /** What will happen. */
+  children: ReactNode;
+  /** On the button: the verb, and what it is done to. */
+  action: string;
+  isDangerous?: boolean;
+  onConfirm: () => void;
+  isPending: boolean;
+  isBlocked?: boolean;
+  error: unknown;
+}
+
+/** Asks before money moves or something is lost. */
+export function Confirm(props: ConfirmProps) {
+  const { opened, onClose, title, children, action, onConfirm, isPending, error } = props;
+  const { isDangerous = false, isBlocked = false } = props;
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} centered closeOnClickOutside={!isPending}>
+      <Stack>
+        <Text component="div" size="sm">
+          {children}
+        </Text>
+        {error !== null && error !== undefined && <ProblemNote error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button
+            {...(isDangerous && { color: 'red' })}
+            onClick={onConfirm}
+            loading={isPending}
+            disabled={isBlocked}
+          >
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
