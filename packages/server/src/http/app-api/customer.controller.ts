@@ -60,12 +60,7 @@ export class CustomerController {
 
   @Get('keys')
   async keys(@FromCaller() { accountId }: Caller) {
-    const keys = await this.service.accounts.listKeys(accountId);
-    const newestFirst = keys.toReversed();
-    const isRevoked = (key: ApiKey) => key.revokedAt !== null;
-    return {
-      keys: [...newestFirst.filter((key) => !isRevoked(key)), ...newestFirst.filter(isRevoked)].map(shownKey),
-    };
+    return { keys: newestFirst(await this.service.accounts.listKeys(accountId)).map(shownKey) };
   }
 
   @Post('keys')
@@ -99,6 +94,13 @@ export const shownRecord = (record: LedgerRecord): AppSchemas['Transaction'] => 
   const { id, type, amountCents, balanceCents, reference, createdAt } = record;
   return { id, type, amountCents, balanceCents, reference, createdAt: isoTime(createdAt) };
 };
+
+/** Newest first, revoked ones last. */
+export function newestFirst(keys: readonly ApiKey[]): ApiKey[] {
+  const sorted = keys.toReversed();
+  const isRevoked = (key: ApiKey) => key.revokedAt !== null;
+  return [...sorted.filter((key) => !isRevoked(key)), ...sorted.filter(isRevoked)];
+}
 
 export const shownKey = ({ id, label, mode, ...times }: ApiKey): AppSchemas['Key'] => ({
   id,

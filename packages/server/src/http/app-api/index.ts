@@ -6,10 +6,22 @@ import type { Service } from '../../service.js';
 import { KeyGuessing } from '../guards/key-guessing.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { APP_SERVICE, CustomerController } from './customer.controller.js';
+import {
+  OPERATOR_SERVICE,
+  OperatorAccountsController,
+  OperatorOwnersController,
+  OperatorServiceController,
+} from './operator/index.js';
 import { APP_CONFIG, SessionController } from './session.controller.js';
 
 /** What answers the operations of app.yaml. */
-export const appControllers = [SessionController, CustomerController];
+export const appControllers = [
+  SessionController,
+  CustomerController,
+  OperatorAccountsController,
+  OperatorOwnersController,
+  OperatorServiceController,
+];
 
 /** What they call, by the name under which they ask Nest for it. */
 export const appControllerNeeds = (
@@ -26,4 +38,5 @@ export const appControllerNeeds = (
   { provide: SignInMails, useValue: service.signInMails },
   { provide: APP_CONFIG, useValue: service.config },
   { provide: APP_SERVICE, useValue: service },
+  { provide: OPERATOR_SERVICE, useValue: service },
 ];

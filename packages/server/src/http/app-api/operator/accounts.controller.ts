@@ -1,0 +1,149 @@
+import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Patch, Post } from '@nestjs/common';
+import type { AppSchemas } from '@skiptrace/contract/app';
+import {
+  findAccounts,
+  termsOf,
+  type Account,
+  type AccountSearch,
+  type AccountStatus,
+  type Session,
+  type TermColumns,
+} from '../../../accounts/index.js';
+import { creditOnce, openAccount } from '../../../billing/index.js';
+import { isoTime } from '../../../clock.js';
+import { signInUrl } from '../../../contact/index.js';
+import type { Service } from '../../../service.js';
+import { InvalidRequestError } from '../../contract/index.js';
+import { newestFirst, shownKey, shownRecord } from '../customer.controller.js';
+import { AppQuery, FromSession } from '../from-session.js';
+
+export const OPERATOR_SERVICE = Symbol('OperatorService');
+
+/** Records of the ledger beside an account. */
+const NEWEST_RECORDS = 50;
+/** app.yaml, addCredit. */
+const REQUEST_KEY = /^[0-9A-Za-z-]{16,64}$/;
+
+type OperatorAccount = AppSchemas['OperatorAccount'];
+interface NewAccountBody {
+  name: string;
+  email: string | null;
+  balanceCents: number;
+  terms?: Partial<TermColumns>;
+}
+
+/** Customers, their keys and their money: app.yaml, Operator. What is changed is one line of the log, without anything personal. */
+@Controller('operator/api/accounts')
+export class OperatorAccountsController {
+  constructor(@Inject(OPERATOR_SERVICE) private readonly service: Service) {}
+
+  @Get()
+  async find(@AppQuery() search: AccountSearch) {
+    const { rows, nextCursor } = await findAccounts(this.service.database, search);
+    return { accounts: rows.map(shownAccount), nextCursor };
+  }
+
+  @Post()
+  @HttpCode(201)
+  async create(
+    @Body() { name, email, balanceCents, terms = {} }: NewAccountBody,
+    @FromSession() by: Session,
+  ) {
+    const opening = { name: name.trim(), email, balanceCents, terms };
+    if (opening.name === '') throw new InvalidRequestError('name must not be empty.');
+    const { account, key } = await openAccount(this.service, opening);
+    this.#log(by, { accountId: account.id, balanceCents }, 'account created');
+    return { account: shownAccount(account), apiKey: key.apiKey };
+  }
+
+  @Get(':accountId')
+  async get(@Param('accountId') accountId: string) {
+    const { accounts, billing, misses } = this.service;
+    const account = await accounts.get(accountId);
+    const [keys, records, usedMissesToday] = await Promise.all([
+      accounts.listKeys(accountId),
+      billing.records(accountId, NEWEST_RECORDS),
+      misses.netToday(accountId),
+    ]);
+    return {
+      account: shownAccount(account),
+      keys: newestFirst(keys).map(shownKey),
+      transactions: records.map(shownRecord),
+      usedMissesToday,
+    };
+  }
+
+  @Patch(':accountId')
+  async change(
+    @Param('accountId') accountId: string,
+    @Body() { status, terms }: { status?: AccountStatus; terms?: Partial<TermColumns> },
+    @FromSession() by: Session,
+  ): Promise<OperatorAccount> {
+    const { accounts } = this.service;
+    let account = await accounts.get(accountId);
+    // The terms first: they may be refused, and then nothing is changed.
+    if (terms !== undefined && Object.keys(terms).length > 0)
+      account = await accounts.setTerms(accountId, terms);
+    if (status !== undefined) account = await accounts.setStatus(accountId, status);
+    this.#log(by, { accountId, ...(status !== undefined && { status }), ...terms }, 'account changed');
+    return shownAccount(account);
+  }
+
+  @Post(':accountId/credits')
+  @HttpCode(201)
+  async credit(
+    @Param('accountId') accountId: string,
+    @Headers('idempotency-key') key: string | undefined,
+    @Body() { cents, note }: { cents: number; note: string | null },
+    @FromSession() by: Session,
+  ): Promise<AppSchemas['Transaction']> {
+    if (key === undefined || !REQUEST_KEY.test(key)) {
+      throw new InvalidRequestError('Idempotency-Key must be 16 to 64 letters, digits or hyphens.');
+    }
+    const { record, isNew } = await creditOnce(this.service, { accountId, cents, note }, key);
+    const recordId = record.id;
+    this.#log(by, { accountId, recordId, amountCents: cents, isNew }, 'credit');
+    return shownRecord(record);
+  }
+
+  @Post(':accountId/sign-in-links')
+  @HttpCode(201)
+  async signInLink(@Param('accountId') accountId: string, @FromSession() by: Session) {
+    const { sessions, baseUrl } = this.service;
+    const { token, expiresAt } = await sessions.linkForCustomer(accountId);
+    this.#log(by, { accountId }, 'sign-in link made');
+    return { url: signInUrl(baseUrl(), 'customer', token), expiresAt: isoTime(expiresAt) };
+  }
+
+  @Delete(':accountId/keys/:keyId')
+  @HttpCode(204)
+  async revokeKey(
+    @Param('accountId') accountId: string,
+    @Param('keyId') keyId: string,
+    @FromSession() by: Session,
+  ): Promise<void> {
+    await this.service.accounts.revokeOwnKey(accountId, keyId);
+    this.#log(by, { accountId, keyId }, 'key revoked');
+  }
+
+  #log({ name: operator }: Session, facts: object, what: string): void {
+    this.service.logger.info({ operator, ...facts }, what);
+  }
+}
+
+function shownAccount(account: Account): OperatorAccount {
+  const { id, name, email, status, balanceCents, createdAt } = account;
+  const { priceCents, dailyMisses, singlePerMinute, bulkPerMinute } = account;
+  const terms = termsOf(account);
+  return {
+    ...{ id, name, email, status, balanceCents },
+    terms: {
+      priceCents: terms.priceCents,
+      dailyMisses: terms.dailyMisses,
+      singlePerMinute: terms.requestsPerMinute.single,
+      bulkPerMinute: terms.requestsPerMinute.bulk,
+    },
+    ownTerms: { priceCents, dailyMisses, singlePerMinute, bulkPerMinute },
+    createdAt: isoTime(createdAt),
+  };
+}

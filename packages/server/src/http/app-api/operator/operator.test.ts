@@ -1,0 +1,255 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { appOperations } from '@skiptrace/contract/app';
+import type { Logger } from '../../../logger.js';
+import { TestBrowser } from '../../../testing/browser.js';
+import { MATCH } from '../../../testing/sandbox.js';
+import { temporaryServer, type TemporaryServer } from '../../../testing/server.js';
+
+let server: TemporaryServer;
+let browser: TestBrowser;
+let log: string[];
+beforeEach(async () => {
+  log = [];
+  const logger: Logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
+  server = await temporaryServer({ logger });
+  browser = new TestBrowser(server.url);
+  const { token } = await server.service.sessions.linkForOperator('Alex');
+  expect((await browser.ask('/operator/api/session', { json: { token } })).status).toBe(200);
+});
+afterEach(() => server.close());
+
+const operator = (path: string, call?: Parameters<TestBrowser['ask']>[1]) =>
+  browser.ask(`/operator/api${path}`, call);
+const send = (content: string, name = 'county.csv') =>
+  fetch(`${server.url}/operator/api/owners/files?name=${encodeURIComponent(name)}`, {
+    method: 'POST',
+    body: content,
+    headers: {
+      'skiptrace-app': '1',
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/octet-stream',
+      cookie: browser.cookie,
+    },
+  });
+const lines = (what: string) =>
+  log.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === what);
+
+describe('an operator', () => {
+  it('alone may ask for what is an operator’s', async () => {
+    const customer = new TestBrowser(server.url);
+    expect((await customer.signIn({ apiKey: server.account.apiKey })).status).toBe(200);
+    const stranger = new TestBrowser(server.url);
+    for (const { method, path, role } of Object.values(appOperations)) {
+      if (role !== 'operator') continue;
+      const url = path.replace(/\{[^}]+\}/g, 'x');
+      for (const who of [customer, stranger]) {
+        const { status } = await who.ask(url, { method, ...(method !== 'GET' && { json: {} }) });
+        expect([path, method, status]).toEqual([path, method, 401]);
+      }
+      const foreign = await browser.ask(url, { method, headers: { 'sec-fetch-site': 'cross-site' } });
+      expect([path, method, foreign.status]).toEqual([path, method, 403]);
+    }
+  });
+
+  it('opens an account with its key, and finds it', async () => {
+    const json = {
+      name: ' Acme Homes ',
+      email: 'jo@acme.example',
+      balanceCents: 700,
+      terms: { priceCents: 9 },
+    };
+    const created = await operator('/accounts', { json });
+    expect(created.status).toBe(201);
+    const { account, apiKey } = created.json as { account: { id: string }; apiKey: string };
+    expect(account).toMatchObject({
+      ...{ name: 'Acme Homes', email: 'jo@acme.example', status: 'active', balanceCents: 700 },
+      terms: { priceCents: 9 },
+      ownTerms: { priceCents: 9, dailyMisses: null, singlePerMinute: null, bulkPerMinute: null },
+    });
+    expect((await server.call('getAccount', { key: apiKey })).json).toMatchObject({ balanceCents: 700 });
+    expect((await operator('/accounts?search=acme&limit=1')).json).toMatchObject({
+      accounts: [{ id: account.id }],
+      nextCursor: null,
+    });
+    expect(lines('account created')).toMatchObject([{ operator: 'Alex', accountId: account.id }]);
+    expect(log.join('')).not.toMatch(/Acme|jo@|pc_[0-9A-Za-z]{20}/);
+  });
+
+  it.each([
+    [{ name: '', email: null, balanceCents: 0 }, /name/],
+    [{ name: '  ', email: null, balanceCents: 0 }, /name/],
+    [{ name: 'A', email: 'no', balanceCents: 0 }, /email/],
+    [{ name: 'A', email: null, balanceCents: -1 }, /balanceCents/],
+    [{ name: 'A', email: null, balanceCents: 0, terms: { dailyMisses: 0 } }, /dailyMisses/],
+  ])('is told what is wrong with %j', async (json, message) => {
+    const { status, json: answer } = await operator('/accounts', { json });
+    expect([status, answer['error']]).toEqual([400, expect.stringMatching(message)]);
+  });
+
+  it('tops an account up once for a key of the request', async () => {
+    const { accountId } = server.account;
+    const path = `/operator/api/accounts/${accountId}/credits`;
+    const ask = (json: unknown, key?: string) =>
+      browser.ask(path, {
+        json,
+        headers: {
+          'skiptrace-app': '1',
+          'sec-fetch-site': 'same-origin',
+          ...(key !== undefined && { 'idempotency-key': key }),
+        },
+      });
+    const key = '0123456789abcdef';
+    const first = await ask({ cents: 500, note: 'invoice 7' }, key);
+    expect([first.status, first.json]).toMatchObject([
+      201,
+      { type: 'top_up', amountCents: 500, balanceCents: 100_500 },
+    ]);
+    expect((await ask({ cents: 500, note: 'invoice 7' }, key)).json).toEqual(first.json);
+    expect((await ask({ cents: 900, note: null }, key)).status).toBe(400);
+    expect((await ask({ cents: 500, note: null })).json['error']).toContain('Idempotency-Key');
+    expect((await ask({ cents: 0, note: null }, `${key}0`)).status).toBe(400);
+    const { json } = await operator(`/accounts/${accountId}`);
+    expect(json).toMatchObject({ account: { balanceCents: 100_500 }, usedMissesToday: 0 });
+    expect(json['transactions']).toHaveLength(2);
+    expect(lines('credit').map(({ isNew, amountCents }) => [isNew, amountCents])).toEqual([
+      [true, 500],
+      [false, 500],
+    ]);
+  });
+
+  it('suspends an account, activates it, and changes its terms', async () => {
+    const { accountId } = server.account;
+    const change = (json: unknown) => operator(`/accounts/${accountId}`, { method: 'PATCH', json });
+    expect((await change({ status: 'suspended' })).json).toMatchObject({ status: 'suspended' });
+    expect((await server.call('getAccount')).status).toBe(401);
+    const terms = { priceCents: 0, dailyMisses: 5 };
+    const back = await change({ status: 'active', terms });
+    expect(back.json).toMatchObject({ status: 'active', ownTerms: terms, terms });
+    expect((await change({ terms: { dailyMisses: null } })).json).toMatchObject({
+      ownTerms: { dailyMisses: null },
+    });
+    expect((await change({})).status).toBe(400);
+    expect((await change({ terms: { priceCents: 1_001 } })).status).toBe(400);
+    expect(
+      (await operator('/accounts/unknown', { method: 'PATCH', json: { status: 'active' } })).status,
+    ).toBe(404);
+  });
+
+  it('hands a customer a link to sign in, and revokes a key', async () => {
+    const { accountId, keyId } = server.account;
+    const { status, json } = await operator(`/accounts/${accountId}/sign-in-links`, { method: 'POST' });
+    expect(status).toBe(201);
+    const token = new URL(String(json['url'])).hash.replace(/^#(token=)?/, '');
+    expect((await new TestBrowser(server.url).signIn({ token })).status).toBe(200);
+    expect(log.join('')).not.toContain(token);
+    expect((await operator(`/accounts/${accountId}/keys/${keyId}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await server.call('getAccount')).status).toBe(401);
+    expect((await operator(`/accounts/${accountId}/keys/unknown`, { method: 'DELETE' })).status).toBe(404);
+    expect(lines('key revoked')).toMatchObject([{ operator: 'Alex', accountId, keyId }]);
+  });
+
+  it('sends a file of owners, tries it, imports it, and deletes its source', async () => {
+    const sent = await send(
+      'Address,City,State,Zip,Owner Name\n1 Elm St,Austin,TX,78701,Jane Roe\nElm St,,,,\n',
+    );
+    const file = (await sent.json()) as { id: string; suggested: unknown };
+    expect([sent.status, file.suggested]).toMatchObject([
+      201,
+      { address: ['Address'], fullName: ['Owner Name'] },
+    ]);
+    const begin = async (dryRun: boolean) => {
+      const json = { dryRun, source: ' county ', replace: false, map: {} };
+      const begun = await operator(`/owners/files/${file.id}/imports`, { json });
+      expect(begun.status).toBe(202);
+      const path = `/owners/imports/${String(begun.json['id'])}`;
+      await expect.poll(async () => (await operator(path)).json['state']).not.toBe('running');
+      return { path, ...(await operator(path)) };
+    };
+    const tried = await begin(true);
+    expect(tried.json).toMatchObject({
+      ...{ state: 'done', dryRun: true, fileId: file.id, rowsRead: 2, error: null },
+      summary: { status: 'dry_run', source: 'county', owners: 1, rows: { refused: 1 }, hasRejects: true },
+    });
+    const rejects = await browser.ask(`/operator/api${tried.path}/rejects.csv`, {
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+    expect([rejects.status, rejects.text]).toEqual([200, expect.stringContaining('Elm St')]);
+    expect(rejects.headers.get('content-disposition')).toContain('attachment');
+    expect((await begin(false)).json).toMatchObject({ summary: { status: 'imported' } });
+    expect((await operator('/owners/sources')).json).toMatchObject({
+      sources: expect.arrayContaining([expect.objectContaining({ source: 'county', records: 1 })]) as unknown,
+    });
+    const source = { method: 'PATCH', json: { priority: 7 } };
+    expect((await operator('/owners/sources/county', source)).status).toBe(204);
+    const explained = await operator('/owners/explain', { json: { address: '1 Elm St, Austin, TX 78701' } });
+    expect(explained.json).toMatchObject({ reason: null, owner: { source: 'county', fullName: 'Jane Roe' } });
+    expect((await operator('/owners/sources/county', { method: 'DELETE' })).status).toBe(204);
+    expect((await operator('/owners/sources/county', { method: 'DELETE' })).status).toBe(404);
+    expect(log.join('')).not.toMatch(/Elm|Roe/);
+    expect((await operator(`/owners/files/${file.id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await operator(tried.path)).status).toBe(404);
+  });
+
+  it('is told in a sentence why a file is none of owners', async () => {
+    const refused = await send('%PDF-1.7', 'county.pdf');
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      { error: expect.stringContaining('PDF') as unknown },
+    ]);
+  });
+
+  it('reads the inbox of support and marks what is done', async () => {
+    const message = {
+      fullName: 'Robin Example',
+      email: 'robin@example.com',
+      phone: '5125550142',
+      reason: 'General',
+    };
+    await server.call('sendContactMessage', { key: null, json: { ...message, message: 'How long?' } });
+    const { json } = await operator('/support');
+    const [one] = json['messages'] as { id: string }[];
+    expect(one).toMatchObject({ ...message, message: 'How long?', isDone: false });
+    const marked = await operator(`/support/${one?.id ?? ''}`, { method: 'PATCH', json: { isDone: true } });
+    expect(marked.json).toMatchObject({ isDone: true });
+    expect((await operator('/support')).json['messages']).toEqual([]);
+    expect((await operator('/support?state=done')).json['messages']).toHaveLength(1);
+    expect((await operator('/support?state=other')).status).toBe(400);
+    expect((await operator('/support/x', { method: 'PATCH', json: { isDone: true } })).status).toBe(404);
+    expect(log.join('')).not.toContain('Robin');
+  });
+
+  it('sees jobs, health, activity and what the doctor finds', async () => {
+    await server.call('createSkipTraceJob', {
+      json: { filename: 'Jane Roe.csv', columnMapping: { address: 'A', city: 'B', state: 'C', zip: 'D' } },
+    });
+    await server.call('skipTraceSingle', { json: MATCH });
+    const jobs = await operator('/jobs?status=pending&status=failed');
+    expect(jobs.json).toMatchObject({ jobs: [{ accountName: 'Test', status: 'pending' }], nextCursor: null });
+    expect(jobs.text).not.toContain('Jane');
+    expect((await operator('/health')).json).toMatchObject({
+      ...{ status: 'ready', faults: [], accounts: 1, jobs: { pending: 1 } },
+      lookups: { matches: 1, misses: 0 },
+    });
+    const activity = await operator('/activity?days=2');
+    expect(activity.json).toMatchObject({ days: [{ matches: 0 }, { matches: 1 }] });
+    expect((await operator('/doctor', { method: 'POST' })).json).toMatchObject({
+      accountsChecked: 1,
+      findings: [],
+    });
+  });
+
+  it('finds every operation of app.yaml answered', async () => {
+    for (const { method, path, role } of Object.values(appOperations)) {
+      if (role !== 'operator') continue;
+      const { status, json } = await browser.ask(path.replace(/\{[^}]+\}/g, 'x'), {
+        method,
+        ...(method !== 'GET' && method !== 'DELETE' && { json: {} }),
+      });
+      expect([path, method, status < 500, JSON.stringify(json)]).toEqual([
+        ...[path, method, true],
+        expect.not.stringContaining('Cannot ') as unknown,
+      ]);
+    }
+  });
+});

@@ -1,0 +1,163 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Inject,
+  Param,
+  Patch,
+  Post,
+  Req,
+  Res,
+} from '@nestjs/common';
+import type { AppSchemas } from '@skiptrace/contract/app';
+import type { Response } from 'express';
+import type { Session } from '../../../accounts/index.js';
+import { isoTime } from '../../../clock.js';
+import { deleteSource, setPriority, type ImportSummary, type OwnerRun } from '../../../owners/index.js';
+import type { Service } from '../../../service.js';
+import { bodyArrival } from '../../controllers/multipart.js';
+import { AppQuery, FromSession } from '../from-session.js';
+import { OPERATOR_SERVICE } from './accounts.controller.js';
+
+type ImportRequest = AppSchemas['OwnerImportRequest'];
+
+/** The directory of owners: app.yaml, Operator. What is changed is one line of the log, without anything personal. */
+@Controller('operator/api/owners')
+export class OperatorOwnersController {
+  constructor(@Inject(OPERATOR_SERVICE) private readonly service: Service) {}
+
+  @Get('sources')
+  async sources(): Promise<AppSchemas['OwnerSources']> {
+    const { sources, retired, loading } = await this.service.owners.stats();
+    return {
+      sources: sources.map((source) => ({ ...source, lastImportAt: isoTime(source.lastImportAt) })),
+      retired,
+      loading,
+    };
+  }
+
+  @Patch('sources/:source')
+  @HttpCode(204)
+  async setPriority(
+    @Param('source') source: string,
+    @Body() { priority }: { priority: number },
+    @FromSession() by: Session,
+  ): Promise<void> {
+    await setPriority(this.service.ownerStores, source, priority);
+    this.#log(by, { source, priority }, 'priority of a source set');
+  }
+
+  @Delete('sources/:source')
+  @HttpCode(204)
+  async deleteSource(@Param('source') source: string, @FromSession() by: Session): Promise<void> {
+    const imports = await deleteSource(this.service.ownerStores, source);
+    this.#log(by, { source, imports }, 'source of owners deleted');
+  }
+
+  @Post('files')
+  @HttpCode(201)
+  async upload(
+    @AppQuery() { name }: { name: string },
+    @Req() request: IncomingMessage,
+    @FromSession() by: Session,
+  ): Promise<AppSchemas['OwnerFile']> {
+    const file = await this.service.ownerIntake.receive(name, bodyArrival(request));
+    const { id, bytes, headers, firstRows, suggested } = file;
+    this.#log(by, { fileId: id, bytes }, 'file of owners received');
+    return { id, name, bytes, headers, firstRows, suggested };
+  }
+
+  @Delete('files/:fileId')
+  @HttpCode(204)
+  async deleteFile(@Param('fileId') fileId: string, @FromSession() by: Session): Promise<void> {
+    await this.service.ownerIntake.remove(fileId);
+    this.#log(by, { fileId }, 'file of owners thrown away');
+  }
+
+  @Post('files/:fileId/imports')
+  @HttpCode(202)
+  async import(
+    @Param('fileId') fileId: string,
+    @Body() { map, source, ...options }: ImportRequest,
+    @FromSession() by: Session,
+  ): Promise<AppSchemas['OwnerImport']> {
+    const { dryRun, replace } = options;
+    const run = await this.service.ownerIntake.start(fileId, {
+      ...options,
+      source: source.trim(),
+      ...(map !== undefined && { overrides: map }),
+    });
+    this.#log(by, { fileId, importId: run.id, source, dryRun, replace }, 'import of owners begun');
+    return shownRun(run);
+  }
+
+  @Get('imports/:importId')
+  async importState(@Param('importId') importId: string): Promise<AppSchemas['OwnerImport']> {
+    return shownRun(await this.service.ownerIntake.get(importId));
+  }
+
+  @Get('imports/:importId/rejects.csv')
+  async rejects(@Param('importId') importId: string, @Res() response: Response): Promise<void> {
+    const rejects = await this.service.ownerIntake.rejects(importId);
+    response.set({
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="rejects.csv"',
+      'Cache-Control': 'private, no-store',
+    });
+    // When the browser goes away there is nobody left to tell.
+    await pipeline(Readable.from(rejects), response).catch(() => undefined);
+  }
+
+  @Post('explain')
+  @HttpCode(200)
+  async explain(
+    @Body() lead: { address: string; firstName?: string; lastName?: string },
+  ): Promise<AppSchemas['Explanation']> {
+    const { reason, lines, owner } = await this.service.owners.explain(lead);
+    return {
+      reason,
+      lines: [...lines],
+      owner:
+        owner === null
+          ? null
+          : {
+              source: owner.source,
+              fullName: owner.fullName,
+              from: owner.from.map(({ source, phones, emails }) => ({ source, phones, emails })),
+            },
+    };
+  }
+
+  #log({ name: operator }: Session, facts: object, what: string): void {
+    this.service.logger.info({ operator, ...facts }, what);
+  }
+}
+
+function shownRun(run: OwnerRun): AppSchemas['OwnerImport'] {
+  const { id, uploadId, dryRun, state, rowsRead, bytesRead, bytes, startedAt, summary, error } = run;
+  return {
+    ...{ id, fileId: uploadId, dryRun, state, rowsRead, bytesRead, bytes, error },
+    startedAt: isoTime(startedAt),
+    summary: summary === null ? null : shownSummary(summary),
+  };
+}
+
+function shownSummary(summary: ImportSummary): AppSchemas['OwnerImportSummary'] {
+  const { status, source, before, rows, owners, refusals, mapping, rejectsPath } = summary;
+  const { columns, warnings, ignoredColumns, sensitiveColumns } = summary;
+  return {
+    ...{ status, source, before, rows, owners, refusals },
+    mapping: mapping.map(({ field, headers, sample }) => ({
+      field,
+      headers: [...headers],
+      sample: sample === '' ? null : sample,
+    })),
+    ...{ columns, warnings, ignoredColumns, sensitiveColumns },
+    hasRejects: rejectsPath !== null,
+  };
+}

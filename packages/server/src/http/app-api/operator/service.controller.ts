@@ -1,0 +1,86 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Patch, Post } from '@nestjs/common';
+import type { JobStatus } from '@skiptrace/contract';
+import type { AppSchemas } from '@skiptrace/contract/app';
+import type { Session } from '../../../accounts/index.js';
+import { isoTime } from '../../../clock.js';
+import type { MessageSearch, SupportMessage } from '../../../contact/index.js';
+import { healthNow } from '../../../health.js';
+import { findAllJobs } from '../../../jobs/index.js';
+import type { Service } from '../../../service.js';
+import { sharedAnswer } from '../../../shared-answer.js';
+import { AppQuery, FromSession } from '../from-session.js';
+import { OPERATOR_SERVICE } from './accounts.controller.js';
+
+interface JobsQuery {
+  status?: JobStatus[];
+  accountId?: string;
+  cursor?: string;
+  limit: number;
+}
+
+/** The service as a whole: app.yaml, Operator. */
+@Controller('operator/api')
+export class OperatorServiceController {
+  /** Pages of several operators ask every few seconds. */
+  readonly #health: () => ReturnType<typeof healthNow>;
+
+  constructor(@Inject(OPERATOR_SERVICE) private readonly service: Service) {
+    this.#health = sharedAnswer(service.clock, () => healthNow(service));
+  }
+
+  @Get('jobs')
+  async jobs(@AppQuery() { status: statuses = [], ...search }: JobsQuery) {
+    const { rows, nextCursor } = await findAllJobs(this.service.database, { statuses, ...search });
+    const jobs = rows.map(({ sequence: _, createdAt, updatedAt, ...job }): AppSchemas['OperatorJob'] => ({
+      ...job,
+      createdAt: isoTime(createdAt),
+      updatedAt: isoTime(updatedAt),
+    }));
+    return { jobs, nextCursor };
+  }
+
+  @Get('support')
+  async messages(@AppQuery() search: MessageSearch) {
+    const { rows, nextCursor } = await this.service.messages.page(search);
+    return { messages: rows.map(shownMessage), nextCursor };
+  }
+
+  @Patch('support/:messageId')
+  async mark(
+    @Param('messageId') messageId: string,
+    @Body() { isDone }: { isDone: boolean },
+    @FromSession() { name: operator }: Session,
+  ): Promise<AppSchemas['SupportMessage']> {
+    const message = await this.service.messages.mark(messageId, isDone);
+    this.service.logger.info({ operator, messageId, isDone }, 'support message marked');
+    return shownMessage(message);
+  }
+
+  @Get('health')
+  async health(): Promise<AppSchemas['Health']> {
+    const { at, lookups, ...health } = await this.#health();
+    return { at: isoTime(at), ...health, lookups: { ...lookups } };
+  }
+
+  @Post('doctor')
+  @HttpCode(200)
+  async doctor(@FromSession() { name: operator }: Session) {
+    const { accountsChecked, findings } = await this.service.examine();
+    this.service.logger.info({ operator, accountsChecked, findings: findings.length }, 'service examined');
+    return { checkedAt: isoTime(this.service.clock.now()), accountsChecked, findings };
+  }
+
+  @Get('activity')
+  async activity(@AppQuery() { days }: { days: number }): Promise<{ days: AppSchemas['ActivityDay'][] }> {
+    return { days: await this.service.activity(days) };
+  }
+}
+
+function shownMessage(message: SupportMessage): AppSchemas['SupportMessage'] {
+  const { id, fullName, email, phone, reason, doneAt, createdAt } = message;
+  return {
+    ...{ id, fullName, email, phone, reason, message: message.message },
+    isDone: doneAt !== null,
+    createdAt: isoTime(createdAt),
+  };
+}
