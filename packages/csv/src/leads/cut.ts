@@ -2,6 +2,7 @@ import { withoutHelperCells } from '../helpers/helper-csv.js';
 import { CsvReader } from '../records/reader.js';
 import type { CsvRecord } from '../records/record.js';
 import type { ByteSource } from '../source/byte-source.js';
+import { joined } from '../source/joined.js';
 
 /** What has to be known of the helper columns to cut them off again. */
 export interface HelperShape {
@@ -31,14 +32,4 @@ export async function* withoutHelpers(
   };
   for await (const chunk of whole.read()) yield cut(reader.push(chunk));
   yield cut(reader.end());
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

@@ -11,6 +11,8 @@ export { HasStateColumn, inspectLeads, UnclearColumns, type InspectOptions, type
 export { leadKey, type LeadKey } from './lead-key.js';
 export { leadZip } from './lead-zip.js';
 export { withHeader } from './list-as-csv.js';
+export { paidOnce, type PaidOnce } from './paid-once.js';
+export { helperCount, restored } from './restored.js';
 export { preparationFor, type Preparation, type PrepareOptions } from './prepare.js';
 export { parseLead, propertyKeyOf, whyNoMatch, type NoMatchReason } from './property-key.js';
 export { readSample } from './sample.js';

@@ -1,3 +1,5 @@
+import { joined } from './joined.js';
+
 /** A file, wherever it is: on a disk, or what a person dropped on a page. It may be read again, from any place. */
 export interface ByteSource {
   /** Bytes. */
@@ -27,11 +29,5 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
 export async function readWhole(source: ByteSource, start?: number, end?: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const part of source.read(start, end)) parts.push(part);
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return joined(parts);
 }
