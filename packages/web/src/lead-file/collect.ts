@@ -1,0 +1,23 @@
+/** Bytes that become one part of a Blob: a browser keeps these outside of the memory of the page. */
+const PART_BYTES = 1024 * 1024;
+
+/** All that comes, as a Blob. */
+export async function collect(
+  chunks: AsyncIterable<Uint8Array>,
+  type: string,
+  onBytes?: (bytes: number) => void,
+): Promise<Blob> {
+  const parts: Blob[] = [];
+  let waiting: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    waiting.push(chunk as Uint8Array<ArrayBuffer>);
+    bytes += chunk.length;
+    onBytes?.(chunk.length);
+    if (bytes < PART_BYTES) continue;
+    parts.push(new Blob(waiting));
+    waiting = [];
+    bytes = 0;
+  }
+  return new Blob([...parts, ...waiting], { type });
+}

@@ -1,0 +1,189 @@
+import {
+  blobSource,
+  type CsvSample,
+  foreignFormat,
+  mapHeaders,
+  MAX_HEAD_BYTES,
+  openCsv,
+  readWhole,
+  sampleCsv,
+  type FileShape,
+} from '@skiptrace/csv';
+import {
+  csvName,
+  doubtText,
+  inspectLeads,
+  type Leads,
+  copyForService,
+  paidOnce,
+  preparationFor,
+  type Preparation,
+} from '@skiptrace/csv/leads';
+import { readWorkbook } from '@skiptrace/csv/workbook';
+import { collect } from './collect.js';
+import { InPreparedList } from './problem.js';
+import type { Decisions, ListColumn, ListCopy, Look, OpenedList, Survey } from './report.js';
+
+/** Told from 0 to 1 how much of the file has been read. */
+export type OnProgress = (part: number) => void;
+
+const SHOWN_ROWS = 5;
+/** A row may have thousands of cells; a person looks at the first ones. */
+const SHOWN_CELLS = 50;
+const SHOWN_CHARACTERS = 120;
+const SHOWN_SAMPLES = 3;
+const CSV_TYPE = 'text/csv';
+
+/** The list as CSV. @throws WorkbookError, CsvInputError */
+export async function openList(file: Blob, name: string, onProgress: OnProgress): Promise<OpenedList> {
+  const source = blobSource(file);
+  const head = await readWhole(source, 0, MAX_HEAD_BYTES + 1);
+  const filename = csvName(name);
+  if (foreignFormat(head) !== 'zip') {
+    // What is no text at all is said now.
+    openCsv(head, [], head.length <= MAX_HEAD_BYTES);
+    return { csv: file, filename, sheet: null };
+  }
+  let read = 0;
+  const counted = {
+    size: source.size,
+    async *read(start?: number, end?: number) {
+      for await (const chunk of source.read(start, end)) {
+        read += chunk.length;
+        onProgress(Math.min(1, read / source.size));
+        yield chunk;
+      }
+    },
+  };
+  const { sheet, others, csv } = await readWorkbook(counted);
+  return { csv: await collect(csv, CSV_TYPE), filename, sheet: { name: sheet, others } };
+}
+
+interface PreparedSample {
+  readonly sample: CsvSample;
+  readonly preparation: Preparation | undefined;
+  readonly shape: FileShape;
+  readonly overrides: Decisions['overrides'];
+}
+
+/** The first rows as they will be sent. @throws CsvInputError */
+async function sampleOf(csv: Blob, decisions: Decisions): Promise<PreparedSample> {
+  const head = await readWhole(blobSource(csv), 0, MAX_HEAD_BYTES + 1);
+  const sample = sampled(head, head.length <= MAX_HEAD_BYTES);
+  const preparation = preparationFor(sample, {
+    overrides: decisions.overrides,
+    state: decisions.state ?? '',
+    noHeader: decisions.noHeader,
+  });
+  if (preparation === undefined)
+    return { sample, preparation, shape: 'table', overrides: decisions.overrides };
+  const beginning = await collect(
+    preparation.read(blobSource(new Blob([head as Uint8Array<ArrayBuffer>]))),
+    '',
+  );
+  const prepared = sampled(new Uint8Array(await beginning.arrayBuffer()), head.length === csv.size);
+  return {
+    sample: prepared,
+    preparation,
+    shape: preparation.shape,
+    overrides: preparation.overrides as Decisions['overrides'],
+  };
+}
+
+function sampled(head: Uint8Array, atEnd: boolean): CsvSample {
+  const sample = sampleCsv(head, atEnd);
+  // A header that goes on after the head is refused by `sampleCsv` itself.
+  if (sample === undefined) throw new TypeError('the head of the file is too short');
+  return sample;
+}
+
+/** What the first rows tell: quick, whatever the size of the list. @throws CsvInputError */
+export async function lookAt(csv: Blob, decisions: Decisions): Promise<Look> {
+  const { sample, shape, overrides } = await sampleOf(csv, decisions);
+  const { names } = sample.header;
+  const { state } = decisions;
+  const mapping = mapHeaders(names, { overrides, samples: sample.rows, ...(state !== null && { state }) });
+  return {
+    shape,
+    encoding: sample.dialect.encoding,
+    delimiter: sample.dialect.delimiter,
+    vendor: mapping.vendor ?? null,
+    columns: names.map((name, at) => columnOf(name, at, sample.rows)),
+    rows: sample.rows
+      .slice(0, SHOWN_ROWS)
+      .map((row) => row.slice(0, SHOWN_CELLS).map((cell) => cell.slice(0, SHOWN_CHARACTERS))),
+    fields: mapping.fields,
+    warnings: mapping.warnings,
+    errors: mapping.errors,
+  };
+}
+
+function columnOf(name: string, at: number, rows: CsvSample['rows']): ListColumn {
+  const samples = new Set<string>();
+  for (const row of rows) {
+    const cell = row[at]?.trim().slice(0, SHOWN_CHARACTERS) ?? '';
+    if (cell !== '') samples.add(cell);
+    if (samples.size === SHOWN_SAMPLES) break;
+  }
+  return { name, samples: [...samples] };
+}
+
+/** A list that has been read whole, and can be sent. */
+export class LeadList {
+  private constructor(
+    /** With a header, as it is sent where nothing else is needed. */
+    private readonly csv: Blob,
+    private readonly leads: Leads,
+  ) {}
+
+  /** @throws CsvInputError, InPreparedList */
+  static async read(
+    list: Blob,
+    decisions: Decisions,
+    maxRows: number,
+    onProgress: OnProgress,
+  ): Promise<LeadList> {
+    const { preparation, overrides } = await sampleOf(list, decisions);
+    const csv = preparation ? await collect(preparation.read(blobSource(list)), CSV_TYPE) : list;
+    let read = 0;
+    const leads = await inspectLeads(blobSource(csv), {
+      overrides,
+      maxRows,
+      addedRows: preparation?.addedRows,
+      ...(decisions.state !== null && { state: decisions.state }),
+      onBytes: ({ length }) => onProgress((read += length) / csv.size),
+    }).catch((error: unknown) => {
+      throw new InPreparedList(error, preparation?.addedRows ?? 0);
+    });
+    return new LeadList(csv, leads);
+  }
+
+  get survey(): Survey {
+    const { rows, unmatchable, uniqueAddresses, repeated, doubts } = this.leads;
+    return {
+      rows,
+      unmatchable,
+      properties: uniqueAddresses,
+      repeated,
+      doubts: doubts.map((doubt) => ({ kind: doubt.kind, text: doubtText(doubt) })),
+    };
+  }
+
+  /** What is sent: the list itself where that is enough. `payOnce`: each property is asked for once. */
+  async copy(payOnce: boolean, onProgress: OnProgress): Promise<ListCopy> {
+    const { csv, leads } = this;
+    const source = blobSource(csv);
+    let written = 0;
+    const onBytes = (bytes: number) => onProgress(Math.min(1, (written += bytes) / csv.size));
+    if (payOnce && leads.repeated > 0) {
+      const { columnMapping, csv: chunks } = paidOnce(source, leads);
+      return { csv: await collect(chunks, CSV_TYPE, onBytes), columnMapping };
+    }
+    const { columnMapping } = leads;
+    if (leads.helpers.length === 0) return { csv, columnMapping };
+    return {
+      csv: await collect(copyForService(source, leads, { dedupe: false }), CSV_TYPE, onBytes),
+      columnMapping,
+    };
+  }
+}

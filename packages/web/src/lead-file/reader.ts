@@ -1,0 +1,80 @@
+import type { OnProgress } from './lead-list.js';
+import type { FileProblem } from './report.js';
+import type { Message, Order, Work } from './worker.js';
+
+/** The file can't be taken; the message is for the person who has it. */
+export class ListError extends Error {
+  override readonly name = 'ListError';
+  readonly code: string;
+  readonly hint: string | null;
+
+  constructor({ code, message, hint }: FileProblem) {
+    super(message);
+    this.code = code;
+    this.hint = hint;
+  }
+}
+
+type WithoutProgress<Args extends unknown[]> = Args extends [...infer Rest, OnProgress] ? Rest : Args;
+
+interface Waiting {
+  readonly onProgress: OnProgress | undefined;
+  readonly resolve: (result: never) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Has lists and results read by a worker. It is started with the first order, and anew after it broke. */
+class Reader {
+  #worker: Worker | undefined;
+  #next = 0;
+  readonly #waiting = new Map<number, Waiting>();
+
+  /** @throws ListError */
+  ask<Name extends keyof Work>(
+    name: Name,
+    args: WithoutProgress<Parameters<Work[Name]>>,
+    onProgress?: OnProgress,
+  ): Promise<Awaited<ReturnType<Work[Name]>>> {
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { onProgress, resolve, reject });
+      const order: Order = { id, name, args };
+      this.#started().postMessage(order);
+    });
+  }
+
+  #started(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'list' });
+    worker.addEventListener('message', ({ data }: MessageEvent<Message>) => this.#take(data));
+    worker.addEventListener('error', () => this.#fail(BROKEN));
+    worker.addEventListener('messageerror', () => this.#fail(BROKEN));
+    return (this.#worker = worker);
+  }
+
+  #take(message: Message): void {
+    const waiting = this.#waiting.get(message.id);
+    if ('part' in message) {
+      waiting?.onProgress?.(message.part);
+      return;
+    }
+    this.#waiting.delete(message.id);
+    if ('problem' in message) waiting?.reject(new ListError(message.problem));
+    else waiting?.resolve(message.result as never);
+  }
+
+  #fail(problem: FileProblem): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    for (const { reject } of this.#waiting.values()) reject(new ListError(problem));
+    this.#waiting.clear();
+  }
+}
+
+const BROKEN: FileProblem = {
+  code: 'broken',
+  message: 'This browser could not read the file to its end. It may be short of memory.',
+  hint: 'Close other tabs and choose the file again, or split the list.',
+};
+
+export const reader = new Reader();

@@ -1,0 +1,102 @@
+// What the page and the worker that reads a list tell each other. Plain data: it's copied between them.
+import type { FileShape, MappedField, MappingError, MappingWarning } from '@skiptrace/csv';
+
+/** Columns a person may choose, and the parts an address can be put together from. */
+export const CHOOSABLE_FIELDS = [
+  'address',
+  'addressFull',
+  'houseNumber',
+  'preDirection',
+  'streetName',
+  'streetSuffix',
+  'postDirection',
+  'unit',
+  'city',
+  'state',
+  'zip',
+  'firstName',
+  'lastName',
+] as const;
+export type ChoosableField = (typeof CHOOSABLE_FIELDS)[number];
+
+/** What a person decided about a list; everything else is found in it. */
+export interface Decisions {
+  /** Field to header; '' for no column. */
+  readonly overrides: Readonly<Partial<Record<ChoosableField, string>>>;
+  /** The state of every row, as a code; null where rows say it. */
+  readonly state: string | null;
+  /** Row 1 is data. */
+  readonly noHeader: boolean;
+}
+
+export const NOTHING_DECIDED: Decisions = { overrides: {}, state: null, noHeader: false };
+
+/** A list as it was opened. */
+export interface OpenedList {
+  /** The list as CSV: the file itself, or the sheet of a workbook. */
+  readonly csv: Blob;
+  /** What the server is told. */
+  readonly filename: string;
+  /** Of a workbook: which sheet was taken, and which were not. */
+  readonly sheet: { readonly name: string; readonly others: readonly string[] } | null;
+}
+
+export interface ListColumn {
+  readonly name: string;
+  /** Up to three different values. */
+  readonly samples: readonly string[];
+}
+
+/** What the first rows tell. */
+export interface Look {
+  readonly shape: FileShape;
+  readonly encoding: string;
+  readonly delimiter: string;
+  readonly vendor: string | null;
+  readonly columns: readonly ListColumn[];
+  /** The first rows; cells of the first columns, cut where they are long. */
+  readonly rows: readonly (readonly string[])[];
+  readonly fields: readonly MappedField[];
+  readonly warnings: readonly MappingWarning[];
+  /** Questions that only a person can answer; with any of them nothing can be sent. */
+  readonly errors: readonly MappingError[];
+}
+
+/** What the whole list tells. */
+export interface Survey {
+  readonly rows: number;
+  /** Rows that can't match whoever is asked. */
+  readonly unmatchable: number;
+  /** Different properties among the others. */
+  readonly properties: number;
+  /** Rows that repeat a property above them. */
+  readonly repeated: number;
+  readonly doubts: readonly { readonly kind: 'cannot-match' | 'repaired' | 'form'; readonly text: string }[];
+}
+
+/** What is sent. */
+export interface ListCopy {
+  readonly csv: Blob;
+  readonly columnMapping: {
+    readonly address: string;
+    readonly city: string;
+    readonly state: string;
+    readonly zip: string;
+    readonly firstName?: string;
+    readonly lastName?: string;
+  };
+}
+
+export interface Exported {
+  readonly csv: Blob;
+  readonly leads: number;
+  readonly records: number;
+  readonly droppedNumbers: number;
+}
+
+/** Why a file can't be taken: what is wrong with it, and what to do. */
+export interface FileProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string | null;
+}

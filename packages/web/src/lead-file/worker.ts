@@ -1,0 +1,72 @@
+// Reads lists and results beside the page, which never waits for it.
+import type { LayoutName } from '@skiptrace/csv/layouts';
+import { LeadList, lookAt, openList, type OnProgress } from './lead-list.js';
+import { problemOf } from './problem.js';
+import type { Decisions, FileProblem } from './report.js';
+import { exportResult, restoreResult } from './result.js';
+
+/** The list that was read last: what is made of it next needs no second reading. */
+let last: { readonly key: string; readonly list: LeadList } | undefined;
+
+export interface WantedList {
+  /** One list has one id, whatever is decided about it. */
+  readonly id: string;
+  readonly csv: Blob;
+  readonly decisions: Decisions;
+  readonly maxRows: number;
+}
+
+async function readList(
+  { id, csv, decisions, maxRows }: WantedList,
+  onProgress: OnProgress,
+): Promise<LeadList> {
+  const key = JSON.stringify([id, decisions, maxRows]);
+  if (last?.key === key) return last.list;
+  const list = await LeadList.read(csv, decisions, maxRows, onProgress);
+  last = { key, list };
+  return list;
+}
+
+const work = {
+  open: (file: Blob, name: string, onProgress: OnProgress) => openList(file, name, onProgress),
+  look: (csv: Blob, decisions: Decisions) => lookAt(csv, decisions),
+  survey: async (wanted: WantedList, onProgress: OnProgress) => (await readList(wanted, onProgress)).survey,
+  copy: async (wanted: WantedList, payOnce: boolean, onProgress: OnProgress) => {
+    // Reading and writing each take about half.
+    const list = await readList(wanted, (part) => onProgress(part / 2));
+    return list.copy(payOnce, (part) => onProgress(0.5 + part / 2));
+  },
+  restore: (result: Blob) => restoreResult(result),
+  export: (result: Blob, layout: LayoutName) => exportResult(result, layout),
+};
+export type Work = typeof work;
+
+export interface Order {
+  readonly id: number;
+  readonly name: keyof Work;
+  readonly args: readonly unknown[];
+}
+
+export type Message =
+  | { readonly id: number; readonly part: number }
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number; readonly problem: FileProblem };
+
+const PROGRESS_STEP = 0.01;
+
+const tell = (message: Message): void => postMessage(message);
+
+addEventListener('message', ({ data }: MessageEvent<Order>) => {
+  const { id, name, args } = data;
+  let told = 0;
+  const onProgress: OnProgress = (part) => {
+    if (part < 1 && part - told < PROGRESS_STEP) return;
+    told = part;
+    tell({ id, part });
+  };
+  const done = work[name] as (...args: unknown[]) => Promise<unknown>;
+  done(...args, onProgress).then(
+    (result) => tell({ id, result }),
+    (error: unknown) => tell({ id, problem: problemOf(error) }),
+  );
+});

@@ -1,0 +1,167 @@
+import type { CreateSkipTraceJobResponse, SkipTraceJob } from '@skiptrace/contract';
+import { APP_HEADER, bodyOf, contract } from '../../api/clients.js';
+import { Problem, problemOf } from '../../api/problem.js';
+import type { Sending } from './records.js';
+
+export interface SendState {
+  /** `waiting`: the line dropped, or the server did not answer; it goes on by itself. */
+  readonly doing: 'sending' | 'waiting' | 'finishing';
+  readonly sentBytes: number;
+}
+
+export interface SendOptions {
+  readonly filename: string;
+  readonly signal: AbortSignal;
+  readonly onState: (state: SendState) => void;
+  /** Told once, before the file is sent. */
+  readonly onJob: (jobId: string) => Promise<void>;
+}
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+/** A line on which nothing moves for so long is taken for dropped. */
+const STALLED_MS = 60_000;
+
+/**
+ * Makes the job and sends its file, as often as it takes: nothing of this is charged. Returns when the server has the file.
+ * @throws Problem when trying again can't help; the reason of `signal`
+ */
+export async function sendFile(sending: Sending, options: SendOptions): Promise<string> {
+  const { signal, onState, onJob } = options;
+  let { jobId } = sending;
+  for (let failures = 0; ; failures++) {
+    try {
+      // The answer to an upload may have been lost, or another tab was faster.
+      if (jobId !== null && (await readJob(jobId)).status !== 'pending') return jobId;
+      const created = await create(sending, options.filename);
+      if (created.jobId !== jobId) {
+        jobId = created.jobId;
+        await onJob(jobId);
+      }
+      onState({ doing: 'sending', sentBytes: 0 });
+      await upload(created, sending.csv, options);
+      return jobId;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (jobId !== null && isConflict(error)) {
+        // The job is no longer waiting for its file: whatever it does now, it is shown.
+        return jobId;
+      }
+      if (!(error instanceof Problem) || !mayPass(error)) throw error;
+      onState({ doing: 'waiting', sentBytes: 0 });
+      await pause(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures), error, signal);
+    }
+  }
+}
+
+const isConflict = (error: unknown) => error instanceof Problem && error.status === 409;
+
+/** A link that expired is signed afresh with the next try. */
+const mayPass = (error: Problem) => error.isPassing || error.status === 403;
+
+const readJob = (jobId: string): Promise<SkipTraceJob> =>
+  bodyOf(contract.GET('/api/user/skip-trace/{jobId}', { params: { path: { jobId } } }));
+
+/** The same job every time, with an address for the file that is good now. */
+function create(
+  { idempotencyKey, columnMapping }: Sending,
+  filename: string,
+): Promise<CreateSkipTraceJobResponse> {
+  return bodyOf(
+    contract.POST('/api/user/skip-trace', {
+      params: { header: { 'Idempotency-Key': idempotencyKey } },
+      body: { filename, columnMapping },
+    }),
+  );
+}
+
+async function upload(
+  { jobId, uploadUrl, uploadMethod }: CreateSkipTraceJobResponse,
+  csv: Blob,
+  options: SendOptions,
+): Promise<void> {
+  if (uploadMethod === 'direct') {
+    const form = new FormData();
+    form.append('file', csv, options.filename);
+    await request('POST', `/api/user/skip-trace/${jobId}/upload`, form, { ...APP_HEADER }, options);
+    return;
+  }
+  await request('PUT', ownAddress(uploadUrl), csv, { 'Content-Type': 'text/csv' }, options);
+  options.onState({ doing: 'finishing', sentBytes: csv.size });
+  await bodyOf(contract.POST('/api/user/skip-trace/{jobId}/uploaded', { params: { path: { jobId } } }));
+}
+
+/**
+ * A signed address of our own server, as this page reaches it: it may be known to the server under another name. Those of a
+ * bucket carry the signature of S3.
+ */
+export function ownAddress(signed: string): string {
+  const url = new URL(signed, window.location.origin);
+  return url.searchParams.has('X-Amz-Signature') ? signed : url.pathname + url.search;
+}
+
+/** fetch tells nothing of what it has sent, so this is an XMLHttpRequest. @throws Problem */
+function request(
+  method: string,
+  url: string,
+  body: XMLHttpRequestBodyInit,
+  headers: Readonly<Record<string, string>>,
+  { signal, onState }: SendOptions,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = new XMLHttpRequest();
+    let stalled: ReturnType<typeof setTimeout> | undefined;
+    const moved = (): void => {
+      clearTimeout(stalled);
+      stalled = setTimeout(() => sent.abort(), STALLED_MS);
+    };
+    const stop = (): void => sent.abort();
+    sent.open(method, url);
+    for (const [name, value] of Object.entries(headers)) sent.setRequestHeader(name, value);
+    sent.upload.onprogress = ({ loaded }) => {
+      moved();
+      onState({ doing: 'sending', sentBytes: loaded });
+    };
+    sent.upload.onload = moved;
+    sent.onloadend = () => {
+      clearTimeout(stalled);
+      signal.removeEventListener('abort', stop);
+      if (sent.status >= 200 && sent.status < 300) resolve();
+      else reject(sent.status === 0 ? Problem.notReached(null) : problemIn(sent));
+    };
+    signal.addEventListener('abort', stop);
+    moved();
+    sent.send(body);
+  });
+}
+
+function problemIn(sent: XMLHttpRequest): Problem {
+  const headers = new Headers();
+  const retryAfter = sent.getResponseHeader('Retry-After');
+  if (retryAfter !== null) headers.set('Retry-After', retryAfter);
+  return problemOf(new Response(null, { status: sent.status, headers }), parsed(sent.responseText));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** Until it makes sense to try again: a while, or as soon as the line is back. */
+function pause(ms: number, { retryAfterSeconds }: Problem, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      removeEventListener('online', done);
+      signal.removeEventListener('abort', done);
+      if (signal.aborted) reject(signal.reason as Error);
+      else resolve();
+    };
+    const timer = setTimeout(done, retryAfterSeconds === null ? ms : retryAfterSeconds * 1_000);
+    addEventListener('online', done);
+    signal.addEventListener('abort', done);
+  });
+}
