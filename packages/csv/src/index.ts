@@ -17,7 +17,7 @@ export type { EnrichedOwner, EnrichedPhone, OwnerBytes, OwnerDetails, PhoneKind 
 export { NO_WIDTHS, widen, type EnrichedWidths } from './enriched/widths.js';
 export { safeCell, unguardedCell, writtenCell } from './enriched/cells.js';
 export { isSentinel } from './values/sentinel.js';
-export { stateCode, stateOfZip } from './values/state.js';
+export { STATE_NAMES, stateCode, stateOfZip } from './values/state.js';
 export { cleanZip, type CleanZip } from './values/zip.js';
 export { dncFlag, phoneDigits, phoneType } from './values/phone.js';
 export { sampleCsv, SAMPLE_ROWS, type CsvSample } from './records/sample.js';

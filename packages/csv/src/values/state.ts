@@ -1,8 +1,8 @@
 import { STATE_OF_ZIP3, STATE_OF_ZIP5 } from '../generated/zip3-state.js';
 import { unwrapped } from './written.js';
 
-/** Source: USPS Publication 28, appendix B. */
-const NAMES: Readonly<Record<string, string>> = {
+/** States and territories by their codes. Source: USPS Publication 28, appendix B. */
+export const STATE_NAMES: Readonly<Record<string, string>> = {
   AL: 'Alabama',
   AK: 'Alaska',
   AZ: 'Arizona',
@@ -68,7 +68,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 const CODES: ReadonlyMap<string, string> = new Map([
-  ...Object.entries(NAMES).flatMap(([code, name]): [string, string][] => [
+  ...Object.entries(STATE_NAMES).flatMap(([code, name]): [string, string][] => [
     [code, code],
     [fold(name), code],
   ]),

@@ -1,5 +1,52 @@
-import { Page } from '../../parts/page.js';
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { ProblemNote } from '../../parts/problem-note.js';
+import { useSession } from '../../session/sessions.js';
+import { Check } from './check.js';
+import { Choose } from './choose.js';
+import { Columns } from './columns.js';
+import { Follow } from './follow.js';
+import { recordQuery } from './queries.js';
+import { Send } from './send.js';
+import { StepPage } from './steps.js';
 
-export default function () {
-  return <Page title="Upload" />;
+/** The address says what it is about: nothing yet, a list in this browser (`list`), or a job of the server (`job`). */
+export default function UploadPage() {
+  const [search] = useSearchParams();
+  const job = search.get('job');
+  const list = search.get('list');
+  if (job !== null) return <Follow jobId={job} />;
+  if (list !== null) return <List key={list} id={list} isChecking={search.get('step') === 'check'} />;
+  return <Choose />;
+}
+
+function List({ id, isChecking }: { id: string; isChecking: boolean }) {
+  const { accountId } = useSession();
+  const record = useQuery(recordQuery(id));
+  if (record.isPending) return null;
+  if (record.isError) return <ProblemNote error={record.error} retry={() => void record.refetch()} />;
+  if (record.data === null || record.data.accountId !== accountId) return <NotHere />;
+  const { sending } = record.data;
+  if (sending !== null) return <Send record={record.data} sending={sending} />;
+  return isChecking ? <Check record={record.data} /> : <Columns record={record.data} />;
+}
+
+function NotHere() {
+  return (
+    <StepPage at="Choose" title="This list is not in this browser">
+      <Text>
+        It was uploaded, forgotten, or chosen in another browser. What was uploaded is among your jobs.
+        Nothing was charged without your yes.
+      </Text>
+      <div>
+        <Button component={Link} to="/app/upload">
+          Upload a list
+        </Button>{' '}
+        <Button component={Link} to="/app/jobs" variant="default">
+          Jobs
+        </Button>
+      </div>
+    </StepPage>
+  );
 }

@@ -2,7 +2,7 @@
 // key under which its job is asked for. It goes when the server has the file.
 import type { Decisions, ListCopy, OpenedList } from '../../lead-file/report.js';
 
-export interface UploadRecord extends OpenedList {
+export interface UploadRecord extends Omit<OpenedList, 'csv'> {
   readonly id: string;
   /** Whose it is: another account that signs in on this browser does not see it. */
   readonly accountId: string;
@@ -14,30 +14,36 @@ export interface UploadRecord extends OpenedList {
   readonly sending: Sending | null;
 }
 
-export interface Sending extends ListCopy {
+export interface Sending extends Omit<ListCopy, 'csv'> {
   /** Made before the job is asked for: an answer that is lost makes no second job. */
   readonly idempotencyKey: string;
   /** Once it is known. */
   readonly jobId: string | null;
-  readonly rows: number;
+  /** Of the file that is sent. */
+  readonly bytes: number;
 }
-
-const DATABASE = 'skiptrace';
-const STORE = 'uploads';
-/** The server has long given up waiting for the file of an older one. */
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** The browser has no room, or keeps nothing at all in this window. */
 export class NotKept extends Error {
   override readonly name = 'NotKept';
 }
 
+const DATABASE = 'skiptrace';
+const RECORDS = 'uploads';
+/** The bytes of each record, apart from it: a decision is kept without writing them again. */
+const FILES = 'files';
+/** The server has long given up waiting for the file of an older one. */
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
 let opening: Promise<IDBDatabase> | undefined;
 
 function database(): Promise<IDBDatabase> {
   opening ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(DATABASE, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' });
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(RECORDS, { keyPath: 'id' });
+      request.result.createObjectStore(FILES);
+    };
     request.onsuccess = () => {
       // A newer version of the app in another tab must not wait for this one.
       request.result.onversionchange = () => {
@@ -54,39 +60,99 @@ function database(): Promise<IDBDatabase> {
   return opening;
 }
 
-async function inStore<T>(
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
+const notKept = (cause: unknown) => new NotKept('This browser has no room to keep the file.', { cause });
+
+interface Stores {
+  readonly records: IDBObjectStore;
+  readonly files: IDBObjectStore;
+}
+
+/** All of `work`, or none of it. @throws NotKept */
+async function change(work: (stores: Stores) => void): Promise<void> {
   const open = await database();
-  return new Promise<T>((resolve, reject) => {
-    const transaction = open.transaction(STORE, mode, { durability: 'strict' });
-    const request = work(transaction.objectStore(STORE));
+  return new Promise((resolve, reject) => {
+    const transaction = open.transaction([RECORDS, FILES], 'readwrite', { durability: 'strict' });
+    work({ records: transaction.objectStore(RECORDS), files: transaction.objectStore(FILES) });
     // Not before the disk has it.
-    transaction.oncomplete = () => resolve(request.result);
-    transaction.onabort = () => reject(notKept(transaction.error ?? request.error));
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(notKept(transaction.error));
   });
 }
 
-const notKept = (cause: unknown) => new NotKept('This browser has no room to keep the file.', { cause });
-
-/** @throws NotKept */
-export async function keepRecord(record: UploadRecord): Promise<void> {
-  await inStore('readwrite', (store) => store.put(record));
+async function ask<T>(store: string, question: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const open = await database();
+  return new Promise((resolve, reject) => {
+    const request = question(open.transaction(store, 'readonly').objectStore(store));
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(notKept(request.error));
+  });
 }
 
-export async function readRecord(id: string): Promise<UploadRecord | null> {
-  const found = await inStore('readonly', (store) => store.get(id) as IDBRequest<UploadRecord | undefined>);
-  return found ?? null;
+/** What the browser has no room for is kept in this tab alone. */
+const inThisTab = new Map<string, { readonly record: UploadRecord; readonly file: Blob }>();
+
+/** Whether closing the tab would lose it. */
+export const isInThisTabAlone = (id: string): boolean => inThisTab.has(id);
+
+/** Keeps a record with the bytes it is about. */
+export async function keepRecord(record: UploadRecord, file: Blob): Promise<void> {
+  try {
+    await change(({ records, files }) => {
+      records.put(record);
+      files.put(file, record.id);
+    });
+    inThisTab.delete(record.id);
+  } catch (error) {
+    if (!(error instanceof NotKept)) throw error;
+    inThisTab.set(record.id, { record, file });
+  }
+}
+
+/** Changes a record that is still there; another tab may have finished it. */
+export async function updateRecord(
+  id: string,
+  changed: (record: UploadRecord) => UploadRecord,
+): Promise<void> {
+  const here = inThisTab.get(id);
+  if (here) {
+    inThisTab.set(id, { ...here, record: changed(here.record) });
+    return;
+  }
+  await change(({ records }) => {
+    const reading = records.get(id) as IDBRequest<UploadRecord | undefined>;
+    reading.onsuccess = () => {
+      if (reading.result) records.put(changed(reading.result));
+    };
+  });
 }
 
 export async function forgetRecord(id: string): Promise<void> {
-  await inStore('readwrite', (store) => store.delete(id));
+  if (inThisTab.delete(id)) return;
+  await change(({ records, files }) => {
+    records.delete(id);
+    files.delete(id);
+  });
+}
+
+export async function readRecord(id: string): Promise<UploadRecord | null> {
+  const here = inThisTab.get(id);
+  if (here) return here.record;
+  const found = await ask(RECORDS, (store) => store.get(id) as IDBRequest<UploadRecord | undefined>);
+  return found ?? null;
+}
+
+/** The bytes that a record is about: the list, and what is sent of it from the yes to the upload. */
+export async function readFile(id: string): Promise<Blob | null> {
+  const here = inThisTab.get(id);
+  if (here) return here.file;
+  const found = await ask(FILES, (store) => store.get(id) as IDBRequest<Blob | undefined>);
+  return found ?? null;
 }
 
 /** Of one account, newest first. What is too old is forgotten. */
 export async function listRecords(accountId: string, now: number): Promise<UploadRecord[]> {
-  const all = await inStore('readonly', (store) => store.getAll() as IDBRequest<UploadRecord[]>);
+  const kept = await ask(RECORDS, (store) => store.getAll() as IDBRequest<UploadRecord[]>).catch(() => []);
+  const all = [...kept, ...[...inThisTab.values()].map(({ record }) => record)];
   const old = all.filter(({ startedAt }) => now - startedAt > KEPT_MS);
   for (const { id } of old) await forgetRecord(id);
   return all

@@ -1,5 +1,6 @@
 import type { CreateSkipTraceJobResponse, SkipTraceJob } from '@skiptrace/contract';
 import { APP_HEADER, bodyOf, contract } from '../../api/clients.js';
+import { ownAddress } from '../../api/own-address.js';
 import { Problem, problemOf } from '../../api/problem.js';
 import type { Sending } from './records.js';
 
@@ -11,6 +12,7 @@ export interface SendState {
 
 export interface SendOptions {
   readonly filename: string;
+  readonly csv: Blob;
   readonly signal: AbortSignal;
   readonly onState: (state: SendState) => void;
   /** Told once, before the file is sent. */
@@ -39,7 +41,7 @@ export async function sendFile(sending: Sending, options: SendOptions): Promise<
         await onJob(jobId);
       }
       onState({ doing: 'sending', sentBytes: 0 });
-      await upload(created, sending.csv, options);
+      await upload(created, options);
       return jobId;
     } catch (error) {
       signal.throwIfAborted();
@@ -77,9 +79,9 @@ function create(
 
 async function upload(
   { jobId, uploadUrl, uploadMethod }: CreateSkipTraceJobResponse,
-  csv: Blob,
   options: SendOptions,
 ): Promise<void> {
+  const { csv } = options;
   if (uploadMethod === 'direct') {
     const form = new FormData();
     form.append('file', csv, options.filename);
@@ -89,15 +91,6 @@ async function upload(
   await request('PUT', ownAddress(uploadUrl), csv, { 'Content-Type': 'text/csv' }, options);
   options.onState({ doing: 'finishing', sentBytes: csv.size });
   await bodyOf(contract.POST('/api/user/skip-trace/{jobId}/uploaded', { params: { path: { jobId } } }));
-}
-
-/**
- * A signed address of our own server, as this page reaches it: it may be known to the server under another name. Those of a
- * bucket carry the signature of S3.
- */
-export function ownAddress(signed: string): string {
-  const url = new URL(signed, window.location.origin);
-  return url.searchParams.has('X-Amz-Signature') ? signed : url.pathname + url.search;
 }
 
 /** fetch tells nothing of what it has sent, so this is an XMLHttpRequest. @throws Problem */

@@ -1,0 +1,51 @@
+import type { ChoosableField, Decisions, Look } from '../../lead-file/report.js';
+
+/** How a list writes the street address. */
+export type AddressKind = 'column' | 'one-line' | 'parts';
+
+export const ADDRESS_KINDS: readonly { readonly value: AddressKind; readonly label: string }[] = [
+  { value: 'column', label: 'in a column of its own' },
+  { value: 'one-line', label: 'in one line with city, state and ZIP' },
+  { value: 'parts', label: 'split over several columns' },
+];
+
+const PARTS = ['houseNumber', 'preDirection', 'streetName', 'streetSuffix', 'postDirection'] as const;
+const STREET_FIELDS: Readonly<Record<AddressKind, readonly ChoosableField[]>> = {
+  column: ['address'],
+  'one-line': ['addressFull'],
+  parts: PARTS,
+};
+
+/** What a person can choose columns for, in their order. */
+export const fieldsOf = (kind: AddressKind): readonly ChoosableField[] => [
+  ...STREET_FIELDS[kind],
+  'unit',
+  'city',
+  'state',
+  'zip',
+  'firstName',
+  'lastName',
+];
+
+/** What was decided, and what was found where nothing was. */
+export function addressKindOf({ fields }: Look, { overrides }: Decisions): AddressKind {
+  if (overrides.addressFull !== undefined) return 'one-line';
+  if (PARTS.some((part) => overrides[part] !== undefined)) return 'parts';
+  if (overrides.address !== undefined) return 'column';
+  const from = fields.find(({ field }) => field === 'address')?.from;
+  if (from === 'joined') return 'parts';
+  return from === 'one-line' ? 'one-line' : 'column';
+}
+
+/** What was decided, with another kind of address: what is said about the others no longer counts. */
+export function withAddressKind(
+  kind: AddressKind,
+  { fields, columns }: Look,
+  overrides: Decisions['overrides'],
+): Decisions['overrides'] {
+  const street = new Set<string>(Object.values(STREET_FIELDS).flat());
+  const others = Object.fromEntries(Object.entries(overrides).filter(([field]) => !street.has(field)));
+  const [field] = STREET_FIELDS[kind];
+  const before = fields.find((found) => found.field === 'address')?.headers[0] ?? columns[0]?.name ?? '';
+  return field === undefined ? others : { ...others, [field]: kind === 'parts' ? '' : before };
+}

@@ -1,0 +1,221 @@
+import { Alert, Button, Group, List, Progress, Stack, Switch, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Info, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { ListError, reader } from '../../lead-file/reader.js';
+import type { Survey } from '../../lead-file/report.js';
+import { Facts } from '../../parts/facts.js';
+import { bytes, count, money } from '../../parts/format.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+import { settingsQuery, useAccount } from '../../session/sessions.js';
+import { ListProblem } from './list-problem.js';
+import { decide, fileOf, recordQuery, surveyQuery } from './queries.js';
+import { keepRecord, type UploadRecord } from './records.js';
+import { StepPage } from './steps.js';
+
+/** The third step: what the whole list holds, and what it can cost at most. */
+export function Check({ record }: { record: UploadRecord }) {
+  const { id, filename, decisions } = record;
+  const account = useAccount();
+  const [part, setPart] = useState(0);
+  const maxRows = account.data?.rowsPerJob;
+  const survey = useQuery({
+    ...surveyQuery(id, decisions, maxRows ?? 0, setPart),
+    enabled: maxRows !== undefined,
+  });
+  return (
+    <StepPage at="Check" title={filename} about="What the list holds. Nothing has been sent yet.">
+      {account.isError && <ProblemNote error={account.error} retry={() => void account.refetch()} />}
+      {survey.isPending && !account.isError && (
+        <div role="status">
+          <Text size="sm">Reading every row…</Text>
+          <Progress value={100 * part} animated aria-label="Reading every row" />
+        </div>
+      )}
+      {survey.isError && (
+        <>
+          <ListProblem error={survey.error} />
+          <BackToColumns id={id} />
+        </>
+      )}
+      {survey.data !== undefined && account.data !== undefined && (
+        <Checked
+          record={record}
+          survey={survey.data}
+          priceCents={account.data.pricePerMatchCents}
+          balanceCents={account.data.balanceCents}
+          maxRows={account.data.rowsPerJob}
+          isTest={account.data.mode === 'test'}
+        />
+      )}
+    </StepPage>
+  );
+}
+
+interface CheckedProps {
+  record: UploadRecord;
+  survey: Survey;
+  priceCents: number;
+  balanceCents: number;
+  maxRows: number;
+  isTest: boolean;
+}
+
+function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: CheckedProps) {
+  const queries = useQueryClient();
+  const { id, payOnce } = record;
+  const { rows, unmatchable, properties, repeated } = survey;
+  const asked = payOnce ? properties : rows - unmatchable;
+  const highest = asked * priceCents;
+  const send = useSend(record, maxRows);
+  if (properties === 0) return <NothingToMatch record={record} survey={survey} />;
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Rows', count(rows)],
+          ['Different properties', count(properties)],
+          ['Repeat a property', count(repeated)],
+          ['Can’t match', count(unmatchable)],
+          ['Highest price', money(highest)],
+          ['Your balance', money(balanceCents)],
+        ]}
+      />
+      <Text size="sm">
+        {isTest
+          ? 'You are signed in with a test key: owners are made up, and nothing is charged.'
+          : `You pay ${money(priceCents)} for each ${payOnce ? 'property' : 'row'} that matches, and nothing for the others: at most ${money(highest)}. You see the exact price before you pay.`}
+      </Text>
+      {repeated > 0 && (
+        <Switch
+          label={`Pay once for each property: ${count(repeated)} ${repeated === 1 ? 'row repeats' : 'rows repeat'} one above, and get its owner for free`}
+          checked={payOnce}
+          onChange={(event) => decide(queries, record, { payOnce: event.currentTarget.checked })}
+        />
+      )}
+      {highest > balanceCents && (
+        <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />}>
+          If every {payOnce ? 'property' : 'row'} matches, your balance is {money(highest - balanceCents)}{' '}
+          short. You can upload now: the list is matched for free, and waits until you can pay its exact
+          price.
+        </Alert>
+      )}
+      <Doubts survey={survey} />
+      {send.isError &&
+        (send.error instanceof ListError ? (
+          <ListProblem error={send.error} />
+        ) : (
+          <ProblemNote error={send.error} />
+        ))}
+      {send.isPending && (
+        <div role="status">
+          <Text size="sm">Preparing the file…</Text>
+          <Progress value={100 * send.part} animated aria-label="Preparing the file" />
+        </div>
+      )}
+      <Group>
+        <Button size="md" loading={send.isPending} onClick={() => send.mutate()}>
+          Upload {count(rows)} {rows === 1 ? 'row' : 'rows'}
+        </Button>
+        <BackToColumns id={id} />
+      </Group>
+      <Text size="sm" c="dimmed">
+        Uploading and matching are free.
+      </Text>
+    </>
+  );
+}
+
+/** Makes what is sent, and keeps it with the key of its job before anything is sent. */
+function useSend(record: UploadRecord, maxRows: number) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [part, setPart] = useState(0);
+  const { id, decisions, payOnce } = record;
+  const send = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      setPart(0);
+      const wanted = { id, csv: await fileOf(id), decisions, maxRows };
+      const { csv, columnMapping } = await reader.ask('copy', [wanted, payOnce], setPart);
+      const { maxUploadBytes } = await queries.ensureQueryData(settingsQuery);
+      if (csv.size > maxUploadBytes) throw tooLarge(csv.size, maxUploadBytes);
+      const idempotencyKey = crypto.randomUUID();
+      const sending = { idempotencyKey, columnMapping, jobId: null, bytes: csv.size };
+      const kept = { ...record, sending };
+      await keepRecord(kept, csv);
+      return kept;
+    },
+    onSuccess: async (kept) => {
+      queries.setQueryData(recordQuery(id).queryKey, kept);
+      await navigate(`/app/upload?list=${id}`, { replace: true });
+    },
+  });
+  return { ...send, part };
+}
+
+const tooLarge = (size: number, limit: number) =>
+  new ListError({
+    code: 'too_large',
+    message: `The file is ${bytes(size)}, and this server takes up to ${bytes(limit)}.`,
+    hint: 'Leave out columns that are not needed, or split the list.',
+  });
+
+function Doubts({ survey: { doubts } }: { survey: Survey }) {
+  const groups = [
+    ['cannot-match', 'yellow', 'Rows that can’t match; they cost nothing'],
+    ['form', 'yellow', 'Rows to look at'],
+    ['repaired', 'blue', 'Repaired'],
+  ] as const;
+  return (
+    <Stack gap="sm">
+      {groups.map(([kind, color, title]) => {
+        const own = doubts.filter((doubt) => doubt.kind === kind);
+        if (own.length === 0) return null;
+        return (
+          <Alert
+            key={kind}
+            color={color}
+            title={title}
+            icon={color === 'blue' ? <Info size={18} aria-hidden /> : <TriangleAlert size={18} aria-hidden />}
+          >
+            <List size="sm">
+              {own.map(({ text }) => (
+                <List.Item key={text}>{text}</List.Item>
+              ))}
+            </List>
+          </Alert>
+        );
+      })}
+    </Stack>
+  );
+}
+
+/** A column that holds no addresses was most likely chosen by mistake. */
+function NothingToMatch({ record, survey }: { record: UploadRecord; survey: Survey }) {
+  return (
+    <>
+      <Alert
+        color="red"
+        role="alert"
+        icon={<TriangleAlert size={18} aria-hidden />}
+        title="No row has an address that can match"
+      >
+        The column of the address may be another one. Nothing was sent or charged.
+      </Alert>
+      <Doubts survey={survey} />
+      <Group>
+        <BackToColumns id={record.id} />
+      </Group>
+    </>
+  );
+}
+
+function BackToColumns({ id }: { id: string }) {
+  return (
+    <Button component={Link} to={`/app/upload?list=${id}`} variant="default" size="md">
+      Change the columns
+    </Button>
+  );
+}

@@ -1,0 +1,92 @@
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { WifiOff } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { bytes } from '../../parts/format.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+import { recordQuery } from './queries.js';
+import { isInThisTabAlone, type Sending, type UploadRecord } from './records.js';
+import { sender, useSending, type Sent } from './sender.js';
+import { StepPage } from './steps.js';
+
+/** The fourth step: the file goes to the server, as often as it takes. */
+export function Send({ record, sending }: { record: UploadRecord; sending: Sending }) {
+  const { id, filename } = record;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const sent = useSending(id);
+  const jobId = sent.doing === 'sent' ? sent.jobId : sent.doing === 'gone' ? sending.jobId : null;
+  const isOver = sent.doing === 'sent' || sent.doing === 'gone';
+  useEffect(() => {
+    if (isOver) void navigate(jobId === null ? '/app/upload' : `/app/upload?job=${jobId}`, { replace: true });
+  }, [isOver, jobId, navigate]);
+  const cancel = useMutation({
+    mutationFn: () => sender.cancel(id),
+    onSuccess: async () => {
+      await navigate('/app/upload', { replace: true });
+      queries.removeQueries({ queryKey: recordQuery(id).queryKey });
+    },
+  });
+  return (
+    <StepPage
+      at="Upload"
+      title={filename}
+      about="Uploading is free. A dropped line is taken up again by itself."
+    >
+      <Stack gap="sm">
+        <SendProgress sent={sent} totalBytes={sending.bytes} />
+        {sent.doing === 'failed' && <ProblemNote error={sent.error} retry={() => sender.start(id)} />}
+        {cancel.isError && <ProblemNote error={cancel.error} />}
+        <Group>
+          <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+            Cancel the upload
+          </Button>
+          <Button component={Link} to="/app" variant="subtle">
+            Do something else meanwhile
+          </Button>
+        </Group>
+        <Text size="sm" c="dimmed">
+          {isInThisTabAlone(id)
+            ? 'This browser has no room to keep the file, so leave this tab open until it is uploaded.'
+            : 'You can close this page and come back: the upload goes on from this browser. Nothing has been charged.'}
+        </Text>
+      </Stack>
+    </StepPage>
+  );
+}
+
+function SendProgress({ sent, totalBytes }: { sent: Sent; totalBytes: number }) {
+  const sentBytes = 'sentBytes' in sent ? Math.min(sent.sentBytes, totalBytes) : 0;
+  const isWaiting = sent.doing === 'waiting';
+  return (
+    <>
+      <Progress
+        size="lg"
+        value={totalBytes === 0 ? 0 : (100 * sentBytes) / totalBytes}
+        animated={sent.doing === 'sending'}
+        aria-label="Uploading"
+      />
+      <Text size="sm" role="status">
+        {WORDS[sent.doing]}
+        {sent.doing === 'sending' && ` ${bytes(sentBytes)} of ${bytes(totalBytes)}`}
+      </Text>
+      {isWaiting && (
+        <Alert color="yellow" icon={<WifiOff size={18} aria-hidden />} role="alert">
+          The line to the server dropped. It is tried again by itself; nothing was lost or charged.
+        </Alert>
+      )}
+    </>
+  );
+}
+
+const WORDS: Record<Sent['doing'], string> = {
+  starting: 'Starting…',
+  elsewhere: 'Another tab of this browser is uploading this list. If you close it, this one goes on.',
+  sending: 'Uploading:',
+  waiting: 'Waiting for the server.',
+  finishing: 'The server takes the file.',
+  sent: 'Uploaded.',
+  gone: 'Uploaded.',
+  failed: 'The upload has stopped.',
+};

@@ -1,0 +1,100 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { bodyOf, contract } from '../../api/clients.js';
+import { forgetRecord, readFile, readRecord, updateRecord, type UploadRecord } from './records.js';
+import { sendFile, type SendState } from './send-file.js';
+
+export type Sent =
+  | { readonly doing: 'starting' }
+  /** Another tab of this browser sends it; when that tab is closed, this one goes on. */
+  | { readonly doing: 'elsewhere' }
+  | SendState
+  | { readonly doing: 'sent'; readonly jobId: string }
+  /** Somebody finished or canceled it elsewhere. */
+  | { readonly doing: 'gone' }
+  | { readonly doing: 'failed'; readonly error: unknown };
+
+const STARTING: Sent = { doing: 'starting' };
+
+interface Running {
+  readonly stop: AbortController;
+  state: Sent;
+}
+
+/** Sends files whatever page of the app is shown: whoever looks something up meanwhile does not stop an upload. */
+class Sender {
+  readonly #running = new Map<string, Running>();
+  readonly #listeners = new Set<() => void>();
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  stateOf(id: string): Sent {
+    return this.#running.get(id)?.state ?? STARTING;
+  }
+
+  /** Begins, unless it has begun; after a failure it begins again. */
+  start(id: string): void {
+    const before = this.#running.get(id);
+    if (before && before.state.doing !== 'failed') return;
+    const running: Running = { stop: new AbortController(), state: STARTING };
+    this.#running.set(id, running);
+    const set = (state: Sent): void => {
+      if (this.#running.get(id) !== running) return;
+      running.state = state;
+      for (const listener of this.#listeners) listener();
+    };
+    set(STARTING);
+    this.#send(id, running.stop.signal, set).catch((error: unknown) => {
+      if (!running.stop.signal.aborted) set({ doing: 'failed', error });
+    });
+  }
+
+  /** Stops, cancels the job where there is one, and forgets the file. Nothing has been charged. */
+  async cancel(id: string): Promise<void> {
+    this.#running.get(id)?.stop.abort();
+    const record = await readRecord(id);
+    const jobId = record?.sending?.jobId ?? null;
+    if (jobId !== null)
+      await bodyOf(contract.POST('/api/user/skip-trace/{jobId}/cancel', { params: { path: { jobId } } }));
+    await forgetRecord(id);
+    this.#running.delete(id);
+  }
+
+  async #send(id: string, signal: AbortSignal, set: (state: Sent) => void): Promise<void> {
+    const { locks } = navigator;
+    const name = `skiptrace upload ${id}`;
+    const isFree = await locks.request(name, { ifAvailable: true }, (lock) =>
+      lock === null ? false : this.#sendAlone(id, signal, set).then(() => true),
+    );
+    if (isFree) return;
+    set({ doing: 'elsewhere' });
+    await locks.request(name, { signal }, () => this.#sendAlone(id, signal, set));
+  }
+
+  async #sendAlone(id: string, signal: AbortSignal, set: (state: Sent) => void): Promise<void> {
+    const [record, csv] = [await readRecord(id), await readFile(id)];
+    const sending = record?.sending ?? null;
+    if (record === null || sending === null || csv === null) {
+      set({ doing: 'gone' });
+      return;
+    }
+    const onJob = (jobId: string) => updateRecord(id, (kept) => withJob(kept, jobId));
+    const { filename } = record;
+    const jobId = await sendFile(sending, { filename, csv, signal, onJob, onState: set });
+    await forgetRecord(id);
+    set({ doing: 'sent', jobId });
+  }
+}
+
+const withJob = (record: UploadRecord, jobId: string): UploadRecord =>
+  record.sending === null ? record : { ...record, sending: { ...record.sending, jobId } };
+
+export const sender = new Sender();
+
+/** Sends the file of a record, and says how far it is. */
+export function useSending(id: string): Sent {
+  useEffect(() => sender.start(id), [id]);
+  return useSyncExternalStore(sender.subscribe, () => sender.stateOf(id));
+}

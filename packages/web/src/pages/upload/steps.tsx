@@ -1,0 +1,46 @@
+import { Box, Progress, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Page } from '../../parts/page.js';
+import classes from './upload.module.css';
+
+export const STEPS = ['Choose', 'Columns', 'Check', 'Upload', 'Match', 'Approve', 'Result'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** The page at one of its steps: where it is on the way, and what there is to do. */
+export function StepPage({
+  at,
+  title,
+  about,
+  children,
+}: {
+  at: Step;
+  title: string;
+  about?: ReactNode;
+  children: ReactNode;
+}) {
+  const number = STEPS.indexOf(at) + 1;
+  return (
+    <Page title={title} about={about}>
+      <nav aria-label="Steps">
+        <Box hiddenFrom="sm">
+          <Text size="sm" fw={600} mb={6}>
+            Step {number} of {STEPS.length}: {at}
+          </Text>
+          <Progress value={(100 * number) / STEPS.length} size="sm" aria-hidden />
+        </Box>
+        <Box component="ol" visibleFrom="sm" className={classes['steps'] ?? ''}>
+          {STEPS.map((step, index) => (
+            <li
+              key={step}
+              aria-current={step === at ? 'step' : undefined}
+              data-state={index + 1 < number ? 'done' : step === at ? 'here' : 'later'}
+            >
+              <span aria-hidden>{index + 1}</span> {step}
+            </li>
+          ))}
+        </Box>
+      </nav>
+      {children}
+    </Page>
+  );
+}
