@@ -6,11 +6,15 @@ export class Problem extends Error {
     readonly status: number | null,
     /** When it makes sense to ask again, in seconds. */
     readonly retryAfterSeconds: number | null = null,
-    options?: ErrorOptions,
+    options?: ErrorOptions & { dailyMissLimit?: number | undefined },
   ) {
     super(message, options);
     this.name = 'Problem';
+    this.dailyMissLimit = options?.dailyMissLimit ?? null;
   }
+
+  /** Net misses allowed a day, where that is why nothing was looked up. */
+  readonly dailyMissLimit: number | null;
 
   static notReached(cause: unknown): Problem {
     return new Problem('The server did not answer. Check your connection; nothing was lost.', null, null, {
@@ -31,12 +35,18 @@ export function problemOf(response: Response, body: unknown): Problem {
     sentenceIn(body) ?? `The server answered ${response.status}. Try again in a moment.`,
     response.status,
     Number.isFinite(retryAfter) ? retryAfter : null,
+    { dailyMissLimit: dailyMissLimitIn(body) },
   );
 }
 
 function sentenceIn(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('error' in body)) return null;
   return typeof body.error === 'string' ? body.error : null;
+}
+
+function dailyMissLimitIn(body: unknown): number | undefined {
+  if (typeof body !== 'object' || body === null || !('dailyMissLimit' in body)) return undefined;
+  return typeof body.dailyMissLimit === 'number' ? body.dailyMissLimit : undefined;
 }
 
 /** What to tell of anything that was thrown. */

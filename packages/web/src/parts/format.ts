@@ -16,6 +16,9 @@ export const time = (iso: string): string => moment.format(new Date(iso));
 /** @param iso a UTC day */
 export const date = (iso: string): string => day.format(new Date(iso));
 
+/** @param digits ten of a US number, as answers have them */
+export const phone = (digits: string): string => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
 export function bytes(size: number): string {

@@ -1,0 +1,96 @@
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Problem, sentenceOf } from '../../api/problem.js';
+import { count, money, time } from '../../parts/format.js';
+import { useAccount } from '../../session/sessions.js';
+
+/** Why there is no answer, that it cost nothing, and what to do next. */
+export function LookupProblem({ error, retry }: { error: unknown; retry: () => void }) {
+  const { title, words, canRetry } = useExplanation(error);
+  return (
+    <Alert color="red" role="alert" icon={<TriangleAlert size={18} aria-hidden />} title={title}>
+      <Stack gap="sm">
+        <Text size="sm" component="div">
+          {words}
+        </Text>
+        {canRetry && (
+          <Group>
+            <Button size="xs" variant="default" onClick={retry}>
+              Try again
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+function useExplanation(error: unknown): { title: string; words: ReactNode; canRetry: boolean } {
+  const account = useAccount().data;
+  const problem = error instanceof Problem ? error : null;
+  if (problem?.status === 402) {
+    const price = account === undefined ? 'the price of a match' : money(account.pricePerMatchCents);
+    const balance = account === undefined ? '' : ` of ${money(account.balanceCents)}`;
+    return {
+      title: 'The balance is too low',
+      words: (
+        <>
+          A lookup needs {price}, and your balance{balance} does not cover it. Nothing was looked up or
+          charged. Ask for a top-up on the{' '}
+          <Anchor component={Link} to="/app/support" inherit>
+            support page
+          </Anchor>
+          .
+        </>
+      ),
+      canRetry: true,
+    };
+  }
+  if (problem?.status === 429 && problem.dailyMissLimit !== null) {
+    const resets = account === undefined ? 'at midnight UTC' : `on ${time(account.dailyMisses.resetsAt)}`;
+    return {
+      title: 'No free misses left today',
+      words: (
+        <>
+          {count(problem.dailyMissLimit)} addresses without an owner are free each day, and today’s are used
+          up. Nothing was looked up or charged. Lookups go on {resets}. A list of addresses has no such limit:{' '}
+          <Anchor component={Link} to="/app/upload" inherit>
+            upload one
+          </Anchor>
+          .
+        </>
+      ),
+      canRetry: false,
+    };
+  }
+  if (problem?.status === 429) {
+    return {
+      title: 'Too many lookups in a minute',
+      words: `Nothing was looked up or charged. Try again in ${count(problem.retryAfterSeconds ?? 60)} seconds, or upload the addresses as a list.`,
+      canRetry: true,
+    };
+  }
+  if (problem?.status === null) {
+    return {
+      title: 'No answer came',
+      words:
+        'The connection dropped, so it is not known whether the address was looked up. Try again: you are not charged twice.',
+      canRetry: true,
+    };
+  }
+  if (problem !== null && problem.status >= 500) {
+    return {
+      title: 'The server failed',
+      words:
+        'It is an error of the server, not of your address, and nothing was charged. Try again in a moment.',
+      canRetry: true,
+    };
+  }
+  return {
+    title: 'It was not looked up',
+    words: `${sentenceOf(error)} Nothing was charged.`,
+    canRetry: false,
+  };
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { missingParts } from './missing-parts.js';
+
+describe('a line that is about to be looked up', () => {
+  it.each([
+    '100 Sandbox Match St, Austin, TX 78701',
+    '12 oak st dover de',
+    '12 Oak St 19901',
+    '4 Oak St E Troy WI',
+    'N52W16590 Oak Rd, Menomonee Falls, WI 53051',
+  ])('is asked for where it can be a property: %s', (line) => {
+    expect(missingParts(line)).toBeNull();
+  });
+
+  it.each([
+    ['12 Oak St', 'Add the city and state (or a ZIP code).'],
+    ['12 Oak St, Austin', 'Add the state (or a ZIP code).'],
+    ['12 Oak St TX', 'Add the city (or a ZIP code).'],
+    ['Oak St, Dover, DE 19901', 'Add the house number.'],
+    ['Oak St', 'Add the house number and the city and state (or a ZIP code).'],
+    ['', 'Enter a street address with its city and state, or its ZIP code.'],
+  ])('says which part is missing: %s', (line, words) => {
+    expect(missingParts(line)).toBe(words);
+  });
+
+  it.each(['PO Box 9, Dover, DE 19901', 'RR 2 Box 14, Dover, DE 19901', 'Oak St and Elm St, Dover, DE'])(
+    'says why it is no property: %s',
+    (line) => {
+      expect(missingParts(line)).toMatch(/property|house/);
+    },
+  );
+});

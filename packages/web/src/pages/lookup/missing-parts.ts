@@ -1,0 +1,40 @@
+import { parseAddress, propertyKey, type AddressKind, type ParsedAddress } from '@skiptrace/address';
+
+/** Mail forms and crossings: an address, but never a property. */
+const NO_PROPERTY = {
+  intersection: 'This names two streets that cross, not a house. Add the house number.',
+  poBox: 'A PO box is not a property, so it has no owner to find. Enter the address of the property itself.',
+  ruralRoute:
+    'A rural route says where mail goes, not where a property is. Enter the street address of the property.',
+  highwayContract:
+    'A highway contract route says where mail goes, not where a property is. Enter the street address of the property.',
+  generalDelivery:
+    'General delivery is picked up at a post office, so there is no property to look up. Enter a street address.',
+  military: 'A military address is not a property, so it has no owner to find. Enter a street address.',
+} as const satisfies Partial<Record<AddressKind, string>>;
+
+const isNoProperty = (kind: AddressKind): kind is keyof typeof NO_PROPERTY =>
+  Object.hasOwn(NO_PROPERTY, kind);
+
+/** Why a line can match nobody, and what to add; null where it can. An address is never sent that is sure to miss. */
+export function missingParts(line: string): string | null {
+  const address = parseAddress(line);
+  if ([address, ...address.otherReadings].some((reading) => propertyKey(reading) !== '')) return null;
+  if (isNoProperty(address.kind)) return NO_PROPERTY[address.kind];
+  if (address.kind === 'none' || (address.numberKey === '' && address.streetKey === '')) {
+    return 'Enter a street address with its city and state, or its ZIP code.';
+  }
+  const missing = [
+    ...(address.numberKey === '' ? ['the house number'] : []),
+    ...(address.streetKey === '' ? ['the street'] : []),
+    ...missingPlace(address),
+  ];
+  return `Add ${missing.join(' and ')}.`;
+}
+
+function missingPlace({ zip5, cityKey, stateKey }: ParsedAddress): string[] {
+  if (zip5 !== '' || (cityKey !== '' && stateKey !== '')) return [];
+  if (cityKey !== '') return ['the state (or a ZIP code)'];
+  if (stateKey !== '') return ['the city (or a ZIP code)'];
+  return ['the city and state (or a ZIP code)'];
+}
