@@ -34,7 +34,7 @@ export function Confirm(props: ConfirmProps) {
             Cancel
           </Button>
           <Button
-            {...(isDangerous && { color: 'red' })}
+            {...(isDangerous && { color: 'red.9' })}
             onClick={onConfirm}
             loading={isPending}
             disabled={isBlocked}

@@ -14,7 +14,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { bodyOf, own } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
 import { operatorAccountQuery, type OperatorAccount } from '../../operator/accounts.js';
@@ -108,6 +108,9 @@ function Actions({ account }: { account: OperatorAccount }) {
   });
   return (
     <>
+      <Button variant="default" component={Link} to={`/operator/jobs?account=${account.id}`}>
+        Jobs
+      </Button>
       <Button
         variant="default"
         leftSection={<LogIn size={16} aria-hidden />}
@@ -118,7 +121,7 @@ function Actions({ account }: { account: OperatorAccount }) {
       </Button>
       <Button
         variant={isActive ? 'light' : 'filled'}
-        color={isActive ? 'red' : 'green'}
+        color={isActive ? 'red' : 'green.9'}
         onClick={() => {
           change.reset();
           ask.open();

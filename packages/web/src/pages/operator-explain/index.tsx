@@ -1,16 +1,4 @@
-import {
-  Alert,
-  Button,
-  Card,
-  Code,
-  Group,
-  List,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Alert, Button, Card, Group, List, SimpleGrid, Stack, Table, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
@@ -87,12 +75,27 @@ export default function ExplainPage() {
   );
 }
 
+/** `read as     12 ELM ST` is a label and what is said; the label takes the first eleven characters. */
+const LINE = /^(?<label>.{11}) (?<text>.*)$/;
+
+interface Told {
+  label: string;
+  text: string;
+}
+
+function toldBy(line: string): Told {
+  const { label = '', text = line } = LINE.exec(line)?.groups ?? {};
+  return { label: label.trim(), text };
+}
+
 function Answer({ explanation: { reason, lines, owner } }: { explanation: Explanation }) {
+  const told = lines.map(toldBy);
+  const outcome = told.find(({ label }) => label === 'outcome')?.text;
   return (
     <Stack>
       {owner === null ? (
         <Alert color="yellow" icon={<CircleX size={18} aria-hidden />} title="No match">
-          {reason ?? 'Nothing is known of this address.'}
+          {sentence(outcome?.replace(/^miss: /, '') ?? reason ?? 'nothing is known of this address')}
         </Alert>
       ) : (
         <Alert color="green" icon={<CircleCheck size={18} aria-hidden />} title="Match">
@@ -100,7 +103,7 @@ function Answer({ explanation: { reason, lines, owner } }: { explanation: Explan
         </Alert>
       )}
       {owner !== null && (
-        <Card withBorder>
+        <Card withBorder padding="lg">
           <Title order={2} size="h5">
             Where phones and emails come from
           </Title>
@@ -114,18 +117,23 @@ function Answer({ explanation: { reason, lines, owner } }: { explanation: Explan
           </List>
         </Card>
       )}
-      <Card withBorder>
+      <Card withBorder padding="lg">
         <Title order={2} size="h5">
           How it was read and compared
         </Title>
-        {lines.length === 0 ? (
-          <Text size="sm">Nothing to tell.</Text>
-        ) : (
-          <Code block mt="xs" tabIndex={0} aria-label="How the address was read and compared">
-            {lines.join('\n')}
-          </Code>
-        )}
+        <Table mt="xs" variant="vertical">
+          <Table.Tbody>
+            {told.map(({ label, text }, at) => (
+              <Table.Tr key={at}>
+                <Table.Th w={120}>{sentence(label)}</Table.Th>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{text}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
       </Card>
     </Stack>
   );
 }
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

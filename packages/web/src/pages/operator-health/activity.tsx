@@ -56,7 +56,7 @@ export default function Activity() {
               <Text size="sm">
                 {money(sum((day) => day.spentCents))} spent in {days} days
               </Text>
-              <div aria-hidden>
+              <div aria-hidden style={{ marginTop: 12 }}>
                 <BarChart
                   {...common}
                   series={[{ name: 'Spent', color: 'indigo.6' }]}
@@ -69,10 +69,11 @@ export default function Activity() {
               <Text size="sm">
                 {count(matches)} matches, {count(misses)} misses: {share(matches, matches + misses)} matched
               </Text>
-              <div aria-hidden>
+              <div aria-hidden style={{ marginTop: 12 }}>
                 <BarChart
                   {...common}
                   type="stacked"
+                  withLegend
                   series={[
                     { name: 'Matches', color: 'indigo.6' },
                     { name: 'Misses', color: 'gray.6' },

@@ -42,6 +42,7 @@ export default function LiveCharts({ samples }: { samples: readonly Sample[] }) 
         <AreaChart
           {...common}
           type="stacked"
+          withLegend
           series={[
             { name: 'Matches', color: 'indigo.6' },
             { name: 'Misses', color: 'gray.6' },

@@ -33,6 +33,20 @@ export const OTHER_FIELDS: readonly Field[] = [
   { name: 'mailingFull', label: 'Mailing address in one line' },
 ];
 
+const LABELS: ReadonlyMap<string, string> = new Map(
+  [...MAIN_FIELDS, ...OTHER_FIELDS].map(({ name, label }) => [name, label]),
+);
+
+/** What a field is called on the page. */
+export const labelOf = (field: string): string => LABELS.get(field) ?? field;
+
+/** `address = Street: The header says so.` with the field's label; null for what goes without saying. */
+export function reasonOnPage(line: string): string | null {
+  const [, field = '', rest = ''] = /^(\w+)(\W.*)$/.exec(line) ?? [];
+  if (rest === '') return line;
+  return rest.endsWith(': A known name for this field.') ? null : `${labelOf(field)}${rest}`;
+}
+
 /** Field → headers. */
 export type Mapping = Readonly<Record<string, readonly string[]>>;
 

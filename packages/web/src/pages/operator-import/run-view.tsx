@@ -17,6 +17,7 @@ import { Link } from 'react-router';
 import { rejectsUrl, type OwnerImport, type OwnerImportSummary } from '../../operator/owner-import.js';
 import { Confirm } from '../../parts/confirm.js';
 import { bytes, count } from '../../parts/format.js';
+import { labelOf, reasonOnPage } from './fields.js';
 
 interface RunViewProps {
   run: OwnerImport;
@@ -292,7 +293,7 @@ function Details({ runId, summary }: { runId: string; summary: OwnerImportSummar
             <Table.Tbody>
               {mapping.map(({ field, headers, sample }, at) => (
                 <Table.Tr key={at}>
-                  <Table.Td>{field}</Table.Td>
+                  <Table.Td>{labelOf(field)}</Table.Td>
                   <Table.Td style={{ overflowWrap: 'anywhere' }}>{headers.join(' + ')}</Table.Td>
                   <Table.Td visibleFrom="xs" style={{ overflowWrap: 'anywhere' }}>
                     {sample ?? ''}
@@ -301,7 +302,7 @@ function Details({ runId, summary }: { runId: string; summary: OwnerImportSummar
               ))}
             </Table.Tbody>
           </Table>
-          <Sentences title="Why" sentences={columns} />
+          <Sentences title="Why" sentences={columns.map(reasonOnPage).filter((reason) => reason !== null)} />
           <Sentences title="Never read" sentences={sensitiveColumns} />
           <Sentences title="Not used" sentences={ignoredColumns} />
         </Stack>

@@ -153,10 +153,15 @@ function JobRow({ job }: { job: Job }) {
         <Text size="xs" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
           {job.id}
         </Text>
+        {job.totalRows !== null && (
+          <Text size="xs" hiddenFrom="sm">
+            {count(job.totalRows)} rows, {orDash(job.matchedRows, count)} matched
+          </Text>
+        )}
       </Table.Td>
       <Table.Td>
         <Group gap={4}>
-          <Badge variant="light" color={COLORS[job.status]}>
+          <Badge variant="light" color={COLORS[job.status]} miw="max-content">
             {job.status}
           </Badge>
           {job.mode === 'test' && (

@@ -1,19 +1,6 @@
-import {
-  ActionIcon,
-  Alert,
-  Badge,
-  Button,
-  Card,
-  Group,
-  Menu,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Alert, Badge, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowUpDown, EllipsisVertical, Trash2, TriangleAlert, Upload } from 'lucide-react';
+import { TriangleAlert, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { sourcesQuery, type OwnerSource } from '../../operator/owners.js';
@@ -87,7 +74,7 @@ function SourceCard({ source, ask }: { source: OwnerSource; ask: (asked: Asked) 
   return (
     <Card withBorder padding="lg" component="section" aria-label={`Source ${source.source}`}>
       <Stack gap="sm">
-        <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Group justify="space-between" align="flex-start">
           <div>
             <Group gap="xs">
               <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
@@ -100,28 +87,25 @@ function SourceCard({ source, ask }: { source: OwnerSource; ask: (asked: Asked) 
               {time(source.lastImportAt)}
             </Text>
           </div>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon variant="default" size="lg" aria-label={`What to do with ${source.source}`}>
-                <EllipsisVertical size={16} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item
-                leftSection={<ArrowUpDown size={16} aria-hidden />}
-                onClick={() => ask({ what: 'priority', source })}
-              >
-                Set priority
-              </Menu.Item>
-              <Menu.Item
-                color="red"
-                leftSection={<Trash2 size={16} aria-hidden />}
-                onClick={() => ask({ what: 'delete', source })}
-              >
-                Delete source
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <Group gap="xs" justify="flex-end">
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => ask({ what: 'priority', source })}
+              aria-label={`Set priority of ${source.source}`}
+            >
+              Set priority
+            </Button>
+            <Button
+              size="xs"
+              variant="light"
+              color="red"
+              onClick={() => ask({ what: 'delete', source })}
+              aria-label={`Delete ${source.source}`}
+            >
+              Delete
+            </Button>
+          </Group>
         </Group>
         {source.outdated && (
           <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} p="xs">

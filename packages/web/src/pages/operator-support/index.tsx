@@ -141,7 +141,7 @@ function MessageCard({ message }: { message: Message }) {
             href={replyTo(message)}
             size="xs"
             leftSection={<Mail size={14} aria-hidden />}
-            aria-label={`Reply to ${fullName} by email`}
+            aria-label={`Reply by email to ${fullName}`}
           >
             Reply by email
           </Button>
@@ -150,9 +150,7 @@ function MessageCard({ message }: { message: Message }) {
             variant="default"
             onClick={() => mark.mutate(!isDone)}
             loading={mark.isPending}
-            aria-label={
-              isDone ? `Open the message of ${fullName} again` : `Mark the message of ${fullName} as done`
-            }
+            aria-label={isDone ? `Open again: ${fullName}` : `Mark as done: ${fullName}`}
           >
             {isDone ? 'Open again' : 'Mark as done'}
           </Button>
