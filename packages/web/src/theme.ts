@@ -11,8 +11,14 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   headings: { fontWeight: '650' },
   components: {
-    // Without a name, a reader of the screen hears "button".
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Modal: {
+      defaultProps: {
+        // Without a name, a reader of the screen hears "button".
+        closeButtonProps: { 'aria-label': 'Close' },
+        // A dialog's head is no second banner of the page.
+        attributes: { header: { role: 'presentation' } },
+      },
+    },
   },
 });
 

@@ -1,9 +1,9 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { bodyOf, contract } from '../api/clients.js';
-import { ProblemNote } from '../parts/problem-note.js';
+import { Confirm } from '../parts/confirm.js';
 import { jobChanged } from './queries.js';
 
 /** Asks first: a canceled job does not come back. */
@@ -19,30 +19,28 @@ export function CancelButton({ job }: { job: SkipTraceJob }) {
   });
   return (
     <>
-      <Button variant="default" onClick={open}>
+      <Button
+        variant="default"
+        onClick={() => {
+          cancel.reset();
+          open();
+        }}
+      >
         Cancel job
       </Button>
-      <Modal
+      <Confirm
         opened={isAsking}
         onClose={close}
         title={`Cancel ${job.filename}?`}
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        dismiss="Keep it"
+        action="Cancel the job"
+        isDangerous
+        onConfirm={() => cancel.mutate()}
+        isPending={cancel.isPending}
+        error={cancel.error}
       >
-        <Stack>
-          <Text size="sm">
-            It can’t be undone, but nothing has been charged, and you can upload the list again.
-          </Text>
-          {cancel.isError && <ProblemNote error={cancel.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close} data-autofocus>
-              Keep it
-            </Button>
-            <Button color="red.9" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-              Cancel the job
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+        It can’t be undone, but nothing has been charged, and you can upload the list again.
+      </Confirm>
     </>
   );
 }

@@ -11,6 +11,8 @@ export interface ConfirmProps {
   children: ReactNode;
   /** On the button: the verb, and what it is done to. */
   action: string;
+  /** On the button that leaves things as they are. */
+  dismiss?: string;
   isDangerous?: boolean;
   onConfirm: () => void;
   isPending: boolean;
@@ -21,7 +23,7 @@ export interface ConfirmProps {
 /** Asks before money moves or something is lost. */
 export function Confirm(props: ConfirmProps) {
   const { opened, onClose, title, children, action, onConfirm, isPending, error } = props;
-  const { isDangerous = false, isBlocked = false } = props;
+  const { dismiss = 'Cancel', isDangerous = false, isBlocked = false } = props;
   return (
     <Modal opened={opened} onClose={onClose} title={title} centered closeOnClickOutside={!isPending}>
       <Stack>
@@ -31,7 +33,7 @@ export function Confirm(props: ConfirmProps) {
         {error !== null && error !== undefined && <ProblemNote error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} disabled={isPending}>
-            Cancel
+            {dismiss}
           </Button>
           <Button
             {...(isDangerous && { color: 'red.9' })}

@@ -1,5 +1,140 @@
+import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { bodyOf, own } from '../../api/clients.js';
+import { Confirm } from '../../parts/confirm.js';
+import { Facts } from '../../parts/facts.js';
+import { count, money, time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+import { useAccount, useSession } from '../../session/sessions.js';
 
-export default function () {
-  return <Page title="Account" />;
+export default function AccountPage() {
+  const account = useAccount();
+  return (
+    <Page title="Account">
+      <Who />
+      {account.isError && <ProblemNote error={account.error} retry={() => void account.refetch()} />}
+      {account.isPending && <Skeleton h={200} radius="md" />}
+      {account.data !== undefined && <Terms />}
+      <SignedIn />
+    </Page>
+  );
+}
+
+function Who() {
+  const { name, email, accountId } = useSession();
+  return (
+    <Section title="You">
+      <Facts
+        facts={[
+          ['Name', name],
+          ['Email', email ?? 'None'],
+          ['Account ID', accountId],
+        ]}
+      />
+      <Text size="sm" c="dimmed">
+        To change the name or the email, write to{' '}
+        <Anchor component={Link} to="/app/support" inherit underline="always">
+          support
+        </Anchor>
+        .
+      </Text>
+    </Section>
+  );
+}
+
+function Terms() {
+  const account = useAccount().data;
+  if (account === undefined) return null;
+  const { pricePerMatchCents, balanceCents, dailyMisses, requestsPerMinute, rowsPerJob, termsUrl, mode } =
+    account;
+  return (
+    <Section title="Price and limits">
+      <Facts
+        facts={[
+          ['Balance', money(balanceCents)],
+          ['Price of a match', mode === 'test' ? 'Free in test mode' : money(pricePerMatchCents)],
+          ['Free misses a day', count(dailyMisses.limit)],
+          ['Rows in a list', count(rowsPerJob)],
+          ['Lookups a minute', count(requestsPerMinute.single)],
+          ['Bulk lookups a minute', count(requestsPerMinute.bulk)],
+        ]}
+      />
+      {termsUrl !== null && (
+        <Text size="sm">
+          <Anchor href={termsUrl} target="_blank" rel="noreferrer" inherit>
+            Terms of use
+          </Anchor>
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+/** What ends the session here also ends what is shown: the sign-in page is loaded anew. */
+const leave = () => window.location.assign('/app/sign-in');
+
+function SignedIn() {
+  const { signedInWith, expiresAt, mode } = useSession();
+  const [isAsking, asking] = useDisclosure(false);
+  const here = useMutation({ mutationFn: () => bodyOf(own.DELETE('/app/api/session')), onSuccess: leave });
+  const everywhere = useMutation({
+    mutationFn: () => bodyOf(own.DELETE('/app/api/session', { params: { query: { everywhere: true } } })),
+    onSuccess: leave,
+  });
+  return (
+    <Section title="Sign-in">
+      <Text size="sm">
+        You signed in with {signedInWith === 'link' ? 'a link' : `a ${mode} API key`}. This ends on{' '}
+        {time(expiresAt)} at the latest.
+      </Text>
+      {here.isError && <ProblemNote error={here.error} />}
+      <Group>
+        <Button variant="default" loading={here.isPending} onClick={() => here.mutate()}>
+          Sign out here
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => {
+            everywhere.reset();
+            asking.open();
+          }}
+        >
+          Sign out everywhere
+        </Button>
+      </Group>
+      <Confirm
+        opened={isAsking}
+        onClose={asking.close}
+        title="Sign out everywhere?"
+        action="Sign out everywhere"
+        onConfirm={() => everywhere.mutate()}
+        isPending={everywhere.isPending}
+        error={everywhere.error}
+      >
+        Every browser that is signed in to this account has to sign in again, this one too. API keys go on
+        working; revoke those you do not trust on the{' '}
+        <Anchor component={Link} to="/app/keys" inherit underline="always">
+          API keys
+        </Anchor>{' '}
+        page.
+      </Confirm>
+    </Section>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        {children}
+      </Stack>
+    </section>
+  );
 }

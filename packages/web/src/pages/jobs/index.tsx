@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { bodyOf, own } from '../../api/clients.js';
 import { isWorking, JobTable } from '../../jobs/index.js';
-import { NothingYet } from '../../parts/nothing-yet.js';
+import { Empty } from '../../parts/empty.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 
@@ -113,9 +113,9 @@ export default function JobsPage() {
             </Button>
           </Stack>
         ) : (
-          <NothingYet title="No jobs yet" next={{ to: '/app/upload', label: 'Upload a list' }}>
+          <Empty title="No jobs yet">
             Upload a CSV or Excel list of addresses. You see the exact price before anything is charged.
-          </NothingYet>
+          </Empty>
         ))}
       {jobs.hasNextPage && (
         <div>

@@ -20,13 +20,14 @@ import { Problem } from '../../api/problem.js';
 import { operatorAccountQuery, type OperatorAccount } from '../../operator/accounts.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Copyable } from '../../parts/copy-once.js';
+import { Empty } from '../../parts/empty.js';
 import { count, date } from '../../parts/format.js';
+import { KeyTable } from '../../parts/key-table.js';
+import { LedgerTable } from '../../parts/ledger-table.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { PageMissing } from '../../shell/page-missing.js';
 import { Balance } from './balance.js';
-import { Keys } from './keys.js';
-import { Ledger } from './ledger.js';
 import { SignInLink } from './sign-in-link.js';
 import { Terms } from './terms.js';
 
@@ -64,10 +65,28 @@ export default function AccountPage() {
         </Card>
       </SimpleGrid>
       <Section title="API keys">
-        <Keys accountId={account.id} keys={keys} />
+        {keys.length === 0 ? (
+          <Empty title="This account has no keys" />
+        ) : (
+          <KeyTable
+            keys={keys}
+            revoke={async ({ id: keyId }) => {
+              await bodyOf(
+                own.DELETE('/operator/api/accounts/{accountId}/keys/{keyId}', {
+                  params: { path: { accountId, keyId } },
+                }),
+              );
+              await found.refetch();
+            }}
+          />
+        )}
       </Section>
       <Section title="Newest ledger records">
-        <Ledger transactions={transactions} />
+        {transactions.length === 0 ? (
+          <Empty title="No money has moved yet" />
+        ) : (
+          <LedgerTable transactions={transactions} />
+        )}
       </Section>
     </Page>
   );

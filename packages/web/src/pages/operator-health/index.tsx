@@ -1,8 +1,8 @@
 import { Alert, Card, List, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, OctagonX, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense } from 'react';
-import { healthQuery, waitingTasks, type Health } from '../../operator/health.js';
+import { lazy, Suspense, useState } from 'react';
+import { activityQuery, healthQuery, waitingTasks, type Health } from '../../operator/health.js';
 import { bytes, count } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
@@ -10,7 +10,7 @@ import { Doctor } from './doctor.js';
 
 /** The library that draws is the largest of the app, so it comes after the figures. */
 const LiveCharts = lazy(() => import('./live-charts.js'));
-const Activity = lazy(() => import('./activity.js'));
+const ActivityCard = lazy(() => import('../../parts/activity-card.js'));
 
 export default function HealthPage() {
   const found = useQuery(healthQuery);
@@ -27,12 +27,21 @@ export default function HealthPage() {
           <Suspense fallback={<Skeleton height={260} radius="md" />}>
             <LiveCharts samples={found.data.samples} />
           </Suspense>
-          <Suspense fallback={<Skeleton height={320} radius="md" />}>
-            <Activity />
-          </Suspense>
+          <Activity />
         </Stack>
       )}
     </Page>
+  );
+}
+
+/** What all customers spent and found. */
+function Activity() {
+  const [days, setDays] = useState(30);
+  const found = useQuery(activityQuery(days));
+  return (
+    <Suspense fallback={<Skeleton height={320} radius="md" />}>
+      <ActivityCard span={days} onSpan={setDays} found={found} />
+    </Suspense>
   );
 }
 

@@ -1,15 +1,260 @@
-import { Text } from '@mantine/core';
-import { money } from '../../parts/format.js';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  Paper,
+  Progress,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
+import type { Account } from '@skiptrace/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Check, Circle, FileUp, Search, Wallet } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { bodyOf, own } from '../../api/clients.js';
+import { JobTable } from '../../jobs/index.js';
+import { count, money, time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useAccount } from '../../session/sessions.js';
 
+/** The library that draws is large, so it comes after the figures. */
+const ActivityCard = lazy(() => import('../../parts/activity-card.js'));
+
+const activityQuery = (days: number) =>
+  queryOptions({
+    queryKey: ['activity', days],
+    queryFn: () => bodyOf(own.GET('/app/api/activity', { params: { query: { days } } })),
+  });
+
+const lastJobsQuery = queryOptions({
+  queryKey: ['jobs', 'last'],
+  queryFn: () => bodyOf(own.GET('/app/api/jobs', { params: { query: { limit: 5 } } })),
+});
+
 export default function OverviewPage() {
+  const [days, setDays] = useState(30);
   const account = useAccount();
+  const activity = useQuery(activityQuery(days));
+  const jobs = useQuery(lastJobsQuery);
+  const isNew =
+    jobs.data?.jobs.length === 0 &&
+    activity.data?.days.every(({ matches, misses, spentCents }) => matches + misses + spentCents === 0) ===
+      true;
   return (
-    <Page title="Overview">
+    <Page
+      title="Overview"
+      actions={
+        <>
+          <Button
+            component={Link}
+            to="/app/lookup"
+            variant="default"
+            leftSection={<Search size={16} aria-hidden />}
+          >
+            Look up an address
+          </Button>
+          <Button component={Link} to="/app/upload" leftSection={<FileUp size={16} aria-hidden />}>
+            Upload a list
+          </Button>
+        </>
+      }
+    >
       {account.isError && <ProblemNote error={account.error} retry={() => void account.refetch()} />}
-      {account.data !== undefined && <Text>{money(account.data.balanceCents)}</Text>}
+      {account.data !== undefined && activity.data !== undefined && (
+        <LowBalance account={account.data} belowCents={activity.data.lowBalanceCents} />
+      )}
+      {account.data === undefined ? (
+        !account.isError && <FigureSkeletons />
+      ) : (
+        <Figures account={account.data} />
+      )}
+      {isNew && account.data !== undefined ? (
+        <FirstSteps account={account.data} />
+      ) : (
+        <>
+          <Suspense fallback={<Skeleton h={360} radius="md" />}>
+            <ActivityCard span={days} onSpan={setDays} found={activity} />
+          </Suspense>
+          <section aria-labelledby="last-jobs">
+            <Group justify="space-between" mb="xs">
+              <Title order={2} size="h4" id="last-jobs">
+                Last jobs
+              </Title>
+              <Anchor component={Link} to="/app/jobs" size="sm">
+                All jobs
+              </Anchor>
+            </Group>
+            {jobs.isError && <ProblemNote error={jobs.error} retry={() => void jobs.refetch()} />}
+            {jobs.isPending && <Skeleton h={220} radius="md" />}
+            {jobs.data?.jobs.length === 0 && (
+              <Text size="sm" c="dimmed">
+                No list was uploaded yet.
+              </Text>
+            )}
+            {jobs.data !== undefined && jobs.data.jobs.length > 0 && (
+              <JobTable jobs={jobs.data.jobs} label="Last jobs" />
+            )}
+          </section>
+        </>
+      )}
     </Page>
+  );
+}
+
+function LowBalance({ account, belowCents }: { account: Account; belowCents: number }) {
+  const { mode, balanceCents, pricePerMatchCents } = account;
+  if (mode === 'test' || pricePerMatchCents === 0 || balanceCents >= belowCents) return null;
+  const matches = Math.floor(balanceCents / pricePerMatchCents);
+  return (
+    <Alert color="yellow" icon={<Wallet size={18} aria-hidden />} title="Your balance is low">
+      {money(balanceCents)} {matches === 0 ? 'does not pay for a match' : `pays for ${matchesIn(matches)}`}.
+      Ask for a top-up on the{' '}
+      <Anchor component={Link} to="/app/support" inherit>
+        support page
+      </Anchor>
+      .
+    </Alert>
+  );
+}
+
+const matchesIn = (matches: number) => (matches === 1 ? 'one more match' : `${count(matches)} more matches`);
+
+function Figures({ account }: { account: Account }) {
+  const { mode, balanceCents, pricePerMatchCents, dailyMisses } = account;
+  const isTest = mode === 'test';
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 3 }}>
+      <Figure
+        label="Balance"
+        value={money(balanceCents)}
+        note={
+          isTest ? (
+            'Test mode does not touch it'
+          ) : (
+            <Anchor component={Link} to="/app/billing" inherit>
+              What it was spent on
+            </Anchor>
+          )
+        }
+      />
+      <Figure
+        label="Price of a match"
+        value={money(pricePerMatchCents)}
+        note={isTest ? 'Test mode: nothing is charged' : 'A miss is free'}
+      />
+      <Figure
+        label="Free misses left today"
+        value={isTest ? 'No limit' : count(dailyMisses.remaining)}
+        note={
+          isTest
+            ? 'Misses of test mode do not count'
+            : `of ${count(dailyMisses.limit)}, until ${time(dailyMisses.resetsAt)}`
+        }
+      >
+        {!isTest && (
+          <Progress
+            mt={6}
+            size="sm"
+            value={dailyMisses.limit === 0 ? 0 : (100 * dailyMisses.remaining) / dailyMisses.limit}
+            aria-label="Free misses left today"
+          />
+        )}
+      </Figure>
+    </SimpleGrid>
+  );
+}
+
+function Figure(props: { label: string; value: string; note: ReactNode; children?: ReactNode }) {
+  return (
+    <Paper withBorder p="md">
+      <Text size="sm" c="dimmed">
+        {props.label}
+      </Text>
+      <Text fw={650} fz={26} lh={1.3}>
+        {props.value}
+      </Text>
+      <Text size="xs" c="dimmed" component="div">
+        {props.note}
+      </Text>
+      {props.children}
+    </Paper>
+  );
+}
+
+function FigureSkeletons() {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 3 }}>
+      {[0, 1, 2].map((figure) => (
+        <Skeleton key={figure} h={120} radius="md" />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+/** What somebody does who has done nothing yet. */
+function FirstSteps({ account: { mode, balanceCents, pricePerMatchCents } }: { account: Account }) {
+  const isFunded = mode === 'test' || balanceCents >= pricePerMatchCents;
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="first-steps">
+      <Stack>
+        <Title order={2} size="h4" id="first-steps">
+          Find your first owner
+        </Title>
+        <Step isDone={isFunded} title="Have a balance">
+          {mode === 'test' ? (
+            'Test mode needs none.'
+          ) : isFunded ? (
+            `You have ${money(balanceCents)}.`
+          ) : (
+            <>
+              Matches are paid from a balance, and yours is empty. Ask for a top-up on the{' '}
+              <Anchor component={Link} to="/app/support" inherit>
+                support page
+              </Anchor>
+              .
+            </>
+          )}
+        </Step>
+        <Step isDone={false} title="Look up one address">
+          {mode === 'test'
+            ? 'Made-up owners answer, and nothing is charged. '
+            : `A match costs ${money(pricePerMatchCents)}, a miss is free. `}
+          <Anchor component={Link} to="/app/lookup" inherit>
+            Look up an address
+          </Anchor>
+        </Step>
+        <Step isDone={false} title="Upload a list">
+          A CSV or Excel file of addresses. You see the exact price before anything is charged.{' '}
+          <Anchor component={Link} to="/app/upload" inherit>
+            Upload a list
+          </Anchor>
+        </Step>
+      </Stack>
+    </Paper>
+  );
+}
+
+function Step({ isDone, title, children }: { isDone: boolean; title: string; children: ReactNode }) {
+  const Icon = isDone ? Check : Circle;
+  return (
+    <Group wrap="nowrap" align="flex-start" gap="sm">
+      <Icon
+        size={20}
+        role="img"
+        aria-label={isDone ? 'Done' : 'To do'}
+        style={{ flexShrink: 0, marginTop: 2 }}
+        color={isDone ? 'var(--mantine-color-green-text)' : 'var(--mantine-color-dimmed)'}
+      />
+      <div>
+        <Text fw={600}>{title}</Text>
+        <Text size="sm">{children}</Text>
+      </div>
+    </Group>
   );
 }

@@ -1,5 +1,169 @@
+import type { ContactMessage, ContactReason } from '@skiptrace/contract';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Paper,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { useRef, useState, type FormEvent } from 'react';
+import { bodyOf, contract } from '../../api/clients.js';
+import { Problem } from '../../api/problem.js';
 import { Page } from '../../parts/page.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+import { useSession } from '../../session/sessions.js';
+import { FIELDS, faultsOf, type Faults } from './faults.js';
 
-export default function () {
-  return <Page title="Support" />;
+const REASONS = {
+  General: 'A question or a request',
+  'Login Issues': 'Signing in',
+  Other: 'Something else',
+} as const satisfies Record<ContactReason, string>;
+
+const isReason = (text: string | null): text is ContactReason =>
+  text !== null && Object.hasOwn(REASONS, text);
+
+export default function SupportPage() {
+  const { email } = useSession();
+  const [message, setMessage] = useState<ContactMessage>({
+    fullName: '',
+    email: email ?? '',
+    phone: '',
+    reason: 'General',
+    message: '',
+    consent: false,
+  });
+  const [faults, setFaults] = useState<Faults>({});
+  const form = useRef<HTMLFormElement>(null);
+  const send = useMutation({ mutationFn: () => sendOnce(message) });
+  const change = (part: Partial<ContactMessage>) => {
+    setMessage({ ...message, ...part });
+    setFaults({});
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = faultsOf(message);
+    setFaults(found);
+    const first = FIELDS.find((field) => found[field] !== undefined);
+    if (first === undefined) send.mutate();
+    else form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+  };
+  if (send.isSuccess) return <Sent again={() => (change({ message: '' }), send.reset())} />;
+  return (
+    <Page title="Support" about="A message to the people who run this server. They answer by email.">
+      <Paper withBorder p="md" maw={640}>
+        <form onSubmit={submit} noValidate ref={form}>
+          <Stack>
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              <TextInput
+                name="fullName"
+                label="Your name"
+                autoComplete="name"
+                required
+                maxLength={500}
+                value={message.fullName}
+                onChange={(event) => change({ fullName: event.currentTarget.value })}
+                error={faults.fullName}
+              />
+              <TextInput
+                name="email"
+                type="email"
+                label="Email"
+                autoComplete="email"
+                required
+                maxLength={320}
+                value={message.email}
+                onChange={(event) => change({ email: event.currentTarget.value })}
+                error={faults.email}
+              />
+              <TextInput
+                name="phone"
+                type="tel"
+                label="Phone"
+                autoComplete="tel"
+                placeholder="(512) 555-0142"
+                required
+                maxLength={100}
+                value={message.phone}
+                onChange={(event) => change({ phone: event.currentTarget.value })}
+                error={faults.phone}
+              />
+              <Select
+                label="What is it about?"
+                allowDeselect={false}
+                data={Object.entries(REASONS).map(([value, label]) => ({ value, label }))}
+                value={message.reason}
+                onChange={(reason) => isReason(reason) && change({ reason })}
+              />
+            </SimpleGrid>
+            <Textarea
+              name="message"
+              label="Message"
+              description="For a job, name its file. Never send an API key."
+              required
+              autosize
+              minRows={5}
+              maxLength={10_000}
+              value={message.message}
+              onChange={(event) => change({ message: event.currentTarget.value })}
+              error={faults.message}
+            />
+            <Checkbox
+              label="You may call or email me about this"
+              checked={message.consent ?? false}
+              onChange={(event) => change({ consent: event.currentTarget.checked })}
+            />
+            {send.isError && <ProblemNote error={send.error} />}
+            <div>
+              <Button type="submit" loading={send.isPending}>
+                Send message
+              </Button>
+            </div>
+          </Stack>
+        </form>
+      </Paper>
+    </Page>
+  );
+}
+
+function Sent({ again }: { again: () => void }) {
+  return (
+    <Page title="Support">
+      <Alert
+        color="green"
+        icon={<CircleCheck size={18} aria-hidden />}
+        title="Your message has arrived"
+        role="status"
+      >
+        <Stack gap="sm" align="flex-start">
+          <Text size="sm">The people who run this server read it, and answer by email.</Text>
+          <Button size="xs" variant="default" onClick={again}>
+            Write another
+          </Button>
+        </Stack>
+      </Alert>
+    </Page>
+  );
+}
+
+/** Sent once: what was typed stays on the page, and is sent again by the person alone. */
+async function sendOnce(message: ContactMessage): Promise<void> {
+  try {
+    await bodyOf(contract.POST('/api/contact', { body: message }));
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== null) throw error;
+    throw new Problem(
+      'No answer came, so it is not known whether the message arrived. Send it again when the connection is back; twice is better than never.',
+      null,
+      null,
+      { cause: error },
+    );
+  }
 }

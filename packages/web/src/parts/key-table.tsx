@@ -1,42 +1,41 @@
 import { Badge, Button, Table, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { bodyOf, own } from '../../api/clients.js';
-import { operatorAccountQuery } from '../../operator/accounts.js';
-import { Confirm } from '../../parts/confirm.js';
-import { Empty } from '../../parts/empty.js';
-import { date, time } from '../../parts/format.js';
+import { Confirm } from './confirm.js';
+import { date, time } from './format.js';
 
 type Key = AppSchemas['Key'];
 
 const nameOf = ({ label, id }: Key): string => label ?? `Key ${id.slice(0, 8)}`;
 
-export function Keys({ accountId, keys }: { accountId: string; keys: readonly Key[] }) {
-  const queries = useQueryClient();
+const usedAt = ({ lastUsedAt }: Key): string => (lastUsedAt === null ? 'never' : time(lastUsedAt));
+
+interface KeyTableProps {
+  keys: readonly Key[];
+  /** Resolves when the key is revoked and the list is asked again. */
+  revoke: (key: Key) => Promise<void>;
+}
+
+/** API keys without their secret part; revoking one asks first and names it. */
+export function KeyTable({ keys, revoke: revokeKey }: KeyTableProps) {
   const [leaving, setLeaving] = useState<Key | null>(null);
-  const revoke = useMutation({
-    mutationFn: ({ id: keyId }: Key) =>
-      bodyOf(
-        own.DELETE('/operator/api/accounts/{accountId}/keys/{keyId}', {
-          params: { path: { accountId, keyId } },
-        }),
-      ),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: operatorAccountQuery(accountId).queryKey });
-      setLeaving(null);
-    },
-  });
-  if (keys.length === 0) return <Empty title="This account has no keys" />;
+  const revoke = useMutation({ mutationFn: revokeKey, onSuccess: () => setLeaving(null) });
   return (
     <>
-      <Table verticalSpacing="sm">
+      <Table verticalSpacing="sm" aria-label="API keys">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Key</Table.Th>
-            <Table.Th visibleFrom="sm">Created</Table.Th>
-            <Table.Th visibleFrom="xs">Last used</Table.Th>
-            <Table.Th ta="right">Revoke</Table.Th>
+            <Table.Th scope="col">Key</Table.Th>
+            <Table.Th scope="col" visibleFrom="sm">
+              Created
+            </Table.Th>
+            <Table.Th scope="col" visibleFrom="xs">
+              Last used
+            </Table.Th>
+            <Table.Th scope="col" ta="right">
+              Revoke
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -49,9 +48,12 @@ export function Keys({ accountId, keys }: { accountId: string; keys: readonly Ke
                 <Badge variant="light" color={key.mode === 'live' ? 'indigo' : 'orange'} size="sm">
                   {key.mode}
                 </Badge>
+                <Text size="xs" c="dimmed" hiddenFrom="xs">
+                  Last used: {usedAt(key)}
+                </Text>
               </Table.Td>
               <Table.Td visibleFrom="sm">{date(key.createdAt)}</Table.Td>
-              <Table.Td visibleFrom="xs">{key.lastUsedAt === null ? 'never' : time(key.lastUsedAt)}</Table.Td>
+              <Table.Td visibleFrom="xs">{usedAt(key)}</Table.Td>
               <Table.Td ta="right">
                 {key.revokedAt === null ? (
                   <Button

@@ -1,18 +1,26 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { Card, Group, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { activityQuery } from '../../operator/health.js';
-import { count, date, money, share } from '../../parts/format.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import type { AppSchemas } from '@skiptrace/contract/app';
+import { count, date, money, share } from './format.js';
+import { ProblemNote } from './problem-note.js';
 
 const SPANS = [7, 30, 90] as const;
 
-/** What all customers spent and found, day by day. */
-export default function Activity() {
-  const [days, setDays] = useState<number>(30);
-  const found = useQuery(activityQuery(days));
+interface ActivityCardProps {
+  /** How many days are shown, up to today (UTC). */
+  span: number;
+  onSpan: (days: number) => void;
+  found: {
+    data?: { days: readonly AppSchemas['ActivityDay'][] } | undefined;
+    isError: boolean;
+    error: unknown;
+    refetch: () => unknown;
+  };
+}
+
+/** What was spent and found, day by day. Loaded when it is shown: the drawing of charts is large. */
+export default function ActivityCard({ span: days, onSpan, found }: ActivityCardProps) {
   const all = found.data?.days ?? [];
   const sum = (of: (day: (typeof all)[number]) => number): number =>
     all.reduce((total, day) => total + of(day), 0);
@@ -44,7 +52,7 @@ export default function Activity() {
             aria-label="How many days"
             data={SPANS.map((span) => ({ value: String(span), label: `${span} days` }))}
             value={String(days)}
-            onChange={(value) => setDays(Number(value))}
+            onChange={(value) => onSpan(Number(value))}
           />
         </Group>
         {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}

@@ -1,0 +1,21 @@
+import type { ContactMessage } from '@skiptrace/contract';
+
+/** What is checked before a message is sent, in the order of the form; the rules are those of openapi.yaml. */
+export const FIELDS = ['fullName', 'email', 'phone', 'message'] as const;
+
+export type Faults = Partial<Record<(typeof FIELDS)[number], string>>;
+
+const PHONE = /^(?:\+[ ().-]*[1-9][ ().-]*(?:\d[ ().-]*){7,14}|[ ().-]*(?:1[ ().-]*)?(?:\d[ ().-]*){10})$/;
+/** The server has the last word; this finds what was left out or mistyped. */
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+export function faultsOf({ fullName, email, phone, message }: ContactMessage): Faults {
+  return {
+    ...(fullName.trim().length < 2 && { fullName: 'Enter your name.' }),
+    ...(!EMAIL.test(email.trim()) && { email: 'Enter an email address, such as robin@example.com.' }),
+    ...(!PHONE.test(phone.trim()) && {
+      phone: 'Enter a US number of 10 digits, or an international one that begins with +.',
+    }),
+    ...(message.trim().length < 5 && { message: 'Write a few words.' }),
+  };
+}
