@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { readFile } from 'node:fs/promises';
+import chromium from '@sparticuz/chromium';
+import type { AxeResults } from 'axe-core';
+import { chromium as launcher, type Browser, type BrowserContext, type Page } from 'playwright-core';
+
+const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** Chromium from npm exists for Linux on x64; elsewhere an installed Chrome is used, if there is one. */
+const isPacked = process.platform === 'linux' && process.arch === 'x64';
+const INSTALLED: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  win32: 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  linux: '/usr/bin/chromium',
+};
+const installed = INSTALLED[process.platform] ?? '';
+
+/** Tests in a browser are skipped, by name, where there is none. */
+export const hasBrowser = isPacked || existsSync(installed);
+
+export async function openBrowser(): Promise<Browser> {
+  if (!isPacked) return launcher.launch({ executablePath: installed });
+  // Not the package's own arguments, which are for machines that run one page: they switch off what keeps origins apart.
+  const args = ['--no-sandbox', '--font-render-hinting=none'];
+  return launcher.launch({ executablePath: await chromium.executablePath(), args });
+}
+
+export interface Screen {
+  width?: number;
+  height?: number;
+  colorScheme?: 'light' | 'dark';
+}
+
+export const DESK: Screen = { width: 1_280, height: 800 };
+export const PHONE: Screen = { width: 360, height: 740 };
+
+/** A person with a browser of their own: no cookies yet, and everything that goes wrong on a page is written down. */
+export class Person {
+  /** What the browser complained about: errors of scripts, and what the content security policy refused. */
+  readonly complaints: string[] = [];
+
+  private constructor(
+    readonly context: BrowserContext,
+    readonly page: Page,
+    private readonly url: string,
+  ) {}
+
+  static async at(browser: Browser, url: string, screen: Screen = DESK): Promise<Person> {
+    const { width = 1_280, height = 800, colorScheme = 'light' } = screen;
+    const context = await browser.newContext({
+      viewport: { width, height },
+      colorScheme,
+      reducedMotion: 'reduce',
+      acceptDownloads: true,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const person = new Person(context, await context.newPage(), url);
+    person.#listenTo(person.page);
+    context.on('page', (page) => person.#listenTo(page));
+    return person;
+  }
+
+  goto(where: string): Promise<unknown> {
+    return this.page.goto(this.url + where);
+  }
+
+  async signIn(apiKey: string): Promise<void> {
+    await this.goto('/app/sign-in');
+    await this.page.getByLabel('API key').fill(apiKey);
+    await this.page.getByRole('button', { name: 'Sign in' }).click();
+    await this.page.getByRole('heading', { name: 'Overview' }).waitFor();
+  }
+
+  /** @param link as `operators sign-in-link` prints it, for any base address */
+  async follow(link: string): Promise<void> {
+    const { pathname, hash } = new URL(link);
+    await this.goto(pathname + hash);
+    await this.page.getByRole('button', { name: 'Continue' }).click();
+    await this.page.getByRole('navigation').waitFor();
+  }
+
+  /** Waits until nothing is loaded any more and no skeleton stands for what is to come. */
+  async settled(): Promise<void> {
+    await this.page.waitForLoadState('networkidle');
+    await this.page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+  }
+
+  /** Serious faults of accessibility (WCAG 2.1 A and AA), a line each. */
+  async axe(): Promise<string[]> {
+    await this.page.evaluate(await readFile(axeFile, 'utf8'));
+    const { violations } = await this.page.evaluate(async () => {
+      const { axe } = window as unknown as { axe: { run(options: unknown): Promise<AxeResults> } };
+      return axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
+    });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+  }
+
+  /** Whether the page can be moved sideways, which nobody wants on a phone. */
+  isWiderThanScreen(): Promise<boolean> {
+    return this.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  }
+
+  close(): Promise<void> {
+    return this.context.close();
+  }
+
+  #listenTo(page: Page): void {
+    page.on('pageerror', (error) => this.complaints.push(`error: ${error.message}`));
+    page.on('console', (message) => {
+      const text = message.text();
+      if (/Content Security Policy|Refused to/i.test(text)) this.complaints.push(text);
+    });
+  }
+}

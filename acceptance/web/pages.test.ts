@@ -1,0 +1,137 @@
+import path from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DESK, hasBrowser, openBrowser, Person, PHONE, type Screen } from '../support/browser.js';
+import { RealServer } from '../support/processes.js';
+
+const CUSTOMER_PAGES = [
+  '/app',
+  '/app/upload',
+  '/app/lookup',
+  '/app/jobs',
+  '/app/jobs/JOB',
+  '/app/keys',
+  '/app/billing',
+  '/app/account',
+  '/app/support',
+  '/app/nothing-here',
+];
+const OPERATOR_PAGES = [
+  '/operator',
+  '/operator/accounts',
+  '/operator/accounts/ACCOUNT',
+  '/operator/jobs',
+  '/operator/owners',
+  '/operator/owners/import',
+  '/operator/owners/explain',
+  '/operator/support',
+];
+const SCREENS: readonly (readonly [string, Screen])[] = [
+  ['on a desk', DESK],
+  ['on a desk in the dark', { ...DESK, colorScheme: 'dark' }],
+  ['on a phone', PHONE],
+  ['on a phone in the dark', { ...PHONE, colorScheme: 'dark' }],
+];
+
+describe.skipIf(!hasBrowser)('every page of the web app', { timeout: 120_000 }, () => {
+  let server: RealServer;
+  let browser: Browser;
+  let account: { accountId: string; apiKey: string };
+  let jobId: string;
+  const real = (page: string) => page.replace('JOB', jobId).replace('ACCOUNT', account.accountId);
+
+  beforeAll(async () => {
+    server = await RealServer.create();
+    account = await server.account(10_000);
+    await server.start('--sandbox');
+    const leads = path.join(server.folder, 'leads.csv');
+    const rows = ['100 Sandbox Match St,Austin,TX,78701', '404 Sandbox Miss Blvd,Reno,NV,89501'];
+    await writeFile(leads, ['Address,City,State,Zip', ...rows, ''].join('\n'));
+    const made = await server.cli(account.apiKey, 'upload', leads, '--preview');
+    jobId = made.stdout.trim();
+    expect(jobId).toMatch(/^[0-9a-f-]{36}$/);
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.remove();
+  });
+
+  it('waits for a sign-in, and goes on where it was asked for', async () => {
+    const person = await Person.at(browser, server.url);
+    await person.goto('/app/billing?type=top_up');
+    await person.page.waitForURL('**/app/sign-in?next=**');
+    await person.page.getByLabel('API key').fill(account.apiKey);
+    await person.page.keyboard.press('Enter');
+    await person.page.getByRole('heading', { name: 'Billing' }).waitFor();
+    expect(new URL(person.page.url()).search).toBe('?type=top_up');
+    expect(person.complaints).toEqual([]);
+    await person.close();
+  });
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/operator',
+    'javascript:alert(1)',
+    '/app/../operator',
+  ])('does not go to %s after the sign-in', async (next) => {
+    const person = await Person.at(browser, server.url);
+    await person.goto(`/app/sign-in?next=${encodeURIComponent(next)}`);
+    await person.page.getByLabel('API key').fill(account.apiKey);
+    await person.page.keyboard.press('Enter');
+    await person.page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(person.page.url()).toBe(`${server.url}/app`);
+    await person.close();
+  });
+
+  it('keeps no secret of a link in the address', async () => {
+    const { url } = await server.operator('accounts', 'sign-in-link', account.accountId);
+    const person = await Person.at(browser, server.url);
+    await person.follow(String(url));
+    await person.page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await person.page.goBack();
+    expect(person.page.url()).not.toContain('token');
+    expect(person.complaints).toEqual([]);
+    await person.close();
+  });
+
+  describe.each(SCREENS)('%s', (_, screen) => {
+    const check = async (person: Person, pages: readonly string[]) => {
+      const faults: Record<string, unknown> = {};
+      for (const page of pages) {
+        await person.goto(real(page));
+        await person.settled();
+        const titles = await person.page.getByRole('heading', { level: 1 }).count();
+        const found = {
+          axe: await person.axe(),
+          isWide: await person.isWiderThanScreen(),
+          complaints: person.complaints.splice(0),
+          titles,
+          isAtPage: person.page.url() === server.url + real(page),
+        };
+        const good = { axe: [], isWide: false, complaints: [], titles: 1, isAtPage: true };
+        if (JSON.stringify(found) !== JSON.stringify(good)) faults[page] = found;
+      }
+      expect(faults).toEqual({});
+    };
+
+    it('is a good page for a customer', async () => {
+      const person = await Person.at(browser, server.url, screen);
+      await check(person, ['/app/sign-in']);
+      await person.signIn(account.apiKey);
+      await check(person, CUSTOMER_PAGES);
+      await person.close();
+    });
+
+    it('is a good page for an operator', async () => {
+      const { url } = await server.operator('operators', 'sign-in-link', '--name', 'Ana');
+      const person = await Person.at(browser, server.url, screen);
+      await check(person, ['/operator/sign-in']);
+      await person.follow(String(url));
+      await check(person, OPERATOR_PAGES);
+      await person.close();
+    });
+  });
+});
