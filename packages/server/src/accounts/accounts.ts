@@ -4,6 +4,7 @@ import { IsNull } from '../database/typeorm.js';
 import type { Ids } from '../ids.js';
 import { hashApiKey, looksLikeApiKey, newApiKey, type Mode } from './api-key.js';
 import { isPresentable } from './dashboard-key.js';
+import { endSessionsOf } from './session-entities.js';
 import { AccountEntity, ApiKeyEntity, type Account, type AccountStatus, type ApiKey } from './entities.js';
 import { UnknownAccountError, UnknownKeyError } from './errors.js';
 import { requireTerms } from './term-bounds.js';
@@ -65,7 +66,11 @@ export class Accounts {
   /** @throws UnknownAccountError */
   async setStatus(accountId: string, status: AccountStatus): Promise<Account> {
     await this.get(accountId);
-    await this.database.writeFor(accountId, (tx) => tx.update(AccountEntity, { id: accountId }, { status }));
+    await this.database.writeFor(accountId, async (tx) => {
+      await tx.update(AccountEntity, { id: accountId }, { status });
+      // A session does not come back with the account: whoever has it signs in again.
+      if (status === 'suspended') await endSessionsOf(tx, accountId, this.clock.now());
+    });
     return this.get(accountId);
   }
 
@@ -116,11 +121,11 @@ export class Accounts {
     return key !== null && (await read.existsBy(AccountEntity, { id: key.accountId, status: 'active' }));
   }
 
-  /** As `revokeKey`, for the account's own people: they know no other account's keys. @throws UnknownKeyError */
-  async revokeOwnKey(accountId: string, id: string): Promise<void> {
+  /** One of the account's own keys; no other account's is known here. @throws UnknownKeyError */
+  async ownKey(accountId: string, id: string): Promise<ApiKey> {
     const key = await this.database.read.findOneBy(ApiKeyEntity, { id, accountId });
     if (key === null || !isPresentable(key)) throw new UnknownKeyError();
-    await this.revokeKey(id);
+    return key;
   }
 
   /**
@@ -131,7 +136,7 @@ export class Accounts {
     const where = looksLikeApiKey(idOrKey) ? { keyHash: hashApiKey(idOrKey) } : { id: idOrKey };
     return this.database.write(async (tx) => {
       const key = await tx.findOneBy(ApiKeyEntity, where);
-      if (key === null) throw new UnknownKeyError();
+      if (key === null || !isPresentable(key)) throw new UnknownKeyError();
       if (key.revokedAt !== null) return key;
       const revokedAt = this.clock.now();
       await tx.update(ApiKeyEntity, { id: key.id }, { revokedAt });

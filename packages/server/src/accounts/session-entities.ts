@@ -1,5 +1,5 @@
-import { id, integer, nullableInteger, nullableText, text } from '../database/index.js';
-import { EntitySchema } from '../database/typeorm.js';
+import { id, integer, nullableInteger, nullableText, text, type Tx } from '../database/index.js';
+import { EntitySchema, IsNull } from '../database/typeorm.js';
 
 /** Whose pages a session opens: those of one account, or those of whoever runs the server. */
 export type Role = 'customer' | 'operator';
@@ -73,3 +73,10 @@ export const SignInLinkEntity = new EntitySchema<SignInLink>({
     usedAt: nullableInteger,
   },
 });
+
+/** Ends all sessions of an account, and the links that would begin more. @returns how many sessions */
+export async function endSessionsOf(tx: Tx, accountId: string, now: number): Promise<number> {
+  await tx.update(SignInLinkEntity, { accountId, usedAt: IsNull() }, { usedAt: now });
+  const ended = await tx.update(SessionEntity, { accountId, endedAt: IsNull() }, { endedAt: now });
+  return ended.affected ?? 0;
+}

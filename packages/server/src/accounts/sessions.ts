@@ -8,7 +8,13 @@ import type { Caller } from './authenticate.js';
 import { dashboardKey } from './dashboard-key.js';
 import { AccountEntity, ApiKeyEntity, type Account } from './entities.js';
 import { SignInError, SignedOutError, UnknownAccountError } from './errors.js';
-import { SessionEntity, SignInLinkEntity, type Role, type Session } from './session-entities.js';
+import {
+  endSessionsOf,
+  SessionEntity,
+  SignInLinkEntity,
+  type Role,
+  type Session,
+} from './session-entities.js';
 import { inMode, termsOf } from './terms.js';
 
 /** A link is handed over and clicked; one that lies around is nobody's. */
@@ -104,9 +110,12 @@ export class Sessions {
     });
   }
 
-  /** @throws SignedOutError */
-  async customerOf(token: string): Promise<SignedInCustomer> {
-    const signedIn = await this.#signedIn('customer', token);
+  /**
+   * @param mayRotate whether the answer may bring another token: of one that takes long, the token could be an old one again
+   * @throws SignedOutError
+   */
+  async customerOf(token: string, mayRotate = false): Promise<SignedInCustomer> {
+    const signedIn = await this.#signedIn('customer', token, mayRotate);
     const { accountId, keyId } = signedIn.session;
     if (accountId === null || keyId === null) throw new Error("a customer's session has no account");
     const { read } = this.database;
@@ -123,16 +132,24 @@ export class Sessions {
     return { ...signedIn, account, caller: { accountId, keyId, mode, terms, origin: 'dashboard' } };
   }
 
-  /** @throws SignedOutError */
-  operatorOf(token: string): Promise<SignedIn> {
-    return this.#signedIn('operator', token);
+  /** As `customerOf`. @throws SignedOutError */
+  operatorOf(token: string, mayRotate = false): Promise<SignedIn> {
+    return this.#signedIn('operator', token, mayRotate);
   }
 
   /** Ends a session, or with it all of the same account or operator. */
-  async end({ id, role, accountId, name }: Session, everywhere: boolean): Promise<void> {
+  async end({ id, accountId, name }: Session, everywhere: boolean): Promise<void> {
     if (!everywhere) await this.#endWhere({ id });
-    else if (accountId !== null) await this.#endWhere({ role, accountId });
+    else if (accountId !== null)
+      await this.database.writeFor(accountId, (tx) => endSessionsOf(tx, accountId, this.clock.now()));
     else if (name !== null) await this.endOperator(name);
+  }
+
+  /** Ends the session of a token, if it has one: its browser has just begun another one. */
+  async replace(role: Role, token: string): Promise<void> {
+    const shown = hashOf(token);
+    await this.#endWhere({ role, tokenHash: shown });
+    await this.#endWhere({ role, previousHash: shown });
   }
 
   /** Returns how many sessions were ended. Links that were not used yet are ended, too. */
@@ -156,7 +173,9 @@ export class Sessions {
     });
   }
 
-  async #endWhere(where: Partial<Pick<Session, 'id' | 'role' | 'accountId' | 'name'>>): Promise<number> {
+  async #endWhere(
+    where: Partial<Pick<Session, 'id' | 'role' | 'name' | 'tokenHash' | 'previousHash'>>,
+  ): Promise<number> {
     const endedAt = this.clock.now();
     const ended = await this.database.write((tx) =>
       tx.update(SessionEntity, { ...where, endedAt: IsNull() }, { endedAt }),
@@ -196,7 +215,7 @@ export class Sessions {
     return { session, token };
   }
 
-  async #signedIn(role: Role, token: string): Promise<SignedIn> {
+  async #signedIn(role: Role, token: string, mayRotate: boolean): Promise<SignedIn> {
     const shown = hashOf(token);
     const session = await this.database.read.findOneBy(SessionEntity, [
       { tokenHash: shown },
@@ -208,11 +227,15 @@ export class Sessions {
     // The browser has the new token, so whoever still shows the one before has taken it from somewhere.
     if (!isPresent && session.confirmedAt !== null && now > session.confirmedAt + OVERLAP_MS)
       throw new SignedOutError();
-    return { session, newToken: await this.#keepUp(session, isPresent, now) };
+    return { session, newToken: await this.#keepUp(session, { isPresent, mayRotate }, now) };
   }
 
   /** Notes the use, and gives the browser another token when it is time. @returns the new token, or null */
-  async #keepUp(session: Session, isPresent: boolean, now: number): Promise<string | null> {
+  async #keepUp(
+    session: Session,
+    { isPresent, mayRotate }: { isPresent: boolean; mayRotate: boolean },
+    now: number,
+  ): Promise<string | null> {
     const { id, tokenHash, previousHash, rotatedAt, confirmedAt, lastUsedAt } = session;
     const changes: Partial<Session> = {};
     if (now - lastUsedAt >= LAST_USED_RESOLUTION_MS) changes.lastUsedAt = now;
@@ -221,7 +244,7 @@ export class Sessions {
     const isDue = isPresent
       ? now - rotatedAt >= ROTATE_MS
       : confirmedAt === null && now - rotatedAt >= OVERLAP_MS;
-    const token = isDue ? this.ids.base62(TOKEN_LENGTH) : null;
+    const token = isDue && mayRotate ? this.ids.base62(TOKEN_LENGTH) : null;
     if (token !== null) {
       Object.assign(changes, {
         tokenHash: hashOf(token),

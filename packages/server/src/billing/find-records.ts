@@ -1,5 +1,5 @@
 import { pageOf, readCursor, type Page } from '../cursor.js';
-import { MS_PER_DAY } from '../clock.js';
+import { MS_PER_DAY, MS_PER_MINUTE } from '../clock.js';
 import type { Database } from '../database/index.js';
 import { Between, In } from '../database/typeorm.js';
 import { LedgerRecordEntity } from './entities.js';
@@ -56,8 +56,9 @@ export async function spentByDay(
   const { first } = await rangeOf(database, accountId, { from: fromDay });
   const rows = await database.read.query<{ day: number; cents: number }[]>(
     `SELECT created_at / ${MS_PER_DAY} AS day, -SUM(amount_cents) AS cents FROM ledger_records
-      WHERE account_id = $1 AND sequence >= $2 AND type NOT IN ('top_up', 'adjustment') GROUP BY 1`,
-    [accountId, first],
+      WHERE account_id = $1 AND sequence >= $2 AND created_at >= $3 AND type NOT IN ('top_up', 'adjustment')
+      GROUP BY 1`,
+    [accountId, first, Date.parse(fromDay)],
   );
   return new Map(rows.map(({ day, cents }) => [day, cents]));
 }
@@ -66,19 +67,33 @@ const recordsIn = (
   { read }: Database,
   accountId: string,
   { first, last }: Range,
-  { type }: RecordFilter,
+  { type, from, to }: RecordFilter,
   direction: 'ASC' | 'DESC',
   limit: number,
 ): Promise<LedgerRecord[]> =>
   read.find(LedgerRecordEntity, {
-    where: { accountId, sequence: Between(first, last), ...(type !== undefined && { type: In([type]) }) },
+    where: {
+      accountId,
+      sequence: Between(first, last),
+      createdAt: Between(...momentsOf({ from, to })),
+      ...(type !== undefined && { type: In([type]) }),
+    },
     order: { sequence: direction },
     take: limit,
   });
 
+/** Milliseconds since the epoch, both inclusive. */
+const momentsOf = ({ from, to }: Pick<RecordFilter, 'from' | 'to'>): [number, number] => [
+  from === undefined ? 0 : Date.parse(from),
+  to === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(to) + MS_PER_DAY - 1,
+];
+
+/** By how much the clocks of servers may differ, so that a record with a higher number may have an earlier time. */
+const CLOCKS_DIFFER_MS = 10 * MS_PER_MINUTE;
+
 /**
- * Days as numbers of records. Both rise together, so a few records are looked at, and the ledger needs no index by time, which
- * every charge would have to keep.
+ * Days as numbers of an account's records, and a few more at both ends. Numbers and times rise together, so a few records are
+ * looked at instead of all.
  */
 async function rangeOf(database: Database, accountId: string, { from, to }: RecordFilter): Promise<Range> {
   const newest = await database.read.findOne(LedgerRecordEntity, {
@@ -88,8 +103,8 @@ async function rangeOf(database: Database, accountId: string, { from, to }: Reco
   const count = newest?.sequence ?? 0;
   const since = (ms: number) => firstSince(database, accountId, ms, count);
   return {
-    first: from === undefined ? 1 : await since(Date.parse(from)),
-    last: to === undefined ? count : (await since(Date.parse(to) + MS_PER_DAY)) - 1,
+    first: from === undefined ? 1 : await since(Date.parse(from) - CLOCKS_DIFFER_MS),
+    last: to === undefined ? count : (await since(Date.parse(to) + MS_PER_DAY + CLOCKS_DIFFER_MS)) - 1,
   };
 }
 

@@ -1,46 +1,11 @@
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLogger } from '../logger.js';
 import { TaskPostponedError } from '../queue/index.js';
+import { mailServer, type MailServer } from '../testing/mail-server.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { MailTask } from './mail-task.js';
 
-interface Mail {
-  from: string;
-  to: string[];
-  content: string;
-}
-
-/** A mail server that keeps what it takes; `refuse` makes it say no. */
-async function mailServer() {
-  const taken: Mail[] = [];
-  const state = { refuse: false, attempts: 0 };
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    authOptional: true,
-    onAuth: ({ username, password }, _session, callback) => {
-      const right = username === 'desk' && password === 's3cret';
-      callback(right ? null : new Error('wrong password'), right ? { user: 'desk' } : undefined);
-    },
-    onData: (stream, session, callback) => {
-      state.attempts += 1;
-      const { mailFrom, rcptTo } = session.envelope;
-      void text(stream).then((content) => {
-        if (state.refuse) return callback(new Error('come back later'));
-        const from = mailFrom === false ? '' : mailFrom.address;
-        taken.push({ from, to: rcptTo.map(({ address }) => address), content });
-        callback();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  const { port } = server.server.address() as AddressInfo;
-  return { taken, state, port, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
-}
-
-let mails: Awaited<ReturnType<typeof mailServer>>;
+let mails: MailServer;
 let server: TemporaryServer;
 beforeEach(async () => {
   mails = await mailServer();

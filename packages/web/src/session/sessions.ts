@@ -11,12 +11,15 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: () => bodyOf(own.GET('/app/api/session')),
   staleTime: 60_000,
+  // Its answers also renew the session's secret.
+  refetchInterval: 600_000,
 });
 
 export const operatorSessionQuery = queryOptions({
   queryKey: ['operator', 'session'],
   queryFn: () => bodyOf(own.GET('/operator/api/session')),
   staleTime: 60_000,
+  refetchInterval: 600_000,
 });
 
 /** The signed-in account's balance, price and limits: openapi.yaml. */

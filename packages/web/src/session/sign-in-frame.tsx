@@ -1,4 +1,4 @@
-import { Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { ColorSchemeMenu } from '../shell/shell.js';
@@ -32,6 +32,12 @@ export function SignInFrame({
               {about}
             </Text>
           </div>
+          {!window.isSecureContext && (
+            <Alert color="yellow">
+              This page was opened without https, so the browser won&apos;t keep you signed in. Use the https
+              address of this server.
+            </Alert>
+          )}
           <Paper withBorder p="lg" radius="md">
             {children}
           </Paper>

@@ -1,16 +1,24 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /**
  * The token of a sign-in link, `#token=…`: a fragment is sent to no server and stands in no log. It is taken out of the
  * address at once, so that it is in no history and no bookmark.
  */
 export function useSignInToken(): string | null {
-  const [token] = useState(() => {
-    const found = new URLSearchParams(window.location.hash.slice(1)).get('token');
-    if (found !== null)
-      window.history.replaceState(null, '', window.location.pathname + window.location.search);
-    return found;
-  });
+  const [token, setToken] = useState(takeToken);
+  useEffect(() => {
+    // A link that is opened where the page is open already changes the fragment alone.
+    const look = () => setToken((before) => takeToken() ?? before);
+    window.addEventListener('hashchange', look);
+    return () => window.removeEventListener('hashchange', look);
+  }, []);
+  return token;
+}
+
+function takeToken(): string | null {
+  const { hash, pathname, search } = window.location;
+  const token = new URLSearchParams(hash.slice(1)).get('token');
+  if (token !== null) window.history.replaceState(null, '', pathname + search);
   return token;
 }
 

@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { Response } from 'express';
 import { clientNetwork, RateLimitedError, type RequestRate } from '../../limits/index.js';
 import { requestOf } from '../api-request.js';
-import { readJsonBody, SlowBodyError } from '../contract/index.js';
+import { InvalidRequestError, readJsonBody, SlowBodyError } from '../contract/index.js';
 import { rateHeaders } from '../rate-headers.js';
 import type { BrowserSessions } from './browser-sessions.js';
 import { appOperationById, type AppOperation, type AppOperationId } from './operations.js';
@@ -25,6 +25,8 @@ export class AppGuard implements CanActivate {
     const request = requestOf(execution);
     const operation = appOperationById(request.context.operationId ?? '');
     if (operation === undefined) return true;
+    // No id has a character 0, and PostgreSQL takes none.
+    if (/%00/.test(request.path)) throw new InvalidRequestError('The address names nothing.');
     const response = execution.switchToHttp().getResponse<Response>();
     const subject = await this.#signedIn(operation, execution);
     try {

@@ -48,6 +48,9 @@ function hostOf(origin: string): string | undefined {
   }
 }
 
+/** A short answer, asked for all the time that a page is open: the only one that may bring another token. */
+const ROTATING_PATH = /^\/(app|operator)\/api\/session$/;
+
 interface BrowserSessionsNeeds {
   sessions: Sessions;
   clock: Clock;
@@ -65,15 +68,15 @@ export class BrowserSessions {
 
   /** @throws SignedOutError, ForeignPageError */
   customer(request: Request, response: Response, isNavigation = false) {
-    return this.#of('customer', request, response, isNavigation, (token) =>
-      this.needs.sessions.customerOf(token),
+    return this.#of('customer', request, response, isNavigation, (token, mayRotate) =>
+      this.needs.sessions.customerOf(token, mayRotate),
     );
   }
 
   /** @throws SignedOutError, ForeignPageError */
   operator(request: Request, response: Response, isNavigation = false) {
-    return this.#of('operator', request, response, isNavigation, (token) =>
-      this.needs.sessions.operatorOf(token),
+    return this.#of('operator', request, response, isNavigation, (token, mayRotate) =>
+      this.needs.sessions.operatorOf(token, mayRotate),
     );
   }
 
@@ -83,7 +86,9 @@ export class BrowserSessions {
   }
 
   /** Gives the browser the session that has just begun, whatever it had before. */
-  begin(response: Response, { session, token }: Begun): void {
+  async begin(request: Request, response: Response, { session, token }: Begun): Promise<void> {
+    const before = tokenIn(request, session.role);
+    if (before !== null) await this.needs.sessions.replace(session.role, before);
     setToken(response, session, token, this.needs.clock.now());
   }
 
@@ -97,12 +102,12 @@ export class BrowserSessions {
     request: Request,
     response: Response,
     isNavigation: boolean,
-    find: (token: string) => Promise<Found>,
+    find: (token: string, mayRotate: boolean) => Promise<Found>,
   ): Promise<Found> {
     requireOwnPage(request, this.#publicHost, isNavigation);
     const token = tokenIn(request, role);
     if (token === null) throw new SignedOutError();
-    const found = await find(token);
+    const found = await find(token, ROTATING_PATH.test(request.path));
     if (found.newToken !== null) setToken(response, found.session, found.newToken, this.needs.clock.now());
     return found;
   }

@@ -8,6 +8,7 @@ import type { ApiKey, Caller } from '../../accounts/index.js';
 import { everyRecord, findRecords, type LedgerRecord, type RecordFilter } from '../../billing/index.js';
 import { isoTime } from '../../clock.js';
 import { csvLine } from '../../csv-line.js';
+import { errorCode } from '../../error-code.js';
 import type { JobSearch } from '../../jobs/index.js';
 import { accountActivity } from '../../overview/index.js';
 import type { Service } from '../../service.js';
@@ -54,8 +55,10 @@ export class CustomerController {
       'Content-Disposition': 'attachment; filename="transactions.csv"',
     });
     const records = everyRecord(this.service.database, accountId, filter);
-    // When the browser goes away there is nobody left to tell.
-    await pipeline(Readable.from(recordLines(records)), response).catch(() => undefined);
+    await pipeline(Readable.from(recordLines(records)), response).catch((error: unknown) => {
+      // When the browser goes away there is nobody left to tell.
+      if (errorCode(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    });
   }
 
   @Get('keys')
@@ -66,9 +69,11 @@ export class CustomerController {
   @Post('keys')
   @HttpCode(201)
   async createKey(
-    @FromCaller() { accountId }: Caller,
+    @FromCaller() caller: Caller,
     @Body() { label, mode }: { label: string; mode: ApiKey['mode'] },
   ): Promise<AppSchemas['CreatedKey']> {
+    requireMode(caller, mode);
+    const { accountId } = caller;
     const { accounts, database } = this.service;
     const { keyId, apiKey } = await database.writeFor(accountId, (tx) =>
       accounts.createKey(tx, accountId, label.trim(), mode),
@@ -80,8 +85,11 @@ export class CustomerController {
 
   @Delete('keys/:keyId')
   @HttpCode(204)
-  async revokeKey(@FromCaller() { accountId }: Caller, @Param('keyId') keyId: string): Promise<void> {
-    await this.service.accounts.revokeOwnKey(accountId, keyId);
+  async revokeKey(@FromCaller() caller: Caller, @Param('keyId') keyId: string): Promise<void> {
+    const { accounts } = this.service;
+    const key = await accounts.ownKey(caller.accountId, keyId);
+    requireMode(caller, key.mode);
+    await accounts.revokeKey(key.id);
   }
 
   @Get('jobs')
@@ -112,6 +120,21 @@ export const shownKey = ({ id, label, mode, ...times }: ApiKey): AppSchemas['Key
 });
 
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
+
+/** A session that began with a test key may do what its key may: nothing that is live. */
+class TestSessionError extends Error {
+  readonly code = 'test_session';
+
+  constructor() {
+    super(
+      'You signed in with a test key, so you can make and revoke test keys only. Sign in with a live key or a link.',
+    );
+  }
+}
+
+function requireMode(caller: Caller, mode: Caller['mode']): void {
+  if (caller.mode === 'test' && mode !== 'test') throw new TestSessionError();
+}
 
 /** Dollars with two digits: what spreadsheets add up. */
 const amount = (cents: number): string => (cents / 100).toFixed(2);

@@ -17,19 +17,26 @@ interface Rules {
 
 const DOCUMENT = 'app.yaml';
 
+/** A query is text, so numbers are read from it; a body says itself what is a number. */
+interface Compilers {
+  query: Ajv2020;
+  body: Ajv2020;
+}
+
 /** Made when the app is first used: a server that nobody opens a browser for pays nothing for it. */
-let ajv: Ajv2020 | undefined;
+let made: Compilers | undefined;
 const rules = new Map<AppOperationId, Rules>();
 
-function compiler(): Ajv2020 {
-  if (ajv !== undefined) return ajv;
-  ajv = new Ajv2020({
+const compilers = (): Compilers => (made ??= { query: compiler({ coerceTypes: true }), body: compiler({}) });
+
+function compiler(options: { coerceTypes?: true }): Ajv2020 {
+  const ajv = new Ajv2020({
     allErrors: true,
     verbose: true,
     strict: false,
     validateSchema: false,
-    coerceTypes: true,
     useDefaults: true,
+    ...options,
   });
   addFormats.default(ajv, ['email', 'uuid', 'date', 'date-time', 'uri']);
   ajv.addSchema(appDocument as Json, DOCUMENT);
@@ -86,7 +93,7 @@ function makeRules(id: AppOperationId): Rules {
         { isList: find(parameter, 'schema', 'type') === 'array' },
       ]),
     ),
-    validateQuery: compiler().compile({
+    validateQuery: compilers().query.compile({
       type: 'object',
       properties,
       required: inQuery.filter((parameter) => parameter['required'] === true).map((one) => text(one, 'name')),
@@ -94,7 +101,7 @@ function makeRules(id: AppOperationId): Rules {
     validateBody:
       bodySchema === undefined
         ? null
-        : compiler().compile({ $ref: `${pointer}/requestBody/content/application~1json/schema` }),
+        : compilers().body.compile({ $ref: `${pointer}/requestBody/content/application~1json/schema` }),
   };
 }
 

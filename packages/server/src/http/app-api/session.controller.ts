@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { limits, operationPolicies } from '@skiptrace/contract';
@@ -49,8 +50,8 @@ export class SessionController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CustomerSession> {
-    const begun = await this.#slowed(request, () => this.#begin(proof));
-    this.browser.begin(response, begun);
+    const begun = await this.#slowed(request, response, () => this.#begin(proof));
+    await this.browser.begin(request, response, begun);
     const { caller } = await this.sessions.customerOf(begun.token);
     return this.#shown(caller, begun.session);
   }
@@ -74,7 +75,7 @@ export class SessionController {
   @HttpCode(202)
   async sendLink(@Body() { email }: { email: string }, @Req() request: Request): Promise<void> {
     await this.rate.consume('sign-in', clientNetwork(request.ip ?? ''));
-    await this.rate.consume('sign-in-mail', email.toLowerCase());
+    await this.rate.consume('sign-in-mail', createHash('sha256').update(email.toLowerCase()).digest('hex'));
     // Nobody waits for it, so that the time tells nothing about who has an account.
     this.mails.send(email);
   }
@@ -86,8 +87,10 @@ export class SessionController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AppSchemas['OperatorSession']> {
-    const begun = await this.#slowed(request, () => this.sessions.signInWithLink('operator', token));
-    this.browser.begin(response, begun);
+    const begun = await this.#slowed(request, response, () =>
+      this.sessions.signInWithLink('operator', token),
+    );
+    await this.browser.begin(request, response, begun);
     return shownOperator(begun.session);
   }
 
@@ -104,10 +107,10 @@ export class SessionController {
   }
 
   /** Wrong keys and links are limited, and slowed down as wrong keys of the API are. */
-  async #slowed<T>(request: Request, signIn: () => Promise<T>): Promise<T> {
+  async #slowed<T>(request: Request, response: Response, signIn: () => Promise<T>): Promise<T> {
     await this.rate.consume('sign-in', clientNetwork(request.ip ?? ''));
     return signIn().catch(async (error: unknown) => {
-      await this.guessing.slow(request.ip ?? '');
+      if (!(await this.guessing.slow(request.ip ?? ''))) response.set('Connection', 'close');
       throw error;
     });
   }

@@ -175,7 +175,38 @@ describe('a session', () => {
     await server.service.accounts.setStatus(accountId, 'suspended');
     expect(await byLink.session()).toBeNull();
     const late = await server.service.sessions.linkForCustomer(accountId);
-    expect((await byLink.signIn({ token: late.token })).status).toBe(401);
+    expect((await new TestBrowser(server.url).signIn({ token: late.token })).status).toBe(401);
+    // It does not come back with the account.
+    await server.service.accounts.setStatus(accountId, 'active');
+    expect(await byLink.session()).toBeNull();
+  });
+
+  it('that signs out everywhere takes the links with it that nobody has used yet', async () => {
+    const { accountId, apiKey } = await server.createAccount(0);
+    await browser.signIn({ apiKey });
+    const token = await linkFor(accountId);
+    await browser.ask('/app/api/session?everywhere=true', { method: 'DELETE' });
+    expect((await browser.signIn({ token })).status).toBe(401);
+  });
+
+  it('gives way to the next one of the same browser', async () => {
+    await signedIn();
+    const before = browser.copy();
+    await browser.signIn(key());
+    expect(await before.session()).toBeNull();
+    expect(await browser.session()).not.toBeNull();
+  });
+
+  it('that began with a test key makes and revokes nothing that is live', async () => {
+    const { accountId, keyId } = await server.createAccount(1_000);
+    const { apiKey } = await server.service.database.write((tx) =>
+      server.service.accounts.createKey(tx, accountId, 'tests', 'test'),
+    );
+    await browser.signIn({ apiKey });
+    const made = await browser.ask('/app/api/keys', { json: { label: 'x', mode: 'live' } });
+    expect([made.status, made.json['error']]).toEqual([403, expect.stringContaining('test key')]);
+    expect((await browser.ask(`/app/api/keys/${keyId}`, { method: 'DELETE' })).status).toBe(403);
+    expect((await browser.ask('/app/api/keys', { json: { label: 'x', mode: 'test' } })).status).toBe(201);
   });
 
   it('of a customer opens nothing of an operator, and the other way round', async () => {
@@ -272,6 +303,14 @@ describe('what a customer sees', () => {
     ]);
     const strangers = await browser.ask(`/app/api/keys/${server.account.keyId}`, { method: 'DELETE' });
     expect(strangers.status).toBe(404);
+    for (const id of ['nothing', '%00', 'x'.repeat(500)])
+      expect([400, 404]).toContain((await browser.ask(`/app/api/keys/${id}`, { method: 'DELETE' })).status);
+    for (const json of [
+      { label: 5, mode: 'live' },
+      { label: 'x', mode: true },
+      { label: null, mode: 'test' },
+    ])
+      expect((await browser.ask('/app/api/keys', { json })).status).toBe(400);
     expect((await browser.ask(`/app/api/keys/${created.key.id}`, { method: 'DELETE' })).status).toBe(204);
     expect((await browser.ask('/app/api/keys')).json['keys']).toMatchObject([
       { label: null },

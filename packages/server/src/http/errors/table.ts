@@ -32,6 +32,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   // Signed links are outside the contract: 403 when changed or expired, 404 when the file is gone (readings 22, 32).
   invalid_link: 403,
   foreign_page: 403,
+  test_session: 403,
   file_gone: 404,
   insufficient_balance: 402,
   job_not_found: 404,

@@ -25,7 +25,9 @@ export default function OperatorSignInPage() {
         {token === null || signIn.isError ? (
           <>
             <Text size="sm">Make a sign-in link on the server. It works once, within 15 minutes:</Text>
-            <Code block tabIndex={0}>skiptrace-server operators sign-in-link --name &quot;Your name&quot;</Code>
+            <Code block tabIndex={0}>
+              skiptrace-server operators sign-in-link --name &quot;Your name&quot;
+            </Code>
           </>
         ) : (
           <Button loading={signIn.isPending} onClick={() => signIn.mutate({ token })}>

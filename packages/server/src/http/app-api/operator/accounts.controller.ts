@@ -122,7 +122,8 @@ export class OperatorAccountsController {
     @Param('keyId') keyId: string,
     @FromSession() by: Session,
   ): Promise<void> {
-    await this.service.accounts.revokeOwnKey(accountId, keyId);
+    const { accounts } = this.service;
+    await accounts.revokeKey((await accounts.ownKey(accountId, keyId)).id);
     this.#log(by, { accountId, keyId }, 'key revoked');
   }
 
