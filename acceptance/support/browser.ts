@@ -1,6 +1,6 @@
+/// <reference lib="dom" />
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import path from 'node:path';
 import { readFile } from 'node:fs/promises';
 import chromium from '@sparticuz/chromium';
 import type { AxeResults } from 'axe-core';
