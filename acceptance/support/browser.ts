@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
@@ -90,10 +89,9 @@ export class Person {
   /** Serious faults of accessibility (WCAG 2.1 A and AA), a line each. */
   async axe(): Promise<string[]> {
     await this.page.evaluate(await readFile(axeFile, 'utf8'));
-    const { violations } = await this.page.evaluate(async () => {
-      const { axe } = window as unknown as { axe: { run(options: unknown): Promise<AxeResults> } };
-      return axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
-    });
+    const { violations } = await this.page.evaluate<AxeResults>(
+      "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] })",
+    );
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
@@ -101,7 +99,7 @@ export class Person {
 
   /** Whether the page can be moved sideways, which nobody wants on a phone. */
   isWiderThanScreen(): Promise<boolean> {
-    return this.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    return this.page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth');
   }
 
   close(): Promise<void> {
