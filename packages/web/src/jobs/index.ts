@@ -1,6 +1,5 @@
 export { ApproveButton } from './approve-button.js';
 export { CancelButton } from './cancel-button.js';
-export { DownloadButton, freshDownloadUrl } from './download-button.js';
 export { JobBadge } from './job-badge.js';
 export { JobCounts } from './job-counts.js';
 export { JobStory } from './job-story.js';

@@ -11,10 +11,10 @@ export function JobCounts({ job }: { job: SkipTraceJob }) {
     <Facts
       facts={[
         ['Rows', count(totalRows)],
-        ['Matches', `${count(matchedRows)} (${share(matchedRows, totalRows)})`],
+        ['Matches', `${count(matchedRows)} (${share(matchedRows, totalRows - (blankAddressCount ?? 0))})`],
         ['Without a match', count(nonMatchCount ?? totalRows - matchedRows)],
         ...(typeof blankAddressCount === 'number' && blankAddressCount > 0
-          ? [['Without an address', count(blankAddressCount)] as const]
+          ? [['No address, or repeated', count(blankAddressCount)] as const]
           : []),
         ...(typeof pricePerRowCents === 'number'
           ? [['Price of a match', money(pricePerRowCents)] as const]

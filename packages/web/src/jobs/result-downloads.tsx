@@ -9,7 +9,7 @@ import { Problem } from '../api/problem.js';
 import { ListError, reader } from '../lead-file/reader.js';
 import { count } from '../parts/format.js';
 import { ProblemNote } from '../parts/problem-note.js';
-import { freshDownloadUrl } from './download-button.js';
+import { freshDownloadUrl } from './download-url.js';
 
 const LAYOUTS: Record<LayoutName, string> = {
   phones: 'A line for every phone, for dialers and texting',

@@ -28,7 +28,8 @@ export class SessionController {
     @Inject(RequestRate) private readonly rate: RequestRate,
     @Inject(KeyGuessing) private readonly guessing: KeyGuessing,
     @Inject(SignInMails) private readonly mails: SignInMails,
-    @Inject(APP_CONFIG) private readonly config: Pick<Config, 'mail' | 'sandbox' | 'termsUrl'>,
+    @Inject(APP_CONFIG)
+    private readonly config: Pick<Config, 'mail' | 'sandbox' | 'termsUrl' | 'uploadMethod'>,
   ) {}
 
   @Get('app/api/settings')
@@ -37,7 +38,8 @@ export class SessionController {
       signInByEmail: this.config.mail !== null,
       sandbox: this.config.sandbox,
       pricePerMatchCents: operationPolicies.skipTraceSingle.priceCents,
-      maxUploadBytes: limits.presignedUploadBytes,
+      maxUploadBytes:
+        this.config.uploadMethod === 'direct' ? limits.directUploadBytes : limits.presignedUploadBytes,
       rowsPerJob: limits.rowsPerJob,
       termsUrl: this.config.termsUrl,
     };

@@ -7,11 +7,11 @@ import {
   ApproveButton,
   CancelButton,
   canCancel,
-  DownloadButton,
   isWorking,
   JobBadge,
   JobCounts,
   JobStory,
+  ResultDownloads,
   situationOf,
   useJob,
 } from '../../jobs/index.js';
@@ -63,7 +63,7 @@ function JobDetails({ job }: { job: SkipTraceJob }) {
             </Alert>
           )}
           {job.status === 'preview' && <ApproveButton job={job} />}
-          {canDownload && <DownloadButton job={job} />}
+          {canDownload && <ResultDownloads job={job} />}
           {(job.status === 'failed' || job.status === 'cancelled' || job.status === 'pending') && (
             <div>
               <Button component={Link} to="/app/upload" variant="default">

@@ -56,5 +56,6 @@ export function decide(
   decided: Partial<Pick<UploadRecord, 'decisions' | 'payOnce'>>,
 ): void {
   queries.setQueryData(recordQuery(record.id).queryKey, { ...record, ...decided });
-  void updateRecord(record.id, (kept) => ({ ...kept, ...decided }));
+  // What can't be kept is still decided on this page.
+  updateRecord(record.id, (kept) => ({ ...kept, ...decided })).catch(() => undefined);
 }

@@ -3,8 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { Problem } from '../../api/problem.js';
 import { bytes } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
+import { sessionQuery } from '../../session/sessions.js';
 import { recordQuery } from './queries.js';
 import { isInThisTabAlone, type Sending, type UploadRecord } from './records.js';
 import { sender, useSending, type Sent } from './sender.js';
@@ -21,10 +23,15 @@ export function Send({ record, sending }: { record: UploadRecord; sending: Sendi
   useEffect(() => {
     if (isOver) void navigate(jobId === null ? '/app/upload' : `/app/upload?job=${jobId}`, { replace: true });
   }, [isOver, jobId, navigate]);
+  const hasEnded = sent.doing === 'failed' && sent.error instanceof Problem && sent.error.status === 401;
+  useEffect(() => {
+    // The frame of the page asks to sign in, and comes back here.
+    if (hasEnded) void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  }, [hasEnded, queries]);
   const cancel = useMutation({
     mutationFn: () => sender.cancel(id),
-    onSuccess: async () => {
-      await navigate('/app/upload', { replace: true });
+    onSuccess: async (jobId) => {
+      await navigate(jobId === null ? '/app/upload' : `/app/upload?job=${jobId}`, { replace: true });
       queries.removeQueries({ queryKey: recordQuery(id).queryKey });
     },
   });

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { bodyOf, contract } from '../../api/clients.js';
+import { Problem } from '../../api/problem.js';
 import { forgetRecord, readFile, readRecord, updateRecord, type UploadRecord } from './records.js';
 import { sendFile, type SendState } from './send-file.js';
 
@@ -51,15 +52,18 @@ class Sender {
     });
   }
 
-  /** Stops, cancels the job where there is one, and forgets the file. Nothing has been charged. */
-  async cancel(id: string): Promise<void> {
+  /**
+   * Stops, cancels the job where there is one, and forgets the file. Nothing has been charged.
+   * @returns the job, where it came too late: the file has arrived
+   */
+  async cancel(id: string): Promise<string | null> {
     this.#running.get(id)?.stop.abort();
     const record = await readRecord(id);
     const jobId = record?.sending?.jobId ?? null;
-    if (jobId !== null)
-      await bodyOf(contract.POST('/api/user/skip-trace/{jobId}/cancel', { params: { path: { jobId } } }));
+    const isTooLate = jobId !== null && !(await cancelJob(jobId));
     await forgetRecord(id);
     this.#running.delete(id);
+    return isTooLate ? jobId : null;
   }
 
   async #send(id: string, signal: AbortSignal, set: (state: Sent) => void): Promise<void> {
@@ -86,6 +90,18 @@ class Sender {
     await forgetRecord(id);
     set({ doing: 'sent', jobId });
   }
+}
+
+/** False where the job goes on. One that does not exist any more is canceled as well. */
+async function cancelJob(jobId: string): Promise<boolean> {
+  try {
+    await bodyOf(contract.POST('/api/user/skip-trace/{jobId}/cancel', { params: { path: { jobId } } }));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.status === 409) return false;
+    if (error.status !== 404) throw error;
+  }
+  return true;
 }
 
 const withJob = (record: UploadRecord, jobId: string): UploadRecord =>

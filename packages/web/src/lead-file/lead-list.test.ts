@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { LeadList, lookAt, openList } from './lead-list.js';
+import { problemOf } from './problem.js';
+import { NOTHING_DECIDED, type Decisions } from './report.js';
+import { exportResult, restoreResult } from './result.js';
+
+const blob = (text: string) => new Blob([text]);
+const ignore = () => undefined;
+const read = (text: string, decided: Partial<Decisions> = {}, maxRows = 100) =>
+  LeadList.read(blob(text), { ...NOTHING_DECIDED, ...decided }, maxRows, ignore);
+const HEADER = 'Address,City,State,Zip\n';
+const OAK = '1 Oak St,Reno,NV,89501\n';
+
+describe('what the first rows tell', () => {
+  it('is the columns with examples, and the rows', async () => {
+    const look = await lookAt(blob(`${HEADER}${OAK}${OAK}2 Elm St,Reno,NV,89501\n`), NOTHING_DECIDED);
+    expect(look.columns[0]).toEqual({ name: 'Address', samples: ['1 Oak St', '2 Elm St'] });
+    expect(look.rows).toHaveLength(3);
+    expect(look.errors).toEqual([]);
+    expect(look.fields.map(({ field, headers }) => [field, ...headers])).toEqual([
+      ['address', 'Address'],
+      ['city', 'City'],
+      ['state', 'State'],
+      ['zip', 'Zip'],
+    ]);
+  });
+
+  it('follows what was decided', async () => {
+    const text = 'Where,Place,Zip\n1 Oak St,Reno,89501\n';
+    const found = await lookAt(blob(text), NOTHING_DECIDED);
+    expect(found.errors).not.toEqual([]);
+    const decided = await lookAt(blob(text), {
+      ...NOTHING_DECIDED,
+      overrides: { address: 'Where', city: 'Place' },
+      state: 'NV',
+    });
+    expect(decided.errors).toEqual([]);
+    expect(decided.fields.find(({ field }) => field === 'state')?.reason).toContain('NV');
+  });
+
+  it('names the columns of a file without a header', async () => {
+    const look = await lookAt(blob(OAK), NOTHING_DECIDED);
+    expect(look.shape).toBe('no-header');
+    expect(look.columns.map(({ name }) => name)).toEqual(['Address', 'City', 'State', 'Zip']);
+    expect(look.rows).toEqual([['1 Oak St', 'Reno', 'NV', '89501']]);
+  });
+
+  it('stays small, however wide and long the cells are', async () => {
+    const look = await lookAt(blob(`${'A,'.repeat(300)}Z\n${'x'.repeat(5_000)}\n`), NOTHING_DECIDED);
+    expect(look.rows[0]?.[0]).toHaveLength(120);
+    const wide = await lookAt(blob(`${'A,'.repeat(300)}Z\n${'1,'.repeat(300)}2\n`), NOTHING_DECIDED);
+    expect(wide.rows[0]).toHaveLength(50);
+    expect(wide.columns).toHaveLength(301);
+  });
+});
+
+describe('what the whole list tells', () => {
+  it('is rows, properties, and what is doubtful about them', async () => {
+    const { survey } = await read(`${HEADER}${OAK}1 OAK STREET,Reno,NV,89501\n,Reno,NV,89501\n`);
+    expect(survey).toMatchObject({ rows: 3, properties: 1, repeated: 1, unmatchable: 1 });
+    expect(survey.doubts).toEqual([
+      { kind: 'cannot-match', text: "1 row has no address and can't match: row 4" },
+    ]);
+  });
+
+  it('says what is wrong in the lines of the person’s own file', async () => {
+    const error: unknown = await read(`${OAK}${OAK}"2 Elm\n`).catch((thrown: unknown) => thrown);
+    expect(problemOf(error)).toMatchObject({
+      code: 'unclosed_quote',
+      message: expect.stringContaining('line 3') as string,
+    });
+    const many: unknown = await read(`${HEADER}${OAK}${OAK}`, {}, 1).catch((thrown: unknown) => thrown);
+    expect(problemOf(many)).toMatchObject({
+      code: 'too_many_rows',
+      hint: 'Split the list and upload each part.',
+    });
+  });
+});
+
+describe('what is sent', () => {
+  it('is the list itself where that is enough', async () => {
+    const csv = blob(`${HEADER}${OAK}`);
+    const list = await LeadList.read(csv, NOTHING_DECIDED, 100, ignore);
+    const copy = await list.copy(true, ignore);
+    expect(copy.csv).toBe(csv);
+    expect(copy.columnMapping).toEqual({ address: 'Address', city: 'City', state: 'State', zip: 'Zip' });
+  });
+
+  it('asks for a property once, or as often as it stands, as the person wants', async () => {
+    const list = await read(`${HEADER}${OAK}${OAK}`);
+    const once = await list.copy(true, ignore);
+    expect(await once.csv.text()).toBe(
+      `skiptrace repeats row,skiptrace address,${HEADER},1 Oak St,${OAK}2,,${OAK}`,
+    );
+    expect(once.columnMapping.address).toBe('skiptrace address');
+    const always = await list.copy(false, ignore);
+    expect(await always.csv.text()).toBe(`${HEADER}${OAK}${OAK}`);
+  });
+
+  it('has the columns that the list has not', async () => {
+    const list = await read('Full Address\n"1 Oak St, Reno, NV 89501"\n');
+    const { csv, columnMapping } = await list.copy(true, ignore);
+    expect(await csv.text()).toContain('1 Oak St,Reno,NV,89501,"1 Oak St, Reno, NV 89501"');
+    expect(columnMapping.city).toBe('skiptrace city');
+  });
+});
+
+describe('a file', () => {
+  it('is told to the server under a name that it takes', async () => {
+    expect((await openList(blob(HEADER + OAK), 'Leads.txt', ignore)).filename).toBe('Leads.txt.csv');
+  });
+
+  it.each<[string, BlobPart, string]>([
+    ['nothing', '', 'empty'],
+    ['a PDF', '%PDF-1.7', 'not_text'],
+    ['a broken workbook', 'PK\x03\x04', 'not_a_workbook'],
+  ])('that is %s is refused at once', async (_, content, code) => {
+    const error: unknown = await openList(new Blob([content]), 'a.csv', ignore).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(problemOf(error)).toMatchObject({ code });
+  });
+});
+
+describe('a result', () => {
+  const RESULT =
+    'skiptrace repeats row,skiptrace address,Address,City,State,Zip,Skip Trace Status,Owner First Name,Owner Last Name,Owner Full Name,Owner Mailing Address,Owner Mailing City,Owner Mailing State,Owner Mailing Zip,Phone 1,Phone 1 Type,Phone 1 DNC\n' +
+    ',1 Oak St,1 Oak St,Reno,NV,89501,Matched,Vera,Drumlin,Vera Drumlin,,,,,7755550131,Mobile,Yes\n' +
+    '2,,1 OAK ST,Reno,NV,89501,,,,,,,,,,,\n';
+
+  it('comes back as the list was, with an owner in every row', async () => {
+    const lines = (await (await restoreResult(blob(RESULT))).text()).split('\n');
+    expect(lines[0]).toMatch(/^Address,City,State,Zip,Skip Trace Status/);
+    expect(lines[2]).toBe(
+      '1 OAK ST,Reno,NV,89501,Matched,Vera,Drumlin,Vera Drumlin,,,,,7755550131,Mobile,Yes',
+    );
+  });
+
+  it('becomes what another program imports, without numbers that it can’t mark', async () => {
+    expect(await exportResult(blob(RESULT), 'phones')).toMatchObject({
+      leads: 2,
+      records: 2,
+      droppedNumbers: 0,
+    });
+    expect(await exportResult(blob(RESULT), 'hubspot')).toMatchObject({
+      leads: 2,
+      records: 2,
+      droppedNumbers: 2,
+    });
+  });
+});
