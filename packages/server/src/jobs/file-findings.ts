@@ -1,5 +1,6 @@
 import { MS_PER_DAY, type Clock } from '../clock.js';
 import type { Database } from '../database/index.js';
+import { isIntakeFolder } from '../owners/index.js';
 import type { FileStore } from '../storage/index.js';
 import { JobEntity } from './entities.js';
 import { belongsTo, resultName } from './files.js';
@@ -28,6 +29,7 @@ export async function fileFindings(
   const known = new Map(jobs.map((job) => [job.id, job]));
   const findings: string[] = [];
   for (const folder of folders) {
+    if (isIntakeFolder(folder)) continue;
     const job = known.get(folder);
     if (job === undefined) {
       findings.push(`the files in files/${folder} belong to no job`);

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MS_PER_DAY } from '../../clock.js';
+import { MS_PER_DAY, MS_PER_HOUR } from '../../clock.js';
 import { randomIds } from '../../ids.js';
 import { silentLogger } from '../../logger.js';
 import { LocalFileStore } from '../../storage/index.js';
@@ -218,6 +218,17 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     await intake.remove(id);
     await intake.remove(id);
     expect(await kept()).toEqual({ uploads: 0, runs: 0, folders: 0 });
+  });
+
+  it('are removed after a day when nothing is known of them', async () => {
+    const { id } = await send(FILE);
+    await stores.database.write((tx) => tx.delete(OwnerUploadEntity, { id }));
+    // Real files have the real time.
+    world.clock.ms = Date.now() + MS_PER_DAY - 60_000;
+    expect(await intake.sweep()).toBe(0);
+    world.clock.ms += 2 * MS_PER_HOUR;
+    expect(await intake.sweep()).toBe(1);
+    expect((await kept()).folders).toBe(0);
   });
 
   it('are removed after a day, with what is known of their imports', async () => {

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { MS_PER_DAY, MS_PER_SECOND, type Clock } from '../../clock.js';
+import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SECOND, type Clock } from '../../clock.js';
 import type { Database } from '../../database/index.js';
 import { In, LessThanOrEqual } from '../../database/typeorm.js';
 import { errorCode } from '../../error-code.js';
-import type { Ids } from '../../ids.js';
+import { isUuid, type Ids } from '../../ids.js';
 import type { Logger } from '../../logger.js';
 import { FileGoneError, FileTooLargeError, type FileStore } from '../../storage/index.js';
 import { importOwners, type ImportOptions, type ImportSummary } from '../import/import-owners.js';
@@ -15,13 +15,15 @@ import { peek, type OwnerFileHead } from './peek.js';
 import { WorkingCopies } from './working-copy.js';
 
 /** Some ten million owners. Larger files are for the command line, which reads them where they are. */
-export const MAX_OWNER_FILE_BYTES = 4 * 1024 * 1024 * 1024;
+const MAX_OWNER_FILE_BYTES = 4 * 1024 * 1024 * 1024;
 /** What is not imported by then is thrown away, and so is the story of an import. */
 const KEPT_MS = MS_PER_DAY;
 /** How often a run tells how far it is, and so that its server is alive. */
 const ALIVE_EVERY_MS = 2 * MS_PER_SECOND;
+/** What looks at all folders of the store. */
+const SCAN_EVERY_MS = MS_PER_HOUR;
 /** A server that was silent for so long has died. One that was only slow says how it ended all the same. */
-const DEAD_AFTER_MS = 60 * MS_PER_SECOND;
+const DEAD_AFTER_MS = 30 * MS_PER_SECOND;
 
 const DIED =
   'The server stopped before this was done. Nothing was stored: start it again. If it was stored in the very last moment, starting again changes nothing.';
@@ -56,6 +58,7 @@ export class OwnerIntake {
   readonly #copies: WorkingCopies;
   readonly #stopping = new AbortController();
   #underWay: Promise<void> | null = null;
+  #scannedAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly needs: IntakeNeeds) {
     const { stores, store, diskReserveBytes } = needs;
@@ -177,7 +180,24 @@ export class OwnerIntake {
     for (const run of running) if ((await this.#settled(run)).state === 'running') inUse.add(run.uploadId);
     const ids = old.map(({ id }) => id).filter((id) => !inUse.has(id));
     await this.#forget(ids);
-    return ids.length;
+    return ids.length + (await this.#removeOrphans(beforeMs));
+  }
+
+  /** Folders that nothing is noted of: of a service that was moved, or restored from a backup. */
+  async #removeOrphans(beforeMs: number): Promise<number> {
+    const { database, store, clock } = this.needs;
+    if (clock.now() - this.#scannedAt < SCAN_EVERY_MS) return 0;
+    this.#scannedAt = clock.now();
+    const known = new Set((await database.read.find(OwnerUploadEntity)).map(({ id }) => folderOf(id)));
+    let removed = 0;
+    for (const folder of await store.folders()) {
+      if (!isIntakeFolder(folder) || known.has(folder)) continue;
+      const files = await store.list(folder);
+      if (files.some(({ changedAtMs }) => changedAtMs >= beforeMs)) continue;
+      await store.removeFolder(folder);
+      removed += 1;
+    }
+    return removed;
   }
 
   /** Waits for what is under way, which is given up: nothing of it is stored. */
@@ -190,7 +210,7 @@ export class OwnerIntake {
     const { logger } = this.needs;
     const progress = { rowsRead: 0, bytesRead: 0 };
     const timer = setInterval(() => {
-      this.#note(run, { ...progress }).catch((error: unknown) =>
+      this.#note(run, { ...progress, state: 'running', error: null }).catch((error: unknown) =>
         logger.warn(
           { runId: run.id, code: errorCode(error) },
           'the progress of an import cannot be noted now',
@@ -301,6 +321,12 @@ class ImportFailure extends Error {
 }
 
 /** Apart from the folders of jobs, which are named by their ids alone. */
-const folderOf = (uploadId: string): string => `owners-${uploadId}`;
+const FOLDER = 'owners-';
+const folderOf = (uploadId: string): string => FOLDER + uploadId;
+
+/** Whether a folder of the store is of files from operators' browsers. */
+export const isIntakeFolder = (folder: string): boolean =>
+  folder.startsWith(FOLDER) && isUuid(folder.slice(FOLDER.length));
+
 const fileOf = (uploadId: string): string => `${folderOf(uploadId)}/file`;
 const rejectsOf = (uploadId: string, runId: string): string => `${folderOf(uploadId)}/rejects-${runId}`;

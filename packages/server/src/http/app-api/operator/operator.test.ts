@@ -177,6 +177,7 @@ describe('an operator', () => {
     expect([rejects.status, rejects.text]).toEqual([200, expect.stringContaining('Elm St')]);
     expect(rejects.headers.get('content-disposition')).toContain('attachment');
     expect((await begin(false)).json).toMatchObject({ summary: { status: 'imported' } });
+    expect((await operator('/doctor', { method: 'POST' })).json).toMatchObject({ findings: [] });
     expect((await operator('/owners/sources')).json).toMatchObject({
       sources: expect.arrayContaining([expect.objectContaining({ source: 'county', records: 1 })]) as unknown,
     });
