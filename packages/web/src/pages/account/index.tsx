@@ -37,7 +37,7 @@ function Who() {
       />
       <Text size="sm" c="dimmed">
         To change the name or the email, write to{' '}
-        <Anchor component={Link} to="/app/support" inherit underline="always">
+        <Anchor component={Link} to="/app/support" inherit>
           support
         </Anchor>
         .
@@ -117,7 +117,7 @@ function SignedIn() {
       >
         Every browser that is signed in to this account has to sign in again, this one too. API keys go on
         working; revoke those you do not trust on the{' '}
-        <Anchor component={Link} to="/app/keys" inherit underline="always">
+        <Anchor component={Link} to="/app/keys" inherit>
           API keys
         </Anchor>{' '}
         page.
