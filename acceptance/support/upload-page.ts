@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from 'playwright-core';
+
+/** The upload page as a person uses it. */
+export class UploadPage {
+  constructor(readonly page: Page) {}
+
+  /** From the menu; the address is the same. */
+  async open(url: string): Promise<void> {
+    await this.page.goto(`${url}/app/upload`);
+    await this.page.getByText('Drop a list here').waitFor();
+  }
+
+  choose(file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+    return this.page.locator('input[type=file]').setInputFiles(file);
+  }
+
+  button(name: string | RegExp) {
+    return this.page.getByRole('button', { name });
+  }
+
+  readonly steps = {
+    columns: () => this.button('Check the list'),
+    check: () => this.button(/^Upload [\d,]+ rows?$/),
+    send: () => this.button('Cancel the upload'),
+    approve: () => this.button(/^Approve/),
+    result: () => this.button('Download CSV'),
+  };
+
+  async toCheck(): Promise<void> {
+    await this.steps.columns().click();
+    await this.steps.check().waitFor();
+  }
+
+  async toApproval(): Promise<void> {
+    await this.toCheck();
+    await this.steps.check().click();
+    await this.steps.approve().waitFor({ timeout: 60_000 });
+  }
+
+  async toResult(): Promise<void> {
+    await this.steps.approve().click();
+    await this.steps.result().waitFor({ timeout: 60_000 });
+  }
+
+  /** Lines of the result, as a person downloads it. */
+  async result(): Promise<string[]> {
+    const [download] = await Promise.all([this.page.waitForEvent('download'), this.steps.result().click()]);
+    return linesOf(download);
+  }
+
+  async exported(format: string): Promise<string[]> {
+    await this.button('For another program').click();
+    const [download] = await Promise.all([
+      this.page.waitForEvent('download'),
+      this.page.getByRole('menuitem', { name: format }).click(),
+    ]);
+    return linesOf(download);
+  }
+}
+
+async function linesOf(download: Download): Promise<string[]> {
+  return (await readFile(await download.path(), 'utf8')).trimEnd().split(/\r?\n/);
+}
+
+export const csvFile = (name: string, text: string | Buffer) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+});

@@ -1,0 +1,234 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hasBrowser, openBrowser, Person } from '../support/browser.js';
+import { RealServer } from '../support/processes.js';
+import { csvFile, UploadPage } from '../support/upload-page.js';
+
+const HEADER = 'Property Address,Property City,Property State,Property Zip,Note';
+const MATCH = '100 Sandbox Match St,Austin,TX,78701';
+/** One match and many misses, so that each stage takes a moment and costs 4 cents. */
+const ROWS = 3_000;
+const BALANCE_CENTS = 1_000;
+
+const leads = (name: string) => {
+  const rows = Array.from({ length: ROWS }, (_, at) => `${at + 1} Nowhere Ln,Reno,NV,89501,${name}\n`);
+  return csvFile(`${name}.csv`, `${HEADER}\n${MATCH},${name}\n${rows.join('')}`);
+};
+
+describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 120_000 }, () => {
+  let server: RealServer;
+  let browser: Browser;
+  let person: Person;
+  let apiKey: string;
+
+  beforeAll(async () => {
+    server = await RealServer.create();
+    await server.start('--sandbox');
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.remove();
+  });
+  beforeEach(async () => {
+    ({ apiKey } = await server.account(BALANCE_CENTS));
+    person = await Person.at(browser, server.url);
+    await person.signIn(apiKey);
+    return () => person.close();
+  });
+
+  async function balance(): Promise<number> {
+    const answer = await fetch(`${server.url}/api/user/account`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    });
+    return ((await answer.json()) as { balanceCents: number }).balanceCents;
+  }
+
+  /** As a loss of power: nothing is said to anybody. Then again at the same address. */
+  async function killServer(): Promise<void> {
+    const { port } = new URL(server.url);
+    await server.stop('SIGKILL');
+    await server.start('--sandbox', '--port', port);
+  }
+
+  /** The tab is closed, the server dies, and the person comes back to the page of uploads. */
+  async function leaveAndComeBack(page: Page, killed: boolean): Promise<UploadPage> {
+    await page.close();
+    if (killed) await killServer();
+    const upload = new UploadPage(await person.context.newPage());
+    await upload.open(server.url);
+    return upload;
+  }
+
+  const goOn = (upload: UploadPage, name: string) =>
+    upload.page.getByRole('region', { name: 'Go on with' }).getByRole('link', { name }).click();
+
+  /** What a person presses at each step; the last one is where the job ends. */
+  const STEPS = ['columns', 'check', 'approve', 'result'] as const;
+
+  it('when the tab is closed and the server is killed at each step', async () => {
+    let upload = new UploadPage(person.page);
+    await upload.open(server.url);
+    await upload.choose(leads('everywhere'));
+    for (const step of STEPS) {
+      await upload.steps[step]().waitFor({ timeout: 60_000 });
+      upload = await leaveAndComeBack(upload.page, true);
+      if (step === 'result') break;
+      await goOn(upload, 'everywhere.csv');
+      if (step === 'check') await upload.toCheck();
+      await upload.steps[step]().click({ timeout: 60_000 });
+    }
+    // What is finished is among the jobs.
+    await upload.page.goto(`${server.url}/app/jobs`);
+    await upload.page.getByRole('link', { name: 'everywhere.csv' }).click();
+    expect(await upload.result()).toHaveLength(ROWS + 2);
+    expect(await balance()).toBe(BALANCE_CENTS - 4);
+    expect(await server.jobs(apiKey)).toHaveLength(1);
+  });
+
+  it('when the tab is closed and the server is killed in the middle of each', async () => {
+    let upload = new UploadPage(person.page);
+    await upload.open(server.url);
+    await upload.choose(leads('between'));
+    await upload.toCheck();
+    await upload.steps.check().click();
+    upload = await leaveAndComeBack(upload.page, true);
+    await goOn(upload, 'between.csv');
+    await upload.steps.columns().or(upload.steps.approve()).waitFor({ timeout: 60_000 });
+    // Left before the yes to the upload was kept, it is asked for again.
+    if (await upload.steps.columns().isVisible()) await upload.toApproval();
+    await upload.steps.approve().click({ timeout: 60_000 });
+    upload = await leaveAndComeBack(upload.page, true);
+    // Either the yes arrived, or it is asked for again; or all is done already.
+    const [job] = await server.jobs(apiKey);
+    if (job?.status === 'preview') {
+      await goOn(upload, 'between.csv');
+      await upload.steps.approve().click({ timeout: 60_000 });
+    }
+    await upload.page.goto(`${server.url}/app/jobs`);
+    await upload.page.getByRole('link', { name: 'between.csv' }).click();
+    await upload.steps.result().waitFor({ timeout: 60_000 });
+    expect(await upload.result()).toHaveLength(ROWS + 2);
+    expect(await balance()).toBe(BALANCE_CENTS - 4);
+    expect(await server.jobs(apiKey)).toHaveLength(1);
+  });
+
+  it.each(['presigned', 'direct'])('when the line drops while the file goes up: %s', async (method) => {
+    const { port } = new URL(server.url);
+    await server.stop();
+    server.settings = { UPLOAD_METHOD: method };
+    await server.start('--sandbox', '--port', port);
+    const { page } = person;
+    const upload = new UploadPage(page);
+    await upload.open(server.url);
+    await upload.choose(leads('dropped'));
+    await upload.toCheck();
+    const line = await person.context.newCDPSession(page);
+    await line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      // Bytes in a second: the file takes several.
+      uploadThroughput: 30_000,
+    });
+    await upload.steps.check().click();
+    await page.getByText(/^Uploading: [1-9]/).waitFor();
+    await server.stop('SIGKILL');
+    await page.getByText('It is tried again by itself; nothing was lost or charged.').waitFor();
+    await line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+    await server.start('--sandbox', '--port', port);
+    await upload.steps.approve().waitFor({ timeout: 60_000 });
+    expect(await balance()).toBe(BALANCE_CENTS);
+    expect(await server.jobs(apiKey)).toHaveLength(1);
+  });
+
+  it('when it is canceled while the file goes up: nothing is left of it', async () => {
+    const { page } = person;
+    const upload = new UploadPage(page);
+    await upload.open(server.url);
+    await upload.choose(leads('canceled'));
+    await upload.toCheck();
+    const line = await person.context.newCDPSession(page);
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 30_000 };
+    await line.send('Network.emulateNetworkConditions', slow);
+    await upload.steps.check().click();
+    await page.getByText(/^Uploading: [1-9]/).waitFor();
+    await upload.steps.send().click();
+    await page.getByText('Drop a list here').waitFor();
+    expect((await server.jobs(apiKey)).map(({ status }) => status)).toEqual(['cancelled']);
+    expect(await page.getByText('canceled.csv').count()).toBe(0);
+    expect(await balance()).toBe(BALANCE_CENTS);
+  });
+
+  it('when the answer to the create is lost: there is one job', async () => {
+    const { page } = person;
+    const upload = new UploadPage(page);
+    await upload.open(server.url);
+    await upload.choose(leads('created'));
+    await upload.toCheck();
+    let lost = 0;
+    await page.route('**/api/user/skip-trace', async (route) => {
+      if (route.request().method() !== 'POST' || lost++ > 0) return route.fallback();
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await upload.steps.check().click();
+    await upload.steps.approve().waitFor({ timeout: 60_000 });
+    expect(lost).toBeGreaterThan(1);
+    expect(await server.jobs(apiKey)).toHaveLength(1);
+  });
+
+  it('when the answer to the yes is lost: the job is asked, and it is paid once', async () => {
+    const { page } = person;
+    const upload = new UploadPage(page);
+    await upload.open(server.url);
+    await upload.choose(leads('approved'));
+    await upload.toApproval();
+    let asked = 0;
+    await page.route('**/confirm', async (route) => {
+      asked++;
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await upload.toResult();
+    expect(asked).toBe(1);
+    expect(await balance()).toBe(BALANCE_CENTS - 4);
+  });
+
+  it('when two tabs say yes at once: it is paid once, and both show the result', async () => {
+    const upload = new UploadPage(person.page);
+    await upload.open(server.url);
+    await upload.choose(leads('twice'));
+    await upload.toApproval();
+    const other = new UploadPage(await person.context.newPage());
+    await other.page.goto(upload.page.url());
+    await other.steps.approve().waitFor();
+    await Promise.all([upload.toResult(), other.toResult()]);
+    expect(await balance()).toBe(BALANCE_CENTS - 4);
+  });
+
+  it('on another device, from the job alone', async () => {
+    const upload = new UploadPage(person.page);
+    await upload.open(server.url);
+    const { name, mimeType, buffer } = leads('elsewhere');
+    const repeated = Buffer.concat([buffer, Buffer.from('100 SANDBOX MATCH ST,Austin,TX,78701,again\n')]);
+    await upload.choose({ name, mimeType, buffer: repeated });
+    await upload.toApproval();
+    const there = await Person.at(browser, server.url);
+    await there.signIn(apiKey);
+    const other = new UploadPage(there.page);
+    await other.open(server.url);
+    await goOn(other, 'elsewhere.csv');
+    await other.toResult();
+    const lines = await other.result();
+    expect(lines[0]).toMatch(/^Property Address,/);
+    expect(lines.at(-1)).toMatch(/^100 SANDBOX MATCH ST,Austin,TX,78701,again,Matched,Jordan,Avery,/);
+    expect(await balance()).toBe(BALANCE_CENTS - 4);
+    await there.close();
+  });
+});

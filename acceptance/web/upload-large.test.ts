@@ -1,0 +1,104 @@
+import { open, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { workbook } from '../../packages/cli/src/testing/workbook.js';
+import { hasBrowser, openBrowser, Person } from '../support/browser.js';
+import { RealServer } from '../support/processes.js';
+import { UploadPage } from '../support/upload-page.js';
+
+const ROWS = 250_000;
+const NOTE = 'x'.repeat(340);
+/** A person feels what takes longer. */
+const LONGEST_TASK_MS = 200;
+
+/** A tenth of the rows repeat one above. */
+const row = (at: number) => `${(at % 225_000) + 100} Nowhere Ln,Reno,NV,89501,${NOTE}\r\n`;
+
+describe.skipIf(!hasBrowser)('a list of 250,000 rows', { timeout: 300_000 }, () => {
+  let server: RealServer;
+  let browser: Browser;
+  let person: Person;
+  let upload: UploadPage;
+
+  beforeAll(async () => {
+    server = await RealServer.create();
+    server.settings = { UPLOAD_METHOD: 'presigned' };
+    const { apiKey } = await server.account(2_000_000);
+    await server.start('--sandbox');
+    browser = await openBrowser();
+    person = await Person.at(browser, server.url);
+    await person.signIn(apiKey);
+    upload = new UploadPage(person.page);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.remove();
+  });
+
+  async function largeFile(): Promise<string> {
+    const file = path.join(server.folder, 'large.csv');
+    const handle = await open(file, 'w');
+    await handle.writeFile('Property Address,Property City,Property State,Property Zip,Note\r\n');
+    for (let at = 0; at < ROWS; at += 1_000)
+      await handle.writeFile(Array.from({ length: 1_000 }, (_, more) => row(at + more)).join(''));
+    await handle.close();
+    return file;
+  }
+
+  it('is read, prepared and sent without the page standing still', async () => {
+    const { page } = person;
+    await upload.open(server.url);
+    await watchTasks(page);
+    await upload.choose(await largeFile());
+    await upload.steps.columns().waitFor();
+    await upload.steps.columns().click();
+    await upload.button('Upload 250,000 rows').waitFor({ timeout: 120_000 });
+    await page.getByText('25,000 rows repeat one above').waitFor();
+    await upload.steps.check().click();
+    await page
+      .getByText(/Matching|In the queue/)
+      .first()
+      .waitFor({ timeout: 120_000 });
+    expect(await longestTask(page)).toBeLessThan(LONGEST_TASK_MS);
+    expect(person.complaints).toEqual([]);
+  });
+
+  it('is refused with its place where it has one row more', async () => {
+    const { page } = person;
+    await upload.open(server.url);
+    const file = await largeFile();
+    const handle = await open(file, 'a');
+    await handle.writeFile(row(ROWS));
+    await handle.close();
+    await upload.choose(file);
+    await upload.steps.columns().click();
+    await page.getByRole('alert').filter({ hasText: 'more than 250,000 rows' }).waitFor({ timeout: 120_000 });
+  });
+
+  it('may be a workbook, of 50,000 here', async () => {
+    const { page } = person;
+    await upload.open(server.url);
+    await watchTasks(page);
+    const rows = Array.from({ length: 50_000 }, (_, at) => row(at).trimEnd().split(',').slice(0, 4));
+    // From the disk: bytes that a test hands over are unpacked in the page itself.
+    const file = path.join(server.folder, 'large.xlsx');
+    await writeFile(file, workbook([['Address', 'City', 'State', 'Zip'], ...rows]));
+    await upload.choose(file);
+    await upload.steps.columns().waitFor({ timeout: 120_000 });
+    await upload.toCheck();
+    await upload.button('Upload 50,000 rows').waitFor();
+    expect(await longestTask(page)).toBeLessThan(LONGEST_TASK_MS);
+  });
+});
+
+/** From now on; the app moves between its pages without loading another document. */
+const watchTasks = (page: Page): Promise<unknown> =>
+  page.evaluate(`
+    window.longestTask = 0;
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) window.longestTask = Math.max(window.longestTask, duration);
+    }).observe({ type: 'longtask' });
+  `);
+
+const longestTask = (page: Page): Promise<number> => page.evaluate<number>('window.longestTask');

@@ -1,0 +1,255 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { workbook } from '../../packages/cli/src/testing/workbook.js';
+import { DESK, hasBrowser, openBrowser, Person, PHONE, type Screen } from '../support/browser.js';
+import { RealServer } from '../support/processes.js';
+import { csvFile, UploadPage } from '../support/upload-page.js';
+
+const HEADER = 'Property Address,Property City,Property State,Property Zip,Note';
+const MATCH = '100 Sandbox Match St,Austin,TX,78701';
+const MISS = '404 Sandbox Miss Blvd,Reno,NV,89501';
+const LEADS = csvFile(
+  'leads.csv',
+  [
+    HEADER,
+    `${MATCH},first`,
+    `${MISS},none`,
+    '100 SANDBOX MATCH STREET,Austin,TX,78701,again',
+    'PO Box 12,Reno,NV,89501,box',
+    '',
+  ].join('\r\n'),
+);
+
+/** What a reader of the screen would call what the keyboard is at. */
+const FOCUSED = `(() => {
+  const element = document.activeElement;
+  if (element === null || element === document.body) return '';
+  return ((element.labels?.[0]?.textContent ?? '') + ' ' + element.textContent).trim();
+})()`;
+
+describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () => {
+  let server: RealServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    server = await RealServer.create();
+    await server.start('--sandbox');
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.remove();
+  });
+
+  async function signedIn(screen: Screen = DESK, balanceCents = 1_000) {
+    const { apiKey } = await server.account(balanceCents);
+    const person = await Person.at(browser, server.url, screen);
+    await person.signIn(apiKey);
+    const upload = new UploadPage(person.page);
+    await upload.open(server.url);
+    const balance = async () => {
+      const headers = { authorization: `Bearer ${apiKey}` };
+      const answer = await fetch(`${server.url}/api/user/account`, { headers });
+      return ((await answer.json()) as { balanceCents: number }).balanceCents;
+    };
+    return { person, page: person.page, upload, balance };
+  }
+
+  /** What every step owes to everybody. */
+  async function requireGood(person: Person): Promise<void> {
+    expect(await person.axe()).toEqual([]);
+    expect(await person.isWiderThanScreen()).toBe(false);
+    expect(person.complaints).toEqual([]);
+  }
+
+  it.each<[string, Screen]>([
+    ['on a desk', DESK],
+    ['on a phone in the dark', { ...PHONE, colorScheme: 'dark' }],
+  ])('goes from the disk to its owners, each property paid once: %s', async (_, screen) => {
+    const { person, page, upload, balance } = await signedIn(screen);
+    await requireGood(person);
+    await upload.choose(LEADS);
+    await upload.steps.columns().waitFor();
+    await requireGood(person);
+    await upload.toCheck();
+    await page.getByText("1 row is a PO box and can't match: row 5").waitFor();
+    await page.getByText('at most $0.08').waitFor();
+    await requireGood(person);
+    await upload.steps.check().click();
+    await upload.button('Approve and pay $0.04').waitFor();
+    await requireGood(person);
+    expect(await balance()).toBe(1_000);
+    await upload.toResult();
+    await requireGood(person);
+    expect(await balance()).toBe(996);
+
+    const [header, ...rows] = await upload.result();
+    expect(header).toMatch(
+      /^Property Address,Property City,Property State,Property Zip,Note,Skip Trace Status,/,
+    );
+    const cells = rows.map((row) => row.split(','));
+    expect(cells.map((row) => [row[4], row[7]])).toEqual([
+      ['first', 'Avery'],
+      ['none', ''],
+      ['again', 'Avery'],
+      ['box', ''],
+    ]);
+    const contacts = await upload.exported('HubSpot contacts');
+    expect(contacts).toHaveLength(3);
+    expect(contacts[1]).toMatch(/^jordan\.avery@example\.com,Jordan,Avery,/);
+    await person.close();
+  });
+
+  it('goes the whole way by the keyboard alone', async () => {
+    const { person, page, balance } = await signedIn();
+    /** Tab by tab. */
+    const tabTo = async (name: RegExp): Promise<void> => {
+      for (let presses = 0; presses < 80; presses++) {
+        const focused = await page.evaluate<string>(FOCUSED);
+        if (name.test(focused)) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`the keyboard did not come to ${name}`);
+    };
+    await tabTo(/Drop a list here/);
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
+    await chooser.setFiles(LEADS);
+    await page.getByRole('button', { name: 'Check the list' }).waitFor();
+    for (const [button, next] of [
+      [/^Check the list$/, /^Upload 4 rows$/],
+      [/^Upload 4 rows$/, /^Approve and pay/],
+      [/^Approve and pay/, /^Download CSV$/],
+    ] as const) {
+      await tabTo(button);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: next }).waitFor({ timeout: 60_000 });
+    }
+    await tabTo(/^Download CSV$/);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    expect(download.suggestedFilename()).toBe('leads.enriched.csv');
+    expect(await balance()).toBe(996);
+    await person.close();
+  });
+
+  it('may be a workbook', async () => {
+    const { person, page, upload } = await signedIn();
+    const rows = [HEADER.split(','), [...MATCH.split(','), 'x'], [...MISS.split(','), 'y']];
+    await upload.choose({
+      name: 'Leads.XLSX',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: workbook(rows, { sheets: ['Leads', 'Old'] }),
+    });
+    await page.getByText('Read from the sheet “Leads”, not from “Old”.').waitFor();
+    await upload.toApproval();
+    await upload.toResult();
+    expect(await upload.result()).toHaveLength(3);
+    await person.close();
+  });
+
+  it('may have addresses in one line, and comes back without the columns that the server needed', async () => {
+    const { person, page, upload } = await signedIn();
+    const lines = ['100 Sandbox Match St, Austin, TX 78701', '404 Sandbox Miss Blvd, Reno, NV 89501'];
+    await upload.choose(
+      csvFile('list.csv', `Where,Id\n${lines.map((line, at) => `"${line}",${at}\n`).join('')}`),
+    );
+    await upload.steps.columns().waitFor();
+    if (!(await upload.steps.columns().isEnabled())) {
+      await page.getByRole('combobox', { name: 'The street address is' }).click();
+      await page.getByRole('option', { name: 'in one line with city, state and ZIP' }).click();
+    }
+    await upload.toApproval();
+    await upload.toResult();
+    const [header, first] = await upload.result();
+    expect(header).toMatch(/^Where,Id,Skip Trace Status/);
+    expect(first).toMatch(/^"100 Sandbox Match St, Austin, TX 78701",0,Matched,Jordan,Avery/);
+    await person.close();
+  });
+
+  it('asks where the header does not tell, and takes the answer', async () => {
+    const { person, page, upload } = await signedIn();
+    const rows = [MATCH, MISS].map(
+      (row) => `${row.split(',')[0]},1 Elm St,${row.split(',').slice(1).join(',')}`,
+    );
+    await upload.choose(csvFile('two.csv', `Situs,Other Address,City,State,Zip\n${rows.join('\n')}\n`));
+    await upload.steps.columns().waitFor();
+    await page.getByRole('combobox', { name: 'Street address', exact: true }).click();
+    await page.getByRole('option', { name: 'Situs' }).click();
+    await page.getByText('You chose it.').waitFor();
+    await upload.toApproval();
+    await upload.button('Approve and pay $0.04').waitFor();
+    await person.close();
+  });
+
+  it('says so where the balance is short, before anything is sent, and waits for the money', async () => {
+    const { person, page, upload, balance } = await signedIn(DESK, 2);
+    await upload.choose(LEADS);
+    await upload.toCheck();
+    await page.getByText('your balance is $0.06 short').waitFor();
+    await upload.steps.check().click();
+    await upload.steps.approve().waitFor();
+    expect(await upload.steps.approve().isDisabled()).toBe(true);
+    expect(await balance()).toBe(2);
+    await person.close();
+  });
+
+  describe('a file that is no list says what is wrong, and what to do', () => {
+    const wide = (columns: number) =>
+      Array.from({ length: columns }, (_, at) => `Column ${at + 1}`).join(',');
+    it.each<[string, string | Buffer, RegExp]>([
+      ['empty', '', /The file is empty/],
+      ['binary', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 0, 0, 0]), /not text|NUL|binary/i],
+      ['a PDF', '%PDF-1.7\n', /PDF/],
+      ['an old workbook', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), /old Excel workbook/],
+      ['a broken workbook', Buffer.from('PK\x03\x04 and nothing more', 'latin1'), /can’t be used/],
+      ['too wide', `${wide(20_000)}\n`, /columns|cells/],
+    ])('%s', async (name, content, said) => {
+      const { person, page, upload } = await signedIn();
+      await upload.choose(csvFile(`${name}.csv`, content));
+      await page.getByRole('alert').filter({ hasText: said }).waitFor();
+      await page.getByText('Nothing was sent or charged.').waitFor();
+      await requireGood(person);
+      await person.close();
+    });
+
+    it.each<[string, string, RegExp]>([
+      ['a quote that is never closed', `${HEADER}\n"${MATCH},x\n`, /quote/],
+      ['only a header', `${HEADER}\n`, /no rows/],
+      ['no address in any row', `${HEADER}\n,Austin,TX,78701,x\n`, /No row has an address that can match/],
+    ])('%s, once it has been read whole', async (_, content, said) => {
+      const { person, page, upload } = await signedIn();
+      await upload.choose(csvFile('bad.csv', content));
+      await upload.steps.columns().click();
+      await page.getByRole('alert').filter({ hasText: said }).waitFor();
+      await requireGood(person);
+      await person.close();
+    });
+
+    it.each<[string, string]>([
+      ['one column', 'Name\nAnna\nBert\n'],
+      ['10,000 columns', `${wide(10_000)}\n${wide(10_000)}\n`],
+    ])('%s', async (_, content) => {
+      const { person, upload } = await signedIn();
+      await upload.choose(csvFile('bad.csv', content));
+      await upload.steps.columns().waitFor();
+      expect(await upload.steps.columns().isDisabled()).toBe(true);
+      await requireGood(person);
+      await person.close();
+    });
+
+    it('formulas are text, here and in the result', async () => {
+      const { person, page, upload } = await signedIn();
+      const bad = '=HYPERLINK("http://bad.example")';
+      await upload.choose(
+        csvFile(
+          'formulas.csv',
+          `${HEADER}\n${MATCH},"${bad.replaceAll('"', '""')}"\n${MISS},<img src=x onerror=alert(1)>\n`,
+        ),
+      );
+      await page.getByText(bad).waitFor();
+      await page.getByText('<img src=x onerror=alert(1)>').waitFor();
+      await upload.toApproval();
+      await requireGood(person);
+      await person.close();
+    });
+  });
+});
