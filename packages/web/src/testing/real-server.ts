@@ -77,7 +77,7 @@ export class RealServer {
 
   #environment(): Record<string, string> {
     const quiet = {
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: 'fatal',
       JOBS_PRIORITY: 'normal',
       DRAIN_SECONDS: '0',
       DISK_RESERVE_BYTES: '0',
