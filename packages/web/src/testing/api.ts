@@ -21,6 +21,14 @@ export async function balanceOf(server: RealServer, apiKey: string): Promise<num
   return (await ask<Account>(server, apiKey, '/api/user/account')).balanceCents;
 }
 
+export async function lookUp(server: RealServer, apiKey: string, address: string): Promise<void> {
+  await ask(server, apiKey, '/api/v1/skip-trace', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ address }),
+  });
+}
+
 const JOBS = '/api/user/skip-trace';
 
 export const readJob = (server: RealServer, apiKey: string, jobId: string): Promise<SkipTraceJob> =>

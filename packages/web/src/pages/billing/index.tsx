@@ -114,7 +114,7 @@ export default function BillingPage() {
           <LedgerTable transactions={transactions} jobsAt="/app/jobs" />
         </div>
       )}
-      {transactions?.length === 0 && !found.isPlaceholderData && (
+      {transactions?.length === 0 && (isBackwards || !found.isPlaceholderData) && (
         <div role="status">
           {isFiltered ? (
             <Stack gap="xs" align="flex-start">
