@@ -1,0 +1,319 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hasBrowser, openBrowser, Person, PHONE } from '../support/browser.js';
+import { RealServer } from '../support/processes.js';
+
+const COUNTY = [
+  'Situs Address,Situs City,Situs State,Situs Zip,Owner Name,SSN,Cell',
+  '1 Elm St,Austin,TX,78701,Jane Roe,123-45-6789,5125550142',
+  '2 Elm St,Austin,TX,78701,John Roe,123-45-6780,',
+  'Elm St,Austin,TX,78701,No Number,,',
+  '',
+].join('\r\n');
+
+describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 }, () => {
+  let server: RealServer;
+  let browser: Browser;
+  let person: Person;
+  let page: Page;
+  beforeAll(async () => {
+    server = await RealServer.create();
+    await server.start('--sandbox');
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.remove();
+  });
+  beforeEach(async () => {
+    person = await signedIn();
+    ({ page } = person);
+  });
+  afterEach(async () => {
+    expect(person.complaints).toEqual([]);
+    await person.close();
+  });
+
+  const signedIn = async (
+    ...screen: Parameters<typeof Person.at> extends [unknown, unknown, ...infer S] ? S : never
+  ) => {
+    const { url } = await server.operator('operators', 'sign-in-link', '--name', 'Ana');
+    const operator = await Person.at(browser, server.url, ...screen);
+    await operator.follow(String(url));
+    return operator;
+  };
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const balance = (amount: string) => page.getByTestId('balance').getByText(amount, { exact: true });
+  const file = async (name: string, content: string) => {
+    const where = path.join(server.folder, name);
+    await writeFile(where, content);
+    return where;
+  };
+
+  it('makes an account with the keyboard alone, and hands over a key that works', async () => {
+    const { keyboard } = page;
+    await person.goto('/operator/accounts');
+    await button('Create account').focus();
+    await keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('maxlength')))
+      .toBe('200');
+    await keyboard.type('Keyboard Homes');
+    await keyboard.press('Tab');
+    await keyboard.type('keys@example.com');
+    await keyboard.press('Tab');
+    await keyboard.type('12.50');
+    await keyboard.press('Enter');
+    const key = page.getByLabel('API key');
+    await key.waitFor();
+    expect(await person.axe()).toEqual([]);
+    const answer = await fetch(`${server.url}/api/user/account`, {
+      headers: { authorization: `Bearer ${await key.inputValue()}` },
+    });
+    expect(await answer.json()).toMatchObject({ name: 'Keyboard Homes', balanceCents: 1_250 });
+    await button('Copy').click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await key.inputValue());
+    // Neither a slip of the hand nor a click beside it takes the key away.
+    await keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    expect(await key.isVisible()).toBe(true);
+    await button('I have copied the key').click();
+    await page.getByRole('link', { name: 'Keyboard Homes' }).waitFor();
+    expect(await page.content()).not.toContain('pc_');
+  });
+
+  it('finds an account by a part of its name, and the search is in the address', async () => {
+    for (const name of ['Searched Homes', 'Other Homes'])
+      await server.operator('accounts', 'create', '--name', name);
+    await person.goto('/operator/accounts');
+    await page.getByRole('searchbox', { name: 'Search accounts' }).fill('searched');
+    await page.waitForURL('**/accounts?search=searched');
+    await page.getByRole('link', { name: 'Other Homes' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Searched Homes' }).click();
+    await page.getByRole('heading', { name: 'Searched Homes' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Searched Homes' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?search=searched');
+    await page.getByRole('searchbox').fill('100%');
+    await page.getByText('No account fits').waitFor();
+  });
+
+  it('tops an account up once, though the line drops before the answer', async () => {
+    const { accountId } = await server.account(1_000);
+    await person.goto(`/operator/accounts/${accountId}`);
+    await balance('$10.00').waitFor();
+    // The server has done it, but the browser never hears so.
+    const dropTheAnswer = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route('**/credits', dropTheAnswer, { times: 1 });
+    await page.getByLabel('Amount').fill('50');
+    await page.getByLabel('Note').fill('invoice 7');
+    await button('Top up').click();
+    await page.getByText('Add $50.00 to Acceptance.').waitFor();
+    expect(await person.axe()).toEqual([]);
+    await button('Add $50.00').click();
+    await page.getByRole('alert').getByText('The server did not answer').waitFor();
+    await button('Add $50.00').click();
+    await balance('$60.00').waitFor();
+    await page.getByRole('cell', { name: '+$50.00' }).waitFor();
+    expect(await page.getByRole('cell', { name: '+$50.00' }).count()).toBe(1);
+    expect(await server.operator('balance', 'show', accountId)).toMatchObject({ balanceCents: 6_000 });
+  });
+
+  it('is told in a sentence that more can not be taken back than there is', async () => {
+    const { accountId } = await server.account(1_000);
+    await person.goto(`/operator/accounts/${accountId}`);
+    await page.getByText('Take back', { exact: true }).first().click();
+    await page.getByLabel('Amount').fill('11');
+    await button('Take back').click();
+    await button('Take back $11.00').click();
+    await page.getByRole('alert').getByText('The account has less than $11.00').waitFor();
+    await button('Cancel').click();
+    await balance('$10.00').waitFor();
+  });
+
+  it('changes price and limits, suspends and activates, and revokes a key', async () => {
+    const { accountId, apiKey } = await server.account(1_000);
+    const status = async () =>
+      (await fetch(`${server.url}/api/user/account`, { headers: { authorization: `Bearer ${apiKey}` } }))
+        .status;
+    await person.goto(`/operator/accounts/${accountId}`);
+    await page.getByLabel('Price per match').fill('0.06');
+    await page.getByLabel('Free misses a day').fill('1000');
+    await button('Save').click();
+    await page.getByText('Saved.').waitFor();
+    expect(await server.operator('accounts', 'show', accountId)).toMatchObject({
+      priceCents: 6,
+      dailyMisses: 1_000,
+    });
+    await page.getByLabel('Price per match').fill('');
+    await button('Save').click();
+    await page.getByText('$0.04 per match').waitFor();
+    await button('Suspend').click();
+    expect(await person.axe()).toEqual([]);
+    await button('Suspend the account').click();
+    await button(/^Activate$/).waitFor();
+    expect(await status()).toBe(401);
+    await button(/^Activate$/).click();
+    await button('Activate the account').click();
+    await button(/^Suspend$/).waitFor();
+    expect(await status()).toBe(200);
+    await button(/^Revoke Key/).click();
+    await button('Revoke the key').click();
+    await page.getByText(/^revoked /).waitFor();
+    expect(await status()).toBe(401);
+  });
+
+  it('makes a link that signs the customer in, once', async () => {
+    const { accountId } = await server.account(1_000);
+    await person.goto(`/operator/accounts/${accountId}`);
+    await button('Sign-in link').click();
+    await button('Make a link').click();
+    const link = await page.getByRole('textbox', { name: 'Sign-in link' }).inputValue();
+    const customer = await Person.at(browser, server.url);
+    await customer.follow(link);
+    await customer.page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await customer.close();
+  });
+
+  it('imports a file of owners: columns, a try, the rejected rows, and the import', async () => {
+    await person.goto('/operator/owners/import');
+    await page.setInputFiles('input[type=file]', await file('county.csv', COUNTY));
+    await page.getByText('What the columns mean').waitFor();
+    expect(await page.getByText('123-45-6789').count()).toBe(0);
+    expect(await person.axe()).toEqual([]);
+    await page.getByRole('combobox', { name: 'Source' }).fill('county');
+    await button('Try it').click();
+    await page.getByText('2 owners would be imported').waitFor();
+    await page.getByText('it has no house number').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download as CSV' }).click(),
+    ]);
+    expect(await readFile(await download.path(), 'utf8')).toMatch(
+      /^Line,Reason,.*\r\n4,it has no house number,Elm St/,
+    );
+    expect(JSON.stringify(await server.operator('owners', 'stats'))).not.toContain('county');
+    await button('Import 2 owners').click();
+    await page.getByText('2 owners imported into "county"').waitFor();
+    // Whoever opens the page again sees how it ended.
+    await page.reload();
+    await page.getByText('2 owners imported into "county"').waitFor();
+    await page.getByRole('link', { name: 'To the sources' }).click();
+    await page.getByRole('heading', { name: 'county' }).waitFor();
+    await page.getByRole('link', { name: 'Explain an address' }).click();
+    await page.getByRole('textbox', { name: 'Address' }).fill('1 Elm St, Austin, TX 78701');
+    await page.keyboard.press('Enter');
+    await page.getByText('Jane Roe, from the source "county".').waitFor();
+    expect(await person.axe()).toEqual([]);
+    await page.getByRole('textbox', { name: 'Address' }).fill('9 Elm St, Austin, TX 78701');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('No record has this number there').waitFor();
+  });
+
+  it('asks before a file takes the place of a source, and deletes one by its name', async () => {
+    const first = await file('first.csv', COUNTY);
+    await server.operator('owners', 'import', first, '--source', 'replaced');
+    await person.goto('/operator/owners/import');
+    await page.setInputFiles('input[type=file]', await file('second.csv', COUNTY.replace('2 Elm', '3 Elm')));
+    await page.getByRole('combobox', { name: 'Source' }).fill('replaced');
+    await page.getByLabel('is replaced by this file: 2 owners go').check();
+    await button('Try it').click();
+    await page.getByText('This replaces the source "replaced", which has 2 owners.').waitFor();
+    await button('Import 2 owners').click();
+    await button('Replace 2 owners').click();
+    await page.getByText('They take the place of the 2 owners').waitFor();
+    await person.goto('/operator/owners');
+    await button('Set priority of replaced').click();
+    await page.getByRole('textbox', { name: 'Priority' }).fill('7');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Source replaced' }).getByText('priority 7').waitFor();
+    await button('Delete replaced').click();
+    expect(await button('Delete the source').isDisabled()).toBe(true);
+    await page.getByLabel('Type "replaced" to delete it').fill('replaced');
+    await button('Delete the source').click();
+    await page.getByRole('heading', { name: 'replaced', exact: true }).waitFor({ state: 'detached' });
+  });
+
+  it('imports a file again whose server was killed in the middle', async () => {
+    const rows = Array.from({ length: 100_000 }, (_, at) => `${at + 1} Oak St,Austin,TX,78701,Jane Roe${at}`);
+    const large = await file('large.csv', `Address,City,State,Zip,Owner Name\n${rows.join('\n')}\n`);
+    await person.goto('/operator/owners/import');
+    await page.setInputFiles('input[type=file]', large);
+    await page.getByRole('combobox', { name: 'Source' }).fill('large');
+    await button('Try it').click();
+    await button('Import 100,000 owners').click();
+    await page.getByRole('heading', { name: 'Importing the file' }).waitFor();
+    await server.stop('SIGKILL');
+    await server.start('--sandbox', '--port', new URL(server.url).port);
+    const note = page.getByRole('alert').getByText('Nothing was stored: start it again.');
+    await note.waitFor({ timeout: 90_000 });
+    expect(JSON.stringify(await server.operator('owners', 'stats'))).not.toContain('"large"');
+    await button('Back to the columns').click();
+    await button('Try it').click();
+    await button('Import 100,000 owners').click();
+    await page.getByText('100,000 owners imported into "large"').waitFor({ timeout: 60_000 });
+  });
+
+  it('is told why a file is none of owners, and can send another one', async () => {
+    await person.goto('/operator/owners/import');
+    await page.setInputFiles('input[type=file]', await file('photo.csv', '%PDF-1.7 and so on'));
+    await page.getByRole('alert').getByText('PDF').waitFor();
+    await page.setInputFiles(
+      'input[type=file]',
+      await file('names.csv', 'Where,Town,Who\n1 Elm St,Austin,Jane Roe\n'),
+    );
+    await page.getByRole('combobox', { name: 'Source' }).fill('none');
+    await button('Try it').click();
+    await page.getByText('Choose the columns, then try again.').waitFor();
+    await button('Back to the columns').click();
+    await page.getByText('What the columns mean').waitFor();
+    expect(await page.getByRole('combobox', { name: 'Source' }).inputValue()).toBe('none');
+  });
+
+  it('answers messages, and sees jobs and the health of the service, on a phone', async () => {
+    await person.close();
+    person = await signedIn({ ...PHONE, colorScheme: 'dark' });
+    ({ page } = person);
+    const { accountId, apiKey } = await server.account(1_000);
+    const post = (where: string, body: unknown) =>
+      fetch(server.url + where, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const message = {
+      fullName: 'Robin Example',
+      email: 'robin@example.com',
+      phone: '5125550142',
+      reason: 'General',
+    };
+    await post('/api/contact', { ...message, message: 'How long are files kept?' });
+    const columnMapping = { address: 'A', city: 'B', state: 'C', zip: 'D' };
+    await post('/api/user/skip-trace', { filename: 'leads.csv', columnMapping });
+
+    await person.goto('/operator/support');
+    const reply = page.getByRole('link', { name: 'Reply by email to Robin Example' });
+    expect(await reply.getAttribute('href')).toMatch(/^mailto:robin%40example\.com\?subject=Re%3A%20General/);
+    await button('Mark as done: Robin Example').click();
+    await page.getByText('No open messages').waitFor();
+    await page.getByText('Done', { exact: true }).click();
+    await button('Open again: Robin Example').waitFor();
+
+    await person.goto(`/operator/jobs?account=${accountId}`);
+    await page.getByRole('row').getByText('pending', { exact: true }).waitFor();
+    expect(await page.getByText('leads.csv').count()).toBe(0);
+
+    await person.goto('/operator');
+    await page.getByText('Everything works').waitFor();
+    await button('Check now').click();
+    await page.getByText('Everything is fine').waitFor();
+    expect(await person.axe()).toEqual([]);
+    expect(await person.isWiderThanScreen()).toBe(false);
+  });
+});
