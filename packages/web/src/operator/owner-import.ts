@@ -24,6 +24,9 @@ export const importQuery = (importId: string) =>
 export const startImport = (fileId: string, body: OwnerImportRequest) =>
   bodyOf(own.POST('/operator/api/owners/files/{fileId}/imports', { params: { path: { fileId } }, body }));
 
+export const throwAway = (fileId: string) =>
+  bodyOf(own.DELETE('/operator/api/owners/files/{fileId}', { params: { path: { fileId } } }));
+
 export const rejectsUrl = (importId: string): string =>
   `/operator/api/owners/imports/${encodeURIComponent(importId)}/rejects.csv`;
 

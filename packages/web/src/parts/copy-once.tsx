@@ -1,5 +1,5 @@
-import { ActionIcon, Alert, Button, CopyButton, Group, Stack, Text, TextInput, Tooltip } from '@mantine/core';
-import { Check, Copy } from 'lucide-react';
+import { Alert, Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Copied } from './copy.js';
 
 /** A secret that is shown this once, with the button that copies it. */
 export function CopyOnce({ label, value, about }: { label: string; value: string; about: string }) {
@@ -36,21 +36,7 @@ export function Copyable({ value, what }: { value: string; what: string }) {
       <Text span size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
         {value}
       </Text>
-      <CopyButton value={value}>
-        {({ copied, copy }) => (
-          <Tooltip label={copied ? 'Copied' : `Copy ${what}`}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="sm"
-              onClick={copy}
-              aria-label={copied ? 'Copied' : `Copy ${what}`}
-            >
-              {copied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
-            </ActionIcon>
-          </Tooltip>
-        )}
-      </CopyButton>
+      <Copied value={value} label={`Copy ${what}`} />
     </Group>
   );
 }

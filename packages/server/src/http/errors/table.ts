@@ -38,7 +38,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   job_not_found: 404,
   unknown_account: 404,
   unknown_key: 404,
-  unknown_source: 404,
+  source_gone: 404,
   message_not_found: 404,
   owner_upload_gone: 404,
   owner_run_gone: 404,

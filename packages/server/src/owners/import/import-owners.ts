@@ -56,6 +56,8 @@ export interface ImportOptions {
   onProgress?: (progress: ImportProgress) => void;
   /** Ends it early: what was visible before still is, and the signal's reason is thrown. */
   signal?: AbortSignal;
+  /** Cores that are left to others, where the process has something more important to do. */
+  sparedCores?: number;
 }
 
 export interface ImportProgress {
@@ -216,11 +218,11 @@ function ownerFileOptions(path: string, options: ImportOptions): OwnerFileOption
 async function readAll(
   file: OwnerFile,
   { dncDefault, bytes, digest, onProgress, signal }: ImportJob,
-  { allowNameless = false }: ImportOptions,
+  { allowNameless = false, sparedCores = 0 }: ImportOptions,
   take: (records: EncodedRecords) => Promise<void> | void,
 ): Promise<FoundCounts> {
   const found = { ...NOTHING_FOUND };
-  for await (const { part, read } of readInOrder(file, { dncDefault, allowNameless }, bytes)) {
+  for await (const { part, read } of readInOrder(file, { dncDefault, allowNameless }, bytes, sparedCores)) {
     signal?.throwIfAborted();
     for (const { line, reason, cells } of read.refused) await file.rejects.refuse(line, reason, cells);
     for (const count of COUNTS) found[count] += read.found[count];
@@ -330,6 +332,7 @@ async function* readInOrder(
   file: OwnerFile,
   options: Pick<RowOptions, 'dncDefault' | 'allowNameless'>,
   bytes: number,
+  sparedCores: number,
 ): AsyncGenerator<{ part: FilePart; read: ReadPart }> {
   const underWay: { part: FilePart; reading: Promise<ReadPart> }[] = [];
   const takeAllBut = async function* (count: number) {
@@ -341,7 +344,7 @@ async function* readInOrder(
   let readers: PartReaders | null = null;
   try {
     for await (const part of file.parts()) {
-      readers ??= partReaders({ ...file.layout, ...options }, bytes);
+      readers ??= partReaders({ ...file.layout, ...options }, bytes, sparedCores);
       const reading = awaitedLater(readers.read(part));
       underWay.push({ part, reading });
       yield* takeAllBut(readers.ahead);

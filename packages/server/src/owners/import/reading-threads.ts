@@ -24,11 +24,14 @@ export interface PartReaders {
   close(): Promise<void>;
 }
 
-/** @param bytes of the file */
-export const partReaders = (options: ReadingOptions, bytes: number): PartReaders =>
+/**
+ * @param bytes of the file
+ * @param sparedCores left to others, as far as there is more than one
+ */
+export const partReaders = (options: ReadingOptions, bytes: number, sparedCores = 0): PartReaders =>
   bytes < MIN_BYTES_FOR_THREADS
     ? readingHere(options)
-    : new ReadingThreads(options, Math.min(MAX_THREADS, availableParallelism()));
+    : new ReadingThreads(options, Math.max(1, Math.min(MAX_THREADS, availableParallelism() - sparedCores)));
 
 const readingHere = (options: ReadingOptions): PartReaders => ({
   ahead: 0,

@@ -252,6 +252,8 @@ export class OwnerIntake {
         ...options,
         rejectsPath: copy.rejects,
         signal: this.#stopping.signal,
+        // Lookups go on in this process.
+        sparedCores: 1,
         onProgress: ({ step, share, rows }) => {
           progress.rowsRead = rows;
           progress.bytesRead = step === 'reading' ? Math.floor(share * bytes) : bytes;

@@ -33,7 +33,8 @@ export function Balance({ account }: { account: OperatorAccount }) {
   const queries = useQueryClient();
   const [draft, setDraft] = useState(EMPTY);
   const [asking, ask] = useDisclosure(false);
-  const [requestKey, setRequestKey] = useState('');
+  // A request whose answer was lost is sent again under its key, also when the question was closed meanwhile.
+  const [request, setRequest] = useState<{ of: string; key: string } | null>(null);
   const cents = Math.round(Number(draft.dollars) * 100);
   const isUsable = Number.isSafeInteger(cents) && cents > 0;
   const move = useMutation({
@@ -51,13 +52,17 @@ export function Balance({ account }: { account: OperatorAccount }) {
       await queries.invalidateQueries({ queryKey: operatorAccountQuery(account.id).queryKey });
       ask.close();
       setDraft(EMPTY);
+      setRequest(null);
     },
+    // The money may have moved all the same: the ledger below tells.
+    onError: () => queries.invalidateQueries({ queryKey: operatorAccountQuery(account.id).queryKey }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isUsable) return;
     move.reset();
-    setRequestKey(newRequestKey());
+    const of = JSON.stringify([draft.direction, cents, draft.note]);
+    setRequest((before) => (before?.of === of ? before : { of, key: newRequestKey() }));
     ask.open();
   };
   const amount = money(cents);
@@ -117,7 +122,9 @@ export function Balance({ account }: { account: OperatorAccount }) {
         title={draft.direction === 'add' ? 'Add money?' : 'Take money back?'}
         action={`${verb} ${amount}`}
         isDangerous={draft.direction === 'take'}
-        onConfirm={() => move.mutate(requestKey)}
+        onConfirm={() => {
+          if (request !== null) move.mutate(request.key);
+        }}
         isPending={move.isPending}
         error={move.error}
       >

@@ -1,8 +1,9 @@
-import { Accordion, Button, Group, Modal, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Accordion, Button, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { bodyOf, own } from '../../api/clients.js';
+import { Problem } from '../../api/problem.js';
 import { NO_TERMS, TermsFields, termsOf, type TermsInput } from '../../operator/terms-fields.js';
 import { CopyOnce } from '../../parts/copy-once.js';
 import { ProblemNote } from '../../parts/problem-note.js';
@@ -32,7 +33,7 @@ export function CreateAccount({ opened, onClose }: { opened: boolean; onClose: (
           },
         }),
       ),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['operator', 'accounts'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator', 'accounts'] }),
   });
   const close = () => {
     if (create.isPending) return;
@@ -109,6 +110,11 @@ export function CreateAccount({ opened, onClose }: { opened: boolean; onClose: (
               </Accordion.Item>
             </Accordion>
             {create.isError && <ProblemNote error={create.error} />}
+            {create.error instanceof Problem && create.error.status === null && (
+              <Text size="sm">
+                The account may have been made all the same. Look at the list before you try again.
+              </Text>
+            )}
             <Group justify="flex-end">
               <Button variant="default" onClick={close} disabled={create.isPending}>
                 Cancel

@@ -6,6 +6,7 @@ import { sourcesQuery } from '../../operator/owners.js';
 import {
   importQuery,
   startImport,
+  throwAway,
   type OwnerFile,
   type OwnerImportRequest,
 } from '../../operator/owner-import.js';
@@ -38,6 +39,8 @@ export default function ImportPage() {
     },
   });
   const startOver = () => {
+    // What is not going to be imported need not lie there for a day. If this fails, the server does it then.
+    if (plan !== null && run.data?.dryRun !== false) throwAway(plan.file.id).catch(() => undefined);
     setPlan(null);
     begin.reset();
     setParams({});

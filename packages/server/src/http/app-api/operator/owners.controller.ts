@@ -18,7 +18,13 @@ import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Response } from 'express';
 import type { Session } from '../../../accounts/index.js';
 import { isoTime } from '../../../clock.js';
-import { deleteSource, setPriority, type ImportSummary, type OwnerRun } from '../../../owners/index.js';
+import {
+  deleteSource,
+  setPriority,
+  UnknownSourceError,
+  type ImportSummary,
+  type OwnerRun,
+} from '../../../owners/index.js';
 import type { Service } from '../../../service.js';
 import { bodyArrival } from '../../controllers/multipart.js';
 import { AppQuery, FromSession } from '../from-session.js';
@@ -48,14 +54,14 @@ export class OperatorOwnersController {
     @Body() { priority }: { priority: number },
     @FromSession() by: Session,
   ): Promise<void> {
-    await setPriority(this.service.ownerStores, source, priority);
+    await setPriority(this.service.ownerStores, source, priority).catch(goneWhenUnknown);
     this.#log(by, { source, priority }, 'priority of a source set');
   }
 
   @Delete('sources/:source')
   @HttpCode(204)
   async deleteSource(@Param('source') source: string, @FromSession() by: Session): Promise<void> {
-    const imports = await deleteSource(this.service.ownerStores, source);
+    const imports = await deleteSource(this.service.ownerStores, source).catch(goneWhenUnknown);
     this.#log(by, { source, imports }, 'source of owners deleted');
   }
 
@@ -136,6 +142,19 @@ export class OperatorOwnersController {
   #log({ name: operator }: Session, facts: object, what: string): void {
     this.service.logger.info({ operator, ...facts }, what);
   }
+}
+
+/** The sentence for a page, in place of the one for the command line. */
+class SourceGoneError extends Error {
+  readonly code = 'source_gone';
+
+  constructor({ source }: UnknownSourceError) {
+    super(`There is no source "${source}" any more. Nothing was changed; reload the list.`);
+  }
+}
+
+function goneWhenUnknown(error: unknown): never {
+  throw error instanceof UnknownSourceError ? new SourceGoneError(error) : error;
 }
 
 function shownRun(run: OwnerRun): AppSchemas['OwnerImport'] {
