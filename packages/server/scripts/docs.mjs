@@ -1,6 +1,9 @@
-// Renders the pages of `/docs` into dist/docs, so that the installed server needs neither Nest's Swagger module nor the
-// 12 MB package of Swagger UI with its install script. Part of `npm run build`; by hand: `node packages/server/scripts/docs.mjs`.
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+// Makes the pages of `/docs` in dist/docs, so that the installed server needs neither Nest's Swagger module nor the packages of what
+// shows the documents. Part of `npm run build`; by hand: `node packages/server/scripts/docs.mjs`.
+//
+//   /docs            openapi.yaml with Scalar: quickstart, samples, a client that asks this very server
+//   /docs/swagger    the same with Swagger UI
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Module } from '@nestjs/common';
@@ -8,6 +11,8 @@ import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
 import { openapiDocument } from '@skiptrace/contract/document';
+import { compressBeside } from './compress.mjs';
+import { samples } from './docs/samples.mjs';
 
 const folder = path.resolve(import.meta.dirname, '..', 'dist', 'docs');
 const { resolve } = createRequire(import.meta.url);
@@ -48,19 +53,55 @@ class Routes extends ExpressAdapter {
 class Docs {}
 Module({})(Docs);
 
-const routes = new Routes();
-const app = await NestFactory.create(Docs, routes, { logger: false });
-// "Try it out" asks the server that shows the page; the content security policy allows no other.
+// "Try it" asks the server that shows the page; the content security policy allows no other.
 const document = { ...openapiDocument, servers: [{ url: '/', description: 'This server' }] };
-SwaggerModule.setup('docs', app, document, {
-  customSiteTitle: 'skiptrace API',
-  raw: false,
-  swaggerOptions: { defaultModelsExpandDepth: 0, displayRequestDuration: true },
-});
 
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
-await writeFile(path.join(folder, 'index.html'), await routes.pageAt('/docs'));
-await writeFile(path.join(folder, 'folder.html'), await routes.pageAt('/docs/'));
-await writeFile(path.join(folder, 'swagger-ui-init.js'), await routes.pageAt('/docs/swagger-ui-init.js'));
-for (const name of COPIED) await copyFile(resolve(`swagger-ui-dist/${name}`), path.join(folder, name));
+await writeScalar();
+await writeSwagger();
+await compressBeside(folder);
+
+async function writeScalar() {
+  const quickstart = await readFile(path.join(import.meta.dirname, 'docs/quickstart.md'), 'utf8');
+  const { info } = document;
+  const shown = {
+    ...document,
+    info: { ...info, description: `${quickstart}\n### What it does\n\n${info.description}` },
+    paths: mapValues(document.paths, (item) => mapValues(item, withSamples)),
+  };
+  await writeFile(path.join(folder, 'openapi.json'), JSON.stringify(shown));
+  await copyFile(
+    resolve('@scalar/api-reference').replace(/dist\/.*$/, 'dist/browser/standalone.js'),
+    path.join(folder, 'scalar.js'),
+  );
+  await copyFile(path.join(import.meta.dirname, 'docs/start.js'), path.join(folder, 'start.js'));
+  await copyFile(path.join(import.meta.dirname, 'docs/index.html'), path.join(folder, 'index.html'));
+  await writeFile(
+    path.join(folder, 'scalar.LICENSE.txt'),
+    'scalar.js is @scalar/api-reference (https://github.com/scalar/scalar), MIT License, Copyright (c) Scalar.\n',
+  );
+}
+
+function withSamples(operation) {
+  const added = samples[operation.operationId];
+  return added === undefined ? operation : { ...operation, 'x-codeSamples': added };
+}
+
+function mapValues(object, change) {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
+}
+
+async function writeSwagger() {
+  const routes = new Routes();
+  const app = await NestFactory.create(Docs, routes, { logger: false });
+  SwaggerModule.setup('docs', app, document, {
+    customSiteTitle: 'skiptrace API',
+    raw: false,
+    swaggerOptions: { defaultModelsExpandDepth: 0, displayRequestDuration: true },
+  });
+  // Its files are named from `/docs/`, below which /docs/swagger is.
+  await writeFile(path.join(folder, 'swagger.html'), await routes.pageAt('/docs/'));
+  await writeFile(path.join(folder, 'swagger-ui-init.js'), await routes.pageAt('/docs/swagger-ui-init.js'));
+  for (const name of COPIED) await copyFile(resolve(`swagger-ui-dist/${name}`), path.join(folder, name));
+}

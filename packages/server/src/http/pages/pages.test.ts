@@ -107,43 +107,75 @@ describe('the pages beside the contract', () => {
     expect(await answer.text()).toBe(written);
   });
 
-  it('show the contract with Swagger UI, whose scripts the content security policy allows', async () => {
-    const answer = await ask('/docs');
-    expect(answer.status).toBe(200);
-    await expectSwagger(answer);
+  it.each(['/docs', '/docs/', '/docs/swagger'])(
+    'show the contract at %s, with scripts that the content security policy allows',
+    async (where) => {
+      const answer = await ask(where);
+      expect(answer.status).toBe(200);
+      await expectPageOfScripts(answer, where);
+    },
+  );
+
+  it('begin the contract with a quickstart and show every operation in curl, TypeScript and the command line', async () => {
+    const document = (await (await ask('/docs/openapi.json')).json()) as {
+      info: { description: string };
+      paths: Record<string, Record<string, { operationId?: string; 'x-codeSamples'?: { lang: string }[] }>>;
+    };
+    expect(document.info.description).toMatch(/^### Quickstart/);
+    const operations = Object.values(document.paths).flatMap((item) =>
+      Object.values(item).filter(({ operationId }) => operationId !== undefined),
+    );
+    expect(operations).toHaveLength(11);
+    for (const operation of operations)
+      expect([operation.operationId, operation['x-codeSamples']?.map(({ lang }) => lang)]).toEqual([
+        operation.operationId,
+        ['ts', 'sh'],
+      ]);
   });
 });
 
-describe('the folder of Swagger UI', () => {
+describe('the folder of the documentation', () => {
   it.each([
     'package.json',
     'index.js',
+    'scalar.js.br',
     'swagger-ui-bundle.js.map',
-    'README.md',
-    '',
+    'LICENSE',
     'x',
     '..%2fpackage.json',
-  ])('is not served beyond what the page needs: /docs/%s', async (name) => {
-    const { status } = await ask(`/docs/${name}`);
-    expect(status).toBe(name === '' ? 200 : 404);
+  ])('is not served beyond what the pages need: /docs/%s', async (name) => {
+    expect((await ask(`/docs/${name}`)).status).toBe(404);
   });
 
-  it('is sent with its length, and as headers alone for HEAD', async () => {
-    const get = await ask('/docs/swagger-ui-bundle.js');
-    const head = await ask('/docs/swagger-ui-bundle.js', { method: 'HEAD' });
+  it('is sent with its length, as headers alone for HEAD, and not again while it is the same', async () => {
+    const headers = { 'accept-encoding': 'identity' };
+    const get = await ask('/docs/scalar.js', { headers });
+    const head = await ask('/docs/scalar.js', { method: 'HEAD', headers });
     expect(head.headers.get('content-length')).toBe(String((await get.arrayBuffer()).byteLength));
     expect(await head.text()).toBe('');
+    const again = await ask('/docs/scalar.js', {
+      headers: { 'if-none-match': get.headers.get('etag') ?? '', 'cache-control': 'max-age=0' },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it.each(['br', 'gzip'])('is sent compressed to whoever takes %s', async (encoding) => {
+    const answer = await ask('/docs/scalar.js', { headers: { 'accept-encoding': encoding } });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+    expect(Number(answer.headers.get('content-length'))).toBeLessThan(1_100_000);
+    expect((await answer.text()).length).toBeGreaterThan(3_000_000);
   });
 });
 
-async function expectSwagger(answer: Response): Promise<void> {
+async function expectPageOfScripts(answer: Response, where: string): Promise<void> {
   const policy = answer.headers.get('content-security-policy') ?? '';
   const page = await answer.text();
   const inline = [...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)];
   expect(inline.filter(([, code]) => code?.trim() !== '')).toEqual([]);
   expect(policy).toContain("script-src 'self'");
   for (const [, source] of page.matchAll(/(?:src|href)="([^"]+)"/g)) {
-    const asset = await fetch(new URL(source ?? '', `${server.url}/docs`));
+    const asset = await fetch(new URL(source ?? '', server.url + where));
     expect([source, asset.status]).toEqual([source, 200]);
   }
 }

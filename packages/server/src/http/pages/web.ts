@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import { errorCode } from '../../error-code.js';
 import { htmlPage } from './pages.js';
+import { readStatic, sendStatic, type StaticFile } from './static-file.js';
 
 /** Made by packages/server/scripts/web.mjs when the server is built. */
 const FOLDER = path.resolve(import.meta.dirname, '../../../dist/web');
@@ -12,22 +13,9 @@ const FOLDER = path.resolve(import.meta.dirname, '../../../dist/web');
 export const WEB_PATHS = /^\/(app|operator)(\/(?!api(\/|$)).*)?$/;
 const FILE_PATHS = /^\/app\/(assets\/[^/]+|[^/]+\.(?:js|svg))$/;
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-};
-
-/** A file of the app with its compressed forms. */
-interface WebFile {
-  type: string;
-  /** By the name of the encoding; `identity` is the file itself. */
-  forms: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>;
-}
-
 interface WebApp {
   page: string;
-  files: ReadonlyMap<string, WebFile>;
+  files: ReadonlyMap<string, StaticFile>;
 }
 
 /**
@@ -50,7 +38,9 @@ export function web(storeOrigin: () => Promise<string | null>): RequestHandler {
       const file = app.files.get(name);
       // After an update, a page that is open asks for files of the version before; it then offers to reload.
       if (file === undefined) return void response.status(404).type('text').send('There is no such file.\n');
-      sendFile(request, response, file, name.startsWith('assets/'));
+      // Names in assets/ change with the content.
+      const isImmutable = name.startsWith('assets/');
+      sendStatic(request, response, file, isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
     };
     answering().catch((error: unknown) => {
       reading = undefined;
@@ -85,23 +75,6 @@ function sendPage(request: Request, response: Response, page: string, storeOrigi
 
 const NONCE_PLACE = 'name="style-nonce" content=""';
 
-function sendFile(
-  request: Request,
-  response: Response,
-  { type, forms }: WebFile,
-  isImmutable: boolean,
-): void {
-  // Names in assets/ change with the content.
-  response.setHeader('Cache-Control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-  response.setHeader('Vary', 'Accept-Encoding');
-  response.setHeader('Content-Type', type);
-  const encoding = request.acceptsEncodings(['br', 'gzip', 'identity']);
-  const form = encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
-  if (form !== 'identity') response.setHeader('Content-Encoding', form);
-  response.setHeader('Content-Length', forms[form].length);
-  response.end(request.method === 'HEAD' ? undefined : forms[form]);
-}
-
 function sendNotBuilt(response: Response): void {
   const body =
     '<h1>The web app is not built</h1><p>Run <code>npm run build</code>. The API works without it.</p>';
@@ -114,17 +87,11 @@ async function readApp(): Promise<WebApp | null> {
     throw error;
   });
   if (page === null) return null;
-  const files = new Map<string, WebFile>();
+  const files = new Map<string, StaticFile>();
   for (const folder of ['', 'assets']) {
     for (const name of await readdir(path.join(FOLDER, folder))) {
-      const type = TYPES[path.extname(name)];
-      if (type === undefined) continue;
-      const file = path.join(FOLDER, folder, name);
-      const [identity, br, gzip] = await Promise.all(
-        [file, `${file}.br`, `${file}.gz`].map((form) => readFile(form)),
-      );
-      if (identity === undefined || br === undefined || gzip === undefined) continue;
-      files.set(folder === '' ? name : `${folder}/${name}`, { type, forms: { identity, br, gzip } });
+      const file = await readStatic(path.join(FOLDER, folder, name));
+      if (file !== null) files.set(folder === '' ? name : `${folder}/${name}`, file);
     }
   }
   return { page, files };
