@@ -43,7 +43,11 @@ describe.skipIf(!hasBrowser)('the API documentation in a browser', { timeout: 12
     await person.page.getByLabel('Bearer Token').filter({ visible: true }).first().fill(String(apiKey));
     const answered = person.page.waitForResponse((response) => response.url().endsWith('/api/user/account'));
     await person.page.getByRole('button', { name: /Test Request.*account/i }).click();
-    await person.page.getByRole('button', { name: /^Send/ }).filter({ visible: true }).first().click();
+    await person.page
+      .getByRole('button', { name: /^Send get/i })
+      .filter({ visible: true })
+      .first()
+      .click();
     const answer = await answered;
     expect(answer.status()).toBe(200);
     expect(await answer.json()).toMatchObject({ mode: 'test' });

@@ -9,7 +9,7 @@ const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
 /** Writes the forms `.br` and `.gz` beside each script, style, picture and document of a folder. */
 export async function compressBeside(folder) {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile() || !/\.(js|css|svg|json)$/.test(entry.name)) continue;
+    if (!entry.isFile() || !/\.(c?js|css|svg|json)$/.test(entry.name)) continue;
     const file = path.join(entry.parentPath, entry.name);
     const bytes = await readFile(file);
     const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };

@@ -73,13 +73,13 @@ async function writeScalar() {
   await writeFile(path.join(folder, 'openapi.json'), JSON.stringify(shown));
   await copyFile(
     resolve('@scalar/api-reference').replace(/dist\/.*$/, 'dist/browser/standalone.js'),
-    path.join(folder, 'scalar.js'),
+    path.join(folder, 'scalar.cjs'),
   );
   await copyFile(path.join(import.meta.dirname, 'docs/start.js'), path.join(folder, 'start.js'));
   await copyFile(path.join(import.meta.dirname, 'docs/index.html'), path.join(folder, 'index.html'));
   await writeFile(
     path.join(folder, 'scalar.LICENSE.txt'),
-    'scalar.js is @scalar/api-reference (https://github.com/scalar/scalar), MIT License, Copyright (c) Scalar.\n',
+    'scalar.cjs is @scalar/api-reference (https://github.com/scalar/scalar), MIT License, Copyright (c) Scalar.\n',
   );
 }
 

@@ -10,7 +10,8 @@ const FOLDER = path.resolve(import.meta.dirname, '../../../dist/docs');
 const FILES: Readonly<Record<string, string>> = {
   '/docs': 'index.html',
   '/docs/': 'index.html',
-  '/docs/scalar.js': 'scalar.js',
+  // A script for pages, which is no module.
+  '/docs/scalar.js': 'scalar.cjs',
   '/docs/start.js': 'start.js',
   '/docs/openapi.json': 'openapi.json',
   '/docs/swagger': 'swagger.html',
