@@ -60,6 +60,19 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
     return upload;
   }
 
+  async function lineOf(page: Page) {
+    const line = await person.context.newCDPSession(page);
+    const set = (uploadThroughput: number) =>
+      line.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      });
+    // Bytes in a second: a file takes several.
+    return { slow: () => set(30_000), fast: () => set(-1) };
+  }
+
   const goOn = (upload: UploadPage, name: string) =>
     upload.page.getByRole('region', { name: 'Go on with' }).getByRole('link', { name }).click();
 
@@ -123,24 +136,13 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
     await upload.open(server.url);
     await upload.choose(leads('dropped'));
     await upload.toCheck();
-    const line = await person.context.newCDPSession(page);
-    await line.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      // Bytes in a second: the file takes several.
-      uploadThroughput: 30_000,
-    });
+    const line = await lineOf(page);
+    await line.slow();
     await upload.steps.check().click();
     await page.getByText(/^Uploading: [1-9]/).waitFor();
     await server.stop('SIGKILL');
     await page.getByText('It is tried again by itself; nothing was lost or charged.').waitFor();
-    await line.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput: -1,
-    });
+    await line.fast();
     await server.start('--sandbox', '--port', port);
     await upload.steps.approve().waitFor({ timeout: 60_000 });
     expect(await balance()).toBe(BALANCE_CENTS);
@@ -153,9 +155,7 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
     await upload.open(server.url);
     await upload.choose(leads('canceled'));
     await upload.toCheck();
-    const line = await person.context.newCDPSession(page);
-    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 30_000 };
-    await line.send('Network.emulateNetworkConditions', slow);
+    await (await lineOf(page)).slow();
     await upload.steps.check().click();
     await page.getByText(/^Uploading: [1-9]/).waitFor();
     await upload.steps.send().click();
@@ -163,6 +163,60 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
     expect((await server.jobs(apiKey)).map(({ status }) => status)).toEqual(['cancelled']);
     expect(await page.getByText('canceled.csv').count()).toBe(0);
     expect(await balance()).toBe(BALANCE_CENTS);
+  });
+
+  it('while other pages are looked at, and from the list of what was left', async () => {
+    const { page } = person;
+    const upload = new UploadPage(page);
+    await upload.open(server.url);
+    await upload.choose(leads('meanwhile'));
+    await upload.toCheck();
+    const line = await lineOf(page);
+    await line.slow();
+    await upload.steps.check().click();
+    await page.getByText(/^Uploading: [1-9]/).waitFor();
+    await page.getByRole('link', { name: 'Billing' }).click();
+    await page.getByRole('heading', { name: 'Billing' }).waitFor();
+    await page.getByRole('link', { name: 'Upload', exact: true }).click();
+    const left = page.getByRole('region', { name: 'Go on with' });
+    await left.getByText(/^Uploading: [1-9]/).waitFor();
+    await page.reload();
+    await left.getByText(/^Uploading: /).waitFor();
+    await line.fast();
+    await left
+      .getByText('Needs')
+      .or(left.getByText('Matching'))
+      .or(left.getByText('queue'))
+      .first()
+      .waitFor();
+    expect(await server.jobs(apiKey)).toHaveLength(1);
+  });
+
+  it('when two tabs say yes to the upload at once: there is one job', async () => {
+    const upload = new UploadPage(person.page);
+    await upload.open(server.url);
+    await upload.choose(leads('both'));
+    await upload.toCheck();
+    const other = new UploadPage(await person.context.newPage());
+    await other.page.goto(upload.page.url());
+    await other.steps.check().waitFor();
+    await Promise.all([upload.steps.check().click(), other.steps.check().click()]);
+    await Promise.any([upload, other].map(({ steps }) => steps.approve().waitFor({ timeout: 60_000 })));
+    expect(await server.jobs(apiKey)).toHaveLength(1);
+  });
+
+  it('when the session ends meanwhile: after the sign-in it goes on', async () => {
+    const { page } = person;
+    const upload = new UploadPage(page);
+    await upload.open(server.url);
+    await upload.choose(leads('signed-out'));
+    await upload.toCheck();
+    await person.context.clearCookies();
+    await upload.steps.check().click();
+    await page.getByLabel('API key').fill(apiKey);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await upload.steps.approve().waitFor({ timeout: 60_000 });
+    expect(await server.jobs(apiKey)).toHaveLength(1);
   });
 
   it('when the answer to the create is lost: there is one job', async () => {

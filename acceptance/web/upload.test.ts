@@ -180,6 +180,52 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await person.close();
   });
 
+  it('gives columns of one name different ones, and asks which is meant', async () => {
+    const { person, page, upload } = await signedIn();
+    const rows = [MATCH, MISS].map((row) => row.replace(',', ',1 Elm St,'));
+    await upload.choose(csvFile('doubled.csv', `Address,Address,City,State,Zip\n${rows.join('\n')}\n`));
+    await upload.button('Give them different names').click();
+    await page.getByRole('combobox', { name: 'Street address', exact: true }).click();
+    await page.getByRole('option', { name: 'Address (column 1)' }).click();
+    await upload.toApproval();
+    await upload.toResult();
+    const [header, first] = await upload.result();
+    expect(header).toMatch(/^Address \(column 1\),Address \(column 2\),City/);
+    expect(first).toMatch(/^100 Sandbox Match St,1 Elm St,Austin,TX,78701,Matched,Jordan/);
+    await person.close();
+  });
+
+  it('made with a test key costs nothing, and says so', async () => {
+    const { accountId } = await server.account(0);
+    const { apiKey } = await server.operator('keys', 'create', accountId, '--test');
+    const person = await Person.at(browser, server.url);
+    await person.signIn(String(apiKey));
+    const upload = new UploadPage(person.page);
+    await upload.open(server.url);
+    await upload.choose(LEADS);
+    await upload.toCheck();
+    await person.page.getByText('owners are made up, and nothing is charged').waitFor();
+    await upload.steps.check().click();
+    await upload.button('Approve, it is free').click();
+    await upload.steps.result().waitFor();
+    await person.close();
+  });
+
+  it('is not seen by another account in the same browser', async () => {
+    const { person, page, upload } = await signedIn();
+    await upload.choose(LEADS);
+    await upload.steps.columns().waitFor();
+    const address = page.url();
+    await person.context.clearCookies();
+    const { apiKey } = await server.account(0);
+    await person.signIn(apiKey);
+    await page.goto(address);
+    await page.getByText('This list is not in this browser').waitFor();
+    await upload.open(server.url);
+    expect(await page.getByText('leads.csv').count()).toBe(0);
+    await person.close();
+  });
+
   it('says so where the balance is short, before anything is sent, and waits for the money', async () => {
     const { person, page, upload, balance } = await signedIn(DESK, 2);
     await upload.choose(LEADS);

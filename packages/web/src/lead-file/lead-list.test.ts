@@ -149,3 +149,25 @@ describe('a result', () => {
     });
   });
 });
+
+describe('columns of the same name', () => {
+  const text = 'Address,Address,City,State,Zip\n1 Oak St,x,Reno,NV,89501\n';
+
+  it('are a question, until they get different names', async () => {
+    const found = await lookAt(blob(text), NOTHING_DECIDED);
+    expect(found.errors.map(({ code }) => code)).toContain('duplicate_header');
+    const renamed = { ...NOTHING_DECIDED, renameColumns: true };
+    // Which of them is meant, the person says.
+    expect((await lookAt(blob(text), renamed)).errors.map(({ code }) => code)).not.toContain(
+      'duplicate_header',
+    );
+    const chosen = { ...renamed, overrides: { address: 'Address (column 1)' } };
+    expect((await lookAt(blob(text), chosen)).errors).toEqual([]);
+    const list = await LeadList.read(blob(text), chosen, 100, ignore);
+    const { csv, columnMapping } = await list.copy(true, ignore);
+    expect(await csv.text()).toBe(
+      'Address (column 1),Address (column 2),City,State,Zip\n1 Oak St,x,Reno,NV,89501\n',
+    );
+    expect(columnMapping.address).toBe('Address (column 1)');
+  });
+});

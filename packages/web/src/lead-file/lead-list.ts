@@ -1,5 +1,6 @@
 import {
   blobSource,
+  type ByteSource,
   type CsvSample,
   foreignFormat,
   mapHeaders,
@@ -17,7 +18,7 @@ import {
   copyForService,
   paidOnce,
   preparationFor,
-  type Preparation,
+  withHeader,
 } from '@skiptrace/csv/leads';
 import { readWorkbook } from '@skiptrace/csv/workbook';
 import { collect } from './collect.js';
@@ -59,9 +60,14 @@ export async function openList(file: Blob, name: string, onProgress: OnProgress)
   return { csv: await collect(csv, CSV_TYPE), filename, sheet: { name: sheet, others } };
 }
 
+/** What has to be done to a list before it's one that can be sent, one after the other. */
+type Change = (list: ByteSource) => AsyncIterable<Uint8Array>;
+
 interface PreparedSample {
   readonly sample: CsvSample;
-  readonly preparation: Preparation | undefined;
+  readonly changes: readonly Change[];
+  /** Rows that will stand above the file's own. */
+  readonly addedRows: number;
   readonly shape: FileShape;
   readonly overrides: Decisions['overrides'];
 }
@@ -69,25 +75,54 @@ interface PreparedSample {
 /** The first rows as they will be sent. @throws CsvInputError */
 async function sampleOf(csv: Blob, decisions: Decisions): Promise<PreparedSample> {
   const head = await readWhole(blobSource(csv), 0, MAX_HEAD_BYTES + 1);
-  const sample = sampled(head, head.length <= MAX_HEAD_BYTES);
-  const preparation = preparationFor(sample, {
+  const atEnd = head.length === csv.size;
+  const first = sampled(head, head.length <= MAX_HEAD_BYTES);
+  const preparation = preparationFor(first, {
     overrides: decisions.overrides,
     state: decisions.state ?? '',
     noHeader: decisions.noHeader,
   });
-  if (preparation === undefined)
-    return { sample, preparation, shape: 'table', overrides: decisions.overrides };
-  const beginning = await collect(
-    preparation.read(blobSource(new Blob([head as Uint8Array<ArrayBuffer>]))),
-    '',
-  );
-  const prepared = sampled(new Uint8Array(await beginning.arrayBuffer()), head.length === csv.size);
-  return {
-    sample: prepared,
-    preparation,
-    shape: preparation.shape,
-    overrides: preparation.overrides as Decisions['overrides'],
+  const changes: Change[] = [];
+  const beginning = new Blob([head as Uint8Array<ArrayBuffer>]);
+  const changed = async (): Promise<CsvSample> => {
+    const bytes = await (await changedBy(changes, beginning)).arrayBuffer();
+    return sampled(new Uint8Array(bytes), atEnd);
   };
+  let sample = first;
+  if (preparation) {
+    changes.push((list) => preparation.read(list));
+    sample = await changed();
+  }
+  if (decisions.renameColumns) {
+    const doubled = sample;
+    changes.push((list) => withHeader(list, doubled, placedNames(doubled.header.names), true));
+    sample = await changed();
+  }
+  return {
+    sample,
+    changes,
+    addedRows: preparation?.addedRows ?? 0,
+    shape: preparation?.shape ?? 'table',
+    overrides: (preparation?.overrides ?? decisions.overrides) as Decisions['overrides'],
+  };
+}
+
+async function changedBy(changes: readonly Change[], list: Blob): Promise<Blob> {
+  let changed = list;
+  for (const change of changes) changed = await collect(change(blobSource(changed)), CSV_TYPE);
+  return changed;
+}
+
+/**
+ * Names by their place where there are several: `Address`, `Address` → `Address (column 1)`, `Address (column 2)`. None of them
+ * says any more what it is, so which one is meant remains a question to the person.
+ */
+function placedNames(names: readonly string[]): string[] {
+  const times = new Map<string, number>();
+  for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);
+  return names.map((name, at) =>
+    name === '' || times.get(name) === 1 ? name : `${name} (column ${at + 1})`,
+  );
 }
 
 function sampled(head: Uint8Array, atEnd: boolean): CsvSample {
@@ -143,17 +178,17 @@ export class LeadList {
     maxRows: number,
     onProgress: OnProgress,
   ): Promise<LeadList> {
-    const { preparation, overrides } = await sampleOf(list, decisions);
-    const csv = preparation ? await collect(preparation.read(blobSource(list)), CSV_TYPE) : list;
+    const { changes, addedRows, overrides } = await sampleOf(list, decisions);
+    const csv = await changedBy(changes, list);
     let read = 0;
     const leads = await inspectLeads(blobSource(csv), {
       overrides,
       maxRows,
-      addedRows: preparation?.addedRows,
+      addedRows,
       ...(decisions.state !== null && { state: decisions.state }),
       onBytes: ({ length }) => onProgress((read += length) / csv.size),
     }).catch((error: unknown) => {
-      throw new InPreparedList(error, preparation?.addedRows ?? 0);
+      throw new InPreparedList(error, addedRows);
     });
     return new LeadList(csv, leads);
   }

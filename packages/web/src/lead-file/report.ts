@@ -27,9 +27,16 @@ export interface Decisions {
   readonly state: string | null;
   /** Row 1 is data. */
   readonly noHeader: boolean;
+  /** Columns of the same name get different ones. */
+  readonly renameColumns: boolean;
 }
 
-export const NOTHING_DECIDED: Decisions = { overrides: {}, state: null, noHeader: false };
+export const NOTHING_DECIDED: Decisions = {
+  overrides: {},
+  state: null,
+  noHeader: false,
+  renameColumns: false,
+};
 
 /** A list as it was opened. */
 export interface OpenedList {

@@ -11,7 +11,7 @@ import { ProblemNote } from '../../parts/problem-note.js';
 import { settingsQuery, useAccount } from '../../session/sessions.js';
 import { ListProblem } from './list-problem.js';
 import { decide, fileOf, recordQuery, surveyQuery } from './queries.js';
-import { keepRecord, type UploadRecord } from './records.js';
+import { beginSending, type UploadRecord } from './records.js';
 import { StepPage } from './steps.js';
 
 /** The third step: what the whole list holds, and what it can cost at most. */
@@ -89,7 +89,7 @@ function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: 
       </Text>
       {repeated > 0 && (
         <Switch
-          label={`Pay once for each property: ${count(repeated)} ${repeated === 1 ? 'row repeats' : 'rows repeat'} one above, and get its owner for free`}
+          label={`Pay once for each property: ${repeated === 1 ? '1 row repeats one above, and gets' : `${count(repeated)} rows repeat one above, and get`} its owner for free`}
           checked={payOnce}
           onChange={(event) => decide(queries, record, { payOnce: event.currentTarget.checked })}
         />
@@ -142,10 +142,7 @@ function useSend(record: UploadRecord, maxRows: number) {
       const { maxUploadBytes } = await queries.ensureQueryData(settingsQuery);
       if (csv.size > maxUploadBytes) throw tooLarge(csv.size, maxUploadBytes);
       const idempotencyKey = crypto.randomUUID();
-      const sending = { idempotencyKey, columnMapping, jobId: null, bytes: csv.size };
-      const kept = { ...record, sending };
-      await keepRecord(kept, csv);
-      return kept;
+      return beginSending(id, { idempotencyKey, columnMapping, jobId: null, bytes: csv.size }, csv);
     },
     onSuccess: async (kept) => {
       queries.setQueryData(recordQuery(id).queryKey, kept);

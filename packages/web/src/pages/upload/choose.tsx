@@ -1,7 +1,7 @@
 import { Anchor, Group, Paper, Progress, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
-import { useState, type DragEvent } from 'react';
+import { useEffect, useState, type DragEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { bodyOf, contract } from '../../api/clients.js';
 import { isWorking, JobBadge } from '../../jobs/index.js';
@@ -12,6 +12,8 @@ import { settingsQuery, useSession } from '../../session/sessions.js';
 import { ListProblem } from './list-problem.js';
 import { recordQuery, recordsQuery } from './queries.js';
 import { forgetRecord, keepRecord, type UploadRecord } from './records.js';
+import { sendWords } from './send-words.js';
+import { useSending } from './sender.js';
 import { StepPage } from './steps.js';
 import classes from './upload.module.css';
 
@@ -108,6 +110,19 @@ function DropZone({ onFile, isBusy }: { onFile: (file: File) => void; isBusy: bo
   );
 }
 
+/** An upload that was begun goes on while other things are done. */
+function GoesOn({ id, totalBytes }: { id: string; totalBytes: number }) {
+  const queries = useQueryClient();
+  const sent = useSending(id);
+  const isOver = sent.doing === 'sent' || sent.doing === 'gone';
+  useEffect(() => {
+    if (!isOver) return;
+    void queries.invalidateQueries({ queryKey: ['uploads'] });
+    void queries.invalidateQueries({ queryKey: ['jobs'] });
+  }, [isOver, queries]);
+  return <span role="status">{sendWords(sent, totalBytes)}</span>;
+}
+
 /** Uploads that were left: those in this browser, and jobs of the account that go on or wait for a yes. */
 function Unfinished({ accountId }: { accountId: string }) {
   const queries = useQueryClient();
@@ -137,8 +152,11 @@ function Unfinished({ accountId }: { accountId: string }) {
               </Anchor>
               <Group gap="sm">
                 <Text size="sm" c="dimmed">
-                  {sending === null ? 'Not sent yet' : 'Not sent to its end'},{' '}
-                  {time(new Date(startedAt).toISOString())}
+                  {sending === null ? (
+                    `Not sent yet, ${time(new Date(startedAt).toISOString())}`
+                  ) : (
+                    <GoesOn id={id} totalBytes={sending.bytes} />
+                  )}
                 </Text>
                 {sending === null && (
                   <Anchor component="button" type="button" size="sm" onClick={() => forget.mutate(id)}>

@@ -32,7 +32,7 @@ export function Columns({ record }: { record: UploadRecord }) {
       {look.isPending && <Skeleton h={320} radius="md" />}
       {look.data !== undefined && (
         <>
-          <Notes look={look.data} />
+          <Notes look={look.data} renameColumns={() => set({ renameColumns: true })} />
           <Fields look={look.data} decisions={decisions} set={set} />
           <FirstRows look={look.data} />
           <Group>
@@ -60,7 +60,7 @@ const SHAPES: Partial<Record<Look['shape'], string>> = {
   'titled-list': 'This is a plain list with a title: each line is taken for one address.',
 };
 
-function Notes({ look }: { look: Look }) {
+function Notes({ look, renameColumns }: { look: Look; renameColumns: () => void }) {
   const shape = SHAPES[look.shape];
   return (
     <Stack gap="xs" role="status">
@@ -73,10 +73,16 @@ function Notes({ look }: { look: Look }) {
           icon={<TriangleAlert size={18} aria-hidden />}
           title={message}
         >
-          {ADVICE[code] ?? 'Choose the column below.'}
+          {code === 'duplicate_header' ? (
+            <Button size="xs" variant="default" onClick={renameColumns}>
+              Give them different names
+            </Button>
+          ) : (
+            (ADVICE[code] ?? 'Choose the column below.')
+          )}
         </Alert>
       ))}
-      {look.warnings.map(({ code, message }) => (
+      {look.warnings.filter(isNotShown).map(({ code, message }) => (
         <Alert key={`${code} ${message}`} color="yellow" icon={<TriangleAlert size={18} aria-hidden />}>
           {message}
         </Alert>
@@ -85,8 +91,10 @@ function Notes({ look }: { look: Look }) {
   );
 }
 
+/** The doubt about the property's address stands beside its column. */
+const isNotShown = ({ code }: Look['warnings'][number]): boolean => code !== 'assumed_property';
+
 const ADVICE: Partial<Record<Look['errors'][number]['code'], string>> = {
-  duplicate_header: 'Give one of them another name in your spreadsheet, and choose the file again.',
   no_location: 'Choose a column below, or the state that every row is in.',
 };
 
@@ -119,7 +127,7 @@ function Fields({ look, decisions, set }: FieldsProps) {
   const kind = addressKindOf(look, decisions);
   const names = [...new Set(look.columns.map(({ name }) => name))].filter((name) => name !== '');
   const { overrides, state, noHeader } = decisions;
-  const hasDecided = Object.keys(overrides).length > 0 || state !== null;
+  const hasDecided = Object.keys(overrides).length > 0 || state !== null || decisions.renameColumns;
   const mayBeHeaderless = look.shape === 'table' || noHeader;
   const needsState =
     state !== null ||
@@ -133,7 +141,11 @@ function Fields({ look, decisions, set }: FieldsProps) {
             Columns
           </Title>
           {hasDecided && (
-            <Button variant="subtle" size="xs" onClick={() => set({ overrides: {}, state: null })}>
+            <Button
+              variant="subtle"
+              size="xs"
+              onClick={() => set({ overrides: {}, state: null, renameColumns: false })}
+            >
               Undo my choices
             </Button>
           )}

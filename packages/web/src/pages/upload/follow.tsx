@@ -1,7 +1,8 @@
 import type { JobStatus, SkipTraceJob } from '@skiptrace/contract';
 import { Alert, Anchor, Button, Group, Paper, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { Problem } from '../../api/problem.js';
 import {
   ApproveButton,
@@ -16,6 +17,8 @@ import {
 } from '../../jobs/index.js';
 import { share } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
+import { useSession } from '../../session/sessions.js';
+import { recordsQuery } from './queries.js';
 import { StepPage, type Step } from './steps.js';
 
 const STEP_OF: Record<JobStatus, Step> = {
@@ -72,12 +75,7 @@ function JobAt({ job }: { job: SkipTraceJob }) {
             <Text size="sm">{situationOf(job)}</Text>
           </Group>
           {isWorking(job) && <Progress value={100} animated aria-label="The server is working on it" />}
-          {status === 'pending' && (
-            <Text size="sm">
-              Its file is in the browser in which it was chosen: open this page there, and the upload goes on.
-              Or cancel this job and upload the list again.
-            </Text>
-          )}
+          {status === 'pending' && <FileToCome jobId={job.id} />}
           {status === 'failed' && (
             <Alert color="red" icon={<TriangleAlert size={18} aria-hidden />} title="Why it failed">
               {job.errorMessage ?? 'The server does not say.'}
@@ -97,6 +95,22 @@ function JobAt({ job }: { job: SkipTraceJob }) {
         </Anchor>
       </Group>
     </>
+  );
+}
+
+/** The file of a job that waits for it is in one browser, perhaps in this one. */
+function FileToCome({ jobId }: { jobId: string }) {
+  const { accountId } = useSession();
+  const records = useQuery(recordsQuery(accountId));
+  // What was known before may have been sent since.
+  if (records.isPending || !records.isFetchedAfterMount) return null;
+  const here = records.data?.find(({ sending }) => sending?.jobId === jobId);
+  if (here !== undefined) return <Navigate to={`/app/upload?list=${here.id}`} replace />;
+  return (
+    <Text size="sm">
+      Its file is in the browser in which it was chosen: open this page there, and the upload goes on. Or
+      cancel this job and upload the list again.
+    </Text>
   );
 }
 

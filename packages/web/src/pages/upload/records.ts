@@ -97,6 +97,8 @@ export const isInThisTabAlone = (id: string): boolean => inThisTab.has(id);
 /** Keeps a record with the bytes it is about. */
 export async function keepRecord(record: UploadRecord, file: Blob): Promise<void> {
   try {
+    // Asked for: a browser that runs short of room then clears other things first.
+    void navigator.storage.persist().catch(() => false);
     await change(({ records, files }) => {
       records.put(record);
       files.put(file, record.id);
@@ -106,6 +108,39 @@ export async function keepRecord(record: UploadRecord, file: Blob): Promise<void
     if (!(error instanceof NotKept)) throw error;
     inThisTab.set(record.id, { record, file });
   }
+}
+
+/**
+ * Keeps the yes to an upload with the file that is sent, and returns what is kept. Where another tab was faster its yes stays,
+ * because two keys would make two jobs; null where it has finished already.
+ */
+export async function beginSending(id: string, sending: Sending, file: Blob): Promise<UploadRecord | null> {
+  const here = inThisTab.get(id);
+  if (here) {
+    const record = { ...here.record, sending };
+    inThisTab.set(id, { record, file });
+    return record;
+  }
+  const before = await readRecord(id);
+  let kept: UploadRecord | null = null;
+  try {
+    await change(({ records, files }) => {
+      const reading = records.get(id) as IDBRequest<UploadRecord | undefined>;
+      reading.onsuccess = () => {
+        kept = reading.result ?? null;
+        if (kept === null || kept.sending !== null) return;
+        kept = { ...kept, sending };
+        records.put(kept);
+        files.put(file, id);
+      };
+    });
+  } catch (error) {
+    if (!(error instanceof NotKept) || before === null) throw error;
+    // There was room for the list, and is none for what is made of it.
+    kept = { ...before, sending };
+    inThisTab.set(id, { record: kept, file });
+  }
+  return kept;
 }
 
 /** Changes a record that is still there; another tab may have finished it. */

@@ -3,13 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { jobChanged } from '../../jobs/index.js';
 import { Problem } from '../../api/problem.js';
-import { bytes } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { sessionQuery } from '../../session/sessions.js';
 import { recordQuery } from './queries.js';
 import { isInThisTabAlone, type Sending, type UploadRecord } from './records.js';
 import { sender, useSending, type Sent } from './sender.js';
+import { sendWords } from './send-words.js';
 import { StepPage } from './steps.js';
 
 /** The fourth step: the file goes to the server, as often as it takes. */
@@ -21,8 +22,10 @@ export function Send({ record, sending }: { record: UploadRecord; sending: Sendi
   const jobId = sent.doing === 'sent' ? sent.jobId : sent.doing === 'gone' ? sending.jobId : null;
   const isOver = sent.doing === 'sent' || sent.doing === 'gone';
   useEffect(() => {
-    if (isOver) void navigate(jobId === null ? '/app/upload' : `/app/upload?job=${jobId}`, { replace: true });
-  }, [isOver, jobId, navigate]);
+    if (!isOver) return;
+    if (jobId !== null) jobChanged(queries, jobId).catch(() => undefined);
+    void navigate(jobId === null ? '/app/upload' : `/app/upload?job=${jobId}`, { replace: true });
+  }, [isOver, jobId, navigate, queries]);
   const hasEnded = sent.doing === 'failed' && sent.error instanceof Problem && sent.error.status === 401;
   useEffect(() => {
     // The frame of the page asks to sign in, and comes back here.
@@ -75,8 +78,7 @@ function SendProgress({ sent, totalBytes }: { sent: Sent; totalBytes: number }) 
         aria-label="Uploading"
       />
       <Text size="sm" role="status">
-        {WORDS[sent.doing]}
-        {sent.doing === 'sending' && ` ${bytes(sentBytes)} of ${bytes(totalBytes)}`}
+        {sendWords(sent, totalBytes)}
       </Text>
       {isWaiting && (
         <Alert color="yellow" icon={<WifiOff size={18} aria-hidden />} role="alert">
@@ -86,14 +88,3 @@ function SendProgress({ sent, totalBytes }: { sent: Sent; totalBytes: number }) 
     </>
   );
 }
-
-const WORDS: Record<Sent['doing'], string> = {
-  starting: 'Starting…',
-  elsewhere: 'Another tab of this browser is uploading this list. If you close it, this one goes on.',
-  sending: 'Uploading:',
-  waiting: 'Waiting for the server.',
-  finishing: 'The server takes the file.',
-  sent: 'Uploaded.',
-  gone: 'Uploaded.',
-  failed: 'The upload has stopped.',
-};

@@ -1,0 +1,18 @@
+import { bytes } from '../../parts/format.js';
+import type { Sent } from './sender.js';
+
+/** How far an upload is. @param totalBytes of the file that is sent */
+export function sendWords(sent: Sent, totalBytes: number): string {
+  if (sent.doing !== 'sending') return WORDS[sent.doing];
+  return `Uploading: ${bytes(Math.min(sent.sentBytes, totalBytes))} of ${bytes(totalBytes)}`;
+}
+
+const WORDS: Record<Exclude<Sent['doing'], 'sending'>, string> = {
+  starting: 'Starting…',
+  elsewhere: 'Another tab of this browser is uploading this list. If you close it, this one goes on.',
+  waiting: 'Waiting for the server.',
+  finishing: 'The server takes the file.',
+  sent: 'Uploaded.',
+  gone: 'Uploaded.',
+  failed: 'The upload has stopped.',
+};
