@@ -2,7 +2,7 @@
 // prove nothing of them, so the tests of a project don't begin with one.
 import type { TestProject } from 'vitest/node';
 import { staleBuilds } from './scripts/support/builds.mjs';
-import { isForBrowsers, needsOf, packages } from './scripts/support/packages.mjs';
+import { needsOf, packages } from './scripts/support/packages.mjs';
 
 /** @throws Error when something that the project's tests run is not built from the sources as they are */
 export default function setup(project: TestProject): void {
@@ -18,9 +18,7 @@ export default function setup(project: TestProject): void {
 
 function staleFor(project: string): string {
   const name = project.replace('-postgres', '');
-  // What runs in browsers is asked from a real server.
-  const served = isForBrowsers(name) ? ['server'] : [];
-  const used = packages.includes(name) ? [name, ...needsOf(name), ...served] : packages;
+  const used = packages.includes(name) ? [name, ...needsOf(name)] : packages;
   const stale = staleBuilds().filter((name) => used.includes(name));
   if (stale.length === 0) return '';
   return `dist/ is older than the sources of ${stale.map((name) => `packages/${name}`).join(', ')}.`;

@@ -79,9 +79,13 @@ export class RealServer {
     return JSON.parse(stdout) as Record<string, unknown>;
   }
 
-  async account(balanceCents: number): Promise<{ accountId: string; apiKey: string }> {
+  /** @param options further ones of `accounts create` */
+  async account(
+    balanceCents: number,
+    ...options: readonly string[]
+  ): Promise<{ accountId: string; apiKey: string }> {
     const words = ['accounts', 'create', '--name', 'Acceptance', '--balance-cents', String(balanceCents)];
-    const { accountId, apiKey } = await this.operator(...words);
+    const { accountId, apiKey } = await this.operator(...words, ...options);
     return { accountId: String(accountId), apiKey: String(apiKey) };
   }
 

@@ -1,7 +1,7 @@
 // What tests do beside the browser, as a program with the account's key would.
 import { setTimeout } from 'node:timers/promises';
 import type { Account, CreateSkipTraceJobResponse, JobStatus, SkipTraceJob } from '@skiptrace/contract';
-import type { RealServer } from './real-server.js';
+import type { RealServer } from './processes.js';
 
 async function ask<Body>(
   server: RealServer,

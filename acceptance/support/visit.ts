@@ -1,0 +1,63 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { openBrowser, Person, type Screen } from './browser.js';
+import { RealServer } from './processes.js';
+
+export interface Visitor {
+  page: Page;
+  /** Opens a page by its path and waits until it is whole. */
+  open(path: string): Promise<void>;
+  axe(): Promise<string[]>;
+  isWiderThanScreen(): Promise<boolean>;
+}
+
+/** A server with the sandbox's owners and a browser, for all tests of a file. */
+export class WebWorld {
+  #opened: { server: RealServer; browser: Browser } | undefined;
+
+  constructor(settings: Readonly<Record<string, string>> = {}) {
+    beforeAll(async () => {
+      const server = await RealServer.create();
+      server.settings = settings;
+      await server.start('--sandbox');
+      this.#opened = { server, browser: await openBrowser() };
+    });
+    afterAll(async () => {
+      await this.#opened?.browser.close();
+      await this.#opened?.server.remove();
+    });
+  }
+
+  get server(): RealServer {
+    return this.#world().server;
+  }
+
+  /** A person who is signed in walks through pages; what a page complained about meanwhile fails the test. */
+  async visit(
+    { apiKey, ...screen }: { apiKey: string } & Screen,
+    walk: (visitor: Visitor) => Promise<void>,
+  ): Promise<void> {
+    const { server, browser } = this.#world();
+    const person = await Person.at(browser, server.url, screen);
+    try {
+      await person.signIn(apiKey);
+      await walk({
+        page: person.page,
+        open: async (path) => {
+          await person.goto(path);
+          await person.settled();
+        },
+        axe: () => person.axe(),
+        isWiderThanScreen: () => person.isWiderThanScreen(),
+      });
+      expect(person.complaints).toEqual([]);
+    } finally {
+      await person.close();
+    }
+  }
+
+  #world() {
+    if (this.#opened === undefined) throw new Error('only within a test');
+    return this.#opened;
+  }
+}

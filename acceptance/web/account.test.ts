@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { hasBrowser } from '../support/browser.js';
+import { WebWorld } from '../support/visit.js';
+
+describe.skipIf(!hasBrowser)('the account page', { timeout: 60_000 }, () => {
+  const world = new WebWorld({ TERMS_URL: 'https://example.com/terms' });
+
+  it('shows who the account is, its price and its limits', async () => {
+    const { apiKey } = await world.server.account(
+      1_234,
+      '--email',
+      'robin@example.com',
+      '--price-cents',
+      '7',
+      '--daily-misses',
+      '99',
+    );
+    await world.visit({ apiKey }, async ({ open, page }) => {
+      await open('/app/account');
+      for (const text of ['Acceptance', 'robin@example.com', '$12.34', '$0.07', '99', '250,000']) {
+        await page.getByRole('definition').filter({ hasText: text }).first().waitFor();
+      }
+      await page.getByText('You signed in with a live API key.').waitFor();
+    });
+  });
+
+  it('signs out every browser of the account', async () => {
+    const { apiKey } = await world.server.account(0);
+    await world.visit({ apiKey }, async ({ open, page, axe }) => {
+      await open('/app/account');
+      const cookies = await page.context().cookies();
+      await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' });
+      await dialog.waitFor();
+      expect(await axe()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+      await page.waitForURL('**/app/sign-in');
+      await page.context().addCookies(cookies);
+      await page.goto(`${world.server.url}/app/account`);
+      await page.waitForURL('**/app/sign-in?next=%2Fapp%2Faccount');
+    });
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { balanceOf, createJob, jobUntil, LEADS, readJob, uploadJob } from '../support/api.js';
+import { hasBrowser, PHONE } from '../support/browser.js';
+import { WebWorld } from '../support/visit.js';
+
+describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
+  const world = new WebWorld();
+
+  describe('a job whose rows are matched', () => {
+    it('is approved for the exact price on the button, once, and its file is downloaded', async () => {
+      const { apiKey } = await world.server.account(1_000);
+      const jobId = await uploadJob(world.server, apiKey, 'leads.csv');
+      await world.visit({ apiKey }, async ({ open, page, axe }) => {
+        await open(`/app/jobs/${jobId}`);
+        await page.getByText('Nothing is charged until you approve it.').waitFor();
+        await page.getByText('Leaves $9.92 of $10.00 on your balance.').waitFor();
+        expect(await axe()).toEqual([]);
+        await page.getByRole('button', { name: 'Approve and pay $0.08' }).click();
+        await page.getByText('The file with the owners is ready. It cost $0.08.').waitFor();
+        expect(await axe()).toEqual([]);
+        const downloading = page.waitForEvent('download');
+        await page.getByRole('button', { name: 'Download CSV' }).click();
+        const file = await (await downloading).createReadStream();
+        const text = (await file.toArray()).join('');
+        expect(text).toContain('Jordan');
+      });
+      expect(await balanceOf(world.server, apiKey)).toBe(992);
+    });
+
+    it('shows that it was approved when the answer to the approval is lost', async () => {
+      const { apiKey } = await world.server.account(1_000);
+      const jobId = await uploadJob(world.server, apiKey, 'lost answer.csv');
+      await world.visit({ apiKey }, async ({ open, page }) => {
+        let approvals = 0;
+        await page.route('**/confirm', async (route) => {
+          approvals += 1;
+          await route.fetch();
+          await route.abort('connectionreset');
+        });
+        await open(`/app/jobs/${jobId}`);
+        await page.getByRole('button', { name: 'Approve and pay $0.08' }).click();
+        await page.getByText('The file with the owners is ready.').waitFor();
+        expect(approvals).toBe(1);
+      });
+      expect(await balanceOf(world.server, apiKey)).toBe(992);
+    });
+
+    it('says that nothing was charged when the approval did not arrive', async () => {
+      const { apiKey } = await world.server.account(1_000);
+      const jobId = await uploadJob(world.server, apiKey, 'lost request.csv');
+      await world.visit({ apiKey }, async ({ open, page }) => {
+        await page.route('**/confirm', (route) => route.abort('connectionrefused'));
+        await open(`/app/jobs/${jobId}`);
+        await page.getByRole('button', { name: 'Approve and pay $0.08' }).click();
+        await page.getByText('The approval did not arrive; nothing was charged. Try again.').waitFor();
+      });
+      expect(await balanceOf(world.server, apiKey)).toBe(1_000);
+    });
+
+    it('says how much the balance is short of its price', async () => {
+      const { apiKey } = await world.server.account(5);
+      const jobId = await uploadJob(world.server, apiKey, 'poor.csv');
+      await world.visit({ apiKey }, async ({ open, page }) => {
+        await open(`/app/jobs/${jobId}`);
+        await page.getByText('Your balance is $0.05, $0.03 short.').waitFor();
+        await expect(page.getByRole('button', { name: 'Approve and pay' }).isDisabled()).resolves.toBe(true);
+      });
+    });
+
+    it('is canceled only after a second question', async () => {
+      const { apiKey } = await world.server.account(1_000);
+      const jobId = await uploadJob(world.server, apiKey, 'unwanted.csv');
+      await world.visit({ apiKey }, async ({ open, page, axe }) => {
+        await open(`/app/jobs/${jobId}`);
+        await page.getByRole('button', { name: 'Cancel job' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Cancel unwanted.csv?' });
+        await dialog.waitFor();
+        expect(await axe()).toEqual([]);
+        await dialog.getByRole('button', { name: 'Keep it' }).click();
+        await dialog.waitFor({ state: 'detached' });
+        expect((await readJob(world.server, apiKey, jobId)).status).toBe('preview');
+        await page.getByRole('button', { name: 'Cancel job' }).click();
+        await dialog.getByRole('button', { name: 'Cancel the job' }).click();
+        await page.getByText('Nothing has been charged.').waitFor();
+        expect((await readJob(world.server, apiKey, jobId)).status).toBe('cancelled');
+      });
+    });
+  });
+
+  it('says why a job failed', async () => {
+    const { apiKey } = await world.server.account(1_000);
+    const jobId = await uploadJob(
+      world.server,
+      apiKey,
+      'other columns.csv',
+      LEADS.replace('Zip', 'Postal Code'),
+    );
+    const { errorMessage } = await jobUntil(world.server, apiKey, jobId, 'failed');
+    await world.visit({ apiKey }, async ({ open, page, axe }) => {
+      await open(`/app/jobs/${jobId}`);
+      await page.getByText('Why it failed').waitFor();
+      await page.getByText(errorMessage ?? 'no message').waitFor();
+      expect(await axe()).toEqual([]);
+    });
+  });
+
+  it('says that another account’s job is none of ours', async () => {
+    const { apiKey } = await world.server.account(0);
+    const other = await world.server.account(0);
+    const jobId = await createJob(world.server, other.apiKey, 'theirs.csv');
+    await world.visit({ apiKey }, async ({ open, page }) => {
+      await open(`/app/jobs/${jobId}`);
+      await page.getByRole('heading', { name: 'There is no such job' }).waitFor();
+    });
+  });
+
+  it('finds jobs by a part of their name and by status, page by page', async () => {
+    const { apiKey } = await world.server.account(1_000);
+    for (let job = 1; job <= 26; job++) await createJob(world.server, apiKey, `county ${job}.csv`);
+    await uploadJob(world.server, apiKey, 'Absentee Owners.csv');
+    await world.visit({ apiKey, ...PHONE }, async ({ open, page, axe, isWiderThanScreen }) => {
+      await open('/app/jobs');
+      const rows = page.getByRole('table', { name: 'Jobs' }).locator('tbody tr');
+      await expect(rows.count()).resolves.toBe(25);
+      await page.getByRole('button', { name: 'Show more' }).click();
+      await page.getByRole('link', { name: 'county 1.csv', exact: true }).waitFor();
+      await expect(rows.count()).resolves.toBe(27);
+      expect(await axe()).toEqual([]);
+      expect(await isWiderThanScreen()).toBe(false);
+
+      await page.getByLabel('File name').fill('absentee');
+      await page.getByRole('link', { name: 'county 1.csv', exact: true }).waitFor({ state: 'detached' });
+      await expect(rows.count()).resolves.toBe(1);
+      await page.getByLabel('File name').fill('nothing like this');
+      await page.getByText('No job is like that.').waitFor();
+      await page.getByRole('button', { name: 'Show all jobs' }).click();
+
+      await page.getByRole('combobox', { name: 'Status' }).click();
+      await page.getByRole('option', { name: 'Needs your approval' }).click();
+      await page.waitForURL('**/app/jobs?status=approval');
+      await page.getByRole('link', { name: 'county 26.csv', exact: true }).waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: 'Absentee Owners.csv' }).click();
+      await page.getByRole('button', { name: 'Approve and pay $0.08' }).waitFor();
+    });
+  });
+});

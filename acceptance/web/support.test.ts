@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { hasBrowser, PHONE } from '../support/browser.js';
+import { WebWorld } from '../support/visit.js';
+
+describe.skipIf(!hasBrowser)('the support page', { timeout: 60_000 }, () => {
+  const world = new WebWorld();
+
+  it('says what is missing beside each field, keeps what was typed, and brings the message to the inbox', async () => {
+    const { apiKey } = await world.server.account(0, '--email', 'robin@example.com');
+    await world.visit({ apiKey, ...PHONE }, async ({ open, page, axe, isWiderThanScreen }) => {
+      await open('/app/support');
+      await page.getByRole('button', { name: 'Send message' }).click();
+      await page.getByText('Enter your name.').waitFor();
+      await page.getByText('Enter a US number of 10 digits').waitFor();
+      await page.getByText('Write a few words.').waitFor();
+      await expect(page.evaluate("document.activeElement?.getAttribute('name')")).resolves.toBe('fullName');
+      expect(await axe()).toEqual([]);
+      expect(await isWiderThanScreen()).toBe(false);
+
+      await expect(page.getByRole('textbox', { name: 'Email' }).inputValue()).resolves.toBe(
+        'robin@example.com',
+      );
+      await page.getByLabel('Your name').fill('Robin Example');
+      await page.getByLabel('Phone').fill('(512) 555-0142');
+      await page.getByLabel('Message').fill('Please top up our balance by $100.');
+      await page.getByRole('button', { name: 'Send message' }).click();
+      await page.getByText('Your message has arrived').waitFor();
+      expect(await axe()).toEqual([]);
+    });
+    expect(JSON.stringify(await world.server.operator('support', 'list'))).toContain('top up our balance');
+  });
+});
