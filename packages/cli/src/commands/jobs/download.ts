@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { ByteSource } from '@skiptrace/csv';
-import { withoutHelpers } from '@skiptrace/csv/leads';
+import { fileSource } from '@skiptrace/csv/files';
+import { helperCount, readSample, restored, withoutHelpers } from '@skiptrace/csv/leads';
 import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
 import { noteJob } from '../../jobs/facts.js';
@@ -8,6 +9,7 @@ import { fileGone } from '../../jobs/file-gone.js';
 import { fetchResult } from '../../jobs/fetch-result.js';
 import { endedBadly, follow } from '../../jobs/follow.js';
 import { copyShapeOf } from '../../jobs/copy-shapes.js';
+import { publish } from '../../results/publish.js';
 import { renderJson } from '../../json.js';
 import { enrichedName, openTarget } from '../../results/target.js';
 import { plainFilename } from '../../terminal/text.js';
@@ -43,6 +45,18 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const rewrite = shape && shape.count > 0 ? (whole: ByteSource) => withoutHelpers(whole, shape) : undefined;
   await fetchResult(handle, target, rewrite, context);
   if (target.kind === 'stdout') return;
+  if (rewrite === undefined) await makeWhole(target.path, context);
   const result = { jobId: id, status: job.status, chargedCents: 0, output: target.path };
   await console.data(context.json ? renderJson(result, context.json) : `${target.path}\n`);
+}
+
+/**
+ * The list of a job that another machine or the web app made says by itself which columns the service alone needed, and which
+ * rows repeat another.
+ */
+async function makeWhole(file: string, context: Context): Promise<void> {
+  const whole = await fileSource(file);
+  const sample = await readSample(whole);
+  if (sample === undefined || helperCount(sample.header.names) === 0) return;
+  await publish({ kind: 'file', path: file, force: true }, restored(whole), context);
 }

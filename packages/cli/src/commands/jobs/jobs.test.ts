@@ -125,6 +125,26 @@ describe('jobs', () => {
     expect(readFileSync(file, 'utf8')).toBe('result\r\n');
   });
 
+  it('download makes whole what the web app uploaded: no helper columns, the owner in every row that repeats one', async () => {
+    const header =
+      'skiptrace repeats row,skiptrace address,Address,Zip,Skip Trace Status,Owner First Name,Owner Last Name';
+    const more =
+      'Owner Full Name,Owner Mailing Address,Owner Mailing City,Owner Mailing State,Owner Mailing Zip';
+    const rows = [',1 Oak St,1 Oak St,89501,Matched,Vera,,,,,,', '2,,1 OAK ST,89501,,,,,,,,', ''];
+    const scenario = await start({ enriched: Buffer.from([`${header},${more}`, ...rows].join('\n')) });
+    await skiptrace(scenario.host(), 'upload', 'leads.csv', '--preview', '-q');
+    const host = scenario.host();
+    await skiptrace(host, 'jobs', 'confirm', scenario.job.id, '--yes', '--max-cost', '1');
+    expect(await skiptrace(host, 'jobs', 'download', scenario.job.id)).toBe(0);
+    const lines = readFileSync(path.join(host.cwd, 'leads.enriched.csv'), 'utf8').split('\n');
+    expect(lines[0]).toMatch(/^Address,Zip,Skip Trace Status,/);
+    expect(lines.slice(1)).toEqual([
+      '1 Oak St,89501,Matched,Vera,,,,,,',
+      '1 OAK ST,89501,Matched,Vera,,,,,,',
+      '',
+    ]);
+  });
+
   it('download charges nothing, and says so, whatever the job had cost', async () => {
     const { host, id } = await previewed();
     await skiptrace(host, 'jobs', 'confirm', id, '-q', '-y', '--max-cost', '1');
