@@ -158,6 +158,7 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
     await (await lineOf(page)).slow();
     await upload.steps.check().click();
     await page.getByText(/^Uploading: [1-9]/).waitFor();
+    expect(await person.axe()).toEqual([]);
     await upload.steps.send().click();
     await page.getByText('Drop a list here').waitFor();
     expect((await server.jobs(apiKey)).map(({ status }) => status)).toEqual(['cancelled']);

@@ -211,6 +211,36 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await person.close();
   });
 
+  it('may be dropped on the page', async () => {
+    const { person, page, upload } = await signedIn();
+    const dropped = await page.evaluateHandle(`(() => {
+      const dropped = new DataTransfer();
+      dropped.items.add(new File(['${HEADER}\\n${MATCH},x\\n'], 'dropped.csv', { type: 'text/csv' }));
+      return dropped;
+    })()`);
+    const zone = page.getByText('Drop a list here');
+    await zone.dispatchEvent('dragenter', { dataTransfer: dropped });
+    await zone.dispatchEvent('drop', { dataTransfer: dropped });
+    await page.getByRole('heading', { name: 'dropped.csv' }).waitFor();
+    await upload.steps.columns().waitFor();
+    await person.close();
+  });
+
+  it('goes the whole way in a browser that keeps nothing, as long as the tab is open', async () => {
+    const { person, page, upload } = await signedIn();
+    await page.addInitScript(`
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('no storage in this window', 'SecurityError');
+      };
+    `);
+    await upload.open(server.url);
+    await upload.choose(LEADS);
+    await upload.toApproval();
+    await upload.toResult();
+    expect(await upload.result()).toHaveLength(5);
+    await person.close();
+  });
+
   it('is not seen by another account in the same browser', async () => {
     const { person, page, upload } = await signedIn();
     await upload.choose(LEADS);

@@ -55,12 +55,13 @@ function database(): Promise<IDBDatabase> {
     request.onerror = () => reject(notKept(request.error));
   }).catch((error: unknown) => {
     opening = undefined;
-    throw error;
+    throw notKept(error);
   });
   return opening;
 }
 
-const notKept = (cause: unknown) => new NotKept('This browser has no room to keep the file.', { cause });
+const notKept = (cause: unknown) =>
+  cause instanceof NotKept ? cause : new NotKept('This browser has no room to keep the file.', { cause });
 
 interface Stores {
   readonly records: IDBObjectStore;
@@ -72,10 +73,16 @@ async function change(work: (stores: Stores) => void): Promise<void> {
   const open = await database();
   return new Promise((resolve, reject) => {
     const transaction = open.transaction([RECORDS, FILES], 'readwrite', { durability: 'strict' });
-    work({ records: transaction.objectStore(RECORDS), files: transaction.objectStore(FILES) });
     // Not before the disk has it.
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(notKept(transaction.error));
+    try {
+      work({ records: transaction.objectStore(RECORDS), files: transaction.objectStore(FILES) });
+    } catch (error) {
+      // Some browsers keep no files in a private window.
+      transaction.abort();
+      reject(notKept(error));
+    }
   });
 }
 
