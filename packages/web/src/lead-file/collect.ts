@@ -1,5 +1,5 @@
-/** Bytes that become one part of a Blob: a browser keeps these outside of the memory of the page. */
-const PART_BYTES = 1024 * 1024;
+/** Bytes that become one piece of a Blob: a browser keeps these outside of the memory of the page. */
+const PIECE_BYTES = 1024 * 1024;
 
 /** All that comes, as a Blob. */
 export async function collect(
@@ -7,17 +7,17 @@ export async function collect(
   type: string,
   onBytes?: (bytes: number) => void,
 ): Promise<Blob> {
-  const parts: Blob[] = [];
+  const pieces: Blob[] = [];
   let waiting: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   for await (const chunk of chunks) {
     waiting.push(chunk as Uint8Array<ArrayBuffer>);
     bytes += chunk.length;
     onBytes?.(chunk.length);
-    if (bytes < PART_BYTES) continue;
-    parts.push(new Blob(waiting));
+    if (bytes < PIECE_BYTES) continue;
+    pieces.push(new Blob(waiting));
     waiting = [];
     bytes = 0;
   }
-  return new Blob([...parts, ...waiting], { type });
+  return new Blob([...pieces, ...waiting], { type });
 }

@@ -26,7 +26,7 @@ import { InPreparedList } from './problem.js';
 import type { Decisions, ListColumn, ListCopy, Look, OpenedList, Survey } from './report.js';
 
 /** Told from 0 to 1 how much of the file has been read. */
-export type OnProgress = (part: number) => void;
+export type OnProgress = (fraction: number) => void;
 
 const SHOWN_ROWS = 5;
 /** A row may have thousands of cells; a person looks at the first ones. */

@@ -54,8 +54,8 @@ class Reader {
 
   #take(message: Message): void {
     const waiting = this.#waiting.get(message.id);
-    if ('part' in message) {
-      waiting?.onProgress?.(message.part);
+    if ('fraction' in message) {
+      waiting?.onProgress?.(message.fraction);
       return;
     }
     this.#waiting.delete(message.id);

@@ -33,8 +33,8 @@ const work = {
   survey: async (wanted: WantedList, onProgress: OnProgress) => (await readList(wanted, onProgress)).survey,
   copy: async (wanted: WantedList, payOnce: boolean, onProgress: OnProgress) => {
     // Reading and writing each take about half.
-    const list = await readList(wanted, (part) => onProgress(part / 2));
-    return list.copy(payOnce, (part) => onProgress(0.5 + part / 2));
+    const list = await readList(wanted, (fraction) => onProgress(fraction / 2));
+    return list.copy(payOnce, (fraction) => onProgress(0.5 + fraction / 2));
   },
   restore: (result: Blob) => restoreResult(result),
   export: (result: Blob, layout: LayoutName) => exportResult(result, layout),
@@ -48,7 +48,7 @@ export interface Order {
 }
 
 export type Message =
-  | { readonly id: number; readonly part: number }
+  | { readonly id: number; readonly fraction: number }
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly problem: FileProblem };
 
@@ -59,10 +59,10 @@ const tell = (message: Message): void => postMessage(message);
 addEventListener('message', ({ data }: MessageEvent<Order>) => {
   const { id, name, args } = data;
   let told = 0;
-  const onProgress: OnProgress = (part) => {
-    if (part < 1 && part - told < PROGRESS_STEP) return;
-    told = part;
-    tell({ id, part });
+  const onProgress: OnProgress = (fraction) => {
+    if (fraction < 1 && fraction - told < PROGRESS_STEP) return;
+    told = fraction;
+    tell({ id, fraction });
   };
   const done = work[name] as (...args: unknown[]) => Promise<unknown>;
   done(...args, onProgress).then(

@@ -18,10 +18,10 @@ import { StepPage } from './steps.js';
 export function Check({ record }: { record: UploadRecord }) {
   const { id, filename, decisions } = record;
   const account = useAccount();
-  const [part, setPart] = useState(0);
+  const [fraction, setFraction] = useState(0);
   const maxRows = account.data?.rowsPerJob;
   const survey = useQuery({
-    ...surveyQuery(id, decisions, maxRows ?? 0, setPart),
+    ...surveyQuery(id, decisions, maxRows ?? 0, setFraction),
     enabled: maxRows !== undefined,
   });
   return (
@@ -30,7 +30,7 @@ export function Check({ record }: { record: UploadRecord }) {
       {survey.isPending && !account.isError && (
         <div role="status">
           <Text size="sm">Reading every row…</Text>
-          <Progress value={100 * part} animated aria-label="Reading every row" />
+          <Progress value={100 * fraction} animated aria-label="Reading every row" />
         </div>
       )}
       {survey.isError && (
@@ -111,7 +111,7 @@ function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: 
       {send.isPending && (
         <div role="status">
           <Text size="sm">Preparing the file…</Text>
-          <Progress value={100 * send.part} animated aria-label="Preparing the file" />
+          <Progress value={100 * send.fraction} animated aria-label="Preparing the file" />
         </div>
       )}
       <Group>
@@ -131,14 +131,14 @@ function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: 
 function useSend(record: UploadRecord, maxRows: number) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [part, setPart] = useState(0);
+  const [fraction, setFraction] = useState(0);
   const { id, decisions, payOnce } = record;
   const send = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
-      setPart(0);
+      setFraction(0);
       const wanted = { id, csv: await fileOf(id), decisions, maxRows };
-      const { csv, columnMapping } = await reader.ask('copy', [wanted, payOnce], setPart);
+      const { csv, columnMapping } = await reader.ask('copy', [wanted, payOnce], setFraction);
       const { maxUploadBytes } = await queries.ensureQueryData(settingsQuery);
       if (csv.size > maxUploadBytes) throw tooLarge(csv.size, maxUploadBytes);
       const idempotencyKey = crypto.randomUUID();
@@ -149,7 +149,7 @@ function useSend(record: UploadRecord, maxRows: number) {
       await navigate(`/app/upload?list=${id}`, { replace: true });
     },
   });
-  return { ...send, part };
+  return { ...send, fraction };
 }
 
 const tooLarge = (size: number, limit: number) =>

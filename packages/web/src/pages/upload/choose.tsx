@@ -22,11 +22,11 @@ export function Choose() {
   const { accountId } = useSession();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [part, setPart] = useState(0);
+  const [fraction, setFraction] = useState(0);
   const open = useMutation({
     mutationFn: async (file: File) => {
-      setPart(0);
-      const { csv, ...opened } = await reader.ask('open', [file, file.name], setPart);
+      setFraction(0);
+      const { csv, ...opened } = await reader.ask('open', [file, file.name], setFraction);
       const record: UploadRecord = {
         ...opened,
         id: crypto.randomUUID(),
@@ -54,7 +54,7 @@ export function Choose() {
       {open.isPending && (
         <div role="status">
           <Text size="sm">Reading the file…</Text>
-          <Progress value={100 * part} animated aria-label="Reading the file" />
+          <Progress value={100 * fraction} animated aria-label="Reading the file" />
         </div>
       )}
       {open.isError && <ListProblem error={open.error} another={false} />}

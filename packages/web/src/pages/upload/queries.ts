@@ -40,7 +40,7 @@ export const surveyQuery = (
   id: string,
   decisions: Decisions,
   maxRows: number,
-  onProgress: (part: number) => void,
+  onProgress: (fraction: number) => void,
 ) =>
   queryOptions({
     ...HERE,

@@ -19,6 +19,11 @@ export interface SendOptions {
   readonly onJob: (jobId: string) => Promise<void>;
 }
 
+/** The job was canceled before its file came: by the person, or by itself after a day. Nothing has been charged. */
+export class JobCanceled extends Error {
+  override readonly name = 'JobCanceled';
+}
+
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 /** A line on which nothing moves for so long is taken for dropped. */
@@ -26,15 +31,19 @@ const STALLED_MS = 60_000;
 
 /**
  * Makes the job and sends its file, as often as it takes: nothing of this is charged. Returns when the server has the file.
- * @throws Problem when trying again can't help; the reason of `signal`
+ * @throws Problem when trying again can't help; JobCanceled; the reason of `signal`
  */
 export async function sendFile(sending: Sending, options: SendOptions): Promise<string> {
   const { signal, onState, onJob } = options;
   let { jobId } = sending;
   for (let failures = 0; ; failures++) {
     try {
-      // The answer to an upload may have been lost, or another tab was faster.
-      if (jobId !== null && (await readJob(jobId)).status !== 'pending') return jobId;
+      if (jobId !== null) {
+        const { status } = await readJob(jobId);
+        if (status === 'cancelled') throw new JobCanceled();
+        // The answer to an upload was lost, or another tab was faster.
+        if (status !== 'pending') return jobId;
+      }
       const created = await create(sending, options.filename);
       if (created.jobId !== jobId) {
         jobId = created.jobId;
@@ -45,10 +54,6 @@ export async function sendFile(sending: Sending, options: SendOptions): Promise<
       return jobId;
     } catch (error) {
       signal.throwIfAborted();
-      if (jobId !== null && isConflict(error)) {
-        // The job is no longer waiting for its file: whatever it does now, it is shown.
-        return jobId;
-      }
       if (!(error instanceof Problem) || !mayPass(error)) throw error;
       onState({ doing: 'waiting', sentBytes: 0 });
       await pause(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures), error, signal);
@@ -56,10 +61,8 @@ export async function sendFile(sending: Sending, options: SendOptions): Promise<
   }
 }
 
-const isConflict = (error: unknown) => error instanceof Problem && error.status === 409;
-
-/** A link that expired is signed afresh with the next try. */
-const mayPass = (error: Problem) => error.isPassing || error.status === 403;
+/** A link that expired (403) is signed afresh with the next try; what a job does that takes no file any more (409) is asked. */
+const mayPass = (error: Problem) => error.isPassing || error.status === 403 || error.status === 409;
 
 const readJob = (jobId: string): Promise<SkipTraceJob> =>
   bodyOf(contract.GET('/api/user/skip-trace/{jobId}', { params: { path: { jobId } } }));

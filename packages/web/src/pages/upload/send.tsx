@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { WifiOff } from 'lucide-react';
+import { TriangleAlert, WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { jobChanged } from '../../jobs/index.js';
@@ -10,6 +10,7 @@ import { sessionQuery } from '../../session/sessions.js';
 import { recordQuery } from './queries.js';
 import { isInThisTabAlone, type Sending, type UploadRecord } from './records.js';
 import { sender, useSending, type Sent } from './sender.js';
+import { JobCanceled } from './send-file.js';
 import { sendWords } from './send-words.js';
 import { StepPage } from './steps.js';
 
@@ -46,7 +47,12 @@ export function Send({ record, sending }: { record: UploadRecord; sending: Sendi
     >
       <Stack gap="sm">
         <SendProgress sent={sent} totalBytes={sending.bytes} />
-        {sent.doing === 'failed' && <ProblemNote error={sent.error} retry={() => sender.start(id)} />}
+        {sent.doing === 'failed' &&
+          (sent.error instanceof JobCanceled ? (
+            <Canceled id={id} />
+          ) : (
+            <ProblemNote error={sent.error} retry={() => sender.start(id)} />
+          ))}
         {cancel.isError && <ProblemNote error={cancel.error} />}
         <Group>
           <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
@@ -63,6 +69,26 @@ export function Send({ record, sending }: { record: UploadRecord; sending: Sendi
         </Text>
       </Stack>
     </StepPage>
+  );
+}
+
+function Canceled({ id }: { id: string }) {
+  return (
+    <Alert
+      color="yellow"
+      role="alert"
+      icon={<TriangleAlert size={18} aria-hidden />}
+      title="The job was canceled before its file arrived"
+    >
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">
+          By you, or by itself after a day without its file. Nothing was charged, and the list is still here.
+        </Text>
+        <Button size="xs" variant="default" onClick={() => void sender.startOver(id)}>
+          Upload it again
+        </Button>
+      </Stack>
+    </Alert>
   );
 }
 

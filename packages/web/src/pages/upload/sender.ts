@@ -52,6 +52,17 @@ class Sender {
     });
   }
 
+  /** The same file for a job of its own, after the first was canceled. */
+  async startOver(id: string): Promise<void> {
+    const idempotencyKey = crypto.randomUUID();
+    await updateRecord(id, (record) =>
+      record.sending === null
+        ? record
+        : { ...record, sending: { ...record.sending, idempotencyKey, jobId: null } },
+    );
+    this.start(id);
+  }
+
   /**
    * Stops, cancels the job where there is one, and forgets the file. Nothing has been charged.
    * @returns the job, where it came too late: the file has arrived
