@@ -29,8 +29,7 @@ describe.skipIf(!hasBrowser)('the billing page', { timeout: 60_000 }, () => {
         expect(await axe()).toEqual([]);
         expect(await isWiderThanScreen()).toBe(false);
 
-        await page.getByRole('combobox', { name: 'What' }).click();
-        await page.getByRole('option', { name: 'Top-up' }).click();
+        await page.getByLabel('What').selectOption('Top-up');
         await page.waitForURL('**/app/billing?type=top_up');
         await page.getByRole('cell', { name: '-$0.04' }).first().waitFor({ state: 'detached' });
         await expect(rows.count()).resolves.toBe(1);

@@ -135,8 +135,7 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
       await page.getByText('No job is like that.').waitFor();
       await page.getByRole('button', { name: 'Show all jobs' }).click();
 
-      await page.getByRole('combobox', { name: 'Status' }).click();
-      await page.getByRole('option', { name: 'Needs your approval' }).click();
+      await page.getByLabel('Status').selectOption('Needs your approval');
       await page.waitForURL('**/app/jobs?status=approval');
       await page.getByRole('link', { name: 'county 26.csv', exact: true }).waitFor({ state: 'detached' });
       await page.getByRole('link', { name: 'Absentee Owners.csv' }).click();

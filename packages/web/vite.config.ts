@@ -10,6 +10,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Fonts and images as data: URLs would need an exception in the content security policy.
     assetsInlineLimit: 0,
+    // Which file of dist/ came from which source, for the test of the first load; it is not served.
+    manifest: true,
     reportCompressedSize: false,
   },
   worker: { format: 'es' },

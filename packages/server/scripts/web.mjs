@@ -8,5 +8,5 @@ const source = path.resolve(import.meta.dirname, '../../web/dist');
 const target = path.resolve(import.meta.dirname, '../dist/web');
 
 await rm(target, { recursive: true, force: true });
-await cp(source, target, { recursive: true });
+await cp(source, target, { recursive: true, filter: (file) => path.basename(file) !== '.vite' });
 await compressBeside(target);

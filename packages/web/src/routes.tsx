@@ -1,7 +1,5 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import type { ComponentType } from 'react';
-import { CustomerShell } from './shell/customer-shell.js';
-import { OperatorShell } from './shell/operator-shell.js';
 import { PageFailed } from './shell/page-failed.js';
 import { PageMissing } from './shell/page-missing.js';
 
@@ -9,6 +7,14 @@ import { PageMissing } from './shell/page-missing.js';
 const page = (load: () => Promise<{ default: ComponentType }>): Pick<RouteObject, 'lazy'> => ({
   lazy: async () => ({ Component: (await load()).default }),
 });
+
+/** The frames come in files of their own too: a customer never needs the operator's. */
+const customerShell: Pick<RouteObject, 'lazy'> = {
+  lazy: async () => ({ Component: (await import('./shell/customer-shell.js')).CustomerShell }),
+};
+const operatorShell: Pick<RouteObject, 'lazy'> = {
+  lazy: async () => ({ Component: (await import('./shell/operator-shell.js')).OperatorShell }),
+};
 
 /** Every path of the app; the server answers all of them with the same document. */
 export const routes: RouteObject[] = [
@@ -19,7 +25,7 @@ export const routes: RouteObject[] = [
       { path: '/app/sign-in', ...page(() => import('./pages/sign-in/index.js')) },
       {
         path: '/app',
-        element: <CustomerShell />,
+        ...customerShell,
         children: [
           {
             errorElement: <PageFailed />,
@@ -41,7 +47,7 @@ export const routes: RouteObject[] = [
       { path: '/operator/sign-in', ...page(() => import('./pages/operator-sign-in/index.js')) },
       {
         path: '/operator',
-        element: <OperatorShell />,
+        ...operatorShell,
         children: [
           {
             errorElement: <PageFailed />,

@@ -1,7 +1,7 @@
 import { Alert, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { ColorSchemeMenu } from '../shell/shell.js';
+import { ColorSchemeMenu } from '../shell/late-menus.js';
 
 /** The frame of the pages that nobody is signed in on. */
 export function SignInFrame({

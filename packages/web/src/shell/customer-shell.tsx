@@ -1,24 +1,12 @@
-import { ActionIcon, Badge, Menu, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  Building2,
-  CircleUser,
-  FileUp,
-  Gauge,
-  KeyRound,
-  LifeBuoy,
-  ListChecks,
-  LogOut,
-  ReceiptText,
-  Search,
-  Settings,
-} from 'lucide-react';
-import { Link, Navigate, useLocation } from 'react-router';
-import { bodyOf, own } from '../api/clients.js';
+import { Badge } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { FileUp, Gauge, KeyRound, LifeBuoy, ListChecks, ReceiptText, Search, Settings } from 'lucide-react';
+import { Navigate, useLocation } from 'react-router';
 import { Problem } from '../api/problem.js';
 import { ProblemNote } from '../parts/problem-note.js';
 import { sessionQuery } from '../session/sessions.js';
 import { ConnectionNote } from './connection-note.js';
+import { AccountMenu } from './late-menus.js';
 import { Shell, type Place } from './shell.js';
 
 const PLACES: readonly (readonly Place[])[] = [
@@ -66,41 +54,5 @@ export function CustomerShell() {
         </>
       }
     />
-  );
-}
-
-function AccountMenu({ name }: { name: string }) {
-  const queries = useQueryClient();
-  const signOut = useMutation({
-    mutationFn: () => bodyOf(own.DELETE('/app/api/session')),
-    // What was shown is nobody's any more.
-    onSuccess: () => window.location.assign('/app/sign-in'),
-    onError: () => void queries.invalidateQueries({ queryKey: ['session'] }),
-  });
-  return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <ActionIcon variant="default" size="lg" aria-label="Your account">
-          <CircleUser size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <Text size="sm" truncate>
-            {name}
-          </Text>
-        </Menu.Label>
-        <Menu.Item component={Link} to="/app/account" leftSection={<Building2 size={16} aria-hidden />}>
-          Account
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<LogOut size={16} aria-hidden />}
-          onClick={() => signOut.mutate()}
-          disabled={signOut.isPending}
-        >
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

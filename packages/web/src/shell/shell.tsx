@@ -1,19 +1,9 @@
-import {
-  ActionIcon,
-  AppShell,
-  Burger,
-  Group,
-  Menu,
-  NavLink,
-  ScrollArea,
-  Text,
-  useComputedColorScheme,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { AppShell, Burger, Group, NavLink, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
+import { ColorSchemeMenu } from './late-menus.js';
 
 export interface Place {
   to: string;
@@ -87,7 +77,7 @@ export function Shell({ home, title, places, corner, notice }: ShellProps) {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label="Pages">
-        <AppShell.Section grow component={ScrollArea}>
+        <AppShell.Section grow style={{ overflowY: 'auto' }}>
           {places.map((group, index) => (
             <div key={index} style={index === 0 ? undefined : { marginTop: 20 }}>
               {group.map(({ to, label, icon: Icon, exact = false }) => {
@@ -116,30 +106,5 @@ export function Shell({ home, title, places, corner, notice }: ShellProps) {
         </div>
       </AppShell.Main>
     </AppShell>
-  );
-}
-
-export function ColorSchemeMenu() {
-  const { setColorScheme } = useMantineColorScheme();
-  const shown = useComputedColorScheme('light');
-  return (
-    <Menu position="bottom-end" width={160}>
-      <Menu.Target>
-        <ActionIcon variant="default" size="lg" aria-label="Color scheme">
-          {shown === 'dark' ? <Moon size={18} aria-hidden /> : <Sun size={18} aria-hidden />}
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<Sun size={16} aria-hidden />} onClick={() => setColorScheme('light')}>
-          Light
-        </Menu.Item>
-        <Menu.Item leftSection={<Moon size={16} aria-hidden />} onClick={() => setColorScheme('dark')}>
-          Dark
-        </Menu.Item>
-        <Menu.Item leftSection={<Monitor size={16} aria-hidden />} onClick={() => setColorScheme('auto')}>
-          As the system
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -1,5 +1,5 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { Alert, Button, Group, Paper, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Paper, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Download, FlaskConical } from 'lucide-react';
 import { useSearchParams } from 'react-router';
@@ -84,14 +84,14 @@ export default function BillingPage() {
     >
       <Balance />
       <Group align="flex-start">
-        <Select
+        <NativeSelect
           label="What"
-          placeholder="Everything"
-          clearable
-          clearButtonProps={{ 'aria-label': 'Everything' }}
-          data={Object.entries(TRANSACTION_WORDS).map(([value, label]) => ({ value, label }))}
-          value={filter.type}
-          onChange={(type) => choose({ type: isType(type) ? type : null })}
+          data={[
+            { value: '', label: 'Everything' },
+            ...Object.entries(TRANSACTION_WORDS).map(([value, label]) => ({ value, label })),
+          ]}
+          value={filter.type ?? ''}
+          onChange={({ currentTarget: { value } }) => choose({ type: isType(value) ? value : null })}
         />
         <TextInput
           type="date"

@@ -1,12 +1,13 @@
 import type { JobStatus, SkipTraceJob } from '@skiptrace/contract';
-import { Button, CloseButton, Group, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { FileUp, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { bodyOf, own } from '../../api/clients.js';
-import { isWorking, JobTable } from '../../jobs/index.js';
+import { JobTable } from '../../jobs/job-table.js';
+import { isWorking } from '../../jobs/words.js';
 import { Empty } from '../../parts/empty.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
@@ -84,14 +85,14 @@ export default function JobsPage() {
             )
           }
         />
-        <Select
+        <NativeSelect
           label="Status"
-          placeholder="All"
-          clearable
-          clearButtonProps={{ 'aria-label': 'All statuses' }}
-          data={Object.entries(FILTERS).map(([value, { label }]) => ({ value, label }))}
-          value={filter}
-          onChange={choose}
+          data={[
+            { value: '', label: 'All' },
+            ...Object.entries(FILTERS).map(([value, { label }]) => ({ value, label })),
+          ]}
+          value={filter ?? ''}
+          onChange={(event) => choose(event.currentTarget.value || null)}
         />
       </Group>
       {jobs.isError && <ProblemNote error={jobs.error} retry={() => void jobs.refetch()} />}

@@ -17,7 +17,7 @@ import { Check, Circle, FileUp, Search, Wallet } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { bodyOf, own } from '../../api/clients.js';
-import { JobTable } from '../../jobs/index.js';
+import { JobTable } from '../../jobs/job-table.js';
 import { count, money, time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';

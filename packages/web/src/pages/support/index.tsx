@@ -4,7 +4,7 @@ import {
   Button,
   Checkbox,
   Paper,
-  Select,
+  NativeSelect,
   SimpleGrid,
   Stack,
   Text,
@@ -27,8 +27,7 @@ const REASONS = {
   Other: 'Something else',
 } as const satisfies Record<ContactReason, string>;
 
-const isReason = (text: string | null): text is ContactReason =>
-  text !== null && Object.hasOwn(REASONS, text);
+const isReason = (text: string): text is ContactReason => Object.hasOwn(REASONS, text);
 
 export default function SupportPage() {
   const { email } = useSession();
@@ -95,12 +94,11 @@ export default function SupportPage() {
                 onChange={(event) => change({ phone: event.currentTarget.value })}
                 error={faults.phone}
               />
-              <Select
+              <NativeSelect
                 label="What is it about?"
-                allowDeselect={false}
                 data={Object.entries(REASONS).map(([value, label]) => ({ value, label }))}
                 value={message.reason}
-                onChange={(reason) => isReason(reason) && change({ reason })}
+                onChange={({ currentTarget: { value } }) => isReason(value) && change({ reason: value })}
               />
             </SimpleGrid>
             <Textarea

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+
+const dist = path.resolve(import.meta.dirname, '../dist');
+const assets = path.join(dist, 'assets');
+const files = readdirSync(assets);
+const textOf = (file: string): string => readFileSync(path.join(assets, file), 'utf8');
+
+interface Chunk {
+  file: string;
+  css?: string[];
+  /** Loaded together with it; what it imports later is not among them. */
+  imports?: string[];
+}
+
+/** By source file. */
+const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Record<
+  string,
+  Chunk
+>;
+
+function filesOf(source: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[source];
+  if (chunk === undefined) throw new Error(`${source} is no chunk`);
+  if (found.has(chunk.file)) return found;
+  for (const file of [chunk.file, ...(chunk.css ?? [])]) found.add(file);
+  for (const imported of chunk.imports ?? []) filesOf(imported, found);
+  return found;
+}
+
+/** What a browser without a cache loads before a page can be used, compressed as the server sends it. */
+function firstLoadBytes(...sources: readonly string[]): number {
+  const loaded = new Set([
+    'index.html',
+    ...['index.html', ...sources].flatMap((source) => [...filesOf(source)]),
+  ]);
+  const sizes = [...loaded].map((file) => brotliCompressSync(readFileSync(path.join(dist, file))).length);
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+const SHELL = 'src/shell/customer-shell.tsx';
+
+describe('the first load', () => {
+  it.each([
+    ['the sign-in page', ['src/pages/sign-in/index.tsx']],
+    ['the overview, without its charts', [SHELL, 'src/pages/overview/index.tsx']],
+    ['the lookup page', [SHELL, 'src/pages/lookup/index.tsx']],
+    ['the jobs page', [SHELL, 'src/pages/jobs/index.tsx']],
+  ])('of %s is below 200 kB', (_, sources) => {
+    expect(firstLoadBytes(...sources)).toBeLessThan(200_000);
+  });
+});
+
+it('has the styles of every component that is used', () => {
+  const classes = (text: string) => new Set(text.match(/\bm_[0-9a-f]{6,8}\b/g));
+  const require = createRequire(import.meta.url);
+  const known = classes(readFileSync(require.resolve('@mantine/core/styles.css'), 'utf8'));
+  const styled = classes(
+    files
+      .filter((file) => file.endsWith('.css'))
+      .map(textOf)
+      .join('\n'),
+  );
+  const used = classes(
+    files
+      .filter((file) => file.endsWith('.js'))
+      .map(textOf)
+      .join('\n'),
+  );
+  expect([...used].filter((name) => known.has(name) && !styled.has(name))).toEqual([]);
+});
