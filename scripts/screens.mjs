@@ -1,0 +1,179 @@
+// Pictures of every page of the web app, light and dark, in docs/screens/: look at them after a change. Run by hand:
+//
+//   npm run screens              all pages, on a desk, and the most used ones on a phone
+//   npm run screens -- upload    those whose name has this in it
+//
+// The pages are those of the built server with made-up owners and leads, in the browser of the tests.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sparticuz from '@sparticuz/chromium';
+import { chromium } from 'playwright-core';
+import { csvLine, madeUpOwners, ownerCells, OWNER_HEADER } from './made-up/owners.mjs';
+import { operate, startServer } from './support/server-process.mjs';
+
+const root = path.resolve(import.meta.dirname, '..');
+const target = path.join(root, 'docs/screens');
+const cli = path.join(root, 'packages/cli/bin/skiptrace.js');
+const [wanted = ''] = process.argv.slice(2);
+
+const DESK = { width: 1_280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
+/** Name of the picture → path, screen, and what is done on the page before it is taken. */
+const CUSTOMER = {
+  'sign-in': ['/app/sign-in'],
+  overview: ['/app'],
+  'overview-phone': ['/app', PHONE],
+  upload: ['/app/upload'],
+  'upload-check': ['/app/upload', DESK, chooseFile],
+  'upload-check-phone': ['/app/upload', PHONE, chooseFile],
+  lookup: ['/app/lookup', DESK, lookUp],
+  'lookup-phone': ['/app/lookup', PHONE, lookUp],
+  jobs: ['/app/jobs'],
+  job: ['/app/jobs/JOB'],
+  keys: ['/app/keys'],
+  billing: ['/app/billing'],
+  account: ['/app/account'],
+  support: ['/app/support'],
+  docs: ['/docs'],
+};
+const OPERATOR = {
+  'operator-sign-in': ['/operator/sign-in'],
+  'operator-health': ['/operator'],
+  'operator-accounts': ['/operator/accounts'],
+  'operator-account': ['/operator/accounts/ACCOUNT'],
+  'operator-jobs': ['/operator/jobs'],
+  'operator-owners': ['/operator/owners'],
+  'operator-import': ['/operator/owners/import'],
+  'operator-explain': ['/operator/owners/explain'],
+  'operator-support': ['/operator/support'],
+};
+
+async function chooseFile(page) {
+  await page.locator('input[type=file]').first().setInputFiles(path.join(root, 'examples/leads.csv'));
+  await page
+    .getByRole('heading', { name: /column/i })
+    .first()
+    .waitFor();
+}
+
+async function lookUp(page) {
+  await page.getByRole('textbox').first().fill('300 Sandbox Full Rd, Salem, OR 97301');
+  await page.keyboard.press('Enter');
+  await page.getByText('503', { exact: false }).first().waitFor();
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'skiptrace-screens-'));
+const dataDir = path.join(folder, 'data');
+const browser = await chromium.launch({
+  executablePath: await sparticuz.executablePath(),
+  args: ['--no-sandbox', '--font-render-hinting=none'],
+});
+let server;
+try {
+  const made = await makeData();
+  mkdirSync(target, { recursive: true });
+  for (const colorScheme of ['light', 'dark']) {
+    await take(CUSTOMER, colorScheme, made, (page) => signInAsCustomer(page, made));
+    await take(OPERATOR, colorScheme, made, signInAsOperator);
+  }
+} finally {
+  await browser.close();
+  await server?.end();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** An account that has worked for a while: lookups, a finished job, one that waits for its price to be confirmed. */
+async function makeData() {
+  const owners = path.join(folder, 'owners.csv');
+  writeFileSync(
+    owners,
+    [OWNER_HEADER, ...[...madeUpOwners(5_000)].map(ownerCells)].map((cells) => csvLine(cells)).join(''),
+  );
+  const { accountId, apiKey } = await operate(
+    dataDir,
+    ...[
+      'accounts',
+      'create',
+      '--name',
+      'Acme Home Buyers',
+      '--email',
+      'robin@example.com',
+      '--balance',
+      '250',
+    ],
+  );
+  await operate(dataDir, 'accounts', 'create', '--name', 'Riverside Wholesale', '--balance', '40');
+  await operate(dataDir, 'keys', 'create', accountId, '--label', 'CRM', '--test');
+  await operate(dataDir, 'owners', 'import', owners, '--source', 'county');
+  server = await startServer(dataDir, { flags: ['--sandbox'], log: 'ignore' });
+  const leads = path.join(folder, 'leads.csv');
+  copyFileSync(path.join(root, 'examples/leads.csv'), leads);
+  const run = (...words) => {
+    const env = {
+      PATH: process.env.PATH,
+      SKIPTRACE_BASE_URL: server.url,
+      SKIPTRACE_API_KEY: apiKey,
+      XDG_CONFIG_HOME: folder,
+      XDG_STATE_HOME: folder,
+    };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...words], {
+      env,
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(`skiptrace ${words.join(' ')}: ${stderr}`);
+    return stdout.trim();
+  };
+  run('upload', leads, '--yes', '--max-cost', '200');
+  run('lookup', '100 Sandbox Match St, Austin, TX 78701');
+  run('lookup', '404 Sandbox Miss Blvd, Reno, NV 89501');
+  const jobId = run('upload', path.join(root, 'examples/sandbox-leads.csv'), '--preview');
+  run(
+    ...['support', '--name', 'Robin Example', '--email', 'robin@example.com', '--phone', '5125550142'],
+    ...['--reason', 'General', '--message', 'How long are result files kept?', '--consent'],
+  );
+  return { accountId, apiKey, jobId };
+}
+
+async function take(pages, colorScheme, made, signIn) {
+  const named = Object.entries(pages).filter(([name]) => name.includes(wanted));
+  if (named.length === 0) return;
+  const context = await browser.newContext({ viewport: DESK, colorScheme, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  // A page that nobody is signed in on comes first.
+  for (const [name, [where, screen = DESK, prepare]] of named) {
+    if (!where.endsWith('/sign-in') && !(await isSignedIn(context))) await signIn(page);
+    await page.setViewportSize(screen);
+    await page.goto(server.url + where.replace('JOB', made.jobId).replace('ACCOUNT', made.accountId));
+    await page.waitForLoadState('networkidle');
+    await prepare?.(page);
+    await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+    // Charts draw themselves after their data came.
+    await page.waitForTimeout(400);
+    await page.screenshot({ path: path.join(target, `${name}-${colorScheme}.png`) });
+    console.log(`${name}-${colorScheme}.png`);
+  }
+  await context.close();
+}
+
+async function isSignedIn(context) {
+  return (await context.cookies()).length > 0;
+}
+
+async function signInAsCustomer(page, { apiKey }) {
+  await page.goto(`${server.url}/app/sign-in`);
+  await page.getByLabel('API key').fill(apiKey);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/app');
+}
+
+async function signInAsOperator(page) {
+  const { url } = await operate(dataDir, 'operators', 'sign-in-link', '--name', 'Ana');
+  const { pathname, hash } = new URL(url);
+  await page.goto('about:blank');
+  await page.goto(server.url + pathname + hash);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/operator');
+}
