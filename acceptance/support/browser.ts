@@ -102,6 +102,24 @@ export class Person {
     return this.page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth');
   }
 
+  /** The next page is loaded as if it were the first one. */
+  async emptyCache(): Promise<void> {
+    const debug = await this.context.newCDPSession(this.page);
+    await debug.send('Network.clearBrowserCache');
+    await debug.detach();
+  }
+
+  /** When something was painted first, and the scripts and styles that were asked for until then. */
+  loaded(): Promise<{ files: string[]; paintMs: number }> {
+    return this.page.evaluate<{ files: string[]; paintMs: number }>(`(() => {
+      const [paint] = performance.getEntriesByName('first-contentful-paint');
+      const files = performance
+        .getEntriesByType('resource')
+        .filter(({ initiatorType, startTime }) => initiatorType !== 'fetch' && startTime < paint.startTime);
+      return { files: files.map(({ name }) => name), paintMs: paint.startTime };
+    })()`);
+  }
+
   close(): Promise<void> {
     return this.context.close();
   }
