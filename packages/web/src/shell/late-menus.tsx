@@ -1,4 +1,5 @@
 import { Box } from '@mantine/core';
+import { afterPaint } from '../parts/after-paint.js';
 import { lazy, Suspense, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react';
 
 /** Menus need a library that places them; a page is shown without it, and their buttons come right after. */
@@ -12,5 +13,5 @@ function late<Props extends object>(
   );
 }
 
-export const ColorSchemeMenu = late(lazy(() => import('./color-scheme-menu.js')));
-export const AccountMenu = late(lazy(() => import('./account-menu.js')));
+export const ColorSchemeMenu = late(lazy(() => afterPaint().then(() => import('./color-scheme-menu.js'))));
+export const AccountMenu = late(lazy(() => afterPaint().then(() => import('./account-menu.js'))));

@@ -6,11 +6,12 @@ import { activityQuery, healthQuery, waitingTasks, type Health } from '../../ope
 import { bytes, count } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
+import { afterPaint } from '../../parts/after-paint.js';
 import { Doctor } from './doctor.js';
 
 /** The library that draws is the largest of the app, so it comes after the figures. */
-const LiveCharts = lazy(() => import('./live-charts.js'));
-const ActivityCard = lazy(() => import('../../parts/activity-card.js'));
+const LiveCharts = lazy(() => afterPaint().then(() => import('./live-charts.js')));
+const ActivityCard = lazy(() => afterPaint().then(() => import('../../parts/activity-card.js')));
 
 export default function HealthPage() {
   const found = useQuery(healthQuery);

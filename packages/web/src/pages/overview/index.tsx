@@ -21,10 +21,11 @@ import { JobTable } from '../../jobs/job-table.js';
 import { count, money, time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
+import { afterPaint } from '../../parts/after-paint.js';
 import { useAccount } from '../../session/sessions.js';
 
 /** The library that draws is large, so it comes after the figures. */
-const ActivityCard = lazy(() => import('../../parts/activity-card.js'));
+const ActivityCard = lazy(() => afterPaint().then(() => import('../../parts/activity-card.js')));
 
 const activityQuery = (days: number) =>
   queryOptions({
