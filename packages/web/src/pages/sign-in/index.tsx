@@ -64,9 +64,13 @@ function Ways({ signIn, isBusy }: { signIn: (proof: Proof) => void; isBusy: bool
 
 function ByKey({ signIn, isBusy }: { signIn: (proof: Proof) => void; isBusy: boolean }) {
   const [apiKey, setApiKey] = useState('');
+  const [isNoKey, setNoKey] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    signIn({ apiKey: apiKey.trim() });
+    // The server's answer to this is about headers, for those who write programs.
+    const isKey = apiKey.trim().startsWith('pc_');
+    setNoKey(!isKey);
+    if (isKey) signIn({ apiKey: apiKey.trim() });
   };
   return (
     <form onSubmit={submit}>
@@ -76,6 +80,7 @@ function ByKey({ signIn, isBusy }: { signIn: (proof: Proof) => void; isBusy: boo
           description="It is used once and not kept in the browser."
           placeholder="pc_…"
           autoComplete="current-password"
+          error={isNoKey ? 'This is not an API key: one starts with pc_. Was it copied whole?' : undefined}
           value={apiKey}
           onChange={(event) => setApiKey(event.currentTarget.value)}
           required
