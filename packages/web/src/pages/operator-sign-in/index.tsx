@@ -25,7 +25,7 @@ export default function OperatorSignInPage() {
         {token === null || signIn.isError ? (
           <>
             <Text size="sm">Make a sign-in link on the server. It works once, within 15 minutes:</Text>
-            <Code block tabIndex={0}>
+            <Code block style={{ whiteSpace: 'pre-wrap' }}>
               skiptrace-server operators sign-in-link --name &quot;Your name&quot;
             </Code>
           </>
