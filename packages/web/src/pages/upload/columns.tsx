@@ -95,7 +95,8 @@ function Notes({ look, renameColumns }: { look: Look; renameColumns: () => void 
 const isNotShown = ({ code }: Look['warnings'][number]): boolean => code !== 'assumed_property';
 
 const ADVICE: Partial<Record<Look['errors'][number]['code'], string>> = {
-  no_location: 'Choose a column below, or the state that every row is in.',
+  no_location:
+    'Choose a column below, or the state that every row is in. If one column holds the whole address, choose “in one line with city, state and ZIP” first.',
 };
 
 const LABELS: Record<ChoosableField, string> = {
