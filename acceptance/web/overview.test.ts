@@ -16,7 +16,7 @@ describe.skipIf(!hasBrowser)('the overview', { timeout: 60_000 }, () => {
       await page.getByText('$19.96').waitFor();
       await page.getByText('249', { exact: true }).waitFor();
       await page.getByText('$0.04 spent in 30 days').waitFor();
-      await page.getByText('1 matches, 1 misses: 50% matched').waitFor();
+      await page.getByText('1 match, 1 miss: 50% matched').waitFor();
       await page.getByRole('link', { name: 'leads.csv' }).waitFor();
       await page.locator('.recharts-surface').first().waitFor();
       await expect(page.getByText('Your balance is low').count()).resolves.toBe(0);

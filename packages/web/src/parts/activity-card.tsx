@@ -75,7 +75,9 @@ export default function ActivityCard({ span: days, onSpan, found }: ActivityCard
             </div>
             <div>
               <Text size="sm">
-                {count(matches)} matches, {count(misses)} misses: {share(matches, matches + misses)} matched
+                {matches === 1 ? '1 match' : `${count(matches)} matches`},{' '}
+                {misses === 1 ? '1 miss' : `${count(misses)} misses`}: {share(matches, matches + misses)}{' '}
+                matched
               </Text>
               <div aria-hidden style={{ marginTop: 12 }}>
                 <BarChart
