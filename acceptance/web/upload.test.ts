@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workbook } from '../../packages/cli/src/testing/workbook.js';
@@ -23,7 +25,7 @@ const LEADS = csvFile(
 /** What a reader of the screen would call what the keyboard is at. */
 const FOCUSED = `(() => {
   const element = document.activeElement;
-  if (element === null || element === document.body) return '';
+  if (element === null || ['BODY', 'MAIN'].includes(element.tagName)) return '';
   return ((element.labels?.[0]?.textContent ?? '') + ' ' + element.textContent).trim();
 })()`;
 
@@ -123,6 +125,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
       await tabTo(button);
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: next }).waitFor({ timeout: 60_000 });
+      expect(await page.evaluate<string>('document.activeElement.tagName')).not.toBe('BODY');
     }
     await tabTo(/^Download CSV$/);
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
@@ -297,6 +300,15 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
       await upload.steps.columns().click();
       await page.getByRole('alert').filter({ hasText: said }).waitFor();
       await requireGood(person);
+      await person.close();
+    });
+
+    it('larger than the server takes', async () => {
+      const { person, page, upload } = await signedIn();
+      const file = path.join(server.folder, 'large.csv');
+      await writeFile(file, `${HEADER}\n${`${MATCH},${'x'.repeat(1_000_000)}\n`.repeat(53)}`);
+      await upload.choose(file);
+      await page.getByRole('alert').filter({ hasText: 'this server takes up to 52.4 MB' }).waitFor();
       await person.close();
     });
 

@@ -6,10 +6,11 @@ import { Link, useNavigate } from 'react-router';
 import { ListError, reader } from '../../lead-file/reader.js';
 import type { Survey } from '../../lead-file/report.js';
 import { Facts } from '../../parts/facts.js';
-import { bytes, count, money } from '../../parts/format.js';
+import { count, money } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { settingsQuery, useAccount } from '../../session/sessions.js';
 import { ListProblem } from './list-problem.js';
+import { requireSize } from './require-size.js';
 import { decide, fileOf, recordQuery, surveyQuery } from './queries.js';
 import { beginSending, type UploadRecord } from './records.js';
 import { StepPage } from './steps.js';
@@ -140,7 +141,7 @@ function useSend(record: UploadRecord, maxRows: number) {
       const wanted = { id, csv: await fileOf(id), decisions, maxRows };
       const { csv, columnMapping } = await reader.ask('copy', [wanted, payOnce], setFraction);
       const { maxUploadBytes } = await queries.ensureQueryData(settingsQuery);
-      if (csv.size > maxUploadBytes) throw tooLarge(csv.size, maxUploadBytes);
+      requireSize(csv, maxUploadBytes);
       const idempotencyKey = crypto.randomUUID();
       return beginSending(id, { idempotencyKey, columnMapping, jobId: null, bytes: csv.size }, csv);
     },
@@ -151,13 +152,6 @@ function useSend(record: UploadRecord, maxRows: number) {
   });
   return { ...send, fraction };
 }
-
-const tooLarge = (size: number, limit: number) =>
-  new ListError({
-    code: 'too_large',
-    message: `The file is ${bytes(size)}, and this server takes up to ${bytes(limit)}.`,
-    hint: 'Leave out columns that are not needed, or split the list.',
-  });
 
 function Doubts({ survey: { doubts } }: { survey: Survey }) {
   const groups = [

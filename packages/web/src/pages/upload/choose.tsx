@@ -12,6 +12,7 @@ import { settingsQuery, useSession } from '../../session/sessions.js';
 import { ListProblem } from './list-problem.js';
 import { recordQuery, recordsQuery } from './queries.js';
 import { forgetRecord, keepRecord, type UploadRecord } from './records.js';
+import { requireSize } from './require-size.js';
 import { sendWords } from './send-words.js';
 import { useSending } from './sender.js';
 import { StepPage } from './steps.js';
@@ -27,6 +28,8 @@ export function Choose() {
     mutationFn: async (file: File) => {
       setFraction(0);
       const { csv, ...opened } = await reader.ask('open', [file, file.name], setFraction);
+      // What is sent is at least as large.
+      requireSize(csv, (await queries.ensureQueryData(settingsQuery)).maxUploadBytes);
       const record: UploadRecord = {
         ...opened,
         id: crypto.randomUUID(),
@@ -76,6 +79,16 @@ function DropZone({ onFile, isBusy }: { onFile: (file: File) => void; isBusy: bo
     const [file] = event.dataTransfer.files;
     if (file && !isBusy) onFile(file);
   };
+  useEffect(() => {
+    // A file that is dropped beside the zone would replace this page.
+    const stay = (event: Event) => event.preventDefault();
+    addEventListener('dragover', stay);
+    addEventListener('drop', stay);
+    return () => {
+      removeEventListener('dragover', stay);
+      removeEventListener('drop', stay);
+    };
+  }, []);
   const limits = settings.data;
   return (
     <label
@@ -120,7 +133,7 @@ function GoesOn({ id, totalBytes }: { id: string; totalBytes: number }) {
     void queries.invalidateQueries({ queryKey: ['uploads'] });
     void queries.invalidateQueries({ queryKey: ['jobs'] });
   }, [isOver, queries]);
-  return <span role="status">{sendWords(sent, totalBytes)}</span>;
+  return sendWords(sent, totalBytes).join(' ');
 }
 
 /** Uploads that were left: those in this browser, and jobs of the account that go on or wait for a yes. */

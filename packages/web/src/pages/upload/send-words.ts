@@ -1,10 +1,10 @@
 import { bytes } from '../../parts/format.js';
 import type { Sent } from './sender.js';
 
-/** How far an upload is. @param totalBytes of the file that is sent */
-export function sendWords(sent: Sent, totalBytes: number): string {
-  if (sent.doing !== 'sending') return WORDS[sent.doing];
-  return `Uploading: ${bytes(Math.min(sent.sentBytes, totalBytes))} of ${bytes(totalBytes)}`;
+/** What an upload does, and how far it is where there is a number. @param totalBytes of the file that is sent */
+export function sendWords(sent: Sent, totalBytes: number): readonly string[] {
+  if (sent.doing !== 'sending') return [WORDS[sent.doing]];
+  return ['Uploading:', `${bytes(Math.min(sent.sentBytes, totalBytes))} of ${bytes(totalBytes)}`];
 }
 
 const WORDS: Record<Exclude<Sent['doing'], 'sending'>, string> = {

@@ -95,6 +95,7 @@ function Canceled({ id }: { id: string }) {
 function SendProgress({ sent, totalBytes }: { sent: Sent; totalBytes: number }) {
   const sentBytes = 'sentBytes' in sent ? Math.min(sent.sentBytes, totalBytes) : 0;
   const isWaiting = sent.doing === 'waiting';
+  const [words, number] = sendWords(sent, totalBytes);
   return (
     <>
       <Progress
@@ -103,8 +104,9 @@ function SendProgress({ sent, totalBytes }: { sent: Sent; totalBytes: number }) 
         animated={sent.doing === 'sending'}
         aria-label="Uploading"
       />
-      <Text size="sm" role="status">
-        {sendWords(sent, totalBytes)}
+      <Text size="sm">
+        {/* The number changes all the time: a reader of the screen asks the bar for it. */}
+        <span role="status">{words}</span> {number}
       </Text>
       {isWaiting && (
         <Alert color="yellow" icon={<WifiOff size={18} aria-hidden />} role="alert">

@@ -1,10 +1,13 @@
 import { Box, Progress, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Page } from '../../parts/page.js';
 import classes from './upload.module.css';
 
 export const STEPS = ['Choose', 'Columns', 'Check', 'Upload', 'Match', 'Approve', 'Result'] as const;
 export type Step = (typeof STEPS)[number];
+
+/** Null until the first one is shown, which is read by itself. */
+let stepBefore: Step | null = null;
 
 /** The page at one of its steps: where it is on the way, and what there is to do. */
 export function StepPage({
@@ -19,6 +22,12 @@ export function StepPage({
   children: ReactNode;
 }) {
   const number = STEPS.indexOf(at) + 1;
+  useEffect(() => {
+    // The button that led here is gone: the keyboard and a reader of the screen go on at the beginning of the step.
+    if (stepBefore !== null && document.activeElement === document.body)
+      document.getElementById('main')?.focus();
+    stepBefore = at;
+  }, [at]);
   return (
     <Page title={title} about={about}>
       <nav aria-label="Steps">
