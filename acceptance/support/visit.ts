@@ -32,6 +32,16 @@ export class WebWorld {
     return this.#world().server;
   }
 
+  async killServer(): Promise<void> {
+    await this.server.stop('SIGKILL');
+  }
+
+  /** At the same address, so that pages that are open find it again. */
+  async restartServer(): Promise<void> {
+    const { port } = new URL(this.server.url);
+    await this.server.start('--sandbox', '--port', port);
+  }
+
   /** A person who is signed in walks through pages; what a page complained about meanwhile fails the test. */
   async visit(
     { apiKey, ...screen }: { apiKey: string } & Screen,

@@ -45,6 +45,24 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
       expect(await balanceOf(world.server, apiKey)).toBe(992);
     });
 
+    it('is charged once when the server is killed right after the approval, and its file is built', async () => {
+      const { apiKey } = await world.server.account(1_000);
+      const jobId = await uploadJob(world.server, apiKey, 'killed.csv');
+      await world.visit({ apiKey }, async ({ open, page }) => {
+        await page.route('**/confirm', async (route) => {
+          await route.fetch();
+          await world.killServer();
+          await route.abort('connectionreset');
+        });
+        await open(`/app/jobs/${jobId}`);
+        await page.getByRole('button', { name: 'Approve and pay $0.08' }).click();
+        await page.getByText('it is not known whether the job was approved').waitFor();
+        await world.restartServer();
+        await page.getByText('The file with the owners is ready.').waitFor();
+      });
+      expect(await balanceOf(world.server, apiKey)).toBe(992);
+    });
+
     it('says that nothing was charged when the approval did not arrive', async () => {
       const { apiKey } = await world.server.account(1_000);
       const jobId = await uploadJob(world.server, apiKey, 'lost request.csv');

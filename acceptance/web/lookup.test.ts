@@ -93,6 +93,26 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
       expect(await balanceOf(world.server, apiKey)).toBe(996);
     });
 
+    it('is paid once when the server is killed after it charged', async () => {
+      const { apiKey } = await world.server.account(1_000);
+      await world.visit({ apiKey }, async ({ open, page }) => {
+        await open('/app/lookup');
+        await page.route(
+          '**/api/v1/skip-trace',
+          async (route) => {
+            await route.fetch();
+            await world.killServer();
+            await route.abort('connectionreset');
+            await world.restartServer();
+          },
+          { times: 1 },
+        );
+        await lookUp(page, MATCH);
+        await page.getByRole('heading', { name: 'Jordan Avery' }).waitFor();
+      });
+      expect(await balanceOf(world.server, apiKey)).toBe(996);
+    });
+
     it('says that it is not known, and is not paid twice when the person asks again after a reload', async () => {
       const { apiKey } = await world.server.account(1_000);
       await world.visit({ apiKey }, async ({ open, page }) => {

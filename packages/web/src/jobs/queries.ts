@@ -2,6 +2,7 @@ import type { SkipTraceJob } from '@skiptrace/contract';
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { bodyOf, contract } from '../api/clients.js';
+import { Problem } from '../api/problem.js';
 import { accountQuery } from '../session/sessions.js';
 import { isWorking } from './words.js';
 
@@ -13,13 +14,18 @@ export const jobQuery = (jobId: string) =>
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 10_000;
+const UNANSWERED_PAUSE_MS = 3_000;
 
-/** A job as it is now. While the server works on it, it is asked again, less and less often until its status changes. */
+/**
+ * A job as it is now. While the server works on it, it is asked again, less and less often until its status changes; and
+ * while the server does not answer, until it does.
+ */
 export function useJob(jobId: string) {
   const asked = useRef({ status: '', answers: 0 });
   return useQuery({
     ...jobQuery(jobId),
     refetchInterval: ({ state }) => {
+      if (state.error instanceof Problem && state.error.isPassing) return UNANSWERED_PAUSE_MS;
       if (state.data === undefined || !isWorking(state.data)) return false;
       if (asked.current.status !== state.data.status) {
         asked.current = { status: state.data.status, answers: state.dataUpdateCount };

@@ -1,17 +1,10 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Building2, CircleUser, LogOut } from 'lucide-react';
 import { Link } from 'react-router';
-import { bodyOf, own } from '../api/clients.js';
+import { useSignOut } from '../session/sign-out.js';
 
 export default function AccountMenu({ name }: { name: string }) {
-  const queries = useQueryClient();
-  const signOut = useMutation({
-    mutationFn: () => bodyOf(own.DELETE('/app/api/session')),
-    // What was shown is nobody's any more.
-    onSuccess: () => window.location.assign('/app/sign-in'),
-    onError: () => void queries.invalidateQueries({ queryKey: ['session'] }),
-  });
+  const signOut = useSignOut();
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
@@ -30,7 +23,7 @@ export default function AccountMenu({ name }: { name: string }) {
         </Menu.Item>
         <Menu.Item
           leftSection={<LogOut size={16} aria-hidden />}
-          onClick={() => signOut.mutate()}
+          onClick={() => signOut.mutate({ everywhere: false })}
           disabled={signOut.isPending}
         >
           Sign out

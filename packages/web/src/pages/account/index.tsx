@@ -1,15 +1,14 @@
 import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { bodyOf, own } from '../../api/clients.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Facts } from '../../parts/facts.js';
 import { count, money, time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useAccount, useSession } from '../../session/sessions.js';
+import { useSignOut } from '../../session/sign-out.js';
 
 export default function AccountPage() {
   const account = useAccount();
@@ -74,17 +73,11 @@ function Terms() {
   );
 }
 
-/** What ends the session here also ends what is shown: the sign-in page is loaded anew. */
-const leave = () => window.location.assign('/app/sign-in');
-
 function SignedIn() {
   const { signedInWith, expiresAt, mode } = useSession();
   const [isAsking, asking] = useDisclosure(false);
-  const here = useMutation({ mutationFn: () => bodyOf(own.DELETE('/app/api/session')), onSuccess: leave });
-  const everywhere = useMutation({
-    mutationFn: () => bodyOf(own.DELETE('/app/api/session', { params: { query: { everywhere: true } } })),
-    onSuccess: leave,
-  });
+  const here = useSignOut();
+  const everywhere = useSignOut();
   return (
     <Section title="Sign-in">
       <Text size="sm">
@@ -93,7 +86,7 @@ function SignedIn() {
       </Text>
       {here.isError && <ProblemNote error={here.error} />}
       <Group>
-        <Button variant="default" loading={here.isPending} onClick={() => here.mutate()}>
+        <Button variant="default" loading={here.isPending} onClick={() => here.mutate({ everywhere: false })}>
           Sign out here
         </Button>
         <Button
@@ -111,7 +104,7 @@ function SignedIn() {
         onClose={asking.close}
         title="Sign out everywhere?"
         action="Sign out everywhere"
-        onConfirm={() => everywhere.mutate()}
+        onConfirm={() => everywhere.mutate({ everywhere: true })}
         isPending={everywhere.isPending}
         error={everywhere.error}
       >

@@ -12,7 +12,7 @@ import { ask, type Answer } from './ask.js';
 import { LookupProblem } from './lookup-problem.js';
 import { missingParts } from './missing-parts.js';
 import { OwnerCard } from './owner-card.js';
-import { noteUnanswered, oneLine, questionFor, unansweredLine } from './questions.js';
+import { forgetQuestion, noteUnanswered, oneLine, questionFor, unansweredLine } from './questions.js';
 
 /** The contract refuses longer ones. */
 const MAX_LENGTH = 10_000;
@@ -29,7 +29,10 @@ export default function LookupPage() {
     mutationFn: ask,
     retry: (failures, error) => failures < RETRIES && error instanceof Problem && error.status === null,
     onMutate: (question) => noteUnanswered(session, question),
-    onSuccess: () => noteUnanswered(session, null),
+    onSuccess: ({ line, match }) => {
+      noteUnanswered(session, null);
+      if (match === null) forgetQuestion(session, line);
+    },
     onError: (error) => {
       const isKnown = error instanceof Problem && error.status !== null && error.status < 500;
       if (isKnown) noteUnanswered(session, null);

@@ -38,6 +38,11 @@ export function questionFor(asker: Asker, line: string, now = Date.now()): Quest
   return question;
 }
 
+/** After a miss the same line is a new question: the owner may be on file by then, and a miss is never paid. */
+export function forgetQuestion(asker: Asker, line: string): void {
+  kept.delete(nameOf(asker, line));
+}
+
 /** What was asked and not answered yet outlives a reload of this tab, and nothing else does. */
 export function noteUnanswered(asker: Asker, question: Question | null): void {
   try {
