@@ -13,6 +13,8 @@ export default defineConfig({
     // Which file of dist/ came from which source, for the test of the first load; it is not served.
     manifest: true,
     reportCompressedSize: false,
+    // What the licenses of everything in the bundle ask for; it goes into the server's package, and is not served.
+    license: { fileName: 'THIRD-PARTY-LICENSES.md' },
   },
   worker: { format: 'es' },
 });

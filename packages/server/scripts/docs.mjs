@@ -3,7 +3,8 @@
 //
 //   /docs            openapi.yaml with Scalar: quickstart, samples, a client that asks this very server
 //   /docs/swagger    the same with Swagger UI
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Module } from '@nestjs/common';
@@ -71,16 +72,63 @@ async function writeScalar() {
     paths: mapValues(document.paths, (item) => mapValues(item, withSamples)),
   };
   await writeFile(path.join(folder, 'openapi.json'), JSON.stringify(shown));
-  await copyFile(
-    resolve('@scalar/api-reference').replace(/dist\/.*$/, 'dist/browser/standalone.js'),
-    path.join(folder, 'scalar.cjs'),
-  );
+  const scalar = packageFolder('@scalar/api-reference', import.meta.dirname);
+  await copyFile(path.join(scalar, 'dist/browser/standalone.js'), path.join(folder, 'scalar.cjs'));
   await copyFile(path.join(import.meta.dirname, 'docs/start.js'), path.join(folder, 'start.js'));
   await copyFile(path.join(import.meta.dirname, 'docs/index.html'), path.join(folder, 'index.html'));
-  await writeFile(
-    path.join(folder, 'scalar.LICENSE.txt'),
-    'scalar.cjs is @scalar/api-reference (https://github.com/scalar/scalar), MIT License, Copyright (c) Scalar.\n',
-  );
+  await writeFile(path.join(folder, 'scalar.LICENSE.txt'), await licensesBelow(scalar));
+}
+
+/** What the licenses of a package, and of all that it may have been bundled with, ask to go along with a copy. */
+async function licensesBelow(top) {
+  const notices = new Map();
+  const waiting = [top];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    if (notices.has(at)) continue;
+    const {
+      name,
+      version,
+      license,
+      dependencies = {},
+    } = JSON.parse(await readFile(path.join(at, 'package.json'), 'utf8'));
+    const file = (await readdir(at)).find((entry) => /^licen[cs]e(?:[.-]|$)/i.test(entry));
+    // Scalar's own packages leave the text out.
+    const text = file === undefined ? MIT(name) : await readFile(path.join(at, file), 'utf8');
+    notices.set(at, `${name} ${version} (${license})\n${'-'.repeat(80)}\n${text.trim()}\n`);
+    for (const needed of Object.keys(dependencies)) {
+      const found = packageFolder(needed, at);
+      if (found !== null) waiting.push(found);
+    }
+  }
+  return [...notices.values()].sort().join('\n');
+}
+
+/** Where Node finds a package from a folder; null where it was left out. */
+function packageFolder(name, from) {
+  for (let at = from; ; at = path.dirname(at)) {
+    const found = path.join(at, 'node_modules', name);
+    if (existsSync(path.join(found, 'package.json'))) return found;
+    if (at === path.dirname(at)) return null;
+  }
+}
+
+function MIT(name) {
+  const holder = name.startsWith('@scalar/') ? 'Scalar' : `the authors of ${name}`;
+  return `The MIT License (MIT)
+
+Copyright (c) ${holder}
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation
+files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy,
+modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software
+is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES
+OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE
+LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR
+IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
 }
 
 function withSamples(operation) {
