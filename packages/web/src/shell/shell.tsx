@@ -76,7 +76,7 @@ export function Shell({ home, title, places, corner, notice }: ShellProps) {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label="Pages">
+      <AppShell.Navbar p="sm" aria-label="Pages" data-drawer={opened ? 'open' : 'closed'}>
         <AppShell.Section grow style={{ overflowY: 'auto' }}>
           {places.map((group, index) => (
             <div key={index} style={index === 0 ? undefined : { marginTop: 20 }}>
