@@ -48,6 +48,9 @@ function nameOf({ name }: NamedOptions): string {
 export function printLink(io: Io, options: CommonOptions, url: string, expiresAt: number): void {
   print(io, options, { url, expiresAt: isoTime(expiresAt) }, [
     url,
+    ...(io.env.PUBLIC_URL === undefined
+      ? ['PUBLIC_URL is not set: put the address of your server in front of /app or /operator.']
+      : []),
     `Works once, until ${isoTime(expiresAt)}. Whoever has it can sign in: hand it over, don't post it.`,
   ]);
 }

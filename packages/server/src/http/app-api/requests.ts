@@ -51,6 +51,7 @@ export function checkedQuery(id: AppOperationId, url: string): Record<string, un
   for (const [name, { isList }] of query) {
     if (given.has(name)) values[name] = isList ? given.getAll(name) : given.get(name);
   }
+  refuseNul(values);
   if (validateQuery(values)) return values;
   throw new InvalidRequestError(sentences(validateQuery.errors ?? []));
 }
@@ -58,8 +59,16 @@ export function checkedQuery(id: AppOperationId, url: string): Record<string, un
 /** @throws InvalidRequestError that names every wrong field */
 export function checkedBody(id: AppOperationId, body: unknown): unknown {
   const { validateBody } = rulesOf(id);
+  refuseNul(body);
   if (validateBody === null || validateBody(body)) return body;
   throw new InvalidRequestError(sentences(validateBody.errors ?? []));
+}
+
+/** PostgreSQL keeps no text with the character 0, and no person writes one. @throws InvalidRequestError */
+function refuseNul(value: unknown): void {
+  if (typeof value === 'string' && value.includes('\0'))
+    throw new InvalidRequestError('A text must not hold the character U+0000.');
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(refuseNul);
 }
 
 export const takesJson = (id: AppOperationId): boolean => rulesOf(id).validateBody !== null;

@@ -281,7 +281,7 @@ describe('what a customer sees', () => {
     ['limit=x', 'limit'],
     ['type=theft', 'type'],
     ['from=yesterday', 'from'],
-    ['cursor=%00', 'page'],
+    ['cursor=%00', 'U+0000'],
   ])('is refused in a sentence when asked for with %s', async (query, named) => {
     await signedIn();
     const refused = await browser.ask(`/app/api/transactions?${query}`);
@@ -309,6 +309,7 @@ describe('what a customer sees', () => {
       { label: 5, mode: 'live' },
       { label: 'x', mode: true },
       { label: null, mode: 'test' },
+      { label: 'a\u0000b', mode: 'test' },
     ])
       expect((await browser.ask('/app/api/keys', { json })).status).toBe(400);
     expect((await browser.ask(`/app/api/keys/${created.key.id}`, { method: 'DELETE' })).status).toBe(204);
