@@ -6,7 +6,7 @@ describe.skipIf(!hasBrowser)('the support page', { timeout: 60_000 }, () => {
   const world = new WebWorld();
 
   it('says what is missing beside each field, keeps what was typed, and brings the message to the inbox', async () => {
-    const { apiKey } = await world.server.account(0, '--email', 'robin@example.com');
+    const { apiKey, accountId } = await world.server.account(0, '--email', 'robin@example.com');
     await world.visit({ apiKey, ...PHONE }, async ({ open, page, axe, isWiderThanScreen }) => {
       await open('/app/support');
       await page.getByRole('button', { name: 'Send message' }).click();
@@ -27,6 +27,9 @@ describe.skipIf(!hasBrowser)('the support page', { timeout: 60_000 }, () => {
       await page.getByText('Your message has arrived').waitFor();
       expect(await axe()).toEqual([]);
     });
-    expect(JSON.stringify(await world.server.operator('support', 'list'))).toContain('top up our balance');
+    const inbox = JSON.stringify(await world.server.operator('support', 'list'));
+    expect(inbox).toContain('top up our balance');
+    // Whoever answers has to know whose balance it is.
+    expect(inbox).toContain(accountId);
   });
 });

@@ -2,6 +2,7 @@ import type { AppSchemas } from '@skiptrace/contract/app';
 import { spentByDay } from '../billing/index.js';
 import { MS_PER_DAY, utcDay, type Clock } from '../clock.js';
 import type { Database } from '../database/index.js';
+import { jobRows } from './job-rows.js';
 
 type ActivityDay = AppSchemas['ActivityDay'];
 
@@ -51,19 +52,15 @@ async function lookedUp(
   return new Map(rows.map(({ day, ...counts }) => [day, counts]));
 }
 
-/** Rows of the live jobs that were paid for or had no match, by the day on which they were made. */
 async function rowsOfJobs(
   { read }: Database,
   accountId: string,
   firstDay: number,
 ): Promise<ReadonlyMap<number, Counts>> {
-  const rows = await read.query<(Counts & { day: number })[]>(
-    `SELECT created_at / ${MS_PER_DAY} AS day, SUM(matched_rows) AS matches, SUM(total_rows - matched_rows) AS misses
-       FROM jobs
-      WHERE account_id = $1 AND mode = 'live' AND created_at >= $2
-        AND status IN ('confirmed', 'generating', 'completed')
-      GROUP BY 1`,
-    [accountId, firstDay * MS_PER_DAY],
-  );
+  const rows = await read.query<(Counts & { day: number })[]>(JOB_DAYS, [accountId, firstDay * MS_PER_DAY]);
   return new Map(rows.map(({ day, ...counts }) => [day, counts]));
 }
+
+const JOB_DAYS = `
+  SELECT at / ${MS_PER_DAY} AS day, SUM(matches) AS matches, SUM(misses) AS misses
+    FROM (${jobRows('{account} = $1 AND {at} >= $2')}) AS counted GROUP BY 1`;

@@ -1,6 +1,7 @@
 import { MS_PER_DAY, MS_PER_MINUTE, utcDay, type Clock } from '../clock.js';
 import type { Database } from '../database/index.js';
 import { itemAt } from '../item-at.js';
+import { jobRows } from './job-rows.js';
 
 export interface ActivityDay {
   /** UTC, `YYYY-MM-DD`. */
@@ -81,7 +82,5 @@ const SPENT = `
    WHERE created_at >= $1 AND created_at < $2 AND type NOT IN ('top_up', 'adjustment')`;
 
 const JOBS = `
-  SELECT COALESCE(SUM(sign * matched_rows), 0) AS matches, COALESCE(SUM(sign * (total_rows - matched_rows)), 0) AS misses
-    FROM (SELECT CASE record.type WHEN 'job_charge' THEN 1 ELSE -1 END AS sign, job.matched_rows, job.total_rows
-            FROM ledger_records record JOIN jobs job ON job.id = record.reference
-           WHERE record.created_at >= $1 AND record.created_at < $2 AND record.type IN ('job_charge', 'job_refund')) AS paid`;
+  SELECT COALESCE(SUM(matches), 0) AS matches, COALESCE(SUM(misses), 0) AS misses
+    FROM (${jobRows('{at} >= $1 AND {at} < $2')}) AS counted`;

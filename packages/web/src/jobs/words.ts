@@ -32,6 +32,8 @@ export const isApproved = ({ status }: SkipTraceJob): boolean => PAID.has(status
 /** Where the job stands, what it has cost, and what happens next. */
 export function situationOf(job: SkipTraceJob): string {
   const price = job.totalChargeCents ?? 0;
+  // A test job is free although it has matches.
+  const isWithoutOwners = job.matchedRows === 0;
   switch (job.status) {
     case 'pending':
       return 'No file has arrived yet. Nothing has been charged.';
@@ -40,6 +42,8 @@ export function situationOf(job: SkipTraceJob): string {
     case 'processing':
       return 'The rows are being matched. You can close this page; matching goes on without it.';
     case 'preview':
+      if (isWithoutOwners)
+        return 'No owner was found for any row, so the file is free. Nothing has been charged.';
       return price === 0
         ? 'The rows are matched. Nothing has been charged, and the file is free.'
         : `The rows are matched and the price is final. Nothing is charged until you approve it.`;
@@ -51,7 +55,9 @@ export function situationOf(job: SkipTraceJob): string {
     case 'completed':
       return (job.downloadUrl ?? null) === null
         ? `The file is not kept any more, so it can’t be downloaded again.${paid(price)}`
-        : `The file with the owners is ready.${paid(price)}`;
+        : isWithoutOwners
+          ? 'The file is ready, but no owner was found for any row. It was free.'
+          : `The file with the owners is ready.${paid(price)}`;
     case 'failed':
       return job.refundCents === null || job.refundCents === undefined
         ? 'Nothing has been charged.'

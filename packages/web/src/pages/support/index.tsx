@@ -30,7 +30,7 @@ const REASONS = {
 const isReason = (text: string): text is ContactReason => Object.hasOwn(REASONS, text);
 
 export default function SupportPage() {
-  const { email } = useSession();
+  const { name, email, accountId } = useSession();
   const [message, setMessage] = useState<ContactMessage>({
     fullName: '',
     email: email ?? '',
@@ -41,7 +41,7 @@ export default function SupportPage() {
   });
   const [faults, setFaults] = useState<Faults>({});
   const form = useRef<HTMLFormElement>(null);
-  const send = useMutation({ mutationFn: () => sendOnce(message) });
+  const send = useMutation({ mutationFn: () => sendOnce(withAccount(message, name, accountId)) });
   const change = (part: Partial<ContactMessage>) => {
     setMessage({ ...message, ...part });
     setFaults({});
@@ -104,11 +104,11 @@ export default function SupportPage() {
             <Textarea
               name="message"
               label="Message"
-              description="For a job, name its file. Never send an API key."
+              description={`For a job, name its file. Never send an API key. “${name}” and its ID are added.`}
               required
               autosize
               minRows={5}
-              maxLength={10_000}
+              maxLength={MAX_MESSAGE_LENGTH}
               value={message.message}
               onChange={(event) => change({ message: event.currentTarget.value })}
               error={faults.message}
@@ -130,6 +130,15 @@ export default function SupportPage() {
     </Page>
   );
 }
+
+/** Room for the account under a message of the contract's 10,000 characters. */
+const MAX_MESSAGE_LENGTH = 9_700;
+
+/** The contract's message knows no account; whoever answers has to, before money is moved. */
+const withAccount = (message: ContactMessage, name: string, accountId: string): ContactMessage => ({
+  ...message,
+  message: `${message.message.trim()}\n\nAccount: ${name} (${accountId})`,
+});
 
 function Sent({ again }: { again: () => void }) {
   return (
