@@ -22,10 +22,12 @@ afterEach(() => rm(directory, { recursive: true }));
 test('writes every file with a first line that says where it comes from, and --check is content', async () => {
   expect(await generate()).toBe(0);
   const names = (await readdir(directory)).sort();
-  expect(names).toEqual(['document.ts', 'openapi.ts', 'operations.ts', 'vocabulary.ts']);
+  const ofApp = ['app-document.ts', 'app-operations.ts', 'app.ts'];
+  expect(names).toEqual([...ofApp, 'document.ts', 'openapi.ts', 'operations.ts', 'vocabulary.ts']);
   for (const name of names) {
     const [first] = (await readFile(path.join(directory, name), 'utf8')).split('\n');
-    expect(first).toBe('// Generated from openapi.yaml by `npm run generate`. Do not edit.');
+    const source = ofApp.includes(name) ? 'app.yaml' : 'openapi.yaml';
+    expect(first).toBe(`// Generated from ${source} by \`npm run generate\`. Do not edit.`);
   }
   expect(await generate('--check')).toBe(0);
 });

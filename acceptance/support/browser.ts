@@ -77,7 +77,7 @@ export class Person {
     const { pathname, hash } = new URL(link);
     await this.goto(pathname + hash);
     await this.page.getByRole('button', { name: 'Continue' }).click();
-    await this.page.getByRole('navigation').waitFor();
+    await this.page.waitForURL((url) => !url.pathname.endsWith('/sign-in'));
   }
 
   /** Waits until nothing is loaded any more and no skeleton stands for what is to come. */

@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
       });
     });
 
-    it('is canceled only after a second question', async () => {
+    it('is cancelled only after a second question', async () => {
       const { apiKey } = await world.server.account(1_000);
       const jobId = await uploadJob(world.server, apiKey, 'unwanted.csv');
       await world.visit({ apiKey }, async ({ open, page, axe }) => {

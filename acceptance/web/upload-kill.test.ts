@@ -149,11 +149,11 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
     expect(await server.jobs(apiKey)).toHaveLength(1);
   });
 
-  it('when it is canceled while the file goes up: nothing is left of it', async () => {
+  it('when it is cancelled while the file goes up: nothing is left of it', async () => {
     const { page } = person;
     const upload = new UploadPage(page);
     await upload.open(server.url);
-    await upload.choose(leads('canceled'));
+    await upload.choose(leads('cancelled'));
     await upload.toCheck();
     await (await lineOf(page)).slow();
     await upload.steps.check().click();
@@ -162,11 +162,11 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
     await upload.steps.send().click();
     await page.getByText('Drop a list here').waitFor();
     expect((await server.jobs(apiKey)).map(({ status }) => status)).toEqual(['cancelled']);
-    expect(await page.getByText('canceled.csv').count()).toBe(0);
+    expect(await page.getByText('cancelled.csv').count()).toBe(0);
     expect(await balance()).toBe(BALANCE_CENTS);
   });
 
-  it('when its job was canceled while the tab was closed: the list is still there, for a job of its own', async () => {
+  it('when its job was cancelled while the tab was closed: the list is still there, for a job of its own', async () => {
     let upload = new UploadPage(person.page);
     await upload.open(server.url);
     await upload.choose(leads('late'));

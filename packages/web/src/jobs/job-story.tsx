@@ -24,9 +24,9 @@ export function JobStory({ job }: { job: SkipTraceJob }) {
         </List.Item>
       ))}
       {isOver && (
-        <List.Item icon={<Mark state={job.status === 'failed' ? 'failed' : 'canceled'} />}>
+        <List.Item icon={<Mark state={job.status === 'failed' ? 'failed' : 'cancelled'} />}>
           <Text size="sm" component="span" fw={600}>
-            {job.status === 'failed' ? 'Failed' : 'Canceled'}
+            {job.status === 'failed' ? 'Failed' : 'Cancelled'}
           </Text>
           <Moment iso={job.updatedAt} />
         </List.Item>
@@ -58,7 +58,7 @@ const MARKS = {
   next: { icon: CircleDot, color: 'indigo', words: 'Now' },
   later: { icon: Circle, color: 'gray', words: 'Later' },
   failed: { icon: X, color: 'red', words: 'Ended' },
-  canceled: { icon: Ban, color: 'gray', words: 'Ended' },
+  cancelled: { icon: Ban, color: 'gray', words: 'Ended' },
 } as const;
 
 function Mark({ state }: { state: keyof typeof MARKS }) {

@@ -17,7 +17,7 @@ export const JOB_WORDS = {
   generating: { label: 'Building file', color: 'blue' },
   completed: { label: 'Ready', color: 'green' },
   failed: { label: 'Failed', color: 'red' },
-  cancelled: { label: 'Canceled', color: 'gray' },
+  cancelled: { label: 'Cancelled', color: 'gray' },
 } as const satisfies Record<JobStatus, Words>;
 
 /** The server works on it: it changes without anybody doing anything. */
@@ -63,7 +63,7 @@ export function situationOf(job: SkipTraceJob): string {
         ? 'Nothing has been charged.'
         : `The ${money(job.refundCents)} that was charged is back on your balance.`;
     case 'cancelled':
-      return 'It was canceled by you, or by itself after waiting too long. Nothing has been charged.';
+      return 'It was cancelled by you, or by itself after waiting too long. Nothing has been charged.';
   }
 }
 

@@ -19,7 +19,7 @@ const FILTERS = {
   ready: { label: 'Ready', statuses: ['completed'] },
   waiting: { label: 'Waiting for file', statuses: ['pending'] },
   failed: { label: 'Failed', statuses: ['failed'] },
-  canceled: { label: 'Canceled', statuses: ['cancelled'] },
+  cancelled: { label: 'Cancelled', statuses: ['cancelled'] },
 } as const satisfies Record<string, { label: string; statuses: readonly JobStatus[] }>;
 
 type Filter = keyof typeof FILTERS;

@@ -19,7 +19,7 @@ export interface SendOptions {
   readonly onJob: (jobId: string) => Promise<void>;
 }
 
-/** The job was canceled before its file came: by the person, or by itself after a day. Nothing has been charged. */
+/** The job was cancelled before its file came: by the person, or by itself after a day. Nothing has been charged. */
 export class JobCanceled extends Error {
   override readonly name = 'JobCanceled';
 }

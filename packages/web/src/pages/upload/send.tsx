@@ -49,7 +49,7 @@ export function Send({ record, sending }: { record: UploadRecord; sending: Sendi
         <SendProgress sent={sent} totalBytes={sending.bytes} />
         {sent.doing === 'failed' &&
           (sent.error instanceof JobCanceled ? (
-            <Canceled id={id} />
+            <Cancelled id={id} />
           ) : (
             <ProblemNote error={sent.error} retry={() => sender.start(id)} />
           ))}
@@ -72,13 +72,13 @@ export function Send({ record, sending }: { record: UploadRecord; sending: Sendi
   );
 }
 
-function Canceled({ id }: { id: string }) {
+function Cancelled({ id }: { id: string }) {
   return (
     <Alert
       color="yellow"
       role="alert"
       icon={<TriangleAlert size={18} aria-hidden />}
-      title="The job was canceled before its file arrived"
+      title="The job was cancelled before its file arrived"
     >
       <Stack gap="sm" align="flex-start">
         <Text size="sm">

@@ -10,7 +10,7 @@ export type Sent =
   | { readonly doing: 'elsewhere' }
   | SendState
   | { readonly doing: 'sent'; readonly jobId: string }
-  /** Somebody finished or canceled it elsewhere. */
+  /** Somebody finished or cancelled it elsewhere. */
   | { readonly doing: 'gone' }
   | { readonly doing: 'failed'; readonly error: unknown };
 
@@ -52,7 +52,7 @@ class Sender {
     });
   }
 
-  /** The same file for a job of its own, after the first was canceled. */
+  /** The same file for a job of its own, after the first was cancelled. */
   async startOver(id: string): Promise<void> {
     const idempotencyKey = crypto.randomUUID();
     await updateRecord(id, (record) =>
@@ -103,7 +103,7 @@ class Sender {
   }
 }
 
-/** False where the job goes on. One that does not exist any more is canceled as well. */
+/** False where the job goes on. One that does not exist any more is cancelled as well. */
 async function cancelJob(jobId: string): Promise<boolean> {
   try {
     await bodyOf(contract.POST('/api/user/skip-trace/{jobId}/cancel', { params: { path: { jobId } } }));
