@@ -105,6 +105,8 @@ export class Registry {
     const env = this.environment(this.folder);
     // Each after those it needs, as a release would publish them.
     for (const name of packages) {
+      // The web app goes into the server's package.
+      if (name === 'web') continue;
       const from = path.join(root, 'packages', name);
       const { stdout } = await execute('npm', ['pack', '--json', '--pack-destination', this.folder], {
         cwd: from,
