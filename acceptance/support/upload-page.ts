@@ -5,7 +5,7 @@ import type { Download, Page } from 'playwright-core';
 export class UploadPage {
   constructor(readonly page: Page) {}
 
-  /** From the menu; the address is the same. */
+  /** Opens the page by its address; a person would choose Upload in the menu. */
   async open(url: string): Promise<void> {
     await this.page.goto(`${url}/app/upload`);
     await this.page.getByText('Drop a list here').waitFor();

@@ -36,7 +36,7 @@ export class WebWorld {
     await this.server.stop('SIGKILL');
   }
 
-  /** At the same address, so that pages that are open find it again. */
+  /** Starts the killed server again, on the port it had: pages that are open go on asking there. */
   async restartServer(): Promise<void> {
     const { port } = new URL(this.server.url);
     await this.server.start('--sandbox', '--port', port);

@@ -6,7 +6,7 @@ import { csvFile, UploadPage } from '../support/upload-page.js';
 
 const HEADER = 'Property Address,Property City,Property State,Property Zip,Note';
 const MATCH = '100 Sandbox Match St,Austin,TX,78701';
-/** One match and many misses, so that each stage takes a moment and costs 4 cents. */
+/** Rows that find nobody, beside one that does: enough that a server can be killed while it matches, and the whole job costs 4 cents. */
 const ROWS = 3_000;
 const BALANCE_CENTS = 1_000;
 

@@ -13,7 +13,8 @@ export default defineConfig({
     // Which file of dist/ came from which source, for the test of the first load; it is not served.
     manifest: true,
     reportCompressedSize: false,
-    // What the licenses of everything in the bundle ask for; it goes into the server's package, and is not served.
+    // Licenses such as MIT's ask that their text goes with every copy. The bundle is copied into the server's package, and this
+    // file with it; the server does not serve it.
     license: { fileName: 'THIRD-PARTY-LICENSES.md' },
   },
   worker: { format: 'es' },

@@ -12,7 +12,8 @@ export interface AddedColumnCounts {
   readonly emails: number;
 }
 
-const OWNER_COLUMNS = [
+/** Of the status and the owner, in the order of the file. */
+export const OWNER_COLUMNS = [
   'Skip Trace Status',
   'Owner First Name',
   'Owner Last Name',

@@ -97,7 +97,7 @@ export interface MappingError {
 export interface MapOptions {
   /** The user's own decisions, which win: field to header (several for contacts), '' for none. */
   readonly overrides?: Readonly<Partial<Record<HeaderField, string | readonly string[]>>>;
-  /** The state of every row, given by the user. */
+  /** The user's word that every property is in this state; for files without a column of states. */
   readonly state?: string;
   /** Cells of the first rows: they tell one-line addresses, and which columns to offer where a header says nothing. */
   readonly samples?: readonly (readonly string[])[];

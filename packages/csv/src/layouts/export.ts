@@ -18,11 +18,12 @@ export interface ExportTally {
   droppedNumbers: number;
 }
 
-/** Records are joined to pieces of about this many characters. */
+/** Characters that are collected before they are handed on: a piece for each record would make large files slow. */
 const CHUNK = 256 * 1024;
 
 /**
- * An enriched file as another program imports it: UTF-8, commas, CRLF. `tally` is filled while it is read.
+ * Turns an enriched file into the CSV that another program imports: UTF-8, commas, CRLF. The counts in `tally` are complete when
+ * all of `csv` was read.
  * @throws CsvInputError, NotEnriched, UnclearColumns before the first piece
  */
 export async function exportEnriched(

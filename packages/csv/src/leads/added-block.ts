@@ -1,3 +1,5 @@
+import { OWNER_COLUMNS } from '../enriched/added-columns.js';
+
 /** Where the added columns of an enriched file are (reading 29). */
 export interface AddedBlock {
   /** Columns before it: the file as it was uploaded. */
@@ -14,28 +16,17 @@ export class NotEnriched extends Error {
   override readonly name = 'NotEnriched';
 }
 
-const OWNER = [
-  'Skip Trace Status',
-  'Owner First Name',
-  'Owner Last Name',
-  'Owner Full Name',
-  'Owner Mailing Address',
-  'Owner Mailing City',
-  'Owner Mailing State',
-  'Owner Mailing Zip',
-];
-
 const STATUS = /^(ST (?:\d+ )?)?Skip Trace Status$/;
 
 /** The last block of added columns. A file that was traced twice has two blocks, the newer one further right. */
 export function findAddedBlock(names: readonly string[]): AddedBlock {
   const at = names.findLastIndex((name) => STATUS.test(name));
   const prefix = STATUS.exec(names[at] ?? '')?.[1] ?? '';
-  const owner = OWNER.map((name) => prefix + name);
+  const owner = OWNER_COLUMNS.map((name) => prefix + name);
   if (at === -1 || owner.some((name, index) => names[at + index] !== name)) {
     throw new NotEnriched('The file has no columns of a result such as Skip Trace Status.');
   }
-  const added = names.slice(at + OWNER.length);
+  const added = names.slice(at + OWNER_COLUMNS.length);
   const phones: [string, string, string][] = [];
   for (let n = 1; added.includes(`${prefix}Phone ${n}`); n++) {
     const phone = `${prefix}Phone ${n}`;

@@ -28,11 +28,11 @@ export interface Leads extends SurveyResult {
 
 export interface InspectOptions {
   readonly overrides: Readonly<Partial<Record<HeaderField, string | readonly string[]>>>;
-  /** The state of every row, given by a person. */
+  /** A person's word that every property is in this state; for files without a column of states. */
   readonly state?: string | undefined;
   readonly delimiter?: string | undefined;
   readonly maxRows: number;
-  /** Rows that stand above the file's own: a header for a file without one. */
+  /** How many rows we have put above the file's own (a header, where it had none), so that row numbers in messages are the file's. */
   readonly addedRows?: number | undefined;
   readonly signal?: AbortSignal;
   /** Told every piece of the file as it is read. */

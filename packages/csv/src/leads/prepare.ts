@@ -7,12 +7,15 @@ import { listAsCsv, withHeader } from './list-as-csv.js';
 
 export type Overrides = Readonly<Partial<Record<HeaderField, string | readonly string[]>>>;
 
-/** What a file needs before it can be inspected: a header, and a comma only where a cell ends. */
+/**
+ * How a file that is no table yet becomes one: a file without a header gets a header, and a plain list (an address on each line)
+ * becomes a column of quoted cells.
+ */
 export interface Preparation {
   readonly shape: Exclude<FileShape, 'table'>;
   /** The names of its columns from now on. */
   readonly names: readonly string[];
-  /** Rows that will stand above the file's own. */
+  /** How many rows are put above the file's own: 1 for a header. */
   readonly addedRows: number;
   readonly overrides: Overrides;
   /** The prepared file: below an added header every row has its own bytes. */
@@ -61,7 +64,10 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   lastName: 'Last Name',
 };
 
-/** `--map 'address=Column 2'` names the column by its place. What was found by content gives way to what was chosen. */
+/**
+ * Applies what a person chose to a file without a header, whose columns are called by their place: `--map 'address=Column 2'`. A
+ * column that we took for the same field by looking at its cells loses that name again.
+ */
 function withChoices(
   found: readonly string[],
   overrides: Overrides,

@@ -14,7 +14,7 @@ export const blobSource = (blob: Blob): ByteSource => ({
   read: (start = 0, end = blob.size) => chunksOf(blob.slice(start, end).stream()),
 });
 
-/** Not every browser can iterate over a stream. */
+/** The pieces of a stream. Through a reader, because Safari has no `for await` over a ReadableStream. */
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {

@@ -114,8 +114,8 @@ async function changedBy(changes: readonly Change[], list: Blob): Promise<Blob> 
 }
 
 /**
- * Names by their place where there are several: `Address`, `Address` → `Address (column 1)`, `Address (column 2)`. None of them
- * says any more what it is, so which one is meant remains a question to the person.
+ * Columns of one name get their place added: `Address`, `Address` → `Address (column 1)`, `Address (column 2)`. The mapping knows
+ * none of these names, so that it chooses neither column by itself: the person is asked which one is the property's.
  */
 function placedNames(names: readonly string[]): string[] {
   const times = new Map<string, number>();

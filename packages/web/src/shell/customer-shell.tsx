@@ -5,8 +5,9 @@ import { Navigate, useLocation } from 'react-router';
 import { Problem } from '../api/problem.js';
 import { ProblemNote } from '../parts/problem-note.js';
 import { sessionQuery } from '../session/sessions.js';
+import { useSignOut } from '../session/sign-out.js';
 import { ConnectionNote } from './connection-note.js';
-import { AccountMenu } from './late-menus.js';
+import { SessionMenu } from './late-menus.js';
 import { Shell, type Place } from './shell.js';
 
 const PLACES: readonly (readonly Place[])[] = [
@@ -28,6 +29,7 @@ const PLACES: readonly (readonly Place[])[] = [
 export function CustomerShell() {
   const session = useQuery(sessionQuery);
   const { pathname, search } = useLocation();
+  const signOut = useSignOut();
   if (session.error instanceof Problem && session.error.status === 401) {
     return <Navigate to={`/app/sign-in?next=${encodeURIComponent(pathname + search)}`} replace />;
   }
@@ -50,7 +52,12 @@ export function CustomerShell() {
               Test
             </Badge>
           )}
-          <AccountMenu name={name} />
+          <SessionMenu
+            label="Your account"
+            name={name}
+            account="/app/account"
+            signOut={{ go: () => signOut.mutate({ everywhere: false }), isPending: signOut.isPending }}
+          />
         </>
       }
     />

@@ -14,4 +14,4 @@ function late<Props extends object>(
 }
 
 export const ColorSchemeMenu = late(lazy(() => afterPaint().then(() => import('./color-scheme-menu.js'))));
-export const AccountMenu = late(lazy(() => afterPaint().then(() => import('./account-menu.js'))));
+export const SessionMenu = late(lazy(() => afterPaint().then(() => import('./session-menu.js'))));

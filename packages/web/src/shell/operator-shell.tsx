@@ -1,22 +1,12 @@
-import { ActionIcon, Menu, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import {
-  Activity,
-  CircleUser,
-  Database,
-  Inbox,
-  ListChecks,
-  LogOut,
-  SearchCheck,
-  Upload,
-  Users,
-} from 'lucide-react';
+import { Activity, Database, Inbox, ListChecks, SearchCheck, Upload, Users } from 'lucide-react';
 import { Navigate, useLocation } from 'react-router';
 import { bodyOf, own } from '../api/clients.js';
 import { Problem } from '../api/problem.js';
 import { ProblemNote } from '../parts/problem-note.js';
 import { operatorSessionQuery } from '../session/sessions.js';
 import { ConnectionNote } from './connection-note.js';
+import { SessionMenu } from './late-menus.js';
 import { Shell, type Place } from './shell.js';
 
 const PLACES: readonly (readonly Place[])[] = [
@@ -56,27 +46,11 @@ export function OperatorShell() {
       places={PLACES}
       notice={<ConnectionNote />}
       corner={
-        <Menu position="bottom-end" width={220}>
-          <Menu.Target>
-            <ActionIcon variant="default" size="lg" aria-label="Your session">
-              <CircleUser size={18} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Label>
-              <Text size="sm" truncate>
-                {session.data.name}
-              </Text>
-            </Menu.Label>
-            <Menu.Item
-              leftSection={<LogOut size={16} aria-hidden />}
-              onClick={() => signOut.mutate()}
-              disabled={signOut.isPending}
-            >
-              Sign out
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <SessionMenu
+          label="Your session"
+          name={session.data.name}
+          signOut={{ go: () => signOut.mutate(), isPending: signOut.isPending }}
+        />
       }
     />
   );

@@ -36,7 +36,10 @@ export class WorkingCopies {
     }
   }
 
-  /** Of a CSV the beginning, of a workbook all of it: enough to see its columns. */
+  /**
+   * As much of the file as its columns and first rows need: of a CSV the beginning. A workbook is a ZIP archive, whose directory is
+   * at its end, so all of it is copied.
+   */
   async beginning(name: string, bytes: number, id: string): Promise<WorkingCopy> {
     let head = Buffer.alloc(0);
     for await (const chunk of await this.store.read(name, 0, Math.min(bytes, MAGIC_BYTES)))
@@ -63,7 +66,7 @@ export class WorkingCopy {
     return path.join(this.folder, 'file');
   }
 
-  /** Where the rows go that are not taken. */
+  /** Path of the file that an import writes the rows to which it refuses. */
   get rejects(): string {
     return path.join(this.folder, 'rejects');
   }

@@ -8,6 +8,7 @@ import { Empty } from '../../parts/empty.js';
 import { money } from '../../parts/format.js';
 import { LedgerTable, TRANSACTION_WORDS } from '../../parts/ledger-table.js';
 import { Page } from '../../parts/page.js';
+import { ShowMore } from '../../parts/show-more.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useAccount } from '../../session/sessions.js';
 
@@ -130,17 +131,7 @@ export default function BillingPage() {
           )}
         </div>
       )}
-      {found.hasNextPage && !isBackwards && (
-        <div>
-          <Button
-            variant="default"
-            loading={found.isFetchingNextPage}
-            onClick={() => void found.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      {!isBackwards && <ShowMore pages={found} />}
     </Page>
   );
 }

@@ -10,6 +10,7 @@ import { JobTable } from '../../jobs/job-table.js';
 import { isWorking } from '../../jobs/words.js';
 import { Empty } from '../../parts/empty.js';
 import { Page } from '../../parts/page.js';
+import { ShowMore } from '../../parts/show-more.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 
 /** What people look for, and the statuses that are it. */
@@ -118,17 +119,7 @@ export default function JobsPage() {
             Upload a CSV or Excel list of addresses. You see the exact price before anything is charged.
           </Empty>
         ))}
-      {jobs.hasNextPage && (
-        <div>
-          <Button
-            variant="default"
-            loading={jobs.isFetchingNextPage}
-            onClick={() => void jobs.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={jobs} />
     </Page>
   );
 }

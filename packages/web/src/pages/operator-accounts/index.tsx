@@ -1,15 +1,4 @@
-import {
-  Anchor,
-  Badge,
-  Button,
-  CloseButton,
-  Group,
-  Skeleton,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Anchor, Badge, Button, CloseButton, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus, Search } from 'lucide-react';
@@ -19,6 +8,7 @@ import { accountsQuery, type OperatorAccount } from '../../operator/accounts.js'
 import { Empty } from '../../parts/empty.js';
 import { date, money } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
+import { ShowMore } from '../../parts/show-more.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { CreateAccount } from './create-account.js';
 
@@ -100,17 +90,7 @@ function AccountList() {
               ))}
             </Table.Tbody>
           </Table>
-          {found.hasNextPage && (
-            <Group justify="center">
-              <Button
-                variant="default"
-                onClick={() => void found.fetchNextPage()}
-                loading={found.isFetchingNextPage}
-              >
-                Show more
-              </Button>
-            </Group>
-          )}
+          <ShowMore pages={found} />
         </>
       )}
     </Stack>

@@ -6,6 +6,7 @@ import { bodyOf, own } from '../../api/clients.js';
 import { Empty } from '../../parts/empty.js';
 import { count, money, time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
+import { ShowMore } from '../../parts/show-more.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 
 type Job = AppSchemas['OperatorJob'];
@@ -119,17 +120,7 @@ export default function JobsPage() {
               ))}
             </Table.Tbody>
           </Table>
-          {found.hasNextPage && (
-            <Group justify="center">
-              <Button
-                variant="default"
-                onClick={() => void found.fetchNextPage()}
-                loading={found.isFetchingNextPage}
-              >
-                Show more
-              </Button>
-            </Group>
-          )}
+          <ShowMore pages={found} />
         </Stack>
       )}
     </Page>

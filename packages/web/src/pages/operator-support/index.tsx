@@ -18,6 +18,7 @@ import { bodyOf, own } from '../../api/clients.js';
 import { Empty } from '../../parts/empty.js';
 import { time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
+import { ShowMore } from '../../parts/show-more.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 
 type Message = AppSchemas['SupportMessage'];
@@ -70,17 +71,7 @@ export default function SupportPage() {
           {messages.map((message) => (
             <MessageCard key={message.id} message={message} />
           ))}
-          {found.hasNextPage && (
-            <Group justify="center">
-              <Button
-                variant="default"
-                onClick={() => void found.fetchNextPage()}
-                loading={found.isFetchingNextPage}
-              >
-                Show more
-              </Button>
-            </Group>
-          )}
+          <ShowMore pages={found} />
         </Stack>
       )}
     </Page>

@@ -1,0 +1,45 @@
+import { ActionIcon, Menu, Text } from '@mantine/core';
+import { Building2, CircleUser, LogOut } from 'lucide-react';
+import { Link } from 'react-router';
+
+export interface SessionMenuProps {
+  /** For readers of the screen. */
+  label: string;
+  /** Who is signed in. */
+  name: string;
+  /** The page about whoever is signed in, where there is one. */
+  account?: string;
+  signOut: { go(): void; isPending: boolean };
+}
+
+/** Who is signed in, and the way out. */
+export default function SessionMenu({ label, name, account, signOut }: SessionMenuProps) {
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon variant="default" size="lg" aria-label={label}>
+          <CircleUser size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" truncate>
+            {name}
+          </Text>
+        </Menu.Label>
+        {account !== undefined && (
+          <Menu.Item component={Link} to={account} leftSection={<Building2 size={16} aria-hidden />}>
+            Account
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<LogOut size={16} aria-hidden />}
+          onClick={() => signOut.go()}
+          disabled={signOut.isPending}
+        >
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
