@@ -49,6 +49,7 @@ describe('the first load', () => {
     ['the overview, without its charts', [SHELL, 'src/pages/overview/index.tsx']],
     ['the lookup page', [SHELL, 'src/pages/lookup/index.tsx']],
     ['the jobs page', [SHELL, 'src/pages/jobs/index.tsx']],
+    ['the upload page', [SHELL, 'src/pages/upload/index.tsx']],
   ])('of %s is below 200 kB', (_, sources) => {
     expect(firstLoadBytes(...sources)).toBeLessThan(200_000);
   });

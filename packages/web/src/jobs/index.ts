@@ -5,5 +5,5 @@ export { JobCounts } from './job-counts.js';
 export { JobStory } from './job-story.js';
 export { JobTable } from './job-table.js';
 export { jobChanged, useJob } from './queries.js';
-export { ResultDownloads } from './result-downloads.js';
+export { ResultDownloads } from './late-result-downloads.js';
 export { canCancel, isApproved, isWorking, JOB_WORDS, matchesOf, situationOf } from './words.js';

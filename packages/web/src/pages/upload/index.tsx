@@ -1,18 +1,25 @@
 import { Button, Text } from '@mantine/core';
+import { Suspense, useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useSession } from '../../session/sessions.js';
-import { Check } from './check.js';
 import { Choose } from './choose.js';
-import { Columns } from './columns.js';
-import { Follow } from './follow.js';
+import { Check, Columns, Follow, loadLaterSteps, Send } from './later-steps.js';
 import { recordQuery } from './queries.js';
-import { Send } from './send.js';
 import { StepPage } from './steps.js';
 
 /** The address says what it is about: nothing yet, a list in this browser (`list`), or a job of the server (`job`). */
 export default function UploadPage() {
+  useEffect(loadLaterSteps, []);
+  return (
+    <Suspense fallback={null}>
+      <CurrentStep />
+    </Suspense>
+  );
+}
+
+function CurrentStep() {
   const [search] = useSearchParams();
   const job = search.get('job');
   const list = search.get('list');

@@ -1,0 +1,83 @@
+import { Anchor, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { bodyOf, contract } from '../../api/clients.js';
+import { isWorking, JobBadge } from '../../jobs/index.js';
+import { time } from '../../parts/format.js';
+import { recordsQuery } from './queries.js';
+import { forgetRecord } from './records.js';
+import { sendWords } from './send-words.js';
+import { useSending } from './sender.js';
+
+/** An upload that was begun goes on while other things are done. */
+function GoesOn({ id, totalBytes }: { id: string; totalBytes: number }) {
+  const queries = useQueryClient();
+  const sent = useSending(id);
+  const isOver = sent.doing === 'sent' || sent.doing === 'gone';
+  useEffect(() => {
+    if (!isOver) return;
+    void queries.invalidateQueries({ queryKey: ['uploads'] });
+    void queries.invalidateQueries({ queryKey: ['jobs'] });
+  }, [isOver, queries]);
+  return sendWords(sent, totalBytes).join(' ');
+}
+
+/** Uploads that were left: those in this browser, and jobs of the account that go on or wait for a yes. */
+export function Unfinished({ accountId }: { accountId: string }) {
+  const queries = useQueryClient();
+  const records = useQuery(recordsQuery(accountId));
+  const jobs = useQuery({
+    queryKey: ['jobs', 'recent'],
+    queryFn: () => bodyOf(contract.GET('/api/user/skip-trace')),
+  });
+  const forget = useMutation({
+    mutationFn: forgetRecord,
+    networkMode: 'always',
+    onSettled: () => queries.invalidateQueries({ queryKey: recordsQuery(accountId).queryKey }),
+  });
+  const waiting = (jobs.data?.jobs ?? []).filter((job) => job.status === 'preview' || isWorking(job));
+  if ((records.data ?? []).length + waiting.length === 0) return null;
+  return (
+    <section aria-labelledby="unfinished">
+      <Title order={2} size="h4" mb="sm" id="unfinished">
+        Go on with
+      </Title>
+      <Stack gap="xs">
+        {(records.data ?? []).map(({ id, filename, startedAt, sending }) => (
+          <Paper withBorder p="sm" key={id}>
+            <Group justify="space-between" gap="sm">
+              <Anchor component={Link} to={`/app/upload?list=${id}`} style={{ overflowWrap: 'anywhere' }}>
+                {filename}
+              </Anchor>
+              <Group gap="sm">
+                <Text size="sm" c="dimmed">
+                  {sending === null ? (
+                    `Not sent yet, ${time(new Date(startedAt).toISOString())}`
+                  ) : (
+                    <GoesOn id={id} totalBytes={sending.bytes} />
+                  )}
+                </Text>
+                {sending === null && (
+                  <Anchor component="button" type="button" size="sm" onClick={() => forget.mutate(id)}>
+                    Forget<VisuallyHidden> {filename}</VisuallyHidden>
+                  </Anchor>
+                )}
+              </Group>
+            </Group>
+          </Paper>
+        ))}
+        {waiting.map((job) => (
+          <Paper withBorder p="sm" key={job.id}>
+            <Group justify="space-between" gap="sm">
+              <Anchor component={Link} to={`/app/upload?job=${job.id}`} style={{ overflowWrap: 'anywhere' }}>
+                {job.filename}
+              </Anchor>
+              <JobBadge status={job.status} />
+            </Group>
+          </Paper>
+        ))}
+      </Stack>
+    </section>
+  );
+}
