@@ -9,7 +9,7 @@ import { UploadPage } from '../support/upload-page.js';
 
 const ROWS = 250_000;
 const NOTE = 'x'.repeat(340);
-/** A person feels what takes longer. */
+/** The longest that the page may stand still, in milliseconds: a longer stop is felt as a hang. */
 const LONGEST_TASK_MS = 200;
 
 /** A tenth of the rows repeat one above. */

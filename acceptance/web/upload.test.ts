@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     return { person, page: person.page, upload, balance };
   }
 
-  /** What every step owes to everybody. */
+  /** What must hold at every step: nothing serious that axe finds, and no scrolling sideways. */
   async function requireGood(person: Person): Promise<void> {
     expect(await person.axe()).toEqual([]);
     expect(await person.isWiderThanScreen()).toBe(false);
@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
 
   it('goes the whole way by the keyboard alone', async () => {
     const { person, page, balance } = await signedIn();
-    /** Tab by tab. */
+    /** Presses Tab until the focus is on what has this name. */
     const tabTo = async (name: RegExp): Promise<void> => {
       for (let presses = 0; presses < 80; presses++) {
         const focused = await page.evaluate<string>(FOCUSED);

@@ -12,7 +12,7 @@ const textOf = (file: string): string => readFileSync(path.join(assets, file), '
 interface Chunk {
   file: string;
   css?: string[];
-  /** Loaded together with it; what it imports later is not among them. */
+  /** The static imports, loaded at once with the file. Dynamic ones, which come later, are not listed. */
   imports?: string[];
 }
 

@@ -7,7 +7,7 @@ import { readOwners } from './enriched-rows.js';
 import type { Leads } from './inspect.js';
 import { leadKey } from './lead-key.js';
 
-/** What of a lead file its result depends on. */
+/** The parts of a survey that decide how the result is written. */
 type ExpandedLeads = Pick<Leads, 'dialect' | 'header' | 'maxCells' | 'property' | 'mapping'>;
 
 /** An address that is asked for by several rows: the owner the first of them got, for the others. */

@@ -13,7 +13,7 @@ import { leadKey } from './lead-key.js';
 /** The header of the column that says which row a row repeats. */
 export const REPEATS_COLUMN = 'skiptrace repeats row';
 
-/** What of a lead file such a copy depends on. */
+/** The parts of a survey that decide how the copy is written. */
 type PaidLeads = Pick<Leads, 'helpers' | 'dialect' | 'header' | 'property' | 'mapping' | 'columnMapping'>;
 
 export interface PaidOnce {

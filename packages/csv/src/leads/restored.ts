@@ -73,7 +73,7 @@ export async function* restored(whole: ByteSource): AsyncGenerator<Uint8Array> {
   yield written(reader.end());
 }
 
-/** The first column, where it is that of `paidOnce`. */
+/** The column that `paidOnce` puts in front to say which row a row repeats; none in files that it did not make. */
 const repeatsColumns = ([first = '']: readonly string[]): string[] =>
   HELPER.exec(first)?.[1] === REPEATS_COLUMN ? [first] : [];
 

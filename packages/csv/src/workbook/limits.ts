@@ -4,7 +4,7 @@ const MEBIBYTE = 1024 * 1024;
 
 /** Parts in the archive. Each sheet, picture and comment is one. */
 export const MAX_PARTS = 10_000;
-/** Of the list of parts. */
+/** Most bytes of the archive's directory, the list of its parts. */
 export const MAX_DIRECTORY_BYTES = 16 * MEBIBYTE;
 
 /** Unpacked bytes of a part. The sheet is read as it comes; the others are kept, at least in part. */

@@ -16,7 +16,7 @@ export class BrokenZip extends Error {
   override readonly name = 'BrokenZip';
 }
 
-/** What the end of an archive says. */
+/** What the record at the end of an archive says of its directory (APPNOTE 4.3.16). */
 export interface ZipDirectory {
   readonly entryCount: number;
   readonly start: number;
@@ -34,7 +34,7 @@ const ENTRY = 0x02014b50;
 const ENTRY_BYTES = 46;
 const LOCAL = 0x04034b50;
 const LOCAL_BYTES = 30;
-/** A value that stands in the extra field with 64 bits. */
+/** A size or place that does not fit 32 (16) bits is written as this, and stands in the extra field with 64 bits. */
 const IN_EXTRA = 0xffffffff;
 const IN_EXTRA_SHORT = 0xffff;
 const EXTRA_64 = 1;

@@ -16,13 +16,13 @@ export interface SealNeeds {
   quotas: Quotas;
 }
 
-/** A file that can become that of its job. */
+/** A sealed copy of what was sent. Whoever made it calls `keep` or `discard` once it is decided whether the job gets it. */
 export interface SealedUpload {
   uploadVersion: string;
   uploadBytes: number;
-  /** It is the job's now. */
+  /** The job got it: removes what it was copied from. */
   keep(): Promise<void>;
-  /** It is not. */
+  /** The job did not get it: removes the copy. */
   discard(): Promise<void>;
 }
 

@@ -34,7 +34,7 @@ export interface MoveTarget {
   files: FileStore | null;
   /** Null where the operator gave the secret to all servers. */
   signingSecret: Buffer | null;
-  /** Throws once others may have written to the target. */
+  /** Throws when the lock was lost meanwhile, so that a server may have written to the target. */
   requireAlone(): void;
 }
 

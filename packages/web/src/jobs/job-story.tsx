@@ -35,7 +35,7 @@ export function JobStory({ job }: { job: SkipTraceJob }) {
   );
 }
 
-/** What the job waits for, or does. */
+/** The step that is not done yet, in words: what the job waits for, or what is being done. */
 function nextWords(job: SkipTraceJob, step: string): string {
   if (job.status === 'pending') return 'Waits for its file';
   if (job.status === 'preview') return 'Waits for your approval';

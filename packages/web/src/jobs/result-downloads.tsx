@@ -113,7 +113,7 @@ async function fetchResult(queries: QueryClient, jobId: string): Promise<Blob> {
 const resultName = ({ filename }: SkipTraceJob, kind: string): string =>
   `${filename.replace(/\.csv$/i, '')}.${kind}.csv`;
 
-/** Long enough for any browser to have begun with it. */
+/** When the Blob's address is revoked: browsers begin a download a moment after the click, and none takes this long. */
 const KEPT_MS = 60_000;
 
 function save(csv: Blob, name: string): void {

@@ -166,7 +166,7 @@ function columnOf(name: string, at: number, rows: CsvSample['rows']): ListColumn
 /** A list that has been read whole, and can be sent. */
 export class LeadList {
   private constructor(
-    /** With a header, as it is sent where nothing else is needed. */
+    /** The list as CSV with a header. It is sent as it is, unless rows repeat or a helper column is needed. */
     private readonly csv: Blob,
     private readonly leads: Leads,
   ) {}

@@ -16,7 +16,7 @@ export interface Sample {
 }
 
 export const ASK_EVERY_MS = 5_000;
-/** Half an hour. */
+/** Samples that the charts show: half an hour of one every five seconds. */
 const MAX_SAMPLES = 360;
 
 interface Watched {

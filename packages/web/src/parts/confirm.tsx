@@ -5,9 +5,9 @@ import { ProblemNote } from './problem-note.js';
 export interface ConfirmProps {
   opened: boolean;
   onClose: () => void;
-  /** A question. */
+  /** The question that is asked, such as `Revoke this key?`. */
   title: string;
-  /** What will happen. */
+  /** The consequences of a yes, in sentences. */
   children: ReactNode;
   /** On the button: the verb, and what it is done to. */
   action: string;

@@ -16,9 +16,9 @@ const MAX_CONFLICT_PAUSE_MS = 160;
 /** How often the fate of a lost commit is asked for. */
 const FATE_ASKED_AFTER_MS = [20, 100, 300, 600, 1_000];
 
-/** How a transaction begins: as if it were alone, */
+/** Begins a transaction that sees and changes the database as if it were alone (PostgreSQL's manual, 13.2.3). */
 export const SERIALIZABLE = 'BEGIN ISOLATION LEVEL SERIALIZABLE';
-/** or seeing what is committed at each statement, for those that lock what they decide on first. */
+/** Begins one that sees at each statement what is committed by then: for those that first lock what they decide on. */
 export const LOCKING = 'BEGIN ISOLATION LEVEL READ COMMITTED';
 type Begin = typeof SERIALIZABLE | typeof LOCKING;
 

@@ -20,7 +20,7 @@ export interface OwnerRun {
   state: 'running' | 'done' | 'failed';
   rowsRead: number;
   bytesRead: number;
-  /** Of the upload. */
+  /** Size of the uploaded file. */
   bytes: number;
   /** Null until it is done. */
   summary: ImportSummary | null;

@@ -20,7 +20,7 @@ const MAX_OWNER_FILE_BYTES = 4 * 1024 * 1024 * 1024;
 const KEPT_MS = MS_PER_DAY;
 /** How often a run tells how far it is, and so that its server is alive. */
 const ALIVE_EVERY_MS = 2 * MS_PER_SECOND;
-/** What looks at all folders of the store. */
+/** How often the sweep lists every folder of the store, which takes long in a bucket. */
 const SCAN_EVERY_MS = MS_PER_HOUR;
 /** A server that was silent for so long has died. One that was only slow says how it ended all the same. */
 const DEAD_AFTER_MS = 30 * MS_PER_SECOND;
@@ -287,7 +287,7 @@ export class OwnerIntake {
     await database.write((tx) => tx.update(OwnerUploadEntity, { id: uploadId }, { bytes: null }));
   }
 
-  /** Whatever others think of this run: who does it knows best. */
+  /** Writes without asking for the state: a server that was slow may have been taken for dead, and knows better how its run ended. */
   async #note(run: OwnerRun, changes: Partial<OwnerRun>): Promise<void> {
     const { database, clock } = this.needs;
     await database.write((tx) =>
@@ -322,7 +322,7 @@ class ImportFailure extends Error {
   readonly code = 'import_failure';
 }
 
-/** Apart from the folders of jobs, which are named by their ids alone. */
+/** Keeps the folders of owner files from being taken for those of jobs, whose names are ids. */
 const FOLDER = 'owners-';
 const folderOf = (uploadId: string): string => FOLDER + uploadId;
 

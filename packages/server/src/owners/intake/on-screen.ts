@@ -12,7 +12,7 @@ export const onScreen = (text: string): string =>
     .filter((sentence) => !OPTION.test(sentence))
     .join(' ');
 
-/** What to do at a page, in place of the options. */
+/** The advice for a person at the page, where the command line's names options that the page does not have. */
 const ADVICE: Partial<Record<OwnerImportErrorCode, string>> = {
   unusable_columns: 'Choose the columns, then try again.',
   no_header: 'Add a line with column names at the top, and send the file again.',

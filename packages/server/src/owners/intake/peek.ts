@@ -7,7 +7,7 @@ import { headOf } from '../import/owner-sample.js';
 import { isSensitiveHeader } from '../import/sensitive-columns.js';
 
 const ROWS = 5;
-/** Of a cell: a page shows no more. */
+/** Characters of a cell that are sent to the page; the rest would not be seen in its table. */
 const MAX_CHARACTERS = 200;
 const HIDDEN = '(never read)';
 

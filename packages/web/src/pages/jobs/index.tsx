@@ -13,7 +13,7 @@ import { Page } from '../../parts/page.js';
 import { ShowMore } from '../../parts/show-more.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 
-/** What people look for, and the statuses that are it. */
+/** The choices of the filter, each with the statuses of the contract that it stands for. */
 const FILTERS = {
   approval: { label: 'Needs your approval', statuses: ['preview'] },
   working: { label: 'At work', statuses: ['uploaded', 'processing', 'confirmed', 'generating'] },

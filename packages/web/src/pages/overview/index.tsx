@@ -198,7 +198,7 @@ function FigureSkeletons() {
   );
 }
 
-/** What somebody does who has done nothing yet. */
+/** The first steps of an account that has looked nothing up yet, instead of empty charts. */
 function FirstSteps({ account: { mode, balanceCents, pricePerMatchCents } }: { account: Account }) {
   const isFunded = mode === 'test' || balanceCents >= pricePerMatchCents;
   return (

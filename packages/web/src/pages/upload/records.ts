@@ -10,16 +10,16 @@ export interface UploadRecord extends Omit<OpenedList, 'csv'> {
   readonly decisions: Decisions;
   /** Ask for each property once. */
   readonly payOnce: boolean;
-  /** From the moment of the yes to the upload. */
+  /** Null until the person has agreed to the upload. */
   readonly sending: Sending | null;
 }
 
 export interface Sending extends Omit<ListCopy, 'csv'> {
   /** Made before the job is asked for: an answer that is lost makes no second job. */
   readonly idempotencyKey: string;
-  /** Once it is known. */
+  /** Null until the server has answered that the job exists. */
   readonly jobId: string | null;
-  /** Of the file that is sent. */
+  /** Size of the file that is sent. */
   readonly bytes: number;
 }
 
@@ -32,7 +32,7 @@ const DATABASE = 'skiptrace';
 const RECORDS = 'uploads';
 /** The bytes of each record, apart from it: a decision is kept without writing them again. */
 const FILES = 'files';
-/** The server has long given up waiting for the file of an older one. */
+/** Older records are forgotten: the server cancels a job whose file has not come within a day, so nothing waits for theirs. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 let opening: Promise<IDBDatabase> | undefined;
@@ -191,7 +191,7 @@ export async function readFile(id: string): Promise<Blob | null> {
   return found ?? null;
 }
 
-/** Of one account, newest first. What is too old is forgotten. */
+/** The records of one account, newest first; deletes those that are too old. */
 export async function listRecords(accountId: string, now: number): Promise<UploadRecord[]> {
   const kept = await ask(RECORDS, (store) => store.getAll() as IDBRequest<UploadRecord[]>).catch(() => []);
   const all = [...kept, ...[...inThisTab.values()].map(({ record }) => record)];

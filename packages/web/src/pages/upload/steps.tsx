@@ -6,7 +6,7 @@ import classes from './upload.module.css';
 export const STEPS = ['Choose', 'Columns', 'Check', 'Upload', 'Match', 'Approve', 'Result'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Null until the first one is shown, which is read by itself. */
+/** The step shown last. Null before the first, which gets no focus: screen readers begin a page by themselves. */
 let stepBefore: Step | null = null;
 
 /** The page at one of its steps: where it is on the way, and what there is to do. */

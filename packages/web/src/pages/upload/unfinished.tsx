@@ -10,7 +10,7 @@ import { forgetRecord } from './records.js';
 import { sendWords } from './send-words.js';
 import { useSending } from './sender.js';
 
-/** An upload that was begun goes on while other things are done. */
+/** How far an upload is that goes on in the background, in words. When it is over, the lists are asked again. */
 function GoesOn({ id, totalBytes }: { id: string; totalBytes: number }) {
   const queries = useQueryClient();
   const sent = useSending(id);
