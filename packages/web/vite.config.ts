@@ -16,6 +16,21 @@ export default defineConfig({
     // Licenses such as MIT's ask that their text goes with every copy. The bundle is copied into the server's package, and this
     // file with it; the server does not serve it.
     license: { fileName: 'THIRD-PARTY-LICENSES.md' },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What most pages share is one file instead of forty: each costs a request and a kilobyte of headers. What draws
+          // charts stays out of it, for most pages have none.
+          groups: [
+            {
+              name: 'shared',
+              test: /node_modules\/(?!recharts|@mantine\/charts|d3|victory|@reduxjs)|src\/(api|parts|session|shell|jobs)\//,
+              minShareCount: 9,
+            },
+          ],
+        },
+      },
+    },
   },
   worker: { format: 'es' },
 });

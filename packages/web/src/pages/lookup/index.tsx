@@ -1,8 +1,7 @@
-import { standardize } from '@skiptrace/address';
 import { Alert, Anchor, Button, Group, Paper, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Search, SearchX } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { Problem } from '../../api/problem.js';
 import { count, money } from '../../parts/format.js';
@@ -10,12 +9,13 @@ import { Page } from '../../parts/page.js';
 import { accountQuery, settingsQuery, useAccount, useSession } from '../../session/sessions.js';
 import { ask, type Answer } from './ask.js';
 import { LookupProblem } from './lookup-problem.js';
-import { missingParts } from './missing-parts.js';
 import { OwnerCard } from './owner-card.js';
 import { forgetQuestion, noteUnanswered, oneLine, questionFor, unansweredLine } from './questions.js';
 
 /** The contract refuses longer ones. */
 const MAX_LENGTH = 10_000;
+/** The rules of addresses are larger than the page; they are there before somebody has typed one. */
+const rules = () => import('./missing-parts.js');
 /** A line that dropped is tried again by itself so often: the idempotency key makes that safe. */
 const RETRIES = 3;
 
@@ -43,14 +43,19 @@ export default function LookupPage() {
       }
     },
   });
-  const lookUp = (line: string) => {
-    const missing = missingParts(line);
+  useEffect(() => void rules().catch(() => undefined), []);
+  const lookUp = async (line: string) => {
+    // Without the rules, on a line that dropped, the server says what it cannot look up.
+    const missing = await rules().then(
+      ({ missingParts }) => missingParts(line),
+      () => null,
+    );
     setRefusal(missing);
     if (missing === null) lookup.mutate(questionFor(session, line));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!lookup.isPending) lookUp(oneLine(text));
+    if (!lookup.isPending) void lookUp(oneLine(text));
   };
   return (
     <Page title="Lookup" about="One address in, its owner out: names, phones, emails and mailing address.">
@@ -122,12 +127,11 @@ function Price() {
 
 function Outcome({ answer }: { answer: Answer }) {
   const { match, line } = answer;
-  const address = standardize(line).text;
-  if (match === null) return <Miss address={address} />;
+  if (match === null) return <Miss address={line} />;
   return (
     <Stack gap="sm">
       <Text size="sm" role="status">
-        Owner found for {address}. <Cost charged={match.charged} isReplayed={answer.isReplayed} />
+        Owner found for {line}. <Cost charged={match.charged} isReplayed={answer.isReplayed} />
       </Text>
       <OwnerCard match={match} />
     </Stack>
