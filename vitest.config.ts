@@ -63,6 +63,7 @@ export default defineConfig({
         'csv-job.test.ts',
         'kill.test.ts',
         'many-servers.test.ts',
+        'web/many-servers.test.ts',
       ]),
       project('examples', 'examples', ['*.test.ts']),
       project('scripts', 'scripts', ['**/*.test.mjs']),

@@ -8,7 +8,8 @@ import {
   temporaryJobs,
   type TemporaryJobs,
 } from '../testing/job-pipeline.js';
-import { openS3, S3_CREDENTIALS, startS3 } from '../testing/s3-server.js';
+import { openS3, startS3 } from '../testing/s3-server.js';
+import { S3_CREDENTIALS } from '../testing/s3-signature.js';
 import { JobEntity } from './entities.js';
 import { uploadName } from './files.js';
 import { Downloads, JobLinks, Jobs, Uploads } from './index.js';

@@ -5,7 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomIds } from '../ids.js';
-import { makeBucket, openS3, S3_CREDENTIALS, startS3, type S3Server } from '../testing/s3-server.js';
+import { makeBucket, openS3, startS3, type S3Server } from '../testing/s3-server.js';
+import { S3_CREDENTIALS } from '../testing/s3-signature.js';
 import { temporaryFolder } from '../testing/temporary.js';
 import { FileGoneError, FileTooLargeError, LocalFileStore, roomBytes, type FileStore } from './index.js';
 

@@ -1,5 +1,5 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -8,9 +8,8 @@ import { readConfig } from '../config.js';
 import type { Environment } from '../environment.js';
 import { randomIds } from '../ids.js';
 import { fileSourceOf, openFiles, type FileStore } from '../storage/index.js';
+import { Refusal, requireSignature, S3_CREDENTIALS } from './s3-signature.js';
 
-/** What tests give to whoever may use the server. */
-export const S3_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'tester', AWS_SECRET_ACCESS_KEY: 'not-a-secret' } as const;
 export const S3_BUCKET = 'files';
 const REGION = 'us-east-1';
 /** Small, so that lists have pages. */
@@ -31,28 +30,12 @@ interface MultipartUpload {
 /** What becomes of the next requests: an answer, silence, or a body that ends after so many bytes. */
 export type Fault = { status: number; code: string } | 'hang' | { cutAfterBytes: number };
 
-class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-  ) {
-    super(code);
-  }
-}
-
-const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
-const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();
-const encoded = (text: string): string =>
-  encodeURIComponent(text).replace(
-    /[!'()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-
 /** An S3 of one bucket in memory that checks every signature and expiry (AWS, "Signature Version 4"). */
 export async function startS3() {
   const objects = new Map<string, Stored>();
   const uploads = new Map<string, MultipartUpload>();
   const faults: Fault[] = [];
+  const origins = new Set<string>();
   let largestRequest = 0;
 
   const put = (key: string, bytes: Buffer): Stored => {
@@ -153,6 +136,7 @@ export async function startS3() {
   }
 
   const server = createServer((request, response) => {
+    if (isAnsweredByRules(request, response, origins)) return;
     const fault = faults.shift();
     if (fault === 'hang') return;
     if (fault !== undefined && 'cutAfterBytes' in fault) cutAfter(response, fault.cutAfterBytes);
@@ -181,6 +165,8 @@ export async function startS3() {
       `s3://${S3_BUCKET}/${prefix}?endpoint=${encodeURIComponent(endpoint)}&region=${REGION}`,
     /** One for each of the next requests. */
     faults,
+    /** Web sites whose pages may send and read: the bucket's CORS rules, for PUT and GET with the header Content-Type. */
+    origins,
     keys: () => [...objects.keys()],
     /** As if somebody else had sent it. */
     put,
@@ -224,49 +210,25 @@ export function useCredentials(credentials: Environment): void {
 
 export type S3Server = Awaited<ReturnType<typeof startS3>>;
 
-/** @throws Refusal */
-function requireSignature(request: IncomingMessage, url: URL, body: Buffer): void {
-  const query = url.searchParams;
-  const isPresigned = query.has('X-Amz-Signature');
-  const header = String(request.headers.authorization ?? '');
-  const fromHeader =
-    /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]+)$/.exec(header);
-  const credential = isPresigned ? query.get('X-Amz-Credential') : fromHeader?.[1];
-  const signedHeaders = isPresigned ? query.get('X-Amz-SignedHeaders') : fromHeader?.[2];
-  const signature = isPresigned ? query.get('X-Amz-Signature') : fromHeader?.[3];
-  const date = isPresigned ? query.get('X-Amz-Date') : request.headers['x-amz-date'];
-  if (typeof credential !== 'string' || typeof signedHeaders !== 'string' || typeof date !== 'string')
-    throw new Refusal(403, 'AccessDenied');
-  const [keyId, day = '', region = '', service = ''] = credential.split('/');
-  if (keyId !== S3_CREDENTIALS.AWS_ACCESS_KEY_ID) throw new Refusal(403, 'InvalidAccessKeyId');
-  const at = Date.parse(date.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-  if (isPresigned && Date.now() > at + Number(query.get('X-Amz-Expires')) * 1_000)
-    throw new Refusal(403, 'AccessDenied');
-  const digest = isPresigned ? 'UNSIGNED-PAYLOAD' : String(request.headers['x-amz-content-sha256']);
-  if (/^[0-9a-f]{64}$/.test(digest) && digest !== sha256(body))
-    throw new Refusal(400, 'XAmzContentSHA256Mismatch');
-  const canonicalQuery = [...query]
-    .filter(([name]) => name !== 'X-Amz-Signature')
-    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
-    .sort()
-    .join('&');
-  const headers = signedHeaders
-    .split(';')
-    .map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`)
-    .join('');
-  const path = url.pathname
-    .split('/')
-    .map((part) => encoded(decodeURIComponent(part)))
-    .join('/');
-  const canonical = [request.method, path, canonicalQuery, headers, signedHeaders, digest].join('\n');
-  const scope = `${day}/${region}/${service}/aws4_request`;
-  const toSign = ['AWS4-HMAC-SHA256', date, scope, sha256(canonical)].join('\n');
-  const secret = `AWS4${S3_CREDENTIALS.AWS_SECRET_ACCESS_KEY}`;
-  const key = [day, region, service, 'aws4_request'].reduce<string | Buffer>(
-    (from, part) => hmac(from, part),
-    secret,
-  );
-  if (hmac(key, toSign).toString('hex') !== signature) throw new Refusal(403, 'SignatureDoesNotMatch');
+/** As a bucket does whose CORS rules allow these origins (Fetch Standard, "HTTP extensions"). @returns whether all is said */
+function isAnsweredByRules(
+  request: IncomingMessage,
+  response: ServerResponse,
+  origins: ReadonlySet<string>,
+): boolean {
+  const { origin = '', 'access-control-request-headers': asked = '' } = request.headers;
+  if (origins.has(origin)) response.setHeader('access-control-allow-origin', origin);
+  if (request.method !== 'OPTIONS') return false;
+  const isAllowed =
+    origins.has(origin) &&
+    ['PUT', 'GET'].includes(request.headers['access-control-request-method'] ?? '') &&
+    ['', 'content-type'].includes(asked);
+  if (isAllowed) {
+    response.setHeader('access-control-allow-methods', 'PUT, GET');
+    response.setHeader('access-control-allow-headers', 'content-type');
+  }
+  response.writeHead(isAllowed ? 200 : 403).end();
+  return true;
 }
 
 function sendObject(
