@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser)('the overview', { timeout: 60_000 }, () => {
       await page.getByText('1 match, 1 miss: 50% matched').waitFor();
       await page.getByRole('link', { name: 'leads.csv' }).waitFor();
       await page.locator('.recharts-surface').first().waitFor();
-      await expect(page.getByText('Your balance is low').count()).resolves.toBe(0);
+      await expect(page.getByText('Low:').count()).resolves.toBe(0);
       expect(await axe()).toEqual([]);
       expect(await isWiderThanScreen()).toBe(false);
       await page.getByRole('link', { name: 'leads.csv' }).click();
@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser)('the overview', { timeout: 60_000 }, () => {
     await lookUp(world.server, apiKey, '404 Sandbox Miss Blvd, Reno, NV 89501');
     await world.visit({ apiKey }, async ({ open, page }) => {
       await open('/app');
-      await page.getByText('$0.09 pays for 2 more matches.').waitFor();
+      await page.getByText('Low: enough for 2 more matches.').waitFor();
     });
   });
 
@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser)('the overview', { timeout: 60_000 }, () => {
       await open('/app');
       await page.getByRole('link', { name: 'try.csv' }).waitFor();
       await page.getByText('Test mode: nothing is charged').waitFor();
-      await expect(page.getByText('Your balance is low').count()).resolves.toBe(0);
+      await expect(page.getByText('Low:').count()).resolves.toBe(0);
     });
   });
 });

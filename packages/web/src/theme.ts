@@ -12,6 +12,8 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   headings: { fontWeight: '650' },
   components: {
+    // The first item has the focus at once, as menus of the ARIA patterns do; the placeholder is no item, and may not be in a menu.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: {
         // Without a name, a reader of the screen hears "button".

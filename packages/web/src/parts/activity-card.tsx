@@ -57,7 +57,7 @@ export default function ActivityCard({ span: days, onSpan, found }: ActivityCard
         </Group>
         {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
         {found.data === undefined ? (
-          !found.isError && <Skeleton height={260} />
+          !found.isError && <Skeleton h={{ base: 560, md: 260 }} />
         ) : (
           <SimpleGrid cols={{ base: 1, md: 2 }}>
             <div>

@@ -1,7 +1,7 @@
-import { Box, Paper, SimpleGrid, Text } from '@mantine/core';
+import { Box, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Names with their values, side by side where there is room. */
+/** Names with their values, side by side where there is room. A value that is not known yet is undefined, and keeps its place. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <Paper withBorder p="md">
@@ -12,7 +12,13 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
               {name}
             </Text>
             <Text component="dd" m={0} fw={600} style={{ overflowWrap: 'anywhere' }}>
-              {value}
+              {value === undefined ? (
+                <Skeleton component="span" display="block">
+                  …
+                </Skeleton>
+              ) : (
+                value
+              )}
             </Text>
           </Box>
         ))}

@@ -1,4 +1,5 @@
-import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { Account } from '@skiptrace/contract';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -16,8 +17,7 @@ export default function AccountPage() {
     <Page title="Account">
       <Who />
       {account.isError && <ProblemNote error={account.error} retry={() => void account.refetch()} />}
-      {account.isPending && <Skeleton h={200} radius="md" />}
-      {account.data !== undefined && <Terms />}
+      {!account.isError && <Terms account={account.data} />}
       <SignedIn />
     </Page>
   );
@@ -45,26 +45,26 @@ function Who() {
   );
 }
 
-function Terms() {
-  const account = useAccount().data;
-  if (account === undefined) return null;
-  const { pricePerMatchCents, balanceCents, dailyMisses, requestsPerMinute, rowsPerJob, termsUrl, mode } =
-    account;
+/** @param account undefined until it is known */
+function Terms({ account }: { account: Account | undefined }) {
   return (
     <Section title="Price and limits">
       <Facts
         facts={[
-          ['Balance', money(balanceCents)],
-          ['Price of a match', mode === 'test' ? 'Free in test mode' : money(pricePerMatchCents)],
-          ['Free misses a day', count(dailyMisses.limit)],
-          ['Rows in a list', count(rowsPerJob)],
-          ['Lookups a minute', count(requestsPerMinute.single)],
-          ['Bulk lookups a minute', count(requestsPerMinute.bulk)],
+          ['Balance', account && money(account.balanceCents)],
+          [
+            'Price of a match',
+            account && (account.mode === 'test' ? 'Free in test mode' : money(account.pricePerMatchCents)),
+          ],
+          ['Free misses a day', account && count(account.dailyMisses.limit)],
+          ['Rows in a list', account && count(account.rowsPerJob)],
+          ['Lookups a minute', account && count(account.requestsPerMinute.single)],
+          ['Bulk lookups a minute', account && count(account.requestsPerMinute.bulk)],
         ]}
       />
-      {termsUrl !== null && (
+      {account?.termsUrl && (
         <Text size="sm">
-          <Anchor href={termsUrl} target="_blank" rel="noreferrer" inherit>
+          <Anchor href={account.termsUrl} target="_blank" rel="noreferrer" inherit>
             Terms of use
           </Anchor>
         </Text>

@@ -139,7 +139,7 @@ export default function BillingPage() {
 function Balance() {
   const account = useAccount();
   if (account.isError) return <ProblemNote error={account.error} retry={() => void account.refetch()} />;
-  if (account.data === undefined) return <Skeleton h={92} radius="md" />;
+  if (account.data === undefined) return <Skeleton h={111} radius="md" />;
   const { balanceCents, mode, pricePerMatchCents } = account.data;
   return (
     <>

@@ -27,6 +27,10 @@ export default function KeysPage() {
         </Button>
       }
     >
+      <Text size="sm" c="dimmed">
+        A live key finds real owners and charges for matches. A test key finds made-up owners and never
+        charges.
+      </Text>
       {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
       {found.isPending && <Skeleton h={240} radius="md" />}
       {found.data?.keys.length === 0 && (
@@ -41,10 +45,6 @@ export default function KeysPage() {
           }}
         />
       )}
-      <Text size="sm" c="dimmed">
-        A live key finds real owners and charges for matches. A test key finds made-up owners and never
-        charges.
-      </Text>
       <CreateKey opened={isCreating} onClose={creating.close} />
     </Page>
   );

@@ -1,5 +1,4 @@
 import {
-  Alert,
   Anchor,
   Button,
   Group,
@@ -13,7 +12,7 @@ import {
 } from '@mantine/core';
 import type { Account } from '@skiptrace/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Check, Circle, FileUp, Search, Wallet } from 'lucide-react';
+import { Check, Circle, FileUp, Search } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { bodyOf, own } from '../../api/clients.js';
@@ -67,19 +66,14 @@ export default function OverviewPage() {
       }
     >
       {account.isError && <ProblemNote error={account.error} retry={() => void account.refetch()} />}
-      {account.data !== undefined && activity.data !== undefined && (
-        <LowBalance account={account.data} belowCents={activity.data.lowBalanceCents} />
-      )}
-      {account.data === undefined ? (
-        !account.isError && <FigureSkeletons />
-      ) : (
-        <Figures account={account.data} />
+      {!account.isError && (
+        <Figures account={account.data} lowBalanceCents={activity.data?.lowBalanceCents ?? 0} />
       )}
       {isNew && account.data !== undefined ? (
         <FirstSteps account={account.data} />
       ) : (
         <>
-          <Suspense fallback={<Skeleton h={360} radius="md" />}>
+          <Suspense fallback={<Skeleton h={{ base: 668, md: 362 }} radius="md" />}>
             <ActivityCard span={days} onSpan={setDays} found={activity} />
           </Suspense>
           <section aria-labelledby="last-jobs">
@@ -108,35 +102,19 @@ export default function OverviewPage() {
   );
 }
 
-function LowBalance({ account, belowCents }: { account: Account; belowCents: number }) {
-  const { mode, balanceCents, pricePerMatchCents } = account;
-  if (mode === 'test' || pricePerMatchCents === 0 || balanceCents >= belowCents) return null;
-  const matches = Math.floor(balanceCents / pricePerMatchCents);
-  return (
-    <Alert color="yellow" icon={<Wallet size={18} aria-hidden />} title="Your balance is low">
-      {money(balanceCents)} {matches === 0 ? 'does not pay for a match' : `pays for ${matchesIn(matches)}`}.
-      Ask for a top-up on the{' '}
-      <Anchor component={Link} to="/app/support" inherit>
-        support page
-      </Anchor>
-      .
-    </Alert>
-  );
-}
-
-const matchesIn = (matches: number) => (matches === 1 ? 'one more match' : `${count(matches)} more matches`);
-
-function Figures({ account }: { account: Account }) {
-  const { mode, balanceCents, pricePerMatchCents, dailyMisses } = account;
-  const isTest = mode === 'test';
+/** Their place is kept until they are known. Below `lowBalanceCents` the balance is marked. */
+function Figures({ account, lowBalanceCents }: { account: Account | undefined; lowBalanceCents: number }) {
+  const isTest = account?.mode === 'test';
   return (
     <SimpleGrid cols={{ base: 1, xs: 3 }}>
       <Figure
         label="Balance"
-        value={money(balanceCents)}
+        value={account && money(account.balanceCents)}
         note={
           isTest ? (
             'Test mode does not touch it'
+          ) : account !== undefined && isLow(account, lowBalanceCents) ? (
+            <LowBalance account={account} />
           ) : (
             <Anchor component={Link} to="/app/billing" inherit>
               What it was spent on
@@ -146,23 +124,24 @@ function Figures({ account }: { account: Account }) {
       />
       <Figure
         label="Price of a match"
-        value={money(pricePerMatchCents)}
+        value={account && money(account.pricePerMatchCents)}
         note={isTest ? 'Test mode: nothing is charged' : 'A miss is free'}
       />
       <Figure
         label="Free misses left today"
-        value={isTest ? 'No limit' : count(dailyMisses.remaining)}
+        value={account && (isTest ? 'No limit' : count(account.dailyMisses.remaining))}
         note={
-          isTest
+          account &&
+          (isTest
             ? 'Misses of test mode do not count'
-            : `of ${count(dailyMisses.limit)}, until ${time(dailyMisses.resetsAt)}`
+            : `of ${count(account.dailyMisses.limit)}, until ${time(account.dailyMisses.resetsAt)}`)
         }
       >
         {!isTest && (
           <Progress
             mt={6}
             size="sm"
-            value={dailyMisses.limit === 0 ? 0 : (100 * dailyMisses.remaining) / dailyMisses.limit}
+            value={account === undefined ? 0 : shareLeft(account.dailyMisses)}
             aria-label="Free misses left today"
           />
         )}
@@ -171,30 +150,53 @@ function Figures({ account }: { account: Account }) {
   );
 }
 
-function Figure(props: { label: string; value: string; note: ReactNode; children?: ReactNode }) {
+const shareLeft = ({ limit, remaining }: Account['dailyMisses']) =>
+  limit === 0 ? 0 : (100 * remaining) / limit;
+
+const isLow = ({ balanceCents, pricePerMatchCents }: Account, lowBalanceCents: number) =>
+  pricePerMatchCents > 0 && balanceCents < lowBalanceCents;
+
+function LowBalance({ account: { balanceCents, pricePerMatchCents } }: { account: Account }) {
+  const matches = Math.floor(balanceCents / pricePerMatchCents);
   return (
-    <Paper withBorder p="md">
-      <Text size="sm" c="dimmed">
-        {props.label}
-      </Text>
-      <Text fw={650} fz={26} lh={1.3}>
-        {props.value}
-      </Text>
-      <Text size="xs" c="dimmed" component="div">
-        {props.note}
-      </Text>
-      {props.children}
-    </Paper>
+    <Text span inherit c="var(--mantine-color-orange-light-color)" fw={600}>
+      Low: {matches === 0 ? 'too little for a match' : `enough for ${matchesIn(matches)}`}.{' '}
+      <Anchor component={Link} to="/app/support" inherit>
+        Top up
+      </Anchor>
+    </Text>
   );
 }
 
-function FigureSkeletons() {
+const matchesIn = (matches: number) => (matches === 1 ? 'one more match' : `${count(matches)} more matches`);
+
+interface FigureProps {
+  label: string;
+  /** Not there yet: undefined. */
+  value: string | undefined;
+  note: ReactNode;
+  children?: ReactNode;
+}
+
+function Figure({ label, value, note, children }: FigureProps) {
+  const said = (
+    <>
+      <Text fw={650} fz={26} lh={1.3}>
+        {value ?? '…'}
+      </Text>
+      <Text size="xs" c="dimmed" component="div">
+        {note ?? '…'}
+      </Text>
+    </>
+  );
   return (
-    <SimpleGrid cols={{ base: 1, xs: 3 }}>
-      {[0, 1, 2].map((figure) => (
-        <Skeleton key={figure} h={120} radius="md" />
-      ))}
-    </SimpleGrid>
+    <Paper withBorder p="md">
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      {value === undefined ? <Skeleton>{said}</Skeleton> : said}
+      {children}
+    </Paper>
   );
 }
 
