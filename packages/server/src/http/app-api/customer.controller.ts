@@ -30,26 +30,27 @@ export class CustomerController {
   constructor(@Inject(APP_SERVICE) private readonly service: AppService) {}
 
   @Get('activity')
-  async activity(@FromCaller() { accountId }: Caller, @AppQuery() { days }: { days: number }) {
+  async activity(@FromCaller() caller: Caller, @AppQuery() { days }: { days: number }) {
     const { config } = this.service;
     return {
-      days: await accountActivity(this.service, accountId, days),
+      days: await accountActivity(this.service, liveAccount(caller), days),
       lowBalanceCents: config.lowBalanceCents,
     };
   }
 
   @Get('transactions')
-  async transactions(@FromCaller() { accountId }: Caller, @AppQuery() query: RecordFilter & PageQuery) {
-    const { rows, nextCursor } = await findRecords(this.service.database, accountId, query);
+  async transactions(@FromCaller() caller: Caller, @AppQuery() query: RecordFilter & PageQuery) {
+    const { rows, nextCursor } = await findRecords(this.service.database, liveAccount(caller), query);
     return { transactions: rows.map(shownRecord), nextCursor };
   }
 
   @Get('transactions.csv')
   async transactionsFile(
-    @FromCaller() { accountId }: Caller,
+    @FromCaller() caller: Caller,
     @AppQuery() filter: RecordFilter,
     @Res() response: Response,
   ): Promise<void> {
+    const accountId = liveAccount(caller);
     response.set({
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': 'attachment; filename="transactions.csv"',
@@ -62,8 +63,10 @@ export class CustomerController {
   }
 
   @Get('keys')
-  async keys(@FromCaller() { accountId }: Caller) {
-    return { keys: newestFirst(await this.service.accounts.listKeys(accountId)).map(shownKey) };
+  async keys(@FromCaller() { accountId, mode }: Caller) {
+    const keys = await this.service.accounts.listKeys(accountId);
+    const seen = mode === 'test' ? keys.filter((key) => key.mode === 'test') : keys;
+    return { keys: newestFirst(seen).map(shownKey) };
   }
 
   @Post('keys')
@@ -125,15 +128,20 @@ const isoOrNull = (ms: number | null): string | null => (ms === null ? null : is
 class TestSessionError extends Error {
   readonly code = 'test_session';
 
-  constructor() {
-    super(
-      'You signed in with a test key, so you can make and revoke test keys only. Sign in with a live key or a link.',
-    );
+  constructor(what: string) {
+    super(`You signed in with a test key, ${what}. Sign in with a live key or a link.`);
   }
 }
 
 function requireMode(caller: Caller, mode: Caller['mode']): void {
-  if (caller.mode === 'test' && mode !== 'test') throw new TestSessionError();
+  if (caller.mode === 'test' && mode !== 'test')
+    throw new TestSessionError('so you can make and revoke test keys only');
+}
+
+/** The account, for what is about its money. @throws TestSessionError */
+function liveAccount({ accountId, mode }: Caller): string {
+  if (mode === 'test') throw new TestSessionError('which sees nothing that was charged');
+  return accountId;
 }
 
 /** Dollars with two digits: what spreadsheets add up. */

@@ -209,6 +209,20 @@ describe('a session', () => {
     expect((await browser.ask('/app/api/keys', { json: { label: 'x', mode: 'test' } })).status).toBe(201);
   });
 
+  it('that began with a test key sees nothing that was charged, and no live key', async () => {
+    const { accountId } = await server.createAccount(1_000);
+    const { apiKey } = await server.service.database.write((tx) =>
+      server.service.accounts.createKey(tx, accountId, 'tests', 'test'),
+    );
+    await browser.signIn({ apiKey });
+    for (const path of ['transactions', 'transactions.csv', 'activity']) {
+      const { status, json } = await browser.ask(`/app/api/${path}`);
+      expect([path, status, json['error']]).toEqual([path, 403, expect.stringContaining('test key')]);
+    }
+    const { json } = await browser.ask('/app/api/keys');
+    expect(json['keys']).toEqual([expect.objectContaining({ label: 'tests', mode: 'test' })]);
+  });
+
   it('of a customer opens nothing of an operator, and the other way round', async () => {
     await signedIn();
     expect((await browser.ask('/operator/api/session')).status).toBe(401);

@@ -10,7 +10,7 @@ import { LedgerTable, TRANSACTION_WORDS } from '../../parts/ledger-table.js';
 import { Page } from '../../parts/page.js';
 import { ShowMore } from '../../parts/show-more.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { useAccount } from '../../session/sessions.js';
+import { useAccount, useSession } from '../../session/sessions.js';
 
 type TransactionType = AppSchemas['TransactionType'];
 
@@ -49,6 +49,19 @@ function useTransactions(filter: Filter, isAsked: boolean) {
 }
 
 export default function BillingPage() {
+  return useSession().mode === 'test' ? (
+    <Page title="Billing">
+      <Alert color="orange" icon={<FlaskConical size={18} aria-hidden />}>
+        You are signed in with a test key, which costs nothing and sees nothing that was charged. Sign in with
+        a live key or a link to see the ledger.
+      </Alert>
+    </Page>
+  ) : (
+    <Ledger />
+  );
+}
+
+function Ledger() {
   const [address, setAddress] = useSearchParams();
   const named = address.get('type');
   const filter: Filter = {
@@ -140,27 +153,18 @@ function Balance() {
   const account = useAccount();
   if (account.isError) return <ProblemNote error={account.error} retry={() => void account.refetch()} />;
   if (account.data === undefined) return <Skeleton h={111} radius="md" />;
-  const { balanceCents, mode, pricePerMatchCents } = account.data;
+  const { balanceCents, pricePerMatchCents } = account.data;
   return (
-    <>
-      <Paper withBorder p="md">
-        <Text size="sm" c="dimmed">
-          Balance
-        </Text>
-        <Text fw={650} fz={26} lh={1.3}>
-          {money(balanceCents)}
-        </Text>
-        {mode === 'live' && (
-          <Text size="sm" c="dimmed">
-            A match costs {money(pricePerMatchCents)}, a miss is free.
-          </Text>
-        )}
-      </Paper>
-      {mode === 'test' && (
-        <Alert color="orange" icon={<FlaskConical size={18} aria-hidden />}>
-          You are signed in with a test key. What you do costs nothing, so it is not on this list.
-        </Alert>
-      )}
-    </>
+    <Paper withBorder p="md">
+      <Text size="sm" c="dimmed">
+        Balance
+      </Text>
+      <Text fw={650} fz={26} lh={1.3}>
+        {money(balanceCents)}
+      </Text>
+      <Text size="sm" c="dimmed">
+        A match costs {money(pricePerMatchCents)}, a miss is free.
+      </Text>
+    </Paper>
   );
 }
