@@ -219,6 +219,36 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await page.getByRole('alert').getByText('No record has this number there').waitFor();
   });
 
+  it('goes on with a file that was left after its try, and throws another one away', async () => {
+    await person.goto('/operator/owners/import');
+    await page.setInputFiles('input[type=file]', await file('left.csv', COUNTY));
+    await page.getByRole('combobox', { name: 'Source' }).fill('left');
+    await page.getByLabel('is replaced by this file').check();
+    await button('Try it').click();
+    await page.getByText('2 owners would be imported').waitFor();
+
+    await person.goto('/operator/owners/import');
+    await page.setInputFiles('input[type=file]', await file('unwanted.csv', COUNTY));
+    await page.getByText('What the columns mean').waitFor();
+    await page.reload();
+    await page.getByText('What the columns mean').waitFor();
+    await page.goBack();
+    await page.getByText('Not tried yet.').waitFor();
+    expect(await person.axe()).toEqual([]);
+    await button('Throw away unwanted.csv').click();
+    await button('Throw away unwanted.csv').waitFor({ state: 'detached' });
+
+    await button('Go on with left.csv').click();
+    await button('Change the columns').click();
+    expect(await page.getByRole('combobox', { name: 'Source' }).inputValue()).toBe('left');
+    expect(await page.getByLabel('is replaced by this file').isChecked()).toBe(true);
+    await page.goBack();
+    await button('Import 2 owners').click();
+    await page.getByText('2 owners imported into "left"').waitFor();
+    await page.getByRole('link', { name: 'To the sources' }).click();
+    await page.getByRole('heading', { name: 'left' }).waitFor();
+  });
+
   it('asks before a file takes the place of a source, and deletes one by its name', async () => {
     const first = await file('first.csv', COUNTY);
     await server.operator('owners', 'import', first, '--source', 'replaced');

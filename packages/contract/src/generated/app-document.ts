@@ -222,6 +222,7 @@ export const appDocument: unknown = {
           "Customer"
         ],
         "summary": "Spend and match rate, day by day",
+        "description": "Of what was done live; a session that began with a test key is refused.",
         "x-skiptrace-role": "customer",
         "parameters": [
           {
@@ -275,6 +276,7 @@ export const appDocument: unknown = {
           "Customer"
         ],
         "summary": "The ledger, newest first",
+        "description": "A session that began with a test key is refused.",
         "x-skiptrace-role": "customer",
         "parameters": [
           {
@@ -358,7 +360,7 @@ export const appDocument: unknown = {
           "Customer"
         ],
         "summary": "The ledger as a CSV file",
-        "description": "Same filters as listTransactions, all pages. A navigation may ask for it, so it needs no Skiptrace-App header.",
+        "description": "Same filters and refusals as listTransactions, all pages. A navigation may ask for it, so it needs no Skiptrace-App header.",
         "x-skiptrace-role": "customer",
         "parameters": [
           {
@@ -409,6 +411,7 @@ export const appDocument: unknown = {
           "Customer"
         ],
         "summary": "API keys, newest first, revoked ones last",
+        "description": "A session that began with a test key sees test keys only.",
         "x-skiptrace-role": "customer",
         "responses": {
           "200": {
@@ -1287,6 +1290,46 @@ export const appDocument: unknown = {
             "$ref": "#/components/responses/Problem"
           }
         }
+      },
+      "get": {
+        "operationId": "listOwnerFiles",
+        "tags": [
+          "Operator"
+        ],
+        "summary": "Files of owners that wait to be imported, newest first",
+        "description": "At most 20; more are refused until some are imported or deleted.",
+        "x-skiptrace-role": "operator",
+        "security": [
+          {
+            "operator": []
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The files, each with its last import or try.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "files"
+                  ],
+                  "properties": {
+                    "files": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/WaitingOwnerFile"
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Problem"
+          }
+        }
       }
     },
     "/operator/api/owners/files/{fileId}": {
@@ -1295,6 +1338,34 @@ export const appDocument: unknown = {
           "$ref": "#/components/parameters/FileId"
         }
       ],
+      "get": {
+        "operationId": "getOwnerFile",
+        "tags": [
+          "Operator"
+        ],
+        "summary": "A file that waits to be imported",
+        "x-skiptrace-role": "operator",
+        "security": [
+          {
+            "operator": []
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The file, as uploadOwnerFile answered.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/OwnerFile"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Problem"
+          }
+        }
+      },
       "delete": {
         "operationId": "deleteOwnerFile",
         "tags": [
@@ -2509,6 +2580,41 @@ export const appDocument: unknown = {
           }
         }
       },
+      "WaitingOwnerFile": {
+        "type": "object",
+        "required": [
+          "id",
+          "name",
+          "bytes",
+          "receivedAt",
+          "lastImport"
+        ],
+        "properties": {
+          "id": {
+            "type": "string"
+          },
+          "name": {
+            "type": "string"
+          },
+          "bytes": {
+            "type": "integer"
+          },
+          "receivedAt": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "lastImport": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/OwnerImport"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        }
+      },
       "OwnerImportRequest": {
         "type": "object",
         "required": [
@@ -2575,6 +2681,7 @@ export const appDocument: unknown = {
           "id",
           "fileId",
           "dryRun",
+          "request",
           "state",
           "rowsRead",
           "bytesRead",
@@ -2592,6 +2699,17 @@ export const appDocument: unknown = {
           },
           "dryRun": {
             "type": "boolean"
+          },
+          "request": {
+            "description": "What was asked for; null where an older version of the server began it.",
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/OwnerImportRequest"
+              },
+              {
+                "type": "null"
+              }
+            ]
           },
           "state": {
             "type": "string",

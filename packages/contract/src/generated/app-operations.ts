@@ -129,9 +129,19 @@ export const appOperations = {
     "path": "/operator/api/owners/sources/{source}",
     "role": "operator"
   },
+  "listOwnerFiles": {
+    "method": "GET",
+    "path": "/operator/api/owners/files",
+    "role": "operator"
+  },
   "uploadOwnerFile": {
     "method": "POST",
     "path": "/operator/api/owners/files",
+    "role": "operator"
+  },
+  "getOwnerFile": {
+    "method": "GET",
+    "path": "/operator/api/owners/files/{fileId}",
     "role": "operator"
   },
   "deleteOwnerFile": {

@@ -67,7 +67,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Spend and match rate, day by day */
+        /**
+         * Spend and match rate, day by day
+         * @description Of what was done live; a session that began with a test key is refused.
+         */
         get: operations["getActivity"];
         put?: never;
         post?: never;
@@ -84,7 +87,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The ledger, newest first */
+        /**
+         * The ledger, newest first
+         * @description A session that began with a test key is refused.
+         */
         get: operations["listTransactions"];
         put?: never;
         post?: never;
@@ -103,7 +109,7 @@ export interface paths {
         };
         /**
          * The ledger as a CSV file
-         * @description Same filters as listTransactions, all pages. A navigation may ask for it, so it needs no Skiptrace-App header.
+         * @description Same filters and refusals as listTransactions, all pages. A navigation may ask for it, so it needs no Skiptrace-App header.
          */
         get: operations["downloadTransactions"];
         put?: never;
@@ -121,7 +127,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** API keys, newest first, revoked ones last */
+        /**
+         * API keys, newest first, revoked ones last
+         * @description A session that began with a test key sees test keys only.
+         */
         get: operations["listKeys"];
         put?: never;
         /** Create an API key */
@@ -334,7 +343,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Files of owners that wait to be imported, newest first
+         * @description At most 20; more are refused until some are imported or deleted.
+         */
+        get: operations["listOwnerFiles"];
         put?: never;
         /**
          * Send a file of owners to this server
@@ -356,7 +369,8 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /** A file that waits to be imported */
+        get: operations["getOwnerFile"];
         put?: never;
         post?: never;
         /** Throw an uploaded file away */
@@ -728,6 +742,14 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        WaitingOwnerFile: {
+            id: string;
+            name: string;
+            bytes: number;
+            /** Format: date-time */
+            receivedAt: string;
+            lastImport: components["schemas"]["OwnerImport"] | null;
+        };
         OwnerImportRequest: {
             /** @description Try it; keep nothing. */
             dryRun: boolean;
@@ -755,6 +777,8 @@ export interface components {
             id: string;
             fileId: string;
             dryRun: boolean;
+            /** @description What was asked for; null where an older version of the server began it. */
+            request: components["schemas"]["OwnerImportRequest"] | null;
             /** @enum {string} */
             state: "running" | "done" | "failed";
             rowsRead: number;
@@ -1629,6 +1653,29 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listOwnerFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The files, each with its last import or try. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        files: components["schemas"]["WaitingOwnerFile"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     uploadOwnerFile: {
         parameters: {
             query: {
@@ -1647,6 +1694,29 @@ export interface operations {
         responses: {
             /** @description The file as the server read its beginning. */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnerFile"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getOwnerFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileId: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as uploadOwnerFile answered. */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };

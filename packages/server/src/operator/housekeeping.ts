@@ -17,7 +17,7 @@ const CHORES: readonly Chore[] = [
   { name: 'sessions', everyMs: 10 * MS_PER_MINUTE, run: ({ sessions }) => sessions.sweep() },
   { name: 'jobs', everyMs: MS_PER_MINUTE, run: (service) => service.sweepJobs() },
   { name: 'support-messages', everyMs: 10 * MS_PER_MINUTE, run: ({ messages }) => messages.sweep() },
-  { name: 'owner-files', everyMs: 10 * MS_PER_MINUTE, run: ({ ownerIntake }) => ownerIntake.sweep() },
+  { name: 'owner-files', everyMs: 10 * MS_PER_MINUTE, run: ({ ownerIntake }) => ownerIntake.uploads.sweep() },
 ];
 
 /** How often the others look whether the process that did the chores is gone. */

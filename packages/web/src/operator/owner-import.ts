@@ -8,6 +8,8 @@ export type OwnerImport = AppSchemas['OwnerImport'];
 export type OwnerImportRequest = AppSchemas['OwnerImportRequest'];
 export type OwnerImportSummary = AppSchemas['OwnerImportSummary'];
 
+export type WaitingOwnerFile = AppSchemas['WaitingOwnerFile'];
+
 const ASK_EVERY_MS = 1_000;
 
 /** How an import goes; asked again until it is over. */
@@ -19,6 +21,21 @@ export const importQuery = (importId: string) =>
     refetchInterval: ({ state }) =>
       state.data === undefined || state.data.state === 'running' ? ASK_EVERY_MS : false,
     staleTime: 0,
+  });
+
+/** Files that were sent and not imported yet. */
+export const waitingFilesQuery = queryOptions({
+  queryKey: ['operator', 'owners', 'files'],
+  queryFn: () => bodyOf(own.GET('/operator/api/owners/files')),
+  staleTime: 0,
+});
+
+export const ownerFileQuery = (fileId: string) =>
+  queryOptions({
+    queryKey: ['operator', 'owners', 'files', fileId],
+    queryFn: () => bodyOf(own.GET('/operator/api/owners/files/{fileId}', { params: { path: { fileId } } })),
+    // It never changes; it can only be gone, which its import says.
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 export const startImport = (fileId: string, body: OwnerImportRequest) =>

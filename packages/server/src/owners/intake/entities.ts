@@ -1,6 +1,6 @@
 import { id, integer, nullableInteger, nullableText, text } from '../../database/index.js';
 import { EntitySchema } from '../../database/typeorm.js';
-import type { ImportSummary } from '../import/import-owners.js';
+import type { ImportOptions, ImportSummary } from '../import/import-owners.js';
 
 /** A file of owners that was sent from a browser. */
 export interface OwnerUpload {
@@ -12,11 +12,25 @@ export interface OwnerUpload {
   createdAt: number;
 }
 
+/** How an upload is to be imported. */
+export interface IntakeOptions extends Pick<ImportOptions, 'priority' | 'state'> {
+  nameOrder?: 'as-written' | 'last-first';
+  dryRun: boolean;
+  source: string;
+  replace: boolean;
+  dncDefault: boolean;
+  allowNameless: boolean;
+  /** Field → headers, where they are not as the server reads them. */
+  overrides?: Record<string, string[]>;
+}
+
 /** The import of an upload, or a try. */
 export interface OwnerRun {
   id: string;
   uploadId: string;
   dryRun: boolean;
+  /** What was asked for; null where an older version began it. */
+  request: IntakeOptions | null;
   state: 'running' | 'done' | 'failed';
   rowsRead: number;
   bytesRead: number;
@@ -44,6 +58,7 @@ export const OwnerRunEntity = new EntitySchema<OwnerRun>({
     id,
     uploadId: text,
     dryRun: { type: 'boolean' },
+    request: { type: 'simple-json', nullable: true },
     state: text,
     rowsRead: integer,
     bytesRead: integer,

@@ -1,2 +1,3 @@
-export { OwnerRunEntity, OwnerUploadEntity, type OwnerRun } from './entities.js';
-export { isIntakeFolder, OwnerIntake, type IntakeOptions } from './intake.js';
+export { OwnerRunEntity, OwnerUploadEntity, type IntakeOptions, type OwnerRun } from './entities.js';
+export { OwnerIntake } from './intake.js';
+export { isIntakeFolder, type OwnerUploads } from './uploads.js';

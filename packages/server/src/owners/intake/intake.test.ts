@@ -9,8 +9,8 @@ import { engines } from '../../testing/engines.js';
 import { ownerEngines } from '../../testing/owner-engines.js';
 import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { directoryStats } from '../stats.js';
-import { OwnerRunEntity, OwnerUploadEntity } from './entities.js';
-import { OwnerIntake, type IntakeOptions } from './intake.js';
+import { OwnerRunEntity, OwnerUploadEntity, type IntakeOptions } from './entities.js';
+import { OwnerIntake } from './intake.js';
 
 const FILE = [
   'Situs Address,Situs City,Situs State,Situs Zip,Owner Name,SSN,Cell',
@@ -19,7 +19,13 @@ const FILE = [
   'Elm St,Austin,TX,78701,No Number,,',
   '',
 ].join('\r\n');
-const TRY: IntakeOptions = { dryRun: true, source: 'county', replace: false };
+const TRY: IntakeOptions = {
+  dryRun: true,
+  source: 'county',
+  replace: false,
+  dncDefault: true,
+  allowNameless: false,
+};
 const IMPORT: IntakeOptions = { ...TRY, dryRun: false };
 
 const both = engines.map((engine) => {
@@ -51,13 +57,15 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
   });
 
   const send = (content: string, name = 'county.csv') =>
-    intake.receive(name, (keep) =>
-      keep(
-        (async function* () {
-          yield await Promise.resolve(Buffer.from(content));
-        })(),
-      ),
-    );
+    intake.uploads.receive(name, {
+      declaredBytes: null,
+      receive: (keep) =>
+        keep(
+          (async function* () {
+            yield await Promise.resolve(Buffer.from(content));
+          })(),
+        ),
+    });
   const ended = async (runId: string, of = intake) => {
     await expect.poll(async () => (await of.get(runId)).state, { timeout: 30_000 }).not.toBe('running');
     return of.get(runId);
@@ -113,15 +121,54 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     expect(await kept()).toEqual({ uploads: 0, runs: 0, folders: 0 });
   });
 
+  it('are refused before a byte is read when they say that they are too large', async () => {
+    const refused = intake.uploads.receive('a.csv', {
+      declaredBytes: 5 * 1024 ** 3,
+      receive: () => Promise.reject(new Error('was read')),
+    });
+    await expect(refused).rejects.toMatchObject({
+      code: 'owner_upload',
+      message: expect.stringMatching(/4 GB/) as unknown,
+    });
+    expect(await kept()).toEqual({ uploads: 0, runs: 0, folders: 0 });
+  });
+
+  it('are taken until there are too many, and again when one was thrown away', async () => {
+    const first = await send(FILE);
+    for (let nth = 1; nth < 20; nth += 1) await send(FILE);
+    await expect(send(FILE)).rejects.toMatchObject({
+      message: expect.stringMatching(/20 files wait/) as unknown,
+    });
+    await intake.uploads.remove(first.id);
+    await send(FILE);
+  });
+
+  it('are listed with what became of them, and opened again as they were', async () => {
+    const sent = await send(FILE);
+    expect(await intake.uploads.list()).toMatchObject([{ upload: { id: sent.id }, lastRun: null }]);
+    const { id } = await intake.start(sent.id, TRY);
+    await ended(id);
+    const other = server();
+    expect(await other.uploads.list()).toMatchObject([
+      { upload: { id: sent.id, name: 'county.csv' }, lastRun: { id, state: 'done', request: TRY } },
+    ]);
+    expect(await other.uploads.open(sent.id)).toEqual(sent);
+    await ended((await other.start(sent.id, IMPORT)).id, other);
+    expect(await intake.uploads.list()).toEqual([]);
+    await expect(intake.uploads.open(sent.id)).rejects.toMatchObject({ code: 'owner_upload_gone' });
+  });
+
   it('leave nothing when the line drops', async () => {
-    const dropped = intake.receive('a.csv', (keep) =>
-      keep(
-        (async function* () {
-          yield await Promise.resolve(Buffer.from(FILE));
-          throw new Error('dropped');
-        })(),
-      ),
-    );
+    const dropped = intake.uploads.receive('a.csv', {
+      declaredBytes: null,
+      receive: (keep) =>
+        keep(
+          (async function* () {
+            yield await Promise.resolve(Buffer.from(FILE));
+            throw new Error('dropped');
+          })(),
+        ),
+    });
     await expect(dropped).rejects.toThrow('dropped');
     expect(await kept()).toEqual({ uploads: 0, runs: 0, folders: 0 });
   });
@@ -185,7 +232,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     const killed = { state: 'running', summary: null, aliveAt: world.clock.ms } as const;
     await stores.database.write((tx) => tx.update(OwnerRunEntity, { id: runId }, killed));
     expect((await intake.get(runId)).state).toBe('running');
-    await expect(intake.remove(id)).rejects.toMatchObject({ code: 'owners_busy' });
+    await expect(intake.uploads.remove(id)).rejects.toMatchObject({ code: 'owners_busy' });
     world.clock.ms += 60_000;
     const { state, error } = await intake.get(runId);
     expect([state, error]).toEqual(['failed', expect.stringContaining('Nothing was stored: start it again')]);
@@ -215,8 +262,8 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
   it('can be thrown away, twice', async () => {
     const { id } = await send(FILE);
     await run(id, TRY);
-    await intake.remove(id);
-    await intake.remove(id);
+    await intake.uploads.remove(id);
+    await intake.uploads.remove(id);
     expect(await kept()).toEqual({ uploads: 0, runs: 0, folders: 0 });
   });
 
@@ -225,9 +272,9 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     await stores.database.write((tx) => tx.delete(OwnerUploadEntity, { id }));
     // Real files have the real time.
     world.clock.ms = Date.now() + MS_PER_DAY - 60_000;
-    expect(await intake.sweep()).toBe(0);
+    expect(await intake.uploads.sweep()).toBe(0);
     world.clock.ms += 2 * MS_PER_HOUR;
-    expect(await intake.sweep()).toBe(1);
+    expect(await intake.uploads.sweep()).toBe(1);
     expect((await kept()).folders).toBe(0);
   });
 
@@ -235,9 +282,9 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     const { id } = await send(FILE);
     const { id: runId } = await run(id, TRY);
     world.clock.ms += MS_PER_DAY - 1;
-    expect(await intake.sweep()).toBe(0);
+    expect(await intake.uploads.sweep()).toBe(0);
     world.clock.ms += 1;
-    expect(await intake.sweep()).toBe(1);
+    expect(await intake.uploads.sweep()).toBe(1);
     expect(await kept()).toEqual({ uploads: 0, runs: 0, folders: 0 });
     await expect(intake.get(runId)).rejects.toMatchObject({ code: 'owner_run_gone' });
     await expect(intake.start(id, IMPORT)).rejects.toMatchObject({ code: 'owner_upload_gone' });

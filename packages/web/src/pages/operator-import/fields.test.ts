@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changesTo, reasonOnPage } from './fields.js';
+import { SINGLE_FIELDS } from '../../../../csv/src/headers/fields.js';
+import { changesTo, labelOf, reasonOnPage } from './fields.js';
 
 describe('the columns of an import', () => {
   it('are sent only where they differ from what the server suggested', () => {
@@ -10,6 +11,10 @@ describe('the columns of an import', () => {
       phone: ['Home', 'Cell'],
       fullName: ['Who'],
     });
+  });
+
+  it('have names that are words', () => {
+    expect(SINGLE_FIELDS.filter((field) => labelOf(field) === field)).toEqual([]);
   });
 
   it('are explained by the names on the page, where there is something to explain', () => {

@@ -33,9 +33,31 @@ export const OTHER_FIELDS: readonly Field[] = [
   { name: 'mailingFull', label: 'Mailing address in one line' },
 ];
 
-const LABELS: ReadonlyMap<string, string> = new Map(
-  [...MAIN_FIELDS, ...OTHER_FIELDS].map(({ name, label }) => [name, label]),
-);
+/** Fields that are recognized, and not chosen here. */
+const FURTHER_LABELS = {
+  stateZip: 'State and ZIP in one column',
+  cityStateZip: 'City, state and ZIP in one column',
+  houseNumber: 'House number',
+  preDirection: 'Direction before the street',
+  streetName: 'Street name',
+  streetSuffix: 'Street suffix',
+  postDirection: 'Direction after the street',
+  zipPlus4: 'ZIP with its +4',
+  plus4: "The ZIP's +4",
+  careOf: 'Care of',
+  mailingUnit: 'Mailing unit',
+  mailingZipPlus4: "Mailing ZIP's +4",
+  mailingCityState: 'Mailing city and state in one column',
+  mailingCityStateZip: 'Mailing city, state and ZIP in one column',
+  parcelId: 'Parcel number',
+  phoneType: 'Types of the phones',
+  phoneDnc: 'Do Not Call flags of the phones',
+} as const;
+
+const LABELS: ReadonlyMap<string, string> = new Map([
+  ...[...MAIN_FIELDS, ...OTHER_FIELDS].map(({ name, label }) => [name, label] as const),
+  ...Object.entries(FURTHER_LABELS),
+]);
 
 /** What a field is called on the page. */
 export const labelOf = (field: string): string => LABELS.get(field) ?? field;

@@ -1,32 +1,19 @@
-import {
-  Alert,
-  Button,
-  Card,
-  Group,
-  List,
-  Progress,
-  SimpleGrid,
-  Stack,
-  Table,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Alert, Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { CircleCheck, Download, TriangleAlert } from 'lucide-react';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import { rejectsUrl, type OwnerImport, type OwnerImportSummary } from '../../operator/owner-import.js';
+import type { OwnerImport, OwnerImportRequest, OwnerImportSummary } from '../../operator/owner-import.js';
 import { Confirm } from '../../parts/confirm.js';
 import { bytes, count } from '../../parts/format.js';
-import { labelOf, reasonOnPage } from './fields.js';
+import { RunDetails } from './run-details.js';
 
 interface RunViewProps {
   run: OwnerImport;
   isStarting: boolean;
-  /** Imports what was tried; null where the page does not know any more what that was. */
-  onImport: (() => void) | null;
+  onImport: (what: { fileId: string; request: OwnerImportRequest }) => void;
   /** Goes back to the columns. */
-  onChange: (() => void) | null;
-  onStartOver: () => void;
+  onChange: (run: OwnerImport) => void;
+  onStartOver: (run: OwnerImport) => void;
 }
 
 export function RunView({ run, isStarting, onImport, onChange, onStartOver }: RunViewProps) {
@@ -44,8 +31,8 @@ export function RunView({ run, isStarting, onImport, onChange, onStartOver }: Ru
           {error ?? 'The import ended without a result. Start it again.'}
         </Alert>
         <Group>
-          {onChange !== null && <Button onClick={onChange}>Back to the columns</Button>}
-          <Button variant="default" onClick={onStartOver}>
+          <Button onClick={() => onChange(run)}>Back to the columns</Button>
+          <Button variant="default" onClick={() => onStartOver(run)}>
             Another file
           </Button>
         </Group>
@@ -56,6 +43,7 @@ export function RunView({ run, isStarting, onImport, onChange, onStartOver }: Ru
     <Stack gap="lg">
       {dryRun ? (
         <Tried
+          run={run}
           summary={summary}
           isStarting={isStarting}
           onImport={onImport}
@@ -63,9 +51,9 @@ export function RunView({ run, isStarting, onImport, onChange, onStartOver }: Ru
           onStartOver={onStartOver}
         />
       ) : (
-        <Done summary={summary} onStartOver={onStartOver} />
+        <Done summary={summary} onStartOver={() => onStartOver(run)} />
       )}
-      {summary.status !== 'unchanged' && <Details runId={run.id} summary={summary} />}
+      {summary.status !== 'unchanged' && <RunDetails runId={run.id} summary={summary} />}
     </Stack>
   );
 }
@@ -96,9 +84,10 @@ function Running({ run: { dryRun, rowsRead, bytesRead, bytes: all } }: { run: Ow
   );
 }
 
-type TriedProps = Omit<RunViewProps, 'run'> & { summary: OwnerImportSummary };
+type TriedProps = RunViewProps & { summary: OwnerImportSummary };
 
-function Tried({ summary, isStarting, onImport, onChange, onStartOver }: TriedProps) {
+function Tried({ run, summary, isStarting, onImport, onChange, onStartOver }: TriedProps) {
+  const { fileId, request } = run;
   const [asking, ask] = useDisclosure(false);
   const { source, before, owners } = summary;
   const effect = before.replaced
@@ -111,7 +100,7 @@ function Tried({ summary, isStarting, onImport, onChange, onStartOver }: TriedPr
       <Alert color="blue" title="This very file is in the source already">
         <Stack gap="sm" align="flex-start">
           <Text size="sm">There is nothing to import.</Text>
-          <Button variant="default" onClick={onStartOver}>
+          <Button variant="default" onClick={() => onStartOver(run)}>
             Another file
           </Button>
         </Stack>
@@ -119,8 +108,7 @@ function Tried({ summary, isStarting, onImport, onChange, onStartOver }: TriedPr
     );
   }
   const start = () => {
-    if (before.replaced) ask.open();
-    else onImport?.();
+    if (request !== null) onImport({ fileId, request: { ...request, dryRun: false } });
   };
   return (
     <Alert
@@ -130,21 +118,16 @@ function Tried({ summary, isStarting, onImport, onChange, onStartOver }: TriedPr
     >
       <Stack gap="sm">
         <Text size="sm">{effect} Nothing is stored yet.</Text>
-        {onImport === null && (
-          <Text size="sm">This page was opened again, so choose the file once more to import it.</Text>
-        )}
         <Group>
-          {onImport !== null && (
-            <Button onClick={start} loading={isStarting}>
+          {request !== null && (
+            <Button onClick={before.replaced ? ask.open : start} loading={isStarting}>
               Import {count(owners)} {owners === 1 ? 'owner' : 'owners'}
             </Button>
           )}
-          {onChange !== null && (
-            <Button variant="default" onClick={onChange}>
-              Change the columns
-            </Button>
-          )}
-          <Button variant="default" onClick={onStartOver}>
+          <Button variant="default" onClick={() => onChange(run)}>
+            Change the columns
+          </Button>
+          <Button variant="default" onClick={() => onStartOver(run)}>
             Another file
           </Button>
         </Group>
@@ -157,7 +140,7 @@ function Tried({ summary, isStarting, onImport, onChange, onStartOver }: TriedPr
         isDangerous
         onConfirm={() => {
           ask.close();
-          onImport?.();
+          start();
         }}
         isPending={false}
         error={null}
@@ -199,132 +182,5 @@ function Done({ summary, onStartOver }: { summary: OwnerImportSummary; onStartOv
         </Group>
       </Stack>
     </Alert>
-  );
-}
-
-function Details({ runId, summary }: { runId: string; summary: OwnerImportSummary }) {
-  const { rows, refusals, mapping, columns, warnings, ignoredColumns, sensitiveColumns, hasRejects } =
-    summary;
-  const figures: [string, number][] = [
-    ['Rows read', rows.read],
-    ['Taken', rows.stored],
-    ['Merged into an earlier row', rows.merged],
-    ['Rejected', rows.refused],
-  ];
-  return (
-    <>
-      <SimpleGrid cols={{ base: 2, sm: 4 }}>
-        {figures.map(([label, value]) => (
-          <Card key={label} withBorder padding="md">
-            <Text size="sm" c="dimmed">
-              {label}
-            </Text>
-            <Text fz={24} fw={700}>
-              {count(value)}
-            </Text>
-          </Card>
-        ))}
-      </SimpleGrid>
-      {warnings.length > 0 && (
-        <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} title="Worth a look">
-          <List size="sm">
-            {warnings.map((warning) => (
-              <List.Item key={warning} style={{ overflowWrap: 'anywhere' }}>
-                {warning}
-              </List.Item>
-            ))}
-          </List>
-        </Alert>
-      )}
-      {rows.refused > 0 && (
-        <Card withBorder padding="lg" component="section" aria-label="Rejected rows">
-          <Stack gap="sm">
-            <Group justify="space-between">
-              <Title order={2} size="h4">
-                Rejected rows
-              </Title>
-              {hasRejects && (
-                <Button
-                  component="a"
-                  href={rejectsUrl(runId)}
-                  download
-                  variant="default"
-                  size="xs"
-                  leftSection={<Download size={14} aria-hidden />}
-                >
-                  Download as CSV
-                </Button>
-              )}
-            </Group>
-            <Table>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Reason</Table.Th>
-                  <Table.Th ta="right">Rows</Table.Th>
-                  <Table.Th visibleFrom="xs">First lines</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {refusals.map(({ reason, rows: refused, lines }) => (
-                  <Table.Tr key={reason}>
-                    <Table.Td style={{ overflowWrap: 'anywhere' }}>{reason}</Table.Td>
-                    <Table.Td ta="right">{count(refused)}</Table.Td>
-                    <Table.Td visibleFrom="xs">{lines.map(count).join(', ')}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Stack>
-        </Card>
-      )}
-      <Card withBorder padding="lg" component="section" aria-label="How the file was read">
-        <Stack gap="sm">
-          <Title order={2} size="h4">
-            How the file was read
-          </Title>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Field</Table.Th>
-                <Table.Th>Columns</Table.Th>
-                <Table.Th visibleFrom="xs">Such as</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {mapping.map(({ field, headers, sample }, at) => (
-                <Table.Tr key={at}>
-                  <Table.Td>{labelOf(field)}</Table.Td>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{headers.join(' + ')}</Table.Td>
-                  <Table.Td visibleFrom="xs" style={{ overflowWrap: 'anywhere' }}>
-                    {sample ?? ''}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-          <Sentences title="Why" sentences={columns.map(reasonOnPage).filter((reason) => reason !== null)} />
-          <Sentences title="Never read" sentences={sensitiveColumns} />
-          <Sentences title="Not used" sentences={ignoredColumns} />
-        </Stack>
-      </Card>
-    </>
-  );
-}
-
-function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }) {
-  if (sentences.length === 0) return null;
-  return (
-    <div>
-      <Text size="sm" fw={600}>
-        {title}
-      </Text>
-      <List size="sm">
-        {sentences.map((sentence, at) => (
-          <List.Item key={at} style={{ overflowWrap: 'anywhere' }}>
-            {sentence}
-          </List.Item>
-        ))}
-      </List>
-    </div>
   );
 }

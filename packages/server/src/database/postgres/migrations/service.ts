@@ -224,5 +224,11 @@ export const serviceSchema: Schema = {
          )`,
       ],
     },
+    // What an import of owners was asked for, so that a page that is opened again goes on with it.
+    {
+      number: 5,
+      servesFrom: 1,
+      statements: ['ALTER TABLE owner_runs ADD COLUMN request TEXT'],
+    },
   ],
 };

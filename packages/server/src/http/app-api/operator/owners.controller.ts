@@ -23,7 +23,9 @@ import {
   setPriority,
   UnknownSourceError,
   type ImportSummary,
+  type IntakeOptions,
   type OwnerRun,
+  type OwnerUploads,
 } from '../../../owners/index.js';
 import type { Service } from '../../../service.js';
 import { bodyArrival } from '../../controllers/multipart.js';
@@ -72,16 +74,35 @@ export class OperatorOwnersController {
     @Req() request: IncomingMessage,
     @FromSession() by: Session,
   ): Promise<AppSchemas['OwnerFile']> {
-    const file = await this.service.ownerIntake.receive(name, bodyArrival(request));
-    const { id, bytes, headers, firstRows, suggested } = file;
-    this.#log(by, { fileId: id, bytes }, 'file of owners received');
-    return { id, name, bytes, headers, firstRows, suggested };
+    const file = await this.service.ownerIntake.uploads.receive(name, {
+      declaredBytes: declaredBytes(request),
+      receive: bodyArrival(request),
+    });
+    this.#log(by, { fileId: file.id, bytes: file.bytes }, 'file of owners received');
+    return shownFile(file);
+  }
+
+  @Get('files')
+  async files(): Promise<{ files: AppSchemas['WaitingOwnerFile'][] }> {
+    const found = await this.service.ownerIntake.uploads.list();
+    return {
+      files: found.map(({ upload: { id, name, bytes, createdAt }, lastRun }) => ({
+        ...{ id, name, bytes },
+        receivedAt: isoTime(createdAt),
+        lastImport: lastRun === null ? null : shownRun(lastRun),
+      })),
+    };
+  }
+
+  @Get('files/:fileId')
+  async file(@Param('fileId') fileId: string): Promise<AppSchemas['OwnerFile']> {
+    return shownFile(await this.service.ownerIntake.uploads.open(fileId));
   }
 
   @Delete('files/:fileId')
   @HttpCode(204)
   async deleteFile(@Param('fileId') fileId: string, @FromSession() by: Session): Promise<void> {
-    await this.service.ownerIntake.remove(fileId);
+    await this.service.ownerIntake.uploads.remove(fileId);
     this.#log(by, { fileId }, 'file of owners thrown away');
   }
 
@@ -157,14 +178,31 @@ function goneWhenUnknown(error: unknown): never {
   throw error instanceof UnknownSourceError ? new SourceGoneError(error) : error;
 }
 
+function shownFile(file: Awaited<ReturnType<OwnerUploads['open']>>): AppSchemas['OwnerFile'] {
+  const { id, name, bytes, headers, firstRows, suggested } = file;
+  return { id, name, bytes, headers, firstRows, suggested };
+}
+
+/** What a request says its body has; null where it says nothing (RFC 9112 §6.3). */
+function declaredBytes({ headers }: IncomingMessage): number | null {
+  const declared = headers['content-length'];
+  return declared === undefined ? null : Number(declared);
+}
+
 function shownRun(run: OwnerRun): AppSchemas['OwnerImport'] {
-  const { id, uploadId, dryRun, state, rowsRead, bytesRead, bytes, startedAt, summary, error } = run;
+  const { id, uploadId, dryRun, state, rowsRead, bytesRead, bytes, startedAt, summary, error, request } = run;
   return {
     ...{ id, fileId: uploadId, dryRun, state, rowsRead, bytesRead, bytes, error },
+    request: request === null ? null : shownRequest(request),
     startedAt: isoTime(startedAt),
     summary: summary === null ? null : shownSummary(summary),
   };
 }
+
+const shownRequest = ({ overrides, ...options }: IntakeOptions): ImportRequest => ({
+  ...options,
+  ...(overrides !== undefined && { map: overrides }),
+});
 
 function shownSummary(summary: ImportSummary): AppSchemas['OwnerImportSummary'] {
   const { status, source, before, rows, owners, refusals, mapping, rejectsPath } = summary;

@@ -2,6 +2,7 @@ import { ServiceSchema } from './0001-service.js';
 import { OwnerIntake } from './0002-owner-intake.js';
 import { LedgerByAge } from './0003-ledger-by-age.js';
 import { Sessions } from './0004-sessions.js';
+import { OwnerImportRequest } from './0005-owner-import-request.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
-export const serviceMigrations = [ServiceSchema, OwnerIntake, LedgerByAge, Sessions];
+export const serviceMigrations = [ServiceSchema, OwnerIntake, LedgerByAge, Sessions, OwnerImportRequest];

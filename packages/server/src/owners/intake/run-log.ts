@@ -1,0 +1,64 @@
+import { MS_PER_SECOND, type Clock } from '../../clock.js';
+import type { Database } from '../../database/index.js';
+import { In } from '../../database/typeorm.js';
+import { OwnerRunEntity, type OwnerRun } from './entities.js';
+import { OwnerRunGoneError } from './errors.js';
+
+/** A server that was silent for so long has died. One that was only slow says how it ended all the same. */
+const DEAD_AFTER_MS = 30 * MS_PER_SECOND;
+
+export const DIED =
+  'The server stopped before this was done. Nothing was stored: start it again. If it was stored in the very last moment, starting again changes nothing.';
+
+/** How imports go, for every server to tell. */
+export class RunLog {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async begin(run: OwnerRun): Promise<void> {
+    await this.database.write((tx) => tx.insert(OwnerRunEntity, { ...run }));
+  }
+
+  /** Writes without asking for the state: a server that was slow may have been taken for dead, and knows better how its run ended. */
+  async note({ id }: OwnerRun, changes: Partial<OwnerRun>): Promise<void> {
+    const aliveAt = this.clock.now();
+    await this.database.write((tx) => tx.update(OwnerRunEntity, { id }, { ...changes, aliveAt }));
+  }
+
+  /** @throws OwnerRunGoneError */
+  async get(runId: string): Promise<OwnerRun> {
+    const run = await this.database.read.findOneBy(OwnerRunEntity, { id: runId });
+    if (run === null) throw new OwnerRunGoneError();
+    return this.#settled(run);
+  }
+
+  /** The last run of each of these uploads that had one. */
+  async lastOf(uploadIds: readonly string[]): Promise<ReadonlyMap<string, OwnerRun>> {
+    const runs = await this.database.read.find(OwnerRunEntity, {
+      where: { uploadId: In(uploadIds) },
+      order: { startedAt: 'ASC', id: 'ASC' },
+    });
+    return new Map(
+      await Promise.all(runs.map(async (run) => [run.uploadId, await this.#settled(run)] as const)),
+    );
+  }
+
+  /** Uploads that are being read now. */
+  async uploadsInUse(): Promise<ReadonlySet<string>> {
+    const inUse = new Set<string>();
+    for (const run of await this.database.read.findBy(OwnerRunEntity, { state: 'running' }))
+      if ((await this.#settled(run)).state === 'running') inUse.add(run.uploadId);
+    return inUse;
+  }
+
+  /** A run whose server has died has failed. */
+  async #settled(run: OwnerRun): Promise<OwnerRun> {
+    const { id, state, aliveAt } = run;
+    if (state !== 'running' || this.clock.now() - aliveAt < DEAD_AFTER_MS) return run;
+    const failed = { state: 'failed', error: DIED } as const;
+    await this.database.write((tx) => tx.update(OwnerRunEntity, { id, state, aliveAt }, failed));
+    return (await this.database.read.findOneBy(OwnerRunEntity, { id })) ?? { ...run, ...failed };
+  }
+}

@@ -1,0 +1,205 @@
+import { MS_PER_DAY, MS_PER_HOUR, type Clock } from '../../clock.js';
+import type { Database } from '../../database/index.js';
+import { In, IsNull, LessThanOrEqual, Not } from '../../database/typeorm.js';
+import { isUuid, type Ids } from '../../ids.js';
+import { FileTooLargeError, type FileStore } from '../../storage/index.js';
+import { OwnerRunEntity, OwnerUploadEntity, type OwnerRun, type OwnerUpload } from './entities.js';
+import { OwnersBusyError, OwnerUploadError, OwnerUploadGoneError } from './errors.js';
+import { problemOnScreen } from './on-screen.js';
+import { peek, type OwnerFileHead } from './peek.js';
+import type { RunLog } from './run-log.js';
+import type { WorkingCopies } from './working-copy.js';
+
+/** Some ten million owners. Larger files are for the command line, which reads them where they are. */
+const MAX_OWNER_FILE_BYTES = 4 * 1024 * 1024 * 1024;
+/** More than operators have in work at once; each may be as large as it may be. */
+const MAX_UPLOADS = 20;
+/** What is not imported by then is thrown away, and so is the story of an import. */
+const KEPT_MS = MS_PER_DAY;
+/** How often the sweep lists every folder of the store, which takes long in a bucket. */
+const SCAN_EVERY_MS = MS_PER_HOUR;
+
+/** A file that is here as a whole. */
+export interface KeptUpload extends OwnerUpload {
+  bytes: number;
+}
+
+/** A file on its way here. */
+export interface OwnerFileArrival {
+  /** What the sender says the file has; null where it says nothing. */
+  declaredBytes: number | null;
+  /** Calls its argument with the bytes as they come. */
+  receive: (keep: (bytes: AsyncIterable<Uint8Array>) => Promise<{ sizeBytes: number }>) => Promise<{
+    sizeBytes: number;
+  }>;
+}
+
+export interface UploadNeeds {
+  database: Database;
+  store: FileStore;
+  clock: Clock;
+  ids: Ids;
+}
+
+/** Files of owners from browsers, kept where every server finds them until they are imported or thrown away. */
+export class OwnerUploads {
+  #scannedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly needs: UploadNeeds,
+    private readonly copies: WorkingCopies,
+    private readonly runs: RunLog,
+  ) {}
+
+  /**
+   * Keeps a file and looks at its beginning.
+   * @throws OwnerUploadError, StoreFullError
+   */
+  async receive(
+    name: string,
+    { declaredBytes, receive }: OwnerFileArrival,
+  ): Promise<KeptUpload & OwnerFileHead> {
+    const { database, store, clock, ids } = this.needs;
+    if (declaredBytes !== null && declaredBytes > MAX_OWNER_FILE_BYTES) throw tooLarge();
+    await this.copies.clean(clock.now() - KEPT_MS);
+    const upload: OwnerUpload = { id: ids.uuid(), name, bytes: null, createdAt: clock.now() };
+    await this.#admit(upload);
+    try {
+      const { sizeBytes: bytes } = await receive((source) =>
+        store.write(fileOf(upload.id), source, { maxBytes: MAX_OWNER_FILE_BYTES }),
+      );
+      if (bytes === 0) throw new OwnerUploadError('The file is empty. Nothing was kept.');
+      const kept = { ...upload, bytes };
+      const head = await this.#headOf(kept);
+      await database.write((tx) => tx.update(OwnerUploadEntity, { id: upload.id }, { bytes }));
+      return { ...kept, ...head };
+    } catch (error) {
+      await this.#forget([upload.id]).catch(() => undefined);
+      throw error instanceof FileTooLargeError ? tooLarge() : error;
+    }
+  }
+
+  /** Newest first, each with its last import or try. */
+  async list(): Promise<{ upload: KeptUpload; lastRun: OwnerRun | null }[]> {
+    const found = await this.needs.database.read.find(OwnerUploadEntity, {
+      where: { bytes: Not(IsNull()) },
+      order: { createdAt: 'DESC', id: 'ASC' },
+    });
+    const lastRuns = await this.runs.lastOf(found.map(({ id }) => id));
+    return found.filter(isKept).map((upload) => ({ upload, lastRun: lastRuns.get(upload.id) ?? null }));
+  }
+
+  /** @throws OwnerUploadGoneError */
+  async get(uploadId: string): Promise<KeptUpload> {
+    const upload = await this.needs.database.read.findOneBy(OwnerUploadEntity, { id: uploadId });
+    if (upload === null || !isKept(upload)) throw new OwnerUploadGoneError();
+    return upload;
+  }
+
+  /** A file that is kept, as `receive` told it. @throws OwnerUploadGoneError, OwnerUploadError, StoreFullError */
+  async open(uploadId: string): Promise<KeptUpload & OwnerFileHead> {
+    const upload = await this.get(uploadId);
+    return { ...upload, ...(await this.#headOf(upload)) };
+  }
+
+  /** Throws a file away; what was imported from it stays. @throws OwnersBusyError */
+  async remove(uploadId: string): Promise<void> {
+    if ((await this.runs.uploadsInUse()).has(uploadId))
+      throw new OwnersBusyError('This file is being imported. It can be thrown away when that is done.');
+    await this.#forget([uploadId]);
+  }
+
+  /** What was imported is not kept; the rejected rows are. */
+  async discard(uploadId: string): Promise<void> {
+    const { database, store } = this.needs;
+    await store.remove(fileOf(uploadId));
+    await database.write((tx) => tx.update(OwnerUploadEntity, { id: uploadId }, { bytes: null }));
+  }
+
+  /** Removes files, and what is known of their imports, after a day. Returns how many files. */
+  async sweep(): Promise<number> {
+    const { database, clock } = this.needs;
+    const beforeMs = clock.now() - KEPT_MS;
+    await this.copies.clean(beforeMs);
+    const old = await database.read.findBy(OwnerUploadEntity, { createdAt: LessThanOrEqual(beforeMs) });
+    const inUse = await this.runs.uploadsInUse();
+    const ids = old.map(({ id }) => id).filter((id) => !inUse.has(id));
+    await this.#forget(ids);
+    return ids.length + (await this.#removeOrphans(beforeMs));
+  }
+
+  /** Folders that nothing is noted of: of a service that was moved, or restored from a backup. */
+  async #removeOrphans(beforeMs: number): Promise<number> {
+    const { database, store, clock } = this.needs;
+    if (clock.now() - this.#scannedAt < SCAN_EVERY_MS) return 0;
+    this.#scannedAt = clock.now();
+    const known = new Set((await database.read.find(OwnerUploadEntity)).map(({ id }) => folderOf(id)));
+    let removed = 0;
+    for (const folder of await store.folders()) {
+      if (!isIntakeFolder(folder) || known.has(folder)) continue;
+      const files = await store.list(folder);
+      if (files.some(({ changedAtMs }) => changedAtMs >= beforeMs)) continue;
+      await store.removeFolder(folder);
+      removed += 1;
+    }
+    return removed;
+  }
+
+  /** Noted before a byte is kept, so that the sweep finds whatever a killed server leaves. @throws OwnerUploadError */
+  async #admit(upload: OwnerUpload): Promise<void> {
+    const inTheWay = await this.needs.database.write(async (tx) => {
+      // What was imported has left its rejected rows at most.
+      const waiting = await tx.findBy(OwnerUploadEntity, { bytes: Not(IsNull()) });
+      if (waiting.length < MAX_UPLOADS) await tx.insert(OwnerUploadEntity, { ...upload });
+      return waiting.length >= MAX_UPLOADS;
+    });
+    if (inTheWay)
+      throw new OwnerUploadError(
+        `${MAX_UPLOADS} files wait to be imported already. Nothing was kept of this one: import or throw away some of them first.`,
+      );
+  }
+
+  async #headOf({ id, name, bytes }: KeptUpload): Promise<OwnerFileHead> {
+    const copy = await this.copies.beginning(fileOf(id), bytes, this.needs.ids.uuid());
+    try {
+      return await peek(copy.file);
+    } catch (error) {
+      const problem = problemOnScreen(error, new Map([[copy.file, name]]));
+      if (problem === null) throw error;
+      throw new OwnerUploadError(problem, { cause: error });
+    } finally {
+      await copy.remove();
+    }
+  }
+
+  /** The files go first: what is noted is found again after a kill. */
+  async #forget(uploadIds: readonly string[]): Promise<void> {
+    const { database, store } = this.needs;
+    if (uploadIds.length === 0) return;
+    for (const id of uploadIds) await store.removeFolder(folderOf(id));
+    await database.write(async (tx) => {
+      await tx.delete(OwnerRunEntity, { uploadId: In(uploadIds) });
+      await tx.delete(OwnerUploadEntity, { id: In(uploadIds) });
+    });
+  }
+}
+
+const isKept = (upload: OwnerUpload): upload is KeptUpload => upload.bytes !== null;
+
+const tooLarge = (): OwnerUploadError =>
+  new OwnerUploadError(
+    `The file is larger than ${MAX_OWNER_FILE_BYTES / 1024 ** 3} GB. Copy it to the server and run ` +
+      '"skiptrace-server owners import" there.',
+  );
+
+/** Keeps the folders of owner files from being taken for those of jobs, whose names are ids. */
+const FOLDER = 'owners-';
+const folderOf = (uploadId: string): string => FOLDER + uploadId;
+
+/** Whether a folder of the store is of files from operators' browsers. */
+export const isIntakeFolder = (folder: string): boolean =>
+  folder.startsWith(FOLDER) && isUuid(folder.slice(FOLDER.length));
+
+export const fileOf = (uploadId: string): string => `${folderOf(uploadId)}/file`;
+export const rejectsOf = (uploadId: string, runId: string): string =>
+  `${folderOf(uploadId)}/rejects-${runId}`;
