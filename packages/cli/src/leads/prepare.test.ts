@@ -148,7 +148,7 @@ describe('what helps is said', () => {
     const host = withFile('Address,Address,Zip\n12 Oak St,x,89501\n', 'dup.csv');
     expect(await skiptrace(host, 'csv', 'check', 'dup.csv', '--fix')).toBe(0);
     expect(readFileSync(path.join(host.cwd, 'dup.fixed.csv'), 'utf8')).toBe(
-      'Address,Address 2,Zip\n12 Oak St,x,89501\n',
+      'Address,Address copy 2,Zip\n12 Oak St,x,89501\n',
     );
   });
 });

@@ -81,18 +81,18 @@ async function* decoded(file: string, encoding: string): AsyncGenerator<string> 
   yield decoder.decode();
 }
 
-/** Names that no column has yet. */
+/** Names that no column has yet, and that mean nothing by themselves: `Address 2` would be read as the unit. */
 function freeNames(): (name: string) => string {
   const taken = new Set<string>();
   return (name) => {
     let unique = name;
-    for (let n = 2; taken.has(unique.toLowerCase()); n++) unique = `${name} ${n}`;
+    for (let n = 2; taken.has(unique.toLowerCase()); n++) unique = `${name} copy ${n}`;
     taken.add(unique.toLowerCase());
     return unique;
   };
 }
 
-/** `Address`, `Address` → `Address`, `Address 2`; columns without a name stay so. */
+/** `Address`, `Address` → `Address`, `Address copy 2`; columns without a name stay so. */
 export function uniqueNames(names: readonly string[], repairs: Repairs): string[] {
   const free = freeNames();
   const unique = names.map((name) => (name === '' ? '' : free(name)));

@@ -49,5 +49,7 @@ export const demoLines = ({ apiKey, others }: Demo, url: string): string[] => [
   `  npx skiptrace auth login${url === 'http://127.0.0.1:3000' ? '' : ` --base-url ${url}`}    # paste the key`,
   `  npx skiptrace lookup "${ADDRESS}"`,
   '',
+  `In a browser: sign in with the key at ${url}/app`,
+  '',
   'Made-up addresses and what they answer: README, "Sandbox". Ctrl-C stops the server.',
 ];

@@ -62,7 +62,9 @@ async function ready(
     return;
   }
   const lines = [
-    url === null ? 'Working on jobs (no address: role worker)' : `Serving at ${url} (API docs: ${url}/docs)`,
+    ...(url === null
+      ? ['Working on jobs (no address: role worker)']
+      : [`Serving at ${url} (API docs: ${url}/docs)`, `Web app at ${url}/app (operators: ${url}/operator)`]),
     ...(metricsUrl === undefined ? [] : [`Metrics at ${metricsUrl}`]),
     ...(demo !== null && url !== null
       ? demoLines(demo, url)

@@ -84,7 +84,7 @@ describe('csv check --fix', () => {
     expect(await skiptrace(host, 'csv', 'check', 'leads.csv', '--fix')).toBe(0);
     expect(host.output).toBe(`${path.join(host.cwd, 'leads.fixed.csv')}\n`);
     expect(read(host, 'leads.fixed.csv')).toBe(
-      'Property Address,Property City,Property State,Property Zip,Note,Note 2,Extra 1\n' +
+      'Property Address,Property City,Property State,Property Zip,Note,Note copy 2,Extra 1\n' +
         '1 Oak St,Newark,NJ,07104,a,b,\n2 Elm St,Reno,NV,89501,x;y,,\n3 Fir St,Reno,NV,89501,c,d,left over\n',
     );
     expect(host.errors).toContain('2 ZIPs cleaned');

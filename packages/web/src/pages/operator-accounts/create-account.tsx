@@ -64,6 +64,10 @@ export function CreateAccount({ opened, onClose }: { opened: boolean; onClose: (
             value={create.data.apiKey}
             about="Copy the key now: it isn't shown again. Give it to the customer in a way that only they can read."
           />
+          <Text size="sm">
+            With the key they sign in at {window.location.origin}/app, or use it in programs. Who needs no key
+            gets a sign-in link instead: make one on the account&apos;s page.
+          </Text>
           <Group justify="flex-end">
             <Button variant="default" component={Link} to={`/operator/accounts/${create.data.account.id}`}>
               Open the account
