@@ -35,6 +35,7 @@ const CUSTOMER = {
   job: ['/app/jobs/JOB'],
   keys: ['/app/keys'],
   billing: ['/app/billing'],
+  'billing-phone': ['/app/billing', PHONE],
   account: ['/app/account'],
   support: ['/app/support'],
   docs: ['/docs'],

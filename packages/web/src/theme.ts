@@ -42,5 +42,8 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   dark: {
     '--mantine-color-dimmed': colors.dark[1],
     '--mantine-color-error': colors.red[5],
+    // Mantine's disabled buttons have nearly the color of the page.
+    '--mantine-color-disabled': colors.dark[5],
+    '--mantine-color-disabled-color': colors.dark[2],
   },
 });

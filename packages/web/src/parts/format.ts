@@ -4,6 +4,13 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 const whole = new Intl.NumberFormat('en-US');
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const zonedMoment = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** @param cents integer */
@@ -13,6 +20,8 @@ export const count = (number: number): string => whole.format(number);
 export const share = (part: number, of: number): string => percent.format(of === 0 ? 0 : part / of);
 /** @param iso a moment, shown in the reader's own time zone */
 export const time = (iso: string): string => moment.format(new Date(iso));
+/** The same with the name of the zone, for what begins or ends at a moment such as midnight UTC. */
+export const timeWithZone = (iso: string): string => zonedMoment.format(new Date(iso));
 /** @param iso a UTC day */
 export const date = (iso: string): string => day.format(new Date(iso));
 

@@ -17,6 +17,9 @@ export const TRANSACTION_WORDS: Readonly<Record<Transaction['type'], string>> = 
 
 const ABOUT_JOB: ReadonlySet<Transaction['type']> = new Set(['job_charge', 'job_refund']);
 
+/** Enough to tell jobs apart; the whole id is one step away. */
+const shortId = (jobId: string): string => jobId.slice(0, 8);
+
 interface LedgerTableProps {
   transactions: readonly Transaction[];
   /** Below which path a job is opened by its id; without it a job is named by its id alone. */
@@ -46,10 +49,16 @@ export function LedgerTable({ transactions, jobsAt }: LedgerTableProps) {
             <Table.Td>
               {TRANSACTION_WORDS[type]}
               {reference !== null && (
-                <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                <Text
+                  size="xs"
+                  c="dimmed"
+                  lineClamp={1}
+                  style={{ overflowWrap: 'anywhere' }}
+                  title={reference}
+                >
                   {jobsAt !== undefined && ABOUT_JOB.has(type) ? (
                     <Anchor component={Link} to={`${jobsAt}/${reference}`} inherit>
-                      {reference}
+                      {shortId(reference)}
                     </Anchor>
                   ) : (
                     reference

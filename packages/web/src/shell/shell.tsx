@@ -47,7 +47,7 @@ export function Shell({ home, title, places, corner, notice }: ShellProps) {
       </a>
       <AppShell.Header>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-          <Group gap="sm" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap" miw={0}>
             <Burger
               opened={opened}
               onClick={toggle}
@@ -66,7 +66,7 @@ export function Shell({ home, title, places, corner, notice }: ShellProps) {
             >
               skiptrace
             </Text>
-            <Text c="dimmed" size="sm" truncate visibleFrom="xs">
+            <Text c="dimmed" size="sm" truncate>
               {title}
             </Text>
           </Group>

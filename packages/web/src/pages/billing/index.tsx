@@ -1,5 +1,15 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { Alert, Button, Group, Paper, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  NativeSelect,
+  Paper,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Download, FlaskConical } from 'lucide-react';
 import { useSearchParams } from 'react-router';
@@ -97,7 +107,7 @@ function Ledger() {
       }
     >
       <Balance />
-      <Group align="flex-start">
+      <SimpleGrid cols={{ base: 2, xs: 3 }} maw={640}>
         <NativeSelect
           label="What"
           data={[
@@ -120,7 +130,7 @@ function Ledger() {
           onChange={(event) => choose({ to: event.currentTarget.value })}
           error={isBackwards ? 'This is before the first day.' : null}
         />
-      </Group>
+      </SimpleGrid>
       {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
       {found.isPending && !isBackwards && <Skeleton h={320} radius="md" />}
       {transactions !== undefined && transactions.length > 0 && (

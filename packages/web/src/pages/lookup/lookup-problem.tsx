@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Problem, sentenceOf } from '../../api/problem.js';
-import { count, money, time } from '../../parts/format.js';
+import { count, money, timeWithZone } from '../../parts/format.js';
 import { useAccount } from '../../session/sessions.js';
 
 /** Why there is no answer, that it cost nothing, and what to do next. */
@@ -45,11 +45,12 @@ function useExplanation(error: unknown): { title: string; words: ReactNode; canR
           .
         </>
       ),
-      canRetry: true,
+      canRetry: false,
     };
   }
   if (problem?.status === 429 && problem.dailyMissLimit !== null) {
-    const resets = account === undefined ? 'at midnight UTC' : `on ${time(account.dailyMisses.resetsAt)}`;
+    const resets =
+      account === undefined ? 'at midnight UTC' : `on ${timeWithZone(account.dailyMisses.resetsAt)}`;
     return {
       title: 'No free misses left today',
       words: (

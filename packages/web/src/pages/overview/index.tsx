@@ -18,7 +18,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { bodyOf, own } from '../../api/clients.js';
 import { JobTable } from '../../jobs/job-table.js';
-import { count, money, time } from '../../parts/format.js';
+import { count, money, timeWithZone } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { afterPaint } from '../../parts/after-paint.js';
@@ -139,7 +139,7 @@ function Figures({ account, lowBalanceCents }: { account: Account | undefined; l
           account &&
           (isTest
             ? 'Misses of test mode do not count'
-            : `of ${count(account.dailyMisses.limit)}, until ${time(account.dailyMisses.resetsAt)}`)
+            : `of ${count(account.dailyMisses.limit)}, until ${timeWithZone(account.dailyMisses.resetsAt)}`)
         }
       >
         {!isTest && (
