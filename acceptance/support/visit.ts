@@ -32,6 +32,12 @@ export class WebWorld {
     return this.#world().server;
   }
 
+  /** Somebody with a browser of their own. */
+  person(screen?: Screen): Promise<Person> {
+    const { server, browser } = this.#world();
+    return Person.at(browser, server.url, screen);
+  }
+
   async killServer(): Promise<void> {
     await this.server.stop('SIGKILL');
   }
@@ -47,8 +53,7 @@ export class WebWorld {
     { apiKey, ...screen }: { apiKey: string } & Screen,
     walk: (visitor: Visitor) => Promise<void>,
   ): Promise<void> {
-    const { server, browser } = this.#world();
-    const person = await Person.at(browser, server.url, screen);
+    const person = await this.person(screen);
     try {
       await person.signIn(apiKey);
       await walk({

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hasBrowser, openBrowser, Person, PHONE } from '../support/browser.js';
-import { RealServer } from '../support/processes.js';
+import type { Page, Route } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Person} from '../support/browser.js';
+import { hasBrowser, PHONE } from '../support/browser.js';
+import { WebWorld } from '../support/visit.js';
 
 const COUNTY = [
   'Situs Address,Situs City,Situs State,Situs Zip,Owner Name,SSN,Cell',
@@ -14,19 +15,9 @@ const COUNTY = [
 ].join('\r\n');
 
 describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 }, () => {
-  let server: RealServer;
-  let browser: Browser;
+  const world = new WebWorld();
   let person: Person;
   let page: Page;
-  beforeAll(async () => {
-    server = await RealServer.create();
-    await server.start('--sandbox');
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.remove();
-  });
   beforeEach(async () => {
     person = await signedIn();
     ({ page } = person);
@@ -39,15 +30,15 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
   const signedIn = async (
     ...screen: Parameters<typeof Person.at> extends [unknown, unknown, ...infer S] ? S : never
   ) => {
-    const { url } = await server.operator('operators', 'sign-in-link', '--name', 'Ana');
-    const operator = await Person.at(browser, server.url, ...screen);
+    const { url } = await world.server.operator('operators', 'sign-in-link', '--name', 'Ana');
+    const operator = await world.person(...screen);
     await operator.follow(String(url));
     return operator;
   };
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const balance = (amount: string) => page.getByTestId('balance').getByText(amount, { exact: true });
   const file = async (name: string, content: string) => {
-    const where = path.join(server.folder, name);
+    const where = path.join(world.server.folder, name);
     await writeFile(where, content);
     return where;
   };
@@ -68,7 +59,7 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     const key = page.getByLabel('API key');
     await key.waitFor();
     expect(await person.axe()).toEqual([]);
-    const answer = await fetch(`${server.url}/api/user/account`, {
+    const answer = await fetch(`${world.server.url}/api/user/account`, {
       headers: { authorization: `Bearer ${await key.inputValue()}` },
     });
     expect(await answer.json()).toMatchObject({ name: 'Keyboard Homes', balanceCents: 1_250 });
@@ -85,7 +76,7 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
 
   it('finds an account by a part of its name, and the search is in the address', async () => {
     for (const name of ['Searched Homes', 'Other Homes'])
-      await server.operator('accounts', 'create', '--name', name);
+      await world.server.operator('accounts', 'create', '--name', name);
     await person.goto('/operator/accounts');
     await page.getByRole('searchbox', { name: 'Search accounts' }).fill('searched');
     await page.waitForURL('**/accounts?search=searched');
@@ -100,7 +91,7 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
   });
 
   it('tops an account up once, though the line drops before the answer', async () => {
-    const { accountId } = await server.account(1_000);
+    const { accountId } = await world.server.account(1_000);
     await person.goto(`/operator/accounts/${accountId}`);
     await balance('$10.00').waitFor();
     // The server has done it, but the browser never hears so.
@@ -125,11 +116,11 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await balance('$60.00').waitFor();
     await page.getByRole('cell', { name: '+$50.00' }).waitFor();
     expect(await page.getByRole('cell', { name: '+$50.00' }).count()).toBe(1);
-    expect(await server.operator('balance', 'show', accountId)).toMatchObject({ balanceCents: 6_000 });
+    expect(await world.server.operator('balance', 'show', accountId)).toMatchObject({ balanceCents: 6_000 });
   });
 
   it('is told in a sentence that more can not be taken back than there is', async () => {
-    const { accountId } = await server.account(1_000);
+    const { accountId } = await world.server.account(1_000);
     await person.goto(`/operator/accounts/${accountId}`);
     await page.getByText('Take back', { exact: true }).first().click();
     await page.getByLabel('Amount').fill('11');
@@ -141,16 +132,19 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
   });
 
   it('changes price and limits, suspends and activates, and revokes a key', async () => {
-    const { accountId, apiKey } = await server.account(1_000);
+    const { accountId, apiKey } = await world.server.account(1_000);
     const status = async () =>
-      (await fetch(`${server.url}/api/user/account`, { headers: { authorization: `Bearer ${apiKey}` } }))
-        .status;
+      (
+        await fetch(`${world.server.url}/api/user/account`, {
+          headers: { authorization: `Bearer ${apiKey}` },
+        })
+      ).status;
     await person.goto(`/operator/accounts/${accountId}`);
     await page.getByLabel('Price per match').fill('0.06');
     await page.getByLabel('Free misses a day').fill('1000');
     await button('Save').click();
     await page.getByText('Saved.').waitFor();
-    expect(await server.operator('accounts', 'show', accountId)).toMatchObject({
+    expect(await world.server.operator('accounts', 'show', accountId)).toMatchObject({
       priceCents: 6,
       dailyMisses: 1_000,
     });
@@ -173,12 +167,12 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
   });
 
   it('makes a link that signs the customer in, once', async () => {
-    const { accountId } = await server.account(1_000);
+    const { accountId } = await world.server.account(1_000);
     await person.goto(`/operator/accounts/${accountId}`);
     await button('Sign-in link').click();
     await button('Make a link').click();
     const link = await page.getByRole('textbox', { name: 'Sign-in link' }).inputValue();
-    const customer = await Person.at(browser, server.url);
+    const customer = await world.person();
     await customer.follow(link);
     await customer.page.getByRole('heading', { name: 'Overview' }).waitFor();
     await customer.close();
@@ -201,7 +195,7 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     expect(await readFile(await download.path(), 'utf8')).toMatch(
       /^Line,Reason,.*\r\n4,it has no house number,Elm St/,
     );
-    expect(JSON.stringify(await server.operator('owners', 'stats'))).not.toContain('county');
+    expect(JSON.stringify(await world.server.operator('owners', 'stats'))).not.toContain('county');
     await button('Import 2 owners').click();
     await page.getByText('2 owners imported into "county"').waitFor();
     // Whoever opens the page again sees how it ended.
@@ -251,7 +245,7 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
 
   it('asks before a file takes the place of a source, and deletes one by its name', async () => {
     const first = await file('first.csv', COUNTY);
-    await server.operator('owners', 'import', first, '--source', 'replaced');
+    await world.server.operator('owners', 'import', first, '--source', 'replaced');
     await person.goto('/operator/owners/import');
     await page.setInputFiles('input[type=file]', await file('second.csv', COUNTY.replace('2 Elm', '3 Elm')));
     await page.getByRole('combobox', { name: 'Source' }).fill('replaced');
@@ -282,11 +276,11 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await button('Try it').click();
     await button('Import 100,000 owners').click();
     await page.getByRole('heading', { name: 'Importing the file' }).waitFor();
-    await server.stop('SIGKILL');
-    await server.start('--sandbox', '--port', new URL(server.url).port);
+    await world.killServer();
+    await world.restartServer();
     const note = page.getByRole('alert').getByText('Nothing was stored: start it again.');
     await note.waitFor({ timeout: 90_000 });
-    expect(JSON.stringify(await server.operator('owners', 'stats'))).not.toContain('"large"');
+    expect(JSON.stringify(await world.server.operator('owners', 'stats'))).not.toContain('"large"');
     await button('Back to the columns').click();
     await button('Try it').click();
     await button('Import 100,000 owners').click();
@@ -313,9 +307,9 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await person.close();
     person = await signedIn({ ...PHONE, colorScheme: 'dark' });
     ({ page } = person);
-    const { accountId, apiKey } = await server.account(1_000);
+    const { accountId, apiKey } = await world.server.account(1_000);
     const post = (where: string, body: unknown) =>
-      fetch(server.url + where, {
+      fetch(world.server.url + where, {
         method: 'POST',
         headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { writeFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DESK, hasBrowser, openBrowser, Person, PHONE, type Screen } from '../support/browser.js';
-import { RealServer } from '../support/processes.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DESK, hasBrowser, type Person, PHONE, type Screen } from '../support/browser.js';
+import { WebWorld } from '../support/visit.js';
 
 const CUSTOMER_PAGES = [
   '/app',
@@ -35,31 +34,23 @@ const SCREENS: readonly (readonly [string, Screen])[] = [
 ];
 
 describe.skipIf(!hasBrowser)('every page of the web app', { timeout: 120_000 }, () => {
-  let server: RealServer;
-  let browser: Browser;
+  const world = new WebWorld();
   let account: { accountId: string; apiKey: string };
   let jobId: string;
   const real = (page: string) => page.replace('JOB', jobId).replace('ACCOUNT', account.accountId);
 
   beforeAll(async () => {
-    server = await RealServer.create();
-    account = await server.account(10_000);
-    await server.start('--sandbox');
-    const leads = path.join(server.folder, 'leads.csv');
+    account = await world.server.account(10_000);
+    const leads = path.join(world.server.folder, 'leads.csv');
     const rows = ['100 Sandbox Match St,Austin,TX,78701', '404 Sandbox Miss Blvd,Reno,NV,89501'];
     await writeFile(leads, ['Address,City,State,Zip', ...rows, ''].join('\n'));
-    const made = await server.cli(account.apiKey, 'upload', leads, '--preview');
+    const made = await world.server.cli(account.apiKey, 'upload', leads, '--preview');
     jobId = made.stdout.trim();
     expect(jobId).toMatch(/^[0-9a-f-]{36}$/);
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.remove();
   });
 
   it('waits for a sign-in, and goes on where it was asked for', async () => {
-    const person = await Person.at(browser, server.url);
+    const person = await world.person();
     await person.goto('/app/billing?type=top_up');
     await person.page.waitForURL('**/app/sign-in?next=**');
     await person.page.getByLabel('API key').fill(account.apiKey);
@@ -77,18 +68,18 @@ describe.skipIf(!hasBrowser)('every page of the web app', { timeout: 120_000 }, 
     'javascript:alert(1)',
     '/app/../operator',
   ])('does not go to %s after the sign-in', async (next) => {
-    const person = await Person.at(browser, server.url);
+    const person = await world.person();
     await person.goto(`/app/sign-in?next=${encodeURIComponent(next)}`);
     await person.page.getByLabel('API key').fill(account.apiKey);
     await person.page.keyboard.press('Enter');
     await person.page.getByRole('heading', { name: 'Overview' }).waitFor();
-    expect(person.page.url()).toBe(`${server.url}/app`);
+    expect(person.page.url()).toBe(`${world.server.url}/app`);
     await person.close();
   });
 
   it('keeps no secret of a link in the address', async () => {
-    const { url } = await server.operator('accounts', 'sign-in-link', account.accountId);
-    const person = await Person.at(browser, server.url);
+    const { url } = await world.server.operator('accounts', 'sign-in-link', account.accountId);
+    const person = await world.person();
     await person.follow(String(url));
     await person.page.getByRole('heading', { name: 'Overview' }).waitFor();
     await person.page.goBack();
@@ -101,7 +92,7 @@ describe.skipIf(!hasBrowser)('every page of the web app', { timeout: 120_000 }, 
     ['nobody is signed in', '/app/sign-in', false],
     ['a customer comes back', '/app', true],
   ])('is painted within a second and loads less than 200 kB where %s', async (_, where, signsIn) => {
-    const person = await Person.at(browser, server.url);
+    const person = await world.person();
     if (signsIn) await person.signIn(account.apiKey);
     const paints: number[] = [];
     // A machine that does other things as well is given three tries.
@@ -130,7 +121,7 @@ describe.skipIf(!hasBrowser)('every page of the web app', { timeout: 120_000 }, 
           isWide: await person.isWiderThanScreen(),
           complaints: person.complaints.splice(0),
           titles,
-          isAtPage: person.page.url() === server.url + real(page),
+          isAtPage: person.page.url() === world.server.url + real(page),
         };
         const good = { axe: [], isWide: false, complaints: [], titles: 1, isAtPage: true };
         if (JSON.stringify(found) !== JSON.stringify(good)) faults[page] = found;
@@ -139,7 +130,7 @@ describe.skipIf(!hasBrowser)('every page of the web app', { timeout: 120_000 }, 
     };
 
     it('is a good page for a customer', async () => {
-      const person = await Person.at(browser, server.url, screen);
+      const person = await world.person(screen);
       await check(person, ['/app/sign-in']);
       await person.signIn(account.apiKey);
       await check(person, CUSTOMER_PAGES);
@@ -147,8 +138,8 @@ describe.skipIf(!hasBrowser)('every page of the web app', { timeout: 120_000 }, 
     });
 
     it('is a good page for an operator', async () => {
-      const { url } = await server.operator('operators', 'sign-in-link', '--name', 'Ana');
-      const person = await Person.at(browser, server.url, screen);
+      const { url } = await world.server.operator('operators', 'sign-in-link', '--name', 'Ana');
+      const person = await world.person(screen);
       await check(person, ['/operator/sign-in']);
       await person.follow(String(url));
       await check(person, OPERATOR_PAGES);

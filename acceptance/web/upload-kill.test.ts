@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hasBrowser, openBrowser, Person } from '../support/browser.js';
-import { RealServer } from '../support/processes.js';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { hasBrowser, type Person } from '../support/browser.js';
 import { csvFile, UploadPage } from '../support/upload-page.js';
+import { WebWorld } from '../support/visit.js';
 
 const HEADER = 'Property Address,Property City,Property State,Property Zip,Note';
 const MATCH = '100 Sandbox Match St,Austin,TX,78701';
@@ -16,29 +16,19 @@ const leads = (name: string) => {
 };
 
 describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 120_000 }, () => {
-  let server: RealServer;
-  let browser: Browser;
+  const world = new WebWorld();
   let person: Person;
   let apiKey: string;
 
-  beforeAll(async () => {
-    server = await RealServer.create();
-    await server.start('--sandbox');
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.remove();
-  });
   beforeEach(async () => {
-    ({ apiKey } = await server.account(BALANCE_CENTS));
-    person = await Person.at(browser, server.url);
+    ({ apiKey } = await world.server.account(BALANCE_CENTS));
+    person = await world.person();
     await person.signIn(apiKey);
     return () => person.close();
   });
 
   async function balance(): Promise<number> {
-    const answer = await fetch(`${server.url}/api/user/account`, {
+    const answer = await fetch(`${world.server.url}/api/user/account`, {
       headers: { authorization: `Bearer ${apiKey}` },
     });
     return ((await answer.json()) as { balanceCents: number }).balanceCents;
@@ -46,9 +36,8 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
 
   /** As a loss of power: nothing is said to anybody. Then again at the same address. */
   async function killServer(): Promise<void> {
-    const { port } = new URL(server.url);
-    await server.stop('SIGKILL');
-    await server.start('--sandbox', '--port', port);
+    await world.killServer();
+    await world.restartServer();
   }
 
   /** The tab is closed, the server dies, and the person comes back to the page of uploads. */
@@ -56,7 +45,7 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
     await page.close();
     if (killed) await killServer();
     const upload = new UploadPage(await person.context.newPage());
-    await upload.open(server.url);
+    await upload.open(world.server.url);
     return upload;
   }
 
@@ -81,7 +70,7 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
 
   it('when the tab is closed and the server is killed at each step', async () => {
     let upload = new UploadPage(person.page);
-    await upload.open(server.url);
+    await upload.open(world.server.url);
     await upload.choose(leads('everywhere'));
     for (const step of STEPS) {
       await upload.steps[step]().waitFor({ timeout: 60_000 });
@@ -92,16 +81,16 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
       await upload.steps[step]().click({ timeout: 60_000 });
     }
     // What is finished is among the jobs.
-    await upload.page.goto(`${server.url}/app/jobs`);
+    await upload.page.goto(`${world.server.url}/app/jobs`);
     await upload.page.getByRole('link', { name: 'everywhere.csv' }).click();
     expect(await upload.result()).toHaveLength(ROWS + 2);
     expect(await balance()).toBe(BALANCE_CENTS - 4);
-    expect(await server.jobs(apiKey)).toHaveLength(1);
+    expect(await world.server.jobs(apiKey)).toHaveLength(1);
   });
 
   it('when the tab is closed and the server is killed in the middle of each', async () => {
     let upload = new UploadPage(person.page);
-    await upload.open(server.url);
+    await upload.open(world.server.url);
     await upload.choose(leads('between'));
     await upload.toCheck();
     await upload.steps.check().click();
@@ -113,46 +102,46 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
     await upload.steps.approve().click({ timeout: 60_000 });
     upload = await leaveAndComeBack(upload.page, true);
     // Either the yes arrived, or it is asked for again; or all is done already.
-    const [job] = await server.jobs(apiKey);
+    const [job] = await world.server.jobs(apiKey);
     if (job?.status === 'preview') {
       await goOn(upload, 'between.csv');
       await upload.steps.approve().click({ timeout: 60_000 });
     }
-    await upload.page.goto(`${server.url}/app/jobs`);
+    await upload.page.goto(`${world.server.url}/app/jobs`);
     await upload.page.getByRole('link', { name: 'between.csv' }).click();
     await upload.steps.result().waitFor({ timeout: 60_000 });
     expect(await upload.result()).toHaveLength(ROWS + 2);
     expect(await balance()).toBe(BALANCE_CENTS - 4);
-    expect(await server.jobs(apiKey)).toHaveLength(1);
+    expect(await world.server.jobs(apiKey)).toHaveLength(1);
   });
 
   it.each(['presigned', 'direct'])('when the line drops while the file goes up: %s', async (method) => {
-    const { port } = new URL(server.url);
-    await server.stop();
-    server.settings = { UPLOAD_METHOD: method };
-    await server.start('--sandbox', '--port', port);
+    const { port } = new URL(world.server.url);
+    await world.server.stop();
+    world.server.settings = { UPLOAD_METHOD: method };
+    await world.server.start('--sandbox', '--port', port);
     const { page } = person;
     const upload = new UploadPage(page);
-    await upload.open(server.url);
+    await upload.open(world.server.url);
     await upload.choose(leads('dropped'));
     await upload.toCheck();
     const line = await lineOf(page);
     await line.slow();
     await upload.steps.check().click();
     await page.getByText(/^Uploading: [1-9]/).waitFor();
-    await server.stop('SIGKILL');
+    await world.server.stop('SIGKILL');
     await page.getByText('It is tried again by itself; nothing was lost or charged.').waitFor();
     await line.fast();
-    await server.start('--sandbox', '--port', port);
+    await world.server.start('--sandbox', '--port', port);
     await upload.steps.approve().waitFor({ timeout: 60_000 });
     expect(await balance()).toBe(BALANCE_CENTS);
-    expect(await server.jobs(apiKey)).toHaveLength(1);
+    expect(await world.server.jobs(apiKey)).toHaveLength(1);
   });
 
   it('when it is cancelled while the file goes up: nothing is left of it', async () => {
     const { page } = person;
     const upload = new UploadPage(page);
-    await upload.open(server.url);
+    await upload.open(world.server.url);
     await upload.choose(leads('cancelled'));
     await upload.toCheck();
     await (await lineOf(page)).slow();
@@ -161,14 +150,14 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
     expect(await person.axe()).toEqual([]);
     await upload.steps.send().click();
     await page.getByText('Drop a list here').waitFor();
-    expect((await server.jobs(apiKey)).map(({ status }) => status)).toEqual(['cancelled']);
+    expect((await world.server.jobs(apiKey)).map(({ status }) => status)).toEqual(['cancelled']);
     expect(await page.getByText('cancelled.csv').count()).toBe(0);
     expect(await balance()).toBe(BALANCE_CENTS);
   });
 
   it('when its job was cancelled while the tab was closed: the list is still there, for a job of its own', async () => {
     let upload = new UploadPage(person.page);
-    await upload.open(server.url);
+    await upload.open(world.server.url);
     await upload.choose(leads('late'));
     await upload.toCheck();
     await (await lineOf(upload.page)).slow();
@@ -178,20 +167,20 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
     upload = new UploadPage(await person.context.newPage());
     await page.close();
     const headers = { authorization: `Bearer ${apiKey}` };
-    const list = await fetch(`${server.url}/api/user/skip-trace`, { headers });
+    const list = await fetch(`${world.server.url}/api/user/skip-trace`, { headers });
     const [job] = ((await list.json()) as { jobs: { id: string }[] }).jobs;
-    await fetch(`${server.url}/api/user/skip-trace/${job?.id}/cancel`, { method: 'POST', headers });
-    await upload.page.goto(`${server.url}/app/upload`);
+    await fetch(`${world.server.url}/api/user/skip-trace/${job?.id}/cancel`, { method: 'POST', headers });
+    await upload.page.goto(`${world.server.url}/app/upload`);
     await goOn(upload, 'late.csv');
     await upload.button('Upload it again').click();
     await upload.steps.approve().waitFor({ timeout: 60_000 });
-    expect((await server.jobs(apiKey)).map(({ status }) => status)).toEqual(['preview', 'cancelled']);
+    expect((await world.server.jobs(apiKey)).map(({ status }) => status)).toEqual(['preview', 'cancelled']);
   });
 
   it('while other pages are looked at, and from the list of what was left', async () => {
     const { page } = person;
     const upload = new UploadPage(page);
-    await upload.open(server.url);
+    await upload.open(world.server.url);
     await upload.choose(leads('meanwhile'));
     await upload.toCheck();
     const line = await lineOf(page);
@@ -212,12 +201,12 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
       .or(left.getByText('queue'))
       .first()
       .waitFor();
-    expect(await server.jobs(apiKey)).toHaveLength(1);
+    expect(await world.server.jobs(apiKey)).toHaveLength(1);
   });
 
   it('when two tabs say yes to the upload at once: there is one job', async () => {
     const upload = new UploadPage(person.page);
-    await upload.open(server.url);
+    await upload.open(world.server.url);
     await upload.choose(leads('both'));
     await upload.toCheck();
     const other = new UploadPage(await person.context.newPage());
@@ -225,13 +214,13 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
     await other.steps.check().waitFor();
     await Promise.all([upload.steps.check().click(), other.steps.check().click()]);
     await Promise.any([upload, other].map(({ steps }) => steps.approve().waitFor({ timeout: 60_000 })));
-    expect(await server.jobs(apiKey)).toHaveLength(1);
+    expect(await world.server.jobs(apiKey)).toHaveLength(1);
   });
 
   it('when the session ends meanwhile: after the sign-in it goes on', async () => {
     const { page } = person;
     const upload = new UploadPage(page);
-    await upload.open(server.url);
+    await upload.open(world.server.url);
     await upload.choose(leads('signed-out'));
     await upload.toCheck();
     await person.context.clearCookies();
@@ -239,13 +228,13 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
     await page.getByLabel('API key').fill(apiKey);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await upload.steps.approve().waitFor({ timeout: 60_000 });
-    expect(await server.jobs(apiKey)).toHaveLength(1);
+    expect(await world.server.jobs(apiKey)).toHaveLength(1);
   });
 
   it('when the answer to the create is lost: there is one job', async () => {
     const { page } = person;
     const upload = new UploadPage(page);
-    await upload.open(server.url);
+    await upload.open(world.server.url);
     await upload.choose(leads('created'));
     await upload.toCheck();
     let lost = 0;
@@ -257,13 +246,13 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
     await upload.steps.check().click();
     await upload.steps.approve().waitFor({ timeout: 60_000 });
     expect(lost).toBeGreaterThan(1);
-    expect(await server.jobs(apiKey)).toHaveLength(1);
+    expect(await world.server.jobs(apiKey)).toHaveLength(1);
   });
 
   it('when the answer to the yes is lost: the job is asked, and it is paid once', async () => {
     const { page } = person;
     const upload = new UploadPage(page);
-    await upload.open(server.url);
+    await upload.open(world.server.url);
     await upload.choose(leads('approved'));
     await upload.toApproval();
     let asked = 0;
@@ -279,7 +268,7 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
 
   it('when two tabs say yes at once: it is paid once, and both show the result', async () => {
     const upload = new UploadPage(person.page);
-    await upload.open(server.url);
+    await upload.open(world.server.url);
     await upload.choose(leads('twice'));
     await upload.toApproval();
     const other = new UploadPage(await person.context.newPage());
@@ -291,15 +280,15 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
 
   it('on another device, from the job alone', async () => {
     const upload = new UploadPage(person.page);
-    await upload.open(server.url);
+    await upload.open(world.server.url);
     const { name, mimeType, buffer } = leads('elsewhere');
     const repeated = Buffer.concat([buffer, Buffer.from('100 SANDBOX MATCH ST,Austin,TX,78701,again\n')]);
     await upload.choose({ name, mimeType, buffer: repeated });
     await upload.toApproval();
-    const there = await Person.at(browser, server.url);
+    const there = await world.person();
     await there.signIn(apiKey);
     const other = new UploadPage(there.page);
-    await other.open(server.url);
+    await other.open(world.server.url);
     await goOn(other, 'elsewhere.csv');
     await other.toResult();
     const lines = await other.result();

@@ -1,11 +1,11 @@
 import { open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { workbook } from '../../packages/cli/src/testing/workbook.js';
-import { hasBrowser, openBrowser, Person } from '../support/browser.js';
-import { RealServer } from '../support/processes.js';
+import { hasBrowser, type Person } from '../support/browser.js';
 import { UploadPage } from '../support/upload-page.js';
+import { WebWorld } from '../support/visit.js';
 
 const ROWS = 250_000;
 const NOTE = 'x'.repeat(340);
@@ -16,28 +16,19 @@ const LONGEST_TASK_MS = 200;
 const row = (at: number) => `${(at % 225_000) + 100} Nowhere Ln,Reno,NV,89501,${NOTE}\r\n`;
 
 describe.skipIf(!hasBrowser)('a list of 250,000 rows', { timeout: 300_000 }, () => {
-  let server: RealServer;
-  let browser: Browser;
+  const world = new WebWorld({ UPLOAD_METHOD: 'presigned' });
   let person: Person;
   let upload: UploadPage;
 
   beforeAll(async () => {
-    server = await RealServer.create();
-    server.settings = { UPLOAD_METHOD: 'presigned' };
-    const { apiKey } = await server.account(2_000_000);
-    await server.start('--sandbox');
-    browser = await openBrowser();
-    person = await Person.at(browser, server.url);
+    const { apiKey } = await world.server.account(2_000_000);
+    person = await world.person();
     await person.signIn(apiKey);
     upload = new UploadPage(person.page);
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.remove();
-  });
 
   async function largeFile(): Promise<string> {
-    const file = path.join(server.folder, 'large.csv');
+    const file = path.join(world.server.folder, 'large.csv');
     const handle = await open(file, 'w');
     await handle.writeFile('Property Address,Property City,Property State,Property Zip,Note\r\n');
     for (let at = 0; at < ROWS; at += 1_000)
@@ -48,7 +39,7 @@ describe.skipIf(!hasBrowser)('a list of 250,000 rows', { timeout: 300_000 }, () 
 
   it('is read, prepared and sent without the page standing still', async () => {
     const { page } = person;
-    await upload.open(server.url);
+    await upload.open(world.server.url);
     await watchTasks(page);
     await upload.choose(await largeFile());
     await upload.steps.columns().waitFor();
@@ -66,7 +57,7 @@ describe.skipIf(!hasBrowser)('a list of 250,000 rows', { timeout: 300_000 }, () 
 
   it('is refused with its place where it has one row more', async () => {
     const { page } = person;
-    await upload.open(server.url);
+    await upload.open(world.server.url);
     const file = await largeFile();
     const handle = await open(file, 'a');
     await handle.writeFile(row(ROWS));
@@ -78,11 +69,11 @@ describe.skipIf(!hasBrowser)('a list of 250,000 rows', { timeout: 300_000 }, () 
 
   it('may be a workbook, of 50,000 here', async () => {
     const { page } = person;
-    await upload.open(server.url);
+    await upload.open(world.server.url);
     await watchTasks(page);
     const rows = Array.from({ length: 50_000 }, (_, at) => row(at).trimEnd().split(',').slice(0, 4));
     // From the disk: bytes that a test hands over are unpacked in the page itself.
-    const file = path.join(server.folder, 'large.xlsx');
+    const file = path.join(world.server.folder, 'large.xlsx');
     await writeFile(file, workbook([['Address', 'City', 'State', 'Zip'], ...rows]));
     await upload.choose(file);
     await upload.steps.columns().waitFor({ timeout: 120_000 });

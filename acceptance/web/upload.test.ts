@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { workbook } from '../../packages/cli/src/testing/workbook.js';
-import { DESK, hasBrowser, openBrowser, Person, PHONE, type Screen } from '../support/browser.js';
-import { RealServer } from '../support/processes.js';
+import { DESK, hasBrowser, type Person, PHONE, type Screen } from '../support/browser.js';
 import { csvFile, UploadPage } from '../support/upload-page.js';
+import { WebWorld } from '../support/visit.js';
 
 const HEADER = 'Property Address,Property City,Property State,Property Zip,Note';
 const MATCH = '100 Sandbox Match St,Austin,TX,78701';
@@ -30,28 +29,17 @@ const FOCUSED = `(() => {
 })()`;
 
 describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () => {
-  let server: RealServer;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    server = await RealServer.create();
-    await server.start('--sandbox');
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.remove();
-  });
+  const world = new WebWorld();
 
   async function signedIn(screen: Screen = DESK, balanceCents = 1_000) {
-    const { apiKey } = await server.account(balanceCents);
-    const person = await Person.at(browser, server.url, screen);
+    const { apiKey } = await world.server.account(balanceCents);
+    const person = await world.person(screen);
     await person.signIn(apiKey);
     const upload = new UploadPage(person.page);
-    await upload.open(server.url);
+    await upload.open(world.server.url);
     const balance = async () => {
       const headers = { authorization: `Bearer ${apiKey}` };
-      const answer = await fetch(`${server.url}/api/user/account`, { headers });
+      const answer = await fetch(`${world.server.url}/api/user/account`, { headers });
       return ((await answer.json()) as { balanceCents: number }).balanceCents;
     };
     return { person, page: person.page, upload, balance };
@@ -199,12 +187,12 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('made with a test key costs nothing, and says so', async () => {
-    const { accountId } = await server.account(0);
-    const { apiKey } = await server.operator('keys', 'create', accountId, '--test');
-    const person = await Person.at(browser, server.url);
+    const { accountId } = await world.server.account(0);
+    const { apiKey } = await world.server.operator('keys', 'create', accountId, '--test');
+    const person = await world.person();
     await person.signIn(String(apiKey));
     const upload = new UploadPage(person.page);
-    await upload.open(server.url);
+    await upload.open(world.server.url);
     await upload.choose(LEADS);
     await upload.toCheck();
     await person.page.getByText('owners are made up, and nothing is charged').waitFor();
@@ -236,7 +224,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
         throw new DOMException('no storage in this window', 'SecurityError');
       };
     `);
-    await upload.open(server.url);
+    await upload.open(world.server.url);
     await upload.choose(LEADS);
     await upload.toApproval();
     await upload.toResult();
@@ -250,11 +238,11 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await upload.steps.columns().waitFor();
     const address = page.url();
     await person.context.clearCookies();
-    const { apiKey } = await server.account(0);
+    const { apiKey } = await world.server.account(0);
     await person.signIn(apiKey);
     await page.goto(address);
     await page.getByText('This list is not in this browser').waitFor();
-    await upload.open(server.url);
+    await upload.open(world.server.url);
     expect(await page.getByText('leads.csv').count()).toBe(0);
     await person.close();
   });
@@ -305,7 +293,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
 
     it('larger than the server takes', async () => {
       const { person, page, upload } = await signedIn();
-      const file = path.join(server.folder, 'large.csv');
+      const file = path.join(world.server.folder, 'large.csv');
       await writeFile(file, `${HEADER}\n${`${MATCH},${'x'.repeat(1_000_000)}\n`.repeat(53)}`);
       await upload.choose(file);
       await page.getByRole('alert').filter({ hasText: 'this server takes up to 52.4 MB' }).waitFor();

@@ -1,10 +1,8 @@
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Clock } from '../../clock.js';
-import { columnName } from '../../database/index.js';
 import { inTransaction, LOCKING } from '../../database/postgres/transaction.js';
 import { itemAt } from '../../item-at.js';
-import { PACK_CONTACTS_SQL } from '../contact-counts.js';
 import type { Import, ImportCounts, ImportState } from '../entities.js';
 import { OwnerImportError } from '../errors.js';
 import type { KeyBlock } from '../match/copy/index.js';
@@ -22,6 +20,7 @@ import {
 import { readContact, storedContact } from '../stored-contact.js';
 import { KEY_COLUMNS, keyRows, RECORD_COLUMNS, recordRows } from './copy-rows.postgres.js';
 import { nextRecordId, nextTableNumber } from './ids.postgres.js';
+import * as sql from './import-statements.postgres.js';
 import type {
   Duplicate,
   DuplicatePlace,
@@ -61,7 +60,7 @@ export class PostgresImportStore implements ImportStore {
 
   async imports(state?: ImportState, source?: string): Promise<Import[]> {
     const { rows } = await this.pool.query<Import>(
-      `SELECT ${IMPORT} FROM owner_imports
+      `SELECT ${sql.IMPORT} FROM owner_imports
         WHERE state = COALESCE($1, state) AND source = COALESCE($2, source) ORDER BY edition NULLS FIRST, sequence`,
       [state ?? null, source ?? null],
     );
@@ -74,7 +73,7 @@ export class PostgresImportStore implements ImportStore {
       const table = bytes < this.ownTablesFromBytes ? SHARED : await nextTableNumber(tx);
       for (const statement of table === SHARED ? [] : createOwnTables(table)) await tx.query(statement);
       const lastRecordId = table === SHARED ? (await nextRecordId(tx, 0)) - 1 : idBefore(table);
-      const begun = await one<Import>(tx, BEGIN_IMPORT, [
+      const begun = await one<Import>(tx, sql.BEGIN_IMPORT, [
         ...[id, source, fingerprint, fileDigest, addressRules, priority, now, table, lastRecordId + 1],
         lastRecordId,
       ]);
@@ -91,13 +90,13 @@ export class PostgresImportStore implements ImportStore {
       const first = table === SHARED ? await nextRecordId(tx, identities.length) : loading.lastRecordId + 1;
       const last = first + identities.length - 1;
       if (table !== SHARED && last - firstRecordId >= MAX_OWN_RECORDS) throw tooManyOwners();
-      await tx.query(MOVE_LAST_ID, [sequence, last]);
-      const [columns, importSequence] = table === SHARED ? [WITH_IMPORT, sequence] : ['', null];
+      await tx.query(sql.MOVE_LAST_ID, [sequence, last]);
+      const [columns, importSequence] = table === SHARED ? [sql.WITH_IMPORT, sequence] : ['', null];
       const rows = recordRows(records, first, importSequence);
       await copyInto(tx, `${recordsTable(table)} (${columns}${RECORD_COLUMNS})`, rows);
       if (setAside.length > 0) {
         const aside = setAside.map((record) => itemAt([...identities.subarray(record, record + 1)], 0));
-        await tx.query(SET_ASIDE, [sequence, asArray(aside), asArray(setAside.map((at) => first + at))]);
+        await tx.query(sql.SET_ASIDE, [sequence, asArray(aside), asArray(setAside.map((at) => first + at))]);
       }
       return first;
     });
@@ -114,10 +113,10 @@ export class PostgresImportStore implements ImportStore {
       const table = await this.#tableOf(sequence);
       const rows = ready ?? rowsOf(table);
       await this.#write(loading, async (tx) => {
-        const columns = table === SHARED ? WITH_IMPORT : '';
+        const columns = table === SHARED ? sql.WITH_IMPORT : '';
         await copyInto(tx, `${keysTable(table)} (${columns}${KEY_COLUMNS})`, rows);
         if (blocks.length === 0) return;
-        await tx.query(INSERT_BLOCKS, [
+        await tx.query(sql.INSERT_BLOCKS, [
           sequence,
           blocks.map(({ block }) => block),
           blocks.map(({ bytes }) => bytes),
@@ -132,7 +131,7 @@ export class PostgresImportStore implements ImportStore {
     await this.#alive(loading, async () => {
       if (table !== SHARED) await this.#build(indexRecords(table));
       await this.pool.query('ANALYZE owner_duplicates');
-      await this.pool.query(findFirst(table), [firstRecordId, lastRecordId, sequence]);
+      await this.pool.query(sql.findFirst(table), [firstRecordId, lastRecordId, sequence]);
     });
   }
 
@@ -143,7 +142,7 @@ export class PostgresImportStore implements ImportStore {
   ): Promise<Duplicate[]> {
     const table = await this.#tableOf(sequence);
     const { rows } = await this.pool.query<Omit<Duplicate, 'contact'> & { contact: string }>(
-      nextDuplicates(table),
+      sql.nextDuplicates(table),
       [sequence, identity, id, limit],
     );
     return rows.map((row) => ({ ...row, contact: readContact(row.contact) }));
@@ -152,7 +151,7 @@ export class PostgresImportStore implements ImportStore {
   async merge(loading: Import, merged: readonly MergedRecord[], absorbed: readonly number[]): Promise<void> {
     const table = await this.#tableOf(loading.sequence);
     await this.#write(loading, async (tx) => {
-      await tx.query(updateMerged(table), [
+      await tx.query(sql.updateMerged(table), [
         asArray(merged.map(({ id }) => id)),
         asArray(merged.map(({ ownerNumber }) => ownerNumber)),
         asArray(merged.map(({ contact }) => contact.phones.length)),
@@ -168,11 +167,11 @@ export class PostgresImportStore implements ImportStore {
     const table = await this.#tableOf(sequence);
     // The first of several was not known to be one of them when its keys were added, and merging may have changed it.
     await this.#alive(loading, async () => {
-      await this.pool.query(forgetFirst(table), [sequence]);
+      await this.pool.query(sql.forgetFirst(table), [sequence]);
     });
     for (let from = firstRecordId; from <= lastRecordId; from += RECORDS_PER_STEP) {
       const to = Math.min(lastRecordId, from + RECORDS_PER_STEP - 1);
-      await this.#write(loading, (tx) => tx.query(indexSetAside(table), [from, to, sequence]));
+      await this.#write(loading, (tx) => tx.query(sql.indexSetAside(table), [from, to, sequence]));
     }
     await this.pool.query('DELETE FROM owner_duplicates WHERE import_sequence = $1', [sequence]);
   }
@@ -181,7 +180,7 @@ export class PostgresImportStore implements ImportStore {
     const table = await this.#tableOf(loading.sequence);
     if (table === SHARED) return;
     await this.#alive(loading, async () => {
-      await Promise.all([indexRecords(table), indexKeys(table)].map((sql) => this.#build(sql)));
+      await Promise.all([indexRecords(table), indexKeys(table)].map((index) => this.#build(index)));
       // Without figures about a table, a plan that reads all of it may seem cheap.
       await this.pool.query(`ANALYZE ${recordsTable(table)}, ${keysTable(table)}`);
       for (const statement of loaded(table)) await this.pool.query(statement);
@@ -205,11 +204,12 @@ export class PostgresImportStore implements ImportStore {
     return this.#change(async (tx) => {
       await this.#touch(tx, loading);
       const now = this.clock.now();
-      if (setsPriority) await tx.query(SET_PRIORITY, [source, priority]);
+      if (setsPriority) await tx.query(sql.SET_PRIORITY, [source, priority]);
       // The same file, read in another way: what was understood before is mended, not added to.
-      if (fileDigest !== null) await tx.query(`${RETIRE} AND file_digest = $3`, [now, source, fileDigest]);
-      if (replace) await tx.query(RETIRE, [now, source]);
-      return one<Import>(tx, ACTIVATE, [
+      if (fileDigest !== null)
+        await tx.query(`${sql.RETIRE} AND file_digest = $3`, [now, source, fileDigest]);
+      if (replace) await tx.query(sql.RETIRE, [now, source]);
+      return one<Import>(tx, sql.ACTIVATE, [
         ...[sequence, now, exactKeys, counts.rowsRead, counts.rowsMerged, counts.rowsRefused],
         ...[counts.records, counts.addressKeys, counts.phones, counts.emails],
       ]);
@@ -217,12 +217,12 @@ export class PostgresImportStore implements ImportStore {
   }
 
   async abandon({ sequence }: Import): Promise<void> {
-    await this.pool.query(`${BURY} AND sequence = $1`, [sequence]);
+    await this.pool.query(`${sql.BURY} AND sequence = $1`, [sequence]);
   }
 
   async retire(source: string, except?: Import): Promise<number> {
     return this.#change(async (tx) => {
-      const retired = await tx.query(`${RETIRE} AND sequence <> $3`, [
+      const retired = await tx.query(`${sql.RETIRE} AND sequence <> $3`, [
         this.clock.now(),
         source,
         except?.sequence ?? NO_IMPORT,
@@ -232,7 +232,7 @@ export class PostgresImportStore implements ImportStore {
   }
 
   setPriority(source: string, priority: number): Promise<number> {
-    return this.#change(async (tx) => changed(await tx.query(SET_PRIORITY, [source, priority])));
+    return this.#change(async (tx) => changed(await tx.query(sql.SET_PRIORITY, [source, priority])));
   }
 
   async neighbors(
@@ -243,7 +243,7 @@ export class PostgresImportStore implements ImportStore {
     const all = [...new Set([sequence, ...others])];
     const tables = new Map<number, number>();
     for (const other of all) tables.set(other, await this.#tableOf(other));
-    const { rows } = await this.pool.query<Neighbor>(findNeighbors(tables), [
+    const { rows } = await this.pool.query<Neighbor>(sql.findNeighbors(tables), [
       from,
       to,
       sequence,
@@ -275,13 +275,13 @@ export class PostgresImportStore implements ImportStore {
         asArray(fresh.map((row) => row.phones)),
         asArray(fresh.map((row) => row.emails)),
       ];
-      await tx.query(INSERT_JOINED_RECORDS, [
+      await tx.query(sql.INSERT_JOINED_RECORDS, [
         ids,
         asArray(fresh.map(({ winner: [, importSequence] }) => importSequence)),
         ...[phones, emails],
         fresh.map(({ contact }) => contact),
       ]);
-      await tx.query(INSERT_JOINS, [
+      await tx.query(sql.INSERT_JOINS, [
         asArray(fresh.map(({ winner: [recordId] }) => recordId)),
         ...[ids, phones, emails],
         fresh.map(({ parents }) => parents),
@@ -300,7 +300,7 @@ export class PostgresImportStore implements ImportStore {
   }
 
   async buryDead(untouchedSince: number): Promise<void> {
-    await this.pool.query(`${BURY} AND touched_at < $1`, [untouchedSince]);
+    await this.pool.query(`${sql.BURY} AND touched_at < $1`, [untouchedSince]);
   }
 
   /** Those in the shared table lie in it in random order, so it is gone through from end to end. */
@@ -312,9 +312,9 @@ export class PostgresImportStore implements ImportStore {
       else await this.#drop(keysTable(table));
     }
     for (let after = -1; shared.length > 0;) {
-      const { rows } = await this.pool.query<{ addressKey: number }>(KEY_AFTER, [after, KEYS_PER_STEP]);
+      const { rows } = await this.pool.query<{ addressKey: number }>(sql.KEY_AFTER, [after, KEYS_PER_STEP]);
       const upTo = rows[0]?.addressKey ?? Number.MAX_SAFE_INTEGER;
-      await this.pool.query(DELETE_KEYS, [after, upTo, asArray(shared)]);
+      await this.pool.query(sql.DELETE_KEYS, [after, upTo, asArray(shared)]);
       if (rows.length === 0) break;
       after = upTo;
     }
@@ -330,7 +330,7 @@ export class PostgresImportStore implements ImportStore {
     const { first, last } = itemAt(rows, 0);
     if (first === null || last === null) return;
     for (let from = first; from <= last; from += KEYS_PER_STEP) {
-      await this.pool.query(DELETE_JOINS, [from, from + KEYS_PER_STEP - 1, asArray(sequences)]);
+      await this.pool.query(sql.DELETE_JOINS, [from, from + KEYS_PER_STEP - 1, asArray(sequences)]);
     }
   }
 
@@ -350,7 +350,7 @@ export class PostgresImportStore implements ImportStore {
     let removed = 0;
     for (let from = firstRecordId; from <= lastRecordId; from += RECORDS_PER_STEP) {
       const to = Math.min(lastRecordId, from + RECORDS_PER_STEP - 1);
-      removed += changed(await this.pool.query(DELETE_RECORDS, [from, to, sequence]));
+      removed += changed(await this.pool.query(sql.DELETE_RECORDS, [from, to, sequence]));
     }
     return removed;
   }
@@ -408,7 +408,7 @@ export class PostgresImportStore implements ImportStore {
   /** Changes what is visible. One at a time, so that editions rise with the commits. */
   #change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#transaction(async (tx) => {
-      await tx.query(CHANGE_VERSION);
+      await tx.query(sql.CHANGE_VERSION);
       return work(tx);
     });
   }
@@ -480,150 +480,3 @@ const tooManyOwners = (): OwnerImportError =>
     'too_many_owners',
     `One import can hold ${MAX_OWN_RECORDS.toLocaleString('en-US')} owners. Nothing was imported. Split the file and import each part.`,
   );
-
-/** The columns of an import under the names of its fields. */
-const IMPORT = (
-  [
-    ...['sequence', 'id', 'source', 'state', 'edition', 'fingerprint', 'fileDigest', 'priority'],
-    ...['addressRules', 'exactKeys', 'firstRecordId', 'lastRecordId', 'rowsRead', 'rowsMerged'],
-    ...['rowsRefused', 'records', 'addressKeys', 'phones', 'emails', 'startedAt', 'touchedAt'],
-    ...['activatedAt', 'retiredAt'],
-  ] as (keyof Import)[]
-)
-  .map((field) => `${columnName(field)} AS "${field}"`)
-  .join(', ');
-
-const BEGIN_IMPORT = `
-  INSERT INTO owner_imports (id, source, state, fingerprint, file_digest, address_rules, priority, started_at, touched_at,
-                             table_number, first_record_id, last_record_id)
-  VALUES ($1, $2, 'loading', $3, $4, $5,
-          COALESCE($6::bigint, (SELECT MAX(priority) FROM owner_imports WHERE source = $2 AND state = 'active'), 0),
-          $7, $7, $8, $9, $10)
-  RETURNING ${IMPORT}`;
-
-/** Any number but the one it has, of as many as JavaScript holds exactly. */
-const CHANGE_VERSION = 'UPDATE owner_directory SET version = floor(random() * 9007199254740991)';
-
-const MOVE_LAST_ID = 'UPDATE owner_imports SET last_record_id = $2 WHERE sequence = $1';
-
-/** The first column of the shared tables. */
-const WITH_IMPORT = 'import_sequence, ';
-
-const SET_ASIDE = `
-  INSERT INTO owner_duplicates (import_sequence, identity, record_id)
-  SELECT $1::bigint, * FROM unnest($2::bigint[], $3::bigint[])`;
-
-const INSERT_BLOCKS = `
-  INSERT INTO owner_key_blocks (import_sequence, block, bytes)
-  SELECT $1::bigint, * FROM unnest($2::bigint[], $3::bytea[])`;
-
-/** Whether a record `r` is of the import `$n`: own tables hold nothing else. */
-const isOf = (table: number, place: number): string =>
-  table === SHARED ? `r.import_sequence = $${place}` : `$${place}::bigint IS NOT NULL`;
-
-// Records are set aside from the second on; here comes the first.
-const findFirst = (table: number): string => `
-  INSERT INTO owner_duplicates (import_sequence, identity, record_id)
-  SELECT $3::bigint, r.identity, r.id FROM ${recordsTable(table)} AS r
-   WHERE r.id BETWEEN $1 AND $2 AND ${isOf(table, 3)}
-     AND r.identity IN (SELECT identity FROM owner_duplicates WHERE import_sequence = $3)
-      ON CONFLICT DO NOTHING`;
-
-/** Keys of the shared tables are found by their record's own list of them. */
-const forgetFirst = (table: number): string =>
-  table === SHARED
-    ? `DELETE FROM owner_keys AS k
-        USING owner_duplicates AS d JOIN owner_records AS r ON r.id = d.record_id,
-              LATERAL json_array_elements_text(r.address_keys::json) AS wanted (key)
-        WHERE d.import_sequence = $1 AND k.import_sequence = $1 AND k.address_key = wanted.key::bigint
-          AND k.record_id = d.record_id`
-    : `DELETE FROM ${keysTable(table)} AS k USING owner_duplicates AS d
-        WHERE d.import_sequence = $1 AND k.record_id = d.record_id`;
-
-const nextDuplicates = (table: number): string => `
-  SELECT r.id, r.identity, r.owner_id AS "ownerId", r.owner_number AS "ownerNumber",
-         r.address_keys AS "addressKeys", r.contact
-    FROM owner_duplicates d JOIN ${recordsTable(table)} r ON r.id = d.record_id
-   WHERE d.import_sequence = $1 AND (d.identity, d.record_id) > ($2, $3)
-   ORDER BY d.identity, d.record_id LIMIT $4`;
-
-const updateMerged = (table: number): string => `
-  UPDATE ${recordsTable(table)} AS r
-     SET owner_number = merged.owner_number, phone_count = merged.phones, email_count = merged.emails,
-         contact = merged.contact
-    FROM unnest($1::bigint[], $2::smallint[], $3::smallint[], $4::smallint[], $5::text[])
-      AS merged (id, owner_number, phones, emails, contact)
-   WHERE r.id = merged.id`;
-
-const indexSetAside = (table: number): string => `
-  INSERT INTO ${keysTable(table)} (${table === SHARED ? WITH_IMPORT : ''}${KEY_COLUMNS})
-  SELECT ${table === SHARED ? 'r.import_sequence, ' : ''}wanted.key::bigint, r.id,
-         CASE WHEN wanted.place = 1 AND r.fails = 0 THEN r.address_seal END,
-         CASE WHEN wanted.place = 1 THEN ${PACK_CONTACTS_SQL} END
-    FROM ${recordsTable(table)} AS r,
-         json_array_elements_text(r.address_keys::json) WITH ORDINALITY AS wanted (key, place)
-   WHERE r.id BETWEEN $1 AND $2 AND ${isOf(table, 3)}
-     AND EXISTS (SELECT 1 FROM owner_duplicates AS d
-                  WHERE d.import_sequence = $3 AND d.identity = r.identity AND d.record_id = r.id)
-   ORDER BY 1, 2`;
-
-// Key and seal together are the property (property.ts); where one of the two has no seal, nothing is joined.
-function findNeighbors(tables: ReadonlyMap<number, number>): string {
-  const arms = [...new Set(tables.values())].map((table) => {
-    const own = [...tables].find(([, number]) => number === table && table !== SHARED)?.[0];
-    return `SELECT address_key, address_seal, record_id,
-                   ${own === undefined ? 'import_sequence' : `${own}::bigint AS import_sequence`}
-              FROM ${keysTable(table)}
-             WHERE address_key >= $1 AND address_key < $2 AND address_seal IS NOT NULL
-               ${own === undefined ? 'AND import_sequence = ANY($4::bigint[])' : ''}`;
-  });
-  return `
-    WITH keys AS MATERIALIZED (${arms.join(' UNION ALL ')}),
-         shared AS (
-           SELECT address_key, address_seal FROM keys GROUP BY 1, 2
-           HAVING bool_or(import_sequence = $3) AND bool_or(import_sequence <> $3))
-    SELECT DISTINCT k.address_key || ' ' || k.address_seal AS property, k.record_id AS "recordId",
-           k.import_sequence AS "importSequence"
-      FROM keys AS k JOIN shared USING (address_key, address_seal)
-     WHERE cardinality($4::bigint[]) > 0
-     ORDER BY 1, 2`;
-}
-
-const INSERT_JOINED_RECORDS = `
-  INSERT INTO owner_records (id, import_sequence, phone_count, email_count, contact)
-  SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::smallint[], $5::text[])`;
-
-// An array of arrays would need all of them to be of one length, so each is a text until it arrives.
-const INSERT_JOINS = `
-  INSERT INTO owner_joins (record_id, joined_id, phone_count, email_count, parents, import_sequences)
-  SELECT made.record_id, made.joined_id, made.phones, made.emails, made.parents, made.sequences::bigint[]
-    FROM unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::smallint[], $5::text[], $6::text[])
-      AS made (record_id, joined_id, phones, emails, parents, sequences)`;
-
-const SET_PRIORITY = "UPDATE owner_imports SET priority = $2 WHERE source = $1 AND state = 'active'";
-
-const RETIRE = `
-  UPDATE owner_imports SET state = 'retired', retired_at = $1::bigint WHERE state = 'active' AND source = $2`;
-
-const BURY = "UPDATE owner_imports SET state = 'retired', retired_at = 0 WHERE state = 'loading'";
-
-const ACTIVATE = `
-  UPDATE owner_imports
-     SET state = 'active', edition = (SELECT COALESCE(MAX(edition), 0) + 1 FROM owner_imports), activated_at = $2,
-         exact_keys = $3, rows_read = $4, rows_merged = $5, rows_refused = $6, records = $7, address_keys = $8,
-         phones = $9, emails = $10
-   WHERE sequence = $1
-  RETURNING ${IMPORT}`;
-
-const KEY_AFTER = `
-  SELECT address_key AS "addressKey" FROM owner_keys WHERE address_key > $1 ORDER BY address_key LIMIT 1 OFFSET $2`;
-
-const DELETE_KEYS = `
-  DELETE FROM owner_keys WHERE address_key > $1 AND address_key <= $2 AND import_sequence = ANY($3)`;
-
-const DELETE_JOINS = `
-  WITH gone AS (
-    DELETE FROM owner_joins WHERE joined_id BETWEEN $1 AND $2 AND import_sequences && $3 RETURNING joined_id)
-  DELETE FROM owner_records WHERE id IN (SELECT joined_id FROM gone)`;
-
-const DELETE_RECORDS = 'DELETE FROM owner_records WHERE id BETWEEN $1 AND $2 AND import_sequence = $3';

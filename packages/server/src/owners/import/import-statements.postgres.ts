@@ -1,0 +1,153 @@
+// The statements of the PostgreSQL store of imports. Those about records and keys are for the shared tables, or for an import's own.
+import { columnName } from '../../database/index.js';
+import { PACK_CONTACTS_SQL } from '../contact-counts.js';
+import type { Import } from '../entities.js';
+import { keysTable, recordsTable, SHARED } from '../own-tables.postgres.js';
+import { KEY_COLUMNS } from './copy-rows.postgres.js';
+
+/** The columns of an import under the names of its fields. */
+export const IMPORT = (
+  [
+    ...['sequence', 'id', 'source', 'state', 'edition', 'fingerprint', 'fileDigest', 'priority'],
+    ...['addressRules', 'exactKeys', 'firstRecordId', 'lastRecordId', 'rowsRead', 'rowsMerged'],
+    ...['rowsRefused', 'records', 'addressKeys', 'phones', 'emails', 'startedAt', 'touchedAt'],
+    ...['activatedAt', 'retiredAt'],
+  ] as (keyof Import)[]
+)
+  .map((field) => `${columnName(field)} AS "${field}"`)
+  .join(', ');
+
+export const BEGIN_IMPORT = `
+  INSERT INTO owner_imports (id, source, state, fingerprint, file_digest, address_rules, priority, started_at, touched_at,
+                             table_number, first_record_id, last_record_id)
+  VALUES ($1, $2, 'loading', $3, $4, $5,
+          COALESCE($6::bigint, (SELECT MAX(priority) FROM owner_imports WHERE source = $2 AND state = 'active'), 0),
+          $7, $7, $8, $9, $10)
+  RETURNING ${IMPORT}`;
+
+/** Any number but the one it has, of as many as JavaScript holds exactly. */
+export const CHANGE_VERSION = 'UPDATE owner_directory SET version = floor(random() * 9007199254740991)';
+
+export const MOVE_LAST_ID = 'UPDATE owner_imports SET last_record_id = $2 WHERE sequence = $1';
+
+/** The first column of the shared tables. */
+export const WITH_IMPORT = 'import_sequence, ';
+
+export const SET_ASIDE = `
+  INSERT INTO owner_duplicates (import_sequence, identity, record_id)
+  SELECT $1::bigint, * FROM unnest($2::bigint[], $3::bigint[])`;
+
+export const INSERT_BLOCKS = `
+  INSERT INTO owner_key_blocks (import_sequence, block, bytes)
+  SELECT $1::bigint, * FROM unnest($2::bigint[], $3::bytea[])`;
+
+/** Whether a record `r` is of the import `$n`: own tables hold nothing else. */
+const isOf = (table: number, place: number): string =>
+  table === SHARED ? `r.import_sequence = $${place}` : `$${place}::bigint IS NOT NULL`;
+
+// Records are set aside from the second on; here comes the first.
+export const findFirst = (table: number): string => `
+  INSERT INTO owner_duplicates (import_sequence, identity, record_id)
+  SELECT $3::bigint, r.identity, r.id FROM ${recordsTable(table)} AS r
+   WHERE r.id BETWEEN $1 AND $2 AND ${isOf(table, 3)}
+     AND r.identity IN (SELECT identity FROM owner_duplicates WHERE import_sequence = $3)
+      ON CONFLICT DO NOTHING`;
+
+/** Keys of the shared tables are found by their record's own list of them. */
+export const forgetFirst = (table: number): string =>
+  table === SHARED
+    ? `DELETE FROM owner_keys AS k
+        USING owner_duplicates AS d JOIN owner_records AS r ON r.id = d.record_id,
+              LATERAL json_array_elements_text(r.address_keys::json) AS wanted (key)
+        WHERE d.import_sequence = $1 AND k.import_sequence = $1 AND k.address_key = wanted.key::bigint
+          AND k.record_id = d.record_id`
+    : `DELETE FROM ${keysTable(table)} AS k USING owner_duplicates AS d
+        WHERE d.import_sequence = $1 AND k.record_id = d.record_id`;
+
+export const nextDuplicates = (table: number): string => `
+  SELECT r.id, r.identity, r.owner_id AS "ownerId", r.owner_number AS "ownerNumber",
+         r.address_keys AS "addressKeys", r.contact
+    FROM owner_duplicates d JOIN ${recordsTable(table)} r ON r.id = d.record_id
+   WHERE d.import_sequence = $1 AND (d.identity, d.record_id) > ($2, $3)
+   ORDER BY d.identity, d.record_id LIMIT $4`;
+
+export const updateMerged = (table: number): string => `
+  UPDATE ${recordsTable(table)} AS r
+     SET owner_number = merged.owner_number, phone_count = merged.phones, email_count = merged.emails,
+         contact = merged.contact
+    FROM unnest($1::bigint[], $2::smallint[], $3::smallint[], $4::smallint[], $5::text[])
+      AS merged (id, owner_number, phones, emails, contact)
+   WHERE r.id = merged.id`;
+
+export const indexSetAside = (table: number): string => `
+  INSERT INTO ${keysTable(table)} (${table === SHARED ? WITH_IMPORT : ''}${KEY_COLUMNS})
+  SELECT ${table === SHARED ? 'r.import_sequence, ' : ''}wanted.key::bigint, r.id,
+         CASE WHEN wanted.place = 1 AND r.fails = 0 THEN r.address_seal END,
+         CASE WHEN wanted.place = 1 THEN ${PACK_CONTACTS_SQL} END
+    FROM ${recordsTable(table)} AS r,
+         json_array_elements_text(r.address_keys::json) WITH ORDINALITY AS wanted (key, place)
+   WHERE r.id BETWEEN $1 AND $2 AND ${isOf(table, 3)}
+     AND EXISTS (SELECT 1 FROM owner_duplicates AS d
+                  WHERE d.import_sequence = $3 AND d.identity = r.identity AND d.record_id = r.id)
+   ORDER BY 1, 2`;
+
+// Key and seal together are the property (property.ts); where one of the two has no seal, nothing is joined.
+export function findNeighbors(tables: ReadonlyMap<number, number>): string {
+  const arms = [...new Set(tables.values())].map((table) => {
+    const own = [...tables].find(([, number]) => number === table && table !== SHARED)?.[0];
+    return `SELECT address_key, address_seal, record_id,
+                   ${own === undefined ? 'import_sequence' : `${own}::bigint AS import_sequence`}
+              FROM ${keysTable(table)}
+             WHERE address_key >= $1 AND address_key < $2 AND address_seal IS NOT NULL
+               ${own === undefined ? 'AND import_sequence = ANY($4::bigint[])' : ''}`;
+  });
+  return `
+    WITH keys AS MATERIALIZED (${arms.join(' UNION ALL ')}),
+         shared AS (
+           SELECT address_key, address_seal FROM keys GROUP BY 1, 2
+           HAVING bool_or(import_sequence = $3) AND bool_or(import_sequence <> $3))
+    SELECT DISTINCT k.address_key || ' ' || k.address_seal AS property, k.record_id AS "recordId",
+           k.import_sequence AS "importSequence"
+      FROM keys AS k JOIN shared USING (address_key, address_seal)
+     WHERE cardinality($4::bigint[]) > 0
+     ORDER BY 1, 2`;
+}
+
+export const INSERT_JOINED_RECORDS = `
+  INSERT INTO owner_records (id, import_sequence, phone_count, email_count, contact)
+  SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::smallint[], $5::text[])`;
+
+// An array of arrays would need all of them to be of one length, so each is a text until it arrives.
+export const INSERT_JOINS = `
+  INSERT INTO owner_joins (record_id, joined_id, phone_count, email_count, parents, import_sequences)
+  SELECT made.record_id, made.joined_id, made.phones, made.emails, made.parents, made.sequences::bigint[]
+    FROM unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::smallint[], $5::text[], $6::text[])
+      AS made (record_id, joined_id, phones, emails, parents, sequences)`;
+
+export const SET_PRIORITY = "UPDATE owner_imports SET priority = $2 WHERE source = $1 AND state = 'active'";
+
+export const RETIRE = `
+  UPDATE owner_imports SET state = 'retired', retired_at = $1::bigint WHERE state = 'active' AND source = $2`;
+
+export const BURY = "UPDATE owner_imports SET state = 'retired', retired_at = 0 WHERE state = 'loading'";
+
+export const ACTIVATE = `
+  UPDATE owner_imports
+     SET state = 'active', edition = (SELECT COALESCE(MAX(edition), 0) + 1 FROM owner_imports), activated_at = $2,
+         exact_keys = $3, rows_read = $4, rows_merged = $5, rows_refused = $6, records = $7, address_keys = $8,
+         phones = $9, emails = $10
+   WHERE sequence = $1
+  RETURNING ${IMPORT}`;
+
+export const KEY_AFTER = `
+  SELECT address_key AS "addressKey" FROM owner_keys WHERE address_key > $1 ORDER BY address_key LIMIT 1 OFFSET $2`;
+
+export const DELETE_KEYS = `
+  DELETE FROM owner_keys WHERE address_key > $1 AND address_key <= $2 AND import_sequence = ANY($3)`;
+
+export const DELETE_JOINS = `
+  WITH gone AS (
+    DELETE FROM owner_joins WHERE joined_id BETWEEN $1 AND $2 AND import_sequences && $3 RETURNING joined_id)
+  DELETE FROM owner_records WHERE id IN (SELECT joined_id FROM gone)`;
+
+export const DELETE_RECORDS = 'DELETE FROM owner_records WHERE id BETWEEN $1 AND $2 AND import_sequence = $3';

@@ -1,0 +1,25 @@
+import { itemAt } from '../../item-at.js';
+
+/** All of them, so many at a time; when one fails the others end before the error is thrown. */
+export async function inParallel<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  run: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  let failed: { error: unknown } | null = null;
+  const worker = async () => {
+    while (next < items.length && failed === null) {
+      const index = next++;
+      try {
+        results[index] = await run(itemAt(items, index), index);
+      } catch (error) {
+        failed ??= { error };
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  if (failed !== null) throw (failed as { error: unknown }).error;
+  return results;
+}
