@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser)('markup that somebody wrote', { timeout: 120_000 },
     await writeFile(owners, `Situs Address,Situs City,Situs State,Situs Zip,Owner Name,Cell,Email\n${row}\n`);
     await server.operator('owners', 'import', owners, '--source', ATTACK);
     const { accountId, apiKey } = await server.operator(
-      ...['accounts', 'create', '--name', ATTACK, '--balance-cents', '1000'],
+      ...['accounts', 'create', '--name', ATTACK, '--balance-cents', '1000', '--email', 'robin@example.com'],
     );
     account = { accountId: String(accountId), apiKey: String(apiKey) };
   });
@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)('markup that somebody wrote', { timeout: 120_000 },
     await person.goto('/app/lookup');
     await page.getByLabel('Property address').fill(HOUSE.replaceAll(',', ', '));
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: '(512) 555-0142' }).waitFor();
+    await page.getByText('(512) 555-0142').waitFor();
 
     for (const at of ['', '/jobs', '/billing', '/account', '/support', '/upload']) {
       await person.goto(`/app${at}`);
@@ -80,7 +80,6 @@ describe.skipIf(!hasBrowser)('markup that somebody wrote', { timeout: 120_000 },
     }
     await person.goto('/app/support');
     await page.getByLabel('Your name').fill(ATTACK);
-    await page.getByLabel('Email').fill('robin@example.com');
     await page.getByLabel('Phone').fill('(512) 555-0142');
     await page.getByLabel('Message').fill(ATTACK);
     await page.getByRole('button', { name: 'Send message' }).click();
