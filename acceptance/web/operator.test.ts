@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Person} from '../support/browser.js';
+import type { Person } from '../support/browser.js';
 import { hasBrowser, PHONE } from '../support/browser.js';
 import { WebWorld } from '../support/visit.js';
 

@@ -89,7 +89,11 @@ export class S3FileStore implements FileStore {
     return this.#bucket.read(this.#key(name), { start, end });
   }
 
-  async link(name: string, ttlSeconds: number, { contentType, contentDisposition }: DownloadedAs): Promise<URL> {
+  async link(
+    name: string,
+    ttlSeconds: number,
+    { contentType, contentDisposition }: DownloadedAs,
+  ): Promise<URL> {
     const as = { ResponseContentType: contentType, ResponseContentDisposition: contentDisposition };
     return this.#bucket.downloadLink(this.#key(name), as, { ttlSeconds, nowMs: this.clock.now() });
   }
