@@ -5,13 +5,11 @@ import {
   Card,
   Checkbox,
   Group,
-  MultiSelect,
   NumberInput,
   Radio,
   Select,
   SimpleGrid,
   Stack,
-  Table,
   Text,
   TextInput,
   Title,
@@ -21,7 +19,9 @@ import { useState, type FormEvent } from 'react';
 import { sourcesQuery } from '../../operator/owners.js';
 import type { OwnerFile, OwnerImportRequest } from '../../operator/owner-import.js';
 import { bytes, count } from '../../parts/format.js';
+import { FieldChoice } from './field-choice.js';
 import { changesTo, MAIN_FIELDS, OTHER_FIELDS, type Field, type Mapping } from './fields.js';
+import { FirstRows } from './first-rows.js';
 
 interface ChooseColumnsProps {
   file: OwnerFile;
@@ -202,84 +202,4 @@ function withPriority(
   value: number | string,
 ): OwnerImportRequest {
   return value === '' ? rest : { ...rest, priority: Number(value) };
-}
-
-function FirstRows({ file: { headers, firstRows } }: { file: OwnerFile }) {
-  return (
-    <Table.ScrollContainer
-      minWidth={Math.min(1_200, 140 * headers.length)}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': 'The first rows of the file' } }}
-    >
-      <Table withTableBorder withColumnBorders fz="xs">
-        <Table.Thead>
-          <Table.Tr>
-            {headers.map((header, at) => (
-              <Table.Th key={at}>{header === '' ? `Column ${at + 1}` : header}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {firstRows.map((cells, row) => (
-            <Table.Tr key={row}>
-              {headers.map((_, at) => (
-                <Table.Td key={at}>{cells[at] ?? ''}</Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
-}
-
-interface FieldChoiceProps {
-  field: Field;
-  file: OwnerFile;
-  mapping: Mapping;
-  onChange: (mapping: Mapping) => void;
-}
-
-function FieldChoice({ field: { name, label, about, isMany }, file, mapping, onChange }: FieldChoiceProps) {
-  const chosen = mapping[name] ?? [];
-  const headers = [...new Set(file.headers.filter((header) => header !== ''))];
-  const sample = sampleOf(file, chosen);
-  const description = about ?? (isMany === true ? 'As many columns as there are' : undefined);
-  const common = {
-    label,
-    data: headers,
-    searchable: true,
-    clearable: true,
-    placeholder: chosen.length === 0 ? 'none' : '',
-    ...(description !== undefined && { description }),
-  };
-  return (
-    <div>
-      {isMany === true || chosen.length > 1 ? (
-        <MultiSelect
-          {...common}
-          value={[...chosen]}
-          onChange={(next) => onChange({ ...mapping, [name]: next })}
-        />
-      ) : (
-        <Select
-          {...common}
-          value={chosen[0] ?? null}
-          onChange={(next) => onChange({ ...mapping, [name]: next === null ? [] : [next] })}
-        />
-      )}
-      <Text size="xs" c="dimmed" mt={2} style={{ overflowWrap: 'anywhere' }}>
-        {sample === '' ? ' ' : `Such as: ${sample}`}
-      </Text>
-    </div>
-  );
-}
-
-/** The chosen cells of the first row that has any. */
-function sampleOf({ headers, firstRows }: OwnerFile, chosen: readonly string[]): string {
-  const places = chosen.map((header) => headers.indexOf(header));
-  for (const row of firstRows) {
-    const cells = places.map((at) => (row[at] ?? '').trim()).filter((cell) => cell !== '');
-    if (cells.length > 0) return cells.join(' | ');
-  }
-  return '';
 }

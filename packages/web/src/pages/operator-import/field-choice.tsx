@@ -1,0 +1,61 @@
+import { MultiSelect, Select, Text } from '@mantine/core';
+import type { OwnerFile } from '../../operator/owner-import.js';
+import type { Field, Mapping } from './fields.js';
+
+interface FieldChoiceProps {
+  field: Field;
+  file: OwnerFile;
+  mapping: Mapping;
+  onChange: (mapping: Mapping) => void;
+}
+
+/** Which columns of the file hold a field, with a sample of them. */
+export function FieldChoice({
+  field: { name, label, about, isMany },
+  file,
+  mapping,
+  onChange,
+}: FieldChoiceProps) {
+  const chosen = mapping[name] ?? [];
+  const headers = [...new Set(file.headers.filter((header) => header !== ''))];
+  const sample = sampleOf(file, chosen);
+  const description = about ?? (isMany === true ? 'As many columns as there are' : undefined);
+  const common = {
+    label,
+    data: headers,
+    searchable: true,
+    clearable: true,
+    placeholder: chosen.length === 0 ? 'none' : '',
+    ...(description !== undefined && { description }),
+  };
+  return (
+    <div>
+      {isMany === true || chosen.length > 1 ? (
+        <MultiSelect
+          {...common}
+          value={[...chosen]}
+          onChange={(next) => onChange({ ...mapping, [name]: next })}
+        />
+      ) : (
+        <Select
+          {...common}
+          value={chosen[0] ?? null}
+          onChange={(next) => onChange({ ...mapping, [name]: next === null ? [] : [next] })}
+        />
+      )}
+      <Text size="xs" c="dimmed" mt={2} style={{ overflowWrap: 'anywhere' }}>
+        {sample === '' ? ' ' : `Such as: ${sample}`}
+      </Text>
+    </div>
+  );
+}
+
+/** The chosen cells of the first row that has any. */
+function sampleOf({ headers, firstRows }: OwnerFile, chosen: readonly string[]): string {
+  const places = chosen.map((header) => headers.indexOf(header));
+  for (const row of firstRows) {
+    const cells = places.map((at) => (row[at] ?? '').trim()).filter((cell) => cell !== '');
+    if (cells.length > 0) return cells.join(' | ');
+  }
+  return '';
+}

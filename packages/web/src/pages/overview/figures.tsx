@@ -1,0 +1,109 @@
+import type { Account } from '@skiptrace/contract';
+import { Anchor, Paper, Progress, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { count, money, timeWithZone } from '../../parts/format.js';
+
+/** Their place is kept until they are known. Below `lowBalanceCents` the balance is marked. */
+export function Figures({
+  account,
+  lowBalanceCents,
+}: {
+  account: Account | undefined;
+  lowBalanceCents: number;
+}) {
+  const isTest = account?.mode === 'test';
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 3 }}>
+      <Figure
+        label="Balance"
+        value={account && money(account.balanceCents)}
+        note={
+          isTest ? (
+            'Test mode does not touch it'
+          ) : account !== undefined && isLow(account, lowBalanceCents) ? (
+            <LowBalance account={account} />
+          ) : (
+            <Anchor component={Link} to="/app/billing" inherit>
+              What it was spent on
+            </Anchor>
+          )
+        }
+      />
+      <Figure
+        label="Price of a match"
+        value={account && money(account.pricePerMatchCents)}
+        note={isTest ? 'Test mode: nothing is charged' : 'A miss is free'}
+      />
+      <Figure
+        label="Free misses left today"
+        value={account && (isTest ? 'No limit' : count(account.dailyMisses.remaining))}
+        note={
+          account &&
+          (isTest
+            ? 'Misses of test mode do not count'
+            : `of ${count(account.dailyMisses.limit)}, until ${timeWithZone(account.dailyMisses.resetsAt)}`)
+        }
+      >
+        {!isTest && (
+          <Progress
+            mt={6}
+            size="sm"
+            value={account === undefined ? 0 : shareLeft(account.dailyMisses)}
+            aria-label="Free misses left today"
+          />
+        )}
+      </Figure>
+    </SimpleGrid>
+  );
+}
+
+const shareLeft = ({ limit, remaining }: Account['dailyMisses']) =>
+  limit === 0 ? 0 : (100 * remaining) / limit;
+
+const isLow = ({ balanceCents, pricePerMatchCents }: Account, lowBalanceCents: number) =>
+  pricePerMatchCents > 0 && balanceCents < lowBalanceCents;
+
+function LowBalance({ account: { balanceCents, pricePerMatchCents } }: { account: Account }) {
+  const matches = Math.floor(balanceCents / pricePerMatchCents);
+  return (
+    <Text span inherit c="var(--mantine-color-orange-light-color)" fw={600}>
+      Low: {matches === 0 ? 'too little for a match' : `enough for ${matchesIn(matches)}`}.{' '}
+      <Anchor component={Link} to="/app/support" inherit>
+        Top up
+      </Anchor>
+    </Text>
+  );
+}
+
+const matchesIn = (matches: number) => (matches === 1 ? 'one more match' : `${count(matches)} more matches`);
+
+interface FigureProps {
+  label: string;
+  /** Not there yet: undefined. */
+  value: string | undefined;
+  note: ReactNode;
+  children?: ReactNode;
+}
+
+function Figure({ label, value, note, children }: FigureProps) {
+  const said = (
+    <>
+      <Text fw={650} fz={26} lh={1.3}>
+        {value ?? '…'}
+      </Text>
+      <Text size="xs" c="dimmed" component="div">
+        {note ?? '…'}
+      </Text>
+    </>
+  );
+  return (
+    <Paper withBorder p="md">
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      {value === undefined ? <Skeleton>{said}</Skeleton> : said}
+      {children}
+    </Paper>
+  );
+}
