@@ -208,7 +208,8 @@ describe.each(engines)('the task queue on $name', ({ openStores }) => {
     let finish: () => void = () => undefined;
     const slow = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
     const thief = vi.fn(() => Promise.resolve());
-    const living = worker(slow, { leaseMs: 6_000 });
+    // Slow enough that one extension is over when the next begins: those that begin later are counted later.
+    const living = worker(slow, { leaseMs: 6_000, heartbeatMs: 100 });
     await vi.waitFor(() => expect(slow).toHaveBeenCalled(), SOON);
     const other = worker(thief, { laneMaxWeights: [1] });
     for (let step = 0; step < 10; step++) {
