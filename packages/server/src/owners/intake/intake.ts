@@ -105,35 +105,44 @@ export class OwnerIntake {
   async #run(upload: KeptUpload, run: OwnerRun, options: IntakeOptions): Promise<void> {
     const { logger } = this.needs;
     const progress = { rowsRead: 0, bytesRead: 0 };
-    const timer = setInterval(() => {
+    const note = (changes: Partial<OwnerRun>): Promise<void> =>
       this.#runs
-        .note(run, { ...progress, state: 'running', error: null })
+        .note(run, changes)
         .catch((error: unknown) =>
-          logger.warn(
-            { runId: run.id, code: errorCode(error) },
-            'the progress of an import cannot be noted now',
-          ),
+          logger.warn({ runId: run.id, code: errorCode(error) }, 'how an import goes cannot be noted now'),
         );
+    let noted = Promise.resolve();
+    const timer = setInterval(() => {
+      noted = note({ ...progress, state: 'running', error: null });
     }, ALIVE_EVERY_MS);
+    const ended = await this.#ended(upload, run, options, progress);
+    clearInterval(timer);
+    // A sign of life that is still on its way must not be the last word.
+    await noted;
+    // Where this fails the run is taken for dead, which says that it may have been stored.
+    await note(ended);
+  }
+
+  /** How a run ended, as it is noted. */
+  async #ended(
+    upload: KeptUpload,
+    run: OwnerRun,
+    options: IntakeOptions,
+    progress: { rowsRead: number; bytesRead: number },
+  ): Promise<Partial<OwnerRun>> {
+    const { logger } = this.needs;
     try {
       const summary = await this.#import(upload, run, options, progress);
-      await this.#runs.note(run, {
-        state: 'done',
-        rowsRead: summary.rows.read,
-        bytesRead: run.bytes,
-        summary,
-      });
       logger.info({ runId: run.id, dryRun: run.dryRun, rows: summary.rows.read }, 'owners imported');
+      return { state: 'done', rowsRead: summary.rows.read, bytesRead: run.bytes, summary, error: null };
     } catch (error) {
-      const message =
-        error instanceof ImportFailure ? error.message : this.#stopping.signal.aborted ? DIED : FAILED;
-      logger[error instanceof ImportFailure ? 'info' : 'error'](
+      const isOfFile = error instanceof ImportFailure;
+      logger[isOfFile ? 'info' : 'error'](
         { runId: run.id, code: errorCode(error) },
         'an import of owners failed',
       );
-      await this.#runs.note(run, { state: 'failed', error: message }).catch(() => undefined);
-    } finally {
-      clearInterval(timer);
+      const message = isOfFile ? error.message : this.#stopping.signal.aborted ? DIED : FAILED;
+      return { state: 'failed', error: message };
     }
   }
 
