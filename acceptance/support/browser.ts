@@ -35,6 +35,16 @@ export interface Screen {
 export const DESK: Screen = { width: 1_280, height: 800 };
 export const PHONE: Screen = { width: 360, height: 740 };
 
+/** True when two paints in a row had nothing to wait for: what has come may ask for more. */
+const ALL_IS_SHOWN = `(async () => {
+  for (let paints = 0; paints < 2; paints++) {
+    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 50)));
+    if (document.querySelector('main[aria-busy=true], .mantine-Skeleton-root')) return false;
+    if (document.querySelector('main#main') && !document.querySelector('[aria-label="Color scheme"]')) return false;
+  }
+  return true;
+})()`;
+
 /** A person with a browser of their own: no cookies yet, and everything that goes wrong on a page is written down. */
 export class Person {
   /** What the browser complained about: errors of scripts, and what the content security policy refused. */
@@ -80,10 +90,13 @@ export class Person {
     await this.page.waitForURL((url) => !url.pathname.endsWith('/sign-in'));
   }
 
-  /** Waits until nothing is loaded any more and no skeleton stands for what is to come. */
+  /**
+   * Waits until the page shows everything it asked for, and its menus have come. A page that asks again and again, like one of
+   * a job at work, settles as well.
+   */
   async settled(): Promise<void> {
-    await this.page.waitForLoadState('networkidle');
-    await this.page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+    await this.page.locator('main:not([aria-busy=true]) h1').first().waitFor();
+    await this.page.waitForFunction(ALL_IS_SHOWN);
   }
 
   /** Serious faults of accessibility (WCAG 2.1 A and AA), a line each. */

@@ -28,6 +28,16 @@ const FOCUSED = `(() => {
   return ((element.labels?.[0]?.textContent ?? '') + ' ' + element.textContent).trim();
 })()`;
 
+/** How many lists the browser keeps. */
+const KEPT_RECORDS = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('skiptrace');
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = () => {
+    const counting = opening.result.transaction('uploads').objectStore('uploads').count();
+    counting.onsuccess = () => resolve(counting.result);
+  };
+})`;
+
 describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () => {
   const world = new WebWorld();
 
@@ -229,6 +239,63 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await upload.toApproval();
     await upload.toResult();
     expect(await upload.result()).toHaveLength(5);
+    await person.close();
+  });
+
+  it('is not offered again where the browser had room for the list, and none for what was sent', async () => {
+    const { person, page, upload, balance } = await signedIn();
+    await page.addInitScript(`(() => {
+      const put = IDBObjectStore.prototype.put;
+      let files = 0;
+      IDBObjectStore.prototype.put = function (value, key) {
+        if (value instanceof Blob && ++files > 1) throw new DOMException('full', 'QuotaExceededError');
+        return put.call(this, value, key);
+      };
+    })()`);
+    await upload.open(world.server.url);
+    await upload.choose(LEADS);
+    await upload.toApproval();
+    await page.reload();
+    await upload.toResult();
+    await upload.open(world.server.url);
+    await page.getByRole('heading', { name: 'Upload a list' }).waitFor();
+    expect(await page.evaluate<number>(KEPT_RECORDS)).toBe(0);
+    expect(await balance()).toBe(996);
+    await person.close();
+  });
+
+  it('can be sent on, or cancelled again, when it could not be cancelled', async () => {
+    const { person, page, upload, balance } = await signedIn();
+    await page.route('**/upload', (route) => route.abort('connectionreset'));
+    await upload.choose(LEADS);
+    await upload.toCheck();
+    await upload.steps.check().click();
+    await page.getByText('The line to the server dropped').waitFor();
+    await page.route('**/cancel', (route) => route.abort('connectionreset'));
+    await upload.steps.send().click();
+    await page.getByText('The server did not answer').waitFor();
+    await page.unroute('**/upload');
+    await upload.button('Go on with the upload').click();
+    await upload.steps.approve().waitFor();
+    expect(await balance()).toBe(1_000);
+    await person.close();
+  });
+
+  it('is not sent for ever to a store that refuses it', async () => {
+    const { person, page, upload } = await signedIn();
+    let refused = 0;
+    await page.route('**/upload', (route) => {
+      refused += 1;
+      return route.fulfill({ status: 403, json: { error: 'This store takes nothing from you.' } });
+    });
+    await upload.choose(LEADS);
+    await upload.toCheck();
+    await upload.steps.check().click();
+    await page.getByText('This store takes nothing from you.').waitFor();
+    expect(refused).toBe(3);
+    await page.unroute('**/upload');
+    await upload.button('Try again').click();
+    await upload.steps.approve().waitFor();
     await person.close();
   });
 

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { APP_HEADER, bodyOf, own } from '../api/clients.js';
 import { Problem } from '../api/problem.js';
+import { send } from '../api/send.js';
 
 export type OwnerFile = AppSchemas['OwnerFile'];
 export type OwnerImport = AppSchemas['OwnerImport'];
@@ -12,18 +13,20 @@ export type WaitingOwnerFile = AppSchemas['WaitingOwnerFile'];
 
 const ASK_EVERY_MS = 1_000;
 
-/** How an import goes; asked again until it is over. */
+/** How an import goes; asked again until it is over, or until nobody knows it any more. */
 export const importQuery = (importId: string) =>
   queryOptions({
     queryKey: ['operator', 'owners', 'import', importId],
     queryFn: () =>
       bodyOf(own.GET('/operator/api/owners/imports/{importId}', { params: { path: { importId } } })),
-    refetchInterval: ({ state }) =>
-      state.data === undefined || state.data.state === 'running' ? ASK_EVERY_MS : false,
+    refetchInterval: ({ state: { data, error } }) => {
+      const isGone = error instanceof Problem && !error.isPassing;
+      return isGone || (data !== undefined && data.state !== 'running') ? false : ASK_EVERY_MS;
+    },
     staleTime: 0,
   });
 
-/** Files that were sent and not imported yet. */
+/** Files that were sent, and that no import has used up: they can still be tried, imported or thrown away. */
 export const waitingFilesQuery = queryOptions({
   queryKey: ['operator', 'owners', 'files'],
   queryFn: () => bodyOf(own.GET('/operator/api/owners/files')),
@@ -34,7 +37,7 @@ export const ownerFileQuery = (fileId: string) =>
   queryOptions({
     queryKey: ['operator', 'owners', 'files', fileId],
     queryFn: () => bodyOf(own.GET('/operator/api/owners/files/{fileId}', { params: { path: { fileId } } })),
-    // It never changes; it can only be gone, which its import says.
+    // A file that was sent does not change. When it is thrown away, starting its import fails and says so.
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -48,42 +51,21 @@ export const rejectsUrl = (importId: string): string =>
   `/operator/api/owners/imports/${encodeURIComponent(importId)}/rejects.csv`;
 
 /**
- * Sends a file as it is. fetch tells no progress of what it sends, so this is an XMLHttpRequest.
- * @param onProgress with a part from 0 to 1
+ * Sends a file as it is.
+ * @param onSent with bytes
  * @throws Problem
  */
-export function sendOwnerFile(
+export async function sendOwnerFile(
   file: File,
-  onProgress: (part: number) => void,
+  onSent: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<OwnerFile> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', `/operator/api/owners/files?name=${encodeURIComponent(file.name)}`);
-    request.setRequestHeader('Content-Type', 'application/octet-stream');
-    for (const [name, value] of Object.entries(APP_HEADER)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
-    request.onerror = () => reject(Problem.notReached(new Error('the file could not be sent')));
-    request.onabort = () => reject(new Problem('The upload was stopped. Nothing was kept.', null));
-    request.onload = () => {
-      const body = parsed(request.responseText);
-      if (request.status === 201) resolve(body as OwnerFile);
-      else reject(new Problem(sentenceIn(body) ?? `The server answered ${request.status}.`, request.status));
-    };
-    signal.addEventListener('abort', () => request.abort());
-    request.send(file);
-  });
+  const url = `/operator/api/owners/files?name=${encodeURIComponent(file.name)}`;
+  const headers = { 'Content-Type': 'application/octet-stream', ...APP_HEADER };
+  const answer = await send({ method: 'POST', url, headers, body: file, signal, onSent }).catch(
+    (error: unknown) => {
+      throw signal.aborted ? new Problem('The upload was stopped. Nothing was kept.', null) : error;
+    },
+  );
+  return answer as OwnerFile;
 }
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-const sentenceIn = (body: unknown): string | null =>
-  typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string'
-    ? body.error
-    : null;

@@ -1,7 +1,8 @@
 import { AppShell, Burger, Group, NavLink, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useIsFetching } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type Ref } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { ColorSchemeMenu } from './late-menus.js';
 
@@ -99,12 +100,20 @@ export function Shell({ home, title, places, corner, notice }: ShellProps) {
           ))}
         </AppShell.Section>
       </AppShell.Navbar>
-      <AppShell.Main id="main" ref={main} tabIndex={-1}>
-        <div style={{ maxWidth: 1120, marginInline: 'auto' }}>
-          {notice}
-          <Outlet />
-        </div>
-      </AppShell.Main>
+      <Main ref={main}>
+        {notice}
+        <Outlet />
+      </Main>
     </AppShell>
+  );
+}
+
+/** Says to readers of the screen that something on the page has not come yet. */
+function Main({ ref, children }: { ref: Ref<HTMLElement>; children: ReactNode }) {
+  const isBusy = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
+  return (
+    <AppShell.Main id="main" ref={ref} tabIndex={-1} aria-busy={isBusy}>
+      <div style={{ maxWidth: 1120, marginInline: 'auto' }}>{children}</div>
+    </AppShell.Main>
   );
 }

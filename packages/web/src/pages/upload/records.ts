@@ -168,12 +168,18 @@ export async function updateRecord(
   });
 }
 
+/** Both copies: a list that is in this tab alone from the yes on is still in the browser as it was before. */
 export async function forgetRecord(id: string): Promise<void> {
-  if (inThisTab.delete(id)) return;
-  await change(({ records, files }) => {
-    records.delete(id);
-    files.delete(id);
-  });
+  const isHere = inThisTab.delete(id);
+  try {
+    await change(({ records, files }) => {
+      records.delete(id);
+      files.delete(id);
+    });
+  } catch (error) {
+    // A browser that keeps nothing has nothing to forget.
+    if (!isHere || !(error instanceof NotKept)) throw error;
+  }
 }
 
 export async function readRecord(id: string): Promise<UploadRecord | null> {
@@ -194,7 +200,8 @@ export async function readFile(id: string): Promise<Blob | null> {
 /** The records of one account, newest first; deletes those that are too old. */
 export async function listRecords(accountId: string, now: number): Promise<UploadRecord[]> {
   const kept = await ask(RECORDS, (store) => store.getAll() as IDBRequest<UploadRecord[]>).catch(() => []);
-  const all = [...kept, ...[...inThisTab.values()].map(({ record }) => record)];
+  const here = [...inThisTab.values()].map(({ record }) => record);
+  const all = [...here, ...kept.filter(({ id }) => !inThisTab.has(id))];
   const old = all.filter(({ startedAt }) => now - startedAt > KEPT_MS);
   for (const { id } of old) await forgetRecord(id);
   return all

@@ -1,7 +1,8 @@
 import type { CreateSkipTraceJobResponse, SkipTraceJob } from '@skiptrace/contract';
 import { APP_HEADER, bodyOf, contract } from '../../api/clients.js';
 import { ownAddress } from '../../api/own-address.js';
-import { Problem, problemOf } from '../../api/problem.js';
+import { Problem } from '../../api/problem.js';
+import { send } from '../../api/send.js';
 import type { Sending } from './records.js';
 
 export interface SendState {
@@ -26,8 +27,8 @@ export class JobCanceled extends Error {
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** A line on which nothing moves for so long is taken for dropped. */
-const STALLED_MS = 60_000;
+/** A store that refuses the file so often in a row does not do so because a link expired. */
+const MOST_REFUSALS = 3;
 
 /**
  * Makes the job and sends its file, as often as it takes: nothing of this is charged. Returns when the server has the file.
@@ -36,7 +37,9 @@ const STALLED_MS = 60_000;
 export async function sendFile(sending: Sending, options: SendOptions): Promise<string> {
   const { signal, onState, onJob } = options;
   let { jobId } = sending;
+  let refusals = 0;
   for (let failures = 0; ; failures++) {
+    let isFileRefused = false;
     try {
       if (jobId !== null) {
         const { status } = await readJob(jobId);
@@ -50,11 +53,17 @@ export async function sendFile(sending: Sending, options: SendOptions): Promise<
         await onJob(jobId);
       }
       onState({ doing: 'sending', sentBytes: 0 });
-      await upload(created, options);
+      await upload(created, options).catch((error: unknown) => {
+        isFileRefused = error instanceof Problem && FRESH_LINK_HELPS.includes(error.status);
+        throw error;
+      });
       return jobId;
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof Problem) || !mayPass(error)) throw error;
+      if (!(error instanceof Problem)) throw error;
+      refusals = isFileRefused ? refusals + 1 : 0;
+      const mayPass = error.isPassing || (isFileRefused && refusals < MOST_REFUSALS);
+      if (!mayPass) throw error;
       onState({ doing: 'waiting', sentBytes: 0 });
       await pause(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures), error, signal);
     }
@@ -62,7 +71,7 @@ export async function sendFile(sending: Sending, options: SendOptions): Promise<
 }
 
 /** A link that expired (403) is signed afresh with the next try; what a job does that takes no file any more (409) is asked. */
-const mayPass = (error: Problem) => error.isPassing || error.status === 403 || error.status === 409;
+const FRESH_LINK_HELPS: readonly (number | null)[] = [403, 409];
 
 const readJob = (jobId: string): Promise<SkipTraceJob> =>
   bodyOf(contract.GET('/api/user/skip-trace/{jobId}', { params: { path: { jobId } } }));
@@ -84,66 +93,19 @@ async function upload(
   { jobId, uploadUrl, uploadMethod }: CreateSkipTraceJobResponse,
   options: SendOptions,
 ): Promise<void> {
-  const { csv } = options;
+  const { csv, signal, onState } = options;
+  const onSent = (sentBytes: number): void => onState({ doing: 'sending', sentBytes });
   if (uploadMethod === 'direct') {
     const form = new FormData();
     form.append('file', csv, options.filename);
-    await request('POST', `/api/user/skip-trace/${jobId}/upload`, form, { ...APP_HEADER }, options);
+    const url = `/api/user/skip-trace/${jobId}/upload`;
+    await send({ method: 'POST', url, headers: APP_HEADER, body: form, signal, onSent });
     return;
   }
-  await request('PUT', ownAddress(uploadUrl), csv, { 'Content-Type': 'text/csv' }, options);
-  options.onState({ doing: 'finishing', sentBytes: csv.size });
+  const headers = { 'Content-Type': 'text/csv' };
+  await send({ method: 'PUT', url: ownAddress(uploadUrl), headers, body: csv, signal, onSent });
+  onState({ doing: 'finishing', sentBytes: csv.size });
   await bodyOf(contract.POST('/api/user/skip-trace/{jobId}/uploaded', { params: { path: { jobId } } }));
-}
-
-/** fetch tells nothing of what it has sent, so this is an XMLHttpRequest. @throws Problem */
-function request(
-  method: string,
-  url: string,
-  body: XMLHttpRequestBodyInit,
-  headers: Readonly<Record<string, string>>,
-  { signal, onState }: SendOptions,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const sent = new XMLHttpRequest();
-    let stalled: ReturnType<typeof setTimeout> | undefined;
-    const moved = (): void => {
-      clearTimeout(stalled);
-      stalled = setTimeout(() => sent.abort(), STALLED_MS);
-    };
-    const stop = (): void => sent.abort();
-    sent.open(method, url);
-    for (const [name, value] of Object.entries(headers)) sent.setRequestHeader(name, value);
-    sent.upload.onprogress = ({ loaded }) => {
-      moved();
-      onState({ doing: 'sending', sentBytes: loaded });
-    };
-    sent.upload.onload = moved;
-    sent.onloadend = () => {
-      clearTimeout(stalled);
-      signal.removeEventListener('abort', stop);
-      if (sent.status >= 200 && sent.status < 300) resolve();
-      else reject(sent.status === 0 ? Problem.notReached(null) : problemIn(sent));
-    };
-    signal.addEventListener('abort', stop);
-    moved();
-    sent.send(body);
-  });
-}
-
-function problemIn(sent: XMLHttpRequest): Problem {
-  const headers = new Headers();
-  const retryAfter = sent.getResponseHeader('Retry-After');
-  if (retryAfter !== null) headers.set('Retry-After', retryAfter);
-  return problemOf(new Response(null, { status: sent.status, headers }), parsed(sent.responseText));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
 }
 
 /** Until it makes sense to try again: a while, or as soon as the line is back. */

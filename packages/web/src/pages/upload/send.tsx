@@ -47,17 +47,22 @@ export function Send({ record, sending }: { record: UploadRecord; sending: Sendi
     >
       <Stack gap="sm">
         <SendProgress sent={sent} totalBytes={sending.bytes} />
-        {sent.doing === 'failed' &&
-          (sent.error instanceof JobCanceled ? (
-            <Cancelled id={id} />
-          ) : (
-            <ProblemNote error={sent.error} retry={() => sender.start(id)} />
-          ))}
+        {sent.doing === 'failed' && !cancel.isError && <Failed id={id} error={sent.error} />}
         {cancel.isError && <ProblemNote error={cancel.error} />}
         <Group>
           <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
             Cancel the upload
           </Button>
+          {cancel.isError && (
+            <Button
+              onClick={() => {
+                cancel.reset();
+                sender.start(id);
+              }}
+            >
+              Go on with the upload
+            </Button>
+          )}
           <Button component={Link} to="/app" variant="subtle">
             Do something else meanwhile
           </Button>
@@ -70,6 +75,11 @@ export function Send({ record, sending }: { record: UploadRecord; sending: Sendi
       </Stack>
     </StepPage>
   );
+}
+
+function Failed({ id, error }: { id: string; error: unknown }) {
+  if (error instanceof JobCanceled) return <Cancelled id={id} />;
+  return <ProblemNote error={error} retry={() => sender.start(id)} />;
 }
 
 function Cancelled({ id }: { id: string }) {

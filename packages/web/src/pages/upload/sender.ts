@@ -41,11 +41,7 @@ class Sender {
     if (before && before.state.doing !== 'failed') return;
     const running: Running = { stop: new AbortController(), state: STARTING };
     this.#running.set(id, running);
-    const set = (state: Sent): void => {
-      if (this.#running.get(id) !== running) return;
-      running.state = state;
-      for (const listener of this.#listeners) listener();
-    };
+    const set = (state: Sent): void => this.#set(id, running, state);
     set(STARTING);
     this.#send(id, running.stop.signal, set).catch((error: unknown) => {
       if (!running.stop.signal.aborted) set({ doing: 'failed', error });
@@ -66,15 +62,28 @@ class Sender {
   /**
    * Stops, cancels the job where there is one, and forgets the file. Nothing has been charged.
    * @returns the job, where it came too late: the file has arrived
+   * @throws Problem when the job could not be cancelled: the upload stands still, and may be started or cancelled again
    */
   async cancel(id: string): Promise<string | null> {
-    this.#running.get(id)?.stop.abort();
-    const record = await readRecord(id);
-    const jobId = record?.sending?.jobId ?? null;
-    const isTooLate = jobId !== null && !(await cancelJob(jobId));
-    await forgetRecord(id);
-    this.#running.delete(id);
-    return isTooLate ? jobId : null;
+    const running = this.#running.get(id);
+    running?.stop.abort();
+    try {
+      const record = await readRecord(id);
+      const jobId = record?.sending?.jobId ?? null;
+      const isTooLate = jobId !== null && !(await cancelJob(jobId));
+      await forgetRecord(id);
+      this.#running.delete(id);
+      return isTooLate ? jobId : null;
+    } catch (error) {
+      if (running) this.#set(id, running, { doing: 'failed', error });
+      throw error;
+    }
+  }
+
+  #set(id: string, running: Running, state: Sent): void {
+    if (this.#running.get(id) !== running) return;
+    running.state = state;
+    for (const listener of this.#listeners) listener();
   }
 
   async #send(id: string, signal: AbortSignal, set: (state: Sent) => void): Promise<void> {

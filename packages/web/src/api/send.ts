@@ -1,0 +1,66 @@
+import { Problem, problemOf } from './problem.js';
+
+export interface SendRequest {
+  readonly method: 'POST' | 'PUT';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: XMLHttpRequestBodyInit;
+  /** Ends it; the promise is then rejected like one whose line dropped. */
+  readonly signal: AbortSignal;
+  /** Told again and again how much has left, in bytes; with the envelope of a form. */
+  readonly onSent: (bytes: number) => void;
+}
+
+/** A line on which nothing moves for so long is taken for dropped. */
+const STALLED_MS = 60_000;
+
+/**
+ * Sends a file. fetch tells nothing of what it has sent, so this is an XMLHttpRequest.
+ * @returns the answer's body, null where it is not JSON
+ * @throws Problem
+ */
+export function send({ method, url, headers, body, signal, onSent }: SendRequest): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    let stalled: ReturnType<typeof setTimeout> | undefined;
+    const stop = (): void => request.abort();
+    const moved = (): void => {
+      clearTimeout(stalled);
+      stalled = setTimeout(stop, STALLED_MS);
+    };
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded }) => {
+      moved();
+      onSent(loaded);
+    };
+    request.upload.onload = moved;
+    request.onloadend = () => {
+      clearTimeout(stalled);
+      signal.removeEventListener('abort', stop);
+      const { status } = request;
+      if (status === 0) reject(Problem.notReached(null));
+      else if (status >= 200 && status < 300) resolve(parsed(request.responseText));
+      else reject(problemIn(request));
+    };
+    signal.addEventListener('abort', stop);
+    moved();
+    request.send(body);
+    if (signal.aborted) stop();
+  });
+}
+
+function problemIn(request: XMLHttpRequest): Problem {
+  const headers = new Headers();
+  const retryAfter = request.getResponseHeader('Retry-After');
+  if (retryAfter !== null) headers.set('Retry-After', retryAfter);
+  return problemOf(new Response(null, { status: request.status, headers }), parsed(request.responseText));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,68 @@
+import { Text } from '@mantine/core';
+import { FileUp } from 'lucide-react';
+import { useEffect, useState, type DragEvent, type ReactNode } from 'react';
+import classes from './file-drop.module.css';
+
+interface FileDropProps {
+  title: string;
+  /** What is taken, as `accept` of an input. */
+  accept: string;
+  onFile: (file: File) => void;
+  isBusy?: boolean;
+  /** Smaller words below the title. */
+  children: ReactNode;
+}
+
+/** A place where a file is dropped; a click or the keyboard chooses one. */
+export function FileDrop({ title, accept, onFile, isBusy = false, children }: FileDropProps) {
+  const [isOver, setOver] = useState(false);
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file && !isBusy) onFile(file);
+  };
+  useEffect(() => {
+    // A file that is dropped beside the zone would replace this page.
+    const stay = (event: Event) => event.preventDefault();
+    addEventListener('dragover', stay);
+    addEventListener('drop', stay);
+    return () => {
+      removeEventListener('dragover', stay);
+      removeEventListener('drop', stay);
+    };
+  }, []);
+  return (
+    <label
+      className={classes['drop']}
+      data-over={isOver}
+      onDragEnter={over}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <FileUp size={32} aria-hidden />
+      <Text fw={600} size="lg">
+        {title}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {children}
+      </Text>
+      <input
+        type="file"
+        accept={accept}
+        disabled={isBusy}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          // The same file may be chosen again after it was mended.
+          event.currentTarget.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </label>
+  );
+}
