@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import type { Tx } from '../database/index.js';
 import { openPool } from '../database/postgres/index.js';
+import { isIntakeFolder } from '../owners/index.js';
 import type { NewTask } from '../queue/index.js';
 import type { FileStore } from '../storage/index.js';
 import { Counting, countOf, isEqual, type Compared } from './comparison.js';
@@ -111,7 +112,7 @@ async function moveService(service: HeldFile, support: HeldFile, target: MoveTar
     }
     target.requireAlone();
     if (!isNew) return compared;
-    await continueNumbers(tx, 'jobs', 'sequence');
+    await continueNumbers(tx, 'jobs', 'sequence', await service.lastNumber('jobs'));
     const tasks = await service.query<NewTask>(
       'SELECT kind, subject, account_id AS accountId, weight FROM tasks ORDER BY created_at',
     );
@@ -182,11 +183,12 @@ async function moveOwners(owners: HeldFile, url: string): Promise<Compared[]> {
       compared.push(result);
     }
     if (isNew) {
-      await tx.query(
-        'UPDATE owner_record_ids SET next = (SELECT COALESCE(MAX(id), 0) + 1 FROM owner_records)',
-      );
+      // Also of owners that are gone or left behind: what an old reference names must never become another person.
+      await tx.query('UPDATE owner_record_ids SET next = GREATEST(next, $1::bigint + 1)', [
+        await owners.lastNumber('owner_records'),
+      ]);
       await tx.query('UPDATE owner_directory SET version = version + 1');
-      await continueNumbers(tx, 'owner_imports', 'sequence');
+      await continueNumbers(tx, 'owner_imports', 'sequence', await owners.lastNumber('imports'));
     }
     await tx.query('COMMIT');
     await tx.query('ANALYZE owner_records, owner_keys');
@@ -197,19 +199,29 @@ async function moveOwners(owners: HeldFile, url: string): Promise<Compared[]> {
   }
 }
 
-/** Rows of imports that are moved, counted. */
+/** Rows of imports that are moved, counted. What joins owners of several imports is left where one of them is left. */
 async function* withoutImports(
   batches: AsyncIterable<readonly Cells[]>,
   columns: readonly string[],
   left: ReadonlySet<number>,
   counting: Counting,
 ): AsyncGenerator<readonly Cells[]> {
-  const at = ['import_sequence', 'sequence'].map((name) => columns.indexOf(name)).find((index) => index >= 0);
+  const importsOf = importsIn(columns);
   for await (const rows of batches) {
-    const kept = at === undefined ? rows : rows.filter((row) => !left.has(Number(row[at])));
+    const kept = rows.filter((row) => !importsOf(row).some((sequence) => left.has(sequence)));
     for (const row of kept) counting.add(row);
     yield kept;
   }
+}
+
+/** Reads the sequences of the imports that a row belongs to. */
+function importsIn(columns: readonly string[]): (row: Cells) => readonly number[] {
+  const parents = columns.indexOf('parents');
+  if (parents >= 0) {
+    return (row) => (JSON.parse(String(row[parents])) as [number, number][]).map(([, sequence]) => sequence);
+  }
+  const at = ['import_sequence', 'sequence'].map((name) => columns.indexOf(name)).find((index) => index >= 0);
+  return (row) => (at === undefined ? [] : [Number(row[at])]);
 }
 
 /** COPY in its text format (PostgreSQL's manual, COPY), with the columns that only this side has. */
@@ -240,9 +252,7 @@ interface MadeColumn {
 function madeOf(table: string, columns: readonly string[]): MadeColumn[] {
   if (table === 'owner_imports') return [{ column: 'table_number', value: () => 0 }];
   if (table !== 'owner_joins') return [];
-  const parents = columns.indexOf('parents');
-  const importsOf = (row: Cells) =>
-    (JSON.parse(String(row[parents])) as [number, number][]).map(([, sequence]) => sequence);
+  const importsOf = importsIn(columns);
   return [{ column: 'import_sequences', value: (row) => `{${importsOf(row).join(',')}}` }];
 }
 
@@ -250,23 +260,32 @@ const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '
 const escaped = (cell: string | number | null): string =>
   cell === null ? '\\N' : String(cell).replace(/[\\\t\n\r]/g, (letter) => ESCAPES[letter] ?? letter);
 
-/** Copies what is not there yet, and reads it back. */
+/**
+ * Copies what is not there yet, and reads it back. Files of owners that wait to be imported stay behind: what is known of them
+ * is not moved.
+ * @throws MoveError
+ */
 async function moveFiles(from: FileStore, to: FileStore): Promise<Compared> {
   const counts = { source: new Counting(), target: new Counting() };
-  for (const folder of (await from.folders()).sort()) {
+  const folders = (await from.folders()).filter((folder) => !isIntakeFolder(folder)).sort();
+  for (const folder of folders) {
     for (const { name } of (await from.list(folder)).sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const bytes = await from.size(name);
       const digest = await digestOf(from, name);
       counts.source.add([name, digest]);
       const isThere = (await to.size(name)) === bytes && (await digestOf(to, name)) === digest;
       if (!isThere) await to.write(name, await from.read(name), { maxBytes: Number.MAX_SAFE_INTEGER });
-      counts.target.add([name, isThere ? digest : await digestOf(to, name)]);
+      const digestThere = isThere ? digest : await digestOf(to, name);
+      if (digestThere !== digest) {
+        throw new MoveError(
+          `The file ${name} is not the same on both sides. The database is as it was; files that were copied are found there ` +
+            'when you run the move again.',
+        );
+      }
+      counts.target.add([name, digestThere]);
     }
   }
-  const compared = { what: 'files', source: counts.source.result(), target: counts.target.result() };
-  if (!isEqual(compared))
-    throw new MoveError('A file is not the same on both sides. Nothing was changed. Move again.');
-  return compared;
+  return { what: 'files', source: counts.source.result(), target: counts.target.result() };
 }
 
 async function digestOf(store: FileStore, name: string): Promise<string> {

@@ -8,6 +8,8 @@ const BATCH = 1_000;
 export interface HeldFile extends TableSource {
   /** Rows of a statement with one parameter or none. */
   query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
+  /** The largest number that a table has given out, also to rows that are gone; 0 when it has given none. */
+  lastNumber(table: string): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -30,6 +32,12 @@ export async function holdFile(path: string): Promise<HeldFile> {
     },
     rows: (table, columns) => rowsOf(file, table, columns),
     query: (sql, parameters) => file.query(sql, parameters),
+    lastNumber: async (table) => {
+      const [found] = await file.query<{ seq: number }[]>('SELECT seq FROM sqlite_sequence WHERE name = ?', [
+        table,
+      ]);
+      return found?.seq ?? 0;
+    },
     close: async () => {
       await file.exec('ROLLBACK');
       await file.close();

@@ -34,12 +34,18 @@ export async function addRows(
   );
 }
 
-/** Numbers that are given out from now on follow those that were moved. */
-export async function continueNumbers(tx: Runner, table: string, column: string): Promise<void> {
-  await tx.query(
-    `SELECT setval(pg_get_serial_sequence($1, $2), GREATEST((SELECT COALESCE(MAX(${column}), 0) FROM ${table}), 1))`,
-    [table, column],
-  );
+/** Numbers that are given out from now on come after `last`. */
+export async function continueNumbers(
+  tx: Runner,
+  table: string,
+  column: string,
+  last: number,
+): Promise<void> {
+  await tx.query('SELECT setval(pg_get_serial_sequence($1, $2), GREATEST($3::bigint, 1))', [
+    table,
+    column,
+    last,
+  ]);
 }
 
 export async function isEmpty(database: Runner, table: string): Promise<boolean> {

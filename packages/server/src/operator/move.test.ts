@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openFile } from '../database/sqlite/index.js';
 import { administer, databaseOf } from '../testing/postgres.js';
 import { runProgram } from '../testing/process.js';
 import { leads, leadsForm, LEADS_JOB, MATCH, oneLine } from '../testing/sandbox.js';
@@ -19,6 +20,8 @@ let dataDir: string;
 let url: string;
 let account: { accountId: string; apiKey: string };
 let jobId: string;
+/** Its file has come, and nobody has worked on it. */
+let waitingJobId: string;
 let answered: string;
 
 /** A data directory with everything in it that a customer would miss. */
@@ -36,8 +39,41 @@ beforeAll(async () => {
   await server.call('confirmSkipTraceJob', { jobId });
   await server.until(jobId, 'completed');
   await server.close();
+  const idle = await temporaryServer({ dataDir, sandbox: false });
+  const { apiKey: key } = account;
+  const created = await idle.call('createSkipTraceJob', { json: LEADS_JOB, key });
+  ({ jobId: waitingJobId } = created.json as { jobId: string });
+  await idle.call('uploadSkipTraceJobFile', { jobId: waitingJobId, body: leadsForm(FILE), key });
+  await idle.close();
+  await importOwners('county', ELM);
+  await importOwners('vendor', ELM.replace('5125550142', '5125550143'));
+  await importOwners('gone', '7 Gone St,Austin,TX,78701,Gone Roe,5125550147');
+  await runProgram(['owners', 'delete', 'gone', '--yes', '--data-dir', dataDir]);
+  await leftLoading('vendor');
 }, 60_000);
 afterAll(() => folder.remove());
+
+const ELM = '1 Elm St,Austin,TX,78701,Jane Roe,5125550142';
+
+async function importOwners(source: string, row: string, to?: string): Promise<void> {
+  const file = path.join(folder.value, `${source}.csv`);
+  await writeFile(file, `Situs Address,Situs City,Situs State,Situs Zip,Owner Name,Cell\n${row}\n`);
+  const where = ['--source', source, '--data-dir', dataDir];
+  const { code, stderr } = await runProgram(
+    ['owners', 'import', file, ...where],
+    to === undefined ? {} : { DATABASE_URL: to },
+  );
+  expect([code, stderr]).toEqual([0, expect.any(String)]);
+}
+
+/** As if the process that imports it had been killed just before the end: its owners are joined with the others already. */
+async function leftLoading(source: string): Promise<void> {
+  const owners = await openFile(path.join(dataDir, 'owners.sqlite'), { mode: 'write' });
+  await owners.query("UPDATE imports SET state = 'loading' WHERE source = ?", [source]);
+  const joined = await owners.query<{ found: number }[]>('SELECT COUNT(*) AS found FROM owner_joins');
+  expect(joined[0]?.found).toBeGreaterThan(0);
+  await owners.close();
+}
 
 const move = (to = url) => runProgram(['move', '--data-dir', dataDir, '--json'], { DATABASE_URL: to });
 
@@ -139,6 +175,40 @@ describe('a data directory that is moved', () => {
     // New numbers follow the old ones.
     expect((await server.call('createSkipTraceJob', { json: LEADS_JOB, key })).status).toBe(201);
     await server.close();
+  }, 60_000);
+
+  it('works on at what was waiting', async () => {
+    const server = await temporaryServer({ dataDir, env: { DATABASE_URL: url }, sandbox: false });
+    await server.service.startWorker();
+    const job = { jobId: waitingJobId, key: account.apiKey };
+    const status = async () => (await server.call('getSkipTraceJob', job)).json.status;
+    await expect.poll(status, { timeout: 20_000 }).toBe('preview');
+    expect((await server.call('confirmSkipTraceJob', job)).status).toBe(200);
+    await expect.poll(status, { timeout: 20_000 }).toBe('completed');
+    await server.close();
+  }, 60_000);
+
+  it('leaves an import behind that never ended, with what it was joined with, and gives out no number twice', async () => {
+    const numbers = async () => {
+      const owners = await openFile(path.join(dataDir, 'owners.sqlite'), { mode: 'read' });
+      const found = await owners.query<{ name: string; seq: number }[]>(
+        'SELECT name, seq FROM sqlite_sequence',
+      );
+      await owners.close();
+      return Object.fromEntries(found.map(({ name, seq }) => [name, seq]));
+    };
+    const before = await numbers();
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const rows = async (sql: string) => (await client.query<Record<string, string>>(sql)).rows;
+    expect(await rows("SELECT 1 FROM owner_imports WHERE source = 'vendor'")).toEqual([]);
+    expect(await rows('SELECT 1 FROM owner_joins')).toEqual([]);
+    await importOwners('vendor', ELM.replace('5125550142', '5125550143'), url);
+    const [made] = await rows("SELECT sequence, first_record_id FROM owner_imports WHERE source = 'vendor'");
+    expect(Number(made?.sequence)).toBeGreaterThan(before['imports'] ?? Number.NaN);
+    expect(Number(made?.first_record_id)).toBeGreaterThan(before['owner_records'] ?? Number.NaN);
+    expect(await rows('SELECT 1 FROM owner_joins')).toHaveLength(1);
+    await client.end();
   }, 60_000);
 
   it('is not moved into a database that somebody works on', async () => {
