@@ -25,6 +25,9 @@ const COUNTS = Object.keys(NOTHING_FOUND) as (keyof FoundCounts)[];
 
 const DEFAULT_SOURCE = 'default';
 
+const NOT_JOINED =
+  'The owners were imported, but owners that several other sources know could not be joined again, so they may be found with fewer phones and emails than these sources have. Set the priority of those sources once more to join them.';
+
 export interface ImportNeeds {
   stores: OwnerStores;
   ids: Ids;
@@ -271,10 +274,15 @@ async function load(
     emails: found.emails - merged.emails,
   };
   const active = await loading.activate(counts, { replace: job.replace });
-  if (job.before.replaced) await joinWithout(job.stores, job.activeBefore);
+  const { warnings, ...details } = detailsOf(file, found);
+  if (job.before.replaced) {
+    // The owners are visible: whatever goes wrong from here on, they have been imported.
+    await joinWithout(job.stores, job.activeBefore).catch(() => warnings.push(NOT_JOINED));
+  }
   return {
     ...summaryOf(active, job),
-    ...detailsOf(file, found),
+    ...details,
+    warnings,
     phones: { ...phonesOf(found), stored: counts.phones },
     emails: { stored: counts.emails, leftOut: found.emailsOut },
   };
@@ -320,7 +328,7 @@ const detailsOf = (file: OwnerFile, { phonesWithoutType }: FoundCounts) => ({
   columns: file.choices,
   warnings:
     phonesWithoutType === 0
-      ? file.warnings
+      ? [...file.warnings]
       : [
           ...file.warnings,
           `${phonesWithoutType.toLocaleString('en-US')} ${phonesWithoutType === 1 ? 'phone was' : 'phones were'} left out: nothing says mobile or landline. Add a type column next to each phone column.`,

@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.js';
 import { inTransaction, LOCKING } from '../../database/postgres/transaction.js';
 import { itemAt } from '../../item-at.js';
 import type { Import, ImportCounts, ImportState } from '../entities.js';
+import { signsOfLife } from '../../signs-of-life.js';
 import { OwnerImportError } from '../errors.js';
 import type { KeyBlock } from '../match/copy/index.js';
 import {
@@ -396,11 +397,11 @@ export class PostgresImportStore implements ImportStore {
   async #alive(loading: Import, work: () => Promise<void>): Promise<void> {
     await this.touch(loading);
     // Whether it was taken for dead is found out when the work is done.
-    const signs = setInterval(() => void this.touch(loading).catch(() => undefined), SIGN_OF_LIFE_MS);
+    const stopSigns = signsOfLife(SIGN_OF_LIFE_MS, () => this.touch(loading).catch(() => undefined));
     try {
       await work();
     } finally {
-      clearInterval(signs);
+      await stopSigns();
     }
     await this.touch(loading);
   }

@@ -39,9 +39,9 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
   let stores: Awaited<ReturnType<typeof engine.openStores>>;
   let store: LocalFileStore;
   let intake: OwnerIntake;
-  const server = () =>
+  const server = (database = stores.database) =>
     new OwnerIntake({
-      ...{ database: stores.database, stores: world.stores, store, clock: world.clock },
+      ...{ database, stores: world.stores, store, clock: world.clock },
       ...{ ids: randomIds, logger: silentLogger, diskReserveBytes: 0 },
     });
   beforeEach(async () => {
@@ -245,6 +245,26 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     world.clock.ms += 60_000;
     await server().get(runId);
     await expect.poll(async () => (await intake.get(runId)).state).toBe('done');
+  });
+
+  it('are said to be done where the database was away at the very end', async () => {
+    const { id } = await send(FILE);
+    let refusals = 0;
+    const faulty = Object.create(stores.database, {
+      write: {
+        value: async (work: Parameters<typeof stores.database.write>[0]) => {
+          if (refusals > 0 && refusals-- > 0) throw new Error('the database is away');
+          return stores.database.write(work);
+        },
+      },
+    }) as typeof stores.database;
+    intake = server(faulty);
+    const { id: runId } = await intake.start(id, IMPORT);
+    // One for the file, which stays, and two for how the import ended.
+    refusals = 3;
+    const { state, summary } = await ended(runId);
+    expect([state, summary?.owners, refusals]).toEqual(['done', 2, 0]);
+    expect(await sources()).toEqual([['county', 2]]);
   });
 
   it('are given up when the server stops, and nothing of them is stored', async () => {

@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { MS_PER_SECOND } from '../../clock.js';
 import { errorCode } from '../../error-code.js';
 import type { Logger } from '../../logger.js';
+import { signsOfLife } from '../../signs-of-life.js';
 import { FileGoneError } from '../../storage/index.js';
 import { importOwners, type ImportSummary } from '../import/import-owners.js';
 import type { OwnerStores } from '../stores.js';
@@ -14,6 +16,10 @@ import { WorkingCopies } from './working-copy.js';
 
 /** How often a run tells how far it is, and so that its server is alive. */
 const ALIVE_EVERY_MS = 2 * MS_PER_SECOND;
+
+/** How often the end of a run is noted where the database does not take it, and how long apart. */
+const MOST_NOTES = 10;
+const NOTE_AGAIN_MS = MS_PER_SECOND;
 
 const REJECTS_LOST =
   "The rejected rows couldn't be kept for download. Send the file again and try it to get them.";
@@ -29,8 +35,8 @@ export interface IntakeNeeds extends UploadNeeds {
 }
 
 /**
- * Imports files of owners that came from browsers, in the background, one at a time on a server. How an import goes is in the
- * database, so any server can tell.
+ * Imports, in the background, the files of owners that operators send from a browser: one at a time on each server. How an
+ * import goes is written to the database, so that every server can tell.
  */
 export class OwnerIntake {
   readonly uploads: OwnerUploads;
@@ -105,22 +111,32 @@ export class OwnerIntake {
   async #run(upload: KeptUpload, run: OwnerRun, options: IntakeOptions): Promise<void> {
     const { logger } = this.needs;
     const progress = { rowsRead: 0, bytesRead: 0 };
-    const note = (changes: Partial<OwnerRun>): Promise<void> =>
-      this.#runs
-        .note(run, changes)
-        .catch((error: unknown) =>
-          logger.warn({ runId: run.id, code: errorCode(error) }, 'how an import goes cannot be noted now'),
-        );
-    let noted = Promise.resolve();
-    const timer = setInterval(() => {
-      noted = note({ ...progress, state: 'running', error: null });
-    }, ALIVE_EVERY_MS);
+    const stopSigns = signsOfLife(ALIVE_EVERY_MS, async () => {
+      await this.#note(run, { ...progress, state: 'running', error: null });
+    });
     const ended = await this.#ended(upload, run, options, progress);
-    clearInterval(timer);
-    // A sign of life that is still on its way must not be the last word.
-    await noted;
-    // Where this fails the run is taken for dead, which says that it may have been stored.
-    await note(ended);
+    // A sign of life that arrived after the end would say that the import goes on.
+    await stopSigns();
+    for (let attempt = 1; attempt <= MOST_NOTES; attempt += 1) {
+      if (await this.#note(run, ended)) return;
+      if (attempt < MOST_NOTES) await pause(NOTE_AGAIN_MS);
+    }
+    // Nobody was told. The run is taken for dead soon, and pages say then that it may have been stored all the same.
+    logger.error({ runId: run.id }, 'how an import ended could not be noted');
+  }
+
+  /** False where the database does not take it now. */
+  async #note(run: OwnerRun, changes: Partial<OwnerRun>): Promise<boolean> {
+    try {
+      await this.#runs.note(run, changes);
+      return true;
+    } catch (error) {
+      this.needs.logger.warn(
+        { runId: run.id, code: errorCode(error) },
+        'how an import goes cannot be noted now',
+      );
+      return false;
+    }
   }
 
   /** How a run ended, as it is noted. */

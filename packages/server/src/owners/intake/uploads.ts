@@ -12,9 +12,9 @@ import type { WorkingCopies } from './working-copy.js';
 
 /** Some ten million owners. Larger files are for the command line, which reads them where they are. */
 const MAX_OWNER_FILE_BYTES = 4 * 1024 * 1024 * 1024;
-/** More than operators have in work at once; each may be as large as it may be. */
+/** Files that may wait at the same time, so that forgotten ones do not fill the store: operators import one or a few at a time. */
 const MAX_UPLOADS = 20;
-/** What is not imported by then is thrown away, and so is the story of an import. */
+/** A file that was not imported within this time is deleted. So is what is known of its imports, the rejected rows included. */
 const KEPT_MS = MS_PER_DAY;
 /** How often the sweep lists every folder of the store, which takes long in a bucket. */
 const SCAN_EVERY_MS = MS_PER_HOUR;

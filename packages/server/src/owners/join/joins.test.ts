@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ownerEngines } from '../../testing/owner-engines.js';
 import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { MatcherWithCopy, matchResult, openOwnerIndex } from '../match/index.js';
@@ -182,6 +182,16 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect(await owner()).toMatchObject({ phones: ['5125550102'], mailingAddress: '9 Oak Ave' });
       await load('county', [cells('Somebody Else')], { replace: true });
       expect(await owner()).toMatchObject({ fullName: 'Somebody Else' });
+    });
+
+    it('are imported also where they cannot be joined again, which is said', async () => {
+      await load('vendor', [RICH]);
+      const { store } = world.stores;
+      vi.spyOn(store, 'haveLargerJoins').mockRejectedValueOnce(new Error('the database is away'));
+      const summary = await load('vendor', [other], { replace: true });
+      expect(summary).toMatchObject({ status: 'imported', before: { replaced: true } });
+      expect(summary.warnings).toEqual([expect.stringMatching(/^The owners were imported, but/)]);
+      expect(await owner()).toMatchObject({ phones: ['5125550102'] });
     });
   });
 
