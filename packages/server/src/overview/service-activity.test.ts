@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../clock.js';
-import { MATCH, MISS } from '../testing/sandbox.js';
+import { leads, leadsForm, LEADS_JOB, MATCH, MISS } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 let server: TemporaryServer;
@@ -43,5 +43,20 @@ describe('the activity of the service', () => {
     expect((await server.service.activity(1))[0]?.matches).toBe(2);
     server.clock.shiftMs += MS_PER_DAY;
     expect((await server.service.activity(2)).map(({ matches }) => matches)).toEqual([2, 0]);
+  });
+
+  it('has a job without a match on the day when it was made, also where it was approved days later', async () => {
+    await server.service.startWorker();
+    const { jobId } = (await server.call('createSkipTraceJob', { json: LEADS_JOB })).json as {
+      jobId: string;
+    };
+    await server.call('uploadSkipTraceJobFile', { jobId, body: leadsForm(leads(MISS)) });
+    await server.until(jobId, 'preview');
+    server.clock.shiftMs += 3 * MS_PER_DAY;
+    expect((await server.service.activity(4)).map(({ misses }) => misses)).toEqual([0, 0, 0, 0]);
+    await server.call('confirmSkipTraceJob', { jobId });
+    await server.until(jobId, 'completed');
+    server.clock.shiftMs += 60_000;
+    expect((await server.service.activity(4)).map(({ misses }) => misses)).toEqual([1, 0, 0, 0]);
   });
 });

@@ -1,86 +1,98 @@
-import { MS_PER_DAY, MS_PER_MINUTE, utcDay, type Clock } from '../clock.js';
+import type { AppSchemas } from '@skiptrace/contract/app';
+import { MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE, utcDay, type Clock } from '../clock.js';
 import type { Database } from '../database/index.js';
 import { itemAt } from '../item-at.js';
-import { jobRows } from './job-rows.js';
+import { freeJobRows, paidJobRows } from './job-rows.js';
 
-export interface ActivityDay {
-  /** UTC, `YYYY-MM-DD`. */
-  date: string;
-  /** Charges less refunds. */
-  spentCents: number;
-  /** Of lookups, and of jobs that were paid. */
-  matches: number;
-  misses: number;
+type ActivityDay = AppSchemas['ActivityDay'];
+type Found = Pick<ActivityDay, 'matches' | 'misses'>;
+
+export interface ServiceActivityNeeds {
+  database: Database;
+  clock: Clock;
+  config: { previewDays: number };
 }
 
-/** How long an answer about the day that goes on is good enough for a chart. */
-const TODAY_FRESH_MS = MS_PER_MINUTE;
+/** A charge may be written a little after the moment that it bears. */
+const LATE_CHARGES_MS = MS_PER_HOUR;
+/** A free job counts on the day when it was made, and ends when its preview is answered: its file takes a day to come. */
+const JOB_MARGIN_DAYS = 2;
 
 /**
- * What all accounts spent and found, day by day. A day that is over never changes, so it is counted once and kept in memory;
- * each day is a question of its own, because a long one would keep lookups waiting.
+ * What all accounts spent and found, day by day. Each day is a question of its own, because a long one would keep lookups
+ * waiting, and is asked no more once its answer can't change.
  */
 export class ServiceActivity {
-  readonly #past = new Map<string, ActivityDay>();
-  #today: { day: ActivityDay; countedAt: number } | null = null;
+  readonly #paid: DayFigures<Omit<ActivityDay, 'date'>>;
+  readonly #freeJobs: DayFigures<Found>;
 
-  constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly needs: ServiceActivityNeeds) {
+    const { database, config } = needs;
+    this.#paid = new DayFigures(LATE_CHARGES_MS, async (begin) => {
+      const { spentCents } = itemAt(
+        await database.read.query<{ spentCents: number }[]>(SPENT, range(begin)),
+        0,
+      );
+      const lookups = itemAt(await database.read.query<Found[]>(LOOKUPS, [utcDay(begin)]), 0);
+      const jobs = itemAt(await database.read.query<Found[]>(PAID_JOBS, range(begin)), 0);
+      return { spentCents, ...sumOf(lookups, jobs) };
+    });
+    const jobsEndWithinMs = (config.previewDays + JOB_MARGIN_DAYS) * MS_PER_DAY;
+    this.#freeJobs = new DayFigures(jobsEndWithinMs, async (begin) =>
+      itemAt(await database.read.query<Found[]>(FREE_JOBS, range(begin)), 0),
+    );
+  }
 
   /** The last `count` UTC days with this one, oldest first, none left out. */
   async days(count: number): Promise<ActivityDay[]> {
-    const now = this.clock.now();
+    const now = this.needs.clock.now();
     const midnight = now - (now % MS_PER_DAY);
-    const begins = Array.from({ length: count }, (_, at) => midnight - (count - 1 - at) * MS_PER_DAY);
-    const missing = begins.filter((begin) => !this.#knows(utcDay(begin), now));
-    if (missing.length > 0) await this.#count(missing, now);
-    return begins.map((begin) => {
-      const date = utcDay(begin);
-      const day = this.#past.get(date) ?? this.#today?.day;
-      return day?.date === date ? day : { date, spentCents: 0, matches: 0, misses: 0 };
-    });
-  }
-
-  #knows(date: string, now: number): boolean {
-    if (this.#past.has(date)) return true;
-    return this.#today?.day.date === date && now - this.#today.countedAt < TODAY_FRESH_MS;
-  }
-
-  async #count(begins: readonly number[], now: number): Promise<void> {
-    const { read } = this.database;
-    const [first, last] = [itemAt(begins, 0), itemAt(begins, begins.length - 1)];
-    const looked = await read.query<{ day: string; matches: number; misses: number }[]>(LOOKUPS, [
-      utcDay(first),
-      utcDay(last),
-    ]);
-    const lookups = new Map(looked.map((row) => [row.day, row]));
-    for (const begin of begins) {
-      const range = [begin, begin + MS_PER_DAY];
-      const { spentCents } = itemAt(await read.query<{ spentCents: number }[]>(SPENT, range), 0);
-      const jobs = itemAt(await read.query<{ matches: number; misses: number }[]>(JOBS, range), 0);
-      const date = utcDay(begin);
-      const day = {
-        date,
-        spentCents,
-        matches: (lookups.get(date)?.matches ?? 0) + jobs.matches,
-        misses: (lookups.get(date)?.misses ?? 0) + jobs.misses,
-      };
-      if (date === utcDay(now)) this.#today = { day, countedAt: now };
-      else this.#past.set(date, day);
+    const days: ActivityDay[] = [];
+    for (let begin = midnight - (count - 1) * MS_PER_DAY; begin <= midnight; begin += MS_PER_DAY) {
+      const paid = await this.#paid.of(begin, now);
+      const freeJobs = await this.#freeJobs.of(begin, now);
+      days.push({ date: utcDay(begin), spentCents: paid.spentCents, ...sumOf(paid, freeJobs) });
     }
+    return days;
   }
 }
 
-const LOOKUPS = `
-  SELECT day, SUM(matches) AS matches, SUM(misses) AS misses FROM daily_lookups
-   WHERE day BETWEEN $1 AND $2 GROUP BY day`;
+/** How long a figure that may still change is good enough for a chart. */
+const FRESH_MS = MS_PER_MINUTE;
+
+/** A figure of each day. Kept for good `finalAfterMs` after the end of its day, and for a minute before. */
+class DayFigures<Figure> {
+  readonly #kept = new Map<number, { figure: Figure; countedAt: number }>();
+
+  constructor(
+    private readonly finalAfterMs: number,
+    private readonly count: (begin: number) => Promise<Figure>,
+  ) {}
+
+  async of(begin: number, now: number): Promise<Figure> {
+    const kept = this.#kept.get(begin);
+    const finalFrom = begin + MS_PER_DAY + this.finalAfterMs;
+    if (kept && (kept.countedAt >= finalFrom || now - kept.countedAt < FRESH_MS)) return kept.figure;
+    const figure = await this.count(begin);
+    this.#kept.set(begin, { figure, countedAt: now });
+    return figure;
+  }
+}
+
+const range = (begin: number): [number, number] => [begin, begin + MS_PER_DAY];
+
+const sumOf = (one: Found, other: Found): Found => ({
+  matches: one.matches + other.matches,
+  misses: one.misses + other.misses,
+});
+
+const FOUND = 'COALESCE(SUM(matches), 0) AS matches, COALESCE(SUM(misses), 0) AS misses';
+
+const LOOKUPS = `SELECT ${FOUND} FROM daily_lookups WHERE day = $1`;
 
 const SPENT = `
   SELECT COALESCE(-SUM(amount_cents), 0) AS "spentCents" FROM ledger_records
    WHERE created_at >= $1 AND created_at < $2 AND type NOT IN ('top_up', 'adjustment')`;
 
-const JOBS = `
-  SELECT COALESCE(SUM(matches), 0) AS matches, COALESCE(SUM(misses), 0) AS misses
-    FROM (${jobRows('{at} >= $1 AND {at} < $2')}) AS counted`;
+const PAID_JOBS = `SELECT ${FOUND} FROM (${paidJobRows('{at} >= $1 AND {at} < $2')}) AS counted`;
+const FREE_JOBS = `SELECT ${FOUND} FROM (${freeJobRows('{at} >= $1 AND {at} < $2')}) AS counted`;
