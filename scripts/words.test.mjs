@@ -61,6 +61,7 @@ const OWN_WORDS = [
   'README.md',
   'CHANGELOG.md',
   'openapi.yaml',
+  'packages/contract/app.yaml',
   'packages/cli/man',
   'packages/sdk/docs',
   'docs',
@@ -74,16 +75,16 @@ function filesUnder(name) {
   return readdirSync(full).flatMap((entry) => filesUnder(path.join(name, entry)));
 }
 
-/** What a source file says to people: its string literals, without imports and comments. */
-function literalsOf(source) {
-  return source
+/** A source file without its comments and imports, line by line. */
+const withoutComments = (source) =>
+  source.replaceAll(/^\s*(?:\/\/|\/?\*|\{\/\*|import |export \*|\} from ).*$/gm, '');
+
+/** What a source file says to people: its string literals. */
+const literalsOf = (source) =>
+  withoutComments(source)
     .split('\n')
-    .map((line) => {
-      if (/^\s*(?:\/\/|\/?\*|import |export \*|\} from )/.test(line)) return '';
-      return (line.match(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`?|[^`]*`/g) ?? []).join(' ');
-    })
+    .map((line) => (line.match(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`?|[^`]*`/g) ?? []).join(' '))
     .join('\n');
-}
 
 const isPage = (name) => /\.(?:md|yaml|1)$/.test(name);
 // Diaries of what was measured and decided keep the words of their day.
@@ -95,8 +96,12 @@ function everythingSaid() {
     .filter((name) => isPage(name) && !isDiary(name))
     .map((name) => [name, readFileSync(path.join(root, name), 'utf8')]);
   const sources = PACKAGES.flatMap((name) => filesUnder(`packages/${name}/src`))
-    .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|\/testing\/|\/generated\//.test(name))
-    .map((name) => [name, literalsOf(readFileSync(path.join(root, name), 'utf8'))]);
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.ts$|\/testing\/|\/generated\//.test(name))
+    .map((name) => {
+      const source = readFileSync(path.join(root, name), 'utf8');
+      // What a page says stands between its tags.
+      return [name, name.endsWith('.tsx') ? withoutComments(source) : literalsOf(source)];
+    });
   return [...pages, ...sources];
 }
 

@@ -462,7 +462,8 @@ export const appDocument: unknown = {
                   "label": {
                     "type": "string",
                     "minLength": 1,
-                    "maxLength": 100
+                    "maxLength": 100,
+                    "pattern": "\\S"
                   },
                   "mode": {
                     "$ref": "#/components/schemas/Mode"
@@ -801,7 +802,8 @@ export const appDocument: unknown = {
                   "name": {
                     "type": "string",
                     "minLength": 1,
-                    "maxLength": 200
+                    "maxLength": 200,
+                    "pattern": "\\S"
                   },
                   "email": {
                     "type": [
@@ -2631,7 +2633,8 @@ export const appDocument: unknown = {
           "source": {
             "type": "string",
             "minLength": 1,
-            "maxLength": 200
+            "maxLength": 200,
+            "pattern": "\\S"
           },
           "replace": {
             "description": "Replace everything in the source with this file.",
@@ -2769,7 +2772,7 @@ export const appDocument: unknown = {
         ],
         "properties": {
           "status": {
-            "description": "unchanged: this very file is in the source already, so nothing was done.",
+            "description": "unchanged: the source has this file already, so nothing was done.",
             "type": "string",
             "enum": [
               "imported",

@@ -792,7 +792,7 @@ export interface components {
         };
         OwnerImportSummary: {
             /**
-             * @description unchanged: this very file is in the source already, so nothing was done.
+             * @description unchanged: the source has this file already, so nothing was done.
              * @enum {string}
              */
             status: "imported" | "unchanged" | "dry_run";

@@ -321,6 +321,7 @@ describe('what a customer sees', () => {
       expect([400, 404]).toContain((await browser.ask(`/app/api/keys/${id}`, { method: 'DELETE' })).status);
     for (const json of [
       { label: 5, mode: 'live' },
+      { label: '  ', mode: 'test' },
       { label: 'x', mode: true },
       { label: null, mode: 'test' },
       { label: 'a\u0000b', mode: 'test' },

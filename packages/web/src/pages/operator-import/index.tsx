@@ -53,7 +53,7 @@ export default function ImportPage() {
   return (
     <Page
       title="Import owners"
-      about="From a CSV or Excel file. Look-ups go on meanwhile, and see the new owners when all of them are there."
+      about="From a CSV or Excel file. Lookups go on meanwhile, and find the new owners once all of them are there."
     >
       <Stepper
         active={runId !== null ? stepOf(run.data) : fileId !== null ? 1 : 0}

@@ -97,7 +97,7 @@ function Tried({ run, summary, isStarting, onImport, onChange, onStartOver }: Tr
       : `This adds to the source "${source}", which has ${count(before.owners)} owners.`;
   if (summary.status === 'unchanged') {
     return (
-      <Alert color="blue" title="This very file is in the source already">
+      <Alert color="blue" title="Already imported: the source has this file">
         <Stack gap="sm" align="flex-start">
           <Text size="sm">There is nothing to import.</Text>
           <Button variant="default" onClick={() => onStartOver(run)}>
@@ -160,7 +160,7 @@ function Done({ summary, onStartOver }: { summary: OwnerImportSummary; onStartOv
       icon={<CircleCheck size={18} aria-hidden />}
       title={
         status === 'unchanged'
-          ? 'This very file is in the source already'
+          ? 'Already imported: the source has this file'
           : `${count(owners)} ${owners === 1 ? 'owner' : 'owners'} imported into "${source}"`
       }
     >
@@ -169,8 +169,8 @@ function Done({ summary, onStartOver }: { summary: OwnerImportSummary; onStartOv
           {status === 'unchanged'
             ? 'Nothing was changed.'
             : before.replaced
-              ? `They take the place of the ${count(before.owners)} owners that the source had before. Look-ups find them from now on.`
-              : 'Look-ups find them from now on.'}
+              ? `They take the place of the ${count(before.owners)} owners that the source had before. Lookups find them from now on.`
+              : 'Lookups find them from now on.'}
         </Text>
         <Group>
           <Button component={Link} to="/operator/owners">
