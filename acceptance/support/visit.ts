@@ -32,7 +32,7 @@ export class WebWorld {
     return this.#world().server;
   }
 
-  /** Somebody with a browser of their own. */
+  /** A person with a browser context of their own. Closed with the world. */
   person(screen?: Screen): Promise<Person> {
     const { server, browser } = this.#world();
     return Person.at(browser, server.url, screen);

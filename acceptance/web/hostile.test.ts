@@ -5,14 +5,14 @@ import { hasBrowser, type Person } from '../support/browser.js';
 import { csvFile, UploadPage } from '../support/upload-page.js';
 import { WebWorld } from '../support/visit.js';
 
-/** Runs if any page takes it for HTML, for an address, or for the end of a script. */
+/** Runs a script if a page puts it into HTML, a URL or a script without escaping it. */
 const ATTACK = `"><img src=x onerror=alert(1)><script>alert(2)</script>`;
 const IN_A_FILE_NAME = `leads'"><img src=x onerror=alert(1)>.csv`;
 const HOUSE = '12 Oak St,Dayton,OH,45402';
 
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** What others have written is shown, and never runs. */
+/** Names, files and messages may hold markup: pages show it as text and never run it (cross-site scripting). */
 describe.skipIf(!hasBrowser)('markup that somebody wrote', { timeout: 120_000 }, () => {
   const world = new WebWorld();
   let account: { accountId: string; apiKey: string };

@@ -7,7 +7,7 @@ import { WebWorld } from '../support/visit.js';
 
 /** A fifth of what a good page may move, https://web.dev/articles/cls. */
 const MAX_LAYOUT_SHIFT = 0.02;
-/** A telephone in a village: milliseconds, bytes in a second. */
+/** A slow mobile line: latency in ms, throughput in bytes per second. */
 const SLOW = { latency: 300, downloadThroughput: 100_000, uploadThroughput: 50_000 };
 const PAGES = ['', '/upload', '/lookup', '/jobs', '/keys', '/billing', '/account', '/support'];
 
@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser)('the frame of all pages', { timeout: 120_000 }, () 
     });
   });
 
-  /** An account whose pages are full. @returns its key */
+  /** An account with jobs, lookups and ledger records, so that no page is empty. @returns its API key */
   async function customerOfLongStanding(): Promise<string> {
     const { server } = world;
     const { apiKey } = await server.account(1_000);

@@ -20,7 +20,7 @@ let dataDir: string;
 let url: string;
 let account: { accountId: string; apiKey: string };
 let jobId: string;
-/** Its file has come, and nobody has worked on it. */
+/** A job that was uploaded while no worker ran: its task is still queued. */
 let waitingJobId: string;
 let answered: string;
 

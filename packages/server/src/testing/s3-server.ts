@@ -210,7 +210,7 @@ export function useCredentials(credentials: Environment): void {
 
 export type S3Server = Awaited<ReturnType<typeof startS3>>;
 
-/** As a bucket does whose CORS rules allow these origins (Fetch Standard, "HTTP extensions"). @returns whether all is said */
+/** Sets the CORS headers of a bucket that allows these origins (Fetch Standard, "HTTP extensions"). @returns true for a preflight, which is then answered */
 function isAnsweredByRules(
   request: IncomingMessage,
   response: ServerResponse,

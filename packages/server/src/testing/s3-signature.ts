@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** What tests give to whoever may use the server. */
+/** The credentials that the test server accepts. */
 export const S3_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'tester', AWS_SECRET_ACCESS_KEY: 'not-a-secret' } as const;
 
-/** What an S3 answers instead of doing what it was asked for. */
+/** A request is refused: `code` is what S3 calls the error, such as SignatureDoesNotMatch. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,

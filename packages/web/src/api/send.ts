@@ -5,13 +5,13 @@ export interface SendRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: XMLHttpRequestBodyInit;
-  /** Ends it; the promise is then rejected like one whose line dropped. */
+  /** Aborts the request; the promise is then rejected as if the connection had dropped. */
   readonly signal: AbortSignal;
-  /** Told again and again how much has left, in bytes; with the envelope of a form. */
+  /** Called with the bytes sent so far. For a form that includes its envelope. */
   readonly onSent: (bytes: number) => void;
 }
 
-/** A line on which nothing moves for so long is taken for dropped. */
+/** A connection without progress for this long is aborted. */
 const STALLED_MS = 60_000;
 
 /**

@@ -20,7 +20,7 @@ export const count = (number: number): string => whole.format(number);
 export const share = (part: number, of: number): string => percent.format(of === 0 ? 0 : part / of);
 /** @param iso a moment, shown in the reader's own time zone */
 export const time = (iso: string): string => moment.format(new Date(iso));
-/** The same with the name of the zone, for what begins or ends at a moment such as midnight UTC. */
+/** The same with the time zone, for moments such as midnight UTC that people compare with their own clock. */
 export const timeWithZone = (iso: string): string => zonedMoment.format(new Date(iso));
 /** @param iso a UTC day */
 export const date = (iso: string): string => day.format(new Date(iso));

@@ -12,7 +12,7 @@ export interface SessionMenuProps {
   signOut: { go(): void; isPending: boolean };
 }
 
-/** Who is signed in, and the way out. */
+/** Who is signed in, and the button to sign out. */
 export default function SessionMenu({ label, name, account, signOut }: SessionMenuProps) {
   return (
     <Menu position="bottom-end" width={220}>

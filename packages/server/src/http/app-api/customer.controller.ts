@@ -138,7 +138,7 @@ function requireMode(caller: Caller, mode: Caller['mode']): void {
     throw new TestSessionError('so you can make and revoke test keys only');
 }
 
-/** The account, for what is about its money. @throws TestSessionError */
+/** The caller's account, for routes that show money: sessions of a test key are refused. @throws TestSessionError */
 function liveAccount({ accountId, mode }: Caller): string {
   if (mode === 'test') throw new TestSessionError('which sees nothing that was charged');
   return accountId;

@@ -5,7 +5,7 @@ import type { Import } from '../entities.js';
 import { keysTable, recordsTable, SHARED } from '../own-tables.postgres.js';
 import { KEY_COLUMNS } from './copy-rows.postgres.js';
 
-/** The columns of an import under the names of its fields. */
+/** Selects an import's columns under the names of the entity's fields: `first_record_id AS "firstRecordId"`. */
 export const IMPORT = (
   [
     ...['sequence', 'id', 'source', 'state', 'edition', 'fingerprint', 'fileDigest', 'priority'],
@@ -25,12 +25,12 @@ export const BEGIN_IMPORT = `
           $7, $7, $8, $9, $10)
   RETURNING ${IMPORT}`;
 
-/** Any number but the one it has, of as many as JavaScript holds exactly. */
+/** A random number that JavaScript holds exactly. A counter would come back to old values when a backup is restored. */
 export const CHANGE_VERSION = 'UPDATE owner_directory SET version = floor(random() * 9007199254740991)';
 
 export const MOVE_LAST_ID = 'UPDATE owner_imports SET last_record_id = $2 WHERE sequence = $1';
 
-/** The first column of the shared tables. */
+/** For column lists of the shared tables, which have this column before those of an import's own tables. */
 export const WITH_IMPORT = 'import_sequence, ';
 
 export const SET_ASIDE = `
@@ -45,7 +45,7 @@ export const INSERT_BLOCKS = `
 const isOf = (table: number, place: number): string =>
   table === SHARED ? `r.import_sequence = $${place}` : `$${place}::bigint IS NOT NULL`;
 
-// Records are set aside from the second on; here comes the first.
+// While rows arrive, every record of an owner but the first is noted as a duplicate. This adds the first ones.
 export const findFirst = (table: number): string => `
   INSERT INTO owner_duplicates (import_sequence, identity, record_id)
   SELECT $3::bigint, r.identity, r.id FROM ${recordsTable(table)} AS r

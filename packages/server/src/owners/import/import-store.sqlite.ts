@@ -348,7 +348,7 @@ const INDEX_SET_ASIDE = `
 
 const FORGET_SET_ASIDE = 'DELETE FROM import_duplicates WHERE import_sequence = ?';
 
-// Records are set aside from the second on; here comes the first.
+// While rows arrive, every record of an owner but the first is noted as a duplicate. This adds the first ones.
 const FIND_FIRST = `
   INSERT OR IGNORE INTO import_duplicates (import_sequence, identity, record_id)
   SELECT import_sequence, identity, id FROM owner_records

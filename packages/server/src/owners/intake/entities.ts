@@ -20,7 +20,7 @@ export interface IntakeOptions extends Pick<ImportOptions, 'priority' | 'state'>
   replace: boolean;
   dncDefault: boolean;
   allowNameless: boolean;
-  /** Field → headers, where they are not as the server reads them. */
+  /** Field → headers, for fields whose columns the operator changed. */
   overrides?: Record<string, string[]>;
 }
 
@@ -29,7 +29,7 @@ export interface OwnerRun {
   id: string;
   uploadId: string;
   dryRun: boolean;
-  /** What was asked for; null where an older version began it. */
+  /** The settings that it was started with; null where an older version of the server started it. */
   request: IntakeOptions | null;
   state: 'running' | 'done' | 'failed';
   rowsRead: number;

@@ -4,13 +4,13 @@ import { In } from '../../database/typeorm.js';
 import { OwnerRunEntity, type OwnerRun } from './entities.js';
 import { OwnerRunGoneError } from './errors.js';
 
-/** A server that was silent for so long has died. One that was only slow says how it ended all the same. */
+/** A run without a sign of life for this long is shown as failed. If its server was only slow, it still notes the real end. */
 const DEAD_AFTER_MS = 30 * MS_PER_SECOND;
 
 export const DIED =
   'The server stopped before this was done. Nothing was stored: start it again. If it was stored in the very last moment, starting again changes nothing.';
 
-/** How imports go, for every server to tell. */
+/** The state of imports in the database, which every server can read. */
 export class RunLog {
   constructor(
     private readonly database: Database,
@@ -34,7 +34,7 @@ export class RunLog {
     return this.#settled(run);
   }
 
-  /** The last run of each of these uploads that had one. */
+  /** The newest run of each upload. Uploads that were never tried are missing. */
   async lastOf(uploadIds: readonly string[]): Promise<ReadonlyMap<string, OwnerRun>> {
     const runs = await this.database.read.find(OwnerRunEntity, {
       where: { uploadId: In(uploadIds) },

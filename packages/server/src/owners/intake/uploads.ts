@@ -19,16 +19,16 @@ const KEPT_MS = MS_PER_DAY;
 /** How often the sweep lists every folder of the store, which takes long in a bucket. */
 const SCAN_EVERY_MS = MS_PER_HOUR;
 
-/** A file that is here as a whole. */
+/** An upload whose bytes have all arrived. */
 export interface KeptUpload extends OwnerUpload {
   bytes: number;
 }
 
-/** A file on its way here. */
+/** An upload that is arriving. */
 export interface OwnerFileArrival {
-  /** What the sender says the file has; null where it says nothing. */
+  /** By the Content-Length header; null without one. */
   declaredBytes: number | null;
-  /** Calls its argument with the bytes as they come. */
+  /** Reads the body and hands its bytes to `keep`, whose result it returns. */
   receive: (keep: (bytes: AsyncIterable<Uint8Array>) => Promise<{ sizeBytes: number }>) => Promise<{
     sizeBytes: number;
   }>;
@@ -109,7 +109,7 @@ export class OwnerUploads {
     await this.#forget([uploadId]);
   }
 
-  /** What was imported is not kept; the rejected rows are. */
+  /** Deletes the file after its import. The rejected rows stay for download. */
   async discard(uploadId: string): Promise<void> {
     const { database, store } = this.needs;
     await store.remove(fileOf(uploadId));
@@ -128,7 +128,7 @@ export class OwnerUploads {
     return ids.length + (await this.#removeOrphans(beforeMs));
   }
 
-  /** Folders that nothing is noted of: of a service that was moved, or restored from a backup. */
+  /** Folders without a row in the database, such as after a restore from an older backup. */
   async #removeOrphans(beforeMs: number): Promise<number> {
     const { database, store, clock } = this.needs;
     if (clock.now() - this.#scannedAt < SCAN_EVERY_MS) return 0;
@@ -148,7 +148,7 @@ export class OwnerUploads {
   /** Noted before a byte is kept, so that the sweep finds whatever a killed server leaves. @throws OwnerUploadError */
   async #admit(upload: OwnerUpload): Promise<void> {
     const inTheWay = await this.needs.database.write(async (tx) => {
-      // What was imported has left its rejected rows at most.
+      // Uploads without bytes have been imported, or are still arriving.
       const waiting = await tx.findBy(OwnerUploadEntity, { bytes: Not(IsNull()) });
       if (waiting.length < MAX_UPLOADS) await tx.insert(OwnerUploadEntity, { ...upload });
       return waiting.length >= MAX_UPLOADS;

@@ -25,11 +25,11 @@ import type { BucketUrl } from '../../environment.js';
 import { FileChangedError, FileGoneError, StorageUnavailableError } from '../file-store.js';
 import { faultOf, isMissing, isUploadGone, reasonOf, statusOf } from './faults.js';
 
-/** Memory of a write: so many parts are under way, and one is being filled. */
+/** A write holds PARTS_AT_ONCE parts that are being sent and one that is being filled: 32 MB. */
 const PART_BYTES = 8 * 1024 * 1024;
 export const PARTS_AT_ONCE = 3;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A store that says nothing for so long is asked again, so many times in all. */
+/** A request without an answer for this long is sent again, up to ATTEMPTS times in all. */
 const SILENCE_TIMEOUT_MS = 15_000;
 const ATTEMPTS = 3;
 const PRECONDITION_FAILED = 412;
@@ -43,16 +43,16 @@ export interface Range {
   end: number;
 }
 
-/** A multipart upload that was begun. */
+/** An unfinished multipart upload. */
 export interface MultipartUpload {
   key: string;
   uploadId: string | undefined;
 }
 
-/** How a link is signed. */
+/** How long a presigned URL is good, and from when. */
 interface Signing {
   ttlSeconds: number;
-  /** Now, in ms. */
+  /** The current time in ms since 1970. */
   nowMs: number;
 }
 
@@ -87,7 +87,7 @@ export class Bucket {
     await this.#send(() => this.#client.send(new PutObjectCommand({ ...this.#at(key), Body: body })));
   }
 
-  /** Writes what comes, in parts, and leaves nothing when it fails. */
+  /** Writes an object of unknown size as a multipart upload, which is aborted when it fails: nothing of it stays in the bucket. */
   async upload(key: string, source: AsyncIterable<Uint8Array>): Promise<void> {
     const upload = new Upload({
       client: this.#client,
@@ -161,7 +161,7 @@ export class Bucket {
     });
   }
 
-  /** What follows the prefix, up to the next slash. */
+  /** The folders directly under a prefix. */
   foldersIn(prefix: string): Promise<string[]> {
     return this.#send(async () => {
       const found: string[] = [];
@@ -184,7 +184,7 @@ export class Bucket {
     return { PartNumber: number, ETag };
   }
 
-  /** A part that is copied within the store. */
+  /** Copies a range of another object as a part (UploadPartCopy): no byte passes through this machine. */
   async copyPart(
     upload: MultipartUpload,
     number: number,
@@ -271,7 +271,7 @@ export class Bucket {
     return { ...this.#at(key), UploadId: uploadId };
   }
 
-  /** What a copy is made of. */
+  /** `CopySource`: bucket and key, with everything but the slashes escaped. */
   #source(key: string): string {
     return `${this.#name}/${key}`.split('/').map(encodeURIComponent).join('/');
   }
@@ -289,7 +289,7 @@ export class Bucket {
     return new URL(await this.#send(() => getSignedUrl(this.#client, command, valid)));
   }
 
-  /** Null where the object ends before the range begins. */
+  /** Null where the range begins at or after the end of the object (416). */
   async #get(key: string, { start, end }: Range, etag?: string): Promise<GetObjectCommandOutput | null> {
     const range =
       start === 0 && end === Infinity ? {} : { Range: `bytes=${start}-${end === Infinity ? '' : end - 1}` };
@@ -302,7 +302,7 @@ export class Bucket {
     }
   }
 
-  /** A connection that ends before all was read is made again from there: nobody gets a part for the whole. */
+  /** The whole range, whatever happens to the connection: when it breaks, the rest is asked for with another request. */
   async *#resumed(
     key: string,
     { start, end }: Range,

@@ -1,6 +1,6 @@
 import { itemAt } from '../../item-at.js';
 
-/** All of them, so many at a time; when one fails the others end before the error is thrown. */
+/** Calls `run` for every item, `atOnce` at a time, and returns the results in order. After a failure it waits for what is under way, then throws. */
 export async function inParallel<T, R>(
   items: readonly T[],
   atOnce: number,

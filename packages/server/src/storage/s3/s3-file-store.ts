@@ -20,10 +20,10 @@ import { cutIntoParts, isCopyable, type Part } from './parts.js';
 /** What is sent by a link lies here until it is sealed; no name of ours begins with it. */
 const INCOMING = 'incoming';
 
-/** Files in a bucket of S3, or of a store that speaks its language, below a prefix of their own. */
+/** Files in a bucket of Amazon S3, or of a store with the same API, under a prefix that nothing else uses. */
 export class S3FileStore implements FileStore {
   readonly #bucket: Bucket;
-  /** What every key of ours begins with. */
+  /** The prefix of all keys, with its slash. */
   readonly #root: string;
 
   /** @param clock of links: the time of the database, where the machine's own may be wrong by more than a link lives */
@@ -114,7 +114,7 @@ export class S3FileStore implements FileStore {
     const sent = await this.#bucket.head(this.#incoming(name));
     if (sent === null) return null;
     await requireSize(sent.bytes);
-    // The very bytes that were measured.
+    // The ETag makes sure that the object is still the one whose size was checked.
     const isCopied = await this.#bucket.copy(this.#incoming(name), this.#key(sealed), sent.etag);
     return isCopied ? sent.bytes : null;
   }

@@ -1,9 +1,10 @@
-import { Alert, Button, Card, Group, List, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, Stethoscope, TriangleAlert } from 'lucide-react';
 import { bodyOf, own } from '../../api/clients.js';
 import { count, time } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
+import { Sentences } from '../../parts/sentences.js';
 
 /** Reads the whole ledger, so it is asked for and does not run by itself. */
 export function Doctor() {
@@ -53,13 +54,7 @@ function Findings({ checkedAt, accountsChecked, findings }: FindingsProps) {
   }
   return (
     <Alert color="red" icon={<TriangleAlert size={18} aria-hidden />} title="Something needs you">
-      <List size="sm">
-        {findings.map((finding) => (
-          <List.Item key={finding} style={{ overflowWrap: 'anywhere' }}>
-            {finding}
-          </List.Item>
-        ))}
-      </List>
+      <Sentences of={findings} />
       <Text size="sm" mt="xs">
         {checked}
       </Text>

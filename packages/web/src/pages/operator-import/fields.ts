@@ -33,7 +33,7 @@ export const OTHER_FIELDS: readonly Field[] = [
   { name: 'mailingFull', label: 'Mailing address in one line' },
 ];
 
-/** Fields that are recognized, and not chosen here. */
+/** Fields that the server finds by itself; the page shows them but has no drop-down for them. */
 const FURTHER_LABELS = {
   stateZip: 'State and ZIP in one column',
   cityStateZip: 'City, state and ZIP in one column',

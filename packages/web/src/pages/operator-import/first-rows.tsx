@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import type { OwnerFile } from '../../operator/owner-import.js';
 
-/** How a file begins, as the server read it. */
+/** The first rows of a file, as the server read them. */
 export function FirstRows({ file: { headers, firstRows } }: { file: OwnerFile }) {
   return (
     <Table.ScrollContainer

@@ -1,7 +1,8 @@
-import { Alert, Button, Card, Group, List, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
 import { Download, TriangleAlert } from 'lucide-react';
 import { rejectsUrl, type OwnerImportSummary } from '../../operator/owner-import.js';
 import { count } from '../../parts/format.js';
+import { Sentences } from '../../parts/sentences.js';
 import { labelOf, reasonOnPage } from './fields.js';
 
 /** What was taken and what was not, and how the file was read. */
@@ -30,13 +31,7 @@ export function RunDetails({ runId, summary }: { runId: string; summary: OwnerIm
       </SimpleGrid>
       {warnings.length > 0 && (
         <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} title="Worth a look">
-          <List size="sm">
-            {warnings.map((warning) => (
-              <List.Item key={warning} style={{ overflowWrap: 'anywhere' }}>
-                {warning}
-              </List.Item>
-            ))}
-          </List>
+          <Sentences of={warnings} />
         </Alert>
       )}
       {rows.refused > 0 && (
@@ -105,29 +100,23 @@ export function RunDetails({ runId, summary }: { runId: string; summary: OwnerIm
               ))}
             </Table.Tbody>
           </Table>
-          <Sentences title="Why" sentences={columns.map(reasonOnPage).filter((reason) => reason !== null)} />
-          <Sentences title="Never read" sentences={sensitiveColumns} />
-          <Sentences title="Not used" sentences={ignoredColumns} />
+          <Titled title="Why" sentences={columns.map(reasonOnPage).filter((reason) => reason !== null)} />
+          <Titled title="Never read" sentences={sensitiveColumns} />
+          <Titled title="Not used" sentences={ignoredColumns} />
         </Stack>
       </Card>
     </>
   );
 }
 
-function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }) {
+function Titled({ title, sentences }: { title: string; sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (
     <div>
       <Text size="sm" fw={600}>
         {title}
       </Text>
-      <List size="sm">
-        {sentences.map((sentence, at) => (
-          <List.Item key={at} style={{ overflowWrap: 'anywhere' }}>
-            {sentence}
-          </List.Item>
-        ))}
-      </List>
+      <Sentences of={sentences} />
     </div>
   );
 }

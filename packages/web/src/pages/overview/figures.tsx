@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { count, money, timeWithZone } from '../../parts/format.js';
 
-/** Their place is kept until they are known. Below `lowBalanceCents` the balance is marked. */
+/** Balance, price and what is left today. Skeletons stand for figures that are not loaded yet; a balance below `lowBalanceCents` is marked. */
 export function Figures({
   account,
   lowBalanceCents,
@@ -80,7 +80,7 @@ const matchesIn = (matches: number) => (matches === 1 ? 'one more match' : `${co
 
 interface FigureProps {
   label: string;
-  /** Not there yet: undefined. */
+  /** Undefined while it is loading. */
   value: string | undefined;
   note: ReactNode;
   children?: ReactNode;

@@ -30,7 +30,7 @@ const lastJobsQuery = queryOptions({
 export default function OverviewPage() {
   const [days, setDays] = useState(30);
   const account = useAccount();
-  // What is done in test mode is counted nowhere.
+  // Lookups and jobs in test mode are not part of the activity.
   const isTest = useSession().mode === 'test';
   const activity = useQuery({ ...activityQuery(days), enabled: !isTest });
   const jobs = useQuery(lastJobsQuery);

@@ -224,7 +224,7 @@ export const serviceSchema: Schema = {
          )`,
       ],
     },
-    // What an import of owners was asked for, so that a page that is opened again goes on with it.
+    // The settings that an import was started with: the import page shows them again when it is opened later.
     {
       number: 5,
       servesFrom: 1,

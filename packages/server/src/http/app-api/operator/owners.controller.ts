@@ -183,7 +183,7 @@ function shownFile(file: Awaited<ReturnType<OwnerUploads['open']>>): AppSchemas[
   return { id, name, bytes, headers, firstRows, suggested };
 }
 
-/** What a request says its body has; null where it says nothing (RFC 9112 §6.3). */
+/** The body's size by Content-Length (RFC 9112 §6.3); null without one. */
 function declaredBytes({ headers }: IncomingMessage): number | null {
   const declared = headers['content-length'];
   return declared === undefined ? null : Number(declared);

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What an import of owners was asked for, so that a page that is opened again goes on with it. */
+/** The settings that an import was started with: the import page shows them again when it is opened later. */
 export class OwnerImportRequest implements MigrationInterface {
   name = 'OwnerImportRequest1795000000005';
 
