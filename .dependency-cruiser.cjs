@@ -41,6 +41,7 @@ const serverFloors = [
     'cursor',
     'csv-line',
     'item-at',
+    'signs-of-life',
     'locks',
     'opened',
     'logger',

@@ -281,12 +281,24 @@ function list(objects: ReadonlyMap<string, Stored>, query: URLSearchParams): str
 
 function listUploads(uploads: ReadonlyMap<string, MultipartUpload>, query: URLSearchParams): string {
   const prefix = query.get('prefix') ?? '';
-  const found = [...uploads].filter(([, { key }]) => key.startsWith(prefix));
-  const entries = found.map(
-    ([id, { key, begunAt }]) =>
+  const [afterKey, afterId] = [query.get('key-marker') ?? '', query.get('upload-id-marker')];
+  const found = [...uploads]
+    .map(([id, { key, begunAt }]) => ({ id, key, begunAt }))
+    .filter(({ key }) => key.startsWith(prefix))
+    .filter(({ id, key }) => key > afterKey || (key === afterKey && afterId !== null && id > afterId))
+    .sort((a, b) => (a.key === b.key ? (a.id < b.id ? -1 : 1) : a.key < b.key ? -1 : 1));
+  const page = found.slice(0, PAGE);
+  const entries = page.map(
+    ({ id, key, begunAt }) =>
       `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${begunAt.toISOString()}</Initiated></Upload>`,
   );
-  return `<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${entries.join('')}</ListMultipartUploadsResult>`;
+  const more = found.length > PAGE;
+  const last = page.at(-1);
+  const next =
+    more && last !== undefined
+      ? `<NextKeyMarker>${last.key}</NextKeyMarker><NextUploadIdMarker>${last.id}</NextUploadIdMarker>`
+      : '';
+  return `<ListMultipartUploadsResult><IsTruncated>${more}</IsTruncated>${next}${entries.join('')}</ListMultipartUploadsResult>`;
 }
 
 /** The connection ends after so many bytes of the body, as those of a proxy that is restarted do. */

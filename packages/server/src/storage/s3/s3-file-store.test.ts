@@ -104,6 +104,29 @@ describe('a bucket that has a bad day', () => {
     });
   });
 
+  it('never mixes two files, where one takes the place of the other while it is read', async () => {
+    const old = 'a'.repeat(200_000);
+    await store.write('job/file', bytes(old), ROOMY);
+    s3.faults.push({ cutAfterBytes: 100_000 });
+    const read = async () => {
+      for await (const chunk of await store.read('job/file')) {
+        expect(String(chunk)).not.toContain('b');
+        s3.put('customers/files/job/file', Buffer.from('b'.repeat(200_000)));
+      }
+    };
+    await expect(read()).rejects.toMatchObject({ code: 'storage_unavailable' });
+  });
+
+  it('has lost the end of a piece: it is not joined as if it were whole', async () => {
+    await store.write('job/piece', bytes('0123456789'), ROOMY);
+    const pieces = [
+      { name: 'job/piece', bytes: 10 },
+      { name: 'job/piece', bytes: 20 },
+    ];
+    await expect(store.join('job/file', pieces)).rejects.toMatchObject({ code: 'file_gone' });
+    expect(await store.size('job/file')).toBeNull();
+  });
+
   it.each([
     ['denied', { status: 403, code: 'AccessDenied' }, 'storage_unavailable', 'access is denied'],
     ['full', { status: 507, code: 'InsufficientStorage' }, 'storage_full', null],
@@ -199,6 +222,29 @@ describe('a bucket that others use too', () => {
     expect([...s3.uploads.keys()]).toEqual(['theirs']);
     await store.removeFolder('job');
     expect(s3.keys().sort()).toEqual(others.sort());
+  });
+});
+
+describe('what was never finished', () => {
+  const sent = 'customers/files/incoming/job/upload';
+
+  it('is removed when it is old, and not before', async () => {
+    await put(await store.uploadLink('job/upload', 60), 'never sealed');
+    s3.uploads.set('begun', { key: 'customers/files/job/file', parts: new Map(), begunAt: new Date() });
+    expect(await store.removeAbandoned(Date.now() - 60_000)).toBe(0);
+    expect([s3.keys(), [...s3.uploads.keys()]]).toEqual([[sent], ['begun']]);
+    expect(await store.removeAbandoned(Date.now() + 60_000)).toBe(2);
+    expect([s3.keys(), [...s3.uploads.keys()]]).toEqual([[], []]);
+  });
+
+  it('is removed however much there is of it, also of one file', async () => {
+    const names = ['job/a', 'job/b', 'job/b', 'job/b', 'job/b', 'job/b', 'job/c', 'job/d'];
+    for (const [nth, name] of names.entries()) {
+      const key = `customers/files/${name}`;
+      s3.uploads.set(`upload-${nth}`, { key, parts: new Map(), begunAt: new Date(0) });
+    }
+    expect(await store.removeAbandoned(Date.now())).toBe(names.length);
+    expect(s3.uploads.size).toBe(0);
   });
 });
 
