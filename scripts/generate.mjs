@@ -168,7 +168,7 @@ export async function generatedAppFiles(source = APP_SOURCE) {
     'app-operations.ts': [
       APP_BANNER,
       "import type { operations } from './app.js';\n",
-      '/** Where each operation is, and whose session it needs. */',
+      '/** Where each operation is, whose session it needs, and whether a plain link may ask for it. */',
       `export const appOperations = ${literal(appOperationsOf(document))} as const satisfies Record<keyof operations, unknown>;\n`,
     ].join('\n'),
     'app-document.ts': [
@@ -183,12 +183,16 @@ function appOperationsOf(document) {
   const operations = {};
   for (const [urlPath, item] of Object.entries(document.paths)) {
     for (const method of METHODS.filter((name) => name in item)) {
-      const { operationId, 'x-skiptrace-role': role } = item[method];
+      const {
+        operationId,
+        'x-skiptrace-role': role,
+        'x-skiptrace-navigation': isNavigation = false,
+      } = item[method];
       if (!operationId) throw new Error(`${method.toUpperCase()} ${urlPath} has no operationId`);
       if (operations[operationId]) throw new Error(`operationId ${operationId} is used twice`);
       if (!ROLES.includes(role))
         throw new Error(`${operationId} needs x-skiptrace-role: ${ROLES.join(' | ')}`);
-      operations[operationId] = { method: method.toUpperCase(), path: urlPath, role };
+      operations[operationId] = { method: method.toUpperCase(), path: urlPath, role, isNavigation };
     }
   }
   return operations;

@@ -360,8 +360,9 @@ export const appDocument: unknown = {
           "Customer"
         ],
         "summary": "The ledger as a CSV file",
-        "description": "Same filters and refusals as listTransactions, all pages. A navigation may ask for it, so it needs no Skiptrace-App header.",
+        "description": "Same filters and refusals as listTransactions, all pages. A link may ask for it, so it needs no Skiptrace-App header.",
         "x-skiptrace-role": "customer",
+        "x-skiptrace-navigation": true,
         "parameters": [
           {
             "name": "type",
@@ -463,7 +464,8 @@ export const appDocument: unknown = {
                     "type": "string",
                     "minLength": 1,
                     "maxLength": 100,
-                    "pattern": "\\S"
+                    "pattern": "\\S",
+                    "x-skiptrace-must": "not be empty"
                   },
                   "mode": {
                     "$ref": "#/components/schemas/Mode"
@@ -803,7 +805,8 @@ export const appDocument: unknown = {
                     "type": "string",
                     "minLength": 1,
                     "maxLength": 200,
-                    "pattern": "\\S"
+                    "pattern": "\\S",
+                    "x-skiptrace-must": "not be empty"
                   },
                   "email": {
                     "type": [
@@ -996,9 +999,8 @@ export const appDocument: unknown = {
             "required": true,
             "schema": {
               "type": "string",
-              "minLength": 16,
-              "maxLength": 64,
-              "pattern": "^[0-9A-Za-z-]+$"
+              "pattern": "^[0-9A-Za-z-]{16,64}$",
+              "x-skiptrace-must": "be 16 to 64 letters, digits or hyphens"
             }
           }
         ],
@@ -1492,8 +1494,9 @@ export const appDocument: unknown = {
           "Operator"
         ],
         "summary": "The rows that were not taken, with reasons",
-        "description": "A navigation may ask for it, so it needs no Skiptrace-App header.",
+        "description": "A link may ask for it, so it needs no Skiptrace-App header.",
         "x-skiptrace-role": "operator",
+        "x-skiptrace-navigation": true,
         "security": [
           {
             "operator": []
@@ -2634,7 +2637,8 @@ export const appDocument: unknown = {
             "type": "string",
             "minLength": 1,
             "maxLength": 200,
-            "pattern": "\\S"
+            "pattern": "\\S",
+            "x-skiptrace-must": "not be empty"
           },
           "replace": {
             "description": "Replace everything in the source with this file.",

@@ -2,201 +2,240 @@
 
 import type { operations } from './app.js';
 
-/** Where each operation is, and whose session it needs. */
+/** Where each operation is, whose session it needs, and whether a plain link may ask for it. */
 export const appOperations = {
   "getAppSettings": {
     "method": "GET",
     "path": "/app/api/settings",
-    "role": "nobody"
+    "role": "nobody",
+    "isNavigation": false
   },
   "getSession": {
     "method": "GET",
     "path": "/app/api/session",
-    "role": "customer"
+    "role": "customer",
+    "isNavigation": false
   },
   "signIn": {
     "method": "POST",
     "path": "/app/api/session",
-    "role": "nobody"
+    "role": "nobody",
+    "isNavigation": false
   },
   "signOut": {
     "method": "DELETE",
     "path": "/app/api/session",
-    "role": "customer"
+    "role": "customer",
+    "isNavigation": false
   },
   "sendSignInLink": {
     "method": "POST",
     "path": "/app/api/sign-in-links",
-    "role": "nobody"
+    "role": "nobody",
+    "isNavigation": false
   },
   "getActivity": {
     "method": "GET",
     "path": "/app/api/activity",
-    "role": "customer"
+    "role": "customer",
+    "isNavigation": false
   },
   "listTransactions": {
     "method": "GET",
     "path": "/app/api/transactions",
-    "role": "customer"
+    "role": "customer",
+    "isNavigation": false
   },
   "downloadTransactions": {
     "method": "GET",
     "path": "/app/api/transactions.csv",
-    "role": "customer"
+    "role": "customer",
+    "isNavigation": true
   },
   "listKeys": {
     "method": "GET",
     "path": "/app/api/keys",
-    "role": "customer"
+    "role": "customer",
+    "isNavigation": false
   },
   "createKey": {
     "method": "POST",
     "path": "/app/api/keys",
-    "role": "customer"
+    "role": "customer",
+    "isNavigation": false
   },
   "revokeKey": {
     "method": "DELETE",
     "path": "/app/api/keys/{keyId}",
-    "role": "customer"
+    "role": "customer",
+    "isNavigation": false
   },
   "findJobs": {
     "method": "GET",
     "path": "/app/api/jobs",
-    "role": "customer"
+    "role": "customer",
+    "isNavigation": false
   },
   "getOperatorSession": {
     "method": "GET",
     "path": "/operator/api/session",
-    "role": "operator"
+    "role": "operator",
+    "isNavigation": false
   },
   "operatorSignIn": {
     "method": "POST",
     "path": "/operator/api/session",
-    "role": "nobody"
+    "role": "nobody",
+    "isNavigation": false
   },
   "operatorSignOut": {
     "method": "DELETE",
     "path": "/operator/api/session",
-    "role": "operator"
+    "role": "operator",
+    "isNavigation": false
   },
   "findAccounts": {
     "method": "GET",
     "path": "/operator/api/accounts",
-    "role": "operator"
+    "role": "operator",
+    "isNavigation": false
   },
   "createAccount": {
     "method": "POST",
     "path": "/operator/api/accounts",
-    "role": "operator"
+    "role": "operator",
+    "isNavigation": false
   },
   "getOperatorAccount": {
     "method": "GET",
     "path": "/operator/api/accounts/{accountId}",
-    "role": "operator"
+    "role": "operator",
+    "isNavigation": false
   },
   "changeAccount": {
     "method": "PATCH",
     "path": "/operator/api/accounts/{accountId}",
-    "role": "operator"
+    "role": "operator",
+    "isNavigation": false
   },
   "addCredit": {
     "method": "POST",
     "path": "/operator/api/accounts/{accountId}/credits",
-    "role": "operator"
+    "role": "operator",
+    "isNavigation": false
   },
   "createCustomerSignInLink": {
     "method": "POST",
     "path": "/operator/api/accounts/{accountId}/sign-in-links",
-    "role": "operator"
+    "role": "operator",
+    "isNavigation": false
   },
   "revokeCustomerKey": {
     "method": "DELETE",
     "path": "/operator/api/accounts/{accountId}/keys/{keyId}",
-    "role": "operator"
+    "role": "operator",
+    "isNavigation": false
   },
   "listOwnerSources": {
     "method": "GET",
     "path": "/operator/api/owners/sources",
-    "role": "operator"
+    "role": "operator",
+    "isNavigation": false
   },
   "deleteSource": {
     "method": "DELETE",
     "path": "/operator/api/owners/sources/{source}",
-    "role": "operator"
+    "role": "operator",
+    "isNavigation": false
   },
   "setSourcePriority": {
     "method": "PATCH",
     "path": "/operator/api/owners/sources/{source}",
-    "role": "operator"
+    "role": "operator",
+    "isNavigation": false
   },
   "listOwnerFiles": {
     "method": "GET",
     "path": "/operator/api/owners/files",
-    "role": "operator"
+    "role": "operator",
+    "isNavigation": false
   },
   "uploadOwnerFile": {
     "method": "POST",
     "path": "/operator/api/owners/files",
-    "role": "operator"
+    "role": "operator",
+    "isNavigation": false
   },
   "getOwnerFile": {
     "method": "GET",
     "path": "/operator/api/owners/files/{fileId}",
-    "role": "operator"
+    "role": "operator",
+    "isNavigation": false
   },
   "deleteOwnerFile": {
     "method": "DELETE",
     "path": "/operator/api/owners/files/{fileId}",
-    "role": "operator"
+    "role": "operator",
+    "isNavigation": false
   },
   "importOwnerFile": {
     "method": "POST",
     "path": "/operator/api/owners/files/{fileId}/imports",
-    "role": "operator"
+    "role": "operator",
+    "isNavigation": false
   },
   "getOwnerImport": {
     "method": "GET",
     "path": "/operator/api/owners/imports/{importId}",
-    "role": "operator"
+    "role": "operator",
+    "isNavigation": false
   },
   "downloadRejects": {
     "method": "GET",
     "path": "/operator/api/owners/imports/{importId}/rejects.csv",
-    "role": "operator"
+    "role": "operator",
+    "isNavigation": true
   },
   "explainAddress": {
     "method": "POST",
     "path": "/operator/api/owners/explain",
-    "role": "operator"
+    "role": "operator",
+    "isNavigation": false
   },
   "findAllJobs": {
     "method": "GET",
     "path": "/operator/api/jobs",
-    "role": "operator"
+    "role": "operator",
+    "isNavigation": false
   },
   "listSupportMessages": {
     "method": "GET",
     "path": "/operator/api/support",
-    "role": "operator"
+    "role": "operator",
+    "isNavigation": false
   },
   "markSupportMessage": {
     "method": "PATCH",
     "path": "/operator/api/support/{messageId}",
-    "role": "operator"
+    "role": "operator",
+    "isNavigation": false
   },
   "getHealth": {
     "method": "GET",
     "path": "/operator/api/health",
-    "role": "operator"
+    "role": "operator",
+    "isNavigation": false
   },
   "runDoctor": {
     "method": "POST",
     "path": "/operator/api/doctor",
-    "role": "operator"
+    "role": "operator",
+    "isNavigation": false
   },
   "getServiceActivity": {
     "method": "GET",
     "path": "/operator/api/activity",
-    "role": "operator"
+    "role": "operator",
+    "isNavigation": false
   }
 } as const satisfies Record<keyof operations, unknown>;

@@ -109,7 +109,7 @@ export interface paths {
         };
         /**
          * The ledger as a CSV file
-         * @description Same filters and refusals as listTransactions, all pages. A navigation may ask for it, so it needs no Skiptrace-App header.
+         * @description Same filters and refusals as listTransactions, all pages. A link may ask for it, so it needs no Skiptrace-App header.
          */
         get: operations["downloadTransactions"];
         put?: never;
@@ -429,7 +429,7 @@ export interface paths {
         };
         /**
          * The rows that were not taken, with reasons
-         * @description A navigation may ask for it, so it needs no Skiptrace-App header.
+         * @description A link may ask for it, so it needs no Skiptrace-App header.
          */
         get: operations["downloadRejects"];
         put?: never;

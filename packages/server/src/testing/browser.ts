@@ -1,4 +1,5 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
+import { requireAppContract } from './app-contract.js';
 
 interface AppCall {
   method?: string;
@@ -7,15 +8,15 @@ interface AppCall {
   headers?: Record<string, string>;
 }
 
-/** What a browser does with a server: keeps its cookies, and says that a page of ours asks. */
+/** What a browser does with a server: keeps its cookies, and says that a page of ours asks. An answer that app.yaml does not allow is an error. */
 export class TestBrowser {
   readonly #cookies = new Map<string, string>();
 
   constructor(private readonly url: string) {}
 
-  async ask(path: string, { method, json, headers }: AppCall = {}) {
+  async ask(path: string, { json, headers, method = json === undefined ? 'GET' : 'POST' }: AppCall = {}) {
     const response = await fetch(this.url + path, {
-      method: method ?? (json === undefined ? 'GET' : 'POST'),
+      method,
       headers: {
         ...(headers ?? { 'skiptrace-app': '1', 'sec-fetch-site': 'same-origin' }),
         ...(json !== undefined && { 'content-type': 'application/json' }),
@@ -27,13 +28,9 @@ export class TestBrowser {
     for (const cookie of set) this.#take(cookie);
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
-    return {
-      status: response.status,
-      headers: response.headers,
-      set,
-      text,
-      json: (isJson ? JSON.parse(text) : {}) as Record<string, unknown>,
-    };
+    const answer = (isJson ? JSON.parse(text) : {}) as Record<string, unknown>;
+    requireAppContract(method, path, { status: response.status, body: answer });
+    return { status: response.status, headers: response.headers, set, text, json: answer };
   }
 
   signIn(proof: { apiKey: string } | { token: string }) {

@@ -5,15 +5,12 @@ import { requestOf } from '../api-request.js';
 import { InvalidRequestError, readJsonBody, SlowBodyError } from '../contract/index.js';
 import { rateHeaders } from '../rate-headers.js';
 import type { BrowserSessions } from './browser-sessions.js';
-import { appOperationById, type AppOperation, type AppOperationId } from './operations.js';
-import { checkedBody, checkedQuery, takesJson } from './requests.js';
-
-/** Asked for by a link, which sends no header of ours. */
-const NAVIGATIONS: ReadonlySet<string> = new Set<AppOperationId>(['downloadTransactions', 'downloadRejects']);
+import { appOperationById, type AppOperation } from './operations.js';
+import { checkedBody, checkedQuery, requireHeaders, takesJson } from './requests.js';
 
 const BODY_LIMIT = { maxBytes: 64 * 1024, tooLarge: 'The body must not be larger than 64 KB.' };
 
-/** The checks of an operation of app.yaml: the page it comes from and its session, the rate, the query, the body. */
+/** The checks of an operation of app.yaml: the page it comes from and its session, the rate, headers, query and body. */
 @Injectable()
 export class AppGuard implements CanActivate {
   constructor(
@@ -35,6 +32,7 @@ export class AppGuard implements CanActivate {
       if (error instanceof RateLimitedError) response.set(rateHeaders(error.state));
       throw error;
     }
+    requireHeaders(operation.id, request.headers);
     request.context.appQuery = checkedQuery(operation.id, request.url);
     if (!takesJson(operation.id)) return true;
     try {
@@ -47,14 +45,13 @@ export class AppGuard implements CanActivate {
   }
 
   /** @returns whose requests are counted together */
-  async #signedIn({ id, role }: AppOperation, execution: ExecutionContext): Promise<string> {
+  async #signedIn({ role, isNavigation }: AppOperation, execution: ExecutionContext): Promise<string> {
     const request = requestOf(execution);
     const response = execution.switchToHttp().getResponse<Response>();
     if (role === 'nobody') {
       this.browser.requireOwnPage(request);
       return clientNetwork(request.ip ?? '');
     }
-    const isNavigation = NAVIGATIONS.has(id);
     if (role === 'operator') {
       const { session } = await this.browser.operator(request, response, isNavigation);
       request.context.session = session;

@@ -9,13 +9,15 @@ export interface AppOperation {
   path: string;
   pattern: RegExp;
   role: 'nobody' | 'customer' | 'operator';
+  /** A link may ask for it, which sends no header of ours. */
+  isNavigation: boolean;
 }
 
 export const appOperationList: readonly AppOperation[] = (Object.keys(appOperations) as AppOperationId[]).map(
   (id) => {
-    const { method, path, role } = appOperations[id];
+    const { method, path, role, isNavigation } = appOperations[id];
     const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`);
-    return { id, method, path, role, pattern };
+    return { id, method, path, role, isNavigation, pattern };
   },
 );
 

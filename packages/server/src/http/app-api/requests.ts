@@ -1,4 +1,5 @@
 import { appDocument } from '@skiptrace/contract/app';
+import type { IncomingHttpHeaders } from 'node:http';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { sentences } from '../contract/sentences.js';
@@ -8,6 +9,9 @@ import { appOperationById, type AppOperationId } from './operations.js';
 type Json = Readonly<Record<string, unknown>>;
 
 interface Rules {
+  /** Names of the parameters in headers. */
+  headers: readonly string[];
+  validateHeaders: ValidateFunction;
   /** Names of the parameters in the query, and those of them that may be given more than once. */
   query: ReadonlyMap<string, { isList: boolean }>;
   validateQuery: ValidateFunction;
@@ -41,6 +45,13 @@ function compiler(options: { coerceTypes?: true }): Ajv2020 {
   addFormats.default(ajv, ['email', 'uuid', 'date', 'date-time', 'uri']);
   ajv.addSchema(appDocument as Json, DOCUMENT);
   return ajv;
+}
+
+/** @throws InvalidRequestError that names every wrong header */
+export function requireHeaders(id: AppOperationId, given: IncomingHttpHeaders): void {
+  const { headers, validateHeaders } = rulesOf(id);
+  const values = Object.fromEntries(headers.map((name) => [name, given[name.toLowerCase()]]));
+  if (!validateHeaders(values)) throw new InvalidRequestError(sentences(validateHeaders.errors ?? []));
 }
 
 /** @throws InvalidRequestError that names every wrong parameter */
@@ -90,29 +101,34 @@ function makeRules(id: AppOperationId): Rules {
   const own = at(item, method);
   const parameters = [...list(item, 'parameters'), ...list(own, 'parameters')].map(dereferenced);
   const inQuery = parameters.filter((parameter) => parameter['in'] === 'query');
+  const inHeaders = parameters.filter((parameter) => parameter['in'] === 'header');
   const pointer = `${DOCUMENT}#/paths/${escaped(operation.path)}/${method}`;
   const bodySchema = find(own, 'requestBody', 'content', 'application/json', 'schema');
-  const properties = Object.fromEntries(
-    inQuery.map((parameter) => [text(parameter, 'name'), rebased(parameter['schema'])]),
-  );
   return {
+    headers: inHeaders.map((parameter) => text(parameter, 'name')),
+    validateHeaders: compilers().query.compile(objectOf(inHeaders)),
     query: new Map(
       inQuery.map((parameter) => [
         text(parameter, 'name'),
         { isList: find(parameter, 'schema', 'type') === 'array' },
       ]),
     ),
-    validateQuery: compilers().query.compile({
-      type: 'object',
-      properties,
-      required: inQuery.filter((parameter) => parameter['required'] === true).map((one) => text(one, 'name')),
-    }),
+    validateQuery: compilers().query.compile(objectOf(inQuery)),
     validateBody:
       bodySchema === undefined
         ? null
         : compilers().body.compile({ $ref: `${pointer}/requestBody/content/application~1json/schema` }),
   };
 }
+
+/** Parameters as the properties of one object. */
+const objectOf = (parameters: readonly Json[]): Json => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    parameters.map((parameter) => [text(parameter, 'name'), rebased(parameter['schema'])]),
+  ),
+  required: parameters.filter((parameter) => parameter['required'] === true).map((one) => text(one, 'name')),
+});
 
 const escaped = (path: string): string =>
   encodeURIComponent(path.replaceAll('~', '~0').replaceAll('/', '~1'));

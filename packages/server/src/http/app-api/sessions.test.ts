@@ -135,6 +135,44 @@ describe('a session', () => {
     expect(await closed.session()).not.toBeNull();
   });
 
+  it('survives that two answers in a row with new tokens were lost', async () => {
+    await signedIn();
+    const closed = browser.copy();
+    server.clock.shiftMs = MS_PER_HOUR + 1;
+    for (let lost = 0; lost < 2; lost += 1) {
+      expect(await closed.copy().session()).not.toBeNull();
+      server.clock.shiftMs += 2 * MS_PER_MINUTE;
+    }
+    expect(await closed.session()).not.toBeNull();
+  });
+
+  it('ends when its browser, which never got the new token, signs in again', async () => {
+    await signedIn();
+    const closed = browser.copy();
+    server.clock.shiftMs = MS_PER_HOUR + 1;
+    await browser.session();
+    expect((await closed.signIn(key())).status).toBe(200);
+    expect(await browser.session()).toBeNull();
+    expect(await closed.session()).not.toBeNull();
+  });
+
+  it('of an operator ends after twelve hours without use, and after a day in any case', async () => {
+    const signIn = async () => {
+      server.clock.shiftMs = 0;
+      const { token } = await server.service.sessions.linkForOperator('Ana');
+      await browser.ask('/operator/api/session', { json: { token } });
+    };
+    const statusAt = async (hours: number) => {
+      server.clock.shiftMs = hours * MS_PER_HOUR;
+      return (await browser.ask('/operator/api/session')).status;
+    };
+    await signIn();
+    expect(await statusAt(11.9)).toBe(200);
+    expect([await statusAt(23.7), await statusAt(24)]).toEqual([200, 401]);
+    await signIn();
+    expect(await statusAt(12.1)).toBe(401);
+  });
+
   it('ends after a week without use, and after a month in any case', async () => {
     await signedIn();
     server.clock.shiftMs = 7 * MS_PER_DAY;

@@ -107,7 +107,8 @@ describe('an operator', () => {
     ]);
     expect((await ask({ cents: 500, note: 'invoice 7' }, key)).json).toEqual(first.json);
     expect((await ask({ cents: 900, note: null }, key)).status).toBe(400);
-    expect((await ask({ cents: 500, note: null })).json['error']).toContain('Idempotency-Key');
+    for (const wrong of [undefined, 'short', 'x'.repeat(65), `${key}_`])
+      expect((await ask({ cents: 500, note: null }, wrong)).json['error']).toContain('Idempotency-Key');
     expect((await ask({ cents: 0, note: null }, `${key}0`)).status).toBe(400);
     const { json } = await operator(`/accounts/${accountId}`);
     expect(json).toMatchObject({ account: { balanceCents: 100_500 }, usedMissesToday: 0 });
