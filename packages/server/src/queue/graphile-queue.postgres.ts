@@ -127,7 +127,7 @@ export class GraphileTaskQueue implements TaskQueue {
     }
   }
 
-  /** Frees what workers that are no more had in hand. */
+  /** Frees the tasks and tickets of workers that have died. The watch then adds tickets for tasks that are due. */
   async #takeFromTheDead(): Promise<void> {
     const [tasks, tickets] = [
       await this.database.query<{ id: string; leaseToken: string }>(TASKS_OF_THE_DEAD, [
@@ -142,10 +142,8 @@ export class GraphileTaskQueue implements TaskQueue {
     }
     if (tasks.length > 0) {
       await this.database.write(async (tx) => {
-        for (const { id, leaseToken } of tasks) {
+        for (const { id, leaseToken } of tasks)
           await tx.query(END_LEASE, [id, leaseToken, this.needs.clock.now()]);
-          await addTicket(tx, id, 0);
-        }
       });
     }
   }

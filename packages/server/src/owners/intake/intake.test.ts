@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MS_PER_DAY, MS_PER_HOUR } from '../../clock.js';
 import { randomIds } from '../../ids.js';
 import { silentLogger } from '../../logger.js';
@@ -264,7 +264,17 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     refusals = 3;
     const { state, summary } = await ended(runId);
     expect([state, summary?.owners, refusals]).toEqual(['done', 2, 0]);
+    expect(await text(await intake.rejects(runId))).toContain('Elm St');
     expect(await sources()).toEqual([['county', 2]]);
+  });
+
+  it('are imported also where their rejected rows cannot be kept, which is said', async () => {
+    const { id } = await send(FILE);
+    vi.spyOn(store, 'write').mockRejectedValueOnce(new Error('the disk is full'));
+    const { state, summary, id: runId } = await run(id, IMPORT);
+    expect([state, summary?.owners, summary?.rejectsPath]).toEqual(['done', 2, null]);
+    expect(summary?.warnings).toContainEqual(expect.stringContaining("rejected rows couldn't be kept"));
+    await expect(intake.rejects(runId)).rejects.toMatchObject({ code: 'file_gone' });
   });
 
   it('are given up when the server stops, and nothing of them is stored', async () => {
@@ -285,6 +295,18 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     await intake.uploads.remove(id);
     await intake.uploads.remove(id);
     expect(await kept()).toEqual({ uploads: 0, runs: 0, folders: 0 });
+  });
+
+  it('are not removed while they are imported, however old they are', async () => {
+    const { id } = await send(FILE);
+    const { id: runId } = await run(id, TRY);
+    world.clock.ms += 2 * MS_PER_DAY;
+    const goesOn = { state: 'running', aliveAt: world.clock.ms } as const;
+    await stores.database.write((tx) => tx.update(OwnerRunEntity, { id: runId }, goesOn));
+    expect(await intake.uploads.sweep()).toBe(0);
+    expect((await intake.uploads.get(id)).id).toBe(id);
+    world.clock.ms += 60_000;
+    expect(await intake.uploads.sweep()).toBe(1);
   });
 
   it('are removed after a day when nothing is known of them', async () => {

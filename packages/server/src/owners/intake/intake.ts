@@ -165,11 +165,12 @@ export class OwnerIntake {
   /** @param progress changed as it goes @throws ImportFailure */
   async #import(
     { id: uploadId, name }: KeptUpload,
-    { id, bytes, dryRun }: OwnerRun,
+    run: OwnerRun,
     options: IntakeOptions,
     progress: { rowsRead: number; bytesRead: number },
   ): Promise<ImportSummary> {
-    const { stores, store, ids, logger } = this.needs;
+    const { stores, ids } = this.needs;
+    const { id, bytes, dryRun } = run;
     const copy = await this.#copies.copy(fileOf(uploadId), bytes, id);
     const names = new Map([
       [copy.rejects, 'the file of rejected rows'],
@@ -187,18 +188,12 @@ export class OwnerIntake {
           progress.bytesRead = step === 'reading' ? Math.floor(share * bytes) : bytes;
         },
       });
-      const warnings = summary.warnings.map(onScreen);
-      const rejectsPath = summary.rejectsPath === null ? null : rejectsOf(uploadId, id);
       // From here on the owners are stored: whatever goes wrong, the import has not failed.
-      try {
-        if (rejectsPath !== null)
-          await store.write(rejectsPath, createReadStream(copy.rejects), WITHOUT_LIMIT);
-        if (!dryRun) await this.uploads.discard(uploadId);
-      } catch (error) {
-        logger.warn({ runId: id, code: errorCode(error) }, 'the files of an import could not be put away');
-        return { ...summary, rejectsPath: null, warnings: [...warnings, REJECTS_LOST] };
-      }
-      return { ...summary, rejectsPath, warnings };
+      const warnings = summary.warnings.map(onScreen);
+      const isKept = summary.rejectsPath !== null && (await this.#keepRejects(run, copy.rejects));
+      if (summary.rejectsPath !== null && !isKept) warnings.push(REJECTS_LOST);
+      if (!dryRun) await this.#discard(run);
+      return { ...summary, rejectsPath: isKept ? rejectsOf(uploadId, id) : null, warnings };
     } catch (error) {
       const problem = problemOnScreen(error, names);
       if (problem === null) throw error;
@@ -206,6 +201,25 @@ export class OwnerIntake {
     } finally {
       await copy.remove();
     }
+  }
+
+  /** @param file of this machine @returns false where the store does not take them */
+  async #keepRejects({ id, uploadId }: OwnerRun, file: string): Promise<boolean> {
+    const { store, logger } = this.needs;
+    try {
+      await store.write(rejectsOf(uploadId, id), createReadStream(file), WITHOUT_LIMIT);
+      return true;
+    } catch (error) {
+      logger.warn({ runId: id, code: errorCode(error) }, 'the rejected rows of an import could not be kept');
+      return false;
+    }
+  }
+
+  /** Where this fails the file waits for another day; importing it again changes nothing. */
+  async #discard({ id, uploadId }: OwnerRun): Promise<void> {
+    await this.uploads.discard(uploadId).catch((error: unknown) => {
+      this.needs.logger.warn({ runId: id, code: errorCode(error) }, 'an imported file could not be deleted');
+    });
   }
 }
 
