@@ -14,5 +14,6 @@ export {
   UnknownKeyError,
 } from './errors.js';
 export { SessionEntity, SignInLinkEntity, type Role, type Session } from './session-entities.js';
+export { signInUrl } from './sign-in-url.js';
 export { Sessions, type Begun, type CreatedLink, type SignedIn } from './sessions.js';
 export { DEFAULT_TERMS, inMode, readTerms, termsOf, type AccountTerms, type TermColumns } from './terms.js';

@@ -1,4 +1,4 @@
-import { AccountEntity, type Sessions } from '../accounts/index.js';
+import { AccountEntity, signInUrl, type Sessions } from '../accounts/index.js';
 import { isoTime } from '../clock.js';
 import type { MailConfig } from '../config.js';
 import type { Database } from '../database/index.js';
@@ -76,7 +76,3 @@ export class SignInMailTask implements TaskHandler {
     return Promise.resolve();
   }
 }
-
-/** The address of a sign-in link. The token is in its fragment, which browsers send to nobody. */
-export const signInUrl = (baseUrl: string, role: 'customer' | 'operator', token: string): string =>
-  `${baseUrl}/${role === 'customer' ? 'app' : 'operator'}/sign-in#token=${token}`;

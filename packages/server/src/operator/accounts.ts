@@ -13,7 +13,7 @@ import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
 import { isoTime } from '../clock.js';
 import { dollars, openAccount } from '../billing/index.js';
 import { command, withService, type CommonOptions } from './command.js';
-import { signInUrl } from '../contact/index.js';
+import { signInUrl } from '../accounts/index.js';
 import { accountOf } from './account-argument.js';
 import { printLink } from './operators.js';
 import { amountOfDollars, print, table, UsageError, wholeNumber, type Io } from './io.js';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { isoTime } from '../clock.js';
-import { signInUrl } from '../contact/index.js';
+import { signInUrl } from '../accounts/index.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { print, UsageError, type Io } from './io.js';
 

@@ -1,5 +1,5 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { requireAppContract } from './app-contract.js';
+import { appAnswerFault } from '../http/app-api/answers.js';
 
 interface AppCall {
   method?: string;
@@ -29,7 +29,8 @@ export class TestBrowser {
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
     const answer = (isJson ? JSON.parse(text) : {}) as Record<string, unknown>;
-    requireAppContract(method, path, { status: response.status, body: answer });
+    const fault = appAnswerFault(method, new URL(path, this.url).pathname, response.status, answer);
+    if (fault !== null) throw new Error(fault);
     return { status: response.status, headers: response.headers, set, text, json: answer };
   }
 

@@ -5,8 +5,11 @@ import { requestOf } from '../api-request.js';
 import { InvalidRequestError, readJsonBody, SlowBodyError } from '../contract/index.js';
 import { rateHeaders } from '../rate-headers.js';
 import type { BrowserSessions } from './browser-sessions.js';
-import { appOperationById, type AppOperation } from './operations.js';
+import { appOperationById, type AppOperation, type AppOperationId } from './operations.js';
 import { checkedBody, checkedQuery, requireHeaders, takesJson } from './requests.js';
+
+/** Their answers may bring the browser another token (browser-sessions.ts). */
+const ROTATING: ReadonlySet<string> = new Set<AppOperationId>(['getSession', 'getOperatorSession']);
 
 const BODY_LIMIT = { maxBytes: 64 * 1024, tooLarge: 'The body must not be larger than 64 KB.' };
 
@@ -45,19 +48,20 @@ export class AppGuard implements CanActivate {
   }
 
   /** @returns whose requests are counted together */
-  async #signedIn({ role, isNavigation }: AppOperation, execution: ExecutionContext): Promise<string> {
+  async #signedIn({ id, role, isNavigation }: AppOperation, execution: ExecutionContext): Promise<string> {
     const request = requestOf(execution);
     const response = execution.switchToHttp().getResponse<Response>();
     if (role === 'nobody') {
       this.browser.requireOwnPage(request);
       return clientNetwork(request.ip ?? '');
     }
+    const asked = { isNavigation, mayRotate: ROTATING.has(id) };
     if (role === 'operator') {
-      const { session } = await this.browser.operator(request, response, isNavigation);
+      const { session } = await this.browser.operator(request, response, asked);
       request.context.session = session;
       return `operator:${session.id}`;
     }
-    const { session, caller, account } = await this.browser.customer(request, response, isNavigation);
+    const { session, caller, account } = await this.browser.customer(request, response, asked);
     Object.assign(request.context, { session, caller, account });
     return caller.accountId;
   }

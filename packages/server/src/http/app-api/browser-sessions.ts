@@ -48,8 +48,12 @@ function hostOf(origin: string): string | undefined {
   }
 }
 
-/** A short answer, asked for all the time that a page is open: the only one that may bring another token. */
-const ROTATING_PATH = /^\/(app|operator)\/api\/session$/;
+export interface Asked {
+  /** A link of ours may ask for it, without our header. */
+  isNavigation?: boolean;
+  /** The answer may bring another token. Only a short one that open pages ask for all the time: of a long one it could come late. */
+  mayRotate?: boolean;
+}
 
 interface BrowserSessionsNeeds {
   sessions: Sessions;
@@ -67,15 +71,15 @@ export class BrowserSessions {
   }
 
   /** @throws SignedOutError, ForeignPageError */
-  customer(request: Request, response: Response, isNavigation = false) {
-    return this.#of('customer', request, response, isNavigation, (token, mayRotate) =>
+  customer(request: Request, response: Response, asked: Asked = {}) {
+    return this.#of('customer', request, response, asked, (token, mayRotate) =>
       this.needs.sessions.customerOf(token, mayRotate),
     );
   }
 
   /** @throws SignedOutError, ForeignPageError */
-  operator(request: Request, response: Response, isNavigation = false) {
-    return this.#of('operator', request, response, isNavigation, (token, mayRotate) =>
+  operator(request: Request, response: Response, asked: Asked = {}) {
+    return this.#of('operator', request, response, asked, (token, mayRotate) =>
       this.needs.sessions.operatorOf(token, mayRotate),
     );
   }
@@ -101,13 +105,13 @@ export class BrowserSessions {
     role: Session['role'],
     request: Request,
     response: Response,
-    isNavigation: boolean,
+    { isNavigation = false, mayRotate = false }: Asked,
     find: (token: string, mayRotate: boolean) => Promise<Found>,
   ): Promise<Found> {
     requireOwnPage(request, this.#publicHost, isNavigation);
     const token = tokenIn(request, role);
     if (token === null) throw new SignedOutError();
-    const found = await find(token, ROTATING_PATH.test(request.path));
+    const found = await find(token, mayRotate);
     if (found.newToken !== null) setToken(response, found.session, found.newToken, this.needs.clock.now());
     return found;
   }

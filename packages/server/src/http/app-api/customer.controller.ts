@@ -14,6 +14,7 @@ import { accountActivity } from '../../overview/index.js';
 import type { Service } from '../../service.js';
 import { FromCaller } from '../api-request.js';
 import { AppQuery } from './from-session.js';
+import { newestFirst, shownKey, shownRecord } from './shown.js';
 
 export const APP_SERVICE = Symbol('AppService');
 /** What the app needs of the service. */
@@ -100,29 +101,6 @@ export class CustomerController {
     return this.service.jobs.jobs.find(caller, search);
   }
 }
-
-export const shownRecord = (record: LedgerRecord): AppSchemas['Transaction'] => {
-  const { id, type, amountCents, balanceCents, reference, createdAt } = record;
-  return { id, type, amountCents, balanceCents, reference, createdAt: isoTime(createdAt) };
-};
-
-/** Newest first, revoked ones last. */
-export function newestFirst(keys: readonly ApiKey[]): ApiKey[] {
-  const sorted = keys.toReversed();
-  const isRevoked = (key: ApiKey) => key.revokedAt !== null;
-  return [...sorted.filter((key) => !isRevoked(key)), ...sorted.filter(isRevoked)];
-}
-
-export const shownKey = ({ id, label, mode, ...times }: ApiKey): AppSchemas['Key'] => ({
-  id,
-  label,
-  mode,
-  createdAt: isoTime(times.createdAt),
-  lastUsedAt: isoOrNull(times.lastUsedAt),
-  revokedAt: isoOrNull(times.revokedAt),
-});
-
-const isoOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
 
 /** A session that began with a test key may do what its key may: nothing that is live. */
 class TestSessionError extends Error {

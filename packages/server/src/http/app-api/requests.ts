@@ -1,12 +1,10 @@
-import { appDocument } from '@skiptrace/contract/app';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { sentences } from '../contract/sentences.js';
 import { InvalidRequestError } from '../contract/index.js';
+import { addDocument, at, dereferenced, find, list, placeOf, rebased, text, type Json } from './document.js';
 import { appOperationById, type AppOperationId } from './operations.js';
-
-type Json = Readonly<Record<string, unknown>>;
 
 interface Rules {
   /** Names of the parameters in headers. */
@@ -18,8 +16,6 @@ interface Rules {
   /** Null for an operation without a JSON body. */
   validateBody: ValidateFunction | null;
 }
-
-const DOCUMENT = 'app.yaml';
 
 /** A query is text, so numbers are read from it; a body says itself what is a number. */
 interface Compilers {
@@ -43,7 +39,7 @@ function compiler(options: { coerceTypes?: true }): Ajv2020 {
     ...options,
   });
   addFormats.default(ajv, ['email', 'uuid', 'date', 'date-time', 'uri']);
-  ajv.addSchema(appDocument as Json, DOCUMENT);
+  addDocument(ajv);
   return ajv;
 }
 
@@ -96,14 +92,14 @@ function rulesOf(id: AppOperationId): Rules {
 function makeRules(id: AppOperationId): Rules {
   const operation = appOperationById(id);
   if (operation === undefined) throw new Error(`app.yaml has no ${id}`);
-  const item = at(appDocument, 'paths', operation.path);
   const method = operation.method.toLowerCase();
-  const own = at(item, method);
+  const place = ['paths', operation.path, method];
+  const item = at('paths', operation.path);
+  const own = at(...place);
   const parameters = [...list(item, 'parameters'), ...list(own, 'parameters')].map(dereferenced);
   const inQuery = parameters.filter((parameter) => parameter['in'] === 'query');
   const inHeaders = parameters.filter((parameter) => parameter['in'] === 'header');
-  const pointer = `${DOCUMENT}#/paths/${escaped(operation.path)}/${method}`;
-  const bodySchema = find(own, 'requestBody', 'content', 'application/json', 'schema');
+  const body = ['requestBody', 'content', 'application/json', 'schema'];
   return {
     headers: inHeaders.map((parameter) => text(parameter, 'name')),
     validateHeaders: compilers().query.compile(objectOf(inHeaders)),
@@ -115,9 +111,9 @@ function makeRules(id: AppOperationId): Rules {
     ),
     validateQuery: compilers().query.compile(objectOf(inQuery)),
     validateBody:
-      bodySchema === undefined
+      find(own, ...body) === undefined
         ? null
-        : compilers().body.compile({ $ref: `${pointer}/requestBody/content/application~1json/schema` }),
+        : compilers().body.compile({ $ref: placeOf(...place, ...body) }),
   };
 }
 
@@ -129,42 +125,3 @@ const objectOf = (parameters: readonly Json[]): Json => ({
   ),
   required: parameters.filter((parameter) => parameter['required'] === true).map((one) => text(one, 'name')),
 });
-
-const escaped = (path: string): string =>
-  encodeURIComponent(path.replaceAll('~', '~0').replaceAll('/', '~1'));
-
-/** References of a schema that is taken out of the document lead into it again. */
-const rebased = (schema: unknown): unknown =>
-  JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
-    key === '$ref' && typeof value === 'string' ? DOCUMENT + value : value,
-  ) as unknown;
-
-const isJson = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function find(value: unknown, ...path: readonly string[]): unknown {
-  return path.reduce<unknown>((node, key) => (isJson(node) ? node[key] : undefined), value);
-}
-
-function at(value: unknown, ...path: readonly string[]): Json {
-  const found = find(value, ...path);
-  if (!isJson(found)) throw new Error(`app.yaml has no ${path.join(' ')}`);
-  return found;
-}
-
-function list(value: Json, key: string): readonly unknown[] {
-  const found = value[key];
-  return Array.isArray(found) ? (found as unknown[]) : [];
-}
-
-function text(value: Json, key: string): string {
-  const found = value[key];
-  if (typeof found !== 'string') throw new Error(`app.yaml: a parameter has no ${key}`);
-  return found;
-}
-
-function dereferenced(value: unknown): Json {
-  const reference = find(value, '$ref');
-  if (typeof reference !== 'string') return isJson(value) ? value : {};
-  return at(appDocument, ...reference.slice(2).split('/'));
-}

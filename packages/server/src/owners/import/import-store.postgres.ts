@@ -96,7 +96,7 @@ export class PostgresImportStore implements ImportStore {
       const rows = recordRows(records, first, importSequence);
       await copyInto(tx, `${recordsTable(table)} (${columns}${RECORD_COLUMNS})`, rows);
       if (setAside.length > 0) {
-        const aside = setAside.map((record) => itemAt([...identities.subarray(record, record + 1)], 0));
+        const aside = setAside.map((record) => itemAt(identities, record));
         await tx.query(sql.SET_ASIDE, [sequence, asArray(aside), asArray(setAside.map((at) => first + at))]);
       }
       return first;

@@ -14,7 +14,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { operatorAccountQuery, type OperatorAccount } from '../../operator/accounts.js';
-import { newRequestKey } from '../../operator/request-key.js';
 import { Confirm } from '../../parts/confirm.js';
 import { money } from '../../parts/format.js';
 
@@ -62,7 +61,7 @@ export function Balance({ account }: { account: OperatorAccount }) {
     if (!isUsable) return;
     move.reset();
     const of = JSON.stringify([draft.direction, cents, draft.note]);
-    setRequest((before) => (before?.of === of ? before : { of, key: newRequestKey() }));
+    setRequest((before) => (before?.of === of ? before : { of, key: crypto.randomUUID() }));
     ask.open();
   };
   const amount = money(cents);

@@ -3,6 +3,7 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../../api/clients.js';
+import { JOB_WORDS } from '../../jobs/index.js';
 import { Empty } from '../../parts/empty.js';
 import { count, money, time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
@@ -13,19 +14,8 @@ type Job = AppSchemas['OperatorJob'];
 type Status = AppSchemas['JobStatus'];
 
 /** In the order in which a job goes through them. */
-const COLORS: Readonly<Record<Status, string>> = {
-  pending: 'gray',
-  uploaded: 'blue',
-  processing: 'blue',
-  preview: 'violet',
-  confirmed: 'blue',
-  generating: 'blue',
-  completed: 'green',
-  cancelled: 'gray',
-  failed: 'red',
-};
-const STATUSES = Object.keys(COLORS) as Status[];
-const isStatus = (text: string): text is Status => text in COLORS;
+const STATUSES = Object.keys(JOB_WORDS) as Status[];
+const isStatus = (text: string): text is Status => Object.hasOwn(JOB_WORDS, text);
 
 /** The page is asked again while jobs move on. */
 const REFRESH_MS = 10_000;
@@ -152,7 +142,7 @@ function JobRow({ job }: { job: Job }) {
       </Table.Td>
       <Table.Td>
         <Group gap={4}>
-          <Badge variant="light" color={COLORS[job.status]} miw="max-content">
+          <Badge variant="light" color={JOB_WORDS[job.status].color} miw="max-content">
             {job.status}
           </Badge>
           {job.mode === 'test' && (

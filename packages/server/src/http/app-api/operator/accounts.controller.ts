@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Patch,
 import type { AppSchemas } from '@skiptrace/contract/app';
 import {
   findAccounts,
+  signInUrl,
   termsOf,
   type Account,
   type AccountSearch,
@@ -11,12 +12,10 @@ import {
 } from '../../../accounts/index.js';
 import { creditOnce, openAccount } from '../../../billing/index.js';
 import { isoTime } from '../../../clock.js';
-import { signInUrl } from '../../../contact/index.js';
 import type { Service } from '../../../service.js';
-import { newestFirst, shownKey, shownRecord } from '../customer.controller.js';
+import { newestFirst, shownKey, shownRecord } from '../shown.js';
 import { AppQuery, FromSession } from '../from-session.js';
-
-export const OPERATOR_SERVICE = Symbol('OperatorService');
+import { logDeed, OPERATOR_SERVICE } from './operator-service.js';
 
 /** Records of the ledger beside an account. */
 const NEWEST_RECORDS = 50;
@@ -48,7 +47,7 @@ export class OperatorAccountsController {
   ) {
     const opening = { name: name.trim(), email, balanceCents, terms };
     const { account, key } = await openAccount(this.service, opening);
-    this.#log(by, { accountId: account.id, balanceCents }, 'account created');
+    logDeed(this.service, by, 'account created', { accountId: account.id, balanceCents });
     return { account: shownAccount(account), apiKey: key.apiKey };
   }
 
@@ -81,7 +80,11 @@ export class OperatorAccountsController {
     if (terms !== undefined && Object.keys(terms).length > 0)
       account = await accounts.setTerms(accountId, terms);
     if (status !== undefined) account = await accounts.setStatus(accountId, status);
-    this.#log(by, { accountId, ...(status !== undefined && { status }), ...terms }, 'account changed');
+    logDeed(this.service, by, 'account changed', {
+      accountId,
+      ...(status !== undefined && { status }),
+      ...terms,
+    });
     return shownAccount(account);
   }
 
@@ -95,7 +98,7 @@ export class OperatorAccountsController {
   ): Promise<AppSchemas['Transaction']> {
     const { record, isNew } = await creditOnce(this.service, { accountId, cents, note }, key);
     const recordId = record.id;
-    this.#log(by, { accountId, recordId, amountCents: cents, isNew }, 'credit');
+    logDeed(this.service, by, 'credit', { accountId, recordId, amountCents: cents, isNew });
     return shownRecord(record);
   }
 
@@ -104,7 +107,7 @@ export class OperatorAccountsController {
   async signInLink(@Param('accountId') accountId: string, @FromSession() by: Session) {
     const { sessions, baseUrl } = this.service;
     const { token, expiresAt } = await sessions.linkForCustomer(accountId);
-    this.#log(by, { accountId }, 'sign-in link made');
+    logDeed(this.service, by, 'sign-in link made', { accountId });
     return { url: signInUrl(baseUrl(), 'customer', token), expiresAt: isoTime(expiresAt) };
   }
 
@@ -117,11 +120,7 @@ export class OperatorAccountsController {
   ): Promise<void> {
     const { accounts } = this.service;
     await accounts.revokeKey((await accounts.ownKey(accountId, keyId)).id);
-    this.#log(by, { accountId, keyId }, 'key revoked');
-  }
-
-  #log({ name: operator }: Session, facts: object, what: string): void {
-    this.service.logger.info({ operator, ...facts }, what);
+    logDeed(this.service, by, 'key revoked', { accountId, keyId });
   }
 }
 

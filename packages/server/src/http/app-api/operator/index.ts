@@ -1,3 +1,4 @@
-export { OPERATOR_SERVICE, OperatorAccountsController } from './accounts.controller.js';
+export { OperatorAccountsController } from './accounts.controller.js';
+export { OPERATOR_SERVICE } from './operator-service.js';
 export { OperatorOwnersController } from './owners.controller.js';
 export { OperatorServiceController } from './service.controller.js';

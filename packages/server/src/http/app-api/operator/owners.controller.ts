@@ -30,7 +30,7 @@ import {
 import type { Service } from '../../../service.js';
 import { bodyArrival } from '../../controllers/multipart.js';
 import { AppQuery, FromSession } from '../from-session.js';
-import { OPERATOR_SERVICE } from './accounts.controller.js';
+import { logDeed, OPERATOR_SERVICE } from './operator-service.js';
 
 type ImportRequest = AppSchemas['OwnerImportRequest'];
 
@@ -57,14 +57,14 @@ export class OperatorOwnersController {
     @FromSession() by: Session,
   ): Promise<void> {
     await setPriority(this.service.ownerStores, source, priority).catch(goneWhenUnknown);
-    this.#log(by, { source, priority }, 'priority of a source set');
+    logDeed(this.service, by, 'priority of a source set', { source, priority });
   }
 
   @Delete('sources/:source')
   @HttpCode(204)
   async deleteSource(@Param('source') source: string, @FromSession() by: Session): Promise<void> {
     const imports = await deleteSource(this.service.ownerStores, source).catch(goneWhenUnknown);
-    this.#log(by, { source, imports }, 'source of owners deleted');
+    logDeed(this.service, by, 'source of owners deleted', { source, imports });
   }
 
   @Post('files')
@@ -78,7 +78,7 @@ export class OperatorOwnersController {
       declaredBytes: declaredBytes(request),
       receive: bodyArrival(request),
     });
-    this.#log(by, { fileId: file.id, bytes: file.bytes }, 'file of owners received');
+    logDeed(this.service, by, 'file of owners received', { fileId: file.id, bytes: file.bytes });
     return shownFile(file);
   }
 
@@ -103,7 +103,7 @@ export class OperatorOwnersController {
   @HttpCode(204)
   async deleteFile(@Param('fileId') fileId: string, @FromSession() by: Session): Promise<void> {
     await this.service.ownerIntake.uploads.remove(fileId);
-    this.#log(by, { fileId }, 'file of owners thrown away');
+    logDeed(this.service, by, 'file of owners thrown away', { fileId });
   }
 
   @Post('files/:fileId/imports')
@@ -119,7 +119,13 @@ export class OperatorOwnersController {
       source: source.trim(),
       ...(map !== undefined && { overrides: map }),
     });
-    this.#log(by, { fileId, importId: run.id, source, dryRun, replace }, 'import of owners begun');
+    logDeed(this.service, by, 'import of owners begun', {
+      fileId,
+      importId: run.id,
+      source,
+      dryRun,
+      replace,
+    });
     return shownRun(run);
   }
 
@@ -158,10 +164,6 @@ export class OperatorOwnersController {
               from: owner.from.map(({ source, phones, emails }) => ({ source, phones, emails })),
             },
     };
-  }
-
-  #log({ name: operator }: Session, facts: object, what: string): void {
-    this.service.logger.info({ operator, ...facts }, what);
   }
 }
 

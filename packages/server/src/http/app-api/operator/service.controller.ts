@@ -9,7 +9,7 @@ import { findAllJobs } from '../../../jobs/index.js';
 import type { Service } from '../../../service.js';
 import { sharedAnswer } from '../../../shared-answer.js';
 import { AppQuery, FromSession } from '../from-session.js';
-import { OPERATOR_SERVICE } from './accounts.controller.js';
+import { logDeed, OPERATOR_SERVICE } from './operator-service.js';
 
 interface JobsQuery {
   status?: JobStatus[];
@@ -49,10 +49,10 @@ export class OperatorServiceController {
   async mark(
     @Param('messageId') messageId: string,
     @Body() { isDone }: { isDone: boolean },
-    @FromSession() { name: operator }: Session,
+    @FromSession() by: Session,
   ): Promise<AppSchemas['SupportMessage']> {
     const message = await this.service.messages.mark(messageId, isDone);
-    this.service.logger.info({ operator, messageId, isDone }, 'support message marked');
+    logDeed(this.service, by, 'support message marked', { messageId, isDone });
     return shownMessage(message);
   }
 
@@ -64,9 +64,9 @@ export class OperatorServiceController {
 
   @Post('doctor')
   @HttpCode(200)
-  async doctor(@FromSession() { name: operator }: Session) {
+  async doctor(@FromSession() by: Session) {
     const { accountsChecked, findings } = await this.service.examine();
-    this.service.logger.info({ operator, accountsChecked, findings: findings.length }, 'service examined');
+    logDeed(this.service, by, 'service examined', { accountsChecked, findings: findings.length });
     return { checkedAt: isoTime(this.service.clock.now()), accountsChecked, findings };
   }
 

@@ -1,0 +1,28 @@
+// Rows of the database as app.yaml has them.
+import type { AppSchemas } from '@skiptrace/contract/app';
+import type { ApiKey } from '../../accounts/index.js';
+import type { LedgerRecord } from '../../billing/index.js';
+import { isoTime } from '../../clock.js';
+
+export const shownRecord = (record: LedgerRecord): AppSchemas['Transaction'] => {
+  const { id, type, amountCents, balanceCents, reference, createdAt } = record;
+  return { id, type, amountCents, balanceCents, reference, createdAt: isoTime(createdAt) };
+};
+
+/** Newest first, revoked ones last. */
+export function newestFirst(keys: readonly ApiKey[]): ApiKey[] {
+  const sorted = keys.toReversed();
+  const isRevoked = (key: ApiKey) => key.revokedAt !== null;
+  return [...sorted.filter((key) => !isRevoked(key)), ...sorted.filter(isRevoked)];
+}
+
+export const shownKey = ({ id, label, mode, ...times }: ApiKey): AppSchemas['Key'] => ({
+  id,
+  label,
+  mode,
+  createdAt: isoTime(times.createdAt),
+  lastUsedAt: isoOrNull(times.lastUsedAt),
+  revokedAt: isoOrNull(times.revokedAt),
+});
+
+const isoOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
