@@ -11,11 +11,19 @@ const SETTLED_AFTER_MS = MS_PER_DAY;
 /** What is wrong with stored files, as sentences for the operator: files of no job, and results that are gone or cut short. */
 export async function fileFindings(
   database: Database,
-  store: Pick<FileStore, 'folders' | 'list' | 'size'>,
+  store: Pick<FileStore, 'folders' | 'all' | 'size'>,
   clock: Clock,
 ): Promise<string[]> {
-  // The folders first: a job's row is there before its folder is.
+  // The files first: a job's row is there before they are.
   const folders = await store.folders();
+  const settled: string[] = [];
+  const resultBytesOf = new Map<string, number>();
+  for await (const { name, bytes, changedAtMs } of store.all()) {
+    const folder = folderOf(name);
+    if (isIntakeFolder(folder)) continue;
+    if (name === resultName(folder)) resultBytesOf.set(folder, bytes);
+    else if (changedAtMs < clock.now() - SETTLED_AFTER_MS) settled.push(name);
+  }
   const jobs = await database.read.find(JobEntity, {
     select: {
       sequence: true,
@@ -27,25 +35,26 @@ export async function fileFindings(
     },
   });
   const known = new Map(jobs.map((job) => [job.id, job]));
-  const findings: string[] = [];
-  for (const folder of folders) {
-    if (isIntakeFolder(folder)) continue;
-    const job = known.get(folder);
-    if (job === undefined) {
-      findings.push(`the files in files/${folder} belong to no job`);
-      continue;
-    }
-    for (const { name, changedAtMs } of await store.list(folder)) {
-      if (changedAtMs < clock.now() - SETTLED_AFTER_MS && !belongsTo(job, name))
-        findings.push(`files/${name} is not the upload of its job`);
-    }
-  }
+  const ofNoJob = folders.filter((folder) => !isIntakeFolder(folder) && !known.has(folder));
+  const strays = settled.filter((name) => {
+    const job = known.get(folderOf(name));
+    return job !== undefined && !belongsTo(job, name);
+  });
+  const findings = [
+    ...ofNoJob.map((folder) => `the files in files/${folder} belong to no job`),
+    ...strays.map((name) => `files/${name} is not the upload of its job`),
+  ];
   for (const { id, status, resultVersion, resultBytes } of jobs) {
     if (status !== 'completed' || resultVersion === null) continue;
+    const isAsTold = (bytes: number | null | undefined) => bytes === (resultBytes ?? bytes);
+    if (resultBytesOf.has(id) && isAsTold(resultBytesOf.get(id))) continue;
+    // It may have been written since the list was made.
     const bytes = await store.size(resultName(id));
     if (bytes === null) findings.push(`job ${id} is completed, but its result is gone`);
-    else if (resultBytes !== null && bytes !== resultBytes)
+    else if (!isAsTold(bytes))
       findings.push(`job ${id} is completed, but its result has ${bytes} bytes instead of ${resultBytes}`);
   }
   return findings;
 }
+
+const folderOf = (name: string): string => name.slice(0, name.indexOf('/'));

@@ -193,6 +193,10 @@ describe.each(Object.entries(backends))('the file store on %s', (_, open) => {
     await store.write('job-b/one', chunks('3'), ROOMY);
     expect((await store.folders()).sort()).toEqual(['job-a', 'job-b']);
     expect((await store.list('job-a')).map(({ name }) => name).sort()).toEqual(['job-a/one', 'job-a/two']);
+    await store.write('job-b/four', chunks('4444'), ROOMY);
+    const all = [];
+    for await (const { name, bytes } of store.all()) all.push(`${name} ${bytes}`);
+    expect(all.sort()).toEqual(['job-a/one 1', 'job-a/two 1', 'job-b/four 4', 'job-b/one 1']);
     await store.removeFolder('job-a');
     expect(await store.folders()).toEqual(['job-b']);
     expect(await store.list('job-a')).toEqual([]);

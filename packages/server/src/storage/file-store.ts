@@ -52,6 +52,8 @@ export interface FileStore {
   folders(): Promise<string[]>;
   /** The files of a folder with the time of their last change; empty when there is no such folder. */
   list(folder: string): Promise<ListedFile[]>;
+  /** Every file there is, in any order: from a bucket a thousand with each request. */
+  all(): AsyncIterable<ListedFile>;
   /** Null for a store that knows no limit. */
   capacity(): Promise<Capacity | null>;
   /** Removes what interrupted writes left before this moment; returns how many files. */
@@ -87,6 +89,7 @@ export const roomBytes = async (store: Pick<FileStore, 'capacity'>): Promise<num
 
 export interface ListedFile {
   name: string;
+  bytes: number;
   changedAtMs: number;
 }
 

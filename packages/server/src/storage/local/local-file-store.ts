@@ -124,6 +124,10 @@ export class LocalFileStore implements FileStore {
     return files.filter((file) => file !== null);
   }
 
+  async *all(): AsyncGenerator<ListedFile> {
+    for (const folder of await this.folders()) yield* await this.list(folder);
+  }
+
   capacity(): Promise<Capacity> {
     return this.reserve.capacity();
   }
@@ -159,7 +163,7 @@ export class LocalFileStore implements FileStore {
 
   async #listed(name: string): Promise<ListedFile | null> {
     const found = await stat(path.join(this.root, name)).catch(nullWhenMissing);
-    return found === null ? null : { name, changedAtMs: found.mtimeMs };
+    return found === null ? null : { name, bytes: found.size, changedAtMs: found.mtimeMs };
   }
 
   #path(name: string): string {

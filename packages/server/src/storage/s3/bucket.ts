@@ -43,6 +43,13 @@ export interface Range {
   end: number;
 }
 
+/** An object as a list tells it. */
+export interface StoredObject {
+  key: string;
+  bytes: number;
+  changedAtMs: number;
+}
+
 /** An unfinished multipart upload. */
 export interface MultipartUpload {
   key: string;
@@ -146,19 +153,18 @@ export class Bucket {
     }
   }
 
-  list(prefix: string): Promise<{ key: string; changedAtMs: number }[]> {
-    return this.#send(async () => {
-      const found: { key: string; changedAtMs: number }[] = [];
-      const query = { Bucket: this.#name, Prefix: prefix };
-      for await (const page of paginateListObjectsV2({ client: this.#client }, query)) {
-        for (const { Key, LastModified } of page.Contents ?? []) {
-          if (Key === undefined || LastModified === undefined)
-            throw new StorageUnavailableError('its lists are not complete');
-          found.push({ key: Key, changedAtMs: LastModified.getTime() });
-        }
+  async *list(prefix: string): AsyncGenerator<StoredObject> {
+    const query = { Bucket: this.#name, Prefix: prefix };
+    const pages = paginateListObjectsV2({ client: this.#client }, query);
+    for (;;) {
+      const { value: page, done } = await this.#send(() => pages.next());
+      if (done === true) return;
+      for (const { Key, Size, LastModified } of page.Contents ?? []) {
+        if (Key === undefined || Size === undefined || LastModified === undefined)
+          throw new StorageUnavailableError('its lists are not complete');
+        yield { key: Key, bytes: Size, changedAtMs: LastModified.getTime() };
       }
-      return found;
-    });
+    }
   }
 
   /** The folders directly under a prefix. */

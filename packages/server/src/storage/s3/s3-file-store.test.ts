@@ -216,6 +216,11 @@ describe('a bucket that others use too', () => {
     s3.uploads.set('theirs', { key: 'Photos/film.mp4', parts: new Map(), begunAt });
     s3.uploads.set('ours', { key: 'job/file', parts: new Map(), begunAt });
     expect((await store.list('job')).map(({ name }) => name)).toEqual(['job/file']);
+    await put(await store.uploadLink('job/upload', 60), 'on its way');
+    const all = [];
+    for await (const { name } of store.all()) all.push(name);
+    expect(all.filter((name) => /job|Photos|readme/.test(name))).toEqual(['job/file']);
+    await store.removeSent('job/upload');
     expect(await store.folders()).toEqual(expect.arrayContaining(['job']));
     expect(await store.folders()).not.toContain('Photos');
     expect(await store.removeAbandoned(Date.now())).toBe(1);

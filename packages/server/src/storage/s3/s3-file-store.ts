@@ -13,7 +13,7 @@ import {
   type WriteOptions,
 } from '../file-store.js';
 import { fileName, folderName, isFileName, isFolderName } from '../names.js';
-import { Bucket, PARTS_AT_ONCE, type MultipartUpload } from './bucket.js';
+import { Bucket, PARTS_AT_ONCE, type MultipartUpload, type StoredObject } from './bucket.js';
 import { inParallel } from './in-parallel.js';
 import { cutIntoParts, isCopyable, type Part } from './parts.js';
 
@@ -145,7 +145,13 @@ export class S3FileStore implements FileStore {
 
   async list(folder: string): Promise<ListedFile[]> {
     const found = await this.#ours(this.#within(folderName(folder)));
-    return found.map(({ key, changedAtMs }) => ({ name: key.slice(this.#root.length), changedAtMs }));
+    return found.map((object) => this.#listed(object));
+  }
+
+  async *all(): AsyncGenerator<ListedFile> {
+    for await (const object of this.#bucket.list(this.#root)) {
+      if (isFileName(this.#listed(object).name)) yield this.#listed(object);
+    }
   }
 
   /** A bucket knows no limit. */
@@ -185,8 +191,14 @@ export class S3FileStore implements FileStore {
     return isFileName(name.startsWith(`${INCOMING}/`) ? name.slice(INCOMING.length + 1) : name);
   }
 
-  async #ours(prefix: string): Promise<{ key: string; changedAtMs: number }[]> {
-    return (await this.#bucket.list(prefix)).filter(({ key }) => this.#isOurs(key));
+  async #ours(prefix: string): Promise<StoredObject[]> {
+    const found: StoredObject[] = [];
+    for await (const object of this.#bucket.list(prefix)) if (this.#isOurs(object.key)) found.push(object);
+    return found;
+  }
+
+  #listed({ key, bytes, changedAtMs }: StoredObject): ListedFile {
+    return { name: key.slice(this.#root.length), bytes, changedAtMs };
   }
 
   async #sendPart(upload: MultipartUpload, part: Part, number: number): Promise<CompletedPart> {
