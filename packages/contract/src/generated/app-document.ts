@@ -2652,7 +2652,8 @@ export const appDocument: unknown = {
           "state": {
             "description": "For every row, where the file has none.",
             "type": "string",
-            "pattern": "^[A-Z]{2}$"
+            "pattern": "^[A-Z]{2}$",
+            "x-skiptrace-must": "be a two-letter code in capitals, such as TX"
           },
           "dncDefault": {
             "description": "Mark phones without a flag as Do Not Call.",

@@ -80,7 +80,8 @@ describe('an operator', () => {
     [{ name: '', email: null, balanceCents: 0 }, /name/],
     [{ name: '  ', email: null, balanceCents: 0 }, /name/],
     [{ name: 'A', email: 'no', balanceCents: 0 }, /email/],
-    [{ name: 'A', email: null, balanceCents: -1 }, /balanceCents/],
+    [{ name: 'A', email: null, balanceCents: -1 }, /balanceCents must be at least 0/],
+    [{ name: 'A', email: null, balanceCents: 0, discount: 1 }, /discount is not a known field/],
     [{ name: 'A', email: null, balanceCents: 0, terms: { dailyMisses: 0 } }, /dailyMisses/],
   ])('is told what is wrong with %j', async (json, message) => {
     const { status, json: answer } = await operator('/accounts', { json });
