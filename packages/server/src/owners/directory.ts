@@ -78,6 +78,6 @@ export class OwnerDirectory {
    * @returns how many records were removed
    */
   purgeRetired(beforeMs: number): Promise<number> {
-    return purgeRetired(this.stores.store, this.clock.now(), beforeMs);
+    return purgeRetired(this.stores, this.clock.now(), beforeMs);
   }
 }

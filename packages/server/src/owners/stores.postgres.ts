@@ -1,8 +1,11 @@
 import type { Clock } from '../clock.js';
 import { migrate, openPool, ownersSchema } from '../database/postgres/index.js';
 import { OWN_TABLES_FROM_BYTES, PostgresImportStore } from './import/import-store.postgres.js';
+import { ImportTables } from './import/import-tables.postgres.js';
+import { PostgresJoinStore } from './join/join-store.postgres.js';
 import { openOwnerNodes, PostgresOwnerIndex } from './match/owner-index.postgres.js';
 import type { PostgresOwners } from './owner-source.js';
+import { PostgresPurgeStore } from './retire/purge-store.postgres.js';
 import type { OwnerStores } from './stores.js';
 
 /** An import writes with one connection at a time, and builds two indexes at once. */
@@ -29,9 +32,12 @@ export async function openPostgresOwners(
     await writing.end();
     throw error;
   });
+  const parts = { pool: writing, clock, tables: new ImportTables(writing) };
   const nodes = openOwnerNodes(owners, { name: 'skiptrace-owners' });
   return {
-    store: new PostgresImportStore(writing, clock, ownTablesFromBytes),
+    store: new PostgresImportStore(parts, ownTablesFromBytes),
+    joins: new PostgresJoinStore(parts),
+    purges: new PostgresPurgeStore(parts),
     index: new PostgresOwnerIndex(nodes),
     pathForFiles,
     ping: async () => {

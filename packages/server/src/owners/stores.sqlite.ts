@@ -1,11 +1,15 @@
 import type { Clock } from '../clock.js';
 import type { SqliteDatabase } from '../database/sqlite/index.js';
 import { SqliteImportStore } from './import/import-store.sqlite.js';
+import { SqliteJoinStore } from './join/join-store.sqlite.js';
 import { SqliteOwnerIndex } from './match/owner-index.sqlite.js';
+import { SqlitePurgeStore } from './retire/purge-store.sqlite.js';
 import type { OwnerStores } from './stores.js';
 
 export const sqliteOwnerStores = (database: SqliteDatabase, clock: Clock): OwnerStores => ({
-  store: new SqliteImportStore(database, clock),
+  store: new SqliteImportStore({ database, clock }),
+  joins: new SqliteJoinStore({ database, clock }),
+  purges: new SqlitePurgeStore(database),
   index: new SqliteOwnerIndex(database.read),
   pathForFiles: database.path,
 });

@@ -291,7 +291,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect(await match('1 Elm St')).toMatchObject({ matched: false });
       expect(await world.load(csv)).toMatchObject({ status: 'imported', owners: 50 });
       clock.ms += 60 * 60_000;
-      expect(await purgeRetired(stores.store, clock.now(), clock.now())).toBe(1);
+      expect(await purgeRetired(stores, clock.now(), clock.now())).toBe(1);
       await expect(dead.finish()).rejects.toMatchObject({ code: 'given_up' });
       expect(await match('1 Elm St')).toMatchObject({ matched: true });
     });

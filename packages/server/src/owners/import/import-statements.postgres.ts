@@ -91,39 +91,6 @@ export const indexSetAside = (table: number): string => `
                   WHERE d.import_sequence = $3 AND d.identity = r.identity AND d.record_id = r.id)
    ORDER BY 1, 2`;
 
-// Key and seal together are the property (property.ts); where one of the two has no seal, nothing is joined.
-export function findNeighbors(tables: ReadonlyMap<number, number>): string {
-  const arms = [...new Set(tables.values())].map((table) => {
-    const own = [...tables].find(([, number]) => number === table && table !== SHARED)?.[0];
-    return `SELECT address_key, address_seal, record_id,
-                   ${own === undefined ? 'import_sequence' : `${own}::bigint AS import_sequence`}
-              FROM ${keysTable(table)}
-             WHERE address_key >= $1 AND address_key < $2 AND address_seal IS NOT NULL
-               ${own === undefined ? 'AND import_sequence = ANY($4::bigint[])' : ''}`;
-  });
-  return `
-    WITH keys AS MATERIALIZED (${arms.join(' UNION ALL ')}),
-         shared AS (
-           SELECT address_key, address_seal FROM keys GROUP BY 1, 2
-           HAVING bool_or(import_sequence = $3) AND bool_or(import_sequence <> $3))
-    SELECT DISTINCT k.address_key || ' ' || k.address_seal AS property, k.record_id AS "recordId",
-           k.import_sequence AS "importSequence"
-      FROM keys AS k JOIN shared USING (address_key, address_seal)
-     WHERE cardinality($4::bigint[]) > 0
-     ORDER BY 1, 2`;
-}
-
-export const INSERT_JOINED_RECORDS = `
-  INSERT INTO owner_records (id, import_sequence, phone_count, email_count, contact)
-  SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::smallint[], $5::text[])`;
-
-// An array of arrays would need all of them to be of one length, so each is a text until it arrives.
-export const INSERT_JOINS = `
-  INSERT INTO owner_joins (record_id, joined_id, phone_count, email_count, parents, import_sequences)
-  SELECT made.record_id, made.joined_id, made.phones, made.emails, made.parents, made.sequences::bigint[]
-    FROM unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::smallint[], $5::text[], $6::text[])
-      AS made (record_id, joined_id, phones, emails, parents, sequences)`;
-
 export const SET_PRIORITY = "UPDATE owner_imports SET priority = $2 WHERE source = $1 AND state = 'active'";
 
 export const RETIRE = `
@@ -138,16 +105,3 @@ export const ACTIVATE = `
          phones = $9, emails = $10
    WHERE sequence = $1
   RETURNING ${IMPORT}`;
-
-export const KEY_AFTER = `
-  SELECT address_key AS "addressKey" FROM owner_keys WHERE address_key > $1 ORDER BY address_key LIMIT 1 OFFSET $2`;
-
-export const DELETE_KEYS = `
-  DELETE FROM owner_keys WHERE address_key > $1 AND address_key <= $2 AND import_sequence = ANY($3)`;
-
-export const DELETE_JOINS = `
-  WITH gone AS (
-    DELETE FROM owner_joins WHERE joined_id BETWEEN $1 AND $2 AND import_sequences && $3 RETURNING joined_id)
-  DELETE FROM owner_records WHERE id IN (SELECT joined_id FROM gone)`;
-
-export const DELETE_RECORDS = 'DELETE FROM owner_records WHERE id BETWEEN $1 AND $2 AND import_sequence = $3';

@@ -4,17 +4,18 @@ import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import type { Import } from '../entities.js';
 import { NO_CONTACT } from '../record.js';
 import type { OwnerStores } from '../stores.js';
-import type { ImportStore } from './import-store.js';
 import { NONE, RecordBatch } from './record-batch.js';
 
 describe.each(ownerEngines)('on $name', (engine) => {
-  // What every engine of the two ports must do.
+  // What every engine of the ports must do.
   let world: TemporaryOwners;
-  let store: ImportStore;
+  let store: OwnerStores['store'];
+  let joins: OwnerStores['joins'];
+  let purges: OwnerStores['purges'];
   let index: OwnerStores['index'];
   beforeEach(async () => {
     world = await temporaryOwners(engine);
-    ({ store, index } = world.stores);
+    ({ store, joins, purges, index } = world.stores);
   });
   afterEach(() => world.remove());
 
@@ -79,9 +80,9 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect((await index.records([firstId])).get(firstId)).toMatchObject({ fullName: 'Ada' });
       const [retired] = await store.imports('retired');
       if (retired === undefined) throw new Error('the import is gone');
-      await store.removeKeys([retired.sequence]);
-      expect(await store.removeRecords(retired)).toBe(1);
-      await store.forget([retired.sequence]);
+      await purges.removeKeys([retired.sequence]);
+      expect(await purges.removeRecords(retired)).toBe(1);
+      await purges.forget([retired.sequence]);
       expect((await index.records([firstId])).size).toBe(0);
       expect(await store.imports()).toEqual([]);
     });
@@ -89,7 +90,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
     it('refuse to write for an import that was taken for dead', async () => {
       const loading = await begin();
       world.clock.ms += 1;
-      await store.buryDead(world.clock.now());
+      await purges.buryDead(world.clock.now());
       const refused = { code: 'given_up' };
       await expect(store.append(loading, records('Ada'), [])).rejects.toMatchObject(refused);
       await expect(store.addKeys(loading, Float64Array.of(10, 1, NONE, NONE), [])()).rejects.toMatchObject(
@@ -122,7 +123,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       const one = await store.activate(county.loading, COUNTS, KEEP);
       const vendor = await load('vendor', 'Ada');
       const others = [one.sequence, vendor.loading.sequence];
-      const neighbors = await store.neighbors(vendor.loading.sequence, others, [0, 100]);
+      const neighbors = await joins.neighbors(vendor.loading.sequence, others, [0, 100]);
       expect(neighbors.map(({ recordId }) => recordId)).toEqual([county.firstId, vendor.firstId]);
       expect(new Set(neighbors.map(({ property }) => property)).size).toBe(1);
       const contact = { ...NO_CONTACT, fullName: 'Ada', phones: [], emails: ['ada@example.com'] };
@@ -133,16 +134,16 @@ describe.each(ownerEngines)('on $name', (engine) => {
           importSequence,
         ]),
       };
-      expect(await store.addJoins(vendor.loading, [join])).toBe(1);
-      expect(await store.addJoins(vendor.loading, [join])).toBe(0);
+      expect(await joins.addJoins(vendor.loading, [join])).toBe(1);
+      expect(await joins.addJoins(vendor.loading, [join])).toBe(0);
       await store.activate(vendor.loading, COUNTS, KEEP);
-      const joins = async () => index.joins(await index.visibleImports(), [county.firstId]);
-      const joined = (await joins()).get(county.firstId);
+      const visible = async () => index.joins(await index.visibleImports(), [county.firstId]);
+      const joined = (await visible()).get(county.firstId);
       expect(joined).toMatchObject({ emailCount: 1 });
       expect(await index.parentsOf(joined?.id ?? 0)).toEqual(join.parents);
       await store.retire('vendor');
-      expect((await joins()).size).toBe(0);
-      expect(await store.haveLargerJoins([one.sequence])).toBe(false);
+      expect((await visible()).size).toBe(0);
+      expect(await joins.haveLargerJoins([one.sequence])).toBe(false);
     });
   });
 });

@@ -1,6 +1,5 @@
 import type { Import, ImportCounts, ImportState } from '../entities.js';
 import type { KeyBlock } from '../match/copy/index.js';
-import type { Parent } from '../match/owner-index.js';
 import type { OwnerContact } from '../record.js';
 import type { EncodedRecords } from './record-batch.js';
 
@@ -40,23 +39,8 @@ export interface MergedRecord {
   contact: OwnerContact;
 }
 
-/** A record that shares its property with one of another source. */
-export interface Neighbor {
-  /** The same for the same property. */
-  property: string;
-  recordId: number;
-  importSequence: number;
-}
-
-/** What several sources know of an owner. */
-export interface NewJoin {
-  /** The winner first. */
-  parents: readonly Parent[];
-  contact: OwnerContact;
-}
-
 /**
- * What imports write. Each method is one transaction, or says that it takes several steps; others write in between.
+ * Imports, and what they write. Each method is one transaction, or says that it takes several steps; others write in between.
  * Methods that take a `loading` import give a sign of its life in the same transaction.
  * @throws OwnerImportError given_up, by those, when somebody took the import for dead
  */
@@ -114,34 +98,4 @@ export interface ImportStore {
 
   /** @returns how many active imports the source has */
   setPriority(source: string, priority: number): Promise<number>;
-
-  /**
-   * Records of one import, with those of others at the same properties, in the order of their properties.
-   * @param range of the hashes of exact keys: from, and up to but not with
-   */
-  neighbors(
-    sequence: number,
-    others: readonly number[],
-    range: readonly [from: number, to: number],
-  ): Promise<Neighbor[]>;
-
-  /**
-   * Joins that are there already are left out.
-   * @param loading null for an import that is active
-   * @returns how many were added
-   */
-  addJoins(loading: Import | null, joins: readonly NewJoin[]): Promise<number>;
-
-  /** Whether one of these imports is among three or more that a joined record is of. */
-  haveLargerJoins(sequences: readonly number[]): Promise<boolean>;
-
-  /** Loading imports without a sign of life since then are retired, so that their process, should it wake up, is refused. */
-  buryDead(untouchedSince: number): Promise<void>;
-
-  // The steps of a purge, in their order. Each can be stopped and run again.
-  removeKeys(sequences: readonly number[]): Promise<void>;
-  removeJoins(sequences: readonly number[]): Promise<void>;
-  /** @returns how many */
-  removeRecords(retired: Import): Promise<number>;
-  forget(sequences: readonly number[]): Promise<void>;
 }

@@ -1,11 +1,11 @@
 import type { Import } from '../entities.js';
-import type { Neighbor, NewJoin } from '../import/import-store.js';
 import { mergeContacts } from '../import/merge.js';
 import { SANDBOX_SOURCE } from '../import/sandbox-source.js';
 import { EXACT_HASHES } from '../property.js';
 import type { OwnerRecord } from '../record.js';
 import { storedContact } from '../stored-contact.js';
 import type { OwnerStores } from '../stores.js';
+import type { Neighbor, NewJoin } from './join-store.js';
 import { sameOwner } from './same-owner.js';
 
 /** What one step goes through: others write in between. */
@@ -29,7 +29,7 @@ interface Ranked extends Neighbor {
  * @param one an import that is active or about to be, all of whose keys are in the index
  * @returns how many joins were added
  */
-export async function joinOwners({ store, index }: OwnerStores, one: Import): Promise<number> {
+export async function joinOwners({ store, joins: known, index }: OwnerStores, one: Import): Promise<number> {
   const others = (await store.imports('active')).filter(
     ({ source }) => source !== one.source && source !== SANDBOX_SOURCE,
   );
@@ -42,7 +42,7 @@ export async function joinOwners({ store, index }: OwnerStores, one: Import): Pr
   let joined = 0;
   for (let step = 0; step < steps; step++) {
     const range = [startOf(step), startOf(step + 1)] as const;
-    const neighbors = await store.neighbors(one.sequence, [...imports.keys()], range);
+    const neighbors = await known.neighbors(one.sequence, [...imports.keys()], range);
     const owners = await index.records(neighbors.map(({ recordId }) => recordId));
     const ranked = neighbors.flatMap((neighbor): Ranked[] => {
       const owner = owners.get(neighbor.recordId);
@@ -53,7 +53,7 @@ export async function joinOwners({ store, index }: OwnerStores, one: Import): Pr
       return [{ ...neighbor, owner, source, priority, edition: edition ?? Number.POSITIVE_INFINITY }];
     });
     const joins = byProperty(ranked).flatMap((records) => joinsOf(records, one.sequence));
-    if (joins.length > 0) joined += await store.addJoins(loading, joins);
+    if (joins.length > 0) joined += await known.addJoins(loading, joins);
     else if (loading !== null && step % STEPS_PER_SIGN === 0) await store.touch(loading);
   }
   return joined;

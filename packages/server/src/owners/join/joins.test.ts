@@ -186,8 +186,9 @@ describe.each(ownerEngines)('on $name', (engine) => {
 
     it('are imported also where they cannot be joined again, which is said', async () => {
       await load('vendor', [RICH]);
-      const { store } = world.stores;
-      vi.spyOn(store, 'haveLargerJoins').mockRejectedValueOnce(new Error('the database is away'));
+      vi.spyOn(world.stores.joins, 'haveLargerJoins').mockRejectedValueOnce(
+        new Error('the database is away'),
+      );
       const summary = await load('vendor', [other], { replace: true });
       expect(summary).toMatchObject({ status: 'imported', before: { replaced: true } });
       expect(summary.warnings).toEqual([expect.stringMatching(/^The owners were imported, but/)]);

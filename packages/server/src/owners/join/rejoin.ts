@@ -13,6 +13,6 @@ export async function setPriority(stores: OwnerStores, source: string, priority:
 
 /** Where a source went that three or more had owners in common with, the others are joined without it. */
 export async function joinWithout(stores: OwnerStores, gone: readonly number[]): Promise<void> {
-  if (!(await stores.store.haveLargerJoins(gone))) return;
+  if (!(await stores.joins.haveLargerJoins(gone))) return;
   for (const one of await stores.store.imports('active')) await joinOwners(stores, one);
 }

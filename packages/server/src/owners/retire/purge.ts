@@ -1,5 +1,5 @@
 import { MS_PER_MINUTE } from '../../clock.js';
-import type { ImportStore } from '../import/import-store.js';
+import type { OwnerStores } from '../stores.js';
 
 /** A loading import that gave no sign of life for so long belongs to a process that died. */
 const DEAD_AFTER_MS = 5 * MS_PER_MINUTE;
@@ -9,19 +9,23 @@ const DEAD_AFTER_MS = 5 * MS_PER_MINUTE;
  * be stopped at any point and run again.
  * @returns how many records were removed
  */
-export async function purgeRetired(store: ImportStore, nowMs: number, beforeMs: number): Promise<number> {
-  await store.buryDead(nowMs - DEAD_AFTER_MS);
+export async function purgeRetired(
+  { store, purges }: OwnerStores,
+  nowMs: number,
+  beforeMs: number,
+): Promise<number> {
+  await purges.buryDead(nowMs - DEAD_AFTER_MS);
   const retired = (await store.imports('retired')).filter(
     ({ retiredAt }) => retiredAt !== null && retiredAt < beforeMs,
   );
   if (retired.length === 0) return 0;
   const sequences = retired.map(({ sequence }) => sequence);
   // Keys first, so that no key is ever without its record.
-  await store.removeKeys(sequences);
+  await purges.removeKeys(sequences);
   // What was put together from several sources goes with the first of them.
-  await store.removeJoins(sequences);
+  await purges.removeJoins(sequences);
   let removed = 0;
-  for (const one of retired) removed += await store.removeRecords(one);
-  await store.forget(sequences);
+  for (const one of retired) removed += await purges.removeRecords(one);
+  await purges.forget(sequences);
   return removed;
 }

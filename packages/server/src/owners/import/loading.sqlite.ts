@@ -1,0 +1,45 @@
+import type { EntityManager } from 'typeorm';
+import type { Clock } from '../../clock.js';
+import type { Database } from '../../database/index.js';
+import { itemAt } from '../../item-at.js';
+import { ImportEntity, type Import } from '../entities.js';
+import { givenUp } from './given-up.js';
+
+/** The file with the owners. */
+export interface OwnersFile {
+  database: Database;
+  clock: Clock;
+}
+
+/**
+ * A write of an import that is loading, with a sign of its life.
+ * @param loading null where nobody has to give one
+ * @throws OwnerImportError given_up
+ */
+export function writeLoading<T>(
+  { database, clock }: OwnersFile,
+  loading: Import | null,
+  work: (tx: EntityManager) => Promise<T>,
+): Promise<T> {
+  return database.write(async (tx) => {
+    const done = await work(tx);
+    if (loading !== null) await touch(tx, loading, clock.now());
+    return done;
+  });
+}
+
+/** @throws OwnerImportError given_up */
+export async function touch(
+  tx: EntityManager,
+  { sequence, lastRecordId }: Import,
+  now: number,
+): Promise<void> {
+  const alive = { touchedAt: now, lastRecordId };
+  const { affected } = await tx.update(ImportEntity, { sequence, state: 'loading' }, alive);
+  if (affected !== 1) throw givenUp();
+}
+
+/** Ids of one INSERT follow each other without a gap: nobody else writes meanwhile. */
+export async function lastInserted(tx: EntityManager): Promise<number> {
+  return itemAt(await tx.query<{ id: number }[]>('SELECT last_insert_rowid() AS id'), 0).id;
+}

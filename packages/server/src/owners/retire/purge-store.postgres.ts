@@ -1,0 +1,103 @@
+import { inTransaction, LOCKING } from '../../database/postgres/transaction.js';
+import { itemAt } from '../../item-at.js';
+import type { Import } from '../entities.js';
+import { BURY } from '../import/import-statements.postgres.js';
+import type { OwnersCluster } from '../import/loading.postgres.js';
+import { keysTable, recordsTable, SHARED } from '../own-tables.postgres.js';
+import { asArray, changed } from '../rows.postgres.js';
+import type { PurgeStore } from './purge-store.js';
+
+/** What one transaction goes through: none should hold its locks for long. */
+const KEYS_PER_STEP = 20_000;
+const RECORDS_PER_STEP = 50_000;
+
+/** Whoever reads an own table of a purged import at this moment is waited for so long. */
+const DROP_PATIENCE = '5s';
+
+export class PostgresPurgeStore implements PurgeStore {
+  constructor(private readonly parts: Omit<OwnersCluster, 'clock'>) {}
+
+  async buryDead(untouchedSince: number): Promise<void> {
+    await this.parts.pool.query(`${BURY} AND touched_at < $1`, [untouchedSince]);
+  }
+
+  /** Those in the shared table lie in it in random order, so it is gone through from end to end. */
+  async removeKeys(sequences: readonly number[]): Promise<void> {
+    const shared: number[] = [];
+    for (const sequence of sequences) {
+      const table = await this.parts.tables.of(sequence);
+      if (table === SHARED) shared.push(sequence);
+      else await this.#drop(keysTable(table));
+    }
+    for (let after = -1; shared.length > 0;) {
+      const { rows } = await this.parts.pool.query<{ addressKey: number }>(KEY_AFTER, [after, KEYS_PER_STEP]);
+      const upTo = rows[0]?.addressKey ?? Number.MAX_SAFE_INTEGER;
+      await this.parts.pool.query(DELETE_KEYS, [after, upTo, asArray(shared)]);
+      if (rows.length === 0) break;
+      after = upTo;
+    }
+    await this.parts.pool.query('DELETE FROM owner_key_blocks WHERE import_sequence = ANY($1)', [
+      asArray(sequences),
+    ]);
+  }
+
+  async removeJoins(sequences: readonly number[]): Promise<void> {
+    const { rows } = await this.parts.pool.query<{ first: number | null; last: number | null }>(
+      'SELECT MIN(joined_id) AS first, MAX(joined_id) AS last FROM owner_joins',
+    );
+    const { first, last } = itemAt(rows, 0);
+    if (first === null || last === null) return;
+    for (let from = first; from <= last; from += KEYS_PER_STEP) {
+      await this.parts.pool.query(DELETE_JOINS, [from, from + KEYS_PER_STEP - 1, asArray(sequences)]);
+    }
+  }
+
+  async removeRecords({
+    sequence,
+    firstRecordId,
+    lastRecordId,
+    records,
+    activatedAt,
+  }: Import): Promise<number> {
+    const table = await this.parts.tables.of(sequence);
+    if (table !== SHARED) {
+      await this.#drop(recordsTable(table));
+      // Merging changes how many there are; one that was never active is as long as it got.
+      return activatedAt === null ? lastRecordId - firstRecordId + 1 : records;
+    }
+    let removed = 0;
+    for (let from = firstRecordId; from <= lastRecordId; from += RECORDS_PER_STEP) {
+      const to = Math.min(lastRecordId, from + RECORDS_PER_STEP - 1);
+      removed += changed(await this.parts.pool.query(DELETE_RECORDS, [from, to, sequence]));
+    }
+    return removed;
+  }
+
+  async forget(sequences: readonly number[]): Promise<void> {
+    await inTransaction(this.parts.pool, LOCKING, async (tx) => {
+      await tx.query('DELETE FROM owner_duplicates WHERE import_sequence = ANY($1)', [asArray(sequences)]);
+      await tx.query('DELETE FROM owner_imports WHERE sequence = ANY($1)', [asArray(sequences)]);
+    });
+    this.parts.tables.forget(sequences);
+  }
+
+  async #drop(table: string): Promise<void> {
+    await inTransaction(this.parts.pool, LOCKING, async (tx) => {
+      await tx.query(`SET LOCAL lock_timeout = '${DROP_PATIENCE}'`);
+      await tx.query(`DROP TABLE IF EXISTS ${table}`);
+    });
+  }
+}
+
+const KEY_AFTER = `
+  SELECT address_key AS "addressKey" FROM owner_keys WHERE address_key > $1 ORDER BY address_key LIMIT 1 OFFSET $2`;
+
+const DELETE_KEYS = `
+  DELETE FROM owner_keys WHERE address_key > $1 AND address_key <= $2 AND import_sequence = ANY($3)`;
+
+const DELETE_JOINS = `
+  WITH gone AS (
+    DELETE FROM owner_joins WHERE joined_id BETWEEN $1 AND $2 AND import_sequences && $3 RETURNING joined_id)
+  DELETE FROM owner_records WHERE id IN (SELECT joined_id FROM gone)`;
+
+const DELETE_RECORDS = 'DELETE FROM owner_records WHERE id BETWEEN $1 AND $2 AND import_sequence = $3';

@@ -1,0 +1,21 @@
+import type pg from 'pg';
+import { itemAt } from '../item-at.js';
+
+/** How many rows a statement changed. */
+export const changed = ({ rowCount }: pg.QueryResult): number => {
+  if (rowCount === null) throw new Error('PostgreSQL did not say how many rows a statement changed');
+  return rowCount;
+};
+
+/** The first row that a statement returns. @throws Error where there is none */
+export async function one<Row extends pg.QueryResultRow>(
+  tx: pg.PoolClient,
+  sql: string,
+  parameters: readonly unknown[],
+): Promise<Row> {
+  const { rows } = await tx.query<Row>(sql, [...parameters]);
+  return itemAt(rows, 0);
+}
+
+/** An array of numbers as PostgreSQL reads it. pg would write each of them as a quoted text. */
+export const asArray = (numbers: readonly number[]): string => `{${numbers.join(',')}}`;
