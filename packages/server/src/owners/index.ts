@@ -1,12 +1,8 @@
 export { OwnerDirectory } from './directory.js';
 export { ownerEntities } from './entities.js';
 export { OwnerImportError, SandboxFaultError, UnknownSourceError } from './errors.js';
-export {
-  importOwners,
-  type ImportOptions,
-  type ImportProgress,
-  type ImportSummary,
-} from './import/import-owners.js';
+export { importOwners, type ImportOptions, type ImportProgress } from './import/import-owners.js';
+export type { ImportSummary } from './import/import-summary.js';
 export * from './intake/index.js';
 export type { NameOrder } from './import/name-order.js';
 export { setPriority } from './join/rejoin.js';

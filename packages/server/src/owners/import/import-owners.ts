@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { MapOptions } from '@skiptrace/csv';
-import { awaitedLater } from '../../awaited-later.js';
 import { errorCode } from '../../error-code.js';
 import type { Ids } from '../../ids.js';
 import type { Import } from '../entities.js';
@@ -10,16 +9,15 @@ import { joinWithout } from '../join/rejoin.js';
 import type { OwnerStores } from '../stores.js';
 import { asCsv, type CsvFile } from './as-csv.js';
 import { fileDigest, fingerprint } from './fingerprint.js';
+import { detailsOf, phonesOf, summaryOf, unchanged, type ImportSummary } from './import-summary.js';
 import { LoadingImport } from './loading-import.js';
 import type { NameOrder } from './name-order.js';
-import { OwnerFile, type FilePart, type OwnerFileOptions, type SampledField } from './owner-file.js';
-import type { RowOptions } from './owner-row.js';
-import { NOTHING_FOUND, type FoundCounts, type ReadPart } from './read-part.js';
+import { OwnerFile, type OwnerFileOptions } from './owner-file.js';
+import { readInOrder } from './read-in-order.js';
+import { NOTHING_FOUND, type FoundCounts } from './read-part.js';
 import { areFirstOwners, type EncodedRecords } from './record-batch.js';
-import type { RefusedRows } from './rejects.js';
 import { SANDBOX_SOURCE } from './sandbox-source.js';
 import { SeenIdentities } from './seen-identities.js';
-import { partReaders, type PartReaders } from './reading-threads.js';
 
 const COUNTS = Object.keys(NOTHING_FOUND) as (keyof FoundCounts)[];
 
@@ -68,39 +66,6 @@ export interface ImportProgress {
   /** From 0 to 1. */
   share: number;
   rows: number;
-}
-
-export interface ImportSummary {
-  /** `unchanged`: this very file is in the source already, so nothing was done. `dry_run`: nothing was stored. */
-  status: 'imported' | 'unchanged' | 'dry_run';
-  /** Null for a dry run. */
-  importId: string | null;
-  source: string;
-  /** What the source held before, and whether the file takes its place. */
-  before: { imports: number; owners: number; replaced: boolean };
-  /** read = stored + merged + refused. Merged: the owner was on an earlier row already. */
-  rows: { read: number; stored: number; merged: number; refused: number };
-  /** The reasons of the refused rows, with the lines of the first. */
-  refusals: RefusedRows[];
-  /** Owners stored: a row can name two. */
-  owners: number;
-  /** `withoutType` are among those left out. */
-  phones: { stored: number; leftOut: number; withoutType: number; dncAssumed: number };
-  /** How a number without a Do Not Call flag was marked. */
-  dncDefault: boolean;
-  emails: { stored: number; leftOut: number };
-  /** The file with the refused rows; null when there are none. */
-  rejectsPath: string | null;
-  /** Headers that look like Social Security numbers or dates of birth: never read. */
-  sensitiveColumns: string[];
-  /** Headers that mean nothing here. */
-  ignoredColumns: string[];
-  /** Every field with its columns and a sample. */
-  mapping: SampledField[];
-  nameOrder: NameOrder;
-  /** How the columns were understood, as sentences. */
-  columns: string[];
-  warnings: string[];
 }
 
 /**
@@ -312,95 +277,8 @@ async function tryOut(file: OwnerFile, job: ImportJob, options: ImportOptions): 
   };
 }
 
-const phonesOf = (found: FoundCounts) => ({
-  leftOut: found.phonesOut,
-  withoutType: found.phonesWithoutType,
-  dncAssumed: found.dncAssumed,
-});
-
-const detailsOf = (file: OwnerFile, { phonesWithoutType }: FoundCounts) => ({
-  refusals: file.rejects.reasons,
-  rejectsPath: file.rejects.count === 0 ? null : file.rejects.path,
-  sensitiveColumns: file.sensitive,
-  ignoredColumns: file.ignored,
-  mapping: file.fields,
-  nameOrder: file.layout.nameOrder,
-  columns: file.choices,
-  warnings:
-    phonesWithoutType === 0
-      ? [...file.warnings]
-      : [
-          ...file.warnings,
-          `${phonesWithoutType.toLocaleString('en-US')} ${phonesWithoutType === 1 ? 'phone was' : 'phones were'} left out: nothing says mobile or landline. Add a type column next to each phone column.`,
-        ],
-});
-
-/** What the parts of the file became, in their order; several are read at the same time. */
-async function* readInOrder(
-  file: OwnerFile,
-  options: Pick<RowOptions, 'dncDefault' | 'allowNameless'>,
-  bytes: number,
-  sparedCores: number,
-): AsyncGenerator<{ part: FilePart; read: ReadPart }> {
-  const underWay: { part: FilePart; reading: Promise<ReadPart> }[] = [];
-  const takeAllBut = async function* (count: number) {
-    while (underWay.length > count) {
-      const [first] = underWay.splice(0, 1);
-      if (first !== undefined) yield { part: first.part, read: await first.reading };
-    }
-  };
-  let readers: PartReaders | null = null;
-  try {
-    for await (const part of file.parts()) {
-      readers ??= partReaders({ ...file.layout, ...options }, bytes, sparedCores);
-      const reading = awaitedLater(readers.read(part));
-      underWay.push({ part, reading });
-      yield* takeAllBut(readers.ahead);
-    }
-    yield* takeAllBut(0);
-  } catch (error) {
-    yield* takeAllBut(0);
-    throw error;
-  } finally {
-    await readers?.close();
-  }
-}
-
 const sum = (imports: readonly Import[]): number =>
   imports.reduce((total, { records }) => total + records, 0);
-
-const unchanged = (known: Import, job: ImportJob): ImportSummary => ({
-  ...summaryOf(known, job),
-  status: 'unchanged',
-  refusals: [],
-  phones: { stored: known.phones, leftOut: 0, withoutType: 0, dncAssumed: 0 },
-  emails: { stored: known.emails, leftOut: 0 },
-  rejectsPath: null,
-  sensitiveColumns: [],
-  ignoredColumns: [],
-  mapping: [],
-  nameOrder: 'as-written',
-  columns: [],
-  warnings: [],
-});
-
-const summaryOf = (
-  { id, source, rowsRead, rowsMerged, rowsRefused, records }: Import,
-  { before, dncDefault }: ImportJob,
-) => ({
-  status: 'imported' as const,
-  importId: id,
-  source,
-  before,
-  dncDefault,
-  rows: {
-    read: rowsRead,
-    stored: rowsRead - rowsMerged - rowsRefused,
-    merged: rowsMerged,
-    refused: rowsRefused,
-  },
-  owners: records,
-});
 
 async function sizeOf(path: string): Promise<number> {
   const found = await readable(path, () => stat(path));

@@ -1,6 +1,7 @@
 import { id, integer, nullableInteger, nullableText, text } from '../../database/index.js';
 import { EntitySchema } from '../../database/typeorm.js';
-import type { ImportOptions, ImportSummary } from '../import/import-owners.js';
+import type { ImportOptions } from '../import/import-owners.js';
+import type { ImportSummary } from '../import/import-summary.js';
 
 /** A file of owners that was sent from a browser. */
 export interface OwnerUpload {

@@ -1,0 +1,100 @@
+import type { Import } from '../entities.js';
+import type { NameOrder } from './name-order.js';
+import type { OwnerFile, SampledField } from './owner-file.js';
+import type { FoundCounts } from './read-part.js';
+import type { RefusedRows } from './rejects.js';
+
+export interface ImportSummary {
+  /** `unchanged`: this very file is in the source already, so nothing was done. `dry_run`: nothing was stored. */
+  status: 'imported' | 'unchanged' | 'dry_run';
+  /** Null for a dry run. */
+  importId: string | null;
+  source: string;
+  /** What the source held before, and whether the file takes its place. */
+  before: { imports: number; owners: number; replaced: boolean };
+  /** read = stored + merged + refused. Merged: the owner was on an earlier row already. */
+  rows: { read: number; stored: number; merged: number; refused: number };
+  /** The reasons of the refused rows, with the lines of the first. */
+  refusals: RefusedRows[];
+  /** Owners stored: a row can name two. */
+  owners: number;
+  /** `withoutType` are among those left out. */
+  phones: { stored: number; leftOut: number; withoutType: number; dncAssumed: number };
+  /** How a number without a Do Not Call flag was marked. */
+  dncDefault: boolean;
+  emails: { stored: number; leftOut: number };
+  /** The file with the refused rows; null when there are none. */
+  rejectsPath: string | null;
+  /** Headers that look like Social Security numbers or dates of birth: never read. */
+  sensitiveColumns: string[];
+  /** Headers that mean nothing here. */
+  ignoredColumns: string[];
+  /** Every field with its columns and a sample. */
+  mapping: SampledField[];
+  nameOrder: NameOrder;
+  /** How the columns were understood, as sentences. */
+  columns: string[];
+  warnings: string[];
+}
+
+/** What the source held, and how the file is read. */
+export type ImportedInto = Pick<ImportSummary, 'before' | 'dncDefault'>;
+
+export const phonesOf = (found: FoundCounts) => ({
+  leftOut: found.phonesOut,
+  withoutType: found.phonesWithoutType,
+  dncAssumed: found.dncAssumed,
+});
+
+/** How a file was read, and what of it was left out. */
+export const detailsOf = (file: OwnerFile, { phonesWithoutType }: FoundCounts) => ({
+  refusals: file.rejects.reasons,
+  rejectsPath: file.rejects.count === 0 ? null : file.rejects.path,
+  sensitiveColumns: file.sensitive,
+  ignoredColumns: file.ignored,
+  mapping: file.fields,
+  nameOrder: file.layout.nameOrder,
+  columns: file.choices,
+  warnings:
+    phonesWithoutType === 0
+      ? [...file.warnings]
+      : [
+          ...file.warnings,
+          `${phonesWithoutType.toLocaleString('en-US')} ${phonesWithoutType === 1 ? 'phone was' : 'phones were'} left out: nothing says mobile or landline. Add a type column next to each phone column.`,
+        ],
+});
+
+/** Nothing was read, because the source has the file already. */
+export const unchanged = (known: Import, about: ImportedInto): ImportSummary => ({
+  ...summaryOf(known, about),
+  status: 'unchanged',
+  refusals: [],
+  phones: { stored: known.phones, leftOut: 0, withoutType: 0, dncAssumed: 0 },
+  emails: { stored: known.emails, leftOut: 0 },
+  rejectsPath: null,
+  sensitiveColumns: [],
+  ignoredColumns: [],
+  mapping: [],
+  nameOrder: 'as-written',
+  columns: [],
+  warnings: [],
+});
+
+/** An import as its row tells it. */
+export const summaryOf = (
+  { id, source, rowsRead, rowsMerged, rowsRefused, records }: Import,
+  { before, dncDefault }: ImportedInto,
+) => ({
+  status: 'imported' as const,
+  importId: id,
+  source,
+  before,
+  dncDefault,
+  rows: {
+    read: rowsRead,
+    stored: rowsRead - rowsMerged - rowsRefused,
+    merged: rowsMerged,
+    refused: rowsRefused,
+  },
+  owners: records,
+});
