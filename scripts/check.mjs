@@ -26,7 +26,11 @@ export const checks = {
   contract: [tool('redocly', 'lint', 'openapi.yaml', 'packages/contract/app.yaml', '--format=stylish')],
   format: [tool('prettier', '--check', '--log-level=warn', '.')],
   layers: [tool('depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'packages')],
-  'dead code': [tool('knip', '--no-progress', '--include', 'files,unlisted,unresolved')],
+  'dead code': [
+    tool('knip', '--no-progress', '--include', 'files,unlisted,unresolved'),
+    // What the other packages export is there for their users.
+    tool('knip', '--no-progress', '--include', 'exports', '-W', 'packages/server', '-W', 'packages/web'),
+  ],
   packages: packages.flatMap(packageShape),
 };
 

@@ -7,7 +7,7 @@ export interface Cursor {
 }
 
 /** What was sent as a cursor is none. Pages are read from the start again. */
-export class InvalidCursorError extends Error {
+class InvalidCursorError extends Error {
   readonly code = 'invalid_cursor';
 
   constructor() {

@@ -17,7 +17,7 @@ const operatorShell: Pick<RouteObject, 'lazy'> = {
 };
 
 /** Every path of the app; the server answers all of them with the same document. */
-export const routes: RouteObject[] = [
+const routes: RouteObject[] = [
   {
     errorElement: <PageFailed />,
     hydrateFallbackElement: <></>,

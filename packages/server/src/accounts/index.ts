@@ -5,14 +5,8 @@ export { AccountEntity, ApiKeyEntity, type Account, type AccountStatus, type Api
 export type { KeyStore } from './key-store.js';
 export { accountFigures } from './figures.js';
 export { findAccounts, type AccountSearch } from './find-accounts.js';
-export { TERM_BOUNDS, UnusableTermsError } from './term-bounds.js';
-export {
-  SignedOutError,
-  SignInError,
-  UnauthorizedError,
-  UnknownAccountError,
-  UnknownKeyError,
-} from './errors.js';
+export { TERM_BOUNDS } from './term-bounds.js';
+export { SignedOutError, UnauthorizedError, UnknownAccountError } from './errors.js';
 export { SessionEntity, SignInLinkEntity, type Role, type Session } from './session-entities.js';
 export { signInUrl } from './sign-in-url.js';
 export { Sessions, type Begun, type CreatedLink, type SignedIn } from './sessions.js';

@@ -18,7 +18,7 @@ import {
 import { inMode, termsOf } from './terms.js';
 
 /** A link is handed over and clicked; one that lies around is nobody's. */
-export const SIGN_IN_LINK_LIFE_MS = 15 * MS_PER_MINUTE;
+const SIGN_IN_LINK_LIFE_MS = 15 * MS_PER_MINUTE;
 
 /** How long a session lasts without being used, and at all. Operators can do more, so theirs is shorter. */
 const LIVES: Readonly<Record<Role, { idleMs: number; totalMs: number }>> = {

@@ -12,7 +12,7 @@ export const TERM_BOUNDS: Readonly<Record<keyof TermColumns, { min: number; max:
 };
 
 /** A price or limit that no account can have; nothing was changed. */
-export class UnusableTermsError extends Error {
+class UnusableTermsError extends Error {
   readonly code = 'unusable_terms';
 
   constructor(column: keyof TermColumns) {

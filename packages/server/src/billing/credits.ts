@@ -17,12 +17,12 @@ export interface Credit {
 }
 
 /** An amount that can't be given or taken back, or a key that moved another one; nothing was moved. */
-export class UnusableCreditError extends Error {
+class UnusableCreditError extends Error {
   readonly code = 'unusable_credit';
 }
 
 /** What one command or click may move. @throws UnusableCreditError */
-export function requireCredit(cents: number): void {
+function requireCredit(cents: number): void {
   if (Number.isSafeInteger(cents) && cents !== 0 && Math.abs(cents) <= MAX_TOP_UP_CENTS) return;
   throw new UnusableCreditError(
     `The amount must be in whole cents, not 0, and at most ${dollars(MAX_TOP_UP_CENTS)}. Nothing was changed.`,

@@ -6,17 +6,14 @@ import { BalanceLimitError, InsufficientBalanceError, UnusableAmountError } from
 const MAX_BALANCE_WITH_REFUNDS_CENTS = 2 * MAX_BALANCE_CENTS;
 
 /** Reading 17. Positive amounts add to the balance, negative ones take from it. */
-export const LEDGER_RECORD_TYPES = [
-  'top_up',
-  'adjustment',
-  'lookup_charge',
-  'bulk_reservation',
-  'bulk_refund',
-  'job_charge',
-  'job_refund',
-] as const;
-
-export type LedgerRecordType = (typeof LEDGER_RECORD_TYPES)[number];
+export type LedgerRecordType =
+  | 'top_up'
+  | 'adjustment'
+  | 'lookup_charge'
+  | 'bulk_reservation'
+  | 'bulk_refund'
+  | 'job_charge'
+  | 'job_refund';
 
 /** One movement of money, before it is written. */
 export interface Posting {

@@ -45,7 +45,7 @@ export async function sendMail({ smtpUrl }: MailConfig, mail: SendMailOptions): 
 }
 
 /** As plain text: whatever a stranger wrote is shown and never run. */
-export function supportMail(message: SupportMessage, { from, to }: MailConfig): SendMailOptions {
+function supportMail(message: SupportMessage, { from, to }: MailConfig): SendMailOptions {
   const { id, fullName, email, phone, reason, consent, createdAt } = message;
   const name = oneLine(fullName);
   return {

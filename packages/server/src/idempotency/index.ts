@@ -1,4 +1,3 @@
-export { IdempotencyKeyError } from './errors.js';
 export { REPLAY_LIFETIME_MS, ReplayEntity, type Receipt, type Replay, type ReplayScope } from './replay.js';
 export type { ReplayBook } from './replay-book.js';
 export type { KeptReplays, ReplayStore } from './replay-store.js';

@@ -52,4 +52,4 @@ export class Downloads {
 }
 
 /** `leads.csv` → `leads.enriched.csv`. */
-export const enrichedFilename = (filename: string): string => filename.replace(/(\.csv)?$/i, '.enriched.csv');
+const enrichedFilename = (filename: string): string => filename.replace(/(\.csv)?$/i, '.enriched.csv');

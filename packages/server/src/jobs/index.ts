@@ -1,7 +1,7 @@
 export { spaceFindings } from './disk-room.js';
 export { Downloads, type Download } from './downloads.js';
 export { JobEntity, type Job } from './entities.js';
-export { AccountLimitError, InvalidUploadError, JobNotFoundError, JobStatusConflictError } from './errors.js';
+export { InvalidUploadError, JobNotFoundError, JobStatusConflictError } from './errors.js';
 export { fileFindings } from './file-findings.js';
 export type { JobSearch } from './find-jobs.js';
 export { jobFindings } from './findings.js';
@@ -16,7 +16,7 @@ export { ProcessPool } from './pipeline/process/process-pool.js';
 export type { PartStore } from './pipeline/part-store.js';
 export { WorkHere } from './pipeline/work-here.js';
 export type { Quotas } from './quotas.js';
-export { allows, TRANSITIONS, type Trigger } from './states.js';
+export { type Trigger } from './states.js';
 export { JobSweep, type SweepNeeds } from './sweep.js';
 export { Uploads, type Arrival } from './uploads.js';
 export { findAllJobs, type AllJobsSearch, type JobOfAccount } from './find-all-jobs.js';

@@ -21,7 +21,7 @@ import {
 import { addRows, continueNumbers, isEmpty, tablesOf } from './target.postgres.js';
 
 /** The move can't be made, or was not; the message says why, and that nothing was changed where customers are served. */
-export class MoveError extends Error {
+class MoveError extends Error {
   readonly code = 'move';
 }
 

@@ -1,7 +1,7 @@
 import type { HeldLock, Locks } from '../locks.js';
 
 /** Another worker runs on the data directory. */
-export class WorkerRunningError extends Error {
+class WorkerRunningError extends Error {
   readonly code = 'worker_running';
 
   constructor(where: string) {

@@ -1,6 +1,6 @@
 export { OwnerDirectory } from './directory.js';
 export { ownerEntities } from './entities.js';
-export { OwnerImportError, SandboxFaultError, UnknownSourceError } from './errors.js';
+export { OwnerImportError, UnknownSourceError } from './errors.js';
 export { importOwners, type ImportOptions, type ImportProgress } from './import/import-owners.js';
 export type { ImportSummary } from './import/import-summary.js';
 export * from './intake/index.js';

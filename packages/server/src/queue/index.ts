@@ -2,7 +2,6 @@ export { TaskEntity } from './entities.js';
 export { InProcessTaskQueue } from './in-process-queue.js';
 export { lanes, type QueueEvent, type QueueNeeds, type QueueOptions } from './options.js';
 export {
-  TaskOverrunError,
   TaskPostponedError,
   type Backlog,
   type NewTask,

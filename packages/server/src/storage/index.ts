@@ -3,7 +3,6 @@ export {
   FileGoneError,
   FileTooLargeError,
   roomBytes,
-  StorageUnavailableError,
   StoreFullError,
   type Capacity,
   type DownloadedAs,
@@ -18,4 +17,4 @@ export { copyDurably, copyFiles } from './local/copy-files.js';
 export { DiskReserve, measureDisk, type DiskSpace } from './local/disk-reserve.js';
 export { LocalFileStore } from './local/local-file-store.js';
 export { InvalidLinkError, SignedLinks, type LinkClaim, type LinkQuery } from './signed-links.js';
-export { openSigningSecret, SECRET_BYTES, secretOf } from './signing-secret.js';
+export { openSigningSecret, secretOf } from './signing-secret.js';

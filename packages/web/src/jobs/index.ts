@@ -3,7 +3,6 @@ export { CancelButton } from './cancel-button.js';
 export { JobBadge } from './job-badge.js';
 export { JobCounts } from './job-counts.js';
 export { JobStory } from './job-story.js';
-export { JobTable } from './job-table.js';
 export { jobChanged, useJob } from './queries.js';
 export { ResultDownloads } from './late-result-downloads.js';
-export { canCancel, isApproved, isWorking, JOB_WORDS, matchesOf, situationOf } from './words.js';
+export { canCancel, isWorking, JOB_WORDS, situationOf } from './words.js';

@@ -35,7 +35,7 @@ export function useJob(jobId: string) {
   });
 }
 
-export const pauseMs = (asked: number): number => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 1.2 ** asked);
+const pauseMs = (asked: number): number => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 1.2 ** asked);
 
 /** After something was done to a job: every page that shows it, its price or the balance asks again. */
 export async function jobChanged(queries: QueryClient, jobId: string): Promise<SkipTraceJob | undefined> {

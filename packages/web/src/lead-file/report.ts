@@ -2,22 +2,20 @@
 import type { FileShape, MappedField, MappingError, MappingWarning } from '@skiptrace/csv';
 
 /** Columns a person may choose, and the parts an address can be put together from. */
-export const CHOOSABLE_FIELDS = [
-  'address',
-  'addressFull',
-  'houseNumber',
-  'preDirection',
-  'streetName',
-  'streetSuffix',
-  'postDirection',
-  'unit',
-  'city',
-  'state',
-  'zip',
-  'firstName',
-  'lastName',
-] as const;
-export type ChoosableField = (typeof CHOOSABLE_FIELDS)[number];
+export type ChoosableField =
+  | 'address'
+  | 'addressFull'
+  | 'houseNumber'
+  | 'preDirection'
+  | 'streetName'
+  | 'streetSuffix'
+  | 'postDirection'
+  | 'unit'
+  | 'city'
+  | 'state'
+  | 'zip'
+  | 'firstName'
+  | 'lastName';
 
 /** What a person decided about a list; everything else is found in it. */
 export interface Decisions {

@@ -15,7 +15,7 @@ export interface Sample {
   missesPerSecond: number | null;
 }
 
-export const ASK_EVERY_MS = 5_000;
+const ASK_EVERY_MS = 5_000;
 /** Samples that the charts show: half an hour of one every five seconds. */
 const MAX_SAMPLES = 360;
 

@@ -30,5 +30,4 @@ export const accountQuery = queryOptions({
 
 /** For pages behind the sign-in, where there is one. */
 export const useSession = () => useSuspenseQuery(sessionQuery).data;
-export const useOperatorSession = () => useSuspenseQuery(operatorSessionQuery).data;
 export const useAccount = () => useQuery(accountQuery);

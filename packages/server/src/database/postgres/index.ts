@@ -1,12 +1,11 @@
 // What engines need of PostgreSQL: the files beside a port that are named *.postgres.ts.
 export { advisoryLocks } from './advisory-locks.js';
 export { question, type Ask } from '../ask.js';
-export { NO_ROWS, type SettledTables } from '../settled-tables.js';
-export { isConflict, isLost } from './faults.js';
+export { type SettledTables } from '../settled-tables.js';
 export { migrate, type Migration, type Schema } from './migrate.js';
-export { openPool, poolConfig, prepared } from './pool.js';
+export { openPool, poolConfig } from './pool.js';
 export { LOCK_ACCOUNTS, PostgresDatabase, readIn, writeIn, type Locked } from './postgres-database.js';
-export { asking, insertionInto } from './sets.js';
+export { insertionInto } from './sets.js';
 export { SharedClock } from './shared-clock.js';
 export { ownersSchema } from './migrations/owners.js';
 export { serviceSchema } from './migrations/service.js';

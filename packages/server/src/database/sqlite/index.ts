@@ -2,11 +2,11 @@
 export { question, type Ask } from '../ask.js';
 export { restrictToOwner, type SqliteFile } from './data-source.js';
 export { integrityFindings } from './integrity.js';
-export { fileLocks, lockFile } from './lock-file.js';
+export { fileLocks } from './lock-file.js';
 export { openFile, type OpenFile } from './open-file.js';
 export type { Reader } from '../ask.js';
-export { openReader, type OpenReader } from './reader.js';
-export { asking, asSet, EACH, insertionInto } from './sets.js';
+export { type OpenReader } from './reader.js';
+export { EACH, insertionInto } from './sets.js';
 export { snapshot } from './snapshot.js';
 export { SqliteDatabase } from './sqlite-database.js';
 export { readIn, writeIn } from './settled.js';

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 export const MIGRATIONS_TABLE = 'schema_migrations';
 
 /** The file was written by a newer program: this one would misread it, so it does not touch it. */
-export class NewerSchemaError extends Error {
+class NewerSchemaError extends Error {
   readonly code = 'newer_schema';
 
   constructor(file: string) {
@@ -16,7 +16,7 @@ export class NewerSchemaError extends Error {
 }
 
 /** The file was written before the first release, by migrations that no longer exist. Nothing converts it. */
-export class UnreleasedSchemaError extends Error {
+class UnreleasedSchemaError extends Error {
   readonly code = 'unreleased_schema';
 
   constructor(file: string) {

@@ -4,7 +4,7 @@ import { columnName } from '../columns.js';
 /** A FROM item with the values of a JSON array, one a row, in the column `value`. CROSS JOIN what it is to probe. */
 export const EACH = 'json_each(?)';
 
-export const asSet = (values: Iterable<string | number>): string => JSON.stringify([...new Set(values)]);
+const asSet = (values: Iterable<string | number>): string => JSON.stringify([...new Set(values)]);
 
 /** What a cell of a set may hold. */
 export type SetCell = string | number | null;

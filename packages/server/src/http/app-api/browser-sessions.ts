@@ -10,7 +10,7 @@ import type { Clock } from '../../clock.js';
 import { removeToken, setToken, tokenIn } from './cookies.js';
 
 /** A request with a session's cookie that no page of ours has sent. */
-export class ForeignPageError extends Error {
+class ForeignPageError extends Error {
   readonly code = 'foreign_page';
 
   constructor() {
@@ -30,7 +30,7 @@ export const isFromApp = (request: Request): boolean => request.headers[APP_HEAD
  * @param isNavigation a link of ours may ask for it, without our header
  * @throws ForeignPageError
  */
-export function requireOwnPage(request: Request, publicHost: string | null, isNavigation = false): void {
+function requireOwnPage(request: Request, publicHost: string | null, isNavigation = false): void {
   const site = request.headers['sec-fetch-site'];
   const isOwnSite = site === 'same-origin' || (isNavigation && site === 'none');
   if (site !== undefined && !isOwnSite) throw new ForeignPageError();

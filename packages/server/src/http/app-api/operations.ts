@@ -13,7 +13,7 @@ export interface AppOperation {
   isNavigation: boolean;
 }
 
-export const appOperationList: readonly AppOperation[] = (Object.keys(appOperations) as AppOperationId[]).map(
+const appOperationList: readonly AppOperation[] = (Object.keys(appOperations) as AppOperationId[]).map(
   (id) => {
     const { method, path, role, isNavigation } = appOperations[id];
     const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`);

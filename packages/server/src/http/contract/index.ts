@@ -1,3 +1,3 @@
 export { awaitIgnoredBody, readJsonBody, SlowBodyError, type BodyLimit } from './json-body.js';
-export { operationById, operations, operationsAt, type Operation } from './operations.js';
+export { operationById, operationsAt, type Operation } from './operations.js';
 export { InvalidRequestError, responseFault, validateBody } from './validator.js';

@@ -8,7 +8,7 @@ export interface Operation extends OperationPolicy {
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`);
 
-export const operations: readonly Operation[] = (
+const operations: readonly Operation[] = (
   Object.entries(operationPolicies) as [OperationId, OperationPolicy][]
 ).map(([id, policy]) => ({ ...policy, id, pattern: patternOf(policy.path) }));
 

@@ -11,7 +11,7 @@ export interface Range {
 export type Part = readonly Range[];
 
 /** No part but the last may be smaller (Amazon S3, "Multipart upload limits"). */
-export const SMALLEST_PART = 5 * 1024 * 1024;
+const SMALLEST_PART = 5 * 1024 * 1024;
 
 const bytesIn = (part: Part): number => part.reduce((sum, { start, end }) => sum + end - start, 0);
 

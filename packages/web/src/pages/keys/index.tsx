@@ -9,7 +9,7 @@ import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { CreateKey } from './create-key.js';
 
-export const keysQuery = queryOptions({
+const keysQuery = queryOptions({
   queryKey: ['keys'],
   queryFn: () => bodyOf(own.GET('/app/api/keys')),
 });

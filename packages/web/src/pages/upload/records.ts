@@ -24,7 +24,7 @@ export interface Sending extends Omit<ListCopy, 'csv'> {
 }
 
 /** The browser has no room, or keeps nothing at all in this window. */
-export class NotKept extends Error {
+class NotKept extends Error {
   override readonly name = 'NotKept';
 }
 

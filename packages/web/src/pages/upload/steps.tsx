@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { Page } from '../../parts/page.js';
 import classes from './upload.module.css';
 
-export const STEPS = ['Choose', 'Columns', 'Check', 'Upload', 'Match', 'Approve', 'Result'] as const;
+const STEPS = ['Choose', 'Columns', 'Check', 'Upload', 'Match', 'Approve', 'Result'] as const;
 export type Step = (typeof STEPS)[number];
 
 /** The step shown last. Null before the first, which gets no focus: screen readers begin a page by themselves. */

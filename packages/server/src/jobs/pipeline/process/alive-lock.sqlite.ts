@@ -7,7 +7,7 @@ import { lockFile } from '../../../database/sqlite/lock-file.js';
 const PATIENCE_MS = 30_000;
 
 /** Job processes of a server that is gone don't end. */
-export class JobProcessesAliveError extends Error {
+class JobProcessesAliveError extends Error {
   readonly code = 'job_processes_alive';
 
   constructor() {
