@@ -182,7 +182,8 @@ const create = (io: Io, options: CreateOptions): Promise<void> =>
         '',
         'Copy the key now: it is not shown again.',
         'Next, log in with it: skiptrace auth login',
-        'In a browser: sign in with the key at /app, or with a link: skiptrace-server accounts sign-in-link',
+        'In a browser: sign in with the key at /app, or with a link that this prints:',
+        `  skiptrace-server accounts sign-in-link ${created.accountId}`,
       ]);
     },
     'new',
