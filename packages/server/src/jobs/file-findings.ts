@@ -3,7 +3,7 @@ import type { Database } from '../database/index.js';
 import { isIntakeFolder } from '../owners/index.js';
 import type { FileStore } from '../storage/index.js';
 import { JobEntity } from './entities.js';
-import { belongsTo, resultName } from './files.js';
+import { belongsTo, folderOf, resultName } from './files.js';
 
 /** An upload lies in its job's folder for a moment before the job is told. */
 const SETTLED_AFTER_MS = MS_PER_DAY;
@@ -56,5 +56,3 @@ export async function fileFindings(
   }
   return findings;
 }
-
-const folderOf = (name: string): string => name.slice(0, name.indexOf('/'));

@@ -5,10 +5,10 @@ import { In, IsNull, LessThanOrEqual, Not } from '../database/typeorm.js';
 import { REPLAY_LIFETIME_MS } from '../idempotency/index.js';
 import { isUuid } from '../ids.js';
 import type { TaskQueue } from '../queue/index.js';
-import type { FileStore } from '../storage/index.js';
+import type { FileStore, ListedFile } from '../storage/index.js';
 import { removeFiles } from './ended-files.js';
 import { JobEntity } from './entities.js';
-import { belongsTo } from './files.js';
+import { belongsTo, folderOf } from './files.js';
 import { tryTransition } from './job-rows.js';
 import type { JobStore } from './job-store.js';
 import { UNCHARGED_WINDOW_MS } from './quotas.js';
@@ -124,13 +124,34 @@ export class JobSweep {
 
   /** What killed processes and refused uploads left behind. */
   async #removeOrphans(beforeMs: number): Promise<number> {
-    const { database, store } = this.needs;
+    const { store } = this.needs;
     let removed = await store.removeAbandoned(beforeMs);
-    for (const folder of await store.folders()) {
-      // Other folders were not made by us: a bucket may be shared.
-      if (!isUuid(folder)) continue;
-      const job = await database.read.findOneBy(JobEntity, { id: folder });
-      const orphans = (await store.list(folder)).filter(
+    // Other folders were not made by us: a bucket may be shared.
+    const folders = (await store.folders()).filter(isUuid);
+    const files = new Map(folders.map((folder) => [folder, [] as ListedFile[]]));
+    for await (const file of store.all()) files.get(folderOf(file.name))?.push(file);
+    for (let from = 0; from < folders.length; from += ROWS_PER_STEP)
+      removed += await this.#removeOrphansIn(folders.slice(from, from + ROWS_PER_STEP), files, beforeMs);
+    return removed;
+  }
+
+  async #removeOrphansIn(
+    folders: readonly string[],
+    files: ReadonlyMap<string, readonly ListedFile[]>,
+    beforeMs: number,
+  ): Promise<number> {
+    const { database, store } = this.needs;
+    // After the files: a job's row is there before they are.
+    const found = await database.read.find(JobEntity, {
+      where: { id: In(folders) },
+      select: { sequence: true, id: true, uploadVersion: true },
+    });
+    const jobs = new Map(found.map((job) => [job.id, job]));
+    let removed = 0;
+    for (const folder of folders) {
+      const job = jobs.get(folder) ?? null;
+      const inFolder = files.get(folder) ?? [];
+      const orphans = inFolder.filter(
         ({ name, changedAtMs }) => changedAtMs < beforeMs && !belongsTo(job, name),
       );
       for (const { name } of orphans) await store.remove(name);
