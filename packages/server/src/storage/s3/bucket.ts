@@ -1,29 +1,23 @@
 import {
-  AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
   CopyObjectCommand,
-  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
-  ListMultipartUploadsCommand,
   paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
-  UploadPartCommand,
-  UploadPartCopyCommand,
-  type CompletedPart,
   type GetObjectCommandInput,
-  type GetObjectCommandOutput,
-  type ListMultipartUploadsCommandOutput,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Readable } from 'node:stream';
 import type { BucketUrl } from '../../environment.js';
-import { FileChangedError, FileGoneError, StorageUnavailableError } from '../file-store.js';
-import { faultOf, isMissing, isUploadGone, reasonOf, statusOf } from './faults.js';
+import { FileChangedError, StorageUnavailableError } from '../file-store.js';
+import { asked, copySource, type ObjectAddress } from './address.js';
+import { faultOf, isMissing, reasonOf, statusOf } from './faults.js';
+import { MultipartUploads } from './multipart-uploads.js';
+import { lengthUnknown, readObject, type Range } from './read-object.js';
 
 /** A write holds PARTS_AT_ONCE parts that are being sent and one that is being filled: 32 MB. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -37,23 +31,11 @@ const FORBIDDEN = 403;
 /** `/readyz` answers within this time even when the bucket hangs: load balancers wait a few seconds, and lookups need no files. */
 const FAULT_TIMEOUT_MS = 1_500;
 
-/** Bytes of an object: from `start`, up to `end` without it. */
-export interface Range {
-  start: number;
-  end: number;
-}
-
 /** An object as a list tells it. */
 export interface StoredObject {
   key: string;
   bytes: number;
   changedAtMs: number;
-}
-
-/** An unfinished multipart upload. */
-export interface MultipartUpload {
-  key: string;
-  uploadId: string | undefined;
 }
 
 /** How long a presigned URL is good, and from when. */
@@ -68,6 +50,7 @@ interface Signing {
  * StoreFullError or StorageUnavailableError.
  */
 export class Bucket {
+  readonly uploads: MultipartUploads;
   readonly #client: S3Client;
   readonly #name: string;
 
@@ -88,10 +71,11 @@ export class Bucket {
         httpAgent: { maxSockets: 100, keepAlive: true },
       },
     });
+    this.uploads = new MultipartUploads(this.#client, this.#name);
   }
 
   async put(key: string, body: Buffer): Promise<void> {
-    await this.#send(() => this.#client.send(new PutObjectCommand({ ...this.#at(key), Body: body })));
+    await asked(() => this.#client.send(new PutObjectCommand({ ...this.#at(key), Body: body })));
   }
 
   /** Writes an object of unknown size as a multipart upload, which is aborted when it fails: nothing of it stays in the bucket. */
@@ -123,19 +107,13 @@ export class Bucket {
     }
   }
 
-  async read(key: string, range: Range): Promise<Readable> {
-    const first = range.end <= range.start ? null : await this.#get(key, range);
-    if (first === null) return Readable.from([]);
-    return Readable.from(this.#resumed(key, range, first), { objectMode: false });
-  }
-
   /**
    * Copies the object that has this ETag.
    * @returns false where it is gone
    * @throws FileChangedError where it is another one by now
    */
   async copy(from: string, to: string, etag: string | undefined): Promise<boolean> {
-    const copy = { ...this.#at(to), CopySource: this.#source(from), CopySourceIfMatch: etag };
+    const copy = { ...this.#at(to), CopySource: copySource(this.#at(from)), CopySourceIfMatch: etag };
     try {
       await this.#client.send(new CopyObjectCommand(copy));
       return true;
@@ -143,6 +121,10 @@ export class Bucket {
       if (isMissing(error)) return false;
       throw statusOf(error) === PRECONDITION_FAILED ? new FileChangedError() : faultOf(error);
     }
+  }
+
+  read(key: string, range: Range): Promise<Readable> {
+    return readObject(this.#client, this.#at(key), range);
   }
 
   async delete(key: string): Promise<void> {
@@ -157,7 +139,7 @@ export class Bucket {
     const query = { Bucket: this.#name, Prefix: prefix };
     const pages = paginateListObjectsV2({ client: this.#client }, query);
     for (;;) {
-      const { value: page, done } = await this.#send(() => pages.next());
+      const { value: page, done } = await asked(() => pages.next());
       if (done === true) return;
       for (const { Key, Size, LastModified } of page.Contents ?? []) {
         if (Key === undefined || Size === undefined || LastModified === undefined)
@@ -169,71 +151,11 @@ export class Bucket {
 
   /** The folders directly under a prefix. */
   foldersIn(prefix: string): Promise<string[]> {
-    return this.#send(async () => {
+    return asked(async () => {
       const found: string[] = [];
       const query = { Bucket: this.#name, Prefix: prefix, Delimiter: '/' };
       for await (const page of paginateListObjectsV2({ client: this.#client }, query))
         for (const { Prefix = '' } of page.CommonPrefixes ?? []) found.push(Prefix.slice(prefix.length, -1));
-      return found;
-    });
-  }
-
-  async beginUpload(key: string): Promise<MultipartUpload> {
-    const begun = await this.#send(() => this.#client.send(new CreateMultipartUploadCommand(this.#at(key))));
-    return { key, uploadId: begun.UploadId };
-  }
-
-  /** @param number of the part, from 1 */
-  async sendPart(upload: MultipartUpload, number: number, body: Buffer): Promise<CompletedPart> {
-    const part = { ...this.#of(upload), PartNumber: number, Body: body };
-    const { ETag } = await this.#send(() => this.#client.send(new UploadPartCommand(part)));
-    return { PartNumber: number, ETag };
-  }
-
-  /** Copies a range of another object as a part (UploadPartCopy): no byte passes through this machine. */
-  async copyPart(
-    upload: MultipartUpload,
-    number: number,
-    from: string,
-    { start, end }: Range,
-  ): Promise<CompletedPart> {
-    const part = {
-      ...{ ...this.#of(upload), PartNumber: number },
-      ...{ CopySource: this.#source(from), CopySourceRange: `bytes=${start}-${end - 1}` },
-    };
-    const { CopyPartResult } = await this.#send(() => this.#client.send(new UploadPartCopyCommand(part)));
-    return { PartNumber: number, ETag: CopyPartResult?.ETag };
-  }
-
-  async completeUpload(upload: MultipartUpload, parts: CompletedPart[]): Promise<void> {
-    const whole = { ...this.#of(upload), MultipartUpload: { Parts: parts } };
-    await this.#send(() => this.#client.send(new CompleteMultipartUploadCommand(whole)));
-  }
-
-  async abortUpload(upload: MultipartUpload): Promise<void> {
-    try {
-      await this.#client.send(new AbortMultipartUploadCommand(this.#of(upload)));
-    } catch (error) {
-      if (!isUploadGone(error)) throw faultOf(error);
-    }
-  }
-
-  /** Multipart uploads that were begun before a moment and never completed. */
-  uploadsBefore(beforeMs: number, prefix: string): Promise<MultipartUpload[]> {
-    return this.#send(async () => {
-      const found: MultipartUpload[] = [];
-      let after: { KeyMarker?: string; UploadIdMarker?: string } | null = {};
-      while (after !== null) {
-        const query = { Bucket: this.#name, Prefix: prefix, ...after };
-        const page: ListMultipartUploadsCommandOutput = await this.#client.send(
-          new ListMultipartUploadsCommand(query),
-        );
-        for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
-          if (Key !== undefined && UploadId !== undefined && isBefore(Initiated, beforeMs))
-            found.push({ key: Key, uploadId: UploadId });
-        }
-        after = markersOf(page);
-      }
       return found;
     });
   }
@@ -269,73 +191,13 @@ export class Bucket {
     }
   }
 
-  #at(key: string): { Bucket: string; Key: string } {
+  #at(key: string): ObjectAddress {
     return { Bucket: this.#name, Key: key };
-  }
-
-  #of({ key, uploadId }: MultipartUpload): { Bucket: string; Key: string; UploadId: string | undefined } {
-    return { ...this.#at(key), UploadId: uploadId };
-  }
-
-  /** `CopySource`: bucket and key, with everything but the slashes escaped. */
-  #source(key: string): string {
-    return `${this.#name}/${key}`.split('/').map(encodeURIComponent).join('/');
-  }
-
-  async #send<T>(request: () => Promise<T>): Promise<T> {
-    try {
-      return await request();
-    } catch (error) {
-      throw faultOf(error);
-    }
   }
 
   async #signed(command: GetObjectCommand | PutObjectCommand, { ttlSeconds, nowMs }: Signing): Promise<URL> {
     const valid = { expiresIn: ttlSeconds, signingDate: new Date(nowMs) };
-    return new URL(await this.#send(() => getSignedUrl(this.#client, command, valid)));
-  }
-
-  /** Null where the range begins at or after the end of the object (416). */
-  async #get(key: string, { start, end }: Range, etag?: string): Promise<GetObjectCommandOutput | null> {
-    const range =
-      start === 0 && end === Infinity ? {} : { Range: `bytes=${start}-${end === Infinity ? '' : end - 1}` };
-    const match = etag === undefined ? {} : { IfMatch: etag };
-    try {
-      return await this.#client.send(new GetObjectCommand({ ...this.#at(key), ...range, ...match }));
-    } catch (error) {
-      if (error instanceof Error && error.name === 'InvalidRange') return null;
-      throw faultOf(error);
-    }
-  }
-
-  /** The whole range, whatever happens to the connection: when it breaks, the rest is asked for with another request. */
-  async *#resumed(
-    key: string,
-    { start, end }: Range,
-    first: GetObjectCommandOutput,
-  ): AsyncGenerator<Uint8Array> {
-    let at = start;
-    let left = first.ContentLength;
-    if (left === undefined) throw lengthUnknown();
-    let response: GetObjectCommandOutput | null = first;
-    for (let failures = 0; left > 0;) {
-      try {
-        response ??= await this.#get(key, { start: at, end }, first.ETag);
-        if (response === null) throw new FileGoneError();
-        for await (const chunk of response.Body as Readable) {
-          const bytes = chunk as Uint8Array;
-          at += bytes.length;
-          left -= bytes.length;
-          failures = 0;
-          yield bytes;
-        }
-        if (left > 0) throw new StorageUnavailableError('it ended a file too early');
-      } catch (error) {
-        failures += 1;
-        if (failures >= ATTEMPTS || error instanceof FileGoneError) throw faultOf(error);
-        response = null;
-      }
-    }
+    return new URL(await asked(() => getSignedUrl(this.#client, command, valid)));
   }
 
   /**
@@ -351,23 +213,4 @@ export class Bucket {
       if (statusOf(error) !== FORBIDDEN) throw faultOf(error);
     }
   }
-}
-
-const lengthUnknown = (): StorageUnavailableError =>
-  new StorageUnavailableError('it does not say how long a file is');
-
-const isBefore = (moment: Date | undefined, ms: number): boolean =>
-  moment !== undefined && moment.getTime() < ms;
-
-/** Where the next page of a list begins; null after the last one. */
-function markersOf({
-  IsTruncated,
-  NextKeyMarker,
-  NextUploadIdMarker,
-}: ListMultipartUploadsCommandOutput): { KeyMarker?: string; UploadIdMarker?: string } | null {
-  if (IsTruncated !== true || NextKeyMarker === undefined) return null;
-  return {
-    KeyMarker: NextKeyMarker,
-    ...(NextUploadIdMarker !== undefined && { UploadIdMarker: NextUploadIdMarker }),
-  };
 }

@@ -13,8 +13,9 @@ import {
   type WriteOptions,
 } from '../file-store.js';
 import { fileName, folderName, isFileName, isFolderName } from '../names.js';
-import { Bucket, PARTS_AT_ONCE, type MultipartUpload, type StoredObject } from './bucket.js';
+import { Bucket, PARTS_AT_ONCE, type StoredObject } from './bucket.js';
 import { inParallel } from './in-parallel.js';
+import type { MultipartUpload } from './multipart-uploads.js';
 import { cutIntoParts, isCopyable, type Part } from './parts.js';
 
 /** What is sent by a link lies here until it is sealed; no name of ours begins with it. */
@@ -74,13 +75,13 @@ export class S3FileStore implements FileStore {
       );
       return { sizeBytes };
     }
-    const upload = await this.#bucket.beginUpload(this.#key(name));
+    const upload = await this.#bucket.uploads.begin(this.#key(name));
     try {
       const done = await inParallel(parts, PARTS_AT_ONCE, (part, at) => this.#sendPart(upload, part, at + 1));
-      await this.#bucket.completeUpload(upload, done);
+      await this.#bucket.uploads.complete(upload, done);
       return { sizeBytes };
     } catch (error) {
-      await this.#bucket.abortUpload(upload).catch(() => undefined);
+      await this.#bucket.uploads.abort(upload).catch(() => undefined);
       throw error;
     }
   }
@@ -163,9 +164,9 @@ export class S3FileStore implements FileStore {
     const sent = await this.#ours(this.#within(INCOMING));
     const old = sent.filter(({ changedAtMs }) => changedAtMs < beforeMs);
     for (const { key } of old) await this.#bucket.delete(key);
-    const begun = await this.#bucket.uploadsBefore(beforeMs, this.#root);
+    const begun = await this.#bucket.uploads.begunBefore(beforeMs, this.#root);
     const ours = begun.filter(({ key }) => this.#isOurs(key));
-    for (const upload of ours) await this.#bucket.abortUpload(upload);
+    for (const upload of ours) await this.#bucket.uploads.abort(upload);
     return old.length + ours.length;
   }
 
@@ -202,9 +203,9 @@ export class S3FileStore implements FileStore {
   }
 
   async #sendPart(upload: MultipartUpload, part: Part, number: number): Promise<CompletedPart> {
-    if (!isCopyable(part)) return this.#bucket.sendPart(upload, number, await this.#bytesOf(part));
+    if (!isCopyable(part)) return this.#bucket.uploads.sendPart(upload, number, await this.#bytesOf(part));
     const [{ name, start, end }] = part;
-    return this.#bucket.copyPart(upload, number, this.#key(name), { start, end });
+    return this.#bucket.uploads.copyPart(upload, number, this.#key(name), { start, end });
   }
 
   async #bytesOf(part: Part): Promise<Buffer> {
