@@ -151,6 +151,14 @@ describe('an operator', () => {
     expect(lines('key revoked')).toMatchObject([{ operator: 'Alex', accountId, keyId }]);
   });
 
+  it('revokes no key of another account than the one it names', async () => {
+    const other = await server.createAccount(0);
+    const path = `/accounts/${server.account.accountId}/keys/${other.keyId}`;
+    expect((await operator(path, { method: 'DELETE' })).status).toBe(404);
+    expect((await server.call('getAccount', { key: other.apiKey })).status).toBe(200);
+    expect(lines('key revoked')).toEqual([]);
+  });
+
   it('sends a file of owners, tries it, imports it, and deletes its source', async () => {
     const sent = await send(
       'Address,City,State,Zip,Owner Name\n1 Elm St,Austin,TX,78701,Jane Roe\nElm St,,,,\n',
