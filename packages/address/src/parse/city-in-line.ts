@@ -1,0 +1,104 @@
+// Finds where the street of a line ends and its city begins.
+import { NO_FACTS } from '../lexicon.js';
+import { type Words, at } from '../words.js';
+import type { ParsedAddress } from '../types.js';
+import { takeNumber } from './number.js';
+import { type City, NO_CITY, type Place, cityKey, cityOf } from './place.js';
+import { type HouseNumber, NO_READINGS, address } from './result.js';
+import { splitStreetFromCity } from './split.js';
+import { readStreet } from './street.js';
+import { type UnitPart, cleanId } from './unit.js';
+
+/** The parts of a line with a street, as positions in its words. Still unknown is where the street ends and a city begins. */
+export interface Line {
+  readonly words: Words;
+  readonly place: Place;
+  /** The line named its own state or ZIP. */
+  readonly hasTail: boolean;
+  /** No field beside the line was given. */
+  readonly alone: boolean;
+  readonly number: HouseNumber | undefined;
+  /** Where the number was looked for: it is read again when the city becomes known. */
+  readonly numberAt: number;
+  /** First word of the street. */
+  readonly from: number;
+  /** First word behind the street, and behind a city that follows it without a comma. */
+  readonly end: number;
+  readonly units: readonly UnitPart[];
+  readonly urbanization: string;
+}
+
+/** The city was given in a field: the street goes to its end, but for the city's name where the line repeats it. */
+export function besideGivenCity(line: Line): ParsedAddress {
+  const { city } = line.place;
+  return readUpTo(line, beforeRepeatedCity(line, city.key, line.hasTail), city);
+}
+
+/** Something, a comma or a unit, says that a city begins at `cityFrom`. */
+export function beforeCity(line: Line, cityFrom: number): ParsedAddress {
+  const { words, place, end } = line;
+  const city = cityOf(words, cityFrom, words.length, place.state);
+  const to = beforeRepeatedCity(line, city.key, false);
+  // `1 FIRST ST, E SAN JOSE` is East San Jose, or First St E in San Jose if a city confirms it.
+  const isOpen =
+    cityFrom === end &&
+    at(words, end).is.direction !== '' &&
+    words.length - end > 1 &&
+    at(words, end - 1).is.strong;
+  if (!isOpen) return readUpTo(line, to, city);
+  const withoutDirection = cityOf(words, end + 1, words.length, place.state);
+  return readUpTo(line, to, city, true, [readUpTo(line, end + 1, withoutDirection, true)]);
+}
+
+/** Nothing stands between street and city: `430 WEBSTER ST PALO ALTO`. */
+export function splitFromCity(line: Line): ParsedAddress {
+  const { words, place, hasTail, from, end } = line;
+  const { ends, ended } = splitStreetFromCity(words.slice(from, end), place.stateKey);
+  // Without ZIP or state in the line only a suffix tells that a city follows.
+  if (!hasTail && (!ended || line.number === undefined)) return readUpTo(line, end, NO_CITY);
+  const [likeliest = end - from, ...others] = ends;
+  const cityFollows = likeliest < end - from;
+  // Beside a state or ZIP of its own the line may also be the street alone.
+  const mayBeStreetAlone = cityFollows && !hasTail && !line.alone;
+  const needsCity = mayBeStreetAlone || (cityFollows && (!ended || others.length > 0));
+  const split = (length: number, otherReadings = NO_READINGS) =>
+    readUpTo(line, from + length, cityOf(words, from + length, end, place.state), needsCity, otherReadings);
+  if (mayBeStreetAlone) return readUpTo(line, end, NO_CITY, false, [split(likeliest)]);
+  return split(likeliest, others.length === 0 ? NO_READINGS : others.map((other) => split(other)));
+}
+
+/** The address whose street goes up to the word `to`. */
+function readUpTo(
+  { words, place, number, numberAt, from, units, urbanization }: Line,
+  to: number,
+  city: City,
+  needsCity = false,
+  otherReadings = NO_READINGS,
+): ParsedAddress {
+  const street = readStreet(words.slice(from, to), place.stateKey);
+  const all = street.bareUnit === '' ? units : [{ type: '', id: cleanId(street.bareUnit) }, ...units];
+  if (city === place.city) return address(number, street, all, urbanization, place, needsCity, otherReadings);
+  const there = { ...place, city };
+  // What the hyphen of a number means may hang on the city.
+  const numberThere = number && takeNumber(words, numberAt, there);
+  return address(numberThere, street, all, urbanization, there, needsCity, otherReadings);
+}
+
+/** `K` and `KK`, names of county roads and avenues. */
+const ROAD_LETTERS = /^([A-Z])\1?$/;
+
+/** Where the street ends, at `end` or before: in `105 CEDAR ST STONEFORT` beside the city Stonefort the repetition goes. */
+function beforeRepeatedCity({ words, place, from, end }: Line, key: string, hasTail: boolean): number {
+  for (let to = end - 1; to > from && to >= end - 4; to--) {
+    const { text, is: facts } = at(words, to);
+    if ((facts === NO_FACTS && text.charCodeAt(0) !== key.charCodeAt(0)) || cityKey(words, to, end) !== key)
+      continue;
+    const { is, digit, text: lastName } = at(words, to - 1);
+    const isOver =
+      digit || (to - 1 > from && (is.suffix !== '' || is.direction !== '' || ROAD_LETTERS.test(lastName)));
+    return isOver || hasTail ? to : end;
+  }
+  if (!hasTail) return end;
+  const { ends, ended } = splitStreetFromCity(words.slice(from, end), place.stateKey);
+  return ended && ends.length === 1 ? from + (ends[0] ?? 0) : end;
+}

@@ -1,0 +1,73 @@
+// Puts the parts that were read together as a ParsedAddress.
+import type { AddressKind, ParsedAddress } from '../types.js';
+import { type Words, at } from '../words.js';
+import { type MailForm, isMilitaryPlace } from './mail.js';
+import { numberKey, type takeNumber } from './number.js';
+import { NO_CITY, type Place, cityOf } from './place.js';
+import type { readStreet } from './street.js';
+import { type UnitPart, unitKey, unitText } from './unit.js';
+
+export type HouseNumber = NonNullable<ReturnType<typeof takeNumber>>;
+
+export const NO_READINGS: readonly ParsedAddress[] = [];
+
+export function address(
+  number: HouseNumber | undefined,
+  street: ReturnType<typeof readStreet>,
+  units: readonly UnitPart[],
+  urbanization: string,
+  { city, state, stateKey, zip }: Place,
+  needsCity: boolean,
+  otherReadings: readonly ParsedAddress[],
+): ParsedAddress {
+  const unit = unitText(units);
+  return {
+    kind: isMilitaryPlace(city.key, state) ? 'military' : 'street',
+    number: number?.text ?? '',
+    numberForm: number?.form ?? 'plain',
+    predirectional: street.predirectional,
+    street: street.name,
+    suffix: street.suffix,
+    postdirectional: street.postdirectional,
+    unitType: unit.type,
+    unit: unit.id,
+    urbanization,
+    city: city.name,
+    state,
+    zip5: zip.zip5,
+    zip4: zip.zip4,
+    box: '',
+    route: '',
+    numberKey: number === undefined ? '' : numberKey(number.text, number.form),
+    streetKey: street.key,
+    unitKey: unitKey(units),
+    cityKey: city.key,
+    stateKey,
+    needsCity,
+    otherReadings,
+  };
+}
+
+const NO_STREET = { predirectional: '', name: '', suffix: '', postdirectional: '', key: '', bareUnit: '' };
+
+export function noStreet(
+  { kind, box = '', route = '' }: { kind: AddressKind; box?: string; route?: string },
+  place: Place,
+): ParsedAddress {
+  return {
+    ...address(undefined, NO_STREET, [], '', place, false, NO_READINGS),
+    kind,
+    box,
+    route,
+  };
+}
+
+/** An address of a box or a route; the city begins behind the last comma. */
+export function mailAddress(mail: MailForm, words: Words, place: Place): ParsedAddress {
+  let from = mail.next;
+  for (let i = mail.next; i < words.length; i++) if (at(words, i).before === ',') from = i;
+  return noStreet(
+    mail,
+    place.city === NO_CITY ? { ...place, city: cityOf(words, from, words.length, place.state) } : place,
+  );
+}
