@@ -28,7 +28,7 @@ export const checks = {
   layers: [tool('depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'packages')],
   'dead code': [
     tool('knip', '--no-progress', '--include', 'files,unlisted,unresolved'),
-    // What the other packages export is there for their users.
+    // In the server and the web app alone: what other packages export is for their users.
     tool('knip', '--no-progress', '--include', 'exports', '-W', 'packages/server', '-W', 'packages/web'),
   ],
   packages: packages.flatMap(packageShape),

@@ -75,11 +75,11 @@ function filesUnder(name) {
   return readdirSync(full).flatMap((entry) => filesUnder(path.join(name, entry)));
 }
 
-/** A source file without its comments and imports, line by line. */
+/** Blanks out comments and imports; line numbers stay the same. */
 const withoutComments = (source) =>
   source.replaceAll(/^\s*(?:\/\/|\/?\*|\{\/\*|import |export \*|\} from ).*$/gm, '');
 
-/** What a source file says to people: its string literals. */
+/** The string literals of a source file, which may be shown to people. */
 const literalsOf = (source) =>
   withoutComments(source)
     .split('\n')
@@ -99,7 +99,7 @@ function everythingSaid() {
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.ts$|\/testing\/|\/generated\//.test(name))
     .map((name) => {
       const source = readFileSync(path.join(root, name), 'utf8');
-      // What a page says stands between its tags.
+      // In .tsx files the text between tags is shown, too.
       return [name, name.endsWith('.tsx') ? withoutComments(source) : literalsOf(source)];
     });
   return [...pages, ...sources];

@@ -35,7 +35,7 @@ export interface Screen {
 export const DESK: Screen = { width: 1_280, height: 800 };
 export const PHONE: Screen = { width: 360, height: 740 };
 
-/** True when two paints in a row had nothing to wait for: what has come may ask for more. */
+/** True when nothing was loading at two checks in a row: data that has just arrived may start another request. */
 const ALL_IS_SHOWN = `(async () => {
   for (let paints = 0; paints < 2; paints++) {
     await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 50)));

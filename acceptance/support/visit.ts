@@ -32,7 +32,7 @@ export class WebWorld {
     return this.#world().server;
   }
 
-  /** A person with a browser context of their own. Closed with the world. */
+  /** A new browser context, without cookies. It is closed with the browser, after the tests of the file. */
   person(screen?: Screen): Promise<Person> {
     const { server, browser } = this.#world();
     return Person.at(browser, server.url, screen);

@@ -196,7 +196,7 @@ async function compare(dataDir, customers) {
   return { ...counts, held: held.length };
 }
 
-/** What was counted is what was answered, and never more than the cap on any day. */
+/** Compares the counted misses with those in the answers, and each day's with the daily cap. */
 async function compareCaps(dataDir, customers, accounts) {
   const days = await query(
     dataDir,

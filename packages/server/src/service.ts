@@ -126,7 +126,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     },
   };
 
-  const activity = new ServiceActivity({ database, clock, config });
+  const activity = new ServiceActivity(database, clock);
 
   const service = {
     engine,

@@ -1,7 +1,7 @@
 /**
- * Tells again and again that something is still alive. Never two at once: a slow one would arrive after a later one.
+ * Calls `tell` at an interval while something is alive. Never two calls at once: a slow one could arrive after a later one.
  * @param tell never rejects
- * @returns stops, when the last one has been told
+ * @returns a function that ends it, and resolves when the last call is done
  */
 export function signsOfLife(everyMs: number, tell: () => Promise<void>): () => Promise<void> {
   let telling: Promise<void> | null = null;

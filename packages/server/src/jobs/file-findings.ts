@@ -1,9 +1,9 @@
 import { MS_PER_DAY, type Clock } from '../clock.js';
 import type { Database } from '../database/index.js';
 import { isIntakeFolder } from '../owners/index.js';
-import type { FileStore } from '../storage/index.js';
+import { folderOf, type FileStore } from '../storage/index.js';
 import { JobEntity } from './entities.js';
-import { belongsTo, folderOf, resultName } from './files.js';
+import { belongsTo, resultName } from './files.js';
 
 /** An upload lies in its job's folder for a moment before the job is told. */
 const SETTLED_AFTER_MS = MS_PER_DAY;
@@ -14,7 +14,7 @@ export async function fileFindings(
   store: Pick<FileStore, 'folders' | 'all' | 'size'>,
   clock: Clock,
 ): Promise<string[]> {
-  // The files first: a job's row is there before they are.
+  // Files are listed before jobs are read. A job's row exists before its first file, so no file is taken for one without a job.
   const folders = await store.folders();
   const settled: string[] = [];
   const resultBytesOf = new Map<string, number>();
@@ -48,7 +48,7 @@ export async function fileFindings(
     if (status !== 'completed' || resultVersion === null) continue;
     const isAsTold = (bytes: number | null | undefined) => bytes === (resultBytes ?? bytes);
     if (resultBytesOf.has(id) && isAsTold(resultBytesOf.get(id))) continue;
-    // It may have been written since the list was made.
+    // The job may have been completed after the files were listed.
     const bytes = await store.size(resultName(id));
     if (bytes === null) findings.push(`job ${id} is completed, but its result is gone`);
     else if (!isAsTold(bytes))

@@ -32,6 +32,3 @@ export function belongsTo(job: Pick<Job, 'id' | 'uploadVersion'> | null, name: s
   if (!name.startsWith(uploadName(job.id, ''))) return true;
   return job.uploadVersion !== null && name === uploadName(job.id, job.uploadVersion);
 }
-
-/** The folder that a file lies in. */
-export const folderOf = (name: string): string => name.slice(0, name.indexOf('/'));

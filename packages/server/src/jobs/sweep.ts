@@ -5,10 +5,10 @@ import { In, IsNull, LessThanOrEqual, Not } from '../database/typeorm.js';
 import { REPLAY_LIFETIME_MS } from '../idempotency/index.js';
 import { isUuid } from '../ids.js';
 import type { TaskQueue } from '../queue/index.js';
-import type { FileStore, ListedFile } from '../storage/index.js';
+import { folderOf, type FileStore, type ListedFile } from '../storage/index.js';
 import { removeFiles } from './ended-files.js';
 import { JobEntity } from './entities.js';
-import { belongsTo, folderOf } from './files.js';
+import { belongsTo } from './files.js';
 import { tryTransition } from './job-rows.js';
 import type { JobStore } from './job-store.js';
 import { UNCHARGED_WINDOW_MS } from './quotas.js';
@@ -141,7 +141,7 @@ export class JobSweep {
     beforeMs: number,
   ): Promise<number> {
     const { database, store } = this.needs;
-    // After the files: a job's row is there before they are.
+    // Read after the files were listed: a job's row exists before its first file.
     const found = await database.read.find(JobEntity, {
       where: { id: In(folders) },
       select: { sequence: true, id: true, uploadVersion: true },

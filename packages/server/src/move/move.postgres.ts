@@ -183,7 +183,7 @@ async function moveOwners(owners: HeldFile, url: string): Promise<Compared[]> {
       compared.push(result);
     }
     if (isNew) {
-      // Also of owners that are gone or left behind: what an old reference names must never become another person.
+      // Counts deleted owners and those left behind, too: an id that an old receipt names must never be given to another person.
       await tx.query('UPDATE owner_record_ids SET next = GREATEST(next, $1::bigint + 1)', [
         await owners.lastNumber('owner_records'),
       ]);
@@ -199,7 +199,7 @@ async function moveOwners(owners: HeldFile, url: string): Promise<Compared[]> {
   }
 }
 
-/** Rows of imports that are moved, counted. What joins owners of several imports is left where one of them is left. */
+/** Drops the rows of imports that are left behind, and joins with their owners; counts the others. */
 async function* withoutImports(
   batches: AsyncIterable<readonly Cells[]>,
   columns: readonly string[],
@@ -214,7 +214,7 @@ async function* withoutImports(
   }
 }
 
-/** Reads the sequences of the imports that a row belongs to. */
+/** For a table with these columns: a function that tells which imports a row belongs to, by their sequences. A join belongs to several. */
 function importsIn(columns: readonly string[]): (row: Cells) => readonly number[] {
   const parents = columns.indexOf('parents');
   if (parents >= 0) {

@@ -8,7 +8,7 @@ const BATCH = 1_000;
 export interface HeldFile extends TableSource {
   /** Rows of a statement with one parameter or none. */
   query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
-  /** The largest number that a table has given out, also to rows that are gone; 0 when it has given none. */
+  /** The largest id that a table ever gave out (AUTOINCREMENT), deleted rows included; 0 before the first. */
   lastNumber(table: string): Promise<number>;
   close(): Promise<void>;
 }

@@ -34,7 +34,7 @@ export async function addRows(
   );
 }
 
-/** Numbers that are given out from now on come after `last`. */
+/** Sets the sequence of a column, so that its next number is larger than `last`. */
 export async function continueNumbers(
   tx: Runner,
   table: string,

@@ -66,7 +66,7 @@ async function importOwners(source: string, row: string, to?: string): Promise<v
   expect([code, stderr]).toEqual([0, expect.any(String)]);
 }
 
-/** As if the process that imports it had been killed just before the end: its owners are joined with the others already. */
+/** Puts an import back into the state in which a process leaves it that is killed just before activation: joins are written already. */
 async function leftLoading(source: string): Promise<void> {
   const owners = await openFile(path.join(dataDir, 'owners.sqlite'), { mode: 'write' });
   await owners.query("UPDATE imports SET state = 'loading' WHERE source = ?", [source]);

@@ -4,14 +4,14 @@
  */
 export const jobRows = (where: string): string => `${paidJobRows(where)} UNION ALL ${freeJobRows(where)}`;
 
-/** Of jobs that were paid for, or paid back, at that moment. */
+/** Jobs with a charge or a refund at that moment. */
 export const paidJobRows = (where: string): string => `
   SELECT record.created_at AS at, sign.of * job.matched_rows AS matches, sign.of * ${MISSES} AS misses
     FROM ledger_records record JOIN jobs job ON job.id = record.reference
     JOIN (SELECT 'job_charge' AS type, 1 AS of UNION ALL SELECT 'job_refund', -1) AS sign ON sign.type = record.type
    WHERE ${filled(where, 'record')}`;
 
-/** Of jobs that nothing was charged for, at the moment when they were made. */
+/** Completed jobs without a charge, at the moment when they were created. */
 export const freeJobRows = (where: string): string => `
   SELECT job.created_at AS at, job.matched_rows AS matches, ${MISSES} AS misses FROM jobs job
    WHERE ${filled(where, 'job')} AND job.mode = 'live' AND job.status = 'completed' AND job.total_charge_cents = 0`;

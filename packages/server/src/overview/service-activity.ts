@@ -6,85 +6,71 @@ import { freeJobRows, paidJobRows } from './job-rows.js';
 
 type ActivityDay = AppSchemas['ActivityDay'];
 type Found = Pick<ActivityDay, 'matches' | 'misses'>;
+type Charged = Omit<ActivityDay, 'date'>;
 
-export interface ServiceActivityNeeds {
-  database: Database;
-  clock: Clock;
-  config: { previewDays: number };
-}
-
-/** A charge may be written a little after the moment that it bears. */
+/** Figures that may still change are counted again after this time. */
+const FRESH_MS = MS_PER_MINUTE;
+/** A charge of one day may be committed shortly after midnight. */
 const LATE_CHARGES_MS = MS_PER_HOUR;
-/** A free job counts on the day when it was made, and ends when its preview is answered: its file takes a day to come. */
-const JOB_MARGIN_DAYS = 2;
+const NONE: Found = { matches: 0, misses: 0 };
 
-/**
- * What all accounts spent and found, day by day. Each day is a question of its own, because a long one would keep lookups
- * waiting, and is asked no more once its answer can't change.
- */
+/** What all accounts spent and found, day by day. Days are counted from 1970, in UTC. */
 export class ServiceActivity {
-  readonly #paid: DayFigures<Omit<ActivityDay, 'date'>>;
-  readonly #freeJobs: DayFigures<Found>;
+  readonly #charged = new Map<number, { figures: Charged; countedAt: number }>();
+  #free: { firstDay: number; byDay: ReadonlyMap<number, Found>; countedAt: number } | null = null;
 
-  constructor(private readonly needs: ServiceActivityNeeds) {
-    const { database, config } = needs;
-    this.#paid = new DayFigures(LATE_CHARGES_MS, async (begin) => {
-      const { spentCents } = itemAt(
-        await database.read.query<{ spentCents: number }[]>(SPENT, range(begin)),
-        0,
-      );
-      const lookups = itemAt(await database.read.query<Found[]>(LOOKUPS, [utcDay(begin)]), 0);
-      const jobs = itemAt(await database.read.query<Found[]>(PAID_JOBS, range(begin)), 0);
-      return { spentCents, ...sumOf(lookups, jobs) };
-    });
-    const jobsEndWithinMs = (config.previewDays + JOB_MARGIN_DAYS) * MS_PER_DAY;
-    this.#freeJobs = new DayFigures(jobsEndWithinMs, async (begin) =>
-      itemAt(await database.read.query<Found[]>(FREE_JOBS, range(begin)), 0),
-    );
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
 
   /** The last `count` UTC days with this one, oldest first, none left out. */
   async days(count: number): Promise<ActivityDay[]> {
-    const now = this.needs.clock.now();
-    const midnight = now - (now % MS_PER_DAY);
+    const now = this.clock.now();
+    const firstDay = Math.floor(now / MS_PER_DAY) - count + 1;
+    const free = await this.#freeJobs(firstDay, now);
     const days: ActivityDay[] = [];
-    for (let begin = midnight - (count - 1) * MS_PER_DAY; begin <= midnight; begin += MS_PER_DAY) {
-      const paid = await this.#paid.of(begin, now);
-      const freeJobs = await this.#freeJobs.of(begin, now);
-      days.push({ date: utcDay(begin), spentCents: paid.spentCents, ...sumOf(paid, freeJobs) });
+    for (let day = firstDay; day < firstDay + count; day += 1) {
+      const { spentCents, matches, misses } = await this.#chargedOn(day, now);
+      const { matches: freeMatches, misses: freeMisses } = free.get(day) ?? NONE;
+      const date = utcDay(day * MS_PER_DAY);
+      days.push({ date, spentCents, matches: matches + freeMatches, misses: misses + freeMisses });
     }
     return days;
   }
-}
 
-/** How long a figure that may still change is good enough for a chart. */
-const FRESH_MS = MS_PER_MINUTE;
+  /**
+   * Lookups, and jobs with a charge. Days that are over never change, so each is counted once; one day at a time, because a
+   * query over all of the ledger would keep lookups waiting.
+   */
+  async #chargedOn(day: number, now: number): Promise<Charged> {
+    const kept = this.#charged.get(day);
+    const isFinal = (at: number) => at >= (day + 1) * MS_PER_DAY + LATE_CHARGES_MS;
+    if (kept && (isFinal(kept.countedAt) || now - kept.countedAt < FRESH_MS)) return kept.figures;
+    const { read } = this.database;
+    const range = [day * MS_PER_DAY, (day + 1) * MS_PER_DAY];
+    const { spentCents } = itemAt(await read.query<{ spentCents: number }[]>(SPENT, range), 0);
+    const lookups = itemAt(await read.query<Found[]>(LOOKUPS, [utcDay(day * MS_PER_DAY)]), 0);
+    const jobs = itemAt(await read.query<Found[]>(PAID_JOBS, range), 0);
+    const matches = lookups.matches + jobs.matches;
+    const misses = lookups.misses + jobs.misses;
+    const figures = { spentCents, matches, misses };
+    this.#charged.set(day, { figures, countedAt: now });
+    return figures;
+  }
 
-/** A figure of each day. Kept for good `finalAfterMs` after the end of its day, and for a minute before. */
-class DayFigures<Figure> {
-  readonly #kept = new Map<number, { figure: Figure; countedAt: number }>();
-
-  constructor(
-    private readonly finalAfterMs: number,
-    private readonly count: (begin: number) => Promise<Figure>,
-  ) {}
-
-  async of(begin: number, now: number): Promise<Figure> {
-    const kept = this.#kept.get(begin);
-    const finalFrom = begin + MS_PER_DAY + this.finalAfterMs;
-    if (kept && (kept.countedAt >= finalFrom || now - kept.countedAt < FRESH_MS)) return kept.figure;
-    const figure = await this.count(begin);
-    this.#kept.set(begin, { figure, countedAt: now });
-    return figure;
+  /** By the day of their creation. They are completed later, so also days that are over may change. */
+  async #freeJobs(firstDay: number, now: number): Promise<ReadonlyMap<number, Found>> {
+    const kept = this.#free;
+    if (kept && kept.firstDay <= firstDay && now - kept.countedAt < FRESH_MS) return kept.byDay;
+    const rows = await this.database.read.query<(Found & { day: number })[]>(FREE_JOBS, [
+      firstDay * MS_PER_DAY,
+    ]);
+    const byDay = new Map(rows.map(({ day, ...found }) => [day, found]));
+    this.#free = { firstDay, byDay, countedAt: now };
+    return byDay;
   }
 }
-
-const range = (begin: number): [number, number] => [begin, begin + MS_PER_DAY];
-
-const sumOf = (one: Found, other: Found): Found => ({
-  matches: one.matches + other.matches,
-  misses: one.misses + other.misses,
-});
 
 const FOUND = 'COALESCE(SUM(matches), 0) AS matches, COALESCE(SUM(misses), 0) AS misses';
 
@@ -95,4 +81,6 @@ const SPENT = `
    WHERE created_at >= $1 AND created_at < $2 AND type NOT IN ('top_up', 'adjustment')`;
 
 const PAID_JOBS = `SELECT ${FOUND} FROM (${paidJobRows('{at} >= $1 AND {at} < $2')}) AS counted`;
-const FREE_JOBS = `SELECT ${FOUND} FROM (${freeJobRows('{at} >= $1 AND {at} < $2')}) AS counted`;
+
+const FREE_JOBS = `
+  SELECT at / ${MS_PER_DAY} AS day, ${FOUND} FROM (${freeJobRows('{at} >= $1')}) AS counted GROUP BY 1`;

@@ -13,7 +13,7 @@ import { hash53, hash53Twice } from './hash.js';
 
 /** The address of a property as the directory keeps it. */
 export interface StoredProperty {
-  /** The same for the same property. */
+  /** A text that is equal for records of the same property. */
   key: string;
   packed: string;
   /** Hashes of all keys the property can be found under, exact ones first. */

@@ -18,4 +18,4 @@ export async function one<Row extends pg.QueryResultRow>(
 }
 
 /** An array of numbers as PostgreSQL reads it. pg would write each of them as a quoted text. */
-export const asArray = (numbers: readonly number[]): string => `{${numbers.join(',')}}`;
+export const asArray = (numbers: Iterable<number>): string => `{${[...numbers].join(',')}}`;

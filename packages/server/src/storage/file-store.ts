@@ -52,7 +52,7 @@ export interface FileStore {
   folders(): Promise<string[]>;
   /** The files of a folder with the time of their last change; empty when there is no such folder. */
   list(folder: string): Promise<ListedFile[]>;
-  /** Every file there is, in any order: from a bucket a thousand with each request. */
+  /** All files of all folders, in any order. A bucket lists a thousand with each request. */
   all(): AsyncIterable<ListedFile>;
   /** Null for a store that knows no limit. */
   capacity(): Promise<Capacity | null>;

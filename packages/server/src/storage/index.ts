@@ -13,6 +13,7 @@ export {
   type WriteOptions,
 } from './file-store.js';
 export { fileSourceOf, openFiles, type FileSource } from './file-source.js';
+export { folderOf } from './names.js';
 export { copyDurably, copyFiles } from './local/copy-files.js';
 export { DiskReserve, measureDisk, type DiskSpace } from './local/disk-reserve.js';
 export { LocalFileStore } from './local/local-file-store.js';

@@ -12,6 +12,9 @@ export function fileName(name: string): string {
   return name;
 }
 
+/** The folder of a file. */
+export const folderOf = (name: string): string => name.slice(0, name.indexOf('/'));
+
 export function folderName(folder: string): string {
   if (!isFolderName(folder))
     throw new Error('A folder name has lower-case letters, digits and hyphens only.');

@@ -1,5 +1,5 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { appAnswerFault } from '../http/app-api/answers.js';
+import { appAnswerFault } from '../http/app-api/answer-fault.js';
 
 interface AppCall {
   method?: string;

@@ -1,44 +1,25 @@
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-
-import { readConfig } from '../config.js';
-import type { Environment } from '../environment.js';
-import { randomIds } from '../ids.js';
-import { fileSourceOf, openFiles, type FileStore } from '../storage/index.js';
-import { Refusal, requireSignature, S3_CREDENTIALS } from './s3-signature.js';
+import { listObjects, listUploads, type MultipartUpload, type StoredObject } from './s3-lists.js';
+import { Refusal, requireSignature } from './s3-signature.js';
 
 export const S3_BUCKET = 'files';
 const REGION = 'us-east-1';
-/** Small, so that lists have pages. */
-const PAGE = 3;
-
-interface Stored {
-  bytes: Buffer;
-  etag: string;
-  changedAt: Date;
-}
-
-interface MultipartUpload {
-  key: string;
-  parts: Map<number, Buffer>;
-  begunAt: Date;
-}
 
 /** What becomes of the next requests: an answer, silence, or a body that ends after so many bytes. */
 export type Fault = { status: number; code: string } | 'hang' | { cutAfterBytes: number };
 
 /** An S3 of one bucket in memory that checks every signature and expiry (AWS, "Signature Version 4"). */
 export async function startS3() {
-  const objects = new Map<string, Stored>();
+  const objects = new Map<string, StoredObject>();
   const uploads = new Map<string, MultipartUpload>();
   const faults: Fault[] = [];
   const origins = new Set<string>();
   let largestRequest = 0;
 
-  const put = (key: string, bytes: Buffer): Stored => {
+  const put = (key: string, bytes: Buffer): StoredObject => {
     const stored = {
       bytes,
       etag: `"${createHash('md5').update(bytes).digest('hex')}"`,
@@ -47,7 +28,7 @@ export async function startS3() {
     objects.set(key, stored);
     return stored;
   };
-  const existing = (key: string): Stored => {
+  const existing = (key: string): StoredObject => {
     const found = objects.get(key);
     if (found === undefined) throw new Refusal(404, 'NoSuchKey');
     return found;
@@ -84,7 +65,7 @@ export async function startS3() {
     if (key === '') {
       if (request.method === 'HEAD') response.end();
       else if (query.has('uploads')) xml(listUploads(uploads, query));
-      else xml(list(objects, query));
+      else xml(listObjects(objects, query));
       return;
     }
     const uploadId = query.get('uploadId');
@@ -180,34 +161,6 @@ export async function startS3() {
   };
 }
 
-/** A store on a bucket, as a server with these variables opens it. */
-export function openS3(storageUrl: string, credentials: Environment): Promise<FileStore> {
-  useCredentials(credentials);
-  return openFiles(fileSourceOf(readConfig({ STORAGE_URL: storageUrl })), randomIds);
-}
-
-/** Makes the bucket of a real S3 where it is missing. */
-export async function makeBucket(storageUrl: string, credentials: Environment): Promise<void> {
-  useCredentials(credentials);
-  const { bucket, endpoint, region } = readConfig({ STORAGE_URL: storageUrl }).storage ?? {};
-  if (bucket === undefined || region === undefined) throw new Error(`${storageUrl} names no bucket`);
-  const client = new S3Client({ region, ...(endpoint && { endpoint }), forcePathStyle: true });
-  await client.send(new CreateBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
-    if (!(error instanceof Error && error.name.startsWith('BucketAlready'))) throw error;
-  });
-  client.destroy();
-}
-
-/** Of this process, and of those that it starts. */
-export function useCredentials(credentials: Environment): void {
-  for (const name of Object.keys(S3_CREDENTIALS)) {
-    const value = credentials[name];
-    // An assignment would make the text "undefined" of it.
-    if (value === undefined) Reflect.deleteProperty(process.env, name);
-    else process.env[name] = value;
-  }
-}
-
 export type S3Server = Awaited<ReturnType<typeof startS3>>;
 
 /** Sets the CORS headers of a bucket that allows these origins (Fetch Standard, "HTTP extensions"). @returns true for a preflight, which is then answered */
@@ -234,7 +187,7 @@ function isAnsweredByRules(
 function sendObject(
   request: IncomingMessage,
   response: ServerResponse,
-  stored: Stored,
+  stored: StoredObject,
   query: URLSearchParams,
 ): void {
   const { bytes, etag, changedAt } = stored;
@@ -255,50 +208,6 @@ function sendObject(
     ...(range === null ? {} : { 'content-range': `bytes ${start}-${end - 1}/${bytes.length}` }),
   });
   response.end(request.method === 'HEAD' ? undefined : bytes.subarray(start, end));
-}
-
-function list(objects: ReadonlyMap<string, Stored>, query: URLSearchParams): string {
-  const prefix = query.get('prefix') ?? '';
-  const delimiter = query.get('delimiter');
-  const after = query.get('continuation-token') ?? '';
-  const folderOf = (key: string) => {
-    const end = delimiter === null ? -1 : key.indexOf(delimiter, prefix.length);
-    return end === -1 ? null : key.slice(0, end + 1);
-  };
-  const keys = [...objects.keys()].filter((key) => key.startsWith(prefix)).sort();
-  const entries = [...new Set(keys.map((key) => folderOf(key) ?? key))].filter((entry) => entry > after);
-  const page = entries.slice(0, PAGE);
-  const contents = page.map((entry) => {
-    const found = objects.get(entry);
-    return found === undefined
-      ? `<CommonPrefixes><Prefix>${entry}</Prefix></CommonPrefixes>`
-      : `<Contents><Key>${entry}</Key><LastModified>${found.changedAt.toISOString()}</LastModified><Size>${found.bytes.length}</Size></Contents>`;
-  });
-  const more = entries.length > PAGE;
-  const token = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
-  return `<ListBucketResult><IsTruncated>${more}</IsTruncated>${token}${contents.join('')}</ListBucketResult>`;
-}
-
-function listUploads(uploads: ReadonlyMap<string, MultipartUpload>, query: URLSearchParams): string {
-  const prefix = query.get('prefix') ?? '';
-  const [afterKey, afterId] = [query.get('key-marker') ?? '', query.get('upload-id-marker')];
-  const found = [...uploads]
-    .map(([id, { key, begunAt }]) => ({ id, key, begunAt }))
-    .filter(({ key }) => key.startsWith(prefix))
-    .filter(({ id, key }) => key > afterKey || (key === afterKey && afterId !== null && id > afterId))
-    .sort((a, b) => (a.key === b.key ? (a.id < b.id ? -1 : 1) : a.key < b.key ? -1 : 1));
-  const page = found.slice(0, PAGE);
-  const entries = page.map(
-    ({ id, key, begunAt }) =>
-      `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${begunAt.toISOString()}</Initiated></Upload>`,
-  );
-  const more = found.length > PAGE;
-  const last = page.at(-1);
-  const next =
-    more && last !== undefined
-      ? `<NextKeyMarker>${last.key}</NextKeyMarker><NextUploadIdMarker>${last.id}</NextUploadIdMarker>`
-      : '';
-  return `<ListMultipartUploadsResult><IsTruncated>${more}</IsTruncated>${next}${entries.join('')}</ListMultipartUploadsResult>`;
 }
 
 /** The connection ends after so many bytes of the body, as those of a proxy that is restarted do. */

@@ -13,7 +13,7 @@ export type WaitingOwnerFile = AppSchemas['WaitingOwnerFile'];
 
 const ASK_EVERY_MS = 1_000;
 
-/** How an import goes; asked again until it is over, or until nobody knows it any more. */
+/** The state of an import. It is asked for every second until the import has ended or is no longer known. */
 export const importQuery = (importId: string) =>
   queryOptions({
     queryKey: ['operator', 'owners', 'import', importId],

@@ -5,7 +5,7 @@ import classes from './file-drop.module.css';
 
 interface FileDropProps {
   title: string;
-  /** What is taken, as `accept` of an input. */
+  /** Accepted file types, as in the `accept` attribute of an input. */
   accept: string;
   onFile: (file: File) => void;
   isBusy?: boolean;

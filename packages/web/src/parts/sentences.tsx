@@ -1,6 +1,6 @@
 import { List } from '@mantine/core';
 
-/** Sentences one below the other. They may hold long words, such as file names, and may repeat. */
+/** A list of sentences. They may repeat, and may contain long words such as file names. */
 export function Sentences({ of }: { of: readonly string[] }) {
   return (
     <List size="sm">

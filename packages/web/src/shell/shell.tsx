@@ -108,7 +108,7 @@ export function Shell({ home, title, places, corner, notice }: ShellProps) {
   );
 }
 
-/** Says to readers of the screen that something on the page has not come yet. */
+/** The page itself. `aria-busy` tells screen readers that something on it is still loading. */
 function Main({ ref, children }: { ref: Ref<HTMLElement>; children: ReactNode }) {
   const isBusy = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
   return (

@@ -13,7 +13,7 @@ const ROTATING: ReadonlySet<string> = new Set<AppOperationId>(['getSession', 'ge
 
 const BODY_LIMIT = { maxBytes: 64 * 1024, tooLarge: 'The body must not be larger than 64 KB.' };
 
-/** The checks of an operation of app.yaml: the page it comes from and its session, the rate, headers, query and body. */
+/** Runs before every controller of app.yaml: checks the session, the request rate, and headers, query and body by the document. */
 @Injectable()
 export class AppGuard implements CanActivate {
   constructor(

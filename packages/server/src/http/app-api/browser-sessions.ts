@@ -49,9 +49,9 @@ function hostOf(origin: string): string | undefined {
 }
 
 export interface Asked {
-  /** A link of ours may ask for it, without our header. */
+  /** The request may come from a plain link, which cannot send the header of the app. */
   isNavigation?: boolean;
-  /** The answer may bring another token. Only a short one that open pages ask for all the time: of a long one it could come late. */
+  /** The answer may set a new token. Only for short answers: of a long one the cookie could arrive after a newer one. */
   mayRotate?: boolean;
 }
 

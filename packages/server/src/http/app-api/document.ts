@@ -1,4 +1,4 @@
-// app.yaml as data, and ways into it.
+// Reads app.yaml, which is here as data: its operations, parameters and schemas.
 import { appDocument } from '@skiptrace/contract/app';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 
@@ -6,18 +6,18 @@ export type Json = Readonly<Record<string, unknown>>;
 
 const DOCUMENT = 'app.yaml';
 
-/** Gives a compiler of schemas the document, so that references of its schemas resolve. */
+/** Adds app.yaml to a schema compiler (ajv), which can then resolve a `$ref` into it. */
 export function addDocument(ajv: Ajv2020, document: unknown = appDocument): void {
   ajv.addSchema(document as Json, DOCUMENT);
 }
 
-/** A `$ref` to a place of the document, for a compiler that has it. */
+/** The `$ref` of a place in the document, for a compiler that knows it (addDocument). */
 export const placeOf = (...path: readonly string[]): string => `${DOCUMENT}#/${path.map(escaped).join('/')}`;
 
 const escaped = (part: string): string =>
   encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-/** References of a schema that is taken out of the document lead into it again. */
+/** A copy of a schema whose `$ref`s (`#/components/…`) name the document, so that it can be compiled outside of it. */
 export const rebased = (schema: unknown): unknown =>
   JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
     key === '$ref' && typeof value === 'string' ? DOCUMENT + value : value,

@@ -9,7 +9,7 @@ export interface AppOperation {
   path: string;
   pattern: RegExp;
   role: 'nobody' | 'customer' | 'operator';
-  /** A link may ask for it, which sends no header of ours. */
+  /** A plain link may ask for it, such as a download: it needs no header of the app (x-skiptrace-navigation). */
   isNavigation: boolean;
 }
 

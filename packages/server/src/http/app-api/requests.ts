@@ -117,7 +117,7 @@ function makeRules(id: AppOperationId): Rules {
   };
 }
 
-/** Parameters as the properties of one object. */
+/** A schema that checks several parameters at once: an object with one property for each. */
 const objectOf = (parameters: readonly Json[]): Json => ({
   type: 'object',
   properties: Object.fromEntries(

@@ -1,4 +1,4 @@
-// Rows of the database as app.yaml has them.
+// Turns rows of the database into the schemas of app.yaml.
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { ApiKey } from '../../accounts/index.js';
 import type { LedgerRecord } from '../../billing/index.js';

@@ -1,6 +1,6 @@
 import { OwnerImportError } from '../errors.js';
 
-/** Somebody took the import for dead. */
+/** The import gave no sign of life for so long that it was retired as dead. */
 export const givenUp = (): OwnerImportError =>
   new OwnerImportError(
     'given_up',

@@ -40,12 +40,12 @@ const SIGN_OF_LIFE_MS = 30_000;
 export class PostgresImportStore implements ImportStore {
   /** @param ownTablesFromBytes of its file, from which on an import has tables of its own */
   constructor(
-    private readonly parts: OwnersCluster,
+    private readonly cluster: OwnersCluster,
     private readonly ownTablesFromBytes = OWN_TABLES_FROM_BYTES,
   ) {}
 
   async imports(state?: ImportState, source?: string): Promise<Import[]> {
-    const { rows } = await this.parts.pool.query<Import>(
+    const { rows } = await this.cluster.pool.query<Import>(
       `SELECT ${sql.IMPORT} FROM owner_imports
         WHERE state = COALESCE($1, state) AND source = COALESCE($2, source) ORDER BY edition NULLS FIRST, sequence`,
       [state ?? null, source ?? null],
@@ -54,7 +54,7 @@ export class PostgresImportStore implements ImportStore {
   }
 
   begin({ id, source, fingerprint, fileDigest, priority, addressRules, bytes }: NewImport): Promise<Import> {
-    const now = this.parts.clock.now();
+    const now = this.cluster.clock.now();
     return this.#transaction(async (tx) => {
       const table = bytes < this.ownTablesFromBytes ? SHARED : await nextTableNumber(tx);
       for (const statement of table === SHARED ? [] : createOwnTables(table)) await tx.query(statement);
@@ -63,7 +63,7 @@ export class PostgresImportStore implements ImportStore {
         ...[id, source, fingerprint, fileDigest, addressRules, priority, now, table, lastRecordId + 1],
         lastRecordId,
       ]);
-      this.parts.tables.note(begun.sequence, table);
+      this.cluster.tables.note(begun.sequence, table);
       return begun;
     });
   }
@@ -71,8 +71,8 @@ export class PostgresImportStore implements ImportStore {
   async append(loading: Import, records: EncodedRecords, setAside: readonly number[]): Promise<number> {
     const { sequence, firstRecordId } = loading;
     const { identities } = records;
-    const table = await this.parts.tables.of(sequence);
-    const firstId = await writeLoading(this.parts, loading, async (tx) => {
+    const table = await this.cluster.tables.of(sequence);
+    const firstId = await writeLoading(this.cluster, loading, async (tx) => {
       const first = table === SHARED ? await nextRecordId(tx, identities.length) : loading.lastRecordId + 1;
       const last = first + identities.length - 1;
       if (table !== SHARED && last - firstRecordId >= MAX_OWN_RECORDS) throw tooManyOwners();
@@ -92,13 +92,13 @@ export class PostgresImportStore implements ImportStore {
 
   addKeys(loading: Import, entries: Float64Array, blocks: readonly KeyBlock[]): () => Promise<void> {
     const { sequence } = loading;
-    const made = this.parts.tables.known(sequence);
+    const made = this.cluster.tables.known(sequence);
     const rowsOf = (table: number) => keyRows(entries, table === SHARED ? sequence : null);
     const ready = made === undefined ? null : rowsOf(made);
     return async () => {
-      const table = await this.parts.tables.of(sequence);
+      const table = await this.cluster.tables.of(sequence);
       const rows = ready ?? rowsOf(table);
-      await writeLoading(this.parts, loading, async (tx) => {
+      await writeLoading(this.cluster, loading, async (tx) => {
         const columns = table === SHARED ? sql.WITH_IMPORT : '';
         await copyInto(tx, `${keysTable(table)} (${columns}${KEY_COLUMNS})`, rows);
         if (blocks.length === 0) return;
@@ -113,11 +113,11 @@ export class PostgresImportStore implements ImportStore {
 
   async setAsideFirst(loading: Import): Promise<void> {
     const { sequence, firstRecordId, lastRecordId } = loading;
-    const table = await this.parts.tables.of(sequence);
+    const table = await this.cluster.tables.of(sequence);
     await this.#alive(loading, async () => {
       if (table !== SHARED) await this.#build(indexRecords(table));
-      await this.parts.pool.query('ANALYZE owner_duplicates');
-      await this.parts.pool.query(sql.findFirst(table), [firstRecordId, lastRecordId, sequence]);
+      await this.cluster.pool.query('ANALYZE owner_duplicates');
+      await this.cluster.pool.query(sql.findFirst(table), [firstRecordId, lastRecordId, sequence]);
     });
   }
 
@@ -126,8 +126,8 @@ export class PostgresImportStore implements ImportStore {
     { identity, id }: DuplicatePlace,
     limit: number,
   ): Promise<Duplicate[]> {
-    const table = await this.parts.tables.of(sequence);
-    const { rows } = await this.parts.pool.query<Omit<Duplicate, 'contact'> & { contact: string }>(
+    const table = await this.cluster.tables.of(sequence);
+    const { rows } = await this.cluster.pool.query<Omit<Duplicate, 'contact'> & { contact: string }>(
       sql.nextDuplicates(table),
       [sequence, identity, id, limit],
     );
@@ -135,8 +135,8 @@ export class PostgresImportStore implements ImportStore {
   }
 
   async merge(loading: Import, merged: readonly MergedRecord[], absorbed: readonly number[]): Promise<void> {
-    const table = await this.parts.tables.of(loading.sequence);
-    await writeLoading(this.parts, loading, async (tx) => {
+    const table = await this.cluster.tables.of(loading.sequence);
+    await writeLoading(this.cluster, loading, async (tx) => {
       await tx.query(sql.updateMerged(table), [
         asArray(merged.map(({ id }) => id)),
         asArray(merged.map(({ ownerNumber }) => ownerNumber)),
@@ -150,33 +150,33 @@ export class PostgresImportStore implements ImportStore {
 
   async indexSetAside(loading: Import): Promise<void> {
     const { sequence, firstRecordId, lastRecordId } = loading;
-    const table = await this.parts.tables.of(sequence);
+    const table = await this.cluster.tables.of(sequence);
     // The first of several was not known to be one of them when its keys were added, and merging may have changed it.
     await this.#alive(loading, async () => {
-      await this.parts.pool.query(sql.forgetFirst(table), [sequence]);
+      await this.cluster.pool.query(sql.forgetFirst(table), [sequence]);
     });
     for (let from = firstRecordId; from <= lastRecordId; from += RECORDS_PER_STEP) {
       const to = Math.min(lastRecordId, from + RECORDS_PER_STEP - 1);
-      await writeLoading(this.parts, loading, (tx) =>
+      await writeLoading(this.cluster, loading, (tx) =>
         tx.query(sql.indexSetAside(table), [from, to, sequence]),
       );
     }
-    await this.parts.pool.query('DELETE FROM owner_duplicates WHERE import_sequence = $1', [sequence]);
+    await this.cluster.pool.query('DELETE FROM owner_duplicates WHERE import_sequence = $1', [sequence]);
   }
 
   async finishIndex(loading: Import): Promise<void> {
-    const table = await this.parts.tables.of(loading.sequence);
+    const table = await this.cluster.tables.of(loading.sequence);
     if (table === SHARED) return;
     await this.#alive(loading, async () => {
       await Promise.all([indexRecords(table), indexKeys(table)].map((index) => this.#build(index)));
       // Without figures about a table, a plan that reads all of it may seem cheap.
-      await this.parts.pool.query(`ANALYZE ${recordsTable(table)}, ${keysTable(table)}`);
-      for (const statement of loaded(table)) await this.parts.pool.query(statement);
+      await this.cluster.pool.query(`ANALYZE ${recordsTable(table)}, ${keysTable(table)}`);
+      for (const statement of loaded(table)) await this.cluster.pool.query(statement);
     });
   }
 
   async touch(loading: Import): Promise<void> {
-    await writeLoading(this.parts, loading, () => Promise.resolve());
+    await writeLoading(this.cluster, loading, () => Promise.resolve());
   }
 
   activate(
@@ -190,8 +190,8 @@ export class PostgresImportStore implements ImportStore {
   ): Promise<Import> {
     const { sequence, source, fileDigest, priority } = loading;
     return this.#change(async (tx) => {
-      await touch(tx, loading, this.parts.clock.now());
-      const now = this.parts.clock.now();
+      await touch(tx, loading, this.cluster.clock.now());
+      const now = this.cluster.clock.now();
       if (setsPriority) await tx.query(sql.SET_PRIORITY, [source, priority]);
       // The same file, read in another way: what was understood before is mended, not added to.
       if (fileDigest !== null)
@@ -205,13 +205,13 @@ export class PostgresImportStore implements ImportStore {
   }
 
   async abandon({ sequence }: Import): Promise<void> {
-    await this.parts.pool.query(`${sql.BURY} AND sequence = $1`, [sequence]);
+    await this.cluster.pool.query(`${sql.BURY} AND sequence = $1`, [sequence]);
   }
 
   async retire(source: string, except?: Import): Promise<number> {
     return this.#change(async (tx) => {
       const retired = await tx.query(`${sql.RETIRE} AND sequence <> $3`, [
-        this.parts.clock.now(),
+        this.cluster.clock.now(),
         source,
         except?.sequence ?? NO_IMPORT,
       ]);
@@ -252,7 +252,7 @@ export class PostgresImportStore implements ImportStore {
   }
 
   #transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return inTransaction(this.parts.pool, LOCKING, work);
+    return inTransaction(this.cluster.pool, LOCKING, work);
   }
 }
 

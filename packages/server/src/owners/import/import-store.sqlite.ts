@@ -13,16 +13,16 @@ import { INSERT_RECORDS } from './record-batch.sqlite.js';
 const INDEXED_PER_STEP = 50_000;
 
 export class SqliteImportStore implements ImportStore {
-  constructor(private readonly parts: OwnersFile) {}
+  constructor(private readonly file: OwnersFile) {}
 
   imports(state?: ImportState, source?: string): Promise<Import[]> {
     const where = { ...(state !== undefined && { state }), ...(source !== undefined && { source }) };
-    return this.parts.database.read.find(ImportEntity, { where, order: { edition: 'ASC' } });
+    return this.file.database.read.find(ImportEntity, { where, order: { edition: 'ASC' } });
   }
 
   begin({ priority, id, source, fingerprint, fileDigest, addressRules }: NewImport): Promise<Import> {
-    const now = this.parts.clock.now();
-    return this.parts.database.write(async (tx) => {
+    const now = this.file.clock.now();
+    return this.file.database.write(async (tx) => {
       const [newest] = await tx.query<{ id: number | null }[]>('SELECT MAX(id) AS id FROM owner_records');
       const lastRecordId = newest?.id ?? 0;
       const [before] = await tx.find(ImportEntity, { where: { source, state: 'active' }, take: 1 });
@@ -38,7 +38,7 @@ export class SqliteImportStore implements ImportStore {
 
   append(loading: Import, records: EncodedRecords, setAside: readonly number[]): Promise<number> {
     const { bytes, places, identities } = records;
-    return writeLoading(this.parts, loading, async (tx) => {
+    return writeLoading(this.file, loading, async (tx) => {
       await tx.query(INSERT_RECORDS, [loading.sequence, bytes, places]);
       loading.lastRecordId = await lastInserted(tx);
       const firstId = loading.lastRecordId - identities.length + 1;
@@ -55,7 +55,7 @@ export class SqliteImportStore implements ImportStore {
     for (let at = 0; at < entries.length; at += KEY_NUMBERS) members.add(entries, at);
     const json = members.json();
     return () =>
-      writeLoading(this.parts, loading, async (tx) => {
+      writeLoading(this.file, loading, async (tx) => {
         await tx.query(INSERT_KEYS, [loading.sequence, json]);
         for (const { block, bytes } of blocks) await tx.query(INSERT_BLOCK, [loading.sequence, block, bytes]);
       });
@@ -63,7 +63,7 @@ export class SqliteImportStore implements ImportStore {
 
   setAsideFirst(loading: Import): Promise<void> {
     const { sequence, firstRecordId, lastRecordId } = loading;
-    return writeLoading(this.parts, loading, async (tx) => {
+    return writeLoading(this.file, loading, async (tx) => {
       await tx.query(FIND_FIRST, [firstRecordId, lastRecordId, sequence, sequence]);
     });
   }
@@ -73,7 +73,7 @@ export class SqliteImportStore implements ImportStore {
     { identity, id }: DuplicatePlace,
     limit: number,
   ): Promise<Duplicate[]> {
-    const rows = await this.parts.database.read.query<(Omit<Duplicate, 'contact'> & { contact: string })[]>(
+    const rows = await this.file.database.read.query<(Omit<Duplicate, 'contact'> & { contact: string })[]>(
       NEXT_DUPLICATES,
       [sequence, identity, id, limit],
     );
@@ -88,7 +88,7 @@ export class SqliteImportStore implements ImportStore {
       const { phones, emails } = contact;
       return [id, ownerNumber, phones.length, emails.length, storedContact(contact)];
     });
-    return writeLoading(this.parts, loading, async (tx) => {
+    return writeLoading(this.file, loading, async (tx) => {
       await tx.query(UPDATE_MERGED, [JSON.stringify(rows)]);
       await tx.query(DELETE_ABSORBED, [JSON.stringify(absorbed)]);
     });
@@ -98,9 +98,9 @@ export class SqliteImportStore implements ImportStore {
     const { sequence, firstRecordId, lastRecordId } = loading;
     for (let from = firstRecordId; from <= lastRecordId; from += INDEXED_PER_STEP) {
       const to = Math.min(lastRecordId, from + INDEXED_PER_STEP - 1);
-      await writeLoading(this.parts, loading, (tx) => tx.query(INDEX_SET_ASIDE, [from, to, sequence]));
+      await writeLoading(this.file, loading, (tx) => tx.query(INDEX_SET_ASIDE, [from, to, sequence]));
     }
-    await this.parts.database.write((tx) => tx.query(FORGET_SET_ASIDE, [sequence]));
+    await this.file.database.write((tx) => tx.query(FORGET_SET_ASIDE, [sequence]));
   }
 
   /** Each key is where it belongs as soon as it is added. */
@@ -109,7 +109,7 @@ export class SqliteImportStore implements ImportStore {
   }
 
   touch(loading: Import): Promise<void> {
-    return writeLoading(this.parts, loading, () => Promise.resolve());
+    return writeLoading(this.file, loading, () => Promise.resolve());
   }
 
   activate(
@@ -122,9 +122,9 @@ export class SqliteImportStore implements ImportStore {
     }: { setsPriority: boolean; replace: boolean; exactKeys: number | null },
   ): Promise<Import> {
     const { sequence, source, fileDigest, priority } = loading;
-    return this.parts.database.write(async (tx) => {
-      await touch(tx, loading, this.parts.clock.now());
-      const now = this.parts.clock.now();
+    return this.file.database.write(async (tx) => {
+      await touch(tx, loading, this.file.clock.now());
+      const now = this.file.clock.now();
       const retired = { state: 'retired' as const, retiredAt: now };
       if (setsPriority) await tx.update(ImportEntity, { source, state: 'active' }, { priority });
       // The same file, read in another way: what was understood before is mended, not added to.
@@ -147,23 +147,23 @@ export class SqliteImportStore implements ImportStore {
   }
 
   async abandon({ sequence }: Import): Promise<void> {
-    await this.parts.database.write((tx) =>
+    await this.file.database.write((tx) =>
       tx.update(ImportEntity, { sequence, state: 'loading' }, { state: 'retired', retiredAt: 0 }),
     );
   }
 
   retire(source: string, except?: Import): Promise<number> {
-    return this.parts.database.write(async (tx) => {
+    return this.file.database.write(async (tx) => {
       const active = await tx.findBy(ImportEntity, { source, state: 'active' });
       const gone = active.map(({ sequence }) => sequence).filter((sequence) => sequence !== except?.sequence);
-      const retired = { state: 'retired' as const, retiredAt: this.parts.clock.now() };
+      const retired = { state: 'retired' as const, retiredAt: this.file.clock.now() };
       if (gone.length > 0) await tx.update(ImportEntity, { sequence: In(gone) }, retired);
       return gone.length;
     });
   }
 
   async setPriority(source: string, priority: number): Promise<number> {
-    const changed = await this.parts.database.write((tx) =>
+    const changed = await this.file.database.write((tx) =>
       tx.update(ImportEntity, { source, state: 'active' }, { priority }),
     );
     return changed.affected ?? 0;

@@ -7,7 +7,7 @@ import type { OwnerStores } from '../stores.js';
 import { NONE, RecordBatch } from './record-batch.js';
 
 describe.each(ownerEngines)('on $name', (engine) => {
-  // What every engine of the ports must do.
+  // The behavior that all engines share.
   let world: TemporaryOwners;
   let store: OwnerStores['store'];
   let joins: OwnerStores['joins'];

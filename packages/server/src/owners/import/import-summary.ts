@@ -37,7 +37,7 @@ export interface ImportSummary {
   warnings: string[];
 }
 
-/** What the source held, and how the file is read. */
+/** The fields of a summary that are known before the file is read. */
 export type ImportedInto = Pick<ImportSummary, 'before' | 'dncDefault'>;
 
 export const phonesOf = (found: FoundCounts) => ({
@@ -46,7 +46,7 @@ export const phonesOf = (found: FoundCounts) => ({
   dncAssumed: found.dncAssumed,
 });
 
-/** How a file was read, and what of it was left out. */
+/** The part of a summary that comes from reading the file: columns, rejected rows, warnings. The same for an import and a dry run. */
 export const detailsOf = (file: OwnerFile, { phonesWithoutType }: FoundCounts) => ({
   refusals: file.rejects.reasons,
   rejectsPath: file.rejects.count === 0 ? null : file.rejects.path,
@@ -80,7 +80,7 @@ export const unchanged = (known: Import, about: ImportedInto): ImportSummary => 
   warnings: [],
 });
 
-/** An import as its row tells it. */
+/** The part of a summary that comes from the stored import. */
 export const summaryOf = (
   { id, source, rowsRead, rowsMerged, rowsRefused, records }: Import,
   { before, dncDefault }: ImportedInto,

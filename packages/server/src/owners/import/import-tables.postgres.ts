@@ -22,7 +22,7 @@ export class ImportTables {
     return found.table;
   }
 
-  /** The same where it need not be asked for. */
+  /** The same without asking the database; undefined where it is not known here yet. */
   known(sequence: number): number | undefined {
     return this.#known.get(sequence);
   }

@@ -6,7 +6,7 @@ import { changed } from '../rows.postgres.js';
 import { givenUp } from './given-up.js';
 import type { ImportTables } from './import-tables.postgres.js';
 
-/** The cluster with the owners, to write to. */
+/** What the stores of a PostgreSQL owner directory share. */
 export interface OwnersCluster {
   pool: pg.Pool;
   clock: Clock;

@@ -5,7 +5,7 @@ import { itemAt } from '../../item-at.js';
 import { ImportEntity, type Import } from '../entities.js';
 import { givenUp } from './given-up.js';
 
-/** The file with the owners. */
+/** What the stores of an owners.sqlite share. */
 export interface OwnersFile {
   database: Database;
   clock: Clock;

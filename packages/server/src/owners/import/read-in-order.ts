@@ -4,7 +4,7 @@ import type { RowOptions } from './owner-row.js';
 import type { ReadPart } from './read-part.js';
 import { partReaders, type PartReaders } from './reading-threads.js';
 
-/** What the parts of the file became, in their order; several are read at the same time. */
+/** Reads a file in parts, several at a time, and yields the results in the order of the file. */
 export async function* readInOrder(
   file: OwnerFile,
   options: Pick<RowOptions, 'dncDefault' | 'allowNameless'>,

@@ -260,7 +260,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     }) as typeof stores.database;
     intake = server(faulty);
     const { id: runId } = await intake.start(id, IMPORT);
-    // One for the file, which stays, and two for how the import ended.
+    // The next three writes fail: deleting the file, and the first two attempts to store how the run ended.
     refusals = 3;
     const { state, summary } = await ended(runId);
     expect([state, summary?.owners, refusals]).toEqual(['done', 2, 0]);

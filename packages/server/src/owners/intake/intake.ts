@@ -18,7 +18,7 @@ import { WorkingCopies } from './working-copy.js';
 /** How often a run tells how far it is, and so that its server is alive. */
 const ALIVE_EVERY_MS = 2 * MS_PER_SECOND;
 
-/** How often the end of a run is noted where the database does not take it, and how long apart. */
+/** When the database refuses to store how a run ended, storing is tried again: so many times in all, with this pause. */
 const MOST_NOTES = 10;
 const NOTE_AGAIN_MS = MS_PER_SECOND;
 
@@ -122,11 +122,11 @@ export class OwnerIntake {
       if (await this.#note(run, ended)) return;
       if (attempt < MOST_NOTES) await pause(NOTE_AGAIN_MS);
     }
-    // Nobody was told. The run is taken for dead soon, and pages say then that it may have been stored all the same.
+    // The run is shown as failed when its signs of life stop; the page then says that it may have been stored all the same.
     logger.error({ runId: run.id }, 'how an import ended could not be noted');
   }
 
-  /** False where the database does not take it now. */
+  /** @returns false when the database refused the write */
   async #note(run: OwnerRun, changes: Partial<OwnerRun>): Promise<boolean> {
     try {
       await this.#runs.note(run, changes);
@@ -204,7 +204,7 @@ export class OwnerIntake {
     }
   }
 
-  /** @param file of this machine @returns false where the store does not take them */
+  /** @param file the local file with the rejected rows @returns false when the store refused it */
   async #keepRejects({ id, uploadId }: OwnerRun, file: string): Promise<boolean> {
     const { store, logger } = this.needs;
     try {
@@ -216,7 +216,7 @@ export class OwnerIntake {
     }
   }
 
-  /** Where this fails the file waits for another day; importing it again changes nothing. */
+  /** When this fails, the file is listed as waiting until the sweep deletes it. Importing it again changes nothing. */
   async #discard({ id, uploadId }: OwnerRun): Promise<void> {
     await this.uploads.discard(uploadId).catch((error: unknown) => {
       this.needs.logger.warn({ runId: id, code: errorCode(error) }, 'an imported file could not be deleted');

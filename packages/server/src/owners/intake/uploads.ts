@@ -26,7 +26,7 @@ export interface KeptUpload extends OwnerUpload {
 
 /** An upload that is arriving. */
 export interface OwnerFileArrival {
-  /** By the Content-Length header; null without one. */
+  /** The size of the file by the Content-Length header; null without one. */
   declaredBytes: number | null;
   /** Reads the body and hands its bytes to `keep`, whose result it returns. */
   receive: (keep: (bytes: AsyncIterable<Uint8Array>) => Promise<{ sizeBytes: number }>) => Promise<{
@@ -148,7 +148,7 @@ export class OwnerUploads {
   /** Noted before a byte is kept, so that the sweep finds whatever a killed server leaves. @throws OwnerUploadError */
   async #admit(upload: OwnerUpload): Promise<void> {
     const inTheWay = await this.needs.database.write(async (tx) => {
-      // Uploads without bytes have been imported, or are still arriving.
+      // `bytes` is null while an upload arrives, and again once it was imported: neither waits to be imported.
       const waiting = await tx.findBy(OwnerUploadEntity, { bytes: Not(IsNull()) });
       if (waiting.length < MAX_UPLOADS) await tx.insert(OwnerUploadEntity, { ...upload });
       return waiting.length >= MAX_UPLOADS;

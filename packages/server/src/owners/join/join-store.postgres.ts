@@ -8,7 +8,7 @@ import { storedContact } from '../stored-contact.js';
 import type { JoinStore, Neighbor, NewJoin } from './join-store.js';
 
 export class PostgresJoinStore implements JoinStore {
-  constructor(private readonly parts: OwnersCluster) {}
+  constructor(private readonly cluster: OwnersCluster) {}
 
   async neighbors(
     sequence: number,
@@ -17,8 +17,8 @@ export class PostgresJoinStore implements JoinStore {
   ): Promise<Neighbor[]> {
     const all = [...new Set([sequence, ...others])];
     const tables = new Map<number, number>();
-    for (const other of all) tables.set(other, await this.parts.tables.of(other));
-    const { rows } = await this.parts.pool.query<Neighbor>(findNeighbors(tables), [
+    for (const other of all) tables.set(other, await this.cluster.tables.of(other));
+    const { rows } = await this.cluster.pool.query<Neighbor>(findNeighbors(tables), [
       from,
       to,
       sequence,
@@ -36,7 +36,7 @@ export class PostgresJoinStore implements JoinStore {
       phones: contact.phones.length,
       emails: contact.emails.length,
     }));
-    return writeLoading(this.parts, loading, async (tx) => {
+    return writeLoading(this.cluster, loading, async (tx) => {
       const known = await tx.query<{ parents: string }>(
         'SELECT parents FROM owner_joins WHERE record_id = ANY($1)',
         [asArray(rows.map(({ winner: [recordId] }) => recordId))],
@@ -67,7 +67,7 @@ export class PostgresJoinStore implements JoinStore {
   }
 
   async haveLargerJoins(sequences: readonly number[]): Promise<boolean> {
-    const { rows } = await this.parts.pool.query(
+    const { rows } = await this.cluster.pool.query(
       'SELECT 1 FROM owner_joins WHERE cardinality(import_sequences) > 2 AND import_sequences && $1 LIMIT 1',
       [asArray(sequences)],
     );

@@ -5,14 +5,14 @@ import { storedContact } from '../stored-contact.js';
 import type { JoinStore, Neighbor, NewJoin } from './join-store.js';
 
 export class SqliteJoinStore implements JoinStore {
-  constructor(private readonly parts: OwnersFile) {}
+  constructor(private readonly file: OwnersFile) {}
 
   neighbors(
     sequence: number,
     others: readonly number[],
     [from, to]: readonly [from: number, to: number],
   ): Promise<Neighbor[]> {
-    return this.parts.database.read.query(FIND_NEIGHBORS, [from, to, sequence, JSON.stringify(others)]);
+    return this.file.database.read.query(FIND_NEIGHBORS, [from, to, sequence, JSON.stringify(others)]);
   }
 
   addJoins(loading: Import | null, joins: readonly NewJoin[]): Promise<number> {
@@ -23,7 +23,7 @@ export class SqliteJoinStore implements JoinStore {
       phones: contact.phones.length,
       emails: contact.emails.length,
     }));
-    return writeLoading(this.parts, loading, async (tx) => {
+    return writeLoading(this.file, loading, async (tx) => {
       const known = await tx.query<{ parents: string }[]>(FIND_KNOWN, [
         JSON.stringify(rows.map(({ winner }) => winner)),
       ]);
@@ -47,7 +47,7 @@ export class SqliteJoinStore implements JoinStore {
   }
 
   async haveLargerJoins(sequences: readonly number[]): Promise<boolean> {
-    const found = await this.parts.database.read.query<unknown[]>(FIND_LARGER, [JSON.stringify(sequences)]);
+    const found = await this.file.database.read.query<unknown[]>(FIND_LARGER, [JSON.stringify(sequences)]);
     return found.length > 0;
   }
 }

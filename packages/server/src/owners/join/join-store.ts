@@ -4,20 +4,20 @@ import type { OwnerContact } from '../record.js';
 
 /** A record that shares its property with one of another source. */
 export interface Neighbor {
-  /** The same for the same property. */
+  /** A text that is equal for records of the same property. */
   property: string;
   recordId: number;
   importSequence: number;
 }
 
-/** What several sources know of an owner. */
+/** Records of one owner in several sources, to be stored as one joined record. */
 export interface NewJoin {
-  /** The winner first. */
+  /** The record whose details the joined one has comes first. */
   parents: readonly Parent[];
   contact: OwnerContact;
 }
 
-/** What several sources know of the owners of one property. Each method is one transaction. */
+/** Finds records of several sources at one property, and stores what joins them. Each method is one transaction. */
 export interface JoinStore {
   /**
    * Records of one import, with those of others at the same properties, in the order of their properties.
@@ -30,12 +30,12 @@ export interface JoinStore {
   ): Promise<Neighbor[]>;
 
   /**
-   * Joins that are there already are left out. Where an import is loading, a sign of its life is given, too.
+   * Adds joins that are not stored yet. For a loading import it is a sign of life as well.
    * @param loading null for an import that is active
    * @returns how many were added
    */
   addJoins(loading: Import | null, joins: readonly NewJoin[]): Promise<number>;
 
-  /** Whether one of these imports is among three or more that a joined record is of. */
+  /** Whether a join of three or more records has one of these imports. */
   haveLargerJoins(sequences: readonly number[]): Promise<boolean>;
 }

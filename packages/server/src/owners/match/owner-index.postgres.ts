@@ -3,13 +3,26 @@ import { openPool, type PoolOptions } from '../../database/postgres/reader.js';
 import { errorCode } from '../../error-code.js';
 import { itemAt } from '../../item-at.js';
 import { sealedContacts } from '../contact-counts.js';
-import { keysTable, recordsTable, tableOf } from '../own-tables.postgres.js';
+import { tableOf } from '../own-tables.postgres.js';
 import { ownersInBytes } from '../owner-bytes.js';
 import type { PostgresOwners } from '../owner-source.js';
 import type { SealedKey } from '../property.js';
 import type { OwnerRecord } from '../record.js';
+import { asArray } from '../rows.postgres.js';
 import { readContact } from '../stored-contact.js';
 import { bestJoins, type StoredJoin } from './best-joins.js';
+import {
+  COPIED_IMPORTS,
+  FIND_JOINS,
+  FIND_PARENTS,
+  findCandidates,
+  findEntries,
+  READ_BLOCKS,
+  readLines,
+  readRecords,
+  type CandidateColumns,
+  type EntryRow,
+} from './owner-index-statements.postgres.js';
 import type {
   CandidateRow,
   CopySource,
@@ -25,7 +38,6 @@ import {
   rowsOf,
   visibleNow,
   type OwnerNode,
-  type Place,
   type VisibleMoment,
 } from './owner-nodes.postgres.js';
 
@@ -216,99 +228,8 @@ function ifTableIsGone(error: unknown): null {
   throw error;
 }
 
-/** An array of numbers as PostgreSQL reads it. pg would write each of them as a quoted text. */
-const asArray = (numbers: Iterable<number>): string => `{${[...numbers].join(',')}}`;
-
 function addUnder<K, T>(found: Map<K, T[]>, key: K, item: T): void {
   const sameKey = found.get(key);
   if (sameKey === undefined) found.set(key, [item]);
   else sameKey.push(item);
 }
-
-/** Of no key: the version alone, and the rest is null. */
-type EntryRow =
-  | [
-      version: number,
-      key: null,
-      importSequence: number,
-      id: number,
-      seal: null,
-      contacts: null,
-      contact: null,
-    ]
-  | [
-      version: number,
-      key: number,
-      importSequence: number,
-      id: number,
-      seal: number | null,
-      contacts: number | null,
-      contact: string | null,
-    ];
-
-type CandidateColumns = [
-  addressKey: number,
-  importSequence: number,
-  id: number | null,
-  identity: number,
-  ownerId: string | null,
-  ownerNumber: number,
-  phoneCount: number,
-  emailCount: number,
-  fails: number,
-  address: string,
-];
-
-const NOWHERE =
-  'SELECT NULL::bigint, NULL::bigint, NULL::bigint, NULL::bigint, NULL::smallint, NULL::text LIMIT 0';
-
-const sequenceIn = ({ importSequence }: Place): string =>
-  importSequence === null ? 'k.import_sequence' : `${importSequence}::bigint`;
-
-/** One statement for all tables, so that version and entries are of one moment. */
-function findEntries(places: readonly Place[]): string {
-  const arms = places.map(
-    (place) => `
-     SELECT k.address_key, ${sequenceIn(place)}, k.record_id, k.address_seal, k.contacts, r.contact
-       FROM unnest($1::bigint[], $2::bigint[]) AS wanted (key, seal)
-       JOIN ${keysTable(place.table)} AS k ON k.address_key = wanted.key
-       LEFT JOIN ${recordsTable(place.table)} AS r ON r.id = k.record_id AND k.address_seal = wanted.seal`,
-  );
-  // The parameters have their types also where nothing is visible.
-  const found =
-    arms.length === 0
-      ? `${NOWHERE} OFFSET cardinality($1::bigint[]) + cardinality($2::bigint[])`
-      : arms.join(' UNION ALL ');
-  return `
-    SELECT d.version, f.*
-      FROM owner_directory AS d
-      LEFT JOIN LATERAL (${found}) AS f (key, import_sequence, id, seal, contacts, contact) ON true`;
-}
-
-const findCandidates = (places: readonly Place[]): string =>
-  places
-    .map(
-      (place) => `
-   SELECT k.address_key, ${sequenceIn(place)}, r.id, r.identity, r.owner_id, r.owner_number, r.phone_count, r.email_count,
-          r.fails, r.address
-     FROM unnest($1::bigint[]) AS wanted (key)
-     JOIN ${keysTable(place.table)} AS k ON k.address_key = wanted.key
-     LEFT JOIN ${recordsTable(place.table)} AS r ON r.id = k.record_id`,
-    )
-    .join(' UNION ALL ');
-
-const readRecords = (table: number): string =>
-  `SELECT id, contact FROM ${recordsTable(table)} WHERE id = ANY($1::bigint[])`;
-
-// A line each: stored-contact.ts.
-const readLines = (table: number): string =>
-  `SELECT string_agg(id || E'\\t' || contact, E'\\n') AS lines FROM ${recordsTable(table)} WHERE id = ANY($1::bigint[])`;
-
-const FIND_JOINS = `
-  SELECT record_id, joined_id, parents, phone_count, email_count FROM owner_joins WHERE record_id = ANY($1::bigint[])`;
-
-const FIND_PARENTS = 'SELECT parents FROM owner_joins WHERE joined_id = $1';
-
-const COPIED_IMPORTS = "SELECT sequence, exact_keys FROM owner_imports WHERE state = 'active'";
-const READ_BLOCKS =
-  'SELECT block, bytes FROM owner_key_blocks WHERE import_sequence = $1 AND block = ANY($2::bigint[])';

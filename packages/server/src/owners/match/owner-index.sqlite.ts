@@ -175,7 +175,7 @@ const candidateRow = ([
 const VISIBLE =
   "(SELECT json_group_array(json_array(sequence, source, edition, priority)) FROM imports WHERE state = 'active')";
 
-// A line each: stored-contact.ts.
+// One line of text for each record, in the form of stored-contact.ts.
 const RECORDS = 'group_concat(r.id || char(9) || r.contact, char(10))';
 const FROM_WANTED = 'FROM json_each(?) AS wanted CROSS JOIN owner_records AS r ON r.id = wanted.value';
 const READ_RECORDS = `SELECT ${RECORDS} AS found ${FROM_WANTED}`;

@@ -11,44 +11,47 @@ import type { PurgeStore } from './purge-store.js';
 const KEYS_PER_STEP = 20_000;
 const RECORDS_PER_STEP = 50_000;
 
-/** Whoever reads an own table of a purged import at this moment is waited for so long. */
+/** How long dropping the tables of a purged import waits for those who still read them. */
 const DROP_PATIENCE = '5s';
 
 export class PostgresPurgeStore implements PurgeStore {
-  constructor(private readonly parts: Omit<OwnersCluster, 'clock'>) {}
+  constructor(private readonly cluster: Omit<OwnersCluster, 'clock'>) {}
 
   async buryDead(untouchedSince: number): Promise<void> {
-    await this.parts.pool.query(`${BURY} AND touched_at < $1`, [untouchedSince]);
+    await this.cluster.pool.query(`${BURY} AND touched_at < $1`, [untouchedSince]);
   }
 
-  /** Those in the shared table lie in it in random order, so it is gone through from end to end. */
+  /** In the shared table the keys of one import lie among those of all others, so the whole table is read, in steps. */
   async removeKeys(sequences: readonly number[]): Promise<void> {
     const shared: number[] = [];
     for (const sequence of sequences) {
-      const table = await this.parts.tables.of(sequence);
+      const table = await this.cluster.tables.of(sequence);
       if (table === SHARED) shared.push(sequence);
       else await this.#drop(keysTable(table));
     }
     for (let after = -1; shared.length > 0;) {
-      const { rows } = await this.parts.pool.query<{ addressKey: number }>(KEY_AFTER, [after, KEYS_PER_STEP]);
+      const { rows } = await this.cluster.pool.query<{ addressKey: number }>(KEY_AFTER, [
+        after,
+        KEYS_PER_STEP,
+      ]);
       const upTo = rows[0]?.addressKey ?? Number.MAX_SAFE_INTEGER;
-      await this.parts.pool.query(DELETE_KEYS, [after, upTo, asArray(shared)]);
+      await this.cluster.pool.query(DELETE_KEYS, [after, upTo, asArray(shared)]);
       if (rows.length === 0) break;
       after = upTo;
     }
-    await this.parts.pool.query('DELETE FROM owner_key_blocks WHERE import_sequence = ANY($1)', [
+    await this.cluster.pool.query('DELETE FROM owner_key_blocks WHERE import_sequence = ANY($1)', [
       asArray(sequences),
     ]);
   }
 
   async removeJoins(sequences: readonly number[]): Promise<void> {
-    const { rows } = await this.parts.pool.query<{ first: number | null; last: number | null }>(
+    const { rows } = await this.cluster.pool.query<{ first: number | null; last: number | null }>(
       'SELECT MIN(joined_id) AS first, MAX(joined_id) AS last FROM owner_joins',
     );
     const { first, last } = itemAt(rows, 0);
     if (first === null || last === null) return;
     for (let from = first; from <= last; from += KEYS_PER_STEP) {
-      await this.parts.pool.query(DELETE_JOINS, [from, from + KEYS_PER_STEP - 1, asArray(sequences)]);
+      await this.cluster.pool.query(DELETE_JOINS, [from, from + KEYS_PER_STEP - 1, asArray(sequences)]);
     }
   }
 
@@ -59,7 +62,7 @@ export class PostgresPurgeStore implements PurgeStore {
     records,
     activatedAt,
   }: Import): Promise<number> {
-    const table = await this.parts.tables.of(sequence);
+    const table = await this.cluster.tables.of(sequence);
     if (table !== SHARED) {
       await this.#drop(recordsTable(table));
       // Merging changes how many there are; one that was never active is as long as it got.
@@ -68,21 +71,21 @@ export class PostgresPurgeStore implements PurgeStore {
     let removed = 0;
     for (let from = firstRecordId; from <= lastRecordId; from += RECORDS_PER_STEP) {
       const to = Math.min(lastRecordId, from + RECORDS_PER_STEP - 1);
-      removed += changed(await this.parts.pool.query(DELETE_RECORDS, [from, to, sequence]));
+      removed += changed(await this.cluster.pool.query(DELETE_RECORDS, [from, to, sequence]));
     }
     return removed;
   }
 
   async forget(sequences: readonly number[]): Promise<void> {
-    await inTransaction(this.parts.pool, LOCKING, async (tx) => {
+    await inTransaction(this.cluster.pool, LOCKING, async (tx) => {
       await tx.query('DELETE FROM owner_duplicates WHERE import_sequence = ANY($1)', [asArray(sequences)]);
       await tx.query('DELETE FROM owner_imports WHERE sequence = ANY($1)', [asArray(sequences)]);
     });
-    this.parts.tables.forget(sequences);
+    this.cluster.tables.forget(sequences);
   }
 
   async #drop(table: string): Promise<void> {
-    await inTransaction(this.parts.pool, LOCKING, async (tx) => {
+    await inTransaction(this.cluster.pool, LOCKING, async (tx) => {
       await tx.query(`SET LOCAL lock_timeout = '${DROP_PATIENCE}'`);
       await tx.query(`DROP TABLE IF EXISTS ${table}`);
     });

@@ -1,8 +1,8 @@
 import type { Import } from '../entities.js';
 
-/** Takes out of the directory for good what nobody sees any more. In steps, so that others write in between. */
+/** Deletes retired imports for good. In steps, so that others can write in between. */
 export interface PurgeStore {
-  /** Loading imports without a sign of life since then are retired, so that their process, should it wake up, is refused. */
+  /** Retires loading imports without a sign of life since then. A process that was only slow is refused at its next write. */
   buryDead(untouchedSince: number): Promise<void>;
 
   // The steps of a purge, in their order. Each can be stopped and run again.

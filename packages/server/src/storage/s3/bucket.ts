@@ -14,24 +14,25 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Readable } from 'node:stream';
 import type { BucketUrl } from '../../environment.js';
 import { FileChangedError, StorageUnavailableError } from '../file-store.js';
-import { asked, copySource, type ObjectAddress } from './address.js';
-import { faultOf, isMissing, reasonOf, statusOf } from './faults.js';
+import { asked, faultOf, isMissing, lengthUnknown, reasonOf, statusOf } from './faults.js';
 import { MultipartUploads } from './multipart-uploads.js';
-import { lengthUnknown, readObject, type Range } from './read-object.js';
+import { copySource, type ObjectAddress } from './object-address.js';
+import { readObject, type Range } from './read-object.js';
 
 /** A write holds PARTS_AT_ONCE parts that are being sent and one that is being filled: 32 MB. */
 const PART_BYTES = 8 * 1024 * 1024;
 export const PARTS_AT_ONCE = 3;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A request without an answer for this long is sent again, up to ATTEMPTS times in all. */
+/** A request is repeated when no byte moves for this long. */
 const SILENCE_TIMEOUT_MS = 15_000;
+/** How often a request is sent at most, the first time included. */
 const ATTEMPTS = 3;
 const PRECONDITION_FAILED = 412;
 const FORBIDDEN = 403;
 /** `/readyz` answers within this time even when the bucket hangs: load balancers wait a few seconds, and lookups need no files. */
 const FAULT_TIMEOUT_MS = 1_500;
 
-/** An object as a list tells it. */
+/** An entry of a bucket's list. */
 export interface StoredObject {
   key: string;
   bytes: number;

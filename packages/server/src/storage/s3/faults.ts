@@ -75,3 +75,15 @@ export function faultOf(error: unknown): unknown {
 /** Codes of the system, of TLS and of HTTP's parser for connections that end, are not made or are not trusted. */
 const isSystem = (error: unknown): boolean =>
   /^(E[A-Z_]+|HPE_.+|CERT_.+|DEPTH_ZERO_.+|SELF_SIGNED_.+|UNABLE_TO_.+)$/.test(errorCode(error) ?? '');
+
+/** Runs a request and turns its failure into an error of the file store. @throws FileGoneError, StoreFullError, StorageUnavailableError */
+export async function asked<T>(request: () => Promise<T>): Promise<T> {
+  try {
+    return await request();
+  } catch (error) {
+    throw faultOf(error);
+  }
+}
+
+export const lengthUnknown = (): StorageUnavailableError =>
+  new StorageUnavailableError('it does not say how long a file is');

@@ -9,8 +9,8 @@ import {
   type ListMultipartUploadsCommandOutput,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { asked, copySource, type ObjectAddress } from './address.js';
-import { faultOf, isUploadGone } from './faults.js';
+import { asked, faultOf, isUploadGone } from './faults.js';
+import { copySource, type ObjectAddress } from './object-address.js';
 import type { Range } from './read-object.js';
 
 /** An unfinished multipart upload. */
@@ -19,7 +19,7 @@ export interface MultipartUpload {
   uploadId: string | undefined;
 }
 
-/** The multipart uploads of a bucket: an object that is made of parts, and is there when they are complete. */
+/** Multipart uploads: an object is sent in parts and appears in the bucket when the upload is completed. */
 export class MultipartUploads {
   constructor(
     private readonly client: S3Client,

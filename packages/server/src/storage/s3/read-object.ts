@@ -1,11 +1,11 @@
 import { GetObjectCommand, type GetObjectCommandOutput, type S3Client } from '@aws-sdk/client-s3';
 import { Readable } from 'node:stream';
 import { FileGoneError, StorageUnavailableError } from '../file-store.js';
-import type { ObjectAddress } from './address.js';
-import { faultOf } from './faults.js';
+import type { ObjectAddress } from './object-address.js';
+import { faultOf, lengthUnknown } from './faults.js';
 
-/** How often a reader asks again without getting a byte more. */
-const ATTEMPTS = 3;
+/** A reader gives up after so many requests in a row that brought no byte. */
+const FRUITLESS_REQUESTS = 3;
 
 /** Bytes of an object: from `start`, up to `end` without it. */
 export interface Range {
@@ -13,7 +13,7 @@ export interface Range {
   end: number;
 }
 
-/** @throws FileGoneError, StorageUnavailableError; the stream does, too */
+/** Streams a range of an object. The returned stream fails with the same errors. @throws FileGoneError, StorageUnavailableError */
 export async function readObject(client: S3Client, address: ObjectAddress, range: Range): Promise<Readable> {
   const first = range.end <= range.start ? null : await get(client, address, range);
   if (first === null) return Readable.from([]);
@@ -63,11 +63,8 @@ async function* resumed(
       if (left > 0) throw new StorageUnavailableError('it ended a file too early');
     } catch (error) {
       failures += 1;
-      if (failures >= ATTEMPTS || error instanceof FileGoneError) throw faultOf(error);
+      if (failures >= FRUITLESS_REQUESTS || error instanceof FileGoneError) throw faultOf(error);
       response = null;
     }
   }
 }
-
-export const lengthUnknown = (): StorageUnavailableError =>
-  new StorageUnavailableError('it does not say how long a file is');

@@ -168,7 +168,7 @@ export async function updateRecord(
   });
 }
 
-/** Both copies: a list that is in this tab alone from the yes on is still in the browser as it was before. */
+/** Deletes the copy of this tab and the one in IndexedDB. There are two when IndexedDB had room for the list but not for what is sent. */
 export async function forgetRecord(id: string): Promise<void> {
   const isHere = inThisTab.delete(id);
   try {
@@ -177,7 +177,7 @@ export async function forgetRecord(id: string): Promise<void> {
       files.delete(id);
     });
   } catch (error) {
-    // A browser that keeps nothing has nothing to forget.
+    // Without IndexedDB the copy of this tab was the only one.
     if (!isHere || !(error instanceof NotKept)) throw error;
   }
 }

@@ -27,7 +27,7 @@ export class JobCanceled extends Error {
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** A store that refuses the file so often in a row does not do so because a link expired. */
+/** An expired link is refused once, and the next one is good. After this many refusals in a row the person is told. */
 const MOST_REFUSALS = 3;
 
 /**

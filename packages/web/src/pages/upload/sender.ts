@@ -62,7 +62,7 @@ class Sender {
   /**
    * Stops, cancels the job where there is one, and forgets the file. Nothing has been charged.
    * @returns the job, where it came too late: the file has arrived
-   * @throws Problem when the job could not be cancelled: the upload stands still, and may be started or cancelled again
+   * @throws Problem when the job could not be cancelled. The upload is then stopped; `start` goes on with it, `cancel` tries again
    */
   async cancel(id: string): Promise<string | null> {
     const running = this.#running.get(id);

@@ -1,7 +1,7 @@
 import type { Session } from '../../../accounts/index.js';
 import type { Service } from '../../../service.js';
 
-/** Nest finds the service of the operator's controllers by it. */
+/** The injection token (Nest) of the service in the operator's controllers. */
 export const OPERATOR_SERVICE = Symbol('OperatorService');
 
 /** Logs what an operator has done, under the name of their session. */

@@ -1,0 +1,34 @@
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { readConfig } from '../config.js';
+import type { Environment } from '../environment.js';
+import { randomIds } from '../ids.js';
+import { fileSourceOf, openFiles, type FileStore } from '../storage/index.js';
+import { S3_CREDENTIALS } from './s3-signature.js';
+
+/** A store on a bucket, as a server with these variables opens it. */
+export function openS3(storageUrl: string, credentials: Environment): Promise<FileStore> {
+  useCredentials(credentials);
+  return openFiles(fileSourceOf(readConfig({ STORAGE_URL: storageUrl })), randomIds);
+}
+
+/** Makes the bucket of a real S3 where it is missing. */
+export async function makeBucket(storageUrl: string, credentials: Environment): Promise<void> {
+  useCredentials(credentials);
+  const { bucket, endpoint, region } = readConfig({ STORAGE_URL: storageUrl }).storage ?? {};
+  if (bucket === undefined || region === undefined) throw new Error(`${storageUrl} names no bucket`);
+  const client = new S3Client({ region, ...(endpoint && { endpoint }), forcePathStyle: true });
+  await client.send(new CreateBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
+    if (!(error instanceof Error && error.name.startsWith('BucketAlready'))) throw error;
+  });
+  client.destroy();
+}
+
+/** Sets the environment variables of this process, which those that it starts inherit. */
+export function useCredentials(credentials: Environment): void {
+  for (const name of Object.keys(S3_CREDENTIALS)) {
+    const value = credentials[name];
+    // An assignment would make the text "undefined" of it.
+    if (value === undefined) Reflect.deleteProperty(process.env, name);
+    else process.env[name] = value;
+  }
+}
