@@ -42,18 +42,41 @@ export async function requireDataDirectory(dataDir: string): Promise<void> {
 
 const MOVED = 'moved.json';
 
-/** Notes that what was here is in a database now (`skiptrace-server move`). */
-export const markMoved = (dataDir: string, moved: { to: string; at: string }): Promise<void> =>
-  writeFile(path.join(dataDir, MOVED), `${JSON.stringify(moved, null, 2)}\n`, { mode: 0o600, flush: true });
+/** A move to a database (`skiptrace-server move`). */
+interface Move {
+  to: string;
+  at: string;
+  /** `begun` is written before the money is committed there: whoever finds it can't tell whether it was. */
+  state: 'begun' | 'done';
+}
+
+/** Notes a move, so that nobody is charged here and there. On the disk when it resolves. */
+export const markMove = (dataDir: string, move: Move): Promise<void> =>
+  writeFile(path.join(dataDir, MOVED), `${JSON.stringify(move, null, 2)}\n`, { mode: 0o600, flush: true });
+
+/** The last move of a data directory; null where there was none. */
+export async function moveOf(dataDir: string): Promise<Move | null> {
+  const text = await readFile(path.join(dataDir, MOVED), 'utf8').catch(() => null);
+  return text === null ? null : (JSON.parse(text) as Move);
+}
 
 /**
- * For whoever would go on with accounts and money that are somewhere else now.
+ * For whoever would go on with accounts and money that are somewhere else now, or may be.
+ * @param isMoving the move itself asks, which goes on with one that has begun
  * @throws ConfigError
  */
-export async function refuseMoved(dataDir: string): Promise<void> {
-  const text = await readFile(path.join(dataDir, MOVED), 'utf8').catch(() => null);
-  if (text === null) return;
-  const { to, at } = JSON.parse(text) as { to: string; at: string };
+export async function refuseMoved(dataDir: string, isMoving = false): Promise<void> {
+  const move = await moveOf(dataDir);
+  if (move === null) return;
+  const { to, at, state } = move;
+  if (state === 'begun') {
+    if (isMoving) return;
+    throw new ConfigError(
+      `A move of the data directory ${dataDir} to ${to} was interrupted on ${at}, and may have been made. Run the same ` +
+        '"skiptrace-server move" again: it finds what is done. To stay here instead, make sure that nobody uses that database, ' +
+        `then remove ${MOVED} from the data directory.`,
+    );
+  }
   throw new ConfigError(
     `The data directory ${dataDir} was moved to ${to} on ${at}. Set DATABASE_URL to go on there. To go back to what it held ` +
       `before, and lose every charge, top-up and job since, remove ${MOVED} from it.`,

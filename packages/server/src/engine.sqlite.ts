@@ -42,16 +42,16 @@ import {
 export const openSqliteEngine = (config: Config, needs: EngineNeeds): Promise<Engine> =>
   openAll((opened) => openEngine(config, needs, opened));
 
-type EngineNeeds = Pick<ServiceNeeds, 'clock' | 'ids'>;
+type EngineNeeds = Pick<ServiceNeeds, 'clock' | 'ids' | 'isMoving'>;
 
 async function openEngine(
   config: Config,
-  { clock = systemClock, ids }: EngineNeeds,
+  { clock = systemClock, ids, isMoving = false }: EngineNeeds,
   opened: Opened,
 ): Promise<Engine> {
   const { dataDir, signingSecret } = config;
   await openDataDirectory(dataDir);
-  await refuseMoved(dataDir);
+  await refuseMoved(dataDir, isMoving);
   const within = (name: string) => path.join(dataDir, name);
   const stores = await openServiceStores(within('service.sqlite'), opened);
   const ownerSource = { engine: 'sqlite', path: within('owners.sqlite') } as const;

@@ -44,6 +44,8 @@ export interface ServiceNeeds {
   clock?: Clock;
   ids: Ids;
   logger: Logger;
+  /** For `move`: a data directory whose move was interrupted is opened, too. */
+  isMoving?: boolean;
 }
 
 /** Everything below HTTP. Operator commands use it without a server. */

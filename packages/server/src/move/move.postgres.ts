@@ -35,6 +35,8 @@ export interface MoveTarget {
   files: FileStore | null;
   /** Null where the operator gave the secret to all servers. */
   signingSecret: Buffer | null;
+  /** Called when all is written and compared; the commit follows. */
+  beforeCommit(): Promise<void>;
   /** Throws when the lock was lost meanwhile, so that a server may have written to the target. */
   requireAlone(): void;
 }
@@ -123,6 +125,7 @@ async function moveService(service: HeldFile, support: HeldFile, target: MoveTar
         [target.signingSecret],
       );
     }
+    await target.beforeCommit();
     return compared;
   });
 }

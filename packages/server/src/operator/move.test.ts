@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
@@ -152,6 +153,48 @@ describe('a data directory that is moved', () => {
     expect(compared.map(({ what }) => what)).toEqual(
       expect.arrayContaining(['ledger_records', 'replays', 'jobs', 'owner_records']),
     );
+  }, 60_000);
+
+  it('does not start when the move was killed at its commit, and is found moved by the next run', async () => {
+    const other = await databaseOf(`${folder.value}/at-commit`);
+    await (
+      await temporaryServer({ dataDir: `${dataDir}-x`, env: { DATABASE_URL: other }, sandbox: false })
+    ).close();
+    const copied = path.join(folder.value, 'killed');
+    await cp(dataDir, copied, { recursive: true });
+    await rm(path.join(copied, 'moved.json'), { force: true });
+    const client = new pg.Client({ connectionString: other });
+    await client.connect();
+    await client.query('TRUNCATE accounts CASCADE');
+    await client.query('SELECT pg_advisory_lock(1)');
+    // The commit waits for this lock.
+    await client.query(
+      `CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS
+        'BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NULL; END'`,
+    );
+    await client.query(
+      'CREATE CONSTRAINT TRIGGER waits AFTER INSERT ON accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wait()',
+    );
+    const child = spawn(process.execPath, [bin, 'move', '--data-dir', copied], {
+      env: { PATH: process.env.PATH, DATABASE_URL: other },
+      stdio: 'ignore',
+    });
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    await expect.poll(() => existsSync(path.join(copied, 'moved.json')), { timeout: 20_000 }).toBe(true);
+    expect((await client.query('SELECT FROM accounts')).rowCount).toBe(0);
+    child.kill('SIGKILL');
+    await ended;
+    await client.query('SELECT pg_advisory_unlock(1)');
+    const started = await runProgram(['start', '--data-dir', copied]);
+    expect([started.code, started.stderr]).toEqual([2, expect.stringContaining('was interrupted')]);
+    const elsewhere = await runProgram(['move', '--data-dir', copied], { DATABASE_URL: url });
+    expect([elsewhere.code, elsewhere.stderr]).toEqual([2, expect.stringContaining('Name that database')]);
+    await client.query('DROP TRIGGER waits ON accounts');
+    await client.end();
+    const again = await runProgram(['move', '--data-dir', copied], { DATABASE_URL: other });
+    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('Moved to')]);
+    const late = await runProgram(['start', '--data-dir', copied]);
+    expect(late.stderr).toContain('was moved to');
   }, 60_000);
 
   it('does not start by itself any more, and says where everything is', async () => {

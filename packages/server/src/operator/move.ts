@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { systemClock } from '../clock.js';
 import { ConfigError, readConfig, type Config } from '../config.js';
-import { markMoved, requireDataDirectory } from '../data-directory.js';
+import { markMove, moveOf, requireDataDirectory } from '../data-directory.js';
 import { shownUrl } from '../environment.js';
 import { randomIds } from '../ids.js';
 import { createLogger } from '../logger.js';
@@ -46,6 +46,14 @@ async function move(io: Io, options: MoveOptions): Promise<void> {
   }
   const to = shownUrl(there.database.url);
   await requireDataDirectory(here.dataDir);
+  const before = await moveOf(here.dataDir);
+  if (before?.state === 'begun' && before.to !== to) {
+    throw new UsageError(
+      `A move to ${before.to} was interrupted, and may have been made. Name that database again: it is found out there.`,
+    );
+  }
+  const mark = (state: 'begun' | 'done') =>
+    markMove(here.dataDir, { to, at: new Date(systemClock.now()).toISOString(), state });
   const compared = await between(here, there, async (source, target, requireAlone) => {
     const { moveDataDirectory } = await import('../move/move.postgres.js');
     return moveDataDirectory(
@@ -56,12 +64,13 @@ async function move(io: Io, options: MoveOptions): Promise<void> {
         enqueue: (tx, task) => target.queue.enqueue(tx, task),
         files: options.files === undefined ? null : target.engine.files,
         signingSecret: there.signingSecret === null ? source.engine.signingSecret : null,
+        beforeCommit: () => mark('begun'),
         requireAlone,
       },
       (step) => io.err(`Moving ${step} …\n`),
     );
   });
-  await markMoved(here.dataDir, { to, at: new Date(systemClock.now()).toISOString() });
+  await mark('done');
   const rows = compared.map(({ what, source, target }) => [
     what,
     String(source.rows),
@@ -91,7 +100,7 @@ async function between<T>(
   work: (source: Service, target: Service, requireAlone: () => void) => Promise<T>,
 ): Promise<T> {
   const { openService } = await import('../open-service.js');
-  const needs = { clock: systemClock, ids: randomIds, logger: createLogger('warn') };
+  const needs = { clock: systemClock, ids: randomIds, logger: createLogger('warn'), isMoving: true };
   const releases: (() => Promise<void>)[] = [];
   let isAlone = true;
   const requireAlone = () => {
