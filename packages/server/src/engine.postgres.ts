@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { AccountEntity, ApiKeyEntity, SessionEntity, SignInLinkEntity } from './accounts/index.js';
 import { PostgresKeyStore } from './accounts/key-store.postgres.js';
+import { answersInTime } from './answers-in-time.js';
 import { LedgerRecordEntity, ReservationEntity } from './billing/index.js';
 import { postgresLedger } from './billing/ledger-store.postgres.js';
 import type { Config, DatabaseConfig } from './config.js';
@@ -56,6 +57,10 @@ async function openEngine(
   const ownerSource = { engine: 'postgres', url: ownersUrl, readUrls: ownersReadUrls } as const;
   const owners = await opened.add(openPostgresOwners(ownerSource, clock, path.join(dataDir, 'owners')));
   const fileSource = fileSourceOf(config);
+  const pings = [
+    ['the database', answersInTime(() => database.read.query('SELECT 1 FROM accounts LIMIT 1'))],
+    ['the database of owners', answersInTime(() => owners.ping())],
+  ] as const;
   return {
     ...stores,
     clock,
@@ -73,14 +78,10 @@ async function openEngine(
     isForOneWorker: false,
     jobProcessLock: path.join(dataDir, 'job-processes.lock'),
     faults: async () => {
-      const answers = await Promise.allSettled([
-        database.read.query('SELECT 1 FROM accounts LIMIT 1'),
-        owners.ping(),
-      ]);
-      const names = ['the database', 'the database of owners'];
-      return names
-        .filter((_, index) => answers[index]?.status === 'rejected')
-        .map((name) => `${name} does not answer`);
+      const answers = await Promise.all(
+        pings.map(async ([name, answers]) => ((await answers()) ? [] : [name])),
+      );
+      return answers.flat().map((name) => `${name} does not answer`);
     },
     close: () => opened.close(),
   };

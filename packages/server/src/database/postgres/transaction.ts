@@ -13,6 +13,11 @@ const RECONNECT_MS = [50, 200, 500, 1_000];
 const MAX_CONFLICTS = 20;
 const FIRST_CONFLICT_PAUSE_MS = 10;
 const MAX_CONFLICT_PAUSE_MS = 160;
+/**
+ * After this time nothing is tried again: whoever waits for the answer should be told. One statement without an answer takes
+ * less (pool.ts), so that it is tried on another connection.
+ */
+const PATIENCE_MS = 15_000;
 /** How often the fate of a lost commit is asked for. */
 const FATE_ASKED_AFTER_MS = [20, 100, 300, 600, 1_000];
 
@@ -67,19 +72,27 @@ export const inTwoGoes = <State, T>(
 
 /** Asks again where the connection was lost, so asking twice must do no harm. @throws DatabaseUnavailableError */
 export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  const isLate = lateness();
   for (let losses = 0; ; losses++) {
     try {
       return await ask();
     } catch (error) {
       if (!isLost(error)) throw error;
       const waitMs = RECONNECT_MS[losses];
-      if (waitMs === undefined) throw new DatabaseUnavailableError({ cause: error });
+      if (waitMs === undefined || isLate()) throw new DatabaseUnavailableError({ cause: error });
       await pause(waitMs);
     }
   }
 }
 
+/** A function that tells whether PATIENCE_MS have passed since now. */
+function lateness(): () => boolean {
+  const startedAt = performance.now();
+  return () => performance.now() - startedAt > PATIENCE_MS;
+}
+
 async function untilCommitted<T>(pool: pg.Pool, begin: Begin, run: Run<T>): Promise<T> {
+  const isLate = lateness();
   let losses = 0;
   for (let conflicts = 0; ;) {
     try {
@@ -94,7 +107,7 @@ async function untilCommitted<T>(pool: pg.Pool, begin: Begin, run: Run<T>): Prom
       }
       if (!isLost(error)) throw error;
       const waitMs = RECONNECT_MS[losses];
-      if (waitMs === undefined) throw new DatabaseUnavailableError({ cause: error });
+      if (waitMs === undefined || isLate()) throw new DatabaseUnavailableError({ cause: error });
       losses += 1;
       await pause(waitMs);
     }
@@ -145,8 +158,10 @@ async function commit<T>(
  * @throws CommitUnknownError
  */
 async function hasCommitted(pool: pg.Pool, xid: string, life: string): Promise<boolean> {
+  const isLate = lateness();
   let cause: unknown;
   for (const waitMs of FATE_ASKED_AFTER_MS) {
+    if (isLate()) break;
     await pause(waitMs);
     try {
       const asked = await pool.query<{ fate: string | null; isSameLife: boolean | null }>({
