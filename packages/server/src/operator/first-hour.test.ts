@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { capturedIo } from '../testing/captured-io.js';
+import { databaseOf } from '../testing/postgres.js';
 import { MATCH, oneLine } from '../testing/sandbox.js';
 import { temporaryFolder, type Temporary } from '../testing/temporary.js';
 import type { Environment } from '../config.js';
@@ -76,6 +77,14 @@ describe('a server that is started for the first time', { timeout: 60_000 }, () 
     const { out } = await start(['--demo']);
     expect(out).toContain('The demo has an account of its own; your other account is untouched.');
     expect(JSON.parse(await run('balance', 'show', 'Real', '--json'))).toMatchObject({ balanceCents: 500 });
+  });
+
+  it('on PostgreSQL names commands for the database, not for a folder', async () => {
+    const { out } = await start([], { DATABASE_URL: await databaseOf(folder.value) });
+    expect(out).toContain(
+      'No accounts and no owners yet in the database. In another terminal, with the same DATABASE_URL:',
+    );
+    expect(out).not.toContain('--data-dir');
   });
 
   it('takes a note of a variable that it does not use, and starts', async () => {

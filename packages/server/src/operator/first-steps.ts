@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Config } from '../config.js';
 import type { Service } from '../service.js';
 
 /** Counts that decide what an operator has to do next. */
@@ -13,14 +14,20 @@ export async function stockOf({ accounts, owners }: Service): Promise<Stock> {
 }
 
 /** The commands that set up what is missing; empty when nothing is. */
-export function firstSteps({ accounts, owners }: Stock, dataDir: string): string[] {
+export function firstSteps(
+  { accounts, owners }: Stock,
+  { dataDir, database }: Pick<Config, 'dataDir' | 'database'>,
+): string[] {
   if (accounts > 0 && owners > 0) return [];
-  const where = dataDir === path.resolve('./data') ? '' : ` --data-dir ${dataDir}`;
+  const isShared = database.engine === 'postgres';
+  const where = isShared || dataDir === path.resolve('./data') ? '' : ` --data-dir ${dataDir}`;
   const missing =
     accounts > 0 ? 'No owners yet' : owners > 0 ? 'No accounts yet' : 'No accounts and no owners yet';
   return [
     '',
-    `${missing} in ${dataDir}. In another terminal:`,
+    isShared
+      ? `${missing} in the database. In another terminal, with the same DATABASE_URL:`
+      : `${missing} in ${dataDir}. In another terminal:`,
     ...(accounts > 0 ? [] : [`  skiptrace-server accounts create --name "My company" --balance 100${where}`]),
     ...(owners > 0 ? [] : [`  skiptrace-server owners import owners.csv${where}`]),
     'Just trying it out? Start with --demo instead.',

@@ -70,7 +70,7 @@ async function ready(
       ? demoLines(demo, url)
       : url === null
         ? []
-        : firstSteps(await stockOf(service), service.config.dataDir)),
+        : firstSteps(await stockOf(service), service.config)),
   ];
   io.out(`${lines.join('\n')}\n`);
 }
