@@ -3,7 +3,7 @@ import { decodeRecord, detectEncoding } from '../text/encoding.js';
 import { foreignFormat, FORMAT_NAMES, MAGIC_BYTES } from '../text/format.js';
 import { bytesPerUnit, searchable, unitsOf } from '../text/units.js';
 import { divideHeader } from './delimiter.js';
-import { MAX_CELLS, MAX_HEAD_BYTES, type CsvHeader, type Dialect } from './dialect.js';
+import { MAX_CELLS, MAX_HEAD_BYTES, MAX_RECORD_BYTES, type CsvHeader, type Dialect } from './dialect.js';
 import { sliceUnits, type Head, type Place } from './head.js';
 import { ScanError } from './scanner.js';
 import { CR_END, CRLF_END } from './spans.js';
@@ -168,6 +168,8 @@ function headerTooFar(): CsvInputError {
   return new CsvInputError('header_too_long', message);
 }
 
-export function unclosedQuote(line: number): CsvInputError {
-  return new CsvInputError('unclosed_quote', `A quote that opens on line ${line} is never closed.`, { line });
+/** @param isCut the limit of a record came before the end of the file */
+export function unclosedQuote(line: number, isCut = false): CsvInputError {
+  const how = isCut ? `not closed within ${MAX_RECORD_BYTES / 1024 / 1024} MB` : 'never closed';
+  return new CsvInputError('unclosed_quote', `A quote that opens on line ${line} is ${how}.`, { line });
 }

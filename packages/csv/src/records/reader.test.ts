@@ -231,6 +231,14 @@ describe('files that are refused', () => {
     }
   });
 
+  it('say of a quote whether it is never closed, or only not within a record', () => {
+    const of = (text: string) => problem(() => read(text));
+    expect(of('a\n"x\n')).toMatchObject({ message: 'A quote that opens on line 2 is never closed.' });
+    expect(of(`a\n"${'x'.repeat(MAX_RECORD_BYTES)}"\n`)).toMatchObject({
+      message: 'A quote that opens on line 2 is not closed within 1 MB.',
+    });
+  });
+
   it('have too many rows, where blank lines are none', () => {
     expect(read('a\n1\n\n2\n\n', { maxRows: 2 }).records).toHaveLength(4);
     const error = problem(() => read('a\n1\n\n2\n3\n', { maxRows: 2 }));

@@ -126,7 +126,9 @@ export class CsvReader {
       return scanner.scan(this.#buffer.units, this.#buffer.length, atEnd);
     } catch (error) {
       if (!(error instanceof ScanError)) throw error;
-      throw error.problem === 'unclosed_quote' ? unclosedQuote(error.line) : recordTooLong(error.line);
+      throw error.problem === 'unclosed_quote'
+        ? unclosedQuote(error.line, error.isCut)
+        : recordTooLong(error.line);
     }
   }
 }

@@ -42,6 +42,8 @@ export class ScanError extends Error {
   constructor(
     readonly problem: ScanProblem,
     readonly line: number,
+    /** The limit of a record was reached, so what comes behind it was not looked at. */
+    readonly isCut = false,
   ) {
     super(problem);
   }
@@ -209,7 +211,7 @@ export class Scanner {
     }
 
     if (position - start >= this.#maxRecordUnits) {
-      if (mode === QUOTED) throw new ScanError('unclosed_quote', this.#quoteLine);
+      if (mode === QUOTED) throw new ScanError('unclosed_quote', this.#quoteLine, true);
       throw new ScanError('record_too_long', this.#recordLine);
     }
     if (atEnd && position >= length && length > start) {
