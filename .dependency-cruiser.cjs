@@ -24,7 +24,7 @@ const packageRules = Object.entries(packages).map(([name, known]) => ({
   to: { path: '^packages/', pathNot: `^packages/(${[name, ...known].join('|')})/` },
 }));
 
-// Floors of the server, lowest first: folders and files of packages/server/src. Each imports from its own floor and lower
+// Floors of a package, lowest first: folders and files of its src/. Each imports from its own floor and lower
 // ones only; a new folder or file needs its line here.
 const serverFloors = [
   [
@@ -61,20 +61,42 @@ const serverFloors = [
   ['main'],
   ['testing'],
 ];
-const place = (names) => `^packages/server/src/(${names.join('|')})(/|\\.)`;
-const onNoFloor = { path: '^packages/server/src/', pathNot: `${TESTS}|${place(serverFloors.flat())}` };
-const floorRules = [
-  ...serverFloors.slice(0, -1).map((floor, index) => ({
-    name: `server-floor-${index}`,
-    comment: `${floor.join(', ')} may not import from the floors above`,
-    severity: 'error',
-    from: { path: place(floor), pathNot: TESTS },
-    to: { path: place(serverFloors.slice(index + 1).flat()) },
-  })),
-  // A file that imports nothing is found by those who import it.
-  { name: 'server-file-without-a-floor', severity: 'error', from: onNoFloor, to: {} },
-  { name: 'server-file-without-a-floor-imported', severity: 'error', from: {}, to: onNoFloor },
+const place = (names, pkg = 'server') => `^packages/${pkg}/src/(${names.join('|')})(/|\\.)`;
+
+// Floors of the web app: a page knows no other page's folder, and what pages share knows no page.
+const webFloors = [
+  ['api', 'lead-file'],
+  ['parts'],
+  ['session', 'operator'],
+  ['money'],
+  ['jobs', 'shell'],
+  ['pages'],
+  ['routes', 'theme'],
+  ['app'],
+  ['main'],
+  ['testing'],
 ];
+
+const floorRules = [...rulesOf('server', serverFloors), ...rulesOf('web', webFloors)];
+
+function rulesOf(pkg, floors) {
+  const onNoFloor = {
+    path: `^packages/${pkg}/src/`,
+    pathNot: `${TESTS}|\\.css$|${place(floors.flat(), pkg)}`,
+  };
+  return [
+    ...floors.slice(0, -1).map((floor, index) => ({
+      name: `${pkg}-floor-${index}`,
+      comment: `${floor.join(', ')} may not import from the floors above`,
+      severity: 'error',
+      from: { path: place(floor, pkg), pathNot: TESTS },
+      to: { path: place(floors.slice(index + 1).flat(), pkg) },
+    })),
+    // A file that imports nothing is found by those who import it.
+    { name: `${pkg}-file-without-a-floor`, severity: 'error', from: onNoFloor, to: {} },
+    { name: `${pkg}-file-without-a-floor-imported`, severity: 'error', from: {}, to: onNoFloor },
+  ];
+}
 
 // These copy and check the files of a data directory.
 const knowsSqlite = ['operator/backup', 'operator/restore'];

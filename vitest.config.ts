@@ -17,10 +17,22 @@ const ON_POSTGRES = [
   'lookups',
   'overview',
 ];
+/** Files in these folders that do not run on PostgreSQL: they are about SQLite's file, or ask no database anything. */
+const ON_SQLITE_ALONE = [
+  'src/jobs/database-growth.test.ts',
+  'src/jobs/full-disk.test.ts',
+  'src/jobs/pipeline/process/**',
+  'src/http/contract/json-body.test.ts',
+  'src/http/listener/**',
+];
+/** Whose tests open pages. */
+const WITH_BROWSER = ['acceptance', 'acceptance-postgres'];
 const setupOf = (name: string): string[] =>
-  ['vitest.global-setup.ts', ...(WITH_POSTGRES.includes(name) ? ['vitest.postgres.ts'] : [])].map((file) =>
-    path.join(import.meta.dirname, file),
-  );
+  [
+    'vitest.global-setup.ts',
+    ...(WITH_POSTGRES.includes(name) ? ['vitest.postgres.ts'] : []),
+    ...(WITH_BROWSER.includes(name) ? ['vitest.browser.ts'] : []),
+  ].map((file) => path.join(import.meta.dirname, file));
 
 const project = (name: string, root: string, include: string[]) => ({
   extends: true as const,
@@ -36,9 +48,7 @@ const project = (name: string, root: string, include: string[]) => ({
 
 const onPostgres = (name: string, root: string, include: string[]) => {
   const { test, ...rest } = project(name, root, include);
-  // The growth of SQLite's file.
-  const exclude = ['src/jobs/database-growth.test.ts'];
-  return { ...rest, test: { ...test, exclude, env: { TEST_ENGINE: 'PostgreSQL' } } };
+  return { ...rest, test: { ...test, exclude: ON_SQLITE_ALONE, env: { TEST_ENGINE: 'PostgreSQL' } } };
 };
 
 export default defineConfig({
@@ -46,7 +56,8 @@ export default defineConfig({
     setupFiles: [path.join(import.meta.dirname, 'vitest.setup.ts')],
     // Many tests wait for processes more than they compute: one more than there are cores keeps these busy.
     maxWorkers: availableParallelism() + 1,
-    testTimeout: 20_000,
+    // Long enough for a machine that does other things as well; a test about time has a limit of its own.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // What is waited for comes at once on an idle machine; a loaded one is given time.
     expect: { poll: { timeout: 15_000 } },

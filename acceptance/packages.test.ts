@@ -58,7 +58,7 @@ describe.skipIf(outer === null)(
       return { folder, install: await shell(folder, 'npm install @skiptrace/server') };
     }
     let installed: ReturnType<typeof installServer> | undefined;
-    /** Installed once, for whichever test comes first: compiling SQLite takes minutes. */
+    /** Installed once, for whichever test comes first. */
     const installedServer = () => (installed ??= installServer());
 
     it('@skiptrace/server installs without a warning and without analytics', async () => {

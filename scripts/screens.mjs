@@ -8,9 +8,9 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import sparticuz from '@sparticuz/chromium';
 import { chromium } from 'playwright-core';
 import { csvLine, madeUpOwners, ownerCells, OWNER_HEADER } from './made-up/owners.mjs';
+import { chromiumPath } from './support/chromium.mjs';
 import { operate, startServer } from './support/server-process.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -47,8 +47,8 @@ const OPERATOR = {
   'operator-account': ['/operator/accounts/ACCOUNT'],
   'operator-jobs': ['/operator/jobs'],
   'operator-owners': ['/operator/owners'],
-  'operator-import': ['/operator/owners/import'],
-  'operator-explain': ['/operator/owners/explain'],
+  'operator-import': ['/operator/owners/import', DESK, chooseOwners],
+  'operator-explain': ['/operator/owners/explain', DESK, explain],
   'operator-support': ['/operator/support'],
 };
 
@@ -60,6 +60,17 @@ async function chooseFile(page) {
     .waitFor();
 }
 
+async function chooseOwners(page, { owners }) {
+  await page.locator('input[type=file]').first().setInputFiles(owners);
+  await page.getByText('What the columns mean').waitFor();
+}
+
+async function explain(page) {
+  await page.getByRole('textbox', { name: 'Address' }).fill('100 Sandbox Match St, Austin, TX 78701');
+  await page.keyboard.press('Enter');
+  await page.getByText('from the source').waitFor();
+}
+
 async function lookUp(page) {
   await page.getByRole('textbox').first().fill('300 Sandbox Full Rd, Salem, OR 97301');
   await page.keyboard.press('Enter');
@@ -69,7 +80,7 @@ async function lookUp(page) {
 const folder = mkdtempSync(path.join(tmpdir(), 'skiptrace-screens-'));
 const dataDir = path.join(folder, 'data');
 const browser = await chromium.launch({
-  executablePath: await sparticuz.executablePath(),
+  executablePath: chromiumPath(),
   args: ['--no-sandbox', '--font-render-hinting=none'],
 });
 let server;
@@ -135,7 +146,7 @@ async function makeData() {
     ...['support', '--name', 'Robin Example', '--email', 'robin@example.com', '--phone', '5125550142'],
     ...['--reason', 'General', '--message', 'How long are result files kept?', '--consent'],
   );
-  return { accountId, apiKey, jobId };
+  return { accountId, apiKey, jobId, owners };
 }
 
 async function take(pages, colorScheme, made, signIn) {
@@ -149,7 +160,7 @@ async function take(pages, colorScheme, made, signIn) {
     await page.setViewportSize(screen);
     await page.goto(server.url + where.replace('JOB', made.jobId).replace('ACCOUNT', made.accountId));
     await page.waitForLoadState('networkidle');
-    await prepare?.(page);
+    await prepare?.(page, made);
     await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
     // Charts draw themselves after their data came.
     await page.waitForTimeout(400);

@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -66,8 +66,8 @@ export class Registry {
       'log: { type: stdout, format: pretty, level: fatal }',
     ];
     await writeFile(path.join(folder, 'config.yaml'), `${config.join('\n')}\n`);
-    // An npm of its own: its cache is empty, and its settings name this registry and nothing else of this machine but the
-    // headers that SQLite is compiled with, where they cannot be downloaded.
+    // An npm of its own: its cache is empty, and its settings name this registry and nothing else of this machine but its
+    // SQLite and the headers that one is compiled with, where they cannot be downloaded.
     const nodedir = await npmSetting('nodedir');
     const settings = [
       `registry=${registry.url}`,
@@ -78,6 +78,7 @@ export class Registry {
       ...(nodedir === 'undefined' ? [] : [`nodedir=${nodedir}`]),
     ];
     await writeFile(path.join(folder, 'npmrc'), `${settings.join('\n')}\n`);
+    await registry.#offerSqlite();
     const words = [verdaccio, '--config', path.join(folder, 'config.yaml'), '--listen', `127.0.0.1:${port}`];
     registry.#process = spawn(process.execPath, words, { cwd: folder, stdio: 'ignore' });
     for (let tries = 0; tries < 300; tries += 1) {
@@ -97,7 +98,29 @@ export class Registry {
       LANG: 'C.UTF-8',
       npm_config_userconfig: path.join(this.folder, 'npmrc'),
       npm_config_cache: path.join(this.folder, 'cache'),
+      npm_config_sqlite3_local_prebuilds: this.#prebuilds,
     };
+  }
+
+  get #prebuilds(): string {
+    return path.join(this.folder, 'prebuilds');
+  }
+
+  /**
+   * Offers this clone's SQLite where its installer looks before it downloads one: compiling it again takes minutes. If the name
+   * is not the one it looks for (another C library), it goes on as for anybody.
+   */
+  async #offerSqlite(): Promise<void> {
+    const sqlite3 = path.dirname(createRequire(import.meta.url).resolve('sqlite3/package.json'));
+    const manifest = JSON.parse(await readFile(path.join(sqlite3, 'package.json'), 'utf8')) as {
+      version: string;
+      binary: { napi_versions: number[] };
+    };
+    const api = Math.max(...manifest.binary.napi_versions);
+    const name = `sqlite3-v${manifest.version}-napi-v${api}-${process.platform}-${process.arch}.tar.gz`;
+    await mkdir(this.#prebuilds);
+    const binary = 'build/Release/node_sqlite3.node';
+    await execute('tar', ['-czf', path.join(this.#prebuilds, name), '-C', sqlite3, binary]);
   }
 
   /** Publishes the tarball of every package to this registry. */

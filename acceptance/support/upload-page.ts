@@ -27,6 +27,12 @@ export class UploadPage {
     result: () => this.button('Download CSV'),
   };
 
+  /** Says which column is what. */
+  async pick(field: string, column: string): Promise<void> {
+    await this.page.getByRole('combobox', { name: field, exact: true }).click();
+    await this.page.getByRole('option', { name: column, exact: true }).click();
+  }
+
   async toCheck(): Promise<void> {
     await this.steps.columns().click();
     await this.steps.check().waitFor();

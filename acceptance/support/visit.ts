@@ -55,7 +55,7 @@ export class WebWorld {
   ): Promise<void> {
     const person = await this.person(screen);
     try {
-      await person.signIn(apiKey);
+      await person.signInDirectly(apiKey);
       await walk({
         page: person.page,
         open: async (path) => {

@@ -70,6 +70,8 @@ describe.skipIf(!hasBrowser)('markup that somebody wrote', { timeout: 120_000 },
     await page.getByRole('button', { name: `Revoke ${ATTACK}` }).waitFor();
 
     await person.goto('/app/lookup');
+    // Nothing is looked up before its price is on the page.
+    await person.settled();
     await page.getByLabel('Property address').fill(HOUSE.replaceAll(',', ', '));
     await page.keyboard.press('Enter');
     await page.getByText('(512) 555-0142').waitFor();

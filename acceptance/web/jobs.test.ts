@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { balanceOf, createJob, jobUntil, LEADS, readJob, uploadJob } from '../support/api.js';
 import { hasBrowser, PHONE } from '../support/browser.js';
+import { gate } from '../../packages/server/src/testing/gate.js';
 import { WebWorld } from '../support/visit.js';
 
 describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
@@ -45,6 +46,28 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
       expect(await balanceOf(world.server, apiKey)).toBe(992);
     });
 
+    it('offers no second yes while the first one is on its way', async () => {
+      const { apiKey } = await world.server.account(1_000);
+      const jobId = await uploadJob(world.server, apiKey, 'slow request.csv');
+      await world.visit({ apiKey }, async ({ open, page }) => {
+        let arrive = (): void => undefined;
+        await page.route('**/confirm', async (route) => {
+          await route.abort('connectionreset');
+          const request = route.request();
+          arrive = () =>
+            void page.request.post(request.url(), { headers: request.headers() }).catch(() => undefined);
+        });
+        await open(`/app/jobs/${jobId}`);
+        const approve = page.getByRole('button', { name: 'Approve and pay $0.08' });
+        await approve.click();
+        await page.getByText('it is not known yet whether the job was approved').waitFor();
+        await expect.poll(() => approve.isDisabled()).toBe(true);
+        arrive();
+        await page.getByText('The file with the owners is ready. It cost $0.08.').waitFor();
+      });
+      expect(await balanceOf(world.server, apiKey)).toBe(992);
+    });
+
     it('is charged once when the server is killed right after the approval, and its file is built', async () => {
       const { apiKey } = await world.server.account(1_000);
       const jobId = await uploadJob(world.server, apiKey, 'killed.csv');
@@ -56,7 +79,7 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
         });
         await open(`/app/jobs/${jobId}`);
         await page.getByRole('button', { name: 'Approve and pay $0.08' }).click();
-        await page.getByText('it is not known whether the job was approved').waitFor();
+        await page.getByText('it is not known yet whether the job was approved').waitFor();
         await world.restartServer();
         await page.getByText('The file with the owners is ready.').waitFor();
       });
@@ -67,10 +90,18 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
       const { apiKey } = await world.server.account(1_000);
       const jobId = await uploadJob(world.server, apiKey, 'lost request.csv');
       await world.visit({ apiKey }, async ({ open, page }) => {
+        await page.clock.install();
         await page.route('**/confirm', (route) => route.abort('connectionrefused'));
         await open(`/app/jobs/${jobId}`);
-        await page.getByRole('button', { name: 'Approve and pay $0.08' }).click();
-        await page.getByText('The approval did not arrive; nothing was charged. Try again.').waitFor();
+        const approve = page.getByRole('button', { name: 'Approve and pay $0.08' });
+        await approve.click();
+        await page.getByText('it is not known yet whether the job was approved').waitFor();
+        await expect.poll(() => approve.isDisabled()).toBe(true);
+        await page.clock.fastForward(60_000);
+        await page
+          .getByText('The job still waits: the approval had no effect, and nothing was charged.')
+          .waitFor();
+        expect(await approve.isEnabled()).toBe(true);
       });
       expect(await balanceOf(world.server, apiKey)).toBe(1_000);
     });
@@ -81,7 +112,9 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
       await world.visit({ apiKey }, async ({ open, page }) => {
         await open(`/app/jobs/${jobId}`);
         await page.getByText('Your balance is $0.05, $0.03 short.').waitFor();
-        await expect(page.getByRole('button', { name: 'Approve and pay' }).isDisabled()).resolves.toBe(true);
+        await expect
+          .poll(() => page.getByRole('button', { name: 'Approve and pay' }).isDisabled())
+          .toBe(true);
       });
     });
 
@@ -139,25 +172,52 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
     await world.visit({ apiKey, ...PHONE }, async ({ open, page, axe, isWiderThanScreen }) => {
       await open('/app/jobs');
       const rows = page.getByRole('table', { name: 'Jobs' }).locator('tbody tr');
-      await expect(rows.count()).resolves.toBe(25);
+      await expect.poll(() => rows.count()).toBe(25);
       await page.getByRole('button', { name: 'Show more' }).click();
       await page.getByRole('link', { name: 'county 1.csv', exact: true }).waitFor();
-      await expect(rows.count()).resolves.toBe(27);
+      await expect.poll(() => rows.count()).toBe(27);
       expect(await axe()).toEqual([]);
       expect(await isWiderThanScreen()).toBe(false);
 
-      await page.getByLabel('File name').fill('absentee');
+      // The list changes while somebody types on, who is not disturbed by that.
+      await page.getByLabel('File name').pressSequentially('abs');
       await page.getByRole('link', { name: 'county 1.csv', exact: true }).waitFor({ state: 'detached' });
-      await expect(rows.count()).resolves.toBe(1);
+      await page.keyboard.type('entee');
+      await page.waitForURL('**/app/jobs?search=absentee');
+      await expect.poll(() => rows.count()).toBe(1);
+      await page.getByRole('link', { name: 'Absentee Owners.csv' }).click();
+      await page.getByRole('heading', { name: 'Absentee Owners.csv' }).waitFor();
+      await page.goBack();
+      await page.waitForURL('**/app/jobs?search=absentee');
+      await expect.poll(() => page.getByLabel('File name').inputValue()).toBe('absentee');
       await page.getByLabel('File name').fill('nothing like this');
-      await page.getByText('No job is like that.').waitFor();
+      await page.getByText('No jobs match.').waitFor();
       await page.getByRole('button', { name: 'Show all jobs' }).click();
 
-      await page.getByLabel('Status').selectOption('Needs your approval');
+      await page.getByLabel('Status').selectOption('Needs approval');
       await page.waitForURL('**/app/jobs?status=approval');
       await page.getByRole('link', { name: 'county 26.csv', exact: true }).waitFor({ state: 'detached' });
       await page.getByRole('link', { name: 'Absentee Owners.csv' }).click();
       await page.getByRole('button', { name: 'Approve and pay $0.08' }).waitFor();
+    });
+  });
+
+  it('lets go whoever presses a link before the search has begun', async () => {
+    const { apiKey } = await world.server.account(0);
+    await world.visit({ apiKey }, async ({ open, page }) => {
+      await open('/app/jobs');
+      const program = gate();
+      await page.route('**/assets/*.js', async (route) => {
+        await program.opened;
+        await route.continue();
+      });
+      await page.getByLabel('File name').fill('county');
+      await page.getByRole('link', { name: 'Support' }).click();
+      // Until the pause after the typing is over.
+      await page.waitForTimeout(400);
+      program.open();
+      await page.getByRole('heading', { name: 'Support', level: 1 }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/app/support');
     });
   });
 });

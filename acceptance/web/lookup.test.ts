@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { balanceOf } from '../support/api.js';
-import { hasBrowser } from '../support/browser.js';
+import { hasBrowser, PHONE } from '../support/browser.js';
+import { gate } from '../../packages/server/src/testing/gate.js';
 import { WebWorld } from '../support/visit.js';
 
 describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
@@ -31,7 +32,9 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
       const { apiKey } = await world.server.account(1_000);
       await world.visit({ apiKey }, async ({ open, page, axe }) => {
         await open('/app/lookup');
-        await page.getByText('A match costs $0.04, a miss is free.').waitFor();
+        await page
+          .getByText('A match costs $0.04, with or without a phone on file; a miss is free.')
+          .waitFor();
         await lookUp(page, MATCH);
         await page.getByRole('heading', { name: 'Jordan Avery' }).waitFor();
         await page.getByText('It cost $0.04. Your balance is $9.96.').waitFor();
@@ -44,7 +47,8 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
         await expect(page.evaluate('navigator.clipboard.readText()')).resolves.toBe('5125550100');
 
         const barred = page.getByRole('listitem').filter({ hasText: '(512) 555-0101' });
-        await barred.getByText('Do not call').waitFor();
+        await barred.getByText(', do not call').waitFor({ state: 'attached' });
+        await page.getByRole('heading', { name: 'Do not call (1)' }).waitFor();
         await expect(barred.getByRole('link').count()).resolves.toBe(0);
       });
     });
@@ -54,7 +58,7 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
       await world.visit({ apiKey }, async ({ open, page }) => {
         await open('/app/lookup');
         await lookUp(page, MISS);
-        await page.getByText('No owner found').waitFor();
+        await page.getByText('No owner found', { exact: true }).waitFor();
         await page.getByText('You have 249 free misses left today.').waitFor();
       });
       expect(await balanceOf(world.server, apiKey)).toBe(1_000);
@@ -77,6 +81,45 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
         expect(sent).toBe(1);
       });
     });
+
+    it('is not sent before its price is on the page, which is said', async () => {
+      const { apiKey } = await world.server.account(1_000);
+      await world.visit({ apiKey }, async ({ page }) => {
+        const price = gate();
+        await page.route('**/api/user/account', async (route) => {
+          await price.opened;
+          await route.fallback();
+        });
+        await page.goto(`${world.server.url}/app/lookup`);
+        await page.getByLabel('Property address').fill(MATCH);
+        await page.keyboard.press('Enter');
+        await page.getByText('The price is still loading. Nothing was looked up').waitFor();
+        price.open();
+        await page
+          .getByText('A match costs $0.04, with or without a phone on file; a miss is free.')
+          .waitFor();
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { name: 'Jordan Avery' }).waitFor();
+      });
+      expect(await balanceOf(world.server, apiKey)).toBe(996);
+    });
+
+    it('says why its price is not known, and asks for it again', async () => {
+      const { apiKey } = await world.server.account(1_000);
+      await world.visit({ apiKey }, async ({ page }) => {
+        await page.route('**/api/user/account', (route) =>
+          route.fulfill({ status: 400, json: { error: 'Not now.' } }),
+        );
+        await page.goto(`${world.server.url}/app/lookup`);
+        const note = page.getByRole('alert').filter({ hasText: 'Not now.' });
+        await note.waitFor();
+        await page.unrouteAll();
+        await note.getByRole('button', { name: 'Try again' }).click();
+        await page
+          .getByText('A match costs $0.04, with or without a phone on file; a miss is free.')
+          .waitFor();
+      });
+    });
   });
 
   describe('a lookup whose answer is lost', () => {
@@ -93,7 +136,7 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
       expect(await balanceOf(world.server, apiKey)).toBe(996);
     });
 
-    it('is paid once when the server is killed after it charged', async () => {
+    it('is paid once when the server is killed after it charged, and is back when the page asks again', async () => {
       const { apiKey } = await world.server.account(1_000);
       await world.visit({ apiKey }, async ({ open, page }) => {
         await open('/app/lookup');
@@ -102,8 +145,8 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
           async (route) => {
             await route.fetch();
             await world.killServer();
-            await route.abort('connectionreset');
             await world.restartServer();
+            await route.abort('connectionreset');
           },
           { times: 1 },
         );
@@ -124,7 +167,7 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
         await page.getByText('The last lookup was cut off').waitFor();
         await page.getByRole('button', { name: 'Look up' }).click();
         await page.getByRole('heading', { name: 'Jordan Avery' }).waitFor();
-        await page.getByText('it was not charged again').waitFor();
+        await page.getByText('It cost $0.04, once.').waitFor();
         expect(new Set(keys).size).toBe(1);
       });
       expect(await balanceOf(world.server, apiKey)).toBe(996);
@@ -141,21 +184,40 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
         await page.getByText('A lookup needs $0.04, and your balance of $0.00 does not cover it.').waitFor();
         expect(await axe()).toEqual([]);
         await page.getByRole('alert').getByRole('link', { name: 'support page' }).click();
-        await page.waitForURL('**/app/support');
+        await page.waitForURL('**/app/support?about=top-up');
       });
     });
 
     it('says when the free misses of the day are used up, and when lookups go on', async () => {
-      const { apiKey } = await world.server.account(1_000, '--daily-misses', '1');
+      const { apiKey } = await world.server.account(1_000, { terms: { dailyMisses: 1 } });
       await world.visit({ apiKey }, async ({ open, page }) => {
         await open('/app/lookup');
         await lookUp(page, MISS);
-        await page.getByText('No owner found').waitFor();
+        await page.getByText('No owner found', { exact: true }).waitFor();
         await lookUp(page, MATCH);
         await page.getByText('No free misses left today').waitFor();
         await page.getByText('Nothing was looked up or charged.').waitFor();
       });
       expect(await balanceOf(world.server, apiKey)).toBe(1_000);
+    });
+
+    it('is not paid at a price that the page has not shown, and then shows it', async () => {
+      const { apiKey, accountId } = await world.server.account(1_000);
+      await world.visit({ apiKey }, async ({ open, page }) => {
+        await open('/app/lookup');
+        await page
+          .getByText('A match costs $0.04, with or without a phone on file; a miss is free.')
+          .waitFor();
+        await world.server.operator('accounts', 'set', accountId, '--price', '5');
+        await lookUp(page, MATCH);
+        await page.getByText('A match costs $5.00 now, not what this page showed.').waitFor();
+        expect(await balanceOf(world.server, apiKey)).toBe(1_000);
+        await page
+          .getByText('A match costs $5.00, with or without a phone on file; a miss is free.')
+          .waitFor();
+        await lookUp(page, MATCH);
+        await page.getByText('It cost $5.00.').waitFor();
+      });
     });
 
     it('says that an error of the server cost nothing', async () => {
@@ -167,6 +229,138 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
         await page.getByRole('button', { name: 'Try again' }).waitFor();
       });
       expect(await balanceOf(world.server, apiKey)).toBe(1_000);
+    });
+  });
+
+  it('is paid once where its answer was lost and the next try is refused', async () => {
+    const { apiKey } = await world.server.account(1_000);
+    await world.visit({ apiKey }, async ({ open, page }) => {
+      await open('/app/lookup');
+      const keys = await loseAnswers(page, (request) => request <= 4);
+      await lookUp(page, MATCH);
+      await page.getByText('No answer came').waitFor();
+      await page.route('**/api/v1/skip-trace', (route) => route.fulfill({ status: 429, body: '{}' }), {
+        times: 1,
+      });
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText('Too many lookups in a minute').waitFor();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText('It cost $0.04, once.').waitFor();
+      expect(new Set(keys).size).toBe(1);
+    });
+    expect(await balanceOf(world.server, apiKey)).toBe(996);
+  });
+
+  it.each([
+    [502, '<h1>Bad gateway</h1>'],
+    [503, JSON.stringify({ error: 'It is not known whether the charge was kept.' })],
+    [500, '<h1>A gateway failed</h1>'],
+  ])('does not say that a lookup cost nothing where a %i left it open', async (status, body) => {
+    const { apiKey } = await world.server.account(1_000);
+    await world.visit({ apiKey }, async ({ open, page }) => {
+      await open('/app/lookup');
+      await page.route(
+        '**/api/v1/skip-trace',
+        async (route) => {
+          await route.fetch();
+          await route.fulfill({ status, body });
+        },
+        { times: 1 },
+      );
+      await lookUp(page, MATCH);
+      await page.getByText('No answer came').waitFor();
+      await expect(page.getByText('nothing was charged').count()).resolves.toBe(0);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText('It cost $0.04, once. Your balance is $9.96.').waitFor();
+    });
+    expect(await balanceOf(world.server, apiKey)).toBe(996);
+  });
+
+  it('is sent once by a double click, and says what it cost', async () => {
+    const { apiKey } = await world.server.account(1_000);
+    await world.visit({ apiKey }, async ({ open, page }) => {
+      await open('/app/lookup');
+      let sent = 0;
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/v1/skip-trace')) sent += 1;
+      });
+      await page.getByLabel('Property address').fill(MATCH);
+      await page.getByRole('button', { name: 'Look up' }).dblclick();
+      await page.getByText('It cost $0.04. Your balance is $9.96.').waitFor();
+      expect(sent).toBe(1);
+    });
+  });
+
+  describe('what was looked up', () => {
+    it('is kept in the browser, and the same property is paid for again only when somebody says so', async () => {
+      const { apiKey } = await world.server.account(1_000);
+      await world.visit({ apiKey, ...PHONE }, async ({ open, page, axe, isWiderThanScreen }) => {
+        await open('/app/lookup');
+        await lookUp(page, MATCH);
+        await page.getByText('It cost $0.04. Your balance is $9.96.').waitFor();
+        await page.reload();
+        const kept = page.getByRole('region', { name: 'Recent lookups' });
+        await kept.getByText('Jordan Avery · $0.04 paid').waitFor();
+        expect(await axe()).toEqual([]);
+        expect(await isWiderThanScreen()).toBe(false);
+        await kept.getByRole('button', { name: MATCH }).click();
+        await page.getByRole('heading', { name: 'Jordan Avery' }).waitFor();
+
+        await lookUp(page, '100 sandbox match street austin tx 78701');
+        await page.getByText(`You looked up ${MATCH} on`).waitFor();
+        await page.getByText('for $0.04. This is that answer: nothing was charged now.').waitFor();
+        expect(await balanceOf(world.server, apiKey)).toBe(996);
+        await page.getByRole('button', { name: 'Look it up again for $0.04' }).click();
+        await page.getByText('It cost $0.04. Your balance is $9.92.').waitFor();
+      });
+    });
+
+    it('is known in another tab, whose page goes when somebody signs out here', async () => {
+      const { apiKey } = await world.server.account(1_000);
+      await world.visit({ apiKey }, async ({ open, page }) => {
+        await open('/app/lookup');
+        await lookUp(page, MATCH);
+        await page.getByText('It cost $0.04. Your balance is $9.96.').waitFor();
+        const beside = await page.context().newPage();
+        await beside.goto(`${world.server.url}/app/lookup`);
+        await lookUp(beside, MATCH);
+        await beside.getByText('This is that answer: nothing was charged now.').waitFor();
+        expect(await balanceOf(world.server, apiKey)).toBe(996);
+        await page.getByRole('button', { name: 'Your account' }).click();
+        await page.getByRole('menuitem', { name: 'Sign out' }).click();
+        await beside.waitForURL('**/app/sign-in?next=%2Fapp%2Flookup');
+        expect(await beside.evaluate<string>('JSON.stringify(localStorage)')).not.toContain('Avery');
+      });
+    });
+
+    it('can be copied as a whole', async () => {
+      const { apiKey } = await world.server.account(1_000);
+      await world.visit({ apiKey }, async ({ open, page }) => {
+        await open('/app/lookup');
+        await lookUp(page, MATCH);
+        await page.getByRole('button', { name: 'Copy all' }).click();
+        const text = await page.evaluate<string>('navigator.clipboard.readText()');
+        expect(text).toContain('Jordan Avery');
+        expect(text).toContain('(512) 555-0100');
+        expect(text).toContain('(512) 555-0101 (do not call)');
+      });
+    });
+
+    it('goes with the session, also where another tab has ended it', async () => {
+      const { apiKey } = await world.server.account(1_000);
+      await world.visit({ apiKey }, async ({ open, page }) => {
+        const stored = () => page.evaluate<string>('JSON.stringify(localStorage)');
+        await open('/app/lookup');
+        await lookUp(page, MATCH);
+        await page.getByRole('heading', { name: 'Jordan Avery' }).waitFor();
+        expect(await stored()).toContain('Avery');
+        await page.evaluate(
+          "fetch('/app/api/session', { method: 'DELETE', headers: { 'Skiptrace-App': '1' } })",
+        );
+        await page.reload();
+        await page.waitForURL('**/app/sign-in?*');
+        expect(await stored()).not.toContain('Avery');
+      });
     });
   });
 

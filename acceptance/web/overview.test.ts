@@ -14,11 +14,16 @@ describe.skipIf(!hasBrowser)('the overview', { timeout: 60_000 }, () => {
     await world.visit({ apiKey, ...PHONE }, async ({ open, page, axe, isWiderThanScreen }) => {
       await open('/app');
       await page.getByText('$19.96').waitFor();
-      await page.getByText('249', { exact: true }).waitFor();
+      await page.getByText('249 left today').waitFor();
       await page.getByText('$0.04 spent in 30 days').waitFor();
       await page.getByText('1 match, 1 miss: 50% matched').waitFor();
       await page.getByRole('link', { name: 'leads.csv' }).waitFor();
       await page.locator('.recharts-surface').first().waitFor();
+      await page.getByText('Show as a table').click();
+      await page
+        .getByRole('table', { name: 'Activity by day' })
+        .getByRole('cell', { name: '$0.04' })
+        .waitFor();
       await expect(page.getByText('Low:').count()).resolves.toBe(0);
       expect(await axe()).toEqual([]);
       expect(await isWiderThanScreen()).toBe(false);
@@ -33,15 +38,20 @@ describe.skipIf(!hasBrowser)('the overview', { timeout: 60_000 }, () => {
     await world.visit({ apiKey }, async ({ open, page }) => {
       await open('/app');
       await page.getByText('Low: enough for 2 more matches.').waitFor();
+      // Whatever becomes of the charts.
+      await page.route('**/app/api/activity?days=90', (route) => route.abort());
+      await page.getByText('90 days').click();
+      await page.getByRole('alert').waitFor();
+      await expect.poll(() => page.getByText('Low: enough for 2 more matches.').count()).toBe(1);
     });
   });
 
   it('tells an account that has nothing yet what to do next', async () => {
-    const { apiKey } = await world.server.account(0);
+    const { apiKey } = await world.server.account(3);
     await world.visit({ apiKey }, async ({ open, page, axe }) => {
       await open('/app');
       await page.getByRole('heading', { name: 'Find your first owner' }).waitFor();
-      await page.getByText('Matches are paid from a balance, and yours is empty.').waitFor();
+      await page.getByText('Yours is $0.03, and a match costs $0.04.').waitFor();
       expect(await axe()).toEqual([]);
     });
   });

@@ -26,10 +26,10 @@ const OPERATOR_PAGES = [
   '/operator/owners/explain',
   '/operator/support',
 ];
+/** Light on a phone alone is left out: its elements and its colors are each on one of the others. */
 const SCREENS: readonly (readonly [string, Screen])[] = [
   ['on a desk', DESK],
   ['on a desk in the dark', { ...DESK, colorScheme: 'dark' }],
-  ['on a phone', PHONE],
   ['on a phone in the dark', { ...PHONE, colorScheme: 'dark' }],
 ];
 
@@ -67,6 +67,7 @@ describe.skipIf(!hasBrowser)('every page of the web app', { timeout: 120_000 }, 
     '/operator',
     'javascript:alert(1)',
     '/app/../operator',
+    '//[',
   ])('does not go to %s after the sign-in', async (next) => {
     const person = await world.person();
     await person.goto(`/app/sign-in?next=${encodeURIComponent(next)}`);
@@ -74,6 +75,54 @@ describe.skipIf(!hasBrowser)('every page of the web app', { timeout: 120_000 }, 
     await person.page.keyboard.press('Enter');
     await person.page.getByRole('heading', { name: 'Overview' }).waitFor();
     expect(person.page.url()).toBe(`${world.server.url}/app`);
+    await person.close();
+  });
+
+  it('says whom a link signs in and whose session it ends, and goes on when the answer is lost', async () => {
+    const other = await world.server.account(0, { name: 'Birch Homes' });
+    const { url } = await world.server.operator('accounts', 'sign-in-link', other.accountId);
+    const person = await world.person();
+    await person.signIn(account.apiKey);
+    const { pathname, hash } = new URL(String(url));
+    await person.goto(pathname + hash);
+    const { page } = person;
+    await page.getByText('This link signs you in as Birch Homes.').waitFor();
+    await page.getByText('This browser is signed in as Acceptance. That session ends.').waitFor();
+    await page.route(
+      '**/app/api/session',
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('The server did not answer.').waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByRole('banner').getByText('Birch Homes').waitFor();
+    await person.goto(pathname + hash);
+    await page.getByText('This sign-in link was used before, or ended.').waitFor();
+    expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(0);
+    await person.close();
+  });
+
+  it('says at the field what is wrong with a key', async () => {
+    const person = await world.person();
+    await person.goto('/app/sign-in');
+    const field = person.page.getByLabel('API key');
+    await person.page.locator('input:focus').waitFor();
+    for (const [typed, fault] of [
+      ['', 'Enter your API key.'],
+      ['hello', 'This is not an API key.'],
+      [`pc_${'x'.repeat(40)}`, 'Invalid API key'],
+    ] as const) {
+      await field.fill(typed);
+      await person.page.keyboard.press('Enter');
+      await person.page.getByText(fault).waitFor();
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+    }
+    expect(await person.axe()).toEqual([]);
     await person.close();
   });
 

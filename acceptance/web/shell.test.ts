@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasBrowser, PHONE } from '../support/browser.js';
 import { WebWorld } from '../support/visit.js';
@@ -43,6 +43,80 @@ describe.skipIf(!hasBrowser)('the frame of all pages', { timeout: 120_000 }, () 
       await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
       await page.locator('main:focus').waitFor();
       await jobs.waitFor({ state: 'hidden' });
+    });
+  });
+
+  it('closes the drawer of a phone by Escape, and nothing behind it has the focus meanwhile', async () => {
+    const { apiKey } = await world.server.account(1_000);
+    await world.visit({ apiKey, ...PHONE }, async ({ page, open }) => {
+      await open('/app');
+      await page.getByRole('button', { name: 'Open the menu' }).press('Enter');
+      await page.locator('main[inert]').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('navigation').waitFor({ state: 'hidden' });
+      await page.locator('main:not([inert])').waitFor();
+      expect(await hasFocus(page.getByRole('button', { name: 'Open the menu' }))).toBe(true);
+    });
+  });
+
+  it('says on the sign-in page why a session ended, and goes on where it was', async () => {
+    const { accountId, apiKey } = await world.server.account(1_000);
+    const person = await world.person();
+    await person.signIn(apiKey);
+    await world.server.operator('accounts', 'suspend', accountId);
+    await person.goto('/app/jobs');
+    await person.page.waitForURL('**/app/sign-in?next=%2Fapp%2Fjobs');
+    await person.page.getByRole('status').getByText('This account is suspended.').waitFor();
+    await world.server.operator('accounts', 'activate', accountId);
+    await person.page.getByLabel('API key').fill(apiKey);
+    await person.page.keyboard.press('Enter');
+    await person.page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
+    await person.close();
+  });
+
+  it('says that a sign-out failed, and tries again', async () => {
+    const { apiKey } = await world.server.account(1_000);
+    await world.visit({ apiKey }, async ({ page, open }) => {
+      await open('/app');
+      const isSignOut = (route: Route) => route.request().method() === 'DELETE';
+      await page.route('**/app/api/session?*', (route) =>
+        isSignOut(route) ? route.abort() : route.fallback(),
+      );
+      await page.getByRole('button', { name: 'Your account' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      const note = page.getByRole('alert').filter({ hasText: 'You are still signed in.' });
+      await note.waitFor();
+      await page.unrouteAll();
+      await note.getByRole('button', { name: 'Try again' }).click();
+      await page.waitForURL('**/app/sign-in');
+    });
+  });
+
+  it('signs out also where the answer to it is lost', async () => {
+    const { apiKey } = await world.server.account(1_000);
+    await world.visit({ apiKey }, async ({ page, open }) => {
+      await open('/app');
+      await page.route('**/app/api/session?*', async (route) => {
+        await route.fetch();
+        await route.abort();
+      });
+      await page.getByRole('button', { name: 'Your account' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.waitForURL('**/app/sign-in');
+    });
+  });
+
+  it('stands around the note of a server that does not answer, and goes on when it does', async () => {
+    const { apiKey } = await world.server.account(1_000);
+    await world.visit({ apiKey }, async ({ page }) => {
+      await page.route('**/app/api/session', (route) => route.fulfill({ status: 400, body: '{}' }));
+      await page.goto(`${world.server.url}/app`);
+      const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+      await again.waitFor();
+      await page.getByRole('navigation').getByRole('link', { name: 'Jobs' }).waitFor();
+      await page.unrouteAll();
+      await again.click();
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
     });
   });
 
@@ -122,6 +196,8 @@ new PerformanceObserver((list) => {
     window.layoutShift.what.push(...sources.map(({ node }) => node?.outerHTML?.slice(0, 200)));
   }
 }).observe({ type: 'layout-shift', buffered: true });`;
+
+const hasFocus = async (place: Locator) => (await place.and(place.page().locator(':focus')).count()) === 1;
 
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent.trim()');
 

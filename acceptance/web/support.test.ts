@@ -6,9 +6,13 @@ describe.skipIf(!hasBrowser)('the support page', { timeout: 60_000 }, () => {
   const world = new WebWorld();
 
   it('says what is missing beside each field, keeps what was typed, and brings the message to the inbox', async () => {
-    const { apiKey, accountId } = await world.server.account(0, '--email', 'robin@example.com');
+    const { apiKey, accountId } = await world.server.account(0, { email: 'robin@example.com' });
     await world.visit({ apiKey, ...PHONE }, async ({ open, page, axe, isWiderThanScreen }) => {
       await open('/app/support');
+      // The form moves down with the first click: the second one agrees to nothing.
+      await page.getByLabel('Your name').fill('');
+      await page.getByRole('button', { name: 'Send message' }).dblclick();
+      await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(false);
       await page.getByRole('button', { name: 'Send message' }).click();
       await page.getByText('Enter your name.').waitFor();
       await page.getByText('Enter a US number of 10 digits').waitFor();
@@ -31,5 +35,17 @@ describe.skipIf(!hasBrowser)('the support page', { timeout: 60_000 }, () => {
     expect(inbox).toContain('top up our balance');
     // Whoever answers has to know whose balance it is.
     expect(inbox).toContain(accountId);
+  });
+
+  it('has the request for a top-up written down where the billing page asked for one', async () => {
+    const { apiKey } = await world.server.account(0);
+    await world.visit({ apiKey }, async ({ open, page }) => {
+      await open('/app/billing');
+      await page.getByRole('link', { name: 'Request a top-up' }).click();
+      const message = page.getByLabel('Message');
+      await message.waitFor();
+      await expect.poll(() => message.inputValue()).toMatch(/^Please top up my balance by/);
+      await expect.poll(() => page.getByLabel('Your name').inputValue()).toBe('Acceptance');
+    });
   });
 });

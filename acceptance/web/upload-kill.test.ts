@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
   }
 
   const goOn = (upload: UploadPage, name: string) =>
-    upload.page.getByRole('region', { name: 'Go on with' }).getByRole('link', { name }).click();
+    upload.page.getByRole('region', { name: 'Continue an upload' }).getByRole('link', { name }).click();
 
   /** What a person presses at each step; the last one is where the job ends. */
   const STEPS = ['columns', 'check', 'approve', 'result'] as const;
@@ -130,7 +130,7 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
     await upload.steps.check().click();
     await page.getByText(/^Uploading: [1-9]/).waitFor();
     await world.server.stop('SIGKILL');
-    await page.getByText('It is tried again by itself; nothing was lost or charged.').waitFor();
+    await page.getByText('The upload tries again by itself; nothing was lost or charged.').waitFor();
     await line.fast();
     await world.server.start('--sandbox', '--port', port);
     await upload.steps.approve().waitFor({ timeout: 60_000 });
@@ -190,7 +190,7 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
     await page.getByRole('link', { name: 'Billing' }).click();
     await page.getByRole('heading', { name: 'Billing' }).waitFor();
     await page.getByRole('link', { name: 'Upload', exact: true }).click();
-    const left = page.getByRole('region', { name: 'Go on with' });
+    const left = page.getByRole('region', { name: 'Continue an upload' });
     await left.getByText(/^Uploading: [1-9]/).waitFor();
     await page.reload();
     await left.getByText(/^Uploading: /).waitFor();

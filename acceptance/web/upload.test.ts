@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { workbook } from '../../packages/cli/src/testing/workbook.js';
 import { DESK, hasBrowser, type Person, PHONE, type Screen } from '../support/browser.js';
+import { gate } from '../../packages/server/src/testing/gate.js';
 import { csvFile, UploadPage } from '../support/upload-page.js';
 import { WebWorld } from '../support/visit.js';
 
@@ -138,9 +139,21 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await upload.choose({
       name: 'Leads.XLSX',
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      buffer: workbook(rows, { sheets: ['Leads', 'Old'] }),
+      buffer: workbook([['Ask Robin'], ['before you call']], {
+        sheets: ['Read me', 'Leads'],
+        furtherRows: [rows],
+      }),
     });
-    await page.getByText('Read from the sheet “Leads”, not from “Old”.').waitFor();
+    // The sheet with the addresses is found; another one can be taken, and this one again.
+    const sheet = page.getByRole('combobox', { name: 'Sheet' });
+    await expect.poll(() => sheet.inputValue()).toBe('Leads');
+    for (const [name, seen] of [
+      ['Read me', 'Ask Robin'],
+      ['Leads', 'Sandbox Match St'],
+    ] as const) {
+      await upload.pick('Sheet', name);
+      await page.getByRole('region', { name: 'First rows' }).getByText(seen).first().waitFor();
+    }
     await upload.toApproval();
     await upload.toResult();
     expect(await upload.result()).toHaveLength(3);
@@ -163,6 +176,8 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     const [header, first] = await upload.result();
     expect(header).toMatch(/^Where,Id,Skip Trace Status/);
     expect(first).toMatch(/^"100 Sandbox Match St, Austin, TX 78701",0,Matched,Jordan,Avery/);
+    const [, contact] = await upload.exported('HubSpot contacts');
+    expect(contact).toMatch(/,100 Sandbox Match St,Austin,TX,78701$/);
     await person.close();
   });
 
@@ -178,6 +193,28 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await page.getByText('You chose it.').waitFor();
     await upload.toApproval();
     await upload.button('Approve and pay $0.04').waitFor();
+    await person.close();
+  });
+
+  it('is exported for another program by the columns that were chosen, although no header tells them', async () => {
+    const { person, page, upload } = await signedIn();
+    const rows = [MATCH, MISS, MATCH.toUpperCase()].join('\n');
+    await upload.choose(csvFile('odd.csv', `Alpha,Beta,Gamma,Delta\n${rows}\n`));
+    await upload.steps.columns().waitFor();
+    await upload.pick('Street address', 'Alpha');
+    await upload.pick('City', 'Beta');
+    await upload.pick('State', 'Gamma');
+    await upload.pick('ZIP', 'Delta');
+    await upload.toApproval();
+    await upload.toResult();
+    await page.getByText(/^You can download it until /).waitFor();
+    for (const format of ['REISift', 'HubSpot contacts', 'GoHighLevel contacts']) {
+      const lines = await upload.exported(format);
+      expect(lines.filter((line) => line.includes('100 Sandbox Match St,Austin,TX,78701'))).toHaveLength(2);
+    }
+    await upload.result();
+    await page.getByText('Owners for 2 of 3 rows (66.7%)').waitFor();
+    await requireGood(person);
     await person.close();
   });
 
@@ -270,14 +307,135 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await upload.choose(LEADS);
     await upload.toCheck();
     await upload.steps.check().click();
-    await page.getByText('The line to the server dropped').waitFor();
+    await page.getByText('The connection to the server dropped').waitFor();
     await page.route('**/cancel', (route) => route.abort('connectionreset'));
     await upload.steps.send().click();
     await page.getByText('The server did not answer').waitFor();
     await page.unroute('**/upload');
-    await upload.button('Go on with the upload').click();
+    await upload.button('Continue the upload').click();
     await upload.steps.approve().waitFor();
     expect(await balance()).toBe(1_000);
+    await person.close();
+  });
+
+  it('waits with the server’s own words while the server can’t take it, and goes on by itself', async () => {
+    const { person, page, upload } = await signedIn();
+    const error =
+      'This account has 100 open jobs, its limit. Confirm or cancel some of them, then try again.';
+    const full = new Set(['first', 'second']);
+    await page.route('**/api/user/skip-trace', async (route) => {
+      const [next] = full;
+      if (route.request().method() !== 'POST' || next === undefined) return route.fallback();
+      full.delete(next);
+      await route.fulfill({ status: 429, headers: { 'retry-after': '2' }, json: { error } });
+    });
+    await upload.choose(LEADS);
+    await upload.toCheck();
+    await upload.steps.check().click();
+    await page.getByText(`${error} The upload tries again by itself.`).waitFor();
+    await upload.steps.approve().waitFor();
+    await person.close();
+  });
+
+  it('is not kept waiting in silence for hours: the person is told', async () => {
+    const { person, page, upload } = await signedIn();
+    await page.route('**/api/user/skip-trace', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 429,
+            headers: { 'retry-after': '7200' },
+            json: { error: 'Too many today.' },
+          })
+        : route.fallback(),
+    );
+    await upload.choose(LEADS);
+    await upload.toCheck();
+    await upload.steps.check().click();
+    await page.getByText('Too many today.').waitFor();
+    await page.unroute('**/api/user/skip-trace');
+    await upload.button('Try again').click();
+    await upload.steps.approve().waitFor();
+    await person.close();
+  });
+
+  it('canceled while its job is being made leaves no open job', async () => {
+    const { apiKey } = await world.server.account(0);
+    const person = await world.person();
+    await person.signIn(apiKey);
+    const { page } = person;
+    const upload = new UploadPage(page);
+    await upload.open(world.server.url);
+    const canceled = gate();
+    await page.route('**/api/user/skip-trace', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      const response = await route.fetch();
+      await canceled.opened;
+      await route.fulfill({ response });
+    });
+    await upload.choose(LEADS);
+    await upload.toCheck();
+    await upload.steps.check().click();
+    await page.getByText('Starting…').waitFor();
+    await upload.steps.send().click();
+    canceled.open();
+    await page.getByText('Drop a list here').waitFor();
+    expect((await world.server.jobs(apiKey)).map(({ status }) => status)).toEqual(['cancelled']);
+    await person.close();
+  });
+
+  it('keeps what was decided also where the browser has no room to keep it', async () => {
+    const { person, page, upload } = await signedIn();
+    await page.addInitScript(`(() => {
+      const put = IDBObjectStore.prototype.put;
+      let puts = 0;
+      IDBObjectStore.prototype.put = function (value, key) {
+        if (++puts > 2) throw new DOMException('full', 'QuotaExceededError');
+        return put.call(this, value, key);
+      };
+    })()`);
+    await upload.open(world.server.url);
+    await upload.choose(LEADS);
+    await upload.toCheck();
+    await page.getByText('for each property that matches').waitFor();
+    await page.getByRole('switch').click({ force: true });
+    await page.getByText('for each row that matches').waitFor();
+    // Who comes back to the tab is shown what is kept.
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor();
+    await page.goBack();
+    await page.getByText('for each row that matches').waitFor();
+    await person.close();
+  });
+
+  it('says that the page is old where the program that reads lists is gone', async () => {
+    const { person, page, upload } = await signedIn();
+    await page.route(/assets\/worker-.*\.js/, (route) => route.fulfill({ status: 404 }));
+    await upload.open(world.server.url);
+    await upload.choose(LEADS);
+    await page.getByText('A part of this page could not be loaded.').waitFor();
+    await page.getByText('Reload the page, and try again.').waitFor();
+    await page.unroute(/assets\/worker-.*\.js/);
+    await page.reload();
+    await upload.choose(LEADS);
+    await upload.steps.columns().waitFor();
+    await person.close();
+  });
+
+  it('that is read when its page has been left does not pull the person back', async () => {
+    const { person, page, upload } = await signedIn();
+    const left = gate();
+    await page.route(/assets\/worker-.*\.js/, async (route) => {
+      await left.opened;
+      await route.fallback();
+    });
+    await upload.open(world.server.url);
+    await upload.choose(LEADS);
+    await page.getByText('Reading the file…').waitFor();
+    await page.getByRole('link', { name: 'Support' }).click();
+    await page.getByRole('heading', { name: 'Support' }).waitFor();
+    left.open();
+    await expect.poll(() => page.evaluate<number>(KEPT_RECORDS), { timeout: 10_000 }).toBe(1);
+    expect(page.url()).toMatch(/\/app\/support$/);
     await person.close();
   });
 
@@ -291,11 +449,54 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await upload.choose(LEADS);
     await upload.toCheck();
     await upload.steps.check().click();
-    await page.getByText('This store takes nothing from you.').waitFor();
+    await page.getByText('This store takes nothing from you.', { exact: true }).waitFor();
     expect(refused).toBe(3);
     await page.unroute('**/upload');
     await upload.button('Try again').click();
     await upload.steps.approve().waitFor();
+    await person.close();
+  });
+
+  it('that waits to be sent stays its account’s, whoever signs in beside it', async () => {
+    const { apiKey } = await world.server.account(1_000);
+    const other = await world.server.account(1_000);
+    const person = await world.person();
+    await person.signIn(apiKey);
+    const { page } = person;
+    const upload = new UploadPage(page);
+    await upload.open(world.server.url);
+    await page.route('**/upload', (route) => route.abort('connectionreset'));
+    await page.route('**/files/uploads/**', (route) => route.abort('connectionreset'));
+    await upload.choose(csvFile('secret.csv', LEADS.buffer));
+    await upload.toCheck();
+    await upload.steps.check().click();
+    await page.getByText('The connection to the server dropped').waitFor();
+
+    const beside = await person.context.newPage();
+    await beside.goto(`${world.server.url}/app/account`);
+    await beside.getByRole('button', { name: 'Sign out here' }).click();
+    await beside.getByLabel('API key').fill(other.apiKey);
+    await beside.getByRole('button', { name: 'Sign in' }).click();
+    await beside.getByRole('heading', { name: 'Overview' }).waitFor();
+    // The next try is refused, and the tab asks who is there.
+    await page.waitForURL('**/app/sign-in?**');
+    await page.unroute('**/upload');
+    await page.unroute('**/files/uploads/**');
+    await beside.goto(`${world.server.url}/app/upload`);
+    await beside.getByText('Drop a list here').waitFor();
+    expect(await beside.getByText('secret.csv').count()).toBe(0);
+    expect(await world.server.jobs(other.apiKey)).toEqual([]);
+
+    await page.bringToFront();
+    await person.signIn(apiKey);
+    await upload.open(world.server.url);
+    // It goes on as soon as it is shown: as an upload of this browser, and then as a job.
+    const left = page.getByRole('region', { name: 'Continue an upload' });
+    await left.getByRole('link', { name: 'secret.csv' }).waitFor();
+    const asJob = left.getByText(/^(Needs approval|Matching|In the queue)$/);
+    await asJob.first().waitFor({ timeout: 60_000 });
+    expect(await world.server.jobs(apiKey)).toHaveLength(1);
+    expect(await world.server.jobs(other.apiKey)).toEqual([]);
     await person.close();
   });
 
@@ -321,7 +522,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await page.getByText('your balance is $0.06 short').waitFor();
     await upload.steps.check().click();
     await upload.steps.approve().waitFor();
-    expect(await upload.steps.approve().isDisabled()).toBe(true);
+    await expect.poll(() => upload.steps.approve().isDisabled()).toBe(true);
     expect(await balance()).toBe(2);
     await person.close();
   });
@@ -331,8 +532,13 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
       Array.from({ length: columns }, (_, at) => `Column ${at + 1}`).join(',');
     it.each<[string, string | Buffer, RegExp]>([
       ['empty', '', /The file is empty/],
-      ['binary', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 0, 0, 0]), /not text|NUL|binary/i],
-      ['a PDF', '%PDF-1.7\n', /PDF/],
+      [
+        'a picture',
+        Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 0, 0, 0]),
+        /This is a picture, not a list/,
+      ],
+      ['binary', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 3, 0, 0, 0]), /holds no text/],
+      ['a PDF', '%PDF-1.7\n', /This is a PDF document, not a list/],
       ['an old workbook', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), /old Excel workbook/],
       ['a broken workbook', Buffer.from('PK\x03\x04 and nothing more', 'latin1'), /can’t be used/],
       ['too wide', `${wide(20_000)}\n`, /columns|cells/],
@@ -374,7 +580,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
       const { person, upload } = await signedIn();
       await upload.choose(csvFile('bad.csv', content));
       await upload.steps.columns().waitFor();
-      expect(await upload.steps.columns().isDisabled()).toBe(true);
+      await expect.poll(() => upload.steps.columns().isDisabled()).toBe(true);
       await requireGood(person);
       await person.close();
     });

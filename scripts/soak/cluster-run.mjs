@@ -2,7 +2,7 @@
 // were told.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '../made-up/random.mjs';
-import { createAccounts } from '../support/server-process.mjs';
+import { createAccounts } from '../support/accounts.mjs';
 import { query, readLedger, requireNoFindings } from './books.mjs';
 import { startBalancer } from './cluster/balancer.mjs';
 import { Customers } from './cluster/customers.mjs';

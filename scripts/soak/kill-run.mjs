@@ -1,6 +1,7 @@
 // Kills the real server under load, again and again, and holds its ledger against what customers were told.
 import { seededRandom } from '../made-up/random.mjs';
-import { createAccounts, startServer } from '../support/server-process.mjs';
+import { createAccounts } from '../support/accounts.mjs';
+import { startServer } from '../support/server-process.mjs';
 import { query, readLedger, requireNoFindings } from './books.mjs';
 import { ask, bringToEnd, JOB_CENTS, lookUpUntilDeath, runJobsUntilDeath } from './clients.mjs';
 import { compareJobs, compareWithLedger } from './compare.mjs';

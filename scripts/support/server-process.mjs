@@ -57,30 +57,3 @@ export function operate(dataDir, ...words) {
     );
   });
 }
-
-const AT_ONCE = 20;
-
-/** Many accounts at once, directly: the operator's command for each would take minutes. */
-export async function createAccounts(dataDir, balancesCents) {
-  const names = ['open-service', 'config', 'clock', 'ids', 'logger'];
-  const modules = names.map((name) => import(path.join(packageFolder, 'dist', `${name}.js`)));
-  const [{ openService }, { readConfig }, { systemClock }, { randomIds }, { silentLogger }] =
-    await Promise.all(modules);
-  const config = readConfig(environmentOf(dataDir), { dataDir });
-  const service = await openService(config, { clock: systemClock, ids: randomIds, logger: silentLogger });
-  const { accounts, billing, database } = service;
-  const create = (amountCents, index) =>
-    database.write(async (tx) => {
-      const { id: accountId } = await accounts.create(tx, { name: `Account ${index}`, email: null });
-      await billing.post(tx, { accountId, type: 'top_up', amountCents, reference: null });
-      return { accountId, apiKey: (await accounts.createKey(tx, accountId, null)).apiKey };
-    });
-  // Some at a time: each takes a connection to PostgreSQL, and who waits too long for one gives up.
-  const created = [];
-  for (let from = 0; from < balancesCents.length; from += AT_ONCE) {
-    const some = balancesCents.slice(from, from + AT_ONCE);
-    created.push(...(await Promise.all(some.map((amountCents, index) => create(amountCents, from + index)))));
-  }
-  await service.close();
-  return created;
-}

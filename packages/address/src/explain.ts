@@ -22,16 +22,52 @@ export function describeReason(reason: MissReason): string {
   return REASONS[reason];
 }
 
-/** Several lines: how the lead was read, the outcome, and how each candidate compares. */
-export function explain<T>(lead: ParsedAddress, candidates: readonly Candidate<T>[] = []): string {
-  const lines = readings(lead).map(
-    (reading, i) => (i === 0 ? 'read as     ' : 'or perhaps  ') + describe(reading),
-  );
+/** Why an address matched, or did not. */
+export interface Explanation {
+  /** How the lead was read; the first is the likely one. */
+  readings: string[];
+  matched: boolean;
+  /** A clause: how it matches, or why it does not. */
+  outcome: string;
+  /** The candidates in their order. */
+  compared: ComparedAddress[];
+}
+
+export interface ComparedAddress {
+  address: string;
+  /** A clause: `the units differ`. */
+  result: string;
+  fits: boolean;
+}
+
+export function explanation<T>(lead: ParsedAddress, candidates: readonly Candidate<T>[] = []): Explanation {
   const outcome = decide(lead, candidates);
-  lines.push('outcome     ' + describeOutcome(outcome));
-  for (const { address } of candidates)
-    lines.push('compared to ' + describe(address) + ': ' + describeAgreement(agreement(lead, address)));
-  return lines.join('\n');
+  return {
+    readings: readings(lead).map(describe),
+    matched: outcome.matched,
+    outcome: describeOutcome(outcome),
+    compared: candidates.map(({ address }) => {
+      const compared = agreement(lead, address);
+      return {
+        address: describe(address),
+        result: describeAgreement(compared),
+        fits: compared.grade !== undefined,
+      };
+    }),
+  };
+}
+
+/** The same in lines for a terminal: how the lead was read, the outcome, and how each candidate compares. */
+export function explanationLines({ readings, matched, outcome, compared }: Explanation): string[] {
+  return [
+    ...readings.map((reading, at) => `${at === 0 ? 'read as     ' : 'or perhaps  '}${reading}`),
+    `outcome     ${matched ? 'match' : 'miss'}: ${outcome}`,
+    ...compared.map(({ address, result }) => `compared to ${address}: ${result}`),
+  ];
+}
+
+export function explain<T>(lead: ParsedAddress, candidates: readonly Candidate<T>[] = []): string {
+  return explanationLines(explanation(lead, candidates)).join('\n');
 }
 
 function readings(address: ParsedAddress): readonly ParsedAddress[] {
@@ -45,10 +81,8 @@ function describe(address: ParsedAddress): string {
 }
 
 function describeOutcome<T>(outcome: Outcome<T>): string {
-  if (!outcome.matched) return 'miss: ' + REASONS[outcome.reason];
-  return (
-    'match: ' + GRADES[outcome.how] + (outcome.how === 'compatible' ? ', and exactly one property fits' : '')
-  );
+  if (!outcome.matched) return REASONS[outcome.reason];
+  return GRADES[outcome.how] + (outcome.how === 'compatible' ? ', and exactly one property fits' : '');
 }
 
 function describeAgreement({ grade, difference }: Agreement): string {

@@ -22,7 +22,14 @@ export { decide } from './match/decide.js';
 export { createMatcher } from './match/matcher.js';
 export { chooseOwner } from './match/owner.js';
 export { pack, unpack } from './pack.js';
-export { describeReason, explain } from './explain.js';
+export {
+  describeReason,
+  explain,
+  explanation,
+  explanationLines,
+  type ComparedAddress,
+  type Explanation,
+} from './explain.js';
 
 /** An address in any form the functions take. */
 export type Address = string | AddressInput | ParsedAddress;

@@ -6,6 +6,7 @@ export type CsvInputErrorCode =
   | 'header_too_long'
   | 'missing_column'
   | 'duplicate_column'
+  | 'reserved_column'
   | 'no_rows'
   | 'too_many_rows'
   | 'too_many_cells'

@@ -68,7 +68,12 @@ async function writeScalar() {
   const { info } = document;
   const shown = {
     ...document,
-    info: { ...info, description: `${quickstart}\n### What it does\n\n${info.description}` },
+    // The product's name, as on all pages; `openapi.yaml` has the contract's.
+    info: {
+      ...info,
+      title: 'skiptrace API',
+      description: `${quickstart}\n### What it does\n\n${info.description}`,
+    },
     paths: mapValues(document.paths, (item) => mapValues(item, withSamples)),
   };
   await writeFile(path.join(folder, 'openapi.json'), JSON.stringify(shown));

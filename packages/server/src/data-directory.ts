@@ -1,4 +1,4 @@
-import { access, chmod, constants, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from './config.js';
 import { errorCode } from './error-code.js';
@@ -38,6 +38,21 @@ export async function requireDataDirectory(dataDir: string): Promise<void> {
     `There is no data directory at ${dataDir}. Name yours with --data-dir or DATA_DIR. ` +
       'A new one is made by "skiptrace-server start" or "skiptrace-server accounts create".',
   );
+}
+
+const LISTENING = 'listening.txt';
+
+/** Notes where the server of this data directory listens, for commands that print links to it. */
+export const noteListening = (dataDir: string, url: string): Promise<void> =>
+  writeFile(path.join(dataDir, LISTENING), `${url}\n`, { mode: 0o600 });
+
+export const forgetListening = (dataDir: string): Promise<void> =>
+  rm(path.join(dataDir, LISTENING), { force: true });
+
+/** Where it listens, or did before it was killed; null where none does. */
+export async function listeningAt(dataDir: string): Promise<string | null> {
+  const url = (await readFile(path.join(dataDir, LISTENING), 'utf8').catch(() => '')).trim();
+  return URL.canParse(url) ? url : null;
 }
 
 const MOVED = 'moved.json';

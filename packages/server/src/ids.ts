@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
 /** Randomness, as an argument: tests give their own. */
 export interface Ids {
@@ -23,6 +23,22 @@ function randomBase62(length: number): string {
 }
 
 export const randomIds: Ids = { uuid: () => randomUUID(), base62: randomBase62 };
+
+/**
+ * An id that is made of what a request says, so that what the request makes is there once however often it comes: a UUID of
+ * version 8 (RFC 9562 §5.8), whose bits are a hash.
+ */
+export function derivedUuid(...parts: readonly string[]): string {
+  const hash = createHash('sha256').update(parts.join('\n')).digest('hex');
+  const variant = ((parseInt(hash.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `${variant}${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-');
+}
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

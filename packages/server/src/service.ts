@@ -97,6 +97,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
   let serverLock: HeldLock | null = null;
   // Known once the server listens, unless the operator says under which address it is reached.
   let baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  let reached: 'everywhere' | 'here' | 'perhaps' = config.publicUrl === null ? 'perhaps' : 'everywhere';
   const links = new JobLinks({
     signed: new SignedLinks(engine.signingSecret, clock),
     store,
@@ -147,6 +148,8 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     signInMails: new SignInMails({ database, queue, logger, isSetUp: config.mail !== null }),
     /** Where browsers reach the server. */
     baseUrl: () => baseUrl,
+    /** Whether they do: where PUBLIC_URL says so, on this machine where a server runs, or nobody knows. */
+    isReached: () => reached,
     billing,
     rate,
     misses,
@@ -158,7 +161,9 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     messages,
     /** Tells where clients reach the server, unless PUBLIC_URL does. */
     listensAt: (url: string) => {
-      baseUrl = config.publicUrl ?? url;
+      if (config.publicUrl !== null) return;
+      baseUrl = url;
+      reached = 'here';
     },
     /** Where one process works at a time, for the one that holds the worker lock: what is in work belongs to dead ones. */
     startWorker: async () => {
@@ -227,10 +232,10 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
   };
 }
 
-/** Requests of the web app, by account or operator; tries to sign in, by network; links by email, by address. */
+/** Requests of the web app, by account or operator; sign-in links by email, by the network that asks and by address. */
 const BROWSER_RATE_LIMITS: readonly RateLimit[] = [
   { name: 'app', limit: 1_200, windowSeconds: 60 },
-  { name: 'sign-in', limit: 60, windowSeconds: 900 },
+  { name: 'sign-in-request', limit: 60, windowSeconds: 900 },
   { name: 'sign-in-mail', limit: 5, windowSeconds: 900 },
 ];
 

@@ -37,12 +37,13 @@ export function App() {
 /** A session that ended is noticed by whichever request comes first; the frame of the pages then asks to sign in. */
 function newAppQueries() {
   const queries = newQueryClient();
-  const onError = (error: unknown, key?: readonly unknown[]) => {
-    const isAboutSession = key?.at(-1) === 'session';
-    if (!(error instanceof Problem) || error.status !== 401 || isAboutSession) return;
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.at(-1) === 'session' });
+  const onError = (error: unknown, meta?: Record<string, unknown>) => {
+    if (!(error instanceof Problem) || error.status !== 401 || isOfSession(meta)) return;
+    void queries.invalidateQueries({ predicate: (query) => isOfSession(query.meta) });
   };
-  queries.getQueryCache().config.onError = (error, query) => onError(error, query.queryKey);
+  queries.getQueryCache().config.onError = (error, query) => onError(error, query.meta);
   queries.getMutationCache().config.onError = (error) => onError(error);
   return queries;
 }
+
+const isOfSession = (meta?: Record<string, unknown>): boolean => meta?.['isSession'] === true;

@@ -1,6 +1,7 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import type { ComponentType } from 'react';
 import { PageFailed } from './shell/page-failed.js';
+import { PageLoading } from './shell/page-loading.js';
 import { PageMissing } from './shell/page-missing.js';
 
 /** Each page is a file of its own for the browser, loaded when it is first opened. */
@@ -20,7 +21,7 @@ const operatorShell: Pick<RouteObject, 'lazy'> = {
 const routes: RouteObject[] = [
   {
     errorElement: <PageFailed />,
-    hydrateFallbackElement: <></>,
+    hydrateFallbackElement: <PageLoading />,
     children: [
       { path: '/app/sign-in', ...page(() => import('./pages/sign-in/index.js')) },
       {

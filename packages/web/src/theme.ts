@@ -1,4 +1,5 @@
 import { createTheme, darken, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { ButtonElement } from './parts/button-element.js';
 
 /** Text meets WCAG's AA contrast in both color schemes, which the tests' axe checks. */
 export const theme = createTheme({
@@ -12,8 +13,14 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   headings: { fontWeight: '650' },
   components: {
+    // All buttons of Mantine stand on it, unless they are links.
+    UnstyledButton: { defaultProps: { component: ButtonElement } },
+    // The same ground as Paper, also in the dark.
+    Card: { defaultProps: { bg: 'var(--mantine-color-body)' } },
     // The first item has the focus at once, as menus of the ARIA patterns do; the placeholder is no item, and may not be in a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // Nobody raises an amount cent by cent, and the buttons are too small for a finger.
+    NumberInput: { defaultProps: { hideControls: true } },
     Modal: {
       defaultProps: {
         // Without a name, a reader of the screen hears "button".

@@ -3,7 +3,8 @@ import { fork } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { csvLine, madeUpOwners, OWNER_HEADER, ownerCells } from '../../made-up/owners.mjs';
-import { createAccounts, operate } from '../../support/server-process.mjs';
+import { createAccounts } from '../../support/accounts.mjs';
+import { operate } from '../../support/server-process.mjs';
 
 const OWNERS = 20_000;
 const ACCOUNTS = 800;

@@ -8,7 +8,7 @@ export const DIFFERENCES = {
   not_a_property: 'boxes, routes, general delivery, military mail and intersections are never a property',
   no_number: 'it has no house number',
   no_street: 'it has no street',
-  no_place: 'it has neither a ZIP nor a city with its state in common with the record',
+  no_place: 'it has no ZIP, and no city with its state, to compare',
   state: 'the states differ',
   number: 'the numbers differ',
   zip: 'the ZIPs differ',

@@ -9,6 +9,7 @@ const FAILURE_OF: Partial<Record<CsvInputErrorCode, FailureCode>> = {
   too_many_rows: 'input_too_big',
   missing_column: 'mapping_unclear',
   duplicate_column: 'mapping_unclear',
+  reserved_column: 'mapping_unclear',
 };
 
 const HINT_OF: Partial<Record<CsvInputErrorCode, string>> = {
@@ -16,6 +17,7 @@ const HINT_OF: Partial<Record<CsvInputErrorCode, string>> = {
   no_rows: 'Export the list again, with its rows.',
   not_text: 'Open it in a spreadsheet and save it as CSV.',
   too_many_rows: 'Split the file and run each part.',
+  reserved_column: 'Rename the column or take it out, then run the command again.',
   unclosed_quote: 'Close or remove the quote, then run the command again.',
 };
 

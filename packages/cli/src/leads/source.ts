@@ -51,7 +51,7 @@ export async function openSource(file: string, context: Context): Promise<Source
 
 const STDIN = 'standard input';
 
-/** The first sheet of a workbook as a CSV file of its own. The code for it is loaded only here. */
+/** The list in a workbook as a CSV file of its own. The code for it is loaded only here. */
 async function converted(source: Source, shown: string, context: Context): Promise<Source> {
   const { convertWorkbook } = await import('../workbook/convert.js');
   const folder = await temporaryFolder(context);

@@ -6,7 +6,14 @@ export type TestCell = string | { readonly attributes: string; readonly inside: 
 /** A small workbook: texts by reference, as spreadsheets store them, and whatever else a test needs. */
 export function workbook(
   rows: readonly (readonly TestCell[])[],
-  more: { readonly styles?: string; readonly sheets?: readonly string[]; readonly date1904?: boolean } = {},
+  more: {
+    readonly styles?: string;
+    /** Names of all sheets; `rows` are those of the first. */
+    readonly sheets?: readonly string[];
+    /** Of further sheets, in their order. */
+    readonly furtherRows?: readonly (readonly (readonly TestCell[])[])[];
+    readonly date1904?: boolean;
+  } = {},
 ): Buffer {
   const strings: string[] = [];
   const cell = (value: TestCell, column: number, row: number) => {
@@ -14,10 +21,16 @@ export function workbook(
     if (typeof value !== 'string') return `<c ${reference} ${value.attributes}>${value.inside}</c>`;
     return value === '' ? '' : `<c ${reference} t="s"><v>${strings.push(value) - 1}</v></c>`;
   };
-  const sheetRows = rows.map((cells, row) => {
-    const inside = cells.map((value, column) => cell(value, column, row)).join('');
-    return inside === '' ? '' : `<row r="${row + 1}">${inside}</row>`;
-  });
+  const sheetOf = (rows: readonly (readonly TestCell[])[]) => {
+    const xml = rows.map((cells, row) => {
+      const inside = cells.map((value, column) => cell(value, column, row)).join('');
+      return inside === '' ? '' : `<row r="${row + 1}">${inside}</row>`;
+    });
+    return `<worksheet><sheetData>${xml.join('')}</sheetData></worksheet>`;
+  };
+  const sheets = [rows, ...(more.furtherRows ?? [])].map(
+    (rows, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheetOf(rows)] as const,
+  );
   const names = more.sheets ?? ['Leads'];
   const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const relation = (_: string, at: number) =>
@@ -28,7 +41,7 @@ export function workbook(
       names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('') +
       '</sheets></workbook>',
     'xl/_rels/workbook.xml.rels': `<Relationships>${names.map(relation).join('')}</Relationships>`,
-    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${sheetRows.join('')}</sheetData></worksheet>`,
+    ...Object.fromEntries(sheets),
     'xl/sharedStrings.xml': `<sst>${strings.map((text) => `<si><t>${escape(text)}</t></si>`).join('')}</sst>`,
     'xl/styles.xml': `<styleSheet>${more.styles ?? ''}</styleSheet>`,
   });

@@ -63,6 +63,24 @@ describe('a workbook as CSV', () => {
     expect(await converted([['A', 'B', 'C'], cells])).toBe('A,B,C\r\ninline,joined,TRUE\r\n');
   });
 
+  it('is the sheet that has addresses, wherever it stands', async () => {
+    const { cwd } = newHost();
+    const file = path.join(cwd, 'List.xlsx');
+    const leads = [
+      ['Property Address', 'City', 'State', 'Zip'],
+      ['1 Oak St', 'Reno', 'NV', '89501'],
+    ];
+    const sheets = ['Read me', 'Empty', 'Leads Oct', 'Leads Sep'];
+    writeFileSync(
+      file,
+      workbook([['Ask Robin'], ['before you call']], { sheets, furtherRows: [[], leads, leads] }),
+    );
+    expect(await convertWorkbook(file, 'List.xlsx', path.join(cwd, 'sheet.csv'))).toEqual({
+      sheet: 'Leads Oct',
+      others: ['Read me', 'Empty', 'Leads Sep'],
+    });
+  });
+
   it('names the sheets it did not take', async () => {
     const { cwd } = newHost();
     const file = path.join(cwd, 'leads.xlsx');

@@ -1,15 +1,18 @@
 import { fileSource, writeChunks } from '@skiptrace/csv/files';
+import { looksLikeLeads } from '@skiptrace/csv/leads';
 import { type ConvertedWorkbook, readWorkbook, WorkbookError } from '@skiptrace/csv/workbook';
 import { Failure } from '../failures/failure.js';
 
-/** The first visible sheet of a workbook as a CSV file. @param shown the name to show people */
+/** The sheet of a workbook that has addresses, or else its first one, as a CSV file. @param shown the name to show people */
 export async function convertWorkbook(
   workbook: string,
   shown: string,
   destination: string,
 ): Promise<Pick<ConvertedWorkbook, 'sheet' | 'others'>> {
   try {
-    const { sheet, others, csv } = await readWorkbook(await fileSource(workbook));
+    const { sheet, others, csv } = await readWorkbook(await fileSource(workbook), {
+      isWanted: looksLikeLeads,
+    });
     await writeChunks(destination, csv);
     return { sheet, others };
   } catch (error) {

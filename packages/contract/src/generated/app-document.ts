@@ -7,7 +7,7 @@ export const appDocument: unknown = {
     "title": "skiptrace web app",
     "version": "0.1.0",
     "summary": "What the browser app asks its own server",
-    "description": "A session is a cookie, `__Host-skiptrace` for customers and `__Host-skiptrace-operator` for operators (HttpOnly, Secure,\nSameSite=Strict). A request with a cookie must carry the header `Skiptrace-App: 1`, which no page of another origin can\nsend. An error is `{ error }`, a sentence for the person at the screen.\n",
+    "description": "A session is a cookie, `__Host-skiptrace` for customers and `__Host-skiptrace-operator` for operators (HttpOnly, Secure,\nSameSite=Strict). A request with a cookie must carry the header `Skiptrace-App: 1`, which no page of another origin can\nsend. A customer's page says in `Skiptrace-Account: MODE:ACCOUNT_ID` whose it is: where the browser's session is another's by\nnow, the answer is 401 and nothing is done. With `Skiptrace-Price: CENTS` nothing is looked up at another price of a match (400).\nBoth hold for openapi.yaml's operations with a session, too. An error is `{ error }`, a sentence for the person at the screen.\n",
     "license": {
       "name": "MIT",
       "identifier": "MIT"
@@ -99,6 +99,9 @@ export const appDocument: unknown = {
                         "type": "string",
                         "maxLength": 200,
                         "x-skiptrace-secret": true
+                      },
+                      "attempt": {
+                        "$ref": "#/components/schemas/SignInAttempt"
                       }
                     }
                   }
@@ -152,6 +155,7 @@ export const appDocument: unknown = {
           "Sessions"
         ],
         "summary": "Sign out, here or everywhere",
+        "description": "Everywhere means all sessions of the account, or of the test key where the session began with one.",
         "x-skiptrace-role": "customer",
         "parameters": [
           {
@@ -215,6 +219,54 @@ export const appDocument: unknown = {
         }
       }
     },
+    "/app/api/sign-in-link": {
+      "post": {
+        "operationId": "readSignInLink",
+        "tags": [
+          "Sessions"
+        ],
+        "summary": "What a sign-in link of a customer is for",
+        "description": "The link stays unused.",
+        "x-skiptrace-role": "nobody",
+        "security": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "type": "object",
+                "required": [
+                  "token"
+                ],
+                "additionalProperties": false,
+                "properties": {
+                  "token": {
+                    "type": "string",
+                    "maxLength": 200,
+                    "x-skiptrace-secret": true
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "Whom it signs in, and until when it works.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SignInLink"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Problem"
+          }
+        }
+      }
+    },
     "/app/api/activity": {
       "get": {
         "operationId": "getActivity",
@@ -245,18 +297,18 @@ export const appDocument: unknown = {
                   "type": "object",
                   "required": [
                     "days",
-                    "lowBalanceCents"
+                    "hasLookedUp"
                   ],
                   "properties": {
+                    "hasLookedUp": {
+                      "description": "Whether the account ever looked an address up, singly or in bulk; its jobs are listed elsewhere.",
+                      "type": "boolean"
+                    },
                     "days": {
                       "type": "array",
                       "items": {
                         "$ref": "#/components/schemas/ActivityDay"
                       }
-                    },
-                    "lowBalanceCents": {
-                      "description": "A live balance below this is worth a note.",
-                      "type": "integer"
                     }
                   }
                 }
@@ -327,6 +379,7 @@ export const appDocument: unknown = {
                   "type": "object",
                   "required": [
                     "transactions",
+                    "fileNames",
                     "nextCursor"
                   ],
                   "properties": {
@@ -334,6 +387,14 @@ export const appDocument: unknown = {
                       "type": "array",
                       "items": {
                         "$ref": "#/components/schemas/Transaction"
+                      }
+                    },
+                    "fileNames": {
+                      "description": "Of the jobs that the records refer to, by the job's id.",
+                      "type": "object",
+                      "additionalProperties": {
+                        "type": "string",
+                        "x-skiptrace-personal-data": true
                       }
                     },
                     "nextCursor": {
@@ -386,6 +447,15 @@ export const appDocument: unknown = {
               "type": "string",
               "format": "date"
             }
+          },
+          {
+            "name": "account",
+            "in": "query",
+            "description": "Whose page has the link, as the header Skiptrace-Account says it for requests; refused for another session.",
+            "schema": {
+              "type": "string",
+              "maxLength": 100
+            }
           }
         ],
         "responses": {
@@ -412,7 +482,7 @@ export const appDocument: unknown = {
           "Customer"
         ],
         "summary": "API keys, newest first, revoked ones last",
-        "description": "A session that began with a test key sees test keys only.",
+        "description": "All in force and the newest 100 of the revoked ones. A session that began with a test key sees test keys only.",
         "x-skiptrace-role": "customer",
         "responses": {
           "200": {
@@ -446,8 +516,14 @@ export const appDocument: unknown = {
         "tags": [
           "Customer"
         ],
-        "summary": "Create an API key",
+        "summary": "Create an API key, once",
+        "description": "The same Idempotency-Key again, before the key was used, gives it another secret; the first one is kept nowhere.",
         "x-skiptrace-role": "customer",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
         "requestBody": {
           "required": true,
           "content": {
@@ -599,6 +675,89 @@ export const appDocument: unknown = {
         }
       }
     },
+    "/app/api/jobs/{jobId}/file": {
+      "get": {
+        "operationId": "getJobFile",
+        "tags": [
+          "Customer"
+        ],
+        "summary": "How long a result can be downloaded, and which of its columns are the address",
+        "x-skiptrace-role": "customer",
+        "parameters": [
+          {
+            "name": "jobId",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "Both null unless the job is completed and its file still there.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/JobFile"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Problem"
+          }
+        }
+      }
+    },
+    "/operator/api/sign-in-link": {
+      "post": {
+        "operationId": "readOperatorSignInLink",
+        "tags": [
+          "Sessions"
+        ],
+        "summary": "What a sign-in link of an operator is for",
+        "description": "The link stays unused.",
+        "x-skiptrace-role": "nobody",
+        "security": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "type": "object",
+                "required": [
+                  "token"
+                ],
+                "additionalProperties": false,
+                "properties": {
+                  "token": {
+                    "type": "string",
+                    "maxLength": 200,
+                    "x-skiptrace-secret": true
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "Whom it signs in, and until when it works.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SignInLink"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Problem"
+          }
+        }
+      }
+    },
     "/operator/api/session": {
       "post": {
         "operationId": "operatorSignIn",
@@ -623,6 +782,9 @@ export const appDocument: unknown = {
                     "type": "string",
                     "maxLength": 200,
                     "x-skiptrace-secret": true
+                  },
+                  "attempt": {
+                    "$ref": "#/components/schemas/SignInAttempt"
                   }
                 }
               }
@@ -781,11 +943,17 @@ export const appDocument: unknown = {
         "tags": [
           "Operator"
         ],
-        "summary": "Create an account with its first key",
+        "summary": "Create an account with its first key, once",
+        "description": "The same Idempotency-Key again answers the account of the first request, and gives its unused key another secret.",
         "x-skiptrace-role": "operator",
         "security": [
           {
             "operator": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
           }
         ],
         "requestBody": {
@@ -802,19 +970,10 @@ export const appDocument: unknown = {
                 "additionalProperties": false,
                 "properties": {
                   "name": {
-                    "type": "string",
-                    "minLength": 1,
-                    "maxLength": 200,
-                    "pattern": "\\S",
-                    "x-skiptrace-must": "not be empty"
+                    "$ref": "#/components/schemas/AccountName"
                   },
                   "email": {
-                    "type": [
-                      "string",
-                      "null"
-                    ],
-                    "format": "email",
-                    "maxLength": 254
+                    "$ref": "#/components/schemas/AccountEmail"
                   },
                   "balanceCents": {
                     "type": "integer",
@@ -870,7 +1029,7 @@ export const appDocument: unknown = {
         "tags": [
           "Operator"
         ],
-        "summary": "One account with its keys and newest ledger records",
+        "summary": "One account with its keys",
         "x-skiptrace-role": "operator",
         "security": [
           {
@@ -887,7 +1046,6 @@ export const appDocument: unknown = {
                   "required": [
                     "account",
                     "keys",
-                    "transactions",
                     "usedMissesToday"
                   ],
                   "properties": {
@@ -895,16 +1053,10 @@ export const appDocument: unknown = {
                       "$ref": "#/components/schemas/OperatorAccount"
                     },
                     "keys": {
+                      "description": "All in force and the newest 100 of the revoked ones.",
                       "type": "array",
                       "items": {
                         "$ref": "#/components/schemas/Key"
-                      }
-                    },
-                    "transactions": {
-                      "description": "The newest 50.",
-                      "type": "array",
-                      "items": {
-                        "$ref": "#/components/schemas/Transaction"
                       }
                     },
                     "usedMissesToday": {
@@ -925,7 +1077,8 @@ export const appDocument: unknown = {
         "tags": [
           "Operator"
         ],
-        "summary": "Suspend, activate, or change price and limits",
+        "summary": "Suspend, activate, or change name, email, price and limits",
+        "description": "With another email, the account's sessions and unused sign-in links end.",
         "x-skiptrace-role": "operator",
         "security": [
           {
@@ -947,6 +1100,12 @@ export const appDocument: unknown = {
                       "active",
                       "suspended"
                     ]
+                  },
+                  "name": {
+                    "$ref": "#/components/schemas/AccountName"
+                  },
+                  "email": {
+                    "$ref": "#/components/schemas/AccountEmail"
                   },
                   "terms": {
                     "$ref": "#/components/schemas/TermsChange"
@@ -994,14 +1153,7 @@ export const appDocument: unknown = {
         ],
         "parameters": [
           {
-            "name": "Idempotency-Key",
-            "in": "header",
-            "required": true,
-            "schema": {
-              "type": "string",
-              "pattern": "^[0-9A-Za-z-]{16,64}$",
-              "x-skiptrace-must": "be 16 to 64 letters, digits or hyphens"
-            }
+            "$ref": "#/components/parameters/IdempotencyKey"
           }
         ],
         "requestBody": {
@@ -1040,6 +1192,74 @@ export const appDocument: unknown = {
               "application/json": {
                 "schema": {
                   "$ref": "#/components/schemas/Transaction"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Problem"
+          }
+        }
+      }
+    },
+    "/operator/api/accounts/{accountId}/transactions": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/AccountId"
+        }
+      ],
+      "get": {
+        "operationId": "listCustomerTransactions",
+        "tags": [
+          "Operator"
+        ],
+        "summary": "The ledger of an account, newest first",
+        "x-skiptrace-role": "operator",
+        "security": [
+          {
+            "operator": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "name": "limit",
+            "in": "query",
+            "schema": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 200,
+              "default": 50
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "A page of records, without the names of files.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "transactions",
+                    "nextCursor"
+                  ],
+                  "properties": {
+                    "transactions": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/Transaction"
+                      }
+                    },
+                    "nextCursor": {
+                      "type": [
+                        "string",
+                        "null"
+                      ]
+                    }
+                  }
                 }
               }
             }
@@ -1260,11 +1480,11 @@ export const appDocument: unknown = {
             "name": "name",
             "in": "query",
             "required": true,
-            "description": "Its name; ends in .csv or .xlsx.",
+            "description": "What the file is called. What it is, its bytes tell.",
             "schema": {
               "type": "string",
-              "minLength": 5,
-              "maxLength": 200
+              "minLength": 1,
+              "maxLength": 255
             }
           }
         ],
@@ -1614,6 +1834,14 @@ export const appDocument: unknown = {
             }
           },
           {
+            "name": "jobId",
+            "in": "query",
+            "schema": {
+              "type": "string",
+              "maxLength": 100
+            }
+          },
+          {
             "$ref": "#/components/parameters/Cursor"
           },
           {
@@ -1956,6 +2184,17 @@ export const appDocument: unknown = {
           "maxLength": 200
         }
       },
+      "IdempotencyKey": {
+        "name": "Idempotency-Key",
+        "in": "header",
+        "required": true,
+        "description": "A request that is repeated with it makes what it makes once.",
+        "schema": {
+          "type": "string",
+          "pattern": "^[0-9A-Za-z-]{16,64}$",
+          "x-skiptrace-must": "be 16 to 64 letters, digits or hyphens"
+        }
+      },
       "AccountId": {
         "name": "accountId",
         "in": "path",
@@ -2007,10 +2246,10 @@ export const appDocument: unknown = {
         "required": [
           "signInByEmail",
           "sandbox",
-          "pricePerMatchCents",
+          "lowBalanceCents",
           "maxUploadBytes",
           "rowsPerJob",
-          "termsUrl"
+          "previewDays"
         ],
         "properties": {
           "signInByEmail": {
@@ -2021,8 +2260,8 @@ export const appDocument: unknown = {
             "description": "Whether the sandbox's addresses answer live keys.",
             "type": "boolean"
           },
-          "pricePerMatchCents": {
-            "description": "Where an account has no price of its own.",
+          "lowBalanceCents": {
+            "description": "A live balance below this is worth a note.",
             "type": "integer"
           },
           "maxUploadBytes": {
@@ -2031,11 +2270,9 @@ export const appDocument: unknown = {
           "rowsPerJob": {
             "type": "integer"
           },
-          "termsUrl": {
-            "type": [
-              "string",
-              "null"
-            ]
+          "previewDays": {
+            "description": "A job waits for its approval so long before it is cancelled.",
+            "type": "integer"
           }
         }
       },
@@ -2078,6 +2315,30 @@ export const appDocument: unknown = {
             "format": "date-time"
           }
         }
+      },
+      "SignInLink": {
+        "type": "object",
+        "required": [
+          "name",
+          "expiresAt"
+        ],
+        "properties": {
+          "name": {
+            "description": "The account or the operator that it signs in.",
+            "type": "string"
+          },
+          "expiresAt": {
+            "type": "string",
+            "format": "date-time"
+          }
+        }
+      },
+      "SignInAttempt": {
+        "description": "Made by chance, once for a link. When the answer is lost, the same link with the same attempt signs in once more, within a\nminute and as long as nobody has used the session.\n",
+        "type": "string",
+        "minLength": 20,
+        "maxLength": 100,
+        "x-skiptrace-secret": true
       },
       "OperatorSession": {
         "type": "object",
@@ -2249,6 +2510,105 @@ export const appDocument: unknown = {
       "Job": {
         "$ref": "#/components/schemas/SkipTraceJob"
       },
+      "ColumnMapping": {
+        "type": "object",
+        "description": "For each field, the name of its CSV column as written in the header. Names are trimmed and compared exactly first, then ignoring case if only one column fits. One column may serve several fields. At most 1,000 bytes of UTF-8 per name.",
+        "required": [
+          "address",
+          "city",
+          "state",
+          "zip"
+        ],
+        "properties": {
+          "address": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1000,
+            "x-skiptrace-max-bytes": 1000,
+            "description": "Column with the street address, or with the whole address on one line.",
+            "examples": [
+              "Address"
+            ]
+          },
+          "city": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1000,
+            "x-skiptrace-max-bytes": 1000,
+            "description": "Column with the city.",
+            "examples": [
+              "City"
+            ]
+          },
+          "state": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1000,
+            "x-skiptrace-max-bytes": 1000,
+            "description": "Column with the state.",
+            "examples": [
+              "State"
+            ]
+          },
+          "zip": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1000,
+            "x-skiptrace-max-bytes": 1000,
+            "description": "Column with the ZIP code.",
+            "examples": [
+              "Zip"
+            ]
+          },
+          "firstName": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1000,
+            "x-skiptrace-max-bytes": 1000,
+            "description": "Column with the owner's first name. Chooses among several owners; never prevents a match.",
+            "examples": [
+              "Owner First Name"
+            ]
+          },
+          "lastName": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1000,
+            "x-skiptrace-max-bytes": 1000,
+            "description": "Column with the owner's last name. Chooses among several owners; never prevents a match.",
+            "examples": [
+              "Owner Last Name"
+            ]
+          }
+        }
+      },
+      "JobFile": {
+        "type": "object",
+        "required": [
+          "keptUntil",
+          "columnMapping"
+        ],
+        "properties": {
+          "keptUntil": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time"
+          },
+          "columnMapping": {
+            "description": "As the job was made with. Null for a job of a version that forgot it.",
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/ColumnMapping"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        }
+      },
       "OperatorJob": {
         "type": "object",
         "required": [
@@ -2313,6 +2673,21 @@ export const appDocument: unknown = {
             "format": "date-time"
           }
         }
+      },
+      "AccountName": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200,
+        "pattern": "\\S",
+        "x-skiptrace-must": "not be empty"
+      },
+      "AccountEmail": {
+        "type": [
+          "string",
+          "null"
+        ],
+        "format": "email",
+        "maxLength": 254
       },
       "TermsChange": {
         "description": "null gives the contract's value back; what is not named stays.",
@@ -2544,7 +2919,8 @@ export const appDocument: unknown = {
           "bytes",
           "headers",
           "firstRows",
-          "suggested"
+          "suggested",
+          "unclear"
         ],
         "properties": {
           "id": {
@@ -2575,6 +2951,16 @@ export const appDocument: unknown = {
           },
           "suggested": {
             "description": "Field → headers that hold it.",
+            "type": "object",
+            "additionalProperties": {
+              "type": "array",
+              "items": {
+                "type": "string"
+              }
+            }
+          },
+          "unclear": {
+            "description": "Field → headers that may hold it. None is read for it until `map` names one.",
             "type": "object",
             "additionalProperties": {
               "type": "array",
@@ -2668,6 +3054,7 @@ export const appDocument: unknown = {
             "type": "string",
             "enum": [
               "as-written",
+              "first-last",
               "last-first"
             ]
           },
@@ -2768,8 +3155,9 @@ export const appDocument: unknown = {
           "rows",
           "owners",
           "refusals",
+          "phonesLeftOut",
           "mapping",
-          "columns",
+          "nameOrderReason",
           "warnings",
           "ignoredColumns",
           "sensitiveColumns",
@@ -2862,6 +3250,33 @@ export const appDocument: unknown = {
               }
             }
           },
+          "phonesLeftOut": {
+            "type": "object",
+            "required": [
+              "unusable",
+              "withoutType",
+              "ofOthers",
+              "over"
+            ],
+            "properties": {
+              "unusable": {
+                "description": "Not ten digits, or neither mobile nor landline.",
+                "type": "integer"
+              },
+              "withoutType": {
+                "description": "Nothing says mobile or landline.",
+                "type": "integer"
+              },
+              "ofOthers": {
+                "description": "Of another person than the owner.",
+                "type": "integer"
+              },
+              "over": {
+                "description": "More than a match can hold.",
+                "type": "integer"
+              }
+            }
+          },
           "mapping": {
             "type": "array",
             "items": {
@@ -2869,13 +3284,15 @@ export const appDocument: unknown = {
               "required": [
                 "field",
                 "headers",
-                "sample"
+                "sample",
+                "reason"
               ],
               "properties": {
                 "field": {
                   "type": "string"
                 },
                 "headers": {
+                  "description": "None where no column holds it.",
                   "type": "array",
                   "items": {
                     "type": "string"
@@ -2887,16 +3304,23 @@ export const appDocument: unknown = {
                     "null"
                   ],
                   "x-skiptrace-personal-data": true
+                },
+                "reason": {
+                  "description": "A sentence.",
+                  "type": [
+                    "string",
+                    "null"
+                  ]
                 }
               }
             }
           },
-          "columns": {
-            "description": "How the columns were understood, as sentences.",
-            "type": "array",
-            "items": {
-              "type": "string"
-            }
+          "nameOrderReason": {
+            "description": "Why full names are read in an order, as a sentence; null for the usual order.",
+            "type": [
+              "string",
+              "null"
+            ]
           },
           "warnings": {
             "type": "array",
@@ -2926,7 +3350,10 @@ export const appDocument: unknown = {
         "type": "object",
         "required": [
           "reason",
-          "lines",
+          "readings",
+          "outcome",
+          "compared",
+          "moreCompared",
           "owner"
         ],
         "properties": {
@@ -2937,13 +3364,46 @@ export const appDocument: unknown = {
               "null"
             ]
           },
-          "lines": {
-            "description": "How the address was read, what was found under its keys, and how each of it compares.",
+          "readings": {
+            "description": "How the address is read; the first is the likely one.",
             "type": "array",
             "items": {
               "type": "string",
               "x-skiptrace-personal-data": true
             }
+          },
+          "outcome": {
+            "description": "How it matches, or why not, as a clause.",
+            "type": "string"
+          },
+          "compared": {
+            "description": "Addresses found under its keys, those that fit first.",
+            "type": "array",
+            "items": {
+              "type": "object",
+              "required": [
+                "address",
+                "result",
+                "fits"
+              ],
+              "properties": {
+                "address": {
+                  "type": "string",
+                  "x-skiptrace-personal-data": true
+                },
+                "result": {
+                  "description": "How it compares, as a clause.",
+                  "type": "string"
+                },
+                "fits": {
+                  "type": "boolean"
+                }
+              }
+            }
+          },
+          "moreCompared": {
+            "description": "How many more there are.",
+            "type": "integer"
           },
           "owner": {
             "description": "Who is handed out; null for a miss.",

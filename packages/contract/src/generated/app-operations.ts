@@ -34,6 +34,12 @@ export const appOperations = {
     "role": "nobody",
     "isNavigation": false
   },
+  "readSignInLink": {
+    "method": "POST",
+    "path": "/app/api/sign-in-link",
+    "role": "nobody",
+    "isNavigation": false
+  },
   "getActivity": {
     "method": "GET",
     "path": "/app/api/activity",
@@ -74,6 +80,18 @@ export const appOperations = {
     "method": "GET",
     "path": "/app/api/jobs",
     "role": "customer",
+    "isNavigation": false
+  },
+  "getJobFile": {
+    "method": "GET",
+    "path": "/app/api/jobs/{jobId}/file",
+    "role": "customer",
+    "isNavigation": false
+  },
+  "readOperatorSignInLink": {
+    "method": "POST",
+    "path": "/operator/api/sign-in-link",
+    "role": "nobody",
     "isNavigation": false
   },
   "getOperatorSession": {
@@ -121,6 +139,12 @@ export const appOperations = {
   "addCredit": {
     "method": "POST",
     "path": "/operator/api/accounts/{accountId}/credits",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "listCustomerTransactions": {
+    "method": "GET",
+    "path": "/operator/api/accounts/{accountId}/transactions",
     "role": "operator",
     "isNavigation": false
   },

@@ -33,7 +33,10 @@ export interface paths {
          * @description With an API key, which is not kept in the browser, or with the token of a sign-in link, which works once.
          */
         post: operations["signIn"];
-        /** Sign out, here or everywhere */
+        /**
+         * Sign out, here or everywhere
+         * @description Everywhere means all sessions of the account, or of the test key where the session began with one.
+         */
         delete: operations["signOut"];
         options?: never;
         head?: never;
@@ -54,6 +57,26 @@ export interface paths {
          * @description Answers the same whether an account has this address or not.
          */
         post: operations["sendSignInLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/sign-in-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a sign-in link of a customer is for
+         * @description The link stays unused.
+         */
+        post: operations["readSignInLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -129,11 +152,14 @@ export interface paths {
         };
         /**
          * API keys, newest first, revoked ones last
-         * @description A session that began with a test key sees test keys only.
+         * @description All in force and the newest 100 of the revoked ones. A session that began with a test key sees test keys only.
          */
         get: operations["listKeys"];
         put?: never;
-        /** Create an API key */
+        /**
+         * Create an API key, once
+         * @description The same Idempotency-Key again, before the key was used, gives it another secret; the first one is kept nowhere.
+         */
         post: operations["createKey"];
         delete?: never;
         options?: never;
@@ -181,6 +207,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/jobs/{jobId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How long a result can be downloaded, and which of its columns are the address */
+        get: operations["getJobFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/sign-in-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a sign-in link of an operator is for
+         * @description The link stays unused.
+         */
+        post: operations["readOperatorSignInLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/api/session": {
         parameters: {
             query?: never;
@@ -210,7 +273,10 @@ export interface paths {
         /** Accounts, newest first */
         get: operations["findAccounts"];
         put?: never;
-        /** Create an account with its first key */
+        /**
+         * Create an account with its first key, once
+         * @description The same Idempotency-Key again answers the account of the first request, and gives its unused key another secret.
+         */
         post: operations["createAccount"];
         delete?: never;
         options?: never;
@@ -227,14 +293,17 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One account with its keys and newest ledger records */
+        /** One account with its keys */
         get: operations["getOperatorAccount"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Suspend, activate, or change price and limits */
+        /**
+         * Suspend, activate, or change name, email, price and limits
+         * @description With another email, the account's sessions and unused sign-in links end.
+         */
         patch: operations["changeAccount"];
         trace?: never;
     };
@@ -254,6 +323,25 @@ export interface paths {
          * @description The same Idempotency-Key again answers the first record and moves no money.
          */
         post: operations["addCredit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/api/accounts/{accountId}/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: components["parameters"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        /** The ledger of an account, newest first */
+        get: operations["listCustomerTransactions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -584,11 +672,12 @@ export interface components {
             signInByEmail: boolean;
             /** @description Whether the sandbox's addresses answer live keys. */
             sandbox: boolean;
-            /** @description Where an account has no price of its own. */
-            pricePerMatchCents: number;
+            /** @description A live balance below this is worth a note. */
+            lowBalanceCents: number;
             maxUploadBytes: number;
             rowsPerJob: number;
-            termsUrl: string | null;
+            /** @description A job waits for its approval so long before it is cancelled. */
+            previewDays: number;
         };
         CustomerSession: {
             accountId: string;
@@ -600,6 +689,17 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
+        SignInLink: {
+            /** @description The account or the operator that it signs in. */
+            name: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        /**
+         * @description Made by chance, once for a link. When the answer is lost, the same link with the same attempt signs in once more, within a
+         *     minute and as long as nobody has used the session.
+         */
+        SignInAttempt: string;
         OperatorSession: {
             /** @description Who the link was made for. */
             name: string;
@@ -660,6 +760,45 @@ export interface components {
          */
         JobStatus: "pending" | "uploaded" | "processing" | "preview" | "confirmed" | "generating" | "completed" | "failed" | "cancelled";
         Job: components["schemas"]["SkipTraceJob"];
+        /** @description For each field, the name of its CSV column as written in the header. Names are trimmed and compared exactly first, then ignoring case if only one column fits. One column may serve several fields. At most 1,000 bytes of UTF-8 per name. */
+        ColumnMapping: {
+            /**
+             * @description Column with the street address, or with the whole address on one line.
+             * @example Address
+             */
+            address: string;
+            /**
+             * @description Column with the city.
+             * @example City
+             */
+            city: string;
+            /**
+             * @description Column with the state.
+             * @example State
+             */
+            state: string;
+            /**
+             * @description Column with the ZIP code.
+             * @example Zip
+             */
+            zip: string;
+            /**
+             * @description Column with the owner's first name. Chooses among several owners; never prevents a match.
+             * @example Owner First Name
+             */
+            firstName?: string;
+            /**
+             * @description Column with the owner's last name. Chooses among several owners; never prevents a match.
+             * @example Owner Last Name
+             */
+            lastName?: string;
+        };
+        JobFile: {
+            /** Format: date-time */
+            keptUntil: string | null;
+            /** @description As the job was made with. Null for a job of a version that forgot it. */
+            columnMapping: components["schemas"]["ColumnMapping"] | null;
+        };
         OperatorJob: {
             id: string;
             accountId: string;
@@ -675,6 +814,9 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        AccountName: string;
+        /** Format: email */
+        AccountEmail: string | null;
         /** @description null gives the contract's value back; what is not named stays. */
         TermsChange: {
             priceCents?: number | null;
@@ -741,6 +883,10 @@ export interface components {
             suggested: {
                 [key: string]: string[];
             };
+            /** @description Field → headers that may hold it. None is read for it until `map` names one. */
+            unclear: {
+                [key: string]: string[];
+            };
         };
         WaitingOwnerFile: {
             id: string;
@@ -767,7 +913,7 @@ export interface components {
             /** @default false */
             allowNameless: boolean;
             /** @enum {string} */
-            nameOrder?: "as-written" | "last-first";
+            nameOrder?: "as-written" | "first-last" | "last-first";
             /** @description Field → headers, where the suggestion is wrong. */
             map?: {
                 [key: string]: string[];
@@ -818,13 +964,26 @@ export interface components {
                 /** @description Line numbers of the first. */
                 lines: number[];
             }[];
+            phonesLeftOut: {
+                /** @description Not ten digits, or neither mobile nor landline. */
+                unusable: number;
+                /** @description Nothing says mobile or landline. */
+                withoutType: number;
+                /** @description Of another person than the owner. */
+                ofOthers: number;
+                /** @description More than a match can hold. */
+                over: number;
+            };
             mapping: {
                 field: string;
+                /** @description None where no column holds it. */
                 headers: string[];
                 sample: string | null;
+                /** @description A sentence. */
+                reason: string | null;
             }[];
-            /** @description How the columns were understood, as sentences. */
-            columns: string[];
+            /** @description Why full names are read in an order, as a sentence; null for the usual order. */
+            nameOrderReason: string | null;
             warnings: string[];
             ignoredColumns: string[];
             /** @description Look like Social Security numbers or dates of birth: never read. */
@@ -834,8 +993,19 @@ export interface components {
         Explanation: {
             /** @description Why it missed; null for a match. */
             reason: string | null;
-            /** @description How the address was read, what was found under its keys, and how each of it compares. */
-            lines: string[];
+            /** @description How the address is read; the first is the likely one. */
+            readings: string[];
+            /** @description How it matches, or why not, as a clause. */
+            outcome: string;
+            /** @description Addresses found under its keys, those that fit first. */
+            compared: {
+                address: string;
+                /** @description How it compares, as a clause. */
+                result: string;
+                fits: boolean;
+            }[];
+            /** @description How many more there are. */
+            moreCompared: number;
             /** @description Who is handed out; null for a miss. */
             owner: {
                 source: string;
@@ -996,6 +1166,8 @@ export interface components {
     parameters: {
         /** @description nextCursor of the page before. */
         Cursor: string;
+        /** @description A request that is repeated with it makes what it makes once. */
+        IdempotencyKey: string;
         AccountId: string;
         FileId: string;
     };
@@ -1059,6 +1231,7 @@ export interface operations {
                     apiKey: string;
                 } | {
                     token: string;
+                    attempt?: components["schemas"]["SignInAttempt"];
                 };
             };
         };
@@ -1122,6 +1295,33 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    readSignInLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Whom it signs in, and until when it works. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInLink"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     getActivity: {
         parameters: {
             query?: {
@@ -1140,9 +1340,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Whether the account ever looked an address up, singly or in bulk; its jobs are listed elsewhere. */
+                        hasLookedUp: boolean;
                         days: components["schemas"]["ActivityDay"][];
-                        /** @description A live balance below this is worth a note. */
-                        lowBalanceCents: number;
                     };
                 };
             };
@@ -1175,6 +1375,10 @@ export interface operations {
                 content: {
                     "application/json": {
                         transactions: components["schemas"]["Transaction"][];
+                        /** @description Of the jobs that the records refer to, by the job's id. */
+                        fileNames: {
+                            [key: string]: string;
+                        };
                         nextCursor: string | null;
                     };
                 };
@@ -1188,6 +1392,8 @@ export interface operations {
                 type?: components["schemas"]["TransactionType"];
                 from?: string;
                 to?: string;
+                /** @description Whose page has the link, as the header Skiptrace-Account says it for requests; refused for another session. */
+                account?: string;
             };
             header?: never;
             path?: never;
@@ -1233,7 +1439,10 @@ export interface operations {
     createKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A request that is repeated with it makes what it makes once. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1310,6 +1519,56 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    getJobFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Both null unless the job is completed and its file still there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobFile"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    readOperatorSignInLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Whom it signs in, and until when it works. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInLink"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     getOperatorSession: {
         parameters: {
             query?: never;
@@ -1342,6 +1601,7 @@ export interface operations {
             content: {
                 "application/json": {
                     token: string;
+                    attempt?: components["schemas"]["SignInAttempt"];
                 };
             };
         };
@@ -1412,16 +1672,18 @@ export interface operations {
     createAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description A request that is repeated with it makes what it makes once. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    name: string;
-                    /** Format: email */
-                    email: string | null;
+                    name: components["schemas"]["AccountName"];
+                    email: components["schemas"]["AccountEmail"];
                     balanceCents: number;
                     terms?: components["schemas"]["TermsChange"];
                 };
@@ -1462,9 +1724,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         account: components["schemas"]["OperatorAccount"];
+                        /** @description All in force and the newest 100 of the revoked ones. */
                         keys: components["schemas"]["Key"][];
-                        /** @description The newest 50. */
-                        transactions: components["schemas"]["Transaction"][];
                         usedMissesToday: number;
                     };
                 };
@@ -1486,6 +1747,8 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     status?: "active" | "suspended";
+                    name?: components["schemas"]["AccountName"];
+                    email?: components["schemas"]["AccountEmail"];
                     terms?: components["schemas"]["TermsChange"];
                 };
             };
@@ -1507,7 +1770,8 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                "Idempotency-Key": string;
+                /** @description A request that is repeated with it makes what it makes once. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
                 accountId: components["parameters"]["AccountId"];
@@ -1530,6 +1794,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listCustomerTransactions: {
+        parameters: {
+            query?: {
+                /** @description nextCursor of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                accountId: components["parameters"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records, without the names of files. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        transactions: components["schemas"]["Transaction"][];
+                        nextCursor: string | null;
+                    };
                 };
             };
             default: components["responses"]["Problem"];
@@ -1679,7 +1973,7 @@ export interface operations {
     uploadOwnerFile: {
         parameters: {
             query: {
-                /** @description Its name; ends in .csv or .xlsx. */
+                /** @description What the file is called. What it is, its bytes tell. */
                 name: string;
             };
             header?: never;
@@ -1855,6 +2149,7 @@ export interface operations {
             query?: {
                 status?: components["schemas"]["JobStatus"][];
                 accountId?: string;
+                jobId?: string;
                 /** @description nextCursor of the page before. */
                 cursor?: components["parameters"]["Cursor"];
                 limit?: number;

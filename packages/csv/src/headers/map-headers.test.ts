@@ -251,7 +251,8 @@ describe('strength', () => {
     expect(map('Property Address|City|St|Zip').errors).toMatchObject([
       { code: 'ambiguous', field: 'state', choices: ['St'] },
     ]);
-    expect(map('Property Address|City|St|Zip', { overrides: { state: 'St' } }).errors).toEqual([]);
+    for (const header of ['Property Address|City|St|Zip', 'Address|City|St|Zip'])
+      expect(map(header, { overrides: { state: 'St' } }).errors).toEqual([]);
     expect(map('Property Address|City|State|St|Zip').errors).toEqual([]);
   });
 });

@@ -74,7 +74,9 @@ export class Property {
     private readonly contents: ReadonlyMap<string, ColumnContent> = new Map(),
   ) {
     this.#columns = columns;
-    this.#hasNamed = columns.some((column) => column.named && isLocation(column.field));
+    this.#hasNamed = columns.some(
+      (column) => column.named && isLocation(column.field) && !answersQuestion(column),
+    );
     const oneLine = this.#own('addressFull', 'one-line');
     const stateZip = this.#own('stateZip', 'parts');
     const place = this.#own('cityStateZip', 'parts');
@@ -211,6 +213,10 @@ export class Property {
     );
   }
 }
+
+/** Whoever says what `St` is says nothing of the bare columns beside it. */
+const answersQuestion = ({ byUser, header }: Column): boolean =>
+  byUser && meaningOf(header)?.field === 'ambiguous';
 
 function isLocation(field: HeaderField): boolean {
   return isPropertyField(field) && field !== 'unit' && field !== 'plus4';

@@ -47,9 +47,10 @@ describe('a one-line address is cut from the right', () => {
     fc.assert(fc.property(fc.string(), (text) => void expect(() => splitOneLine(text)).not.toThrow()));
   });
 
-  // Nothing is measured: with the square of such a length, the work would take longer than a test may (testTimeout).
+  // Nothing is measured: with the square of such a length, the work would take longer than this test may.
   it.each([', ', ' ', ',', ' ,', '. ', '1', '1 ', 'a '])(
     'in time that grows with its length: %j again and again',
+    { timeout: 20_000 },
     (unit) => {
       const text = unit.repeat(200_000 / unit.length);
       for (const end of ['', 'x', ' 78701']) expect(() => splitOneLine(text + end)).not.toThrow();

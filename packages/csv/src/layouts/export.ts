@@ -1,21 +1,30 @@
 import { safeCell, writtenCell } from '../enriched/cells.js';
-import { type EnrichedOptions, readEnriched } from '../leads/enriched-rows.js';
+import { type EnrichedOptions, type EnrichedRow, readEnriched } from '../leads/enriched-rows.js';
 import { leadZip } from '../leads/lead-zip.js';
 import type { ByteSource } from '../source/byte-source.js';
 import { stateCode } from '../values/state.js';
-import type { Layout, Lead, LeadWidths } from './layout.js';
+import { isWholeName, type Layout, type Lead, type LeadWidths } from './layout.js';
 
-export interface ExportOptions extends EnrichedOptions {
+interface LayoutOptions {
   readonly layout: Layout;
   /** Leave out numbers on a Do Not Call registry. Default: where the layout has no column that marks them. */
   readonly dropDnc?: boolean;
 }
+
+export type ExportOptions = EnrichedOptions & LayoutOptions;
 
 export interface ExportTally {
   leads: number;
   records: number;
   /** Numbers on a Do Not Call registry that were left out. */
   droppedNumbers: number;
+  /** Owners whose name is known in one piece only. It stands in the last name: nobody can say where a company's would be cut. */
+  wholeNames: number;
+}
+
+interface Export {
+  readonly tally: ExportTally;
+  readonly csv: AsyncIterable<Uint8Array>;
 }
 
 /** Characters that are collected before they are handed on: a piece for each record would make large files slow. */
@@ -26,26 +35,32 @@ const CHUNK = 256 * 1024;
  * all of `csv` was read.
  * @throws CsvInputError, NotEnriched, UnclearColumns before the first piece
  */
-export async function exportEnriched(
+export function exportEnriched(
   enriched: ByteSource,
-  { layout, dropDnc = !layout.tellsDnc, ...wanted }: ExportOptions,
-): Promise<{ readonly tally: ExportTally; readonly csv: AsyncIterable<Uint8Array> }> {
-  const tally = { leads: 0, records: 0, droppedNumbers: 0 };
-  const leads = () => leadsOf(enriched, wanted, dropDnc);
-  const widths = await widthsOf(leads(), tally);
-  return { tally, csv: written(layout, leads(), widths, tally) };
+  { layout, dropDnc, ...wanted }: ExportOptions,
+): Promise<Export> {
+  return exportRows(() => readEnriched(enriched, wanted), {
+    layout,
+    ...(dropDnc !== undefined && { dropDnc }),
+  });
+}
+
+/** The same from rows that are read in another way. `rows` is called twice: widths first. */
+export async function exportRows(
+  rows: () => AsyncIterable<EnrichedRow>,
+  { layout, dropDnc = !layout.tellsDnc }: LayoutOptions,
+): Promise<Export> {
+  const tally = { leads: 0, records: 0, droppedNumbers: 0, wholeNames: 0 };
+  const widths = await widthsOf(leadsOf(rows(), dropDnc), tally);
+  return { tally, csv: written(layout, leadsOf(rows(), dropDnc), widths, tally) };
 }
 
 interface CountedLead extends Lead {
   readonly dropped: number;
 }
 
-async function* leadsOf(
-  enriched: ByteSource,
-  wanted: EnrichedOptions,
-  dropDnc: boolean,
-): AsyncGenerator<CountedLead> {
-  for await (const { property, owner } of readEnriched(enriched, wanted)) {
+async function* leadsOf(rows: AsyncIterable<EnrichedRow>, dropDnc: boolean): AsyncGenerator<CountedLead> {
+  for await (const { property, owner } of rows) {
     if (owner === null) continue;
     const phones = dropDnc ? owner.phones.filter(({ dnc }) => !dnc) : owner.phones;
     yield {
@@ -65,6 +80,7 @@ async function widthsOf(leads: AsyncIterable<CountedLead>, tally: ExportTally): 
   for await (const { owner, dropped } of leads) {
     tally.leads++;
     tally.droppedNumbers += dropped;
+    if (isWholeName(owner)) tally.wholeNames++;
     const mobiles = owner.phones.filter(({ type }) => type === 'mobile').length;
     widths.phones = Math.max(widths.phones, owner.phones.length);
     widths.mobiles = Math.max(widths.mobiles, mobiles);

@@ -8,6 +8,6 @@ import { reisift } from './reisift.js';
 import { split } from './split.js';
 
 export const layouts: Readonly<Record<LayoutName, Layout>> = { phones, split, reisift, hubspot, ghl, long };
-export { exportEnriched, type ExportOptions, type ExportTally } from './export.js';
+export { exportEnriched, exportRows, type ExportOptions, type ExportTally } from './export.js';
 export type { Layout } from './layout.js';
 export { LAYOUT_NAMES, type LayoutName } from './names.js';

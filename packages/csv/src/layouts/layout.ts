@@ -30,9 +30,13 @@ export const NAME = ['First Name', 'Last Name'];
 export const PROPERTY = ['Property Address', 'Property City', 'Property State', 'Property Zip'];
 export const MAILING = ['Mailing Address', 'Mailing City', 'Mailing State', 'Mailing Zip'];
 
-export function nameCells({ firstName, lastName, fullName }: EnrichedOwner): string[] {
-  // A company has a full name only; importers want something in the last name.
-  return [firstName ?? '', lastName ?? (firstName === null ? (fullName ?? '') : '')];
+/** A company has a full name only, and so has an owner of a list that does not split names. */
+export const isWholeName = ({ firstName, lastName, fullName }: EnrichedOwner): boolean =>
+  firstName === null && lastName === null && fullName !== null;
+
+/** Importers want something in the last name, and "Smith Gina" and "Gina Smith Trust" are not to be told apart. */
+export function nameCells(owner: EnrichedOwner): string[] {
+  return isWholeName(owner) ? ['', owner.fullName ?? ''] : [owner.firstName ?? '', owner.lastName ?? ''];
 }
 
 export const propertyCells = ({ address, city, state, zip }: PropertyAddress) => [address, city, state, zip];

@@ -7,6 +7,7 @@ import type { ByteSource } from '../source/byte-source.js';
 import { type AddedBlock, addedHeaders, findAddedBlock } from './added-block.js';
 import { UnclearColumns } from './inspect.js';
 import { ownerOf } from './owner-cells.js';
+import { REPEATS_COLUMN } from './helper-names.js';
 import { readSample } from './sample.js';
 
 export interface PropertyAddress {
@@ -21,55 +22,98 @@ export interface EnrichedRow {
   readonly owner: EnrichedOwner | null;
 }
 
-export type EnrichedOptions = Pick<MapOptions, 'overrides' | 'state'>;
+/** What a row says about its property: the columns it is read from, and what their cells mean. */
+interface RowColumns<Read> {
+  readonly headers: readonly string[];
+  read(cells: readonly string[]): Read;
+}
 
-const NO_ADDRESS: PropertyAddress = { address: '', city: '', state: '', zip: '' };
+export type EnrichedOptions = Pick<MapOptions, 'overrides' | 'state'>;
 
 /** The owners of an enriched file, a row each, without the property. @throws CsvInputError, NotEnriched */
 export async function* readOwners(source: ByteSource): AsyncGenerator<EnrichedOwner | null> {
-  for await (const { owner } of rowsOf(source, () => undefined)) yield owner;
+  for await (const [, owner] of rowsOf(source, () => ({ headers: [], read: () => null }))) yield owner;
 }
 
 /**
  * Every row of an enriched file: the property it was asked for, and the owner it got.
  * @throws CsvInputError, NotEnriched, UnclearColumns
  */
-export function readEnriched(source: ByteSource, wanted: EnrichedOptions): AsyncGenerator<EnrichedRow> {
-  return withSample();
+export async function* readEnriched(
+  source: ByteSource,
+  wanted: EnrichedOptions,
+): AsyncGenerator<EnrichedRow> {
+  const samples = (await readSample(source))?.rows ?? [];
+  const columnsOf = (names: readonly string[]): AddressColumns => {
+    const mapping = mapHeaders(names, { ...wanted, samples });
+    if (mapping.errors.length > 0) throw new UnclearColumns(mapping, names, samples);
+    return propertyColumns(mapping);
+  };
+  for await (const [property, owner] of rowsOf(source, columnsOf)) yield { property, owner };
+}
 
-  async function* withSample(): AsyncGenerator<EnrichedRow> {
-    const samples = (await readSample(source))?.rows ?? [];
-    yield* rowsOf(source, (names) => {
-      const mapping = mapHeaders(names, { ...wanted, samples });
-      if (mapping.errors.length > 0) throw new UnclearColumns(mapping, names, samples);
-      return propertyColumns(mapping);
-    });
+/**
+ * The same of a file as the service keeps it, read by the columns that the service was told. A row that repeats one above
+ * (`paidOnce`) has the property and the owner of that one.
+ * @throws CsvInputError, NotEnriched, RangeError where a row repeats one that is not above it
+ */
+export async function* readResult(
+  result: ByteSource,
+  { address, city, state, zip }: PropertyAddress,
+): AsyncGenerator<EnrichedRow> {
+  const columnsOf = (
+    names: readonly string[],
+  ): RowColumns<EnrichedRow['property'] & { repeats?: number }> => {
+    const first = names[0] ?? '';
+    const repeated = first.startsWith(REPEATS_COLUMN) ? [first] : [];
+    return {
+      headers: [address, city, state, zip, ...repeated],
+      read: ([street = '', town = '', region = '', code = '', row = '']) => ({
+        ...{ address: street, city: town, state: region, zip: code },
+        // A row that has an address was asked for itself, whatever the column says in a file of the customer's.
+        ...(street === '' && isRow(row) && { repeats: Number(row) }),
+      }),
+    };
+  };
+  // Two readings, so that memory holds the rows that others repeat, and no more.
+  const shared = new Map<number, EnrichedRow | null>();
+  for await (const [{ repeats }] of rowsOf(result, columnsOf))
+    if (repeats !== undefined) shared.set(repeats, null);
+  let row = 1;
+  for await (const [{ repeats, ...property }, owner] of rowsOf(result, columnsOf)) {
+    row++;
+    const found = repeats === undefined ? { property, owner } : shared.get(repeats);
+    if (found === undefined || found === null)
+      throw new RangeError(`row ${row} repeats row ${repeats}, which is not above it`);
+    if (shared.has(row)) shared.set(row, found);
+    yield found;
   }
 }
 
-async function* rowsOf(
+async function* rowsOf<Read>(
   source: ByteSource,
-  propertyOf: (originalNames: readonly string[]) => AddressColumns | undefined,
-): AsyncGenerator<EnrichedRow> {
-  let block: AddedBlock | undefined;
-  let property: AddressColumns | undefined;
+  columnsOf: (originalNames: readonly string[]) => RowColumns<Read>,
+): AsyncGenerator<readonly [Read, EnrichedOwner | null]> {
+  let known: { readonly block: AddedBlock; readonly columns: RowColumns<Read> } | undefined;
   const reader = new CsvReader({
     mappedHeaders: (names) => {
-      block = findAddedBlock(names);
-      property = propertyOf(block.originalNames);
-      return [...(property?.headers ?? []), ...addedHeaders(block)];
+      const block = findAddedBlock(names);
+      const columns = columnsOf(block.originalNames);
+      known = { block, columns };
+      return [...columns.headers, ...addedHeaders(block)];
     },
   });
   const rows = function* (records: ReturnType<typeof reader.push>) {
-    const width = property?.headers.length ?? 0;
+    if (known === undefined) return;
+    const { block, columns } = known;
+    const width = columns.headers.length;
     for (const { blank, values } of records) {
-      if (blank || !block) continue;
-      yield {
-        property: property?.read(values.slice(0, width)) ?? NO_ADDRESS,
-        owner: ownerOf(values.slice(width), block),
-      };
+      if (blank) continue;
+      yield [columns.read(values.slice(0, width)), ownerOf(values.slice(width), block)] as const;
     }
   };
   for await (const chunk of source.read()) yield* rows(reader.push(chunk));
   yield* rows(reader.end());
 }
+
+const isRow = (cell: string): boolean => Number.isInteger(Number(cell)) && Number(cell) > 1;

@@ -10,6 +10,7 @@ import { CsvReader } from '../records/reader.js';
 import type { CsvRecord } from '../records/record.js';
 import type { ByteSource } from '../source/byte-source.js';
 import { type LeadKey, leadKey } from './lead-key.js';
+import { requireNoHelperNames } from './helper-names.js';
 import { readSample } from './sample.js';
 import { Survey, type SurveyResult } from './survey.js';
 
@@ -119,6 +120,7 @@ function knowHeader(
   samples: readonly (readonly string[])[],
   { overrides, state }: InspectOptions,
 ): Known {
+  requireNoHelperNames(names);
   const mapping = mapHeaders(names, { overrides, samples, ...(state !== undefined && { state }) });
   if (mapping.errors.length > 0) throw new UnclearColumns(mapping, names, samples);
   const own = mapping.mapping.state ?? mapping.build.state?.[0];

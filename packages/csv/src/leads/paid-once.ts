@@ -7,11 +7,9 @@ import { CsvReader } from '../records/reader.js';
 import type { CsvRecord } from '../records/record.js';
 import type { ByteSource } from '../source/byte-source.js';
 import { helperValues } from './copy.js';
+import { REPEATS_COLUMN } from './helper-names.js';
 import type { Leads } from './inspect.js';
 import { leadKey } from './lead-key.js';
-
-/** The header of the column that says which row a row repeats. */
-export const REPEATS_COLUMN = 'skiptrace repeats row';
 
 /** The parts of a survey that decide how the copy is written. */
 type PaidLeads = Pick<Leads, 'helpers' | 'dialect' | 'header' | 'property' | 'mapping' | 'columnMapping'>;

@@ -118,12 +118,54 @@ describe('a file with properties that repeat', () => {
   });
 });
 
+const PAID_ONCE = 'skiptrace repeats row,skiptrace address,Address';
+
+describe('a list', () => {
+  it.each(['skiptrace repeats row', 'skiptrace zip', 'Skiptrace Address 2'])(
+    'is refused with a column that is named like one of ours: %s',
+    async (name) => {
+      const file = Buffer.from(`${name},Address,City,State,Zip\n,1 Oak St,Reno,NV,89501\n`);
+      await expect(inspectLeads(sourceOf(file), { overrides: {}, maxRows: 10 })).rejects.toMatchObject({
+        code: 'reserved_column',
+        message: expect.stringContaining(name) as string,
+      });
+    },
+  );
+});
+
 describe('a result', () => {
   const enriched = 'Address,Skip Trace Status\n1 Oak St,Matched\n';
 
   it('that needed nothing comes back as it is', async () => {
     expect((await buffer(restored(sourceOf(Buffer.from(enriched))))).toString()).toBe(enriched);
   });
+
+  const ADDED =
+    'Skip Trace Status,Owner First Name,Owner Last Name,Owner Full Name,Owner Mailing Address,Owner Mailing City,Owner Mailing State,Owner Mailing Zip';
+  const VERA = 'Matched,Vera,Drumlin,Vera Drumlin,,,,';
+  const NOBODY = ',,,,,,,';
+  it.each([
+    [
+      'has only the first of our columns',
+      'skiptrace repeats row,Address',
+      [`,1 Oak,${VERA}`, `2,2 Elm,${NOBODY}`],
+    ],
+    ['has an address where ours is empty', PAID_ONCE, [`,1 Oak,1 Oak,${VERA}`, `2,2 Elm,2 Elm,${NOBODY}`]],
+    ['has an owner where ours has none', PAID_ONCE, [`,1 Oak,1 Oak,${VERA}`, `2,,2 Elm,${VERA}`]],
+    ['repeats a row below', PAID_ONCE, [`3,,1 Oak,${NOBODY}`, `,2 Elm,2 Elm,${VERA}`]],
+    ['repeats itself', PAID_ONCE, [`2,,1 Oak,${NOBODY}`, `,2 Elm,2 Elm,${VERA}`]],
+    [
+      'repeats a row that repeats',
+      PAID_ONCE,
+      [`,1 Oak,1 Oak,${VERA}`, `2,,1 Oak,${NOBODY}`, `3,,2 Elm,${NOBODY}`],
+    ],
+  ])(
+    'of a list that was not made here comes back as it is, so that no row gets another’s owner: it %s',
+    async (_, header, rows) => {
+      const file = `${header},${ADDED}\n${rows.join('\n')}\n`;
+      expect((await buffer(restored(sourceOf(Buffer.from(file))))).toString()).toBe(file);
+    },
+  );
 
   it('loses the columns that the service alone needed, and no column of the file', async () => {
     const file = 'skiptrace address 2,skiptrace state,skiptrace address,Zip\n1 Oak St,NV,old,89501\n';

@@ -1,26 +1,12 @@
 import { withoutHelperCells } from '../helpers/helper-csv.js';
-import { REQUIRED_FIELDS } from '../headers/fields.js';
 import type { Dialect } from '../records/dialect.js';
 import { CsvReader } from '../records/reader.js';
 import type { CsvRecord } from '../records/record.js';
 import type { ByteSource } from '../source/byte-source.js';
 import { bytesPerUnit, unitsOf } from '../text/units.js';
-import { findAddedBlock } from './added-block.js';
+import { addedHeaders, findAddedBlock } from './added-block.js';
 import { joined } from '../source/joined.js';
-import { REPEATS_COLUMN } from './paid-once.js';
-
-const HELPER = new RegExp(`^(${REPEATS_COLUMN}|skiptrace (?:${REQUIRED_FIELDS.join('|')}))(?: \\d+)?$`);
-
-/** How many columns in front of a result stand for the service alone: those of HelperCsv, each at most once. */
-export function helperCount(names: readonly string[]): number {
-  const seen = new Set<string>();
-  for (const name of names) {
-    const kind = HELPER.exec(name)?.[1];
-    if (kind === undefined || seen.has(kind)) break;
-    seen.add(kind);
-  }
-  return seen.size;
-}
+import { ADDRESS_COLUMN, helperCount, helperKind, REPEATS_COLUMN } from './helper-names.js';
 
 /** The owner's cells of a row that others repeat, until the last of these has come. */
 interface Shared {
@@ -30,11 +16,16 @@ interface Shared {
 
 /**
  * The result of a job as the person wants it, from the service's file alone: without the columns that the service needed, and
- * with the owner in every row that repeats a property. A result that has neither comes back as it is.
- * @throws CsvInputError, NotEnriched, RangeError where a row repeats one that is not above it
+ * with the owner in every row that repeats a property. A result that has neither comes back as it is, and so does one whose own
+ * columns are named like those of `paidOnce`: nobody gets the owner of another row by the name of a column alone.
+ * @throws CsvInputError, NotEnriched
  */
 export async function* restored(whole: ByteSource): AsyncGenerator<Uint8Array> {
   const shared = await repeatedRows(whole);
+  if (shared === 'not made here') {
+    yield* whole.read();
+    return;
+  }
   const reader = new CsvReader({ mappedHeaders: repeatsColumns });
   let helpers = 0;
   let ownerCells = 0;
@@ -61,7 +52,7 @@ export async function* restored(whole: ByteSource): AsyncGenerator<Uint8Array> {
       const known = shared.get(row);
       // A copy: the records are views of a buffer that is used again.
       if (known) known.cells = own.slice(startOfLast(own, ownerCells, dialect));
-      const repeats = repeatedRow(record.values[0]);
+      const repeats = shared.size === 0 ? undefined : repeatedRow(record.values);
       if (repeats === undefined) parts.push(own);
       else
         parts.push(own.subarray(0, startOfLast(own, ownerCells, dialect)), takeCells(shared, repeats, row));
@@ -73,38 +64,56 @@ export async function* restored(whole: ByteSource): AsyncGenerator<Uint8Array> {
   yield written(reader.end());
 }
 
-/** The column that `paidOnce` puts in front to say which row a row repeats; none in files that it did not make. */
-const repeatsColumns = ([first = '']: readonly string[]): string[] =>
-  HELPER.exec(first)?.[1] === REPEATS_COLUMN ? [first] : [];
+/** The column that `paidOnce` puts in front, the address that it leaves empty, and the cells of the owner; none in other files. */
+function repeatsColumns(names: readonly string[]): string[] {
+  const [repeats = '', address = ''] = names;
+  if (helperKind(repeats) !== REPEATS_COLUMN) return [];
+  return [repeats, address, ...addedHeaders(findAddedBlock(names))];
+}
 
-function repeatedRow(cell = ''): number | undefined {
-  const row = Number(cell);
+/** The row that a row repeats. */
+function repeatedRow([repeats = '']: readonly string[]): number | undefined {
+  const row = Number(repeats);
   return Number.isInteger(row) && row > 1 ? row : undefined;
 }
 
-async function repeatedRows(whole: ByteSource): Promise<Map<number, Shared>> {
+/**
+ * Which rows are repeated, and how often. `paidOnce` leaves the address of a repeating row empty, so that row has no owner of its own,
+ * and the row it names stands above it: a file that breaks either rule was not made by `paidOnce`.
+ */
+async function repeatedRows(whole: ByteSource): Promise<Map<number, Shared> | 'not made here'> {
   const shared = new Map<number, Shared>();
+  const repeating = new Set<number>();
   const reader = new CsvReader({ mappedHeaders: repeatsColumns });
-  const count = (records: readonly CsvRecord[]): boolean => {
-    if (reader.header && repeatsColumns(reader.header.names).length === 0) return false;
-    for (const { blank, values } of records) {
-      const row = blank ? undefined : repeatedRow(values[0]);
-      if (row === undefined) continue;
-      const known = shared.get(row);
-      if (known) known.left++;
-      else shared.set(row, { left: 1, cells: undefined });
-    }
-    return true;
+  let at = 1;
+  const isMadeHere = ({ blank, values }: CsvRecord): boolean => {
+    if (blank) return true;
+    at++;
+    const row = repeatedRow(values);
+    if (row === undefined) return true;
+    repeating.add(at);
+    const known = shared.get(row);
+    if (known) known.left++;
+    else shared.set(row, { left: 1, cells: undefined });
+    return row < at && !repeating.has(row) && values.slice(1).every((cell) => cell === '');
   };
-  for await (const chunk of whole.read()) if (!count(reader.push(chunk))) return shared;
-  count(reader.end());
-  return shared;
+  const read = (records: readonly CsvRecord[]): 'goes on' | 'none' | 'not made here' => {
+    if (!reader.header) return 'goes on';
+    const [repeats = '', address = ''] = reader.header.names;
+    if (helperKind(repeats) !== REPEATS_COLUMN) return 'none';
+    return helperKind(address) === ADDRESS_COLUMN && records.every(isMadeHere) ? 'goes on' : 'not made here';
+  };
+  for await (const chunk of whole.read()) {
+    const found = read(reader.push(chunk));
+    if (found === 'none') return shared;
+    if (found === 'not made here') return found;
+  }
+  return read(reader.end()) === 'not made here' ? 'not made here' : shared;
 }
 
 function takeCells(shared: Map<number, Shared>, row: number, asking: number): Uint8Array {
   const known = shared.get(row);
-  if (known?.cells === undefined)
-    throw new RangeError(`row ${asking} repeats row ${row}, which is not above it`);
+  if (known?.cells === undefined) throw new Error(`row ${asking} repeats row ${row}, which is not above it`);
   // Once the last row has them, nobody needs them: memory holds only what is still to come.
   if (--known.left === 0) shared.delete(row);
   return known.cells;

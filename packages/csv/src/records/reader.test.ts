@@ -208,6 +208,7 @@ describe('files that are refused', () => {
     ['a workbook', [0x50, 0x4b, 3, 4, 1, 2, 3, 4, 5], 'not_text'],
     ['a PDF', '%PDF-1.7\n', 'not_text'],
     ['a gzip archive', [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0], 'not_text'],
+    ['a picture', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0], 'not_text'],
     ['NUL bytes in a late record', 'a,b\n1,2\n3,\0\n', 'not_text'],
     ['a quote still open at the end', 'a,b\n1,2\n"x\ny",2\n3,"four\n\n', 'unclosed_quote', 5],
     ['half a UTF-16 character at the end', [0xff, 0xfe, 0x61, 0, 0x0a, 0, 0x62, 0, 0x0a], 'broken_text'],

@@ -1,4 +1,4 @@
-export type ForeignFormat = 'zip' | 'xls' | 'pdf' | 'gzip';
+export type ForeignFormat = 'zip' | 'xls' | 'pdf' | 'gzip' | 'picture';
 
 /** First bytes of the files that people rename to .csv by mistake. */
 const MAGIC: readonly (readonly [ForeignFormat, readonly number[]])[] = [
@@ -7,6 +7,8 @@ const MAGIC: readonly (readonly [ForeignFormat, readonly number[]])[] = [
   ['xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]],
   ['pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],
   ['gzip', [0x1f, 0x8b]],
+  ['picture', [0x89, 0x50, 0x4e, 0x47]],
+  ['picture', [0xff, 0xd8, 0xff]],
 ];
 
 /** Length of the longest magic number: what a caller must have read before asking. */
@@ -22,4 +24,5 @@ export const FORMAT_NAMES: Readonly<Record<ForeignFormat, string>> = {
   xls: 'an old Excel workbook (.xls)',
   pdf: 'a PDF document',
   gzip: 'a gzip archive',
+  picture: 'a picture',
 };

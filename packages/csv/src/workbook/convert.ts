@@ -1,7 +1,8 @@
 import { writtenCell } from '../enriched/cells.js';
 import type { ByteSource } from '../source/byte-source.js';
 import { Archive } from './archive.js';
-import { readContents, readSharedStrings } from './contents.js';
+import { MAX_HEAD_BYTES } from '../records/dialect.js';
+import { readContents, readSharedStrings, type Sheet } from './contents.js';
 import { MAX_CSV_CHARACTERS, requireAtMost, WorkbookTooLarge } from './limits.js';
 import { readNumberFormats } from './number-formats.js';
 import { readRows, type SheetRow } from './rows.js';
@@ -31,31 +32,74 @@ export class WorkbookError extends Error {
   }
 }
 
+export interface SheetChoice {
+  /** The name of the sheet to take. */
+  readonly sheet?: string;
+  /** Tells from the beginning of a sheet, as CSV, whether it is the one. Without a name, the first of which it says so is taken. */
+  readonly isWanted?: (head: Uint8Array) => boolean;
+}
+
+/** Looked at from the front; the list is not behind more sheets than this. */
+const MAX_LOOKED_AT = 20;
+
 /**
- * Reads the first visible sheet of a workbook as CSV: UTF-8, commas, CRLF, each row on the line of its number.
+ * Reads a visible sheet of a workbook as CSV: UTF-8, commas, CRLF, each row on the line of its number.
+ * @param choice which one; without it, and where none is wanted, the first
  * @throws WorkbookError, and so does reading `csv`
  */
-export async function readWorkbook(workbook: ByteSource): Promise<ConvertedWorkbook> {
+export async function readWorkbook(
+  workbook: ByteSource,
+  choice: SheetChoice = {},
+): Promise<ConvertedWorkbook> {
   try {
     const archive = await Archive.open(workbook);
     const contents = await readContents(archive);
-    const [sheet, ...others] = contents?.sheets ?? [];
-    if (!contents || !sheet) throw broken();
+    const [first] = contents?.sheets ?? [];
+    if (!contents || !first) throw broken();
     const facts = {
       strings: await readSharedStrings(archive),
       formats: await readNumberFormats(archive),
       from1904: contents.from1904,
     };
-    const part = archive.read(sheet.part, 'sheet');
-    if (!part) throw broken();
+    const csvOf = ({ name, part }: Sheet): AsyncGenerator<Uint8Array> => {
+      const read = archive.read(part, 'sheet');
+      if (!read) throw broken();
+      return asCsv(name, readRows(read, facts));
+    };
+    const sheet = (await chosen(contents.sheets, csvOf, choice)) ?? first;
     return {
       sheet: sheet.name,
-      others: others.map(({ name }) => name),
-      csv: asCsv(sheet.name, readRows(part, facts)),
+      others: contents.sheets.filter((other) => other !== sheet).map(({ name }) => name),
+      csv: csvOf(sheet),
     };
   } catch (error) {
     throw error instanceof WorkbookError ? error : broken(error);
   }
+}
+
+async function chosen(
+  sheets: readonly Sheet[],
+  csvOf: (sheet: Sheet) => AsyncGenerator<Uint8Array>,
+  { sheet: name, isWanted }: SheetChoice,
+): Promise<Sheet | undefined> {
+  const named = sheets.find((sheet) => sheet.name === name);
+  // One sheet needs no look.
+  if (named !== undefined || isWanted === undefined || sheets.length === 1) return named;
+  for (const sheet of sheets.slice(0, MAX_LOOKED_AT)) {
+    const head = await headOf(() => csvOf(sheet));
+    if (head !== null && isWanted(head)) return sheet;
+  }
+  return undefined;
+}
+
+/** The first bytes of a sheet; null of one that is empty or can't be read. */
+async function headOf(read: () => AsyncGenerator<Uint8Array>): Promise<Uint8Array | null> {
+  try {
+    for await (const chunk of read()) return chunk.subarray(0, MAX_HEAD_BYTES);
+  } catch {
+    // What is wrong with it matters only if it is taken.
+  }
+  return null;
 }
 
 async function* asCsv(sheet: string, rows: AsyncGenerator<SheetRow>): AsyncGenerator<Uint8Array> {

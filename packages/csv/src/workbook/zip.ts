@@ -1,3 +1,4 @@
+import crc32 from 'crc-32';
 import { type ByteSource, readWhole } from '../source/byte-source.js';
 
 /** A file within a ZIP archive (APPNOTE.TXT 6.3.10). */
@@ -6,6 +7,8 @@ export interface ZipEntry {
   readonly packedBytes: number;
   /** As the archive states it. `unpacked` ends with an error where it is another. */
   readonly unpackedBytes: number;
+  /** Of the unpacked content, as a signed number. */
+  readonly crc32: number;
   readonly isEncrypted: boolean;
   readonly method: number;
   readonly headerAt: number;
@@ -103,6 +106,7 @@ export async function readEntries(source: ByteSource, directory: ZipDirectory): 
       packedBytes,
       unpackedBytes,
       headerAt,
+      crc32: view.getInt32(at + 16, true),
       isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
       method: view.getUint16(at + 10, true),
     });
@@ -146,12 +150,16 @@ export async function* unpacked(source: ByteSource, entry: ZipEntry): AsyncGener
   if (end > source.size) throw new BrokenZip('a part is cut off');
   const content = source.read(start, end);
   let bytes = 0;
+  let checksum = 0;
   for await (const piece of entry.method === STORED ? content : inflated(content)) {
     bytes += piece.length;
     if (bytes > entry.unpackedBytes) break;
+    checksum = crc32.buf(piece, checksum);
     yield piece;
   }
   if (bytes !== entry.unpackedBytes) throw new BrokenZip('a part unpacks to another size than stated');
+  // A damaged cell is another address: its owner would be the wrong one.
+  if (checksum !== entry.crc32) throw new BrokenZip('a part is damaged');
 }
 
 async function* inflated(deflated: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

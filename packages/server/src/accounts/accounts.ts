@@ -1,14 +1,15 @@
-import type { Clock } from '../clock.js';
+import { MS_PER_DAY, type Clock } from '../clock.js';
 import type { Database, Tx } from '../database/index.js';
 import { IsNull } from '../database/typeorm.js';
-import type { Ids } from '../ids.js';
-import { hashApiKey, looksLikeApiKey, newApiKey, type Mode } from './api-key.js';
-import { isPresentable } from './dashboard-key.js';
+import { derivedUuid, type Ids } from '../ids.js';
+import { looksLikeApiKey, newApiKey, type Mode } from './api-key.js';
+import { isPresentable, PRESENTABLE_KEYS } from './dashboard-key.js';
 import { endSessionsOf } from './session-entities.js';
 import { AccountEntity, ApiKeyEntity, type Account, type AccountStatus, type ApiKey } from './entities.js';
-import { UnknownAccountError, UnknownKeyError } from './errors.js';
+import { KeyLimitError, KeyMadeBeforeError, UnknownAccountError, UnknownKeyError } from './errors.js';
 import { requireTerms } from './term-bounds.js';
 import type { TermColumns } from './terms.js';
+import { hashOf } from './tokens.js';
 
 /** A key as it is shown, once, at its creation. */
 export interface CreatedKey {
@@ -16,7 +17,39 @@ export interface CreatedKey {
   apiKey: string;
 }
 
-/** What operators do with accounts and their keys. */
+export interface NewKey {
+  /** Made of the request (`derivedUuid`), where a repeat of it must not make a second key. */
+  id?: string;
+  label?: string | null;
+  /** live where it is not said. */
+  mode?: Mode;
+}
+
+/** What an account is called, and where sign-in links are mailed to. */
+export type AccountDetails = Pick<Account, 'name' | 'email'>;
+
+/** Keys that customers may have in force, and may make in 24 hours. Every key that was ever made stays in the database. */
+const CUSTOMERS_KEYS = 100;
+
+/** An account may have made thousands; nobody looks for older ones. */
+const REVOKED_KEYS_SHOWN = 100;
+
+const KEYS_TO_SHOW = `
+  SELECT id, account_id AS "accountId", mode, label, key_hash AS "keyHash", created_at AS "createdAt",
+         last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"
+    FROM (SELECT k.*, ROW_NUMBER() OVER (PARTITION BY revoked_at IS NULL ORDER BY created_at DESC, id DESC) AS place
+            FROM api_keys k
+           WHERE account_id = $1 AND mode = COALESCE($2, mode) AND ${PRESENTABLE_KEYS}) AS known
+   WHERE revoked_at IS NULL OR place <= ${REVOKED_KEYS_SHOWN}
+   ORDER BY revoked_at IS NOT NULL, created_at DESC, id DESC`;
+
+const COUNT_KEYS = `
+  SELECT COUNT(CASE WHEN revoked_at IS NULL THEN 1 END) AS "inForce",
+         COUNT(CASE WHEN created_at > $1 THEN 1 END) AS young
+    FROM api_keys
+   WHERE account_id = $2 AND ${PRESENTABLE_KEYS}`;
+
+/** Accounts and their keys: what operators do with them, and customers with their own keys. */
 export class Accounts {
   constructor(
     private readonly database: Database,
@@ -31,12 +64,12 @@ export class Accounts {
    */
   async create(
     tx: Tx,
-    { name, email }: { name: string; email: string | null },
+    { id = this.ids.uuid(), name, email }: { id?: string; name: string; email: string | null },
     terms: Partial<TermColumns> = {},
   ): Promise<Account> {
     requireTerms(terms);
     const account: Account = {
-      id: this.ids.uuid(),
+      id,
       name,
       email,
       status: 'active',
@@ -75,6 +108,21 @@ export class Accounts {
   }
 
   /**
+   * Changes the name, the email or both. Sign-in links went to the email there was: with another one, sessions and unused links
+   * end.
+   * @throws UnknownAccountError
+   */
+  async setDetails(accountId: string, details: Partial<AccountDetails>): Promise<Account> {
+    const { email } = await this.get(accountId);
+    await this.database.writeFor(accountId, async (tx) => {
+      await tx.update(AccountEntity, { id: accountId }, details);
+      if (email !== null && details.email !== undefined && details.email !== email)
+        await endSessionsOf(tx, accountId, this.clock.now());
+    });
+    return this.get(accountId);
+  }
+
+  /**
    * Changes what is named; null gives the contract's value back. What was shown to somebody before stays: a job keeps the
    * price of its preview.
    * @throws UnknownAccountError, UnusableTermsError
@@ -86,16 +134,28 @@ export class Accounts {
     return this.get(accountId);
   }
 
-  /** @throws UnknownAccountError */
-  async createKey(tx: Tx, accountId: string, label: string | null, mode: Mode = 'live'): Promise<CreatedKey> {
+  /**
+   * Makes a key. With the id of one that it made before, which nobody has used, that key gets a new secret: the answer with the
+   * first one was lost, and it is kept nowhere.
+   * @throws UnknownAccountError, KeyMadeBeforeError
+   */
+  async createKey(tx: Tx, accountId: string, key: NewKey = {}): Promise<CreatedKey> {
+    const { id = this.ids.uuid(), label = null, mode = 'live' } = key;
     if (!(await tx.existsBy(AccountEntity, { id: accountId }))) throw new UnknownAccountError(accountId);
     const apiKey = newApiKey(this.ids, mode);
+    const made = await tx.findOneBy(ApiKeyEntity, { id });
+    if (made !== null) {
+      const isSame = made.accountId === accountId && made.label === label && made.mode === mode;
+      if (!isSame || made.revokedAt !== null || made.lastUsedAt !== null) throw new KeyMadeBeforeError();
+      await tx.update(ApiKeyEntity, { id }, { keyHash: hashOf(apiKey) });
+      return { keyId: id, apiKey };
+    }
     const row: ApiKey = {
-      id: this.ids.uuid(),
+      id,
       accountId,
       mode,
       label,
-      keyHash: hashApiKey(apiKey),
+      keyHash: hashOf(apiKey),
       createdAt: this.clock.now(),
       lastUsedAt: null,
       revokedAt: null,
@@ -104,7 +164,39 @@ export class Accounts {
     return { keyId: row.id, apiKey };
   }
 
-  /** @throws UnknownAccountError */
+  /**
+   * Makes a key for the customer who asks for it, once for an idempotency key. Operators have no limit.
+   * @throws KeyLimitError, KeyMadeBeforeError
+   */
+  async createOwnKey(
+    accountId: string,
+    { label, mode }: { label: string; mode: Mode },
+    idempotencyKey: string,
+  ): Promise<{ key: ApiKey; apiKey: string }> {
+    const id = derivedUuid('key', accountId, idempotencyKey);
+    return this.database.writeFor(accountId, async (tx) => {
+      // The key of a repeat is among those that count already.
+      if (!(await tx.existsBy(ApiKeyEntity, { id }))) await this.#requireRoomForKey(tx, accountId);
+      const { apiKey } = await this.createKey(tx, accountId, { id, label, mode });
+      return { key: await tx.findOneByOrFail(ApiKeyEntity, { id }), apiKey };
+    });
+  }
+
+  /** @throws KeyLimitError */
+  async #requireRoomForKey(tx: Tx, accountId: string): Promise<void> {
+    const since = this.clock.now() - MS_PER_DAY;
+    const [counts] = await tx.query<{ inForce: number; young: number }[]>(COUNT_KEYS, [since, accountId]);
+    if ((counts?.inForce ?? 0) >= CUSTOMERS_KEYS)
+      throw new KeyLimitError(
+        `This account has ${CUSTOMERS_KEYS} API keys. Revoke those that nobody uses any more.`,
+      );
+    if ((counts?.young ?? 0) >= CUSTOMERS_KEYS)
+      throw new KeyLimitError(
+        `This account made ${CUSTOMERS_KEYS} API keys within 24 hours. Try again tomorrow.`,
+      );
+  }
+
+  /** Every key, oldest first. @throws UnknownAccountError */
   async listKeys(accountId: string): Promise<ApiKey[]> {
     await this.get(accountId);
     const keys = await this.database.read.find(ApiKeyEntity, {
@@ -112,6 +204,15 @@ export class Accounts {
       order: { createdAt: 'ASC', id: 'ASC' },
     });
     return keys.filter(isPresentable);
+  }
+
+  /**
+   * Newest first: all that are in force, then the revoked ones that were made last. None where there is no such account.
+   * @param mode keys of this mode only; without it, of both
+   */
+  keysToShow(accountId: string, mode?: Mode): Promise<ApiKey[]> {
+    // One query, so that a key that is revoked meanwhile is there once.
+    return this.database.read.query<ApiKey[]>(KEYS_TO_SHOW, [accountId, mode ?? null]);
   }
 
   /** Whether a key is accepted at this moment: not revoked, and its account active. */
@@ -133,7 +234,7 @@ export class Accounts {
    * @throws UnknownKeyError
    */
   async revokeKey(idOrKey: string): Promise<ApiKey> {
-    const where = looksLikeApiKey(idOrKey) ? { keyHash: hashApiKey(idOrKey) } : { id: idOrKey };
+    const where = looksLikeApiKey(idOrKey) ? { keyHash: hashOf(idOrKey) } : { id: idOrKey };
     return this.database.write(async (tx) => {
       const key = await tx.findOneBy(ApiKeyEntity, where);
       if (key === null || !isPresentable(key)) throw new UnknownKeyError();

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Ids } from '../ids.js';
 
 /**
@@ -16,9 +16,6 @@ export const newApiKey = (ids: Ids, mode: Mode): string => PREFIXES[mode] + ids.
 
 /** Whether a text has the form of a key at all. */
 export const looksLikeApiKey = (text: string): boolean => API_KEY.test(text);
-
-/** SHA-256, hex: what is stored of a key. */
-export const hashApiKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 /** Compares two stored hashes in constant time. */
 export const sameHash = (a: string, b: string): boolean => {

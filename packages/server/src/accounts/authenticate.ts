@@ -1,9 +1,10 @@
 import { Batches } from '../batches.js';
 import { MS_PER_MINUTE, type Clock } from '../clock.js';
-import { hashApiKey, looksLikeApiKey, sameHash, type Mode } from './api-key.js';
+import { looksLikeApiKey, sameHash, type Mode } from './api-key.js';
 import { UnauthorizedError } from './errors.js';
 import type { KeyStore, KeyUse } from './key-store.js';
 import { inMode, termsOf, type AccountTerms } from './terms.js';
+import { hashOf } from './tokens.js';
 
 /** Who sends a request. */
 export interface Caller {
@@ -53,7 +54,7 @@ export class Authenticator {
         'Malformed API key. A key starts with pc_ and goes on with at least 32 letters and digits. Was it copied whole?',
       );
     }
-    const keyHash = hashApiKey(key);
+    const keyHash = hashOf(key);
     const row = (await this.keys.byHash([keyHash])).get(keyHash);
     if (row === undefined || !sameHash(row.keyHash, keyHash)) {
       throw new UnauthorizedError('Invalid API key. It does not exist or was revoked.');

@@ -3,8 +3,8 @@ import type { Ids } from '../ids.js';
 import { ApiKeyEntity } from './entities.js';
 
 /**
- * What stands where a key's hash stands: no hash ever is this, so nobody can present the key. It is there for what is noted
- * by key: jobs, signed links and rates of a customer who has signed in without one.
+ * The account's key without a secret: its `key_hash` is this and the account's id, which no SHA-256 can equal, so nobody can sign
+ * in with it. What is booked by key stands on it for sessions that began with a link: jobs, signed links and rates.
  */
 const NO_HASH = 'dashboard:';
 
@@ -33,4 +33,11 @@ export async function dashboardKey(
   await tx.createQueryBuilder().insert().into(ApiKeyEntity).values(row).orIgnore().execute();
   const { id } = await tx.findOneByOrFail(ApiKeyEntity, { keyHash });
   return id;
+}
+
+/** Ends the links to files that sessions by link were given; the next such session makes another key. */
+export async function retireDashboardKey(tx: Tx, accountId: string, now: number): Promise<void> {
+  const key = await tx.findOneBy(ApiKeyEntity, { keyHash: NO_HASH + accountId });
+  if (key === null) return;
+  await tx.update(ApiKeyEntity, { id: key.id }, { keyHash: `${key.keyHash}:${key.id}`, revokedAt: now });
 }

@@ -6,10 +6,27 @@ export class UnauthorizedError extends Error {
 /** A link or an address does not sign anybody in. */
 export class SignInError extends UnauthorizedError {}
 
+export const SUSPENDED = 'This account is suspended. Contact the people who run this service.';
+
+export class UsedLinkError extends SignInError {
+  constructor(why = 'was used before, is too old, or was not copied whole') {
+    super(`This sign-in link ${why}. Ask for another one.`);
+  }
+}
+
 /** There is no session, or it has ended. */
 export class SignedOutError extends UnauthorizedError {
-  constructor(message = 'You are signed out. Sign in again.') {
+  constructor(message = 'Your session has ended. Sign in again.') {
     super(message);
+  }
+}
+
+/** The page that asks shows one account, and the browser's session is another's: somebody signed in beside it. */
+export class OtherSessionError extends UnauthorizedError {
+  constructor() {
+    super(
+      'Somebody signed in with another account or key in this browser, so nothing was done. Sign in again.',
+    );
   }
 }
 
@@ -22,11 +39,27 @@ export class UnknownAccountError extends Error {
   }
 }
 
+/** The repeat of a request whose key is in use, was revoked, or was another one; nothing was changed. */
+export class KeyMadeBeforeError extends Error {
+  readonly code = 'key_made_before';
+
+  constructor() {
+    super(
+      'This request made a key before, which is shown once. Nothing was changed. Look at the list of keys, then start anew.',
+    );
+  }
+}
+
+/** An account has as many keys as its customers may make; nothing was changed. */
+export class KeyLimitError extends Error {
+  readonly code = 'key_limit';
+}
+
 /** An operator named a key that does not exist. */
 export class UnknownKeyError extends Error {
   readonly code = 'unknown_key';
 
   constructor() {
-    super('No such key. List an account\'s keys with "skiptrace-server keys list ACCOUNT".');
+    super("No such key. Look at the list of the account's keys.");
   }
 }

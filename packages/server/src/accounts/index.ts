@@ -5,9 +5,10 @@ export { AccountEntity, ApiKeyEntity, type Account, type AccountStatus, type Api
 export type { KeyStore } from './key-store.js';
 export { accountFigures } from './figures.js';
 export { findAccounts, type AccountSearch } from './find-accounts.js';
-export { TERM_BOUNDS } from './term-bounds.js';
-export { SignedOutError, UnauthorizedError, UnknownAccountError } from './errors.js';
+export { TERM_BOUNDS, TERM_COLUMNS } from './term-bounds.js';
+export { OtherSessionError, SignedOutError, UnauthorizedError, UnknownAccountError } from './errors.js';
 export { SessionEntity, SignInLinkEntity, type Role, type Session } from './session-entities.js';
+export type { CreatedLink } from './sign-in-links.js';
 export { signInUrl } from './sign-in-url.js';
-export { Sessions, type Begun, type CreatedLink, type SignedIn } from './sessions.js';
+export { Sessions, type Begun, type EndedSessions, type SignedIn } from './sessions.js';
 export { DEFAULT_TERMS, inMode, readTerms, termsOf, type AccountTerms, type TermColumns } from './terms.js';

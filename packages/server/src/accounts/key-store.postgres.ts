@@ -19,7 +19,6 @@ export class PostgresKeyStore implements KeyStore {
   }
 }
 
-/** Another server may have noted a later use, or be noting one: then that one is kept. */
 const WRITE_USES = `
   UPDATE api_keys SET last_used_at = used.used_at
     FROM unnest($1::text[], $2::bigint[]) AS used (id, used_at)

@@ -18,4 +18,4 @@ export class SqliteKeyStore implements KeyStore {
 const WRITE_USES = `
   UPDATE api_keys SET last_used_at = used.used_at
     FROM (SELECT value ->> 0 AS id, value ->> 1 AS used_at FROM ${EACH}) AS used
-   WHERE api_keys.id = used.id`;
+   WHERE api_keys.id = used.id AND (last_used_at IS NULL OR last_used_at < used.used_at)`;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../testing/engines.js';
 import { temporaryBilling } from '../testing/temporary.js';
-import { hashApiKey } from './api-key.js';
+import { hashOf } from './tokens.js';
 
 describe.each(engines)('keys on $name', (engine) => {
   let parts: Awaited<ReturnType<typeof temporaryBilling>>;
@@ -10,12 +10,12 @@ describe.each(engines)('keys on $name', (engine) => {
   });
   afterEach(() => parts.remove());
 
-  const create = () => parts.database.write((tx) => parts.accounts.createKey(tx, parts.accountId, null));
+  const create = () => parts.database.write((tx) => parts.accounts.createKey(tx, parts.accountId));
 
   it('are found by their hash until they are revoked', async () => {
     const { accountId, accounts, keys } = parts;
     const [one, two] = [await create(), await create()];
-    const [hashOfOne, hashOfTwo] = [hashApiKey(one.apiKey), hashApiKey(two.apiKey)];
+    const [hashOfOne, hashOfTwo] = [hashOf(one.apiKey), hashOf(two.apiKey)];
     await accounts.revokeKey(two.keyId);
     const found = await keys.byHash([hashOfOne, hashOfTwo, 'unknown']);
     expect([...found.keys()]).toEqual([hashOfOne]);
@@ -29,7 +29,7 @@ describe.each(engines)('keys on $name', (engine) => {
 
   it('show when they were used last', async () => {
     const { keyId } = await create();
-    await parts.keys.noteUses([{ keyId, usedAt: 5 }]);
-    expect((await parts.accounts.listKeys(parts.accountId))[0]?.lastUsedAt).toBe(5);
+    for (const usedAt of [5, 9, 7]) await parts.keys.noteUses([{ keyId, usedAt }]);
+    expect((await parts.accounts.listKeys(parts.accountId))[0]?.lastUsedAt).toBe(9);
   });
 });

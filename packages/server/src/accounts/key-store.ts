@@ -22,6 +22,6 @@ export interface KeyStore {
   /** Keys by the hash they are stored under. A revoked key is missing, like one that never was. */
   byHash(keyHashes: readonly string[]): Promise<ReadonlyMap<string, KeyRow>>;
 
-  /** Writes when keys were used last. */
+  /** Writes when keys were used last. What was noted later, perhaps by another server, stays. */
   noteUses(uses: readonly KeyUse[]): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { id, integer, nullableInteger, nullableText, text, type Tx } from '../database/index.js';
 import { EntitySchema, IsNull } from '../database/typeorm.js';
+import { retireDashboardKey } from './dashboard-key.js';
 
 /** Whose pages a session opens: those of one account, or those of whoever runs the server. */
 export type Role = 'customer' | 'operator';
@@ -18,6 +19,8 @@ export interface Session {
   tokenHash: string;
   /** Of the token before, which is still good until the browser has shown the new one. */
   previousHash: string | null;
+  /** Of the link and the attempt that began the session, SHA-256, hex; null where it can't be begun again. */
+  attemptHash: string | null;
   rotatedAt: number;
   /** When the browser showed the present token first; null before. */
   confirmedAt: number | null;
@@ -51,6 +54,7 @@ export const SessionEntity = new EntitySchema<Session>({
     name: nullableText,
     tokenHash: text,
     previousHash: nullableText,
+    attemptHash: nullableText,
     rotatedAt: integer,
     confirmedAt: nullableInteger,
     createdAt: integer,
@@ -74,9 +78,10 @@ export const SignInLinkEntity = new EntitySchema<SignInLink>({
   },
 });
 
-/** Ends all sessions of an account, and the links that would begin more. @returns how many sessions */
+/** Ends all sessions of an account, the links that would begin more, and those to files. @returns how many sessions */
 export async function endSessionsOf(tx: Tx, accountId: string, now: number): Promise<number> {
   await tx.update(SignInLinkEntity, { accountId, usedAt: IsNull() }, { usedAt: now });
+  await retireDashboardKey(tx, accountId, now);
   const ended = await tx.update(SessionEntity, { accountId, endedAt: IsNull() }, { endedAt: now });
   return ended.affected ?? 0;
 }

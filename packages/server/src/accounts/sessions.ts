@@ -1,24 +1,19 @@
-import { createHash } from 'node:crypto';
 import { MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE, type Clock } from '../clock.js';
 import type { Database, Tx } from '../database/index.js';
-import { IsNull, LessThan, MoreThan } from '../database/typeorm.js';
+import { In, IsNull, LessThan, MoreThan } from '../database/typeorm.js';
 import type { Ids } from '../ids.js';
 import { sameHash, type Mode } from './api-key.js';
 import type { Caller } from './authenticate.js';
 import { dashboardKey } from './dashboard-key.js';
 import { AccountEntity, ApiKeyEntity, type Account } from './entities.js';
-import { SignInError, SignedOutError, UnknownAccountError } from './errors.js';
-import {
-  endSessionsOf,
-  SessionEntity,
-  SignInLinkEntity,
-  type Role,
-  type Session,
-} from './session-entities.js';
+import { SignInError, SignedOutError, SUSPENDED } from './errors.js';
+import { endSessionsOf, SessionEntity, type Role, type Session } from './session-entities.js';
+import { SignInLinks } from './sign-in-links.js';
 import { inMode, termsOf } from './terms.js';
+import { hashOf, TOKEN_LENGTH } from './tokens.js';
 
-/** A link is handed over and clicked; one that lies around is nobody's. */
-const SIGN_IN_LINK_LIFE_MS = 15 * MS_PER_MINUTE;
+/** A browser sends a request whose answer was lost again at once, and a person who reads about it soon. */
+const BEGIN_AGAIN_MS = MS_PER_MINUTE;
 
 /** How long a session lasts without being used, and at all. Operators can do more, so theirs is shorter. */
 const LIVES: Readonly<Record<Role, { idleMs: number; totalMs: number }>> = {
@@ -33,16 +28,17 @@ const OVERLAP_MS = MS_PER_MINUTE;
 /** A session's last use is written at most this often. */
 const LAST_USED_RESOLUTION_MS = MS_PER_MINUTE;
 
-/** 43 of 62 letters: 256 bits, so that a fast hash is enough to store it. */
-const TOKEN_LENGTH = 43;
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+/** Sessions that are kept of one key, those that have ended included: many people may share one, and nobody fills the database. */
+const MOST_OF_A_KEY = 100;
 
 /** A session whose secret was just made: it is shown to the browser now, and to nobody later. */
 export interface Begun {
   session: Session;
   token: string;
 }
+
+/** Which sessions end with a sign-out. */
+export type EndedSessions = 'this' | 'of the key' | 'all';
 
 /** Who shows a token. */
 export interface SignedIn {
@@ -56,58 +52,41 @@ export interface SignedInCustomer extends SignedIn {
   account: Account;
 }
 
-export interface CreatedLink {
-  token: string;
-  expiresAt: number;
-}
-
 /** Sessions of browsers. Nothing is remembered in memory: every server sees at once what another one has ended. */
 export class Sessions {
+  readonly links: SignInLinks;
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly ids: Ids,
-  ) {}
-
-  /** @throws UnknownAccountError */
-  async linkForCustomer(accountId: string): Promise<CreatedLink> {
-    if (!(await this.database.read.existsBy(AccountEntity, { id: accountId })))
-      throw new UnknownAccountError(accountId);
-    return this.#createLink({ role: 'customer', accountId, name: null });
+  ) {
+    this.links = new SignInLinks(database, clock, ids);
   }
 
-  /** @param name whom the link is for; shown in logs beside what is done with the session */
-  linkForOperator(name: string): Promise<CreatedLink> {
-    return this.#createLink({ role: 'operator', accountId: null, name });
-  }
-
-  /** Begins a session with a key that was just authenticated. */
+  /** Begins a session with a key that was just authenticated. @throws SignInError where it was revoked since */
   signInWithKey({ accountId, keyId }: Caller): Promise<Begun> {
-    return this.database.write((tx) =>
-      this.#begin(tx, { role: 'customer', accountId, keyId, name: null, signedInWith: 'key' }),
-    );
+    return this.database.writeFor(accountId, async (tx) => {
+      await requireActive(tx, accountId);
+      if (!(await tx.existsBy(ApiKeyEntity, { id: keyId, revokedAt: IsNull() })))
+        throw new SignInError('This API key was revoked.');
+      return this.#beginCustomers(tx, { accountId, keyId, signedInWith: 'key', attemptHash: null });
+    });
   }
 
   /**
-   * Begins a session with a link, which works once, on whichever server.
+   * Begins a session with a link, which works once, on whichever server. The answer with the session's token may be lost: the same
+   * link with the same attempt then gives that session another token, as long as nobody has shown the first one.
+   * @param attempt a secret of the page that shows the link; null: a lost answer is lost
    * @throws SignInError
    */
-  signInWithLink(role: Role, token: string): Promise<Begun> {
-    return this.database.write(async (tx) => {
-      const now = this.clock.now();
-      const tokenHash = hashOf(token);
-      const unused = { tokenHash, role, usedAt: IsNull(), expiresAt: MoreThan(now) };
-      const { affected } = await tx.update(SignInLinkEntity, unused, { usedAt: now });
-      if (affected !== 1)
-        throw new SignInError('This sign-in link was used before or is too old. Ask for another one.');
-      const { accountId, name } = await tx.findOneByOrFail(SignInLinkEntity, { tokenHash });
-      if (accountId === null)
-        return this.#begin(tx, { role, accountId, keyId: null, name, signedInWith: 'link' });
-      if (!(await tx.existsBy(AccountEntity, { id: accountId, status: 'active' })))
-        throw new SignInError('This account is suspended. Contact the people who run this service.');
-      const keyId = await dashboardKey(tx, accountId, { now, ids: this.ids });
-      return this.#begin(tx, { role, accountId, keyId, name, signedInWith: 'link' });
-    });
+  async signInWithLink(role: Role, token: string, attempt: string | null): Promise<Begun> {
+    const attemptHash = attempt === null ? null : hashOf(`${token}:${attempt}`);
+    const begun =
+      (await this.#useLink(role, token, attemptHash)) ??
+      (attemptHash === null ? null : await this.#beginAgain(role, attemptHash));
+    if (begun === null) throw await this.links.whyNot(role, token);
+    return begun;
   }
 
   /**
@@ -125,8 +104,7 @@ export class Sessions {
     ]);
     if (account === null || key === null)
       throw new SignedOutError('The API key of this session was revoked. Sign in again.');
-    if (account.status !== 'active')
-      throw new SignedOutError('This account is suspended. Contact the people who run this service.');
+    if (account.status !== 'active') throw new SignedOutError(SUSPENDED);
     const mode: Mode = key.mode;
     const terms = inMode(mode, termsOf(account));
     return { ...signedIn, account, caller: { accountId, keyId, mode, terms, origin: 'dashboard' } };
@@ -137,9 +115,10 @@ export class Sessions {
     return this.#signedIn('operator', token, mayRotate);
   }
 
-  /** Ends a session, or with it all of the same account or operator. */
-  async end({ id, accountId, name }: Session, everywhere: boolean): Promise<void> {
-    if (!everywhere) await this.#endWhere({ id });
+  /** Ends a session, or with it those of the same key, or all of the same account or operator. */
+  async end({ id, keyId, accountId, name }: Session, which: EndedSessions): Promise<void> {
+    if (which === 'this') await this.#endWhere({ id });
+    else if (which === 'of the key' && keyId !== null) await this.#endWhere({ keyId });
     else if (accountId !== null)
       await this.database.writeFor(accountId, (tx) => endSessionsOf(tx, accountId, this.clock.now()));
     else if (name !== null) await this.endOperator(name);
@@ -154,27 +133,23 @@ export class Sessions {
 
   /** Returns how many sessions were ended. Links that were not used yet are ended, too. */
   async endOperator(name: string): Promise<number> {
-    const now = this.clock.now();
-    const where = { role: 'operator', name } as const;
-    await this.database.write((tx) =>
-      tx.update(SignInLinkEntity, { ...where, usedAt: IsNull() }, { usedAt: now }),
-    );
-    return this.#endWhere(where);
+    await this.links.endForOperator(name);
+    return this.#endWhere({ role: 'operator', name });
   }
 
   /** Forgets what ended a day ago. Returns how many. */
   async sweep(): Promise<number> {
     const before = this.clock.now() - MS_PER_DAY;
     return this.database.write(async (tx) => {
-      const links = await tx.delete(SignInLinkEntity, { expiresAt: LessThan(before) });
+      const links = await this.links.forget(tx, before);
       const expired = await tx.delete(SessionEntity, { expiresAt: LessThan(before) });
       const ended = await tx.delete(SessionEntity, { endedAt: LessThan(before) });
-      return (links.affected ?? 0) + (expired.affected ?? 0) + (ended.affected ?? 0);
+      return links + (expired.affected ?? 0) + (ended.affected ?? 0);
     });
   }
 
   async #endWhere(
-    where: Partial<Pick<Session, 'id' | 'role' | 'name' | 'tokenHash' | 'previousHash'>>,
+    where: Partial<Pick<Session, 'id' | 'role' | 'keyId' | 'name' | 'tokenHash' | 'previousHash'>>,
   ): Promise<number> {
     const endedAt = this.clock.now();
     const ended = await this.database.write((tx) =>
@@ -183,19 +158,60 @@ export class Sessions {
     return ended.affected ?? 0;
   }
 
-  async #createLink(of: Pick<Session, 'role' | 'accountId' | 'name'>): Promise<CreatedLink> {
+  /** @returns null for a link that was used, is too old or made up */
+  #useLink(role: Role, token: string, attemptHash: string | null): Promise<Begun | null> {
+    return this.links.use(role, token, async (tx, { accountId, name }) => {
+      const begun = { signedInWith: 'link', attemptHash } as const;
+      if (accountId === null)
+        return this.#begin(tx, { ...begun, role: 'operator', accountId, keyId: null, name });
+      await requireActive(tx, accountId);
+      const keyId = await dashboardKey(tx, accountId, { now: this.clock.now(), ids: this.ids });
+      return this.#beginCustomers(tx, { ...begun, accountId, keyId });
+    });
+  }
+
+  /** In place of the oldest one, where the key has as many sessions as it may. */
+  async #beginCustomers(
+    tx: Tx,
+    of: { accountId: string; keyId: string; signedInWith: 'key' | 'link'; attemptHash: string | null },
+  ): Promise<Begun> {
+    const { accountId, keyId } = of;
+    const tooOld = await tx.find(SessionEntity, {
+      select: { id: true },
+      where: { accountId, keyId },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      skip: MOST_OF_A_KEY - 1,
+      take: MOST_OF_A_KEY,
+    });
+    await tx.delete(SessionEntity, { id: In(tooOld.map(({ id }) => id)) });
+    return this.#begin(tx, { ...of, role: 'customer', name: null });
+  }
+
+  /** @returns null where there is no such session, or its token was shown */
+  async #beginAgain(role: Role, attemptHash: string): Promise<Begun | null> {
+    const now = this.clock.now();
+    const unseen = {
+      role,
+      attemptHash,
+      confirmedAt: IsNull(),
+      endedAt: IsNull(),
+      createdAt: MoreThan(now - BEGIN_AGAIN_MS),
+    };
+    if (!(await this.database.read.existsBy(SessionEntity, unseen))) return null;
     const token = this.ids.base62(TOKEN_LENGTH);
-    const createdAt = this.clock.now();
-    const expiresAt = createdAt + SIGN_IN_LINK_LIFE_MS;
-    const link = { tokenHash: hashOf(token), ...of, createdAt, expiresAt, usedAt: null };
-    await this.database.write((tx) => tx.insert(SignInLinkEntity, link));
-    return { token, expiresAt };
+    const tokenHash = hashOf(token);
+    return this.database.write(async (tx) => {
+      const { affected } = await tx.update(SessionEntity, unseen, { tokenHash });
+      return affected === 1
+        ? { session: await tx.findOneByOrFail(SessionEntity, { tokenHash }), token }
+        : null;
+    });
   }
 
   /** Every sign-in makes a token of its own, so that one which somebody planted in a browser is worth nothing. */
   async #begin(
     tx: Tx,
-    of: Pick<Session, 'role' | 'accountId' | 'keyId' | 'name' | 'signedInWith'>,
+    of: Pick<Session, 'role' | 'accountId' | 'keyId' | 'name' | 'signedInWith' | 'attemptHash'>,
   ): Promise<Begun> {
     const token = this.ids.base62(TOKEN_LENGTH);
     const now = this.clock.now();
@@ -222,16 +238,25 @@ export class Sessions {
       { previousHash: shown },
     ]);
     const now = this.clock.now();
-    if (session === null || session.role !== role || hasEnded(session, now)) throw new SignedOutError();
+    if (session === null || session.role !== role) throw new SignedOutError();
+    if (hasEnded(session, now)) throw await this.#whyEnded(session);
     const isPresent = sameHash(session.tokenHash, shown);
     // The browser has the new token, so whoever still shows the one before has taken it from somewhere.
     if (!isPresent && session.confirmedAt !== null && now > session.confirmedAt + OVERLAP_MS)
       throw new SignedOutError();
-    return { session, newToken: await this.#keepUp(session, { isPresent, mayRotate }, now) };
+    return { session, newToken: await this.#noteUseAndRotate(session, { isPresent, mayRotate }, now) };
+  }
+
+  /** Suspending an account ends its sessions, and whoever comes with one of them is told. */
+  async #whyEnded({ accountId }: Session): Promise<SignedOutError> {
+    const isSuspended =
+      accountId !== null &&
+      (await this.database.read.existsBy(AccountEntity, { id: accountId, status: 'suspended' }));
+    return isSuspended ? new SignedOutError(SUSPENDED) : new SignedOutError();
   }
 
   /** Notes the use, and gives the browser another token when it is time. @returns the new token, or null */
-  async #keepUp(
+  async #noteUseAndRotate(
     session: Session,
     { isPresent, mayRotate }: { isPresent: boolean; mayRotate: boolean },
     now: number,
@@ -260,6 +285,12 @@ export class Sessions {
     );
     return affected === 1 ? token : null;
   }
+}
+
+/** Within a unit of work for the account, so that it is not suspended meanwhile. @throws SignInError */
+async function requireActive(tx: Tx, accountId: string): Promise<void> {
+  if (!(await tx.existsBy(AccountEntity, { id: accountId, status: 'active' })))
+    throw new SignInError(SUSPENDED);
 }
 
 const hasEnded = ({ role, endedAt, expiresAt, lastUsedAt }: Session, now: number): boolean =>

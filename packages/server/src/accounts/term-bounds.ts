@@ -11,6 +11,8 @@ export const TERM_BOUNDS: Readonly<Record<keyof TermColumns, { min: number; max:
   bulkPerMinute: { min: 1, max: MAX_COUNT },
 };
 
+export const TERM_COLUMNS = Object.keys(TERM_BOUNDS) as readonly (keyof TermColumns)[];
+
 /** A price or limit that no account can have; nothing was changed. */
 class UnusableTermsError extends Error {
   readonly code = 'unusable_terms';
@@ -32,10 +34,8 @@ const NAMES: Readonly<Record<keyof TermColumns, string>> = {
 
 /** null stands for the contract's value. @throws UnusableTermsError */
 export function requireTerms(changes: Partial<TermColumns>): void {
-  for (const [column, { min, max }] of Object.entries(TERM_BOUNDS) as [
-    keyof TermColumns,
-    { min: number; max: number },
-  ][]) {
+  for (const column of TERM_COLUMNS) {
+    const { min, max } = TERM_BOUNDS[column];
     const value = changes[column] ?? null;
     if (value !== null && !(Number.isSafeInteger(value) && value >= min && value <= max)) {
       throw new UnusableTermsError(column);

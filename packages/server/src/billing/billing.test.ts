@@ -25,7 +25,7 @@ beforeEach(async () => {
   parts = await temporaryBilling(100);
   const { accountId } = parts;
   const settleOnBooks = settleLedger(parts);
-  const scope = { accountIds: [accountId], reservationIds: [] };
+  const scope = { accountIds: [accountId], reservationIds: [], requestFingerprints: [] };
   charge = batched(
     (amounts) =>
       settleOnBooks(scope, (books) =>
@@ -40,14 +40,21 @@ beforeEach(async () => {
   reserve = batched(
     (bulks) =>
       settleOnBooks(scope, (books) =>
-        bulks.map((bulk) => outcomeOf(() => books.reserve(accountId, bulk, `request-${++requests}`))),
+        bulks.map((bulk) =>
+          outcomeOf(() => {
+            const requestId = `request-${++requests}`;
+            return books.reserve({ ...bulk, accountId, requestId, requestFingerprint: null });
+          }),
+        ),
       ),
     1_000,
   );
   settle = batched((bulks) => {
     const reservationIds = bulks.map(({ reservation }) => reservation.id);
     return settleOnBooks({ ...scope, reservationIds }, (books) =>
-      bulks.map(({ reservation, matches }) => outcomeOf(() => books.settle(reservation, matches))),
+      bulks.map(({ reservation, matches }) =>
+        outcomeOf(() => books.settle(reservation, { matches, requestId: reservation.reference })),
+      ),
     );
   }, 1_000);
 });

@@ -53,7 +53,9 @@ export class Billing {
    */
   async post(tx: Tx, posting: Posting): Promise<LedgerRecord> {
     const { ledger } = this.needs;
-    const books = this.open(await ledger.read(tx, { accountIds: [posting.accountId], reservationIds: [] }));
+    const books = this.open(
+      await ledger.read(tx, { accountIds: [posting.accountId], reservationIds: [], requestFingerprints: [] }),
+    );
     const record = books.post(posting);
     await ledger.write(tx, books.changes());
     return record;
@@ -63,7 +65,9 @@ export class Billing {
   async release(tx: Tx, reservation: Reservation): Promise<boolean> {
     const { ledger } = this.needs;
     const { id, accountId } = reservation;
-    const books = this.open(await ledger.read(tx, { accountIds: [accountId], reservationIds: [id] }));
+    const books = this.open(
+      await ledger.read(tx, { accountIds: [accountId], reservationIds: [id], requestFingerprints: [] }),
+    );
     const released = books.release(reservation);
     await ledger.write(tx, books.changes());
     return released;

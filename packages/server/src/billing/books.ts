@@ -6,6 +6,15 @@ import { ReservationExpiredError } from './errors.js';
 import { balanceAfter, type LedgerRecord, type Posting } from './ledger.js';
 import type { LedgerChanges, LedgerState, Page } from './ledger-store.js';
 
+export interface BulkToReserve {
+  accountId: string;
+  entries: number;
+  priceCents: number;
+  requestId: string;
+  /** Null: a request without an Idempotency-Key. */
+  requestFingerprint: string | null;
+}
+
 interface OpenPage extends Page {
   /** What was posted since the books were opened. */
   postedCents: number;
@@ -18,17 +27,19 @@ interface OpenPage extends Page {
 export class Books {
   readonly #pages: ReadonlyMap<string, OpenPage>;
   readonly #held: Set<string>;
+  readonly #heldByRequest: LedgerState['heldByRequest'];
   readonly #records: LedgerRecord[] = [];
   readonly #opened: Reservation[] = [];
   readonly #closed: LedgerChanges['closed'][number][] = [];
 
   constructor(
-    { pages, heldReservations }: LedgerState,
+    { pages, heldReservations, heldByRequest }: LedgerState,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {
     this.#pages = new Map([...pages].map(([accountId, page]) => [accountId, { ...page, postedCents: 0 }]));
     this.#held = new Set(heldReservations);
+    this.#heldByRequest = heldByRequest;
   }
 
   /**
@@ -57,25 +68,18 @@ export class Books {
     return record;
   }
 
-  /** Sets the worst case of a bulk aside (specification, Pricing 4). @throws InsufficientBalanceError */
-  reserve(
-    accountId: string,
-    { entries, priceCents }: { entries: number; priceCents: number },
-    requestId: string,
-  ): Reservation {
-    const amountCents = entries * priceCents;
-    this.post({ accountId, type: 'bulk_reservation', amountCents: -amountCents, reference: requestId });
-    const reservation: Reservation = {
-      id: this.ids.uuid(),
-      accountId,
-      amountCents,
-      priceCents,
-      reference: requestId,
-      status: 'held',
-      createdAt: this.clock.now(),
-    };
-    this.#opened.push(reservation);
-    return reservation;
+  /**
+   * Sets the worst case of a bulk aside (specification, Pricing 4). The repeat of a request whose reservation is still held
+   * shares it: the first may have died with its server, and the balance need not cover both (reading 18).
+   * @throws InsufficientBalanceError
+   */
+  reserve({ accountId, entries, priceCents, requestId, requestFingerprint }: BulkToReserve): Reservation {
+    const held = requestFingerprint === null ? undefined : this.#heldByRequest.get(requestFingerprint);
+    if (held !== undefined) return held;
+    return this.#open(
+      { accountId, amountCents: entries * priceCents, priceCents, reference: requestId, requestFingerprint },
+      'held',
+    );
   }
 
   /** Whoever settles after the sweep gets nothing (reading 18). @throws ReservationExpiredError */
@@ -83,10 +87,27 @@ export class Books {
     if (!this.#held.has(id)) throw new ReservationExpiredError();
   }
 
-  /** Keeps the price of what matched and gives the rest back. @throws ReservationExpiredError */
-  settle(reservation: Reservation, matches: number): void {
-    this.requireHeld(reservation);
-    this.#close(reservation, 'settled', reservation.amountCents - matches * reservation.priceCents);
+  /**
+   * Keeps the price of what matched and gives the rest back. A request that shares the reservation of an earlier
+   * one gives that back whole, unless that has happened, and takes one of its own, so that the ledger names the request that was
+   * answered.
+   * @throws ReservationExpiredError when its own was given back
+   * @throws InsufficientBalanceError when the shared one was given back and its money is spent
+   */
+  settle(reservation: Reservation, { matches, requestId }: { matches: number; requestId: string }): void {
+    const { accountId, amountCents, priceCents, requestFingerprint } = reservation;
+    const refundCents = amountCents - matches * priceCents;
+    if (reservation.reference === requestId) {
+      this.requireHeld(reservation);
+      this.#close(reservation, 'settled', refundCents);
+      return;
+    }
+    // Atomic: what was given back covers what is taken, and where nothing was, nothing has changed yet.
+    this.release(reservation);
+    this.#refund(
+      this.#open({ accountId, amountCents, priceCents, reference: requestId, requestFingerprint }, 'settled'),
+      refundCents,
+    );
   }
 
   /** Gives a whole reservation back, once; false when it was settled or refunded before. */
@@ -103,13 +124,21 @@ export class Books {
     return { moved, records: this.#records, opened: this.#opened, closed: this.#closed };
   }
 
-  #close(
-    { id, accountId, reference }: Reservation,
-    status: 'settled' | 'refunded',
-    refundCents: number,
-  ): void {
-    this.#held.delete(id);
-    this.#closed.push({ reservationId: id, status });
-    if (refundCents > 0) this.post({ accountId, type: 'bulk_refund', amountCents: refundCents, reference });
+  #open(bulk: Omit<Reservation, 'id' | 'status' | 'createdAt'>, status: 'held' | 'settled'): Reservation {
+    const { accountId, amountCents, reference } = bulk;
+    this.post({ accountId, type: 'bulk_reservation', amountCents: -amountCents, reference });
+    const reservation = { ...bulk, id: this.ids.uuid(), status, createdAt: this.clock.now() };
+    this.#opened.push(reservation);
+    return reservation;
+  }
+
+  #close(reservation: Reservation, status: 'settled' | 'refunded', refundCents: number): void {
+    this.#held.delete(reservation.id);
+    this.#closed.push({ reservationId: reservation.id, status });
+    this.#refund(reservation, refundCents);
+  }
+
+  #refund({ accountId, reference }: Reservation, amountCents: number): void {
+    if (amountCents > 0) this.post({ accountId, type: 'bulk_refund', amountCents, reference });
   }
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Database } from '../database/index.js';
+import { derivedUuid } from '../ids.js';
 import type { Billing } from './billing.js';
 import { MAX_TOP_UP_CENTS } from './bounds.js';
 import { dollars } from './dollars.js';
@@ -47,7 +47,7 @@ export async function creditOnce(
   idempotencyKey: string,
 ): Promise<{ record: LedgerRecord; isNew: boolean }> {
   const posting = creditPosting(credit);
-  const id = recordId(credit.accountId, idempotencyKey);
+  const id = derivedUuid('credit', credit.accountId, idempotencyKey);
   const before = (record: LedgerRecord) => ({ record: sameCredit(record, posting), isNew: false });
   try {
     return await database.writeFor(credit.accountId, async (tx) => {
@@ -73,17 +73,4 @@ function sameCredit(record: LedgerRecord, { amountCents, reference }: Posting): 
   throw new UnusableCreditError(
     `This request moved ${dollars(record.amountCents)} before, so nothing was changed. Look at the ledger, then start anew.`,
   );
-}
-
-/** A UUID of version 8 (RFC 9562 §5.8), whose bits are a hash. */
-function recordId(accountId: string, idempotencyKey: string): string {
-  const hash = createHash('sha256').update(`credit\n${accountId}\n${idempotencyKey}`).digest('hex');
-  const variant = ((parseInt(hash.charAt(16), 16) & 0x3) | 0x8).toString(16);
-  return [
-    hash.slice(0, 8),
-    hash.slice(8, 12),
-    `8${hash.slice(13, 16)}`,
-    `${variant}${hash.slice(17, 20)}`,
-    hash.slice(20, 32),
-  ].join('-');
 }

@@ -11,6 +11,8 @@ export interface Reservation {
   /** The price the bulk was reserved at, and is settled at. */
   priceCents: number;
   reference: string;
+  /** What a repeat of the request is recognized by (`fingerprintOf`); null when it came without an Idempotency-Key. */
+  requestFingerprint: string | null;
   status: 'held' | 'settled' | 'refunded';
   createdAt: number;
 }
@@ -39,6 +41,7 @@ export const ReservationEntity = new EntitySchema<Reservation>({
     amountCents: integer,
     priceCents: integer,
     reference: text,
+    requestFingerprint: nullableText,
     status: text,
     createdAt: integer,
   },

@@ -8,9 +8,10 @@ let parts: Awaited<ReturnType<typeof temporaryBilling>>;
 beforeEach(async () => {
   parts = await temporaryBilling(100);
   const { accountId } = parts;
-  await settleLedger(parts)({ accountIds: [accountId], reservationIds: [] }, (books) => {
+  const scope = { accountIds: [accountId], reservationIds: [], requestFingerprints: [] };
+  await settleLedger(parts)(scope, (books) => {
     books.post({ accountId, type: 'lookup_charge', amountCents: -4, reference: 'lookup' });
-    books.reserve(accountId, { entries: 10, priceCents: 4 }, 'bulk');
+    books.reserve({ accountId, entries: 10, priceCents: 4, requestId: 'bulk', requestFingerprint: null });
   });
 });
 afterEach(() => parts.remove());

@@ -30,6 +30,20 @@ const HELD = question<{ id: string }>(
   "reservations r ON r.id = wanted.value AND r.status = 'held'",
 );
 
+const HELD_BY_REQUEST = question<Reservation>(
+  {
+    id: 'r.id',
+    accountId: 'r.account_id',
+    amountCents: 'r.amount_cents',
+    priceCents: 'r.price_cents',
+    reference: 'r.reference',
+    requestFingerprint: 'r.request_fingerprint',
+    status: 'r.status',
+    createdAt: 'r.created_at',
+  },
+  "reservations r ON r.request_fingerprint = wanted.value AND r.status = 'held'",
+);
+
 export const RECORD_COLUMNS = [
   'id',
   'accountId',
@@ -47,6 +61,7 @@ export const RESERVATION_COLUMNS = [
   'amountCents',
   'priceCents',
   'reference',
+  'requestFingerprint',
   'status',
   'createdAt',
 ] as const;
@@ -54,10 +69,14 @@ export const RESERVATION_COLUMNS = [
 /** What a settlement or a transaction decides on. */
 export async function readLedger(
   ask: Ask,
-  { accountIds, reservationIds }: LedgerScope,
+  { accountIds, reservationIds, requestFingerprints }: LedgerScope,
 ): Promise<LedgerState> {
-  const [pages, held] = await Promise.all([ask(PAGES, accountIds), ask(HELD, reservationIds)]);
-  return { pages, heldReservations: new Set(held.keys()) };
+  const [pages, held, heldByRequest] = await Promise.all([
+    ask(PAGES, accountIds),
+    ask(HELD, reservationIds),
+    ask(HELD_BY_REQUEST, requestFingerprints),
+  ]);
+  return { pages, heldReservations: new Set(held.keys()), heldByRequest };
 }
 
 /** The ledger in SQL that SQLite and PostgreSQL read alike; each has its own way within a transaction. */

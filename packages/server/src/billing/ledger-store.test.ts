@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../testing/engines.js';
 import { NO_MOVES, settleLedger, temporaryBilling } from '../testing/temporary.js';
+import { InsufficientBalanceError, ReservationExpiredError } from './errors.js';
 
 describe.each(engines)('a ledger on $name', (engine) => {
   let parts: Awaited<ReturnType<typeof temporaryBilling>>;
@@ -9,7 +10,15 @@ describe.each(engines)('a ledger on $name', (engine) => {
   });
   afterEach(() => parts.remove());
 
-  const scopeOf = (...reservationIds: string[]) => ({ accountIds: [parts.accountId], reservationIds });
+  const scopeOf = (...reservationIds: string[]) => ({
+    accountIds: [parts.accountId],
+    reservationIds,
+    requestFingerprints: [],
+  });
+  const bulk = (requestId: string) => {
+    const { accountId } = parts;
+    return { accountId, entries: 5, priceCents: 4, requestId, requestFingerprint: null };
+  };
   const record = (sequence: number, amountCents: number, balanceCents: number) => ({
     id: `record-${sequence}`,
     accountId: parts.accountId,
@@ -67,10 +76,9 @@ describe.each(engines)('a ledger on $name', (engine) => {
   });
 
   it('tells held reservations from closed ones, and since when they are held', async () => {
-    const { accountId, clock, ledger } = parts;
+    const { clock, ledger } = parts;
     const settle = settleLedger(parts);
-    const reserve = (reference: string) =>
-      settle(scopeOf(), (books) => books.reserve(accountId, { entries: 5, priceCents: 4 }, reference));
+    const reserve = (reference: string) => settle(scopeOf(), (books) => books.reserve(bulk(reference)));
     const first = await reserve('first');
     clock.ms += 1_000;
     const second = await reserve('second');
@@ -79,6 +87,85 @@ describe.each(engines)('a ledger on $name', (engine) => {
     expect(await settle(scopeOf(first.id), (books) => books.release(first))).toBe(false);
     expect(await ledger.heldSince(clock.ms)).toEqual([second]);
     expect(await ledger.bulkMismatches()).toEqual([]);
+  });
+
+  it('gives a repeated request the reservation that it holds', async () => {
+    const { accountId, ledger, billing } = parts;
+    const settle = settleLedger(parts);
+    const reserve = (requestId: string, request: string) => {
+      const scope = { ...scopeOf(), requestFingerprints: [request] };
+      return settle(scope, (books) => books.reserve({ ...bulk(requestId), requestFingerprint: request }));
+    };
+    const first = await reserve('first', 'one');
+    expect(await reserve('repeat', 'one')).toEqual(first);
+    expect(await billing.balanceCents(accountId)).toBe(80);
+    expect((await reserve('another', 'two')).id).not.toBe(first.id);
+    expect(await billing.balanceCents(accountId)).toBe(60);
+    await settle(scopeOf(first.id), (books) => books.release(first));
+    expect(await ledger.bulkMismatches()).toEqual([]);
+  });
+
+  it.each([
+    [0, 0],
+    [4, 0],
+    [4, 3],
+    [4, 5],
+  ])(
+    'gives a shared reservation back and takes that of the request which is answered: %i cents, %i of 5 match',
+    async (priceCents, matches) => {
+      const { accountId, ledger, billing } = parts;
+      const settle = settleLedger(parts);
+      const scope = { ...scopeOf(), requestFingerprints: ['one'] };
+      const reserve = (requestId: string) =>
+        settle(scope, (books) =>
+          books.reserve({ ...bulk(requestId), priceCents, requestFingerprint: 'one' }),
+        );
+      const first = await reserve('first');
+      const shared = await reserve('repeat');
+      const settled = { matches, requestId: 'repeat' };
+      await settle(scopeOf(shared.id), (books) => books.settle(shared, settled));
+      expect(await billing.balanceCents(accountId)).toBe(100 - matches * priceCents);
+      const centsOf = async (reference: string) =>
+        (await ledger.records(accountId, 100))
+          .filter((entry) => entry.reference === reference)
+          .reduce((sum, { amountCents }) => sum + amountCents, 0);
+      expect([await centsOf('first'), await centsOf('repeat')]).toEqual([0, 0 - matches * priceCents]);
+      expect(await settle(scopeOf(first.id), (books) => books.release(first))).toBe(false);
+      const again = settle(scopeOf(first.id), (books) =>
+        books.settle(first, { matches, requestId: 'first' }),
+      );
+      await expect(again).rejects.toThrow(ReservationExpiredError);
+      expect(await ledger.heldSince(parts.clock.ms)).toEqual([]);
+      expect(await ledger.bulkMismatches()).toEqual([]);
+    },
+  );
+
+  it('takes the money of a request that shared a reservation also where that was given back meanwhile', async () => {
+    const { accountId, ledger, billing } = parts;
+    const settle = settleLedger(parts);
+    const first = await settle(scopeOf(), (books) => books.reserve(bulk('first')));
+    await settle(scopeOf(first.id), (books) => books.release(first));
+    const answer = () =>
+      settle(scopeOf(first.id), (books) => books.settle(first, { matches: 3, requestId: 'repeat' }));
+    await answer();
+    expect(await billing.balanceCents(accountId)).toBe(100 - 3 * 4);
+    const posting = { accountId, type: 'adjustment', amountCents: -70, reference: null } as const;
+    await settle(scopeOf(), (books) => books.post(posting));
+    await expect(answer()).rejects.toThrow(InsufficientBalanceError);
+    expect(await billing.balanceCents(accountId)).toBe(18);
+    expect(await ledger.heldSince(parts.clock.ms)).toEqual([]);
+    expect(await ledger.bulkMismatches()).toEqual([]);
+  });
+
+  it('holds a new reservation for the repeat of a request whose own was given back', async () => {
+    const settle = settleLedger(parts);
+    const scope = { ...scopeOf(), requestFingerprints: ['one'] };
+    const reserve = (requestId: string) =>
+      settle(scope, (books) => books.reserve({ ...bulk(requestId), requestFingerprint: 'one' }));
+    const first = await reserve('first');
+    await settle(scopeOf(first.id), (books) => books.release(first));
+    expect((await reserve('repeat')).id).not.toBe(first.id);
+    expect(await parts.billing.balanceCents(parts.accountId)).toBe(80);
   });
 
   it('decides settlements of two processes one after the other, and loses none', async () => {

@@ -7,6 +7,8 @@ export interface LedgerScope {
   accountIds: readonly string[];
   /** Reservations that it may settle or release. */
   reservationIds: readonly string[];
+  /** Of the requests that are going to reserve: one may be the repeat of a request whose reservation is still held. */
+  requestFingerprints: readonly string[];
 }
 
 /** An account's money: its balance, and the number of its last record (0 before the first). */
@@ -20,6 +22,8 @@ export interface LedgerState {
   pages: ReadonlyMap<string, Page>;
   /** Those of the scope's reservations that are neither settled nor refunded. */
   heldReservations: ReadonlySet<string>;
+  /** Held reservations by the fingerprint of their request. */
+  heldByRequest: ReadonlyMap<string, Reservation>;
 }
 
 /** What is written of the ledger, all at once. Every account that moves has a record. */

@@ -1,7 +1,16 @@
-import type { Account, Accounts, CreatedKey, TermColumns } from '../accounts/index.js';
-import type { Database } from '../database/index.js';
+import {
+  AccountEntity,
+  TERM_COLUMNS,
+  type Account,
+  type Accounts,
+  type CreatedKey,
+  type TermColumns,
+} from '../accounts/index.js';
+import type { Database, Tx } from '../database/index.js';
+import { derivedUuid } from '../ids.js';
 import type { Billing } from './billing.js';
 import { creditPosting } from './credits.js';
+import { LedgerRecordEntity } from './entities.js';
 
 export interface NewAccount {
   name: string;
@@ -12,21 +21,62 @@ export interface NewAccount {
   terms: Partial<TermColumns>;
 }
 
+/** The repeat of a request that made another account; nothing was changed. */
+class AccountMadeBeforeError extends Error {
+  readonly code = 'account_made_before';
+
+  constructor(name: string) {
+    super(
+      `This request made the account "${name}" before. Nothing was changed. Look at the list of accounts, then start anew.`,
+    );
+  }
+}
+
+/** The note of the record that an opening balance is. */
+const OPENING = 'opening balance';
+
 /**
  * An account with its first key and its opening balance: all of it, or nothing.
- * @throws UnusableTermsError, UnusableCreditError, InsufficientBalanceError
+ * @param idempotencyKey with it the account is made once, however often it is asked for: its id is made of the key. A repeat gives
+ * its first key a new secret, because the answer with the first one was lost
+ * @returns `isNew` is false when an earlier request made the account
+ * @throws UnusableTermsError, UnusableCreditError, AccountMadeBeforeError, KeyMadeBeforeError
  */
 export async function openAccount(
   { database, accounts, billing }: { database: Database; accounts: Accounts; billing: Billing },
-  { name, email, balanceCents, terms }: NewAccount,
-): Promise<{ account: Account; key: CreatedKey }> {
-  return database.write(async (tx) => {
-    const account = await accounts.create(tx, { name, email }, terms);
-    const key = await accounts.createKey(tx, account.id, null);
+  opening: NewAccount,
+  idempotencyKey?: string,
+): Promise<{ account: Account; key: CreatedKey; isNew: boolean }> {
+  const made = idempotencyKey === undefined ? {} : { id: derivedUuid('account', idempotencyKey) };
+  const firstKey = {
+    ...(idempotencyKey !== undefined && { id: derivedUuid('first key', idempotencyKey) }),
+  };
+  const open = async (tx: Tx) => {
+    const before = 'id' in made ? await tx.findOneBy(AccountEntity, made) : null;
+    if (before !== null && !(await isSame(tx, before, opening)))
+      throw new AccountMadeBeforeError(before.name);
+    const account = before ?? (await openNew(tx));
+    return { account, key: await accounts.createKey(tx, account.id, firstKey), isNew: before === null };
+  };
+  const openNew = async (tx: Tx): Promise<Account> => {
+    const { name, email, balanceCents, terms } = opening;
+    const account = await accounts.create(tx, { ...made, name, email }, terms);
     if (balanceCents !== 0) {
-      const credit = { accountId: account.id, cents: balanceCents, note: 'opening balance' };
-      await billing.post(tx, creditPosting(credit));
+      await billing.post(tx, creditPosting({ accountId: account.id, cents: balanceCents, note: OPENING }));
     }
-    return { account: { ...account, balanceCents }, key };
-  });
+    return { ...account, balanceCents };
+  };
+  return 'id' in made ? database.writeFor(made.id, open) : database.write(open);
+}
+
+/** Whether an account is as it was asked for. One that was changed since is not: whoever repeats the request looks at it first. */
+async function isSame(tx: Tx, account: Account, { name, email, balanceCents, terms }: NewAccount) {
+  const first = await tx.findOneBy(LedgerRecordEntity, { accountId: account.id, sequence: 1 });
+  const openedWith = first?.reference === OPENING ? first.amountCents : 0;
+  return (
+    account.name === name &&
+    account.email === email &&
+    openedWith === balanceCents &&
+    TERM_COLUMNS.every((column) => account[column] === (terms[column] ?? null))
+  );
 }

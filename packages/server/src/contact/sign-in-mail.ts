@@ -56,7 +56,7 @@ export class SignInMailTask implements TaskHandler {
     const account = await database.read.findOneBy(AccountEntity, { id: accountId, status: 'active' });
     if (account === null || account.email === null) return;
     signal.throwIfAborted();
-    const { token, expiresAt } = await sessions.linkForCustomer(accountId);
+    const { token, expiresAt } = await sessions.links.createForCustomer(accountId, { isAskedFor: true });
     await sendMail(this.config, {
       from: { name: 'skiptrace', address: this.config.from },
       to: { name: '', address: account.email },

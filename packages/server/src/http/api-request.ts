@@ -29,5 +29,16 @@ export const RequestId = createParamDecorator(
   (_: unknown, execution: ExecutionContext): string => requestOf(execution).context.requestId,
 );
 
+/** The price of a match, in cents, that the page shows which asks: pages have no other consent to a single lookup. */
+const SHOWN_PRICE_HEADER = 'skiptrace-price';
+
+/** Controller parameter: what whoever asks takes a match to cost, as it was sent; undefined where it is not said. */
+export const ShownPrice = createParamDecorator(
+  (_: unknown, execution: ExecutionContext): string | undefined => {
+    const shown = requestOf(execution).headers[SHOWN_PRICE_HEADER];
+    return typeof shown === 'string' ? shown : undefined;
+  },
+);
+
 export const requestOf = (execution: ExecutionContext): ApiRequest =>
   execution.switchToHttp().getRequest<ApiRequest>();

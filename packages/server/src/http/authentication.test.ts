@@ -52,7 +52,7 @@ describe('the API key', () => {
   it('ends with its revocation, and is told apart from the account’s other keys', async () => {
     const { service, account } = server;
     const other = await service.database.write((tx) =>
-      service.accounts.createKey(tx, account.accountId, 'other'),
+      service.accounts.createKey(tx, account.accountId, { label: 'other' }),
     );
     expect((await server.call('listSkipTraceJobs', { key: other.apiKey })).status).toBe(200);
     await service.accounts.revokeKey(other.apiKey);
@@ -78,7 +78,9 @@ describe('the API key', () => {
   it('spends nothing of its account once it is revoked, however often it comes', async () => {
     const { service, createAccount } = server;
     const { accountId, apiKey } = await createAccount(100);
-    const good = await service.database.write((tx) => service.accounts.createKey(tx, accountId, 'good'));
+    const good = await service.database.write((tx) =>
+      service.accounts.createKey(tx, accountId, { label: 'good' }),
+    );
     const lookUp = (key: string) =>
       server.call('skipTraceSingle', { key, json: { address: '404 Sandbox Miss Blvd, Reno, NV 89501' } });
     const remaining = async () => Number((await lookUp(good.apiKey)).headers.get('ratelimit-remaining'));

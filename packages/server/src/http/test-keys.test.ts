@@ -34,7 +34,7 @@ afterAll(() => server.close());
 
 const newTestKey = async (accountId: string): Promise<string> => {
   const { accounts, database } = server.service;
-  return (await database.write((tx) => accounts.createKey(tx, accountId, null, 'test'))).apiKey;
+  return (await database.write((tx) => accounts.createKey(tx, accountId, { mode: 'test' }))).apiKey;
 };
 const test = (id: Parameters<TemporaryServer['call']>[0], call: Call = {}) =>
   server.call(id, { key: testKey, ...call });
@@ -238,7 +238,7 @@ describe('a test job', () => {
     try {
       const { accounts, database } = few.service;
       const { accountId } = few.account;
-      const { apiKey } = await database.write((tx) => accounts.createKey(tx, accountId, null, 'test'));
+      const { apiKey } = await database.write((tx) => accounts.createKey(tx, accountId, { mode: 'test' }));
       const statuses = [];
       for (const key of [apiKey, apiKey, few.account.apiKey, few.account.apiKey]) {
         statuses.push((await few.call('createSkipTraceJob', { key, json: LEADS_JOB })).status);

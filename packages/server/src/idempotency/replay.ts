@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { MS_PER_HOUR } from '../clock.js';
 import { integer, text } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
@@ -44,6 +45,15 @@ export const slotOf = ({
   operation,
   idempotencyKey,
 }: Omit<ReplayScope, 'requestDigest'>): string => JSON.stringify([accountId, operation, idempotencyKey]);
+
+/**
+ * Names a scope with its body and the price of a match, without telling the key: for rows that are kept longer than receipts.
+ * What was reserved at one price is not settled at another.
+ */
+export const fingerprintOf = (scope: ReplayScope, priceCents: number): string =>
+  createHash('sha256')
+    .update(JSON.stringify([slotOf(scope), scope.requestDigest, priceCents]))
+    .digest('hex');
 
 export const isExpired = ({ createdAt }: Pick<Replay, 'createdAt'>, now: number): boolean =>
   createdAt <= now - REPLAY_LIFETIME_MS;

@@ -1,7 +1,7 @@
 import type { Database } from '../database/index.js';
 import { In, IsNull, Not } from '../database/typeorm.js';
 import type { FileStore } from '../storage/index.js';
-import { JobEntity } from './entities.js';
+import { JobEntity, NO_COLUMNS } from './entities.js';
 import type { Holder, JobStore } from './job-store.js';
 import type { Quotas } from './quotas.js';
 
@@ -51,7 +51,7 @@ export async function removeFiles(
   for (let from = 0; from < ids.length; from += JOBS_PER_WRITE) {
     const some = ids.slice(from, from + JOBS_PER_WRITE);
     for (const id of some) await store.removeFolder(id);
-    const none = { uploadVersion: null, resultVersion: null };
+    const none = { uploadVersion: null, resultVersion: null, columnMapping: NO_COLUMNS };
     await database.write((tx) => tx.update(JobEntity, { id: In(some) }, none));
   }
 }

@@ -23,7 +23,7 @@ export interface Job {
   status: JobStatus;
   /** As the customer named it; for showing only, never part of a path. */
   filename: string;
-  /** `NO_COLUMNS` once the job has ended: names may be long, and nobody reads them again. */
+  /** `NO_COLUMNS` once the job has ended and has no result: names may be long, and nobody reads them again. */
   columnMapping: ColumnMapping;
   origin: 'api' | 'dashboard';
   /** Names the upload from the job's creation on, whether it has come or not; null after its retention. */
@@ -50,7 +50,7 @@ export interface Job {
   updatedAt: number;
 }
 
-/** What is kept of the column names of a job that has ended. */
+/** What is kept of the column names when no file is left that has them. */
 export const NO_COLUMNS: ColumnMapping = { address: '', city: '', state: '', zip: '' };
 
 const json: EntitySchemaColumnOptions = { type: 'simple-json' };

@@ -38,10 +38,12 @@ describe.each(engines)('jobs of all accounts on $name', (engine) => {
     expect(rest).toEqual({ ids: ['job-2', 'job-1', 'job-0'], nextCursor: null });
   });
 
-  it('are chosen by status and account', async () => {
+  it('are chosen by status, account and id', async () => {
     expect((await find({ statuses: ['failed', 'pending'] })).ids).toEqual(['job-2', 'job-1']);
     const { accountId } = parts;
     expect((await find({ accountId, statuses: ['completed'] })).ids).toEqual(['job-0']);
     expect((await find({ accountId: 'unknown' })).ids).toEqual([]);
+    expect((await find({ jobId: 'job-2' })).ids).toEqual(['job-2']);
+    expect((await find({ jobId: 'job-2', accountId: otherId })).ids).toEqual([]);
   });
 });

@@ -24,6 +24,7 @@ export interface AllJobsSearch {
   /** Empty for all. */
   statuses: readonly JobStatus[];
   accountId?: string | undefined;
+  jobId?: string | undefined;
   /** `nextCursor` of the page before. */
   cursor?: string | undefined;
   limit: number;
@@ -32,7 +33,7 @@ export interface AllJobsSearch {
 /** The jobs of all accounts or of one, newest first. @throws InvalidCursorError */
 export async function findAllJobs(
   { read }: Database,
-  { statuses, accountId, cursor, limit }: AllJobsSearch,
+  { statuses, accountId, jobId, cursor, limit }: AllJobsSearch,
 ): Promise<Page<JobOfAccount>> {
   const parameters: (string | number)[] = [];
   // SQLite numbers them by their first appearance, so each is made where it stands.
@@ -40,6 +41,7 @@ export async function findAllJobs(
   const conditions = [
     ...(statuses.length === 0 ? [] : [`job.status IN (${statuses.map(parameter).join(', ')})`]),
     ...(accountId === undefined ? [] : [`job.account_id = ${parameter(accountId)}`]),
+    ...(jobId === undefined ? [] : [`job.id = ${parameter(jobId)}`]),
     ...(cursor === undefined ? [] : [`job.sequence < ${parameter(readCursor(cursor).at)}`]),
   ];
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;

@@ -3,7 +3,7 @@ import { In } from '../database/typeorm.js';
 import { isUuid } from '../ids.js';
 import { JobEntity, NO_COLUMNS, type Job } from './entities.js';
 import { JobNotFoundError, JobStatusConflictError } from './errors.js';
-import { allows, isFinal, TRANSITIONS, type Trigger } from './states.js';
+import { allows, TRANSITIONS, type Trigger } from './states.js';
 
 /** What a transition may change beside the status. */
 export type JobChanges = Partial<
@@ -38,7 +38,8 @@ export async function tryTransition(
   changes: JobChanges & Pick<Job, 'updatedAt'>,
 ): Promise<boolean> {
   const { from, to } = TRANSITIONS[trigger];
-  const dropped = isFinal(to) ? { columnMapping: NO_COLUMNS } : {};
+  // A result is still read by its columns (result-file.ts).
+  const dropped = to === 'cancelled' || to === 'failed' ? { columnMapping: NO_COLUMNS } : {};
   const changed = await tx.update(
     JobEntity,
     { id, status: In(from) },

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TestBrowser } from '../testing/browser.js';
 import { MATCH, leads } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
@@ -20,9 +21,7 @@ const create = async (key?: string) =>
 const put = async (url: unknown) => (await fetch(String(url), { method: 'PUT', body: FILE })).status;
 const get = async (url: unknown) => (await fetch(String(url))).status;
 const anotherKey = () =>
-  server.service.database.write((tx) =>
-    server.service.accounts.createKey(tx, server.account.accountId, null),
-  );
+  server.service.database.write((tx) => server.service.accounts.createKey(tx, server.account.accountId));
 
 /** A job whose file is there, and the link for another file of a job that waits. */
 async function links() {
@@ -46,6 +45,23 @@ describe('the links of a key', () => {
     const { json } = await server.call('getSkipTraceJob', { key, jobId });
     expect(await get(json.downloadUrl)).toBe(200);
     expect(await put((await create(key)).uploadUrl)).toBe(200);
+  });
+
+  it('end for those who signed in with a link, when they sign out everywhere', async () => {
+    const { jobId } = await links();
+    const { accountId } = server.account;
+    const linkFor = async () =>
+      (await server.service.sessions.links.createForCustomer(accountId, { isAskedFor: true })).token;
+    const [browser, other] = [new TestBrowser(server.url), new TestBrowser(server.url)];
+    for (const one of [browser, other]) await one.signIn({ token: await linkFor() });
+    const job = async (one: TestBrowser) => (await one.ask(`/api/user/skip-trace/${jobId}`)).json;
+    const { downloadUrl } = await job(browser);
+    expect(await get(downloadUrl)).toBe(200);
+    await other.ask('/app/api/session?everywhere=true', { method: 'DELETE' });
+    expect(await get(downloadUrl)).toBe(403);
+    await other.signIn({ token: await linkFor() });
+    expect(await get((await job(other)).downloadUrl)).toBe(200);
+    expect(await server.service.accounts.listKeys(accountId)).toHaveLength(1);
   });
 
   it('stay when another key of the account is revoked', async () => {

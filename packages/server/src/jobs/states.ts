@@ -31,8 +31,6 @@ export const FIRST_STATUS: JobStatus = 'pending';
 /** Statuses that nothing leads out of. */
 export const FINAL_STATUSES = ['completed', 'failed', 'cancelled'] as const satisfies readonly JobStatus[];
 
-export const isFinal = (status: JobStatus): boolean => FINAL_STATUSES.some((final) => final === status);
-
 /** Statuses in which a worker has something to do, and with it the kind of task. */
 export const WORKING_STATUSES = {
   match: ['uploaded', 'processing'],

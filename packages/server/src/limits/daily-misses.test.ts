@@ -18,7 +18,7 @@ afterEach(() => parts.remove());
 const counting = () =>
   batched<Found, void>((items) => {
     const today = misses.today([parts.accountId]);
-    const ledger = { accountIds: [], reservationIds: [] };
+    const ledger = { accountIds: [], reservationIds: [], requestFingerprints: [] };
     return parts.settlements.settle({ ledger, tallies: today.scope, replays: [] }, (state) => {
       const tallies = today.open(state.tallies);
       const value = items.map((found) =>

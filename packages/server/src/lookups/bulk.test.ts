@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESERVATION_LIFETIME_MS } from '../billing/index.js';
 import { MATCH, ABSENTEE, MISS, FAILURE } from '../testing/sandbox.js';
+import { gate } from '../testing/gate.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 let server: TemporaryServer;
@@ -92,6 +93,75 @@ describe('a bulk lookup', () => {
     expect(await balanceCents()).toBe(4);
   });
 
+  it('is charged once when it is repeated on another server while the first stands still, for the money of one, under the id of the answer', async () => {
+    const { accountId, apiKey } = await server.createAccount(8);
+    const other = await temporaryServer({ dataDir: server.dataDir });
+    const ask = (on: TemporaryServer, json: unknown = { addresses: [MATCH, MISS] }) =>
+      on.call('skipTraceBulk', { key: apiKey, json, headers: { 'idempotency-key': 'k' } });
+    const { billing } = server.service;
+    const lookups = stopLookups(server);
+    let ids: { first: string | null; repeat: string | null } | undefined;
+    try {
+      const first = ask(server);
+      await lookups.reached;
+      expect((await ask(other, { addresses: [MATCH] })).status).toBe(402);
+      const repeat = await ask(other);
+      expect([repeat.status, repeat.json.totalCharged]).toEqual([200, 4]);
+      lookups.go();
+      const late = await first;
+      expect(late.text).toBe(repeat.text);
+      ids = { first: late.headers.get('x-request-id'), repeat: repeat.headers.get('x-request-id') };
+    } finally {
+      lookups.restore();
+      await other.close();
+    }
+    const records = (await billing.records(accountId, 100)).map(({ type, amountCents, reference }) => [
+      type,
+      amountCents,
+      reference,
+    ]);
+    expect(records).toEqual([
+      ['bulk_refund', 4, ids.repeat],
+      ['bulk_reservation', -8, ids.repeat],
+      ['bulk_refund', 8, ids.first],
+      ['bulk_reservation', -8, ids.first],
+      ['top_up', 8, null],
+    ]);
+    expect(await server.service.ledgerFindings()).toEqual([]);
+  });
+
+  it.each(['the first', 'the repeat'])(
+    'is answered and charged once when it is repeated on another server and %s fails',
+    async (failing) => {
+      const { accountId, apiKey } = await server.createAccount(8);
+      const other = await temporaryServer({ dataDir: server.dataDir });
+      const ask = (on: TemporaryServer) =>
+        on.call('skipTraceBulk', {
+          key: apiKey,
+          json: { addresses: [MATCH, MISS] },
+          headers: { 'idempotency-key': 'k' },
+        });
+      const lookups = [stopLookups(server), stopLookups(other)] as const;
+      try {
+        const first = { ...lookups[0], answer: ask(server) };
+        await first.reached;
+        const repeat = { ...lookups[1], answer: ask(other) };
+        await repeat.reached;
+        const [broken, whole] = failing === 'the first' ? [first, repeat] : [repeat, first];
+        broken.fail();
+        expect((await broken.answer).status).toBe(500);
+        whole.go();
+        const { status, json } = await whole.answer;
+        expect([status, json.totalCharged]).toEqual([200, 4]);
+      } finally {
+        for (const { restore } of lookups) restore();
+        await other.close();
+      }
+      expect(await server.service.billing.balanceCents(accountId)).toBe(4);
+      expect(await server.service.ledgerFindings()).toEqual([]);
+    },
+  );
+
   it('gives no data and charges nothing when it comes after its reservation was swept', async () => {
     const { lookUp, balanceCents } = await customer(100);
     const { owners, billing } = server.service;
@@ -120,3 +190,29 @@ describe('a bulk lookup', () => {
     expect(await server.service.ledgerFindings()).toEqual([]);
   });
 });
+
+/** Stops the lookups of a server until they are let go, or made to fail. */
+function stopLookups({ service: { owners } }: TemporaryServer) {
+  const find = owners.find.bind(owners);
+  const reached = gate();
+  const released = gate();
+  let isBroken = false;
+  owners.find = async (leads) => {
+    reached.open();
+    await released.opened;
+    if (isBroken) throw new Error('made to fail');
+    return find(leads);
+  };
+  return {
+    reached: reached.opened,
+    go: released.open,
+    fail: () => {
+      isBroken = true;
+      released.open();
+    },
+    restore: () => {
+      released.open();
+      owners.find = find;
+    },
+  };
+}

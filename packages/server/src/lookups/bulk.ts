@@ -1,7 +1,7 @@
 import type { BulkSkipTraceRequest, BulkSkipTraceResponse } from '@skiptrace/contract';
-import type { Replayed } from '../idempotency/index.js';
+import { fingerprintOf, type Replayed } from '../idempotency/index.js';
 import type { OwnerRecord } from '../owners/index.js';
-import { recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
+import { recordsOf, requireShownPrice, type LookupNeeds, type LookupRequest } from './lookup.js';
 import { bulkEntry } from './render.js';
 
 /** What is kept of a bulk for a replay: an owner record or a miss for each entry, in request order. */
@@ -13,24 +13,27 @@ interface Outcome {
 /**
  * Looks up to 100 addresses up: the worst case is reserved first, what did not match is refunded when it completes, a
  * fault refunds all of it (specification, Pricing 4; reading 18).
- * @throws DailyMissLimitError, InsufficientBalanceError, IdempotencyKeyError, ReservationExpiredError: nothing was charged
+ * @throws PriceChangedError, DailyMissLimitError, InsufficientBalanceError, IdempotencyKeyError, ReservationExpiredError: nothing was charged
  */
 export function lookUpBulk(
   { owners, replays, settlements }: LookupNeeds,
-  { caller, requestId, idempotencyKey }: LookupRequest,
+  request: LookupRequest,
   body: BulkSkipTraceRequest,
 ): Promise<Replayed<BulkSkipTraceResponse>> {
+  const { caller, requestId, idempotencyKey } = request;
   const { addresses } = body;
   const { accountId, terms } = caller;
   const { priceCents } = terms;
   const scope = replays.scope(caller, 'skipTraceBulk', idempotencyKey, body);
   return replays.once<Outcome, BulkSkipTraceResponse>(scope, {
     run: async (receiptOf) => {
+      requireShownPrice(request);
       // Refuses in the order of reading 1, so there is no look before it.
       const held = await settlements.reserveBulk({
         accountId,
         terms,
         requestId,
+        requestFingerprint: scope === null ? null : fingerprintOf(scope, priceCents),
         entries: addresses.length,
       });
       try {

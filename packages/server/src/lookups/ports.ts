@@ -24,14 +24,18 @@ export interface SingleSettlement extends Payer {
 /** A bulk about to run. */
 export interface BulkReservation extends Payer {
   requestId: string;
+  /** What a repeat of the request is recognized by; null without an Idempotency-Key. */
+  requestFingerprint: string | null;
   entries: number;
 }
 
 /** A bulk that runs: exactly one of the two ends it. */
 export interface HeldBulk {
-  /** @throws ReplayExistsError, ReservationExpiredError */
+  /** @throws ReplayExistsError, ReservationExpiredError, InsufficientBalanceError: nothing was charged */
   settle(answered: { found: Found; receipt: Receipt | null }): Promise<void>;
-  /** Gives the whole reservation back. It never rejects: what cannot be refunded now (a full disk) the sweep refunds. */
+  /**
+   * Gives the whole reservation back, unless an earlier request holds it. It never rejects: what cannot be refunded now (a full disk) the sweep refunds.
+   */
   release(): Promise<void>;
 }
 

@@ -28,10 +28,19 @@ interface Open {
 interface Settlement {
   accountId: string;
   reservationId: string | null;
+  requestFingerprint: string | null;
   receipt: Receipt | null;
   /** Atomic: when it throws, books, tallies and replays are unchanged; the error is this request's outcome. */
   decide(open: Open): Reservation | null;
 }
+
+interface AnsweredBulk {
+  found: Found;
+  receipt: Receipt | null;
+  requestId: string;
+}
+
+const NOTHING_ELSE = { reservationId: null, requestFingerprint: null, receipt: null };
 
 /**
  * What lookups with a live key write. Requests that settle at the same time share a commit; the checks are made again, in
@@ -71,36 +80,41 @@ export class Settlements implements LookupSettlements {
       replayBook.keep(receipt);
       return null;
     };
-    await this.#settle({ accountId, reservationId: null, receipt, decide });
+    await this.#settle({ ...NOTHING_ELSE, accountId, receipt, decide });
   }
 
-  async reserveBulk({ accountId, terms, requestId, entries }: BulkReservation): Promise<HeldBulk> {
+  async reserveBulk(bulk: BulkReservation): Promise<HeldBulk> {
     const { database, billing } = this.needs;
+    const { accountId, terms, requestFingerprint } = bulk;
     const decide = ({ books, tallies }: Open): Reservation => {
       tallies.requireRoom(accountId, terms.dailyMisses);
-      return books.reserve(accountId, { entries, priceCents: terms.priceCents }, requestId);
+      return books.reserve({ ...bulk, priceCents: terms.priceCents });
     };
-    const reservation = await this.#settle({ accountId, reservationId: null, receipt: null, decide });
+    const reservation = await this.#settle({ ...NOTHING_ELSE, accountId, requestFingerprint, decide });
     if (reservation === null) throw new Error('a bulk was not reserved');
+    const isShared = reservation.reference !== bulk.requestId;
     return {
-      settle: ({ found, receipt }) => this.#settleBulk(reservation, found, receipt),
+      settle: (answered) => this.#settleBulk(reservation, { ...answered, requestId: bulk.requestId }),
       release: async () => {
+        // The request it belongs to may still be answered with it.
+        if (isShared) return;
         await database.writeFor(accountId, (tx) => billing.release(tx, reservation)).catch(() => false);
       },
     };
   }
 
-  /** @throws ReplayExistsError, ReservationExpiredError */
-  async #settleBulk(reservation: Reservation, found: Found, receipt: Receipt | null): Promise<void> {
+  /** @throws ReplayExistsError, ReservationExpiredError, InsufficientBalanceError */
+  async #settleBulk(reservation: Reservation, answered: AnsweredBulk): Promise<void> {
     const { accountId, id: reservationId } = reservation;
+    const { found, receipt, requestId } = answered;
     const decide = ({ books, tallies, replayBook }: Open): null => {
       replayBook.requireNew(receipt);
-      books.settle(reservation, found.matches);
+      books.settle(reservation, { matches: found.matches, requestId });
       tallies.count(accountId, found);
       replayBook.keep(receipt);
       return null;
     };
-    await this.#settle({ accountId, reservationId, receipt, decide });
+    await this.#settle({ ...NOTHING_ELSE, accountId, reservationId, receipt, decide });
   }
 
   #settleAll(settlements: readonly Settlement[]): Promise<Outcome<Reservation | null>[]> {
@@ -108,7 +122,11 @@ export class Settlements implements LookupSettlements {
     const accountIds = settlements.map(({ accountId }) => accountId);
     const today = misses.today(accountIds);
     const scope = {
-      ledger: { accountIds, reservationIds: settlements.flatMap(({ reservationId }) => reservationId ?? []) },
+      ledger: {
+        accountIds,
+        reservationIds: settlements.flatMap(({ reservationId }) => reservationId ?? []),
+        requestFingerprints: settlements.flatMap(({ requestFingerprint }) => requestFingerprint ?? []),
+      },
       tallies: today.scope,
       replays: replays.slotsOf(settlements.map(({ receipt }) => receipt)),
     };

@@ -2,7 +2,7 @@ import type { AddressInput, SkipTraceResponse } from '@skiptrace/contract';
 import { awaitedLater } from '../awaited-later.js';
 import type { Replayed } from '../idempotency/index.js';
 import { itemAt } from '../item-at.js';
-import { recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
+import { recordsOf, requireShownPrice, type LookupNeeds, type LookupRequest } from './lookup.js';
 import { singleAnswer } from './render.js';
 
 /** What is kept of a single lookup for a replay: the owner record, or a miss. */
@@ -14,17 +14,19 @@ interface Outcome {
 /**
  * Looks one address up. The charge or the counted miss, and the replay record, are one unit of work; the answer leaves
  * after it (reading 15).
- * @throws DailyMissLimitError, InsufficientBalanceError, IdempotencyKeyError: nothing was charged
+ * @throws PriceChangedError, DailyMissLimitError, InsufficientBalanceError, IdempotencyKeyError: nothing was charged
  */
 export function lookUpSingle(
   { owners, replays, settlements }: LookupNeeds,
-  { caller, requestId, idempotencyKey }: LookupRequest,
+  request: LookupRequest,
   input: AddressInput,
 ): Promise<Replayed<SkipTraceResponse>> {
+  const { caller, requestId, idempotencyKey } = request;
   const { accountId, terms } = caller;
   const scope = replays.scope(caller, 'skipTraceSingle', idempotencyKey, input);
   return replays.once<Outcome, SkipTraceResponse>(scope, {
     run: async (receiptOf) => {
+      requireShownPrice(request);
       // Both at once: finding costs nothing that a refusal would have to give back, and the refusal comes first.
       const finding = awaitedLater(owners.find([input]));
       await settlements.requireMeans(caller);

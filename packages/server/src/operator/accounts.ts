@@ -13,7 +13,6 @@ import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
 import { isoTime } from '../clock.js';
 import { dollars, openAccount } from '../billing/index.js';
 import { command, withService, type CommonOptions } from './command.js';
-import { signInUrl } from '../accounts/index.js';
 import { accountOf } from './account-argument.js';
 import { printLink } from './operators.js';
 import { amountOfDollars, print, table, UsageError, wholeNumber, type Io } from './io.js';
@@ -56,17 +55,20 @@ export const accountsCommand = (io: Io): Command =>
       ),
     )
     .addCommand(
-      withTerms(command('set <account>', "Change an account's price and limits")).action(
-        (account: string, options: SetOptions) => set(io, account, options),
-      ),
+      withTerms(
+        command('set <account>', "Change an account's name, email, price and limits")
+          .option('--name <name>', 'account name')
+          .option('--email <address>', 'contact email; with another one, sessions and sign-in links end')
+          .option('--no-email', 'no contact email any more'),
+      ).action((account: string, options: SetOptions) => set(io, account, options)),
     )
     .addCommand(
       command('sign-in-link <account>', 'Print a link that signs a customer in to the web app, once').action(
         (account: string, options: CommonOptions) =>
-          withService(io, options, async ({ accounts, sessions, baseUrl }) => {
-            const { id } = await accountOf(accounts, account);
-            const { token, expiresAt } = await sessions.linkForCustomer(id);
-            printLink(io, options, signInUrl(baseUrl(), 'customer', token), expiresAt);
+          withService(io, options, async (service) => {
+            const { id } = await accountOf(service.accounts, account);
+            const link = await service.sessions.links.createForCustomer(id, { isAskedFor: false });
+            printLink(io, options, service, 'customer', link);
           }),
       ),
     )
@@ -91,7 +93,7 @@ interface TermOptions {
   bulkRequestsPerMinute?: Setting;
 }
 
-type SetOptions = CommonOptions & TermOptions;
+type SetOptions = CommonOptions & TermOptions & { name?: string; email?: string | false };
 
 /** The options for an account's price and limits, the same wherever they can be given. */
 const withTerms = (to: Command): Command =>
@@ -143,12 +145,19 @@ const changed = (column: keyof TermColumns, value: Setting | undefined): Partial
 
 const set = (io: Io, account: string, options: SetOptions): Promise<void> =>
   withService(io, options, async ({ accounts }) => {
-    const changes = termsIn(options);
-    if (Object.keys(changes).length === 0) {
+    const terms = termsIn(options);
+    const { name, email } = options;
+    const details = {
+      ...(name !== undefined && { name }),
+      ...(email !== undefined && { email: email === false ? null : email }),
+    };
+    if (Object.keys({ ...terms, ...details }).length === 0) {
       throw new UsageError('Nothing to change. Name a setting, such as --price 0.06.');
     }
-    const { id } = await accountOf(accounts, account);
-    show(io, options, await accounts.setTerms(id, changes));
+    let changed = await accountOf(accounts, account);
+    if (Object.keys(terms).length > 0) changed = await accounts.setTerms(changed.id, terms);
+    if (Object.keys(details).length > 0) changed = await accounts.setDetails(changed.id, details);
+    show(io, options, changed);
   });
 
 const setStatus = (io: Io, account: string, status: AccountStatus, options: CommonOptions): Promise<void> =>

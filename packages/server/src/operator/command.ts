@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { readConfig } from '../config.js';
-import { requireDataDirectory } from '../data-directory.js';
+import { listeningAt, requireDataDirectory } from '../data-directory.js';
 import { randomIds } from '../ids.js';
 import { createLogger } from '../logger.js';
 import type { Service } from '../service.js';
@@ -40,6 +40,8 @@ export async function withService<T>(
   // Imported here so that --help and usage errors do not load a database.
   const { openService } = await import('../open-service.js');
   const service = await openService(config, { ids: randomIds, logger });
+  const listening = config.database.engine === 'sqlite' ? await listeningAt(config.dataDir) : null;
+  if (listening !== null) service.listensAt(listening);
   try {
     return await run(service);
   } finally {

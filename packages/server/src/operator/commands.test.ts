@@ -136,6 +136,18 @@ describe('the operator’s commands, beside a running server', () => {
     expect((await run('accounts', 'set', id)).code).toBe(2);
   });
 
+  it('change the name and the email of an account, and take the email away', async () => {
+    const { accountId } = await json('accounts', 'create', '--name', 'Tpyo', '--email', 'a@example.com');
+    const set = (...words: string[]) => json('accounts', 'set', String(accountId), ...words);
+    expect(await set('--name', 'Typo')).toMatchObject({ name: 'Typo', email: 'a@example.com' });
+    expect(await set('--email', 'b@example.com', '--price', '0.05')).toMatchObject({
+      name: 'Typo',
+      email: 'b@example.com',
+      priceCents: 5,
+    });
+    expect(await set('--no-email')).toMatchObject({ name: 'Typo', email: null });
+  });
+
   it('create an account with a price and limits of its own', async () => {
     const terms = ['--price', '0.06', '--daily-misses', '10', '--requests-per-minute', '70'];
     const created = await json('accounts', 'create', '--name', 'Dear', ...terms);

@@ -23,7 +23,7 @@ export async function openDemo({ accounts, authenticator, config, database }: Se
   }
   const { apiKey } = await database.write(async (tx) => {
     const { id } = await accounts.create(tx, { name: NAME, email: null });
-    return accounts.createKey(tx, id, 'demo', 'test');
+    return accounts.createKey(tx, id, { label: 'demo', mode: 'test' });
   });
   await writeFile(file, `${apiKey}\n`, { mode: 0o600 });
   return { apiKey, others: all.length };

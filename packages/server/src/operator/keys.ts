@@ -49,7 +49,7 @@ const create = (io: Io, account: string, options: CreateOptions): Promise<void> 
     const { id: accountId, name } = await accountOf(accounts, account);
     const { label = null, test = false } = options;
     const mode = test ? 'test' : 'live';
-    const key = await database.write((tx) => accounts.createKey(tx, accountId, label, mode));
+    const key = await database.write((tx) => accounts.createKey(tx, accountId, { label, mode }));
     print(io, options, { accountId, ...key, mode }, [
       `Created a ${test ? 'test key' : 'key'} for account ${name} (key ID ${key.keyId}).`,
       '',

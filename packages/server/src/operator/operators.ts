@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { isoTime } from '../clock.js';
-import { signInUrl } from '../accounts/index.js';
+import { signInUrl, type CreatedLink, type Role } from '../accounts/index.js';
+import type { Service } from '../service.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { print, UsageError, type Io } from './io.js';
 
@@ -16,9 +17,9 @@ export const operatorsCommand = (io: Io): Command =>
       command('sign-in-link', "Print a link that signs somebody in to the operator's pages, once")
         .requiredOption('--name <name>', 'who it is for; shown in the log beside what they do')
         .action((options: NamedOptions) =>
-          withService(io, options, async ({ sessions, baseUrl }) => {
-            const { token, expiresAt } = await sessions.linkForOperator(nameOf(options));
-            printLink(io, options, signInUrl(baseUrl(), 'operator', token), expiresAt);
+          withService(io, options, async (service) => {
+            const link = await service.sessions.links.createForOperator(nameOf(options));
+            printLink(io, options, service, 'operator', link);
           }),
         ),
     )
@@ -45,12 +46,25 @@ function nameOf({ name }: NamedOptions): string {
   return trimmed;
 }
 
-export function printLink(io: Io, options: CommonOptions, url: string, expiresAt: number): void {
+export function printLink(
+  io: Io,
+  options: CommonOptions,
+  service: Pick<Service, 'baseUrl' | 'isReached'>,
+  role: Role,
+  { token, expiresAt }: CreatedLink,
+): void {
+  const url = signInUrl(service.baseUrl(), role, token);
+  const reached = service.isReached();
   print(io, options, { url, expiresAt: isoTime(expiresAt) }, [
+    ...(reached === 'perhaps' ? [NOT_REACHED] : []),
     url,
-    ...(io.env.PUBLIC_URL === undefined
-      ? ['PUBLIC_URL is not set: put the address of your server in front of /app or /operator.']
-      : []),
+    ...(reached === 'here' ? [REACHED_HERE] : []),
     `Works once, until ${isoTime(expiresAt)}. Whoever has it can sign in: hand it over, don't post it.`,
   ]);
 }
+
+const NOT_REACHED =
+  'No server is running here and PUBLIC_URL is not set, so where this link begins is a guess: put the address of your ' +
+  'server in front of /app or /operator.';
+const REACHED_HERE =
+  'PUBLIC_URL is not set, so the link works on this machine alone. For other machines, set it to the address they use.';

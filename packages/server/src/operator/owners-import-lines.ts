@@ -20,6 +20,15 @@ export function importLines(summary: ImportSummary, env: Environment): string[] 
   ];
 }
 
+/** The same as one JSON document. */
+export const importDocument = ({ warnings, ...summary }: ImportSummary) => ({
+  ...summary,
+  warnings: warnings.map(warningText),
+});
+
+const warningText = ({ text, onCommandLine }: ImportSummary['warnings'][number]): string =>
+  onCommandLine === undefined ? text : `${text} ${onCommandLine}`;
+
 /** With the longest field's name, a line fits 80 columns. */
 const HEADER_CHARACTERS = 32;
 const SAMPLE_CHARACTERS = 28;
@@ -28,15 +37,19 @@ const SAMPLE_CHARACTERS = 28;
 const isUtf8 = ({ LC_ALL, LC_CTYPE, LANG }: Environment): boolean =>
   /utf-?8/i.test(LC_ALL ?? LC_CTYPE ?? LANG ?? 'UTF-8');
 
-function mappingTable({ mapping, columns }: ImportSummary, hasArrow: boolean): string[] {
+function mappingTable({ mapping, nameOrderReason }: ImportSummary, hasArrow: boolean): string[] {
   const arrow = hasArrow ? '←' : '<-';
-  const rows = mapping.map(({ field, headers, sample }) => [
-    field,
-    `${arrow} ${shortened(headers.join(' + '), HEADER_CHARACTERS)}`,
-    sample === '' ? '(empty)' : `"${shortened(sample, SAMPLE_CHARACTERS)}"`,
-  ]);
-  const order = columns.filter((line) => line.startsWith('names: '));
-  return [...table(['FIELD', 'HEADER', 'SAMPLE'], rows), ...order.map((line) => `Names: ${line.slice(7)}`)];
+  const rows = mapping
+    .filter(({ headers }) => headers.length > 0)
+    .map(({ field, headers, sample }) => [
+      field,
+      `${arrow} ${shortened(headers.join(' + '), HEADER_CHARACTERS)}`,
+      sample === '' ? '(empty)' : `"${shortened(sample, SAMPLE_CHARACTERS)}"`,
+    ]);
+  return [
+    ...table(['FIELD', 'HEADER', 'SAMPLE'], rows),
+    ...(nameOrderReason === null ? [] : [`Names: ${nameOrderReason}`]),
+  ];
 }
 
 const shortened = (text: string, most: number): string =>
@@ -44,7 +57,7 @@ const shortened = (text: string, most: number): string =>
 
 function doubts({ warnings, sensitiveColumns, ignoredColumns }: ImportSummary): string[] {
   const lines = [
-    ...warnings.map((warning) => `Warning: ${warning}`),
+    ...warnings.map((warning) => `Warning: ${warningText(warning)}`),
     ...noted('Never read (Social Security numbers, dates of birth)', sensitiveColumns),
     ...noted('Unused columns', ignoredColumns),
   ];
@@ -85,8 +98,9 @@ const rowParts = ({ stored, merged, refused }: ImportSummary['rows']): string =>
   ].join(', ');
 
 function contactLines({ phones, emails, dncDefault }: ImportSummary): string[] {
-  const { dncAssumed, leftOut, withoutType } = phones;
-  const unusable = leftOut - withoutType;
+  const { dncAssumed, leftOut, withoutType, ofOthers, over } = phones;
+  const leftOutFor = (number: number, reason: string): string[] =>
+    number === 0 ? [] : [`${count(number, 'phone')} left out: ${reason}.`];
   const marked = dncDefault ? 'marked DNC' : 'marked as callable';
   return [
     ...(dncAssumed > 0
@@ -94,11 +108,10 @@ function contactLines({ phones, emails, dncDefault }: ImportSummary): string[] {
           `${count(dncAssumed, 'phone')} ${dncAssumed === 1 ? 'has' : 'have'} no Do Not Call flag and ${dncAssumed === 1 ? 'was' : 'were'} ${marked} (see --dnc-default).`,
         ]
       : []),
-    ...(unusable > 0
-      ? [
-          `${count(unusable, 'phone')} left out: not a 10-digit mobile or landline, not the owner's, or more than a match can hold.`,
-        ]
-      : []),
+    // Those without a type are a warning, which says what to do.
+    ...leftOutFor(leftOut - withoutType - ofOthers - over, 'not a 10-digit mobile or landline'),
+    ...leftOutFor(ofOthers, "the row says they are another person's"),
+    ...leftOutFor(over, 'more than a match can hold'),
     ...(emails.leftOut > 0
       ? [`${count(emails.leftOut, 'email')} left out: not an email address, not the owner's, or too many.`]
       : []),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { capturedIo } from '../testing/captured-io.js';
 import { temporaryFolder } from '../testing/temporary.js';
-import type { ImportSummary } from '../owners/index.js';
+import type { importDocument } from './owners-import-lines.js';
 import type { Io } from './io.js';
 import { main } from './main.js';
 
@@ -27,7 +27,7 @@ async function file(content: string, name = 'owners.csv'): Promise<string> {
 const importing = async (csv: string, ...options: string[]) =>
   run(['owners', 'import', await file(csv), ...options]);
 const summaryOf = async (csv: string, ...options: string[]) =>
-  JSON.parse((await importing(csv, ...options, '--json')).out) as ImportSummary;
+  JSON.parse((await importing(csv, ...options, '--json')).out) as ReturnType<typeof importDocument>;
 const explain = async (address: string) => (await run(['owners', 'explain', address])).out;
 
 const COUNTY = `APN,SITUS_ADDR,SITUS_CITYSTZIP,OWNER_NAME1,OWNER_NAME2,MAIL_ADDR1,MAIL_CITYSTZIP,LIVING_SQFT
@@ -92,6 +92,36 @@ describe('owners import', () => {
     expect((await run(['owners', 'stats'])).out).toBe('(none)\n');
     expect(await summaryOf(NAMELESS, '--map', 'fullName=PERSON')).toMatchObject({ owners: 1 });
     expect(await summaryOf(NAMELESS, '--allow-nameless')).toMatchObject({ owners: 1, status: 'imported' });
+  });
+
+  it('prints the --map that answers a question about a column', async () => {
+    const csv = 'Address,City,St,Owner\n1 Elm St,Dayton,OH,Jane Doe\n';
+    const { code, err } = await importing(csv);
+    expect([code, err]).toEqual([
+      1,
+      'skiptrace-server: The column "St" could be the state or something else. If it is the state, add --map state="St".\n',
+    ]);
+    expect(await summaryOf(csv, '--map', 'state=St')).toMatchObject({ owners: 1 });
+    const two = await importing(
+      'Mail Address,Site Addr,Site Address,Zip,Owner\na,b,1 Elm St,45402,Jane Doe\n',
+    );
+    expect(two.err).toContain('Add one of: --map address="Site Addr", --map address="Site Address".');
+  });
+
+  it('says of each phone that is left out why', async () => {
+    const csv =
+      'Address,Zip,Owner Name,Contact 1 Name,Phone 1,Phone 1 Type\n' +
+      '1 Elm St,45402,Jane Doe,Jane Doe,555,Cell\n' +
+      '2 Elm St,45402,Jane Doe,Bo Tenant,5125550101,Cell\n';
+    const { out } = await importing(csv);
+    expect(out).toContain('1 phone left out: not a 10-digit mobile or landline.');
+    expect(out).toContain("1 phone left out: the row says they are another person's.");
+    expect(out).not.toContain('more than a match can hold');
+  });
+
+  it('says of a row without an address that it has none', async () => {
+    const { out } = await importing('Address,Zip,Owner Name\n1 Elm St,45402,Jane Doe\n,45402,Ann Roe\n');
+    expect(out).toContain('1 row rejected: it has no address (line 3).');
   });
 
   it('asks about it where somebody can answer', async () => {

@@ -7,7 +7,7 @@ import type { DirectoryStats, ImportOptions, ImportSummary } from '../owners/ind
 import { command, withService, type CommonOptions } from './command.js';
 import { plain } from '../printable.js';
 import { Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
-import { count, importLines } from './owners-import-lines.js';
+import { count, importDocument, importLines } from './owners-import-lines.js';
 import { drawProgress } from './owners-progress.js';
 
 interface OwnersImportOptions extends CommonOptions {
@@ -25,7 +25,11 @@ interface OwnersImportOptions extends CommonOptions {
   nameOrder?: keyof typeof NAME_ORDERS;
 }
 
-const NAME_ORDERS = { 'as-written': 'as-written', 'last-first': 'last-first' } as const;
+const NAME_ORDERS = {
+  'as-written': 'as-written',
+  'first-last': 'first-last',
+  'last-first': 'last-first',
+} as const;
 
 interface ExplainOptions extends CommonOptions {
   firstName?: string;
@@ -51,7 +55,7 @@ export const ownersCommand = (io: Io): Command =>
         .addOption(
           new Option(
             '--name-order <order>',
-            'how full names are written (default: last name first only if the file says so)',
+            'how full names are written; first-last and last-first split them (default: last name first if the file says so, else unsplit)',
           ).choices(Object.keys(NAME_ORDERS)),
         )
         .option('--allow-nameless', "import rows that don't name an owner")
@@ -149,7 +153,7 @@ async function runImport(io: Io, file: string, options: OwnersImportOptions): Pr
         if (!(await io.confirm('Import these owners without names?'))) throw new Finding('nothing imported');
         return run(true);
       });
-      print(io, options, summary, importLines(summary, io.env));
+      print(io, options, importDocument(summary), importLines(summary, io.env));
     },
     'new',
   );
@@ -196,11 +200,17 @@ function printStats(io: Io, options: CommonOptions, stats: DirectoryStats): void
 const runExplain = (io: Io, address: string, options: ExplainOptions): Promise<void> =>
   withService(io, options, async ({ owners }) => {
     const { firstName, lastName } = options;
-    const { reason, lines, owner } = await owners.explain({
+    const explained = await owners.explain({
       address,
       ...(firstName !== undefined && { firstName }),
       ...(lastName !== undefined && { lastName }),
     });
+    const { reason, owner, moreCompared } = explained;
+    const { explanationLines } = await import('@skiptrace/address');
+    const lines = [
+      ...explanationLines({ ...explained, matched: owner !== null }),
+      ...(moreCompared === 0 ? [] : [`… and ${moreCompared} more`]),
+    ];
     const whose =
       owner === null
         ? []

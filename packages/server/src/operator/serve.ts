@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MS_PER_SECOND } from '../clock.js';
 import { ConfigError, readConfig, type ConfigFlags } from '../config.js';
+import { forgetListening, noteListening } from '../data-directory.js';
 import type { RunningApp } from '../http/app.js';
 import type { Metrics, MetricsServer } from '../http/metrics/index.js';
 import { randomIds } from '../ids.js';
@@ -38,6 +39,8 @@ export async function serve(
   let app: RunningApp | undefined;
   let metricsServer: MetricsServer | undefined;
   const metrics = config.metrics === null ? null : await openMetrics(service);
+  // Servers on PostgreSQL are many, and have none.
+  const hasDataDirectory = config.database.engine === 'sqlite';
   let serverLock: HeldLock | undefined;
   let workerLock: HeldLock | undefined;
   let storageWatch: { stop(): void } | undefined;
@@ -55,6 +58,7 @@ export async function serve(
       const { startApp } = await import('../http/app.js');
       app = await startApp(service, config, { metrics });
       service.listensAt(app.url);
+      if (hasDataDirectory) await noteListening(config.dataDir, app.url);
     }
     if (metrics !== null && config.metrics !== null) {
       const { serveMetrics } = await import('../http/metrics/index.js');
@@ -70,6 +74,7 @@ export async function serve(
     service.leave();
     if (app !== undefined) await pause(config.drainSeconds * MS_PER_SECOND);
     await app?.close();
+    if (app !== undefined && hasDataDirectory) await forgetListening(config.dataDir);
   } finally {
     storageWatch?.stop();
     await metricsServer?.close();

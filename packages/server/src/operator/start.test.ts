@@ -40,6 +40,21 @@ const createAccount = async () => {
 };
 
 describe('the server as a process', { timeout: 90_000 }, () => {
+  it('tells commands where it listens, until it stops', async () => {
+    const link = async () => {
+      const words = ['operators', 'sign-in-link', '--name', 'Ana'];
+      return (await runProgram(words, { DATA_DIR: dataDir })).stdout;
+    };
+    const server = await start();
+    const during = await link();
+    expect(during).toContain(`${server.ready.url}/operator/sign-in#token=`);
+    expect(during).toContain('the link works on this machine alone');
+    await server.stop('SIGTERM');
+    const after = await link();
+    expect(after).toContain('http://127.0.0.1:3000/operator/sign-in#token=');
+    expect(after).toContain('a guess');
+  });
+
   it('keeps its sandbox while a second process starts without one, until the last that has one ends', async () => {
     const sandbox = await start(['--sandbox']);
     const apiKey = await createAccount();

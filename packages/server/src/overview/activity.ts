@@ -33,6 +33,11 @@ export async function accountActivity(
   });
 }
 
+/** Whether an account ever looked an address up with a live key, singly or in bulk. */
+export const hasLookedUp = async ({ read }: Database, accountId: string): Promise<boolean> =>
+  (await read.query<unknown[]>('SELECT 1 FROM daily_lookups WHERE account_id = $1 LIMIT 1', [accountId]))
+    .length > 0;
+
 interface Counts {
   matches: number;
   misses: number;

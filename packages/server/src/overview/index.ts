@@ -1,3 +1,4 @@
-export { accountActivity } from './activity.js';
+export { accountActivity, hasLookedUp } from './activity.js';
 export { accountOverview, type OverviewNeeds } from './account-overview.js';
 export { ServiceActivity } from './service-activity.js';
+export { statement } from './statement.js';

@@ -20,14 +20,20 @@ export type OwnerImportErrorCode =
   | 'reserved_source'
   | 'too_many_owners';
 
-/** The file could not be taken in. What was visible before still is. The message is a sentence for the operator. */
+interface OwnerImportErrorOptions extends ErrorOptions {
+  /** What to do about it at the command line, as sentences. */
+  onCommandLine?: string;
+}
+
+/** The file could not be taken in. What was visible before still is. The message is for an operator at the command line. */
 export class OwnerImportError extends Error {
   constructor(
     readonly code: OwnerImportErrorCode,
-    message: string,
-    options?: ErrorOptions,
+    /** What is wrong, as sentences that name no options. */
+    readonly problem: string,
+    { onCommandLine, ...options }: OwnerImportErrorOptions = {},
   ) {
-    super(message, options);
+    super(onCommandLine === undefined ? problem : `${problem} ${onCommandLine}`, options);
   }
 }
 

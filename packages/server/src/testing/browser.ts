@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { appAnswerFault } from '../http/app-api/answer-fault.js';
 
 interface AppCall {
   method?: string;
   json?: unknown;
+  /** A new one otherwise. */
+  idempotencyKey?: string;
   /** Instead of what our own pages send. */
   headers?: Record<string, string>;
 }
@@ -14,11 +17,17 @@ export class TestBrowser {
 
   constructor(private readonly url: string) {}
 
-  async ask(path: string, { json, headers, method = json === undefined ? 'GET' : 'POST' }: AppCall = {}) {
+  async ask(path: string, call: AppCall = {}) {
+    const { json, headers, method = json === undefined ? 'GET' : 'POST' } = call;
+    const { idempotencyKey = randomUUID() } = call;
     const response = await fetch(this.url + path, {
       method,
       headers: {
-        ...(headers ?? { 'skiptrace-app': '1', 'sec-fetch-site': 'same-origin' }),
+        ...(headers ?? {
+          'skiptrace-app': '1',
+          'sec-fetch-site': 'same-origin',
+          ...(json !== undefined && { 'idempotency-key': idempotencyKey }),
+        }),
         ...(json !== undefined && { 'content-type': 'application/json' }),
         ...(this.#cookies.size > 0 && { cookie: this.cookie }),
       },
@@ -34,7 +43,7 @@ export class TestBrowser {
     return { status: response.status, headers: response.headers, set, text, json: answer };
   }
 
-  signIn(proof: { apiKey: string } | { token: string }) {
+  signIn(proof: { apiKey: string } | { token: string; attempt?: string }) {
     return this.ask('/app/api/session', { json: proof });
   }
 

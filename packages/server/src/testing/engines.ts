@@ -7,7 +7,7 @@ import type { WindowStore } from '../limits/index.js';
 import { PostgresWindowStore } from '../limits/window-store.postgres.js';
 import { SqliteWindowStore } from '../limits/window-store.sqlite.js';
 import { Opened } from '../opened.js';
-import { databaseOf } from './postgres.js';
+import { serviceDatabaseOf } from './service-database.js';
 
 /** An engine that every suite of a store runs on. What it opens in one folder is the same data, as in two processes. */
 export interface TestEngine {
@@ -27,12 +27,12 @@ export const engines: readonly TestEngine[] = [
   },
   {
     name: 'PostgreSQL',
-    openStores: async (folder) => openOnPostgres(await databaseOf(folder), new Opened()),
+    openStores: async (folder) => openOnPostgres(await serviceDatabaseOf(folder), new Opened()),
     openWindows: async (folder) => {
-      const { database } = await openOnPostgres(await databaseOf(folder), new Opened());
+      const { database } = await openOnPostgres(await serviceDatabaseOf(folder), new Opened());
       return Object.assign(new PostgresWindowStore(database), { close: () => database.close() });
     },
-    settings: async (folder) => ({ DATABASE_URL: await databaseOf(folder) }),
+    settings: async (folder) => ({ DATABASE_URL: await serviceDatabaseOf(folder) }),
   },
 ];
 

@@ -135,7 +135,7 @@ export async function temporaryJobs(
   };
   const jobs = new Jobs(parts);
   const uploads = new Uploads(parts);
-  const { keyId } = await database.write((tx) => accounts.createKey(tx, accountId, null));
+  const { keyId } = await database.write((tx) => accounts.createKey(tx, accountId));
   const caller: Caller = { accountId, keyId, mode: 'live', terms: DEFAULT_TERMS, origin: 'api' };
   const workers: TaskQueue[] = [];
 

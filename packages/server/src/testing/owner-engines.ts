@@ -8,7 +8,7 @@ import type { OwnerStores } from '../owners/index.js';
 import type { OwnerSource } from '../owners/owner-source.js';
 import { openPostgresOwners } from '../owners/stores.postgres.js';
 import { sqliteOwnerStores } from '../owners/stores.sqlite.js';
-import { databaseOf } from './postgres.js';
+import { serviceDatabaseOf } from './service-database.js';
 
 /** What an engine keeps, by one word for all engines. */
 export type Kept = 'imports' | 'records' | 'keys' | 'blocks' | 'duplicates' | 'joins';
@@ -32,9 +32,9 @@ export interface OwnerEngine {
 
 const onPostgres = (name: string, ownTablesFromBytes: number): OwnerEngine => ({
   name,
-  settings: async (folder) => ({ DATABASE_URL: await databaseOf(folder) }),
+  settings: async (folder) => ({ DATABASE_URL: await serviceDatabaseOf(folder) }),
   open: async (folder, clock) => {
-    const url = await databaseOf(folder);
+    const url = await serviceDatabaseOf(folder);
     const owners = { url, readUrls: [] };
     const stores = await openPostgresOwners(owners, clock, path.join(folder, 'owners'), ownTablesFromBytes);
     const pool = openPool(url, { name: 'test', max: 1 });

@@ -13,17 +13,42 @@ declare module 'vitest' {
 const MAKING = 7_326_099;
 const DUPLICATE_DATABASE = '42P04';
 
-/** The database that belongs to a folder, made when it is first asked for: the same folder, the same data. */
-export async function databaseOf(folder: string): Promise<string> {
+/** The database that belongs to a folder, made empty when it is first asked for: the same folder, the same data. */
+export const databaseOf = (folder: string): Promise<string> =>
+  copyFor(folder, () => Promise.resolve('template1'));
+
+/** Like `databaseOf`, but a copy of one that `prepare` has worked on, once for all tests of a project. */
+export const preparedDatabaseOf = (
+  folder: string,
+  prepare: (url: string) => Promise<void>,
+): Promise<string> =>
+  copyFor(folder, async (client) => {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', ['prepared']);
+    if (rowCount === 0) {
+      // There is one already where an earlier `prepare` failed.
+      await client.query('DROP DATABASE IF EXISTS preparing');
+      await client.query('CREATE DATABASE preparing');
+      await prepare(urlOf('preparing'));
+      await client.query('ALTER DATABASE preparing RENAME TO prepared');
+    }
+    return 'prepared';
+  });
+
+async function copyFor(folder: string, templateFor: (client: pg.Client) => Promise<string>): Promise<string> {
   const name = `t${createHash('sha256').update(folder).digest('hex').slice(0, 24)}`;
   await administer(async (client) => {
     await client.query(`SELECT pg_advisory_lock(${MAKING})`);
-    await client.query(`CREATE DATABASE ${name}`).catch((error: unknown) => {
+    const template = await templateFor(client);
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`).catch((error: unknown) => {
       if (!(error instanceof pg.DatabaseError && error.code === DUPLICATE_DATABASE)) throw error;
     });
   });
+  return urlOf(name);
+}
+
+function urlOf(database: string): string {
   const url = new URL(inject('postgresUrl'));
-  url.pathname = `/${name}`;
+  url.pathname = `/${database}`;
   return url.href;
 }
 

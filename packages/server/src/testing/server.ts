@@ -77,7 +77,7 @@ export async function temporaryServer(options: ServerOptions = {}) {
   const createAccount = (cents: number) =>
     service.database.write(async (tx) => {
       const { id: accountId } = await service.accounts.create(tx, { name: 'Test', email: null });
-      const key = await service.accounts.createKey(tx, accountId, null);
+      const key = await service.accounts.createKey(tx, accountId);
       if (cents > 0) {
         await service.billing.post(tx, { accountId, type: 'top_up', amountCents: cents, reference: null });
       }

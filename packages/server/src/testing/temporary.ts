@@ -79,6 +79,6 @@ export async function countToday(
   });
 }
 
-const NO_MONEY: LedgerScope = { accountIds: [], reservationIds: [] };
+const NO_MONEY: LedgerScope = { accountIds: [], reservationIds: [], requestFingerprints: [] };
 const NO_TALLIES = { accountIds: [], day: '' };
 export const NO_MOVES: LedgerChanges = { moved: [], records: [], opened: [], closed: [] };

@@ -1,11 +1,11 @@
 // The one place where the app talks to its server. Bodies are those of openapi.yaml and of app.yaml, and nothing else.
 import type { paths } from '@skiptrace/contract';
-import type { appPaths } from '@skiptrace/contract/app';
-import createClient from 'openapi-fetch';
+import type { appPaths, AppSchemas } from '@skiptrace/contract/app';
+import createClient, { type Middleware } from 'openapi-fetch';
 import { Problem, problemOf } from './problem.js';
 
-/** No page of another origin can send it, so the server takes the session's cookie only beside it. */
-export const APP_HEADER = { 'Skiptrace-App': '1' } as const;
+/** The header that every request of ours carries. Pages of other origins can't send it, so the server takes the cookie only with it. */
+const APP_HEADER = { 'Skiptrace-App': '1' } as const;
 
 const options = { baseUrl: '/', headers: APP_HEADER, credentials: 'same-origin' } as const;
 
@@ -14,6 +14,42 @@ export const contract = createClient<paths>(options);
 
 /** Sessions and what only a person at a screen needs: app.yaml. */
 export const own = createClient<appPaths>(options);
+
+/** app.yaml for the sign-in page, which shows nobody's account yet. */
+export const anyone = createClient<appPaths>(options);
+
+type Whose = Pick<AppSchemas['CustomerSession'], 'mode' | 'accountId'>;
+
+/** An account as requests name it. Its test session is another one: it sees other jobs, and nothing it does costs money. */
+export const accountName = ({ mode, accountId }: Whose): string => `${mode}:${accountId}`;
+
+/** Whose pages this tab shows; null before it is known, and for operators. */
+let shown: string | null = null;
+
+/**
+ * From now on every request says whose page it comes from. The cookie is the browser's: once somebody has signed in with another
+ * account in another tab, the server refuses what this page asks instead of doing it with the other one's money.
+ */
+export function showAccount(session: Whose) {
+  shown = accountName(session);
+}
+
+const ACCOUNT_HEADER = 'Skiptrace-Account';
+
+/** Says for whom a request is, where that is not for whoever this tab shows: an upload goes on under any page. */
+export const asAccount = (account: string) => ({ [ACCOUNT_HEADER]: account });
+
+/** What every request carries, for those that are not made by a client above. */
+export const pageHeaders = (): Readonly<Record<string, string>> =>
+  shown === null ? APP_HEADER : { ...APP_HEADER, ...asAccount(shown) };
+
+const saysWhosePageItIs: Middleware = {
+  onRequest({ request }) {
+    if (shown !== null && !request.headers.has(ACCOUNT_HEADER)) request.headers.set(ACCOUNT_HEADER, shown);
+  },
+};
+contract.use(saysWhosePageItIs);
+own.use(saysWhosePageItIs);
 
 interface Answer<Data> {
   data?: Data | undefined;

@@ -6,12 +6,16 @@ export class Problem extends Error {
     readonly status: number | null,
     /** When it makes sense to ask again, in seconds. */
     readonly retryAfterSeconds: number | null = null,
-    options?: ErrorOptions & { dailyMissLimit?: number | undefined },
+    options?: ErrorOptions & { dailyMissLimit?: number | undefined; isOwn?: boolean },
   ) {
     super(message, options);
     this.name = 'Problem';
     this.dailyMissLimit = options?.dailyMissLimit ?? null;
+    this.#isOwn = options?.isOwn ?? false;
   }
+
+  /** The sentence is our server's, and not one of a gateway before it. */
+  readonly #isOwn: boolean;
 
   /** Net misses allowed a day, where that is why nothing was looked up. */
   readonly dailyMissLimit: number | null;
@@ -20,6 +24,14 @@ export class Problem extends Error {
     return new Problem('The server did not answer. Check your connection; nothing was lost.', null, null, {
       cause,
     });
+  }
+
+  /**
+   * Whether it is certain that nothing was done and nothing charged: a refusal, or a 500 of our server (reading 39). A 503 of
+   * its own and whatever a gateway answers in its place leave it open.
+   */
+  get isNothingDone(): boolean {
+    return this.status !== null && (this.status < 500 || (this.status === 500 && this.#isOwn));
   }
 
   /** Whether asking again may help, without anything being changed here. */
@@ -31,11 +43,12 @@ export class Problem extends Error {
 /** @param body of the answer, parsed; the server's own errors are `{ error }` */
 export function problemOf(response: Response, body: unknown): Problem {
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  const own = sentenceIn(body);
   return new Problem(
-    sentenceIn(body) ?? `The server answered ${response.status}. Try again in a moment.`,
+    own ?? `The server answered ${response.status}. Try again in a moment.`,
     response.status,
     Number.isFinite(retryAfter) ? retryAfter : null,
-    { dailyMissLimit: dailyMissLimitIn(body) },
+    { dailyMissLimit: dailyMissLimitIn(body), isOwn: own !== null },
   );
 }
 

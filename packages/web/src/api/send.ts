@@ -7,6 +7,8 @@ export interface SendRequest {
   readonly body: XMLHttpRequestBodyInit;
   /** Aborts the request; the promise is then rejected as if the connection had dropped. */
   readonly signal: AbortSignal;
+  /** How long the answer may take once all is sent; a minute otherwise. */
+  readonly answerMs?: number;
   /** Called with the bytes sent so far. For a form that includes its envelope. */
   readonly onSent: (bytes: number) => void;
 }
@@ -19,14 +21,15 @@ const STALLED_MS = 60_000;
  * @returns the answer's body, null where it is not JSON
  * @throws Problem
  */
-export function send({ method, url, headers, body, signal, onSent }: SendRequest): Promise<unknown> {
+export function send(sent: SendRequest): Promise<unknown> {
+  const { method, url, headers, body, signal, answerMs = STALLED_MS, onSent } = sent;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     let stalled: ReturnType<typeof setTimeout> | undefined;
     const stop = (): void => request.abort();
-    const moved = (): void => {
+    const moved = (patienceMs = STALLED_MS): void => {
       clearTimeout(stalled);
-      stalled = setTimeout(stop, STALLED_MS);
+      stalled = setTimeout(stop, patienceMs);
     };
     request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
@@ -34,7 +37,7 @@ export function send({ method, url, headers, body, signal, onSent }: SendRequest
       moved();
       onSent(loaded);
     };
-    request.upload.onload = moved;
+    request.upload.onload = () => moved(answerMs);
     request.onloadend = () => {
       clearTimeout(stalled);
       signal.removeEventListener('abort', stop);

@@ -1,23 +1,38 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
-import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Hourglass } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { bodyOf, contract } from '../api/clients.js';
-import { Problem } from '../api/problem.js';
-import { money } from '../parts/format.js';
+import { TOP_UP_PAGE } from '../money/top-up.js';
+import { money, time } from '../parts/format.js';
 import { ProblemNote } from '../parts/problem-note.js';
-import { useAccount } from '../session/sessions.js';
-import { jobChanged } from './queries.js';
-import { isApproved } from './words.js';
+import { settingsQuery, useAccount } from '../session/sessions.js';
+import { approve } from './approve.js';
+import { jobKeys } from './keys.js';
+import { jobChanged, readJob } from './queries.js';
 
-/**
- * Pays the exact price of a job in preview. It is sent once: when no answer comes, or one that does not tell, the job is
- * asked, for its status says whether it was paid.
- */
+const MS_PER_DAY = 24 * 60 * 60 * 1_000;
+
+/** Pays the exact price of a job in preview. While it is not known whether a yes has arrived, no other one is offered. */
 export function ApproveButton({ job }: { job: SkipTraceJob }) {
   const queries = useQueryClient();
   const account = useAccount();
-  const approve = useMutation({ mutationFn: () => approveOnce(job.id, () => jobChanged(queries, job.id)) });
+  const [isUnknown, setUnknown] = useState(false);
+  const mutationKey = jobKeys.approval(job.id);
+  const approval = useMutation({
+    mutationKey,
+    mutationFn: () => {
+      setUnknown(false);
+      return approve(job.id, {
+        read: () => readJob(queries, job.id),
+        onUnknown: () => setUnknown(true),
+      }).finally(() => jobChanged(queries, job.id));
+    },
+  });
+  // An approval that was begun before this page was left and opened again counts as well.
+  const isApproving = useIsMutating({ mutationKey }) > 0;
+  const previewDays = useQuery(settingsQuery).data?.previewDays;
   const price = job.totalChargeCents ?? 0;
   const balance = account.data?.balanceCents;
   const isShort = balance !== undefined && balance < price;
@@ -25,16 +40,16 @@ export function ApproveButton({ job }: { job: SkipTraceJob }) {
     <Stack gap="xs" align="flex-start">
       <Button
         size="md"
-        loading={approve.isPending}
+        loading={isApproving}
         disabled={isShort || job.status !== 'preview'}
-        onClick={() => approve.mutate()}
+        onClick={() => approval.mutate()}
       >
         {price === 0 ? 'Approve, it is free' : `Approve and pay ${money(price)}`}
       </Button>
       {isShort && (
         <Text size="sm">
           Your balance is {money(balance)}, {money(price - balance)} short. Ask for a top-up on the{' '}
-          <Anchor component={Link} to="/app/support" inherit>
+          <Anchor component={Link} to={TOP_UP_PAGE} inherit>
             support page
           </Anchor>
           ; the job waits.
@@ -45,28 +60,19 @@ export function ApproveButton({ job }: { job: SkipTraceJob }) {
           Leaves {money(balance - price)} of {money(balance)} on your balance.
         </Text>
       )}
-      {approve.isError && <ProblemNote error={approve.error} />}
+      {previewDays !== undefined && !isApproving && (
+        <Text size="sm" c="dimmed">
+          Approve it by {time(Date.parse(job.updatedAt) + previewDays * MS_PER_DAY)}. After that the job is
+          cancelled, and nothing is charged.
+        </Text>
+      )}
+      {isApproving && isUnknown && (
+        <Alert color="yellow" role="alert" icon={<Hourglass size={18} aria-hidden />}>
+          No answer came, so it is not known yet whether the job was approved. This page asks the server until
+          it is, for a minute or so. The job is never charged twice.
+        </Alert>
+      )}
+      {approval.isError && <ProblemNote error={approval.error} />}
     </Stack>
   );
-}
-
-/** @throws Problem when the job was not approved, or when nobody can tell yet */
-async function approveOnce(jobId: string, read: () => Promise<SkipTraceJob | undefined>): Promise<void> {
-  try {
-    await bodyOf(contract.POST('/api/user/skip-trace/{jobId}/confirm', { params: { path: { jobId } } }));
-    await read().catch(() => undefined);
-  } catch (error) {
-    const job = await read().catch(() => undefined);
-    if (job !== undefined && isApproved(job)) return;
-    const isKnown = error instanceof Problem && error.status !== null && error.status < 500;
-    if (isKnown) throw error;
-    throw new Problem(
-      job === undefined
-        ? 'No answer came, so it is not known whether the job was approved. It is never charged twice: this page shows what happened as soon as the server answers.'
-        : 'The approval did not arrive; nothing was charged. Try again.',
-      null,
-      null,
-      { cause: error },
-    );
-  }
 }

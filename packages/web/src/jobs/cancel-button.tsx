@@ -6,7 +6,7 @@ import { bodyOf, contract } from '../api/clients.js';
 import { Confirm } from '../parts/confirm.js';
 import { jobChanged } from './queries.js';
 
-/** Asks first: a cancelled job does not come back. */
+/** Asks first: a canceled job does not come back. */
 export function CancelButton({ job }: { job: SkipTraceJob }) {
   const queries = useQueryClient();
   const [isAsking, { open, close }] = useDisclosure(false);
@@ -14,7 +14,7 @@ export function CancelButton({ job }: { job: SkipTraceJob }) {
     mutationFn: () =>
       bodyOf(
         contract.POST('/api/user/skip-trace/{jobId}/cancel', { params: { path: { jobId: job.id } } }),
-      ).finally(() => jobChanged(queries, job.id).catch(() => undefined)),
+      ).finally(() => jobChanged(queries, job.id)),
     onSuccess: close,
   });
   return (

@@ -1,8 +1,8 @@
-export { ApproveButton } from './approve-button.js';
 export { CancelButton } from './cancel-button.js';
-export { JobBadge } from './job-badge.js';
-export { JobCounts } from './job-counts.js';
+export { JobBadge, JobStatusBadge } from './job-badge.js';
+export { JobNow, NO_SUCH_JOB } from './job-now.js';
 export { JobStory } from './job-story.js';
-export { jobChanged, useJob } from './queries.js';
-export { ResultDownloads } from './late-result-downloads.js';
-export { canCancel, isWorking, JOB_WORDS, situationOf } from './words.js';
+export { JobTable } from './job-table.js';
+export { jobKeys } from './keys.js';
+export { jobChanged, unfinishedJobsQuery, useJob } from './queries.js';
+export { canCancel, isWorking, JOB_WORDS, priceOf } from './words.js';

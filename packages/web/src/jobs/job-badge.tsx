@@ -1,12 +1,17 @@
-import type { JobStatus } from '@skiptrace/contract';
+import type { SkipTraceJob } from '@skiptrace/contract';
 import { Badge } from '@mantine/core';
-import { JOB_WORDS } from './words.js';
+import { badgeOf, JOB_WORDS } from './words.js';
 
-export function JobBadge({ status }: { status: JobStatus }) {
-  const { label, color } = JOB_WORDS[status];
-  return (
-    <Badge color={color} variant="light" tt="none" miw="max-content">
-      {label}
-    </Badge>
-  );
-}
+/** Where a customer's job stands. */
+export const JobBadge = ({ job }: { job: SkipTraceJob }) => <StatusBadge {...badgeOf(job)} />;
+
+/** The same for operators, who are not told of the file. */
+export const JobStatusBadge = ({ status }: Pick<SkipTraceJob, 'status'>) => (
+  <StatusBadge {...JOB_WORDS[status]} />
+);
+
+const StatusBadge = ({ label, color }: { label: string; color: string }) => (
+  <Badge color={color} variant="light" tt="none" miw="max-content">
+    {label}
+  </Badge>
+);

@@ -1,28 +1,39 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
+import { Stack, Text } from '@mantine/core';
 import { count, money, share } from '../parts/format.js';
 import { Facts } from '../parts/facts.js';
+import { lookedUpOf, priceOf } from './words.js';
 
 /** Rows, matches and the price of a job whose rows are matched; nothing before. */
 export function JobCounts({ job }: { job: SkipTraceJob }) {
-  const { totalRows, matchedRows, nonMatchCount, blankAddressCount, pricePerRowCents, totalChargeCents } =
-    job;
-  if (typeof totalRows !== 'number' || typeof matchedRows !== 'number') return null;
+  const { totalRows, matchedRows, pricePerRowCents } = job;
+  const lookedUp = lookedUpOf(job);
+  if (typeof totalRows !== 'number' || typeof matchedRows !== 'number' || lookedUp === null) return null;
+  const price = priceOf(job);
+  const notLookedUp = totalRows - lookedUp;
   return (
-    <Facts
-      facts={[
-        ['Rows', count(totalRows)],
-        ['Matches', `${count(matchedRows)} (${share(matchedRows, totalRows - (blankAddressCount ?? 0))})`],
-        ['Without a match', count(nonMatchCount ?? totalRows - matchedRows)],
-        ...(typeof blankAddressCount === 'number' && blankAddressCount > 0
-          ? [['No address, or repeated', count(blankAddressCount)] as const]
-          : []),
-        ...(typeof pricePerRowCents === 'number'
-          ? [['Price of a match', money(pricePerRowCents)] as const]
-          : []),
-        ...(typeof totalChargeCents === 'number'
-          ? [[job.status === 'preview' ? 'To pay' : 'Price', money(totalChargeCents)] as const]
-          : []),
-      ]}
-    />
+    <Stack gap="xs">
+      <Facts
+        facts={[
+          ['Rows in the file', count(totalRows)],
+          ['Looked up', count(lookedUp)],
+          ['Matched', `${count(matchedRows)} (${share(matchedRows, lookedUp)})`],
+          ['Without a match', count(lookedUp - matchedRows)],
+          ...(price !== null && typeof pricePerRowCents === 'number'
+            ? [['Price of a match', money(pricePerRowCents)] as const]
+            : []),
+          ...(price !== null ? [[job.status === 'preview' ? 'To pay' : 'Price', money(price)] as const] : []),
+        ]}
+      />
+      {notLookedUp > 0 && (
+        <Text size="sm" c="dimmed">
+          {notLookedUp === 1 ? '1 row was not looked up' : `${count(notLookedUp)} rows were not looked up`}{' '}
+          and {notLookedUp === 1 ? 'costs' : 'cost'} nothing, because{' '}
+          {notLookedUp === 1 ? 'it has' : 'they have'} no address or{' '}
+          {notLookedUp === 1 ? 'repeats' : 'repeat'} a property further up. Repeated properties get their
+          owner in the file you download.
+        </Text>
+      )}
+    </Stack>
   );
 }

@@ -3,9 +3,9 @@ import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { money, time } from '../parts/format.js';
 import { JobBadge } from './job-badge.js';
-import { matchesOf } from './words.js';
+import { matchesOf, priceOf } from './words.js';
 
-/** Jobs in rows; on a phone what is less needed stands below the name. */
+/** Jobs in rows; where there is little room, what is less needed stands below the name. */
 export function JobTable({ jobs, label }: { jobs: readonly SkipTraceJob[]; label: string }) {
   return (
     <Table verticalSpacing="sm" aria-label={label} layout="auto">
@@ -13,13 +13,13 @@ export function JobTable({ jobs, label }: { jobs: readonly SkipTraceJob[]; label
         <Table.Tr>
           <Table.Th scope="col">File</Table.Th>
           <Table.Th scope="col">Status</Table.Th>
-          <Table.Th scope="col" ta="right" visibleFrom="sm">
-            Matches
+          <Table.Th scope="col" ta="right" visibleFrom="lg">
+            Matched
           </Table.Th>
-          <Table.Th scope="col" ta="right" visibleFrom="sm">
+          <Table.Th scope="col" ta="right" visibleFrom="lg">
             Price
           </Table.Th>
-          <Table.Th scope="col" ta="right" visibleFrom="sm">
+          <Table.Th scope="col" ta="right" visibleFrom="lg">
             Created
           </Table.Th>
         </Table.Tr>
@@ -28,25 +28,32 @@ export function JobTable({ jobs, label }: { jobs: readonly SkipTraceJob[]; label
         {jobs.map((job) => (
           <Table.Tr key={job.id}>
             <Table.Td style={{ overflowWrap: 'anywhere' }}>
-              <Anchor component={Link} to={`/app/jobs/${job.id}`} size="sm" fw={500}>
+              <Anchor
+                component={Link}
+                to={`/app/jobs/${job.id}`}
+                size="sm"
+                fw={500}
+                lineClamp={2}
+                title={job.filename}
+              >
                 {job.filename}
               </Anchor>
-              <Text size="xs" c="dimmed" hiddenFrom="sm">
-                {[matchesOf(job), priceOf(job), time(job.createdAt)]
+              <Text size="xs" c="dimmed" hiddenFrom="lg">
+                {[matchedWords(job), priceWords(job), time(job.createdAt)]
                   .filter((part) => part !== null)
                   .join(' · ')}
               </Text>
             </Table.Td>
             <Table.Td>
-              <JobBadge status={job.status} />
+              <JobBadge job={job} />
             </Table.Td>
-            <Table.Td ta="right" visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
+            <Table.Td ta="right" visibleFrom="lg" style={{ whiteSpace: 'nowrap' }}>
               {matchesOf(job) ?? '–'}
             </Table.Td>
-            <Table.Td ta="right" visibleFrom="sm">
-              {priceOf(job) ?? '–'}
+            <Table.Td ta="right" visibleFrom="lg">
+              {priceWords(job) ?? '–'}
             </Table.Td>
-            <Table.Td ta="right" visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
+            <Table.Td ta="right" visibleFrom="lg" style={{ whiteSpace: 'nowrap' }}>
               {time(job.createdAt)}
             </Table.Td>
           </Table.Tr>
@@ -56,5 +63,13 @@ export function JobTable({ jobs, label }: { jobs: readonly SkipTraceJob[]; label
   );
 }
 
-const priceOf = ({ totalChargeCents }: SkipTraceJob): string | null =>
-  typeof totalChargeCents === 'number' ? money(totalChargeCents) : null;
+/** For where no header says what the numbers are. */
+function matchedWords(job: SkipTraceJob): string | null {
+  const matches = matchesOf(job);
+  return matches === null ? null : `${matches} matched`;
+}
+
+function priceWords(job: SkipTraceJob): string | null {
+  const price = priceOf(job);
+  return price === null ? null : money(price);
+}

@@ -1,16 +1,39 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { bodyOf, contract } from '../api/clients.js';
+import { bodyOf, contract, own } from '../api/clients.js';
 import { Problem } from '../api/problem.js';
-import { accountQuery } from '../session/sessions.js';
+import { afterMoneyMoved } from '../money/queries.js';
+import { jobKeys } from './keys.js';
 import { isWorking } from './words.js';
+
+const UNFINISHED: SkipTraceJob['status'][] = ['preview', 'uploaded', 'processing', 'confirmed', 'generating'];
+/** As many as an account may have open, unless the operator changed that, and as the server answers at once. */
+const MOST_OPEN = 100;
 
 export const jobQuery = (jobId: string) =>
   queryOptions({
-    queryKey: ['job', jobId],
+    queryKey: jobKeys.one(jobId),
     queryFn: () => bodyOf(contract.GET('/api/user/skip-trace/{jobId}', { params: { path: { jobId } } })),
   });
+
+/** The job as it is now, whatever is known of it. @throws Problem */
+export const readJob = (queries: QueryClient, jobId: string): Promise<SkipTraceJob> =>
+  queries.fetchQuery({ ...jobQuery(jobId), staleTime: 0 });
+
+/** How long the result is kept, and which of its columns are the address. */
+export const jobFileQuery = (jobId: string) =>
+  queryOptions({
+    queryKey: jobKeys.file(jobId),
+    queryFn: () => bodyOf(own.GET('/app/api/jobs/{jobId}/file', { params: { path: { jobId } } })),
+  });
+
+/** Jobs that the server works on, and those that wait for an approval, newest first: all that an account may have open. */
+export const unfinishedJobsQuery = queryOptions({
+  queryKey: jobKeys.unfinished,
+  queryFn: () =>
+    bodyOf(own.GET('/app/api/jobs', { params: { query: { status: UNFINISHED, limit: MOST_OPEN } } })),
+});
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 10_000;
@@ -38,9 +61,8 @@ export function useJob(jobId: string) {
 const pauseMs = (asked: number): number => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 1.2 ** asked);
 
 /** After something was done to a job: every page that shows it, its price or the balance asks again. */
-export async function jobChanged(queries: QueryClient, jobId: string): Promise<SkipTraceJob | undefined> {
-  for (const queryKey of [['jobs'], accountQuery.queryKey, ['activity'], ['transactions']]) {
-    void queries.invalidateQueries({ queryKey });
-  }
-  return queries.fetchQuery({ ...jobQuery(jobId), staleTime: 0 });
+export async function jobChanged(queries: QueryClient, jobId: string): Promise<void> {
+  void queries.invalidateQueries({ queryKey: jobKeys.lists });
+  afterMoneyMoved(queries);
+  await queries.invalidateQueries({ queryKey: jobKeys.one(jobId) });
 }

@@ -1,41 +1,68 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
 import { Alert, Anchor, Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { LAYOUT_NAMES, type LayoutName } from '@skiptrace/csv/layouts';
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { ChevronDown, Download } from 'lucide-react';
 import { useState } from 'react';
 import { ownAddress } from '../api/own-address.js';
 import { Problem } from '../api/problem.js';
 import { ListError, reader } from '../lead-file/reader.js';
-import { count } from '../parts/format.js';
+import type { Exported, Found } from '../lead-file/report.js';
+import { count, share, time } from '../parts/format.js';
 import { ProblemNote } from '../parts/problem-note.js';
 import { freshDownloadUrl } from './download-url.js';
+import { jobFileQuery } from './queries.js';
+
+const plural = (number: number, one: string, many = `${one}s`): string =>
+  `${count(number)} ${number === 1 ? one : many}`;
+
+const foundWords = ({ rows, filled, phones, emails }: Found): string =>
+  `Owners for ${count(filled)} of ${plural(rows, 'row')} (${share(filled, rows)}), with ${plural(phones, 'phone number')} and ${plural(emails, 'email address', 'email addresses')}.`;
+
+/** What another program gets, and what of the result it does not get. */
+function exportWords({ leads, records, droppedNumbers, wholeNames }: Omit<Exported, 'csv'>): string[] {
+  const sentences = [`${plural(leads, 'lead')}, ${plural(records, 'line')}.`];
+  if (droppedNumbers > 0)
+    sentences.push(
+      `${plural(droppedNumbers, 'number')} on a Do Not Call registry ${droppedNumbers === 1 ? 'was' : 'were'} left out, because this format can’t mark them. Download CSV has them.`,
+    );
+  if (wholeNames > 0)
+    sentences.push(
+      `The name of ${plural(wholeNames, 'owner')} is known in one piece only, like that of a company. It is in Last Name, and First Name is empty.`,
+    );
+  return sentences;
+}
 
 const LAYOUTS: Record<LayoutName, string> = {
   phones: 'A line for every phone, for dialers and texting',
   split: 'A line for every lead, mobiles and landlines apart',
   reisift: 'REISift',
-  hubspot: 'HubSpot contacts',
-  ghl: 'GoHighLevel contacts',
+  hubspot: 'HubSpot contacts, without Do Not Call numbers',
+  ghl: 'GoHighLevel contacts, without Do Not Call numbers',
   long: 'A line for every phone and email, for databases',
 };
 
 /** The result as a file: the list with its owners, or as another program imports it. Made in this browser. */
 export function ResultDownloads({ job }: { job: SkipTraceJob }) {
   const queries = useQueryClient();
-  const [said, setSaid] = useState('');
+  const file = useQuery(jobFileQuery(job.id));
+  const [said, setSaid] = useState<readonly string[]>([]);
   const download = useMutation({
     mutationFn: async (layout: LayoutName | null) => {
-      setSaid('');
+      setSaid([]);
       const result = await fetchResult(queries, job.id);
-      if (layout === null) return save(await reader.ask('restore', [result]), resultName(job, 'enriched'));
-      const { csv, leads, records, droppedNumbers } = await reader.ask('export', [result, layout]);
+      if (layout === null) {
+        const whole = await reader.ask('restore', [result]);
+        save(whole, resultName(job, 'enriched'));
+        // The file is saved: what it holds is said where it can be counted.
+        const found = await reader.ask('count', [whole]).catch(() => null);
+        if (found !== null) setSaid([foundWords(found)]);
+        return;
+      }
+      const { columnMapping } = await queries.ensureQueryData(jobFileQuery(job.id));
+      const { csv, ...exported } = await reader.ask('export', [result, layout, columnMapping]);
       save(csv, resultName(job, layout));
-      const dropped =
-        droppedNumbers === 0
-          ? ''
-          : ` ${count(droppedNumbers)} numbers on a Do Not Call registry were left out, because this format can’t mark them.`;
-      setSaid(`${count(leads)} leads, ${count(records)} lines.${dropped}`);
+      setSaid(exportWords(exported));
     },
   });
   return (
@@ -69,16 +96,34 @@ export function ResultDownloads({ job }: { job: SkipTraceJob }) {
           </Menu.Dropdown>
         </Menu>
       </Group>
-      <Text size="sm" role="status">
-        {said}
-      </Text>
-      {download.isError && <Failed error={download.error} jobId={job.id} />}
+      <div role="status">
+        {said.map((sentence) => (
+          <Text size="sm" key={sentence}>
+            {sentence}
+          </Text>
+        ))}
+      </div>
+      {typeof file.data?.keptUntil === 'string' && (
+        <Text size="sm" c="dimmed">
+          You can download it until {time(file.data.keptUntil)}.
+        </Text>
+      )}
+      {download.isError && (
+        <Failed error={download.error} isExport={download.variables !== null} jobId={job.id} />
+      )}
     </Stack>
   );
 }
 
+interface FailedProps {
+  error: unknown;
+  /** Of the layout of another program. */
+  isExport: boolean;
+  jobId: string;
+}
+
 /** The file may still be had as the server keeps it: without what this page makes of it. */
-function Failed({ error, jobId }: { error: unknown; jobId: string }) {
+function Failed({ error, isExport, jobId }: FailedProps) {
   const queries = useQueryClient();
   const asItIs = useMutation({
     mutationFn: () => freshDownloadUrl(queries, jobId),
@@ -88,11 +133,12 @@ function Failed({ error, jobId }: { error: unknown; jobId: string }) {
   return (
     <Alert color="red" role="alert" title={error.message}>
       <Text size="sm">
-        The job is paid, and downloading is free.{' '}
+        Downloading is free, as often as you like. {isExport && 'Download CSV has everything in it, too. '}
         <Anchor component="button" type="button" size="sm" onClick={() => asItIs.mutate()}>
           Download the file as the server keeps it
         </Anchor>
       </Text>
+      {asItIs.isError && <ProblemNote error={asItIs.error} />}
     </Alert>
   );
 }

@@ -20,6 +20,12 @@ export const JOB_WORDS = {
   cancelled: { label: 'Cancelled', color: 'gray' },
 } as const satisfies Record<JobStatus, Words>;
 
+/** What the badge of a job says. A file that is not kept any more is not ready. */
+export const badgeOf = ({ status, downloadUrl }: Pick<SkipTraceJob, 'status' | 'downloadUrl'>): Words =>
+  status === 'completed' && (downloadUrl ?? null) === null
+    ? { label: 'File deleted', color: 'gray' }
+    : JOB_WORDS[status];
+
 /** The server works on it: it changes without anybody doing anything. */
 const WORKING: ReadonlySet<JobStatus> = new Set(['uploaded', 'processing', 'confirmed', 'generating']);
 const CANCELABLE: ReadonlySet<JobStatus> = new Set(['pending', 'uploaded', 'preview']);
@@ -63,17 +69,33 @@ export function situationOf(job: SkipTraceJob): string {
         ? 'Nothing has been charged.'
         : `The ${money(job.refundCents)} that was charged is back on your balance.`;
     case 'cancelled':
-      return 'It was cancelled by you, or by itself after waiting too long. Nothing has been charged.';
+      return 'You cancelled it, or it waited too long and was cancelled by itself. Nothing has been charged.';
   }
 }
 
 const paid = (cents: number) => (cents === 0 ? ' It was free.' : ` It cost ${money(cents)}.`);
 
-/** How many rows of how many found an owner; null before that is known. */
-export const matchesOf = ({ matchedRows, totalRows }: SkipTraceJob): string | null =>
-  typeof matchedRows === 'number' && typeof totalRows === 'number'
-    ? `${count(matchedRows)} of ${count(totalRows)}`
-    : null;
+/**
+ * Rows that were looked up: those that have an address, and where each property is paid once, those that repeat none above
+ * them. Null before that is known. This is what a rate of matches is of, on every page and on the command line.
+ */
+export function lookedUpOf({ matchedRows, nonMatchCount }: SkipTraceJob): number | null {
+  if (typeof matchedRows !== 'number' || typeof nonMatchCount !== 'number') return null;
+  return matchedRows + nonMatchCount;
+}
+
+/** How many matched of those that were looked up; null before that is known. */
+export function matchesOf(job: SkipTraceJob): string | null {
+  const lookedUp = lookedUpOf(job);
+  return lookedUp === null ? null : `${count(job.matchedRows ?? 0)} of ${count(lookedUp)}`;
+}
+
+/** What the job costs, or has cost, in cents; null before that is known, and where nothing will ever be paid. */
+export const priceOf = ({
+  status,
+  totalChargeCents,
+}: Pick<SkipTraceJob, 'status' | 'totalChargeCents'>): number | null =>
+  status === 'cancelled' || status === 'failed' ? null : (totalChargeCents ?? null);
 
 /** The way to a finished file, in steps; a job that ended early has taken only some of them. */
 export const STEPS = ['Created', 'File received', 'Rows matched', 'Approved', 'File ready'] as const;

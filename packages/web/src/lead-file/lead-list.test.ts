@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LeadList, lookAt, openList } from './lead-list.js';
 import { problemOf } from './problem.js';
 import { NOTHING_DECIDED, type Decisions } from './report.js';
-import { exportResult, restoreResult } from './result.js';
+import { countResult, exportResult, restoreResult } from './result.js';
 
 const blob = (text: string) => new Blob([text]);
 const ignore = () => undefined;
@@ -107,20 +107,24 @@ describe('what is sent', () => {
 
 describe('a file', () => {
   it('is told to the server under a name that it takes', async () => {
-    expect((await openList(blob(HEADER + OAK), 'Leads.txt', ignore)).filename).toBe('Leads.txt.csv');
+    expect((await openList(blob(HEADER + OAK), 'Leads.txt', null, ignore)).filename).toBe('Leads.txt.csv');
   });
 
   it.each<[string, BlobPart, string]>([
     ['nothing', '', 'empty'],
     ['a PDF', '%PDF-1.7', 'not_text'],
+    ['a picture', '\x89PNG\0\0\0\r', 'not_text'],
     ['a broken workbook', 'PK\x03\x04', 'not_a_workbook'],
   ])('that is %s is refused at once', async (_, content, code) => {
-    const error: unknown = await openList(new Blob([content]), 'a.csv', ignore).catch(
+    const error: unknown = await openList(new Blob([content]), 'a.csv', null, ignore).catch(
       (thrown: unknown) => thrown,
     );
     expect(problemOf(error)).toMatchObject({ code });
+    expect(problemOf(error).message).not.toMatch(/NUL|CSV text/);
   });
 });
+
+const COLUMNS = { address: 'skiptrace address', city: 'City', state: 'State', zip: 'Zip' };
 
 describe('a result', () => {
   const RESULT =
@@ -136,17 +140,42 @@ describe('a result', () => {
     );
   });
 
-  it('becomes what another program imports, without numbers that it can’t mark', async () => {
-    expect(await exportResult(blob(RESULT), 'phones')).toMatchObject({
+  it('says what it holds', async () => {
+    expect(await countResult(await restoreResult(blob(RESULT)))).toEqual({
+      rows: 2,
+      filled: 2,
+      phones: 2,
+      emails: 0,
+    });
+  });
+
+  it.each<[string, typeof COLUMNS | null]>([
+    ['by the columns of its job', COLUMNS],
+    ['by its header, where the job has forgotten them', null],
+  ])('becomes what another program imports, without numbers that it can’t mark: %s', async (_, columns) => {
+    expect(await exportResult(blob(RESULT), 'phones', columns)).toMatchObject({
       leads: 2,
       records: 2,
       droppedNumbers: 0,
     });
-    expect(await exportResult(blob(RESULT), 'hubspot')).toMatchObject({
+    expect(await exportResult(blob(RESULT), 'hubspot', columns)).toMatchObject({
       leads: 2,
       records: 2,
       droppedNumbers: 2,
     });
+  });
+
+  it('whose header tells nothing is exported by the columns that were chosen for its job', async () => {
+    const result = RESULT.replace('Address,City,State,Zip', 'Where,Place,Region,Code');
+    const columns = { address: 'skiptrace address', city: 'Place', state: 'Region', zip: 'Code' };
+    const { csv } = await exportResult(blob(result), 'phones', columns);
+    const row = 'Vera,Drumlin,7755550131,Mobile,Yes,1 Oak St,Reno,NV,89501';
+    expect((await csv.text()).split('\r\n').slice(1)).toEqual([row, row, '']);
+  });
+
+  it('says how many owners have their name in one piece', async () => {
+    const result = RESULT.replace('Vera,Drumlin,Vera Drumlin', ',,Drumlin Homes LLC');
+    expect(await exportResult(blob(result), 'phones', COLUMNS)).toMatchObject({ leads: 2, wholeNames: 2 });
   });
 });
 

@@ -16,6 +16,7 @@ import {
   inspectLeads,
   type Leads,
   copyForService,
+  looksLikeLeads,
   paidOnce,
   preparationFor,
   withHeader,
@@ -35,8 +36,17 @@ const SHOWN_CHARACTERS = 120;
 const SHOWN_SAMPLES = 3;
 const CSV_TYPE = 'text/csv';
 
-/** The list as CSV. @throws WorkbookError, CsvInputError */
-export async function openList(file: Blob, name: string, onProgress: OnProgress): Promise<OpenedList> {
+/**
+ * The list as CSV.
+ * @param sheet of a workbook; null: the one that has addresses, or else the first
+ * @throws WorkbookError, CsvInputError
+ */
+export async function openList(
+  file: Blob,
+  name: string,
+  sheet: string | null,
+  onProgress: OnProgress,
+): Promise<OpenedList> {
   const source = blobSource(file);
   const head = await readWhole(source, 0, MAX_HEAD_BYTES + 1);
   const filename = csvName(name);
@@ -56,8 +66,9 @@ export async function openList(file: Blob, name: string, onProgress: OnProgress)
       }
     },
   };
-  const { sheet, others, csv } = await readWorkbook(counted);
-  return { csv: await collect(csv, CSV_TYPE), filename, sheet: { name: sheet, others } };
+  const choice = sheet === null ? { isWanted: looksLikeLeads } : { sheet };
+  const { sheet: taken, others, csv } = await readWorkbook(counted, choice);
+  return { csv: await collect(csv, CSV_TYPE), filename, sheet: { name: taken, others } };
 }
 
 /** What has to be done to a list before it's one that can be sent, one after the other. */

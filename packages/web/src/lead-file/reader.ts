@@ -23,9 +23,11 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Has lists and results read by a worker. It is started with the first order, and anew after it broke. */
+/** Has lists and results read by a worker. It is started by the first order at the latest, and anew after it broke. */
 class Reader {
   #worker: Worker | undefined;
+  /** Whether the worker's program was loaded. */
+  #isLoaded = false;
   #next = 0;
   readonly #waiting = new Map<number, Waiting>();
 
@@ -43,16 +45,27 @@ class Reader {
     });
   }
 
+  /** Loads the worker's program, so that it is there when the server is not. */
+  start(): void {
+    this.#started();
+  }
+
   #started(): Worker {
     if (this.#worker) return this.#worker;
+    this.#isLoaded = false;
     const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'list' });
     worker.addEventListener('message', ({ data }: MessageEvent<Message>) => this.#take(data));
-    worker.addEventListener('error', () => this.#fail(BROKEN));
-    worker.addEventListener('messageerror', () => this.#fail(BROKEN));
+    const fail = () => this.#fail(this.#isLoaded ? BROKEN : NOT_LOADED);
+    worker.addEventListener('error', fail);
+    worker.addEventListener('messageerror', fail);
     return (this.#worker = worker);
   }
 
   #take(message: Message): void {
+    if ('isLoaded' in message) {
+      this.#isLoaded = true;
+      return;
+    }
     const waiting = this.#waiting.get(message.id);
     if ('fraction' in message) {
       waiting?.onProgress?.(message.fraction);
@@ -70,6 +83,14 @@ class Reader {
     this.#waiting.clear();
   }
 }
+
+/** A page that was opened before the server was updated asks for a program that is not there any more. */
+const NOT_LOADED: FileProblem = {
+  code: 'not_loaded',
+  message:
+    'A part of this page could not be loaded. The server may have been updated, or the connection dropped.',
+  hint: 'Reload the page, and try again.',
+};
 
 const BROKEN: FileProblem = {
   code: 'broken',

@@ -97,6 +97,16 @@ export interface Exported {
   readonly leads: number;
   readonly records: number;
   readonly droppedNumbers: number;
+  readonly wholeNames: number;
+}
+
+/** What a result holds. */
+export interface Found {
+  readonly rows: number;
+  /** Rows with an owner. */
+  readonly filled: number;
+  readonly phones: number;
+  readonly emails: number;
 }
 
 /** Why a file can't be taken: what is wrong with it, and what to do. */

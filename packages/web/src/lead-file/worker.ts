@@ -2,8 +2,8 @@
 import type { LayoutName } from '@skiptrace/csv/layouts';
 import { LeadList, lookAt, openList, type OnProgress } from './lead-list.js';
 import { problemOf } from './problem.js';
-import type { Decisions, FileProblem } from './report.js';
-import { exportResult, restoreResult } from './result.js';
+import type { Decisions, FileProblem, ListCopy } from './report.js';
+import { countResult, exportResult, restoreResult } from './result.js';
 
 /** The list that was read last: what is made of it next needs no second reading. */
 let last: { readonly key: string; readonly list: LeadList } | undefined;
@@ -28,7 +28,8 @@ async function readList(
 }
 
 const work = {
-  open: (file: Blob, name: string, onProgress: OnProgress) => openList(file, name, onProgress),
+  open: (file: Blob, name: string, sheet: string | null, onProgress: OnProgress) =>
+    openList(file, name, sheet, onProgress),
   look: (csv: Blob, decisions: Decisions) => lookAt(csv, decisions),
   survey: async (wanted: WantedList, onProgress: OnProgress) => (await readList(wanted, onProgress)).survey,
   copy: async (wanted: WantedList, payOnce: boolean, onProgress: OnProgress) => {
@@ -37,7 +38,9 @@ const work = {
     return list.copy(payOnce, (fraction) => onProgress(0.5 + fraction / 2));
   },
   restore: (result: Blob) => restoreResult(result),
-  export: (result: Blob, layout: LayoutName) => exportResult(result, layout),
+  count: (whole: Blob) => countResult(whole),
+  export: (result: Blob, layout: LayoutName, columns: ListCopy['columnMapping'] | null) =>
+    exportResult(result, layout, columns),
 };
 export type Work = typeof work;
 
@@ -48,6 +51,8 @@ export interface Order {
 }
 
 export type Message =
+  /** The program is here; the first message. */
+  | { readonly isLoaded: true }
   | { readonly id: number; readonly fraction: number }
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly problem: FileProblem };
@@ -70,3 +75,5 @@ addEventListener('message', ({ data }: MessageEvent<Order>) => {
     (error: unknown) => tell({ id, problem: problemOf(error) }),
   );
 });
+
+tell({ isLoaded: true });

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { APP_HEADER, bodyOf, own } from '../api/clients.js';
+import { bodyOf, own, pageHeaders } from '../api/clients.js';
 import { Problem } from '../api/problem.js';
 import { send } from '../api/send.js';
 
@@ -12,6 +12,8 @@ export type OwnerImportSummary = AppSchemas['OwnerImportSummary'];
 export type WaitingOwnerFile = AppSchemas['WaitingOwnerFile'];
 
 const ASK_EVERY_MS = 1_000;
+/** The server reads a workbook as a whole before it answers, from a bucket perhaps, and one may have 4 GB. */
+const READ_MS = 15 * 60_000;
 
 /** The state of an import. It is asked for every second until the import has ended or is no longer known. */
 export const importQuery = (importId: string) =>
@@ -61,8 +63,9 @@ export async function sendOwnerFile(
   signal: AbortSignal,
 ): Promise<OwnerFile> {
   const url = `/operator/api/owners/files?name=${encodeURIComponent(file.name)}`;
-  const headers = { 'Content-Type': 'application/octet-stream', ...APP_HEADER };
-  const answer = await send({ method: 'POST', url, headers, body: file, signal, onSent }).catch(
+  const headers = { 'Content-Type': 'application/octet-stream', ...pageHeaders() };
+  const answerMs = READ_MS;
+  const answer = await send({ method: 'POST', url, headers, body: file, signal, answerMs, onSent }).catch(
     (error: unknown) => {
       throw signal.aborted ? new Problem('The upload was stopped. Nothing was kept.', null) : error;
     },

@@ -5,6 +5,8 @@ type Terms = OperatorAccount['ownTerms'];
 /** What is typed: '' stands for the server's default. */
 export type TermsInput = Record<keyof Terms, number | string>;
 
+export const TERM_NAMES = ['priceCents', 'dailyMisses', 'singlePerMinute', 'bulkPerMinute'] as const;
+
 export const NO_TERMS: TermsInput = {
   priceCents: '',
   dailyMisses: '',
@@ -36,16 +38,13 @@ export function termsOf(input: TermsInput): Terms {
 export function TermsFields({
   value,
   onChange,
-  defaults,
 }: {
   value: TermsInput;
   onChange: (value: TermsInput) => void;
-  /** What an empty field stands for, where it is known. */
-  defaults?: { dailyMisses: number; singlePerMinute: number; bulkPerMinute: number; priceCents: number };
 }) {
-  const placeholder = (of: number | undefined): string => (of === undefined ? 'Default' : `Default: ${of}`);
   const field = (name: keyof TermsInput) => ({
     value: value[name],
+    placeholder: 'Default',
     onChange: (next: number | string) => onChange({ ...value, [name]: next }),
   });
   return (
@@ -58,9 +57,6 @@ export function TermsFields({
         max={10}
         decimalScale={2}
         step={0.01}
-        placeholder={
-          defaults === undefined ? 'Default' : `Default: $${(defaults.priceCents / 100).toFixed(2)}`
-        }
         {...field('priceCents')}
       />
       <NumberInput
@@ -70,7 +66,6 @@ export function TermsFields({
         max={1_000_000}
         allowDecimal={false}
         thousandSeparator=","
-        placeholder={placeholder(defaults?.dailyMisses)}
         {...field('dailyMisses')}
       />
       <NumberInput
@@ -79,7 +74,6 @@ export function TermsFields({
         max={1_000_000}
         allowDecimal={false}
         thousandSeparator=","
-        placeholder={placeholder(defaults?.singlePerMinute)}
         {...field('singlePerMinute')}
       />
       <NumberInput
@@ -88,7 +82,6 @@ export function TermsFields({
         max={1_000_000}
         allowDecimal={false}
         thousandSeparator=","
-        placeholder={placeholder(defaults?.bulkPerMinute)}
         {...field('bulkPerMinute')}
       />
     </SimpleGrid>

@@ -1,16 +1,40 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
-import { Card, Group, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import {
+  Card,
+  Group,
+  SegmentedControl,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Table,
+  Text,
+  Title,
+} from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { count, date, money, share } from './format.js';
+import { count, date, money, share, shortDate } from './format.js';
 import { ProblemNote } from './problem-note.js';
 
 const SPANS = [7, 30, 90] as const;
+
+/** At least 3:1 to each other in both color schemes. */
+const STRONG = 'light-dark(var(--mantine-color-indigo-9), var(--mantine-color-indigo-2))';
+const FAINT = 'light-dark(var(--mantine-color-gray-5), var(--mantine-color-dark-3))';
+
+const MONEY_NAMES = { spent: 'Spent', charged: 'Charged' } as const;
+
+const DAYS_OF_WEEK = 7;
+
+/** Of a week or less every day, of more one a week, counted back from the last. */
+const weekly = (days: readonly string[]): string[] =>
+  days.filter((_, at) => days.length <= DAYS_OF_WEEK || (days.length - 1 - at) % DAYS_OF_WEEK === 0);
 
 interface ActivityCardProps {
   /** How many days are shown, up to today (UTC). */
   span: number;
   onSpan: (days: number) => void;
+  /** What became of the money, as the reader sees it: a customer has spent it, the operator has charged it. */
+  moneyWas?: keyof typeof MONEY_NAMES;
   found: {
     data?: { days: readonly AppSchemas['ActivityDay'][] } | undefined;
     isError: boolean;
@@ -20,21 +44,27 @@ interface ActivityCardProps {
 }
 
 /** What was spent and found, day by day. Loaded when it is shown: the drawing of charts is large. */
-export default function ActivityCard({ span: days, onSpan, found }: ActivityCardProps) {
+export default function ActivityCard({ span: days, onSpan, moneyWas = 'spent', found }: ActivityCardProps) {
   const all = found.data?.days ?? [];
   const sum = (of: (day: (typeof all)[number]) => number): number =>
     all.reduce((total, day) => total + of(day), 0);
   const matches = sum((day) => day.matches);
   const misses = sum((day) => day.misses);
+  const moneyName = MONEY_NAMES[moneyWas];
   const data = all.map((day) => ({
-    date: date(day.date),
-    Spent: day.spentCents / 100,
+    day: shortDate(day.date),
+    [moneyName]: day.spentCents / 100,
     Matches: day.matches,
     Misses: day.misses,
   }));
   const common = {
     data,
-    dataKey: 'date',
+    dataKey: 'day',
+    xAxisProps: {
+      ticks: weekly(data.map(({ day }) => day)),
+      interval: 'equidistantPreserveStart',
+      padding: { left: 16, right: 16 },
+    },
     h: 220,
     tickLine: 'none',
     barProps: { isAnimationActive: false },
@@ -57,17 +87,17 @@ export default function ActivityCard({ span: days, onSpan, found }: ActivityCard
         </Group>
         {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
         {found.data === undefined ? (
-          !found.isError && <Skeleton h={{ base: 560, md: 260 }} />
+          !found.isError && <Skeleton h={{ base: 605, md: 280 }} />
         ) : (
           <SimpleGrid cols={{ base: 1, md: 2 }}>
             <div>
               <Text size="sm">
-                {money(sum((day) => day.spentCents))} spent in {days} days
+                {money(sum((day) => day.spentCents))} {moneyWas} in {all.length} days
               </Text>
               <div aria-hidden style={{ marginTop: 12 }}>
                 <BarChart
                   {...common}
-                  series={[{ name: 'Spent', color: 'indigo.6' }]}
+                  series={[{ name: moneyName, color: STRONG }]}
                   valueFormatter={(dollars) => money(Math.round(dollars * 100))}
                   yAxisProps={{ width: 72 }}
                 />
@@ -85,8 +115,8 @@ export default function ActivityCard({ span: days, onSpan, found }: ActivityCard
                   type="stacked"
                   withLegend
                   series={[
-                    { name: 'Matches', color: 'indigo.6' },
-                    { name: 'Misses', color: 'gray.6' },
+                    { name: 'Matches', color: STRONG },
+                    { name: 'Misses', color: FAINT },
                   ]}
                   valueFormatter={count}
                 />
@@ -94,7 +124,41 @@ export default function ActivityCard({ span: days, onSpan, found }: ActivityCard
             </div>
           </SimpleGrid>
         )}
+        {all.length > 0 && <DayTable days={all} moneyName={moneyName} />}
       </Stack>
     </Card>
+  );
+}
+
+/** The same figures for whoever can't see or point at the charts. */
+function DayTable({ days, moneyName }: { days: readonly AppSchemas['ActivityDay'][]; moneyName: string }) {
+  return (
+    <details>
+      <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
+        Show as a table
+      </Text>
+      <Table mt="xs" aria-label="Activity by day">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Day (UTC)</Table.Th>
+            {[moneyName, 'Matches', 'Misses'].map((name) => (
+              <Table.Th key={name} scope="col" ta="right">
+                {name}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {[...days].reverse().map((day) => (
+            <Table.Tr key={day.date}>
+              <Table.Td>{date(day.date)}</Table.Td>
+              <Table.Td ta="right">{money(day.spentCents)}</Table.Td>
+              <Table.Td ta="right">{count(day.matches)}</Table.Td>
+              <Table.Td ta="right">{count(day.misses)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </details>
   );
 }

@@ -25,7 +25,16 @@ export function Confirm(props: ConfirmProps) {
   const { opened, onClose, title, children, action, onConfirm, isPending, error } = props;
   const { dismiss = 'Cancel', isDangerous = false, isBlocked = false } = props;
   return (
-    <Modal opened={opened} onClose={onClose} title={title} centered closeOnClickOutside={!isPending}>
+    // Under way it stays: how it ends is said here and nowhere else.
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      centered
+      closeOnClickOutside={!isPending}
+      closeOnEscape={!isPending}
+      withCloseButton={!isPending}
+    >
       <Stack>
         <Text component="div" size="sm">
           {children}

@@ -1,30 +1,32 @@
-import { Alert, Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
 import { Copied } from './copy.js';
 
-/** A secret that is shown this once, with the button that copies it. */
-export function CopyOnce({ label, value, about }: { label: string; value: string; about: string }) {
+/** Characters of the secret in a line of a dialog on a phone. */
+const LINE = 30;
+
+/** A secret that is shown this once, whole, and selected, with the button that copies it. */
+export function CopyOnce({ label, value }: { label: string; value: string }) {
+  const { copy, copied, error } = useClipboard();
+  const field = useRef<HTMLTextAreaElement>(null);
+  // It comes into a dialog that is open already, in the place of what had the focus.
+  useEffect(() => field.current?.focus(), []);
   return (
     <Stack gap="xs">
-      <TextInput
+      <Textarea
+        ref={field}
         label={label}
         value={value}
         readOnly
+        rows={Math.ceil(value.length / LINE)}
         onFocus={(event) => event.currentTarget.select()}
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-        rightSectionWidth={88}
-        rightSection={
-          <CopyButton value={value}>
-            {({ copied, copy }) => (
-              <Button size="compact-xs" variant="light" onClick={copy}>
-                {copied ? 'Copied' : 'Copy'}
-              </Button>
-            )}
-          </CopyButton>
-        }
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', wordBreak: 'break-all' } }}
+        error={error === null ? null : 'The browser did not copy it. Select it and copy it yourself.'}
       />
-      <Alert color="yellow" p="xs">
-        <Text size="sm">{about}</Text>
-      </Alert>
+      <Button onClick={() => copy(value)} fullWidth>
+        {copied ? 'Copied' : 'Copy'}
+      </Button>
     </Stack>
   );
 }

@@ -5,7 +5,12 @@ import type { ReactNode } from 'react';
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <Paper withBorder p="md">
-      <SimpleGrid component="dl" cols={{ base: 2, sm: 3, lg: Math.min(6, facts.length) }} spacing="md" m={0}>
+      <SimpleGrid
+        component="dl"
+        cols={{ base: 1, xs: 2, md: 3, lg: Math.min(6, facts.length) }}
+        spacing="md"
+        m={0}
+      >
         {facts.map(([name, value]) => (
           <Box key={name} miw={0}>
             <Text component="dt" size="xs" c="dimmed">

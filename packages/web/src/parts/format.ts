@@ -4,26 +4,26 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 const whole = new Intl.NumberFormat('en-US');
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-const zonedMoment = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
+const localDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const utcDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const shortUtcDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** @param cents integer */
 export const money = (cents: number): string => dollars.format(cents / 100);
 export const count = (number: number): string => whole.format(number);
 /** A part of a whole, such as matches of rows; nothing of nothing is none. */
 export const share = (part: number, of: number): string => percent.format(of === 0 ? 0 : part / of);
-/** @param iso a moment, shown in the reader's own time zone */
-export const time = (iso: string): string => moment.format(new Date(iso));
-/** The same with the time zone, for moments such as midnight UTC that people compare with their own clock. */
-export const timeWithZone = (iso: string): string => zonedMoment.format(new Date(iso));
-/** @param iso a UTC day */
-export const date = (iso: string): string => day.format(new Date(iso));
+/** @param at a moment, as ISO text or in milliseconds, shown in the reader's own time zone */
+export const time = (at: string | number): string => moment.format(new Date(at));
+/** The same for a moment within the next 24 hours: "6:00 PM". */
+export const clock = (iso: string): string => timeOfDay.format(new Date(iso));
+/** The day of a moment, in the reader's own time zone. */
+export const dayOf = (iso: string): string => localDay.format(new Date(iso));
+/** @param iso a UTC day, such as 2026-11-24: never a moment, whose day in the reader's time zone may be another */
+export const date = (iso: string): string => utcDay.format(new Date(iso));
+/** The same where the year is known: "Nov 24". */
+export const shortDate = (iso: string): string => shortUtcDay.format(new Date(iso));
 
 /** @param digits ten of a US number, as answers have them */
 export const phone = (digits: string): string => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');

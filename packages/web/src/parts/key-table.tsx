@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { Confirm } from './confirm.js';
-import { date, time } from './format.js';
+import { dayOf, time } from './format.js';
 
 type Key = AppSchemas['Key'];
 
@@ -52,7 +52,7 @@ export function KeyTable({ keys, revoke: revokeKey }: KeyTableProps) {
                   Last used: {usedAt(key)}
                 </Text>
               </Table.Td>
-              <Table.Td visibleFrom="sm">{date(key.createdAt)}</Table.Td>
+              <Table.Td visibleFrom="sm">{dayOf(key.createdAt)}</Table.Td>
               <Table.Td visibleFrom="xs">{usedAt(key)}</Table.Td>
               <Table.Td ta="right">
                 {key.revokedAt === null ? (
@@ -70,7 +70,7 @@ export function KeyTable({ keys, revoke: revokeKey }: KeyTableProps) {
                   </Button>
                 ) : (
                   <Text size="sm" c="dimmed">
-                    revoked {date(key.revokedAt)}
+                    revoked {dayOf(key.revokedAt)}
                   </Text>
                 )}
               </Table.Td>

@@ -16,23 +16,26 @@ export const TRANSACTION_WORDS: Readonly<Record<Transaction['type'], string>> = 
 };
 
 const ABOUT_JOB: ReadonlySet<Transaction['type']> = new Set(['job_charge', 'job_refund']);
+/** The reference is an operator's note. */
+const WITH_NOTE: ReadonlySet<Transaction['type']> = new Set(['top_up', 'adjustment']);
 
-/** Enough to tell jobs apart; the whole id is one step away. */
-const shortId = (jobId: string): string => jobId.slice(0, 8);
+/** Where a job is shown, and how it is called there. */
+type JobLink = (jobId: string) => { to: string; name: string } | null;
 
 interface LedgerTableProps {
   transactions: readonly Transaction[];
-  /** Below which path a job is opened by its id; without it a job is named by its id alone. */
-  jobsAt?: string;
+  jobLink: JobLink;
 }
 
-/** Records of the ledger; on a phone the balance after each is left out. */
-export function LedgerTable({ transactions, jobsAt }: LedgerTableProps) {
+/** Records of the ledger. On a phone the time stands below what happened; request ids and the balance after each are left out. */
+export function LedgerTable({ transactions, jobLink }: LedgerTableProps) {
   return (
     <Table verticalSpacing="xs" aria-label="Ledger">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th scope="col">When</Table.Th>
+          <Table.Th scope="col" visibleFrom="sm">
+            When
+          </Table.Th>
           <Table.Th scope="col">What</Table.Th>
           <Table.Th scope="col" ta="right">
             Amount
@@ -45,26 +48,15 @@ export function LedgerTable({ transactions, jobsAt }: LedgerTableProps) {
       <Table.Tbody>
         {transactions.map(({ id, type, amountCents, balanceCents, reference, createdAt }) => (
           <Table.Tr key={id}>
-            <Table.Td>{time(createdAt)}</Table.Td>
+            <Table.Td visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
+              {time(createdAt)}
+            </Table.Td>
             <Table.Td>
               {TRANSACTION_WORDS[type]}
-              {reference !== null && (
-                <Text
-                  size="xs"
-                  c="dimmed"
-                  lineClamp={1}
-                  style={{ overflowWrap: 'anywhere' }}
-                  title={reference}
-                >
-                  {jobsAt !== undefined && ABOUT_JOB.has(type) ? (
-                    <Anchor component={Link} to={`${jobsAt}/${reference}`} inherit>
-                      {shortId(reference)}
-                    </Anchor>
-                  ) : (
-                    reference
-                  )}
-                </Text>
-              )}
+              <Reference of={{ type, reference }} jobLink={jobLink} />
+              <Text size="xs" c="dimmed" hiddenFrom="sm">
+                {time(createdAt)}
+              </Text>
             </Table.Td>
             <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
               {amountCents > 0 ? `+${money(amountCents)}` : money(amountCents)}
@@ -76,5 +68,33 @@ export function LedgerTable({ transactions, jobsAt }: LedgerTableProps) {
         ))}
       </Table.Tbody>
     </Table>
+  );
+}
+
+interface ReferenceProps {
+  of: Pick<Transaction, 'type' | 'reference'>;
+  jobLink: JobLink;
+}
+
+/** What a record is about: a job, an operator's note, or the id of the request that was charged. */
+function Reference({ of: { type, reference }, jobLink }: ReferenceProps) {
+  if (reference === null) return null;
+  const isJob = ABOUT_JOB.has(type);
+  const job = isJob ? jobLink(reference) : null;
+  return (
+    <Text
+      size="xs"
+      c="dimmed"
+      style={{ overflowWrap: 'anywhere' }}
+      {...(!isJob && !WITH_NOTE.has(type) && { visibleFrom: 'sm' })}
+    >
+      {job === null ? (
+        reference
+      ) : (
+        <Anchor component={Link} to={job.to} inherit>
+          {job.name}
+        </Anchor>
+      )}
+    </Text>
   );
 }

@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 
 export interface PageProps {
   title: string;
@@ -11,14 +12,20 @@ export interface PageProps {
   children?: ReactNode;
 }
 
+/** Of the browser's tab. Customers and operators have pages of the same name. */
+export const titleOf = (page: string, pathname: string): string =>
+  pathname.startsWith('/operator') && page !== 'Operator'
+    ? `${page} · Operator · skiptrace`
+    : `${page} · skiptrace`;
+
 /** The frame of every page: its title, also that of the tab, and what can be done. */
 export function Page({ title, about, actions, children }: PageProps) {
-  useDocumentTitle(`${title} · skiptrace`);
+  useDocumentTitle(titleOf(title, useLocation().pathname));
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start" gap="sm">
-        <div>
-          <Title order={1} size="h2">
+        <div style={{ minWidth: 0 }}>
+          <Title order={1} size="h2" lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
             {title}
           </Title>
           {about !== undefined && (

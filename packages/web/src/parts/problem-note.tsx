@@ -2,12 +2,21 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { sentenceOf } from '../api/problem.js';
 
+interface ProblemNoteProps {
+  error: unknown;
+  /** What it means for the person, where the error alone doesn't say it. */
+  meaning?: string;
+  retry?: (() => void) | undefined;
+}
+
 /** What went wrong, and the way to try again where there is one. */
-export function ProblemNote({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
+export function ProblemNote({ error, meaning, retry }: ProblemNoteProps) {
   return (
     <Alert color="red" icon={<TriangleAlert size={18} aria-hidden />} role="alert" variant="light">
       <Group justify="space-between" gap="sm">
-        <Text size="sm">{sentenceOf(error)}</Text>
+        <Text size="sm">
+          {meaning} {sentenceOf(error)}
+        </Text>
         {retry !== undefined && (
           <Button size="xs" variant="default" onClick={retry}>
             Try again

@@ -1,19 +1,46 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 
 interface Pages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
-  fetchNextPage(): Promise<unknown>;
+  fetchNextPage(): Promise<{ hasNextPage: boolean }>;
 }
 
-/** Below a list that comes page by page; nothing on its last page. */
-export function ShowMore({ pages }: { pages: Pages }) {
-  if (!pages.hasNextPage) return null;
+interface ShowMoreProps {
+  pages: Pages;
+  /** Names the list, with what it is filtered by. */
+  of: string;
+}
+
+/** Below a list that comes page by page; nothing where all of it came at once. */
+export function ShowMore({ pages, of }: ShowMoreProps) {
+  return <MoreOfOne key={of} pages={pages} />;
+}
+
+function MoreOfOne({ pages }: { pages: Pages }) {
+  const [hasShownAll, setShownAll] = useState(false);
+  if (!pages.hasNextPage) return hasShownAll ? <TheEnd /> : null;
+  const showMore = async () => {
+    const { hasNextPage } = await pages.fetchNextPage();
+    setShownAll(!hasNextPage);
+  };
   return (
     <Group justify="center">
-      <Button variant="default" onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>
+      <Button variant="default" onClick={() => void showMore()} loading={pages.isFetchingNextPage}>
         Show more
       </Button>
     </Group>
+  );
+}
+
+/** Takes the place of the button that was pressed, and its focus. */
+function TheEnd() {
+  const end = useRef<HTMLParagraphElement>(null);
+  useEffect(() => end.current?.focus({ preventScroll: true }), []);
+  return (
+    <Text ref={end} tabIndex={-1} size="sm" c="dimmed" ta="center">
+      This is the whole list.
+    </Text>
   );
 }

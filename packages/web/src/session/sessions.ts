@@ -1,22 +1,54 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { bodyOf, contract, own } from '../api/clients.js';
+import { anyone, bodyOf, contract, own, showAccount } from '../api/clients.js';
+import { Problem } from '../api/problem.js';
+import { forgetKept, LOOKUPS } from './kept-list.js';
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
-  queryFn: () => bodyOf(own.GET('/app/api/settings')),
+  queryFn: () => bodyOf(anyone.GET('/app/api/settings')),
   staleTime: Infinity,
 });
 
+/** Marks the queries of who is signed in: they are asked again when another one is refused because nobody is. */
+const meta = { isSession: true };
+
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: () => bodyOf(own.GET('/app/api/session')),
-  staleTime: 60_000,
+  meta,
+  queryFn: async () => {
+    const session = await bodyOf(own.GET('/app/api/session')).catch((error: unknown) => {
+      if (error instanceof Problem && error.status === 401) forgetKept(LOOKUPS);
+      throw error;
+    });
+    showAccount(session);
+    return session;
+  },
   // Its answers also renew the session's secret.
   refetchInterval: 600_000,
 });
 
+const orNobody = (error: unknown): null => {
+  if (error instanceof Problem && error.status === 401) return null;
+  throw error;
+};
+
+/** Who is signed in in this browser, whatever this tab shows; null: nobody. */
+export const presentSessionQuery = queryOptions({
+  queryKey: ['present'],
+  queryFn: () => bodyOf(anyone.GET('/app/api/session')).catch(orNobody),
+  retry: false,
+});
+
+/** The same of operators. */
+export const presentOperatorQuery = queryOptions({
+  queryKey: ['operator', 'present'],
+  queryFn: () => bodyOf(anyone.GET('/operator/api/session')).catch(orNobody),
+  retry: false,
+});
+
 export const operatorSessionQuery = queryOptions({
   queryKey: ['operator', 'session'],
+  meta,
   queryFn: () => bodyOf(own.GET('/operator/api/session')),
   staleTime: 60_000,
   refetchInterval: 600_000,
@@ -28,6 +60,6 @@ export const accountQuery = queryOptions({
   queryFn: () => bodyOf(contract.GET('/api/user/account')),
 });
 
-/** For pages behind the sign-in, where there is one. */
+/** For pages behind the sign-in, where a session exists. */
 export const useSession = () => useSuspenseQuery(sessionQuery).data;
 export const useAccount = () => useQuery(accountQuery);

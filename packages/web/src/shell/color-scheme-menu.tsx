@@ -19,7 +19,7 @@ export default function ColorSchemeMenu() {
           Dark
         </Menu.Item>
         <Menu.Item leftSection={<Monitor size={16} aria-hidden />} onClick={() => setColorScheme('auto')}>
-          As the system
+          Same as the system
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,14 +1,22 @@
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { FileUp, Gauge, KeyRound, LifeBuoy, ListChecks, ReceiptText, Search, Settings } from 'lucide-react';
-import { Navigate, useLocation } from 'react-router';
+import {
+  BookOpen,
+  FileUp,
+  Gauge,
+  KeyRound,
+  LifeBuoy,
+  ListChecks,
+  ReceiptText,
+  Search,
+  Settings,
+} from 'lucide-react';
 import { Problem } from '../api/problem.js';
-import { ProblemNote } from '../parts/problem-note.js';
 import { sessionQuery } from '../session/sessions.js';
-import { useSignOut } from '../session/sign-out.js';
-import { ConnectionNote } from './connection-note.js';
-import { SessionMenu } from './late-menus.js';
+import { useSignOut, useSignOutOfOtherTabs } from '../session/sign-out.js';
 import { Shell, type Place } from './shell.js';
+import { ToSignIn } from './to-sign-in.js';
+import { WaitingShell } from './waiting-shell.js';
 
 const PLACES: readonly (readonly Place[])[] = [
   [
@@ -20,6 +28,7 @@ const PLACES: readonly (readonly Place[])[] = [
   [
     { to: '/app/billing', label: 'Billing', icon: ReceiptText },
     { to: '/app/keys', label: 'API keys', icon: KeyRound },
+    { to: '/docs', label: 'API documentation', icon: BookOpen, isDocument: true },
     { to: '/app/account', label: 'Account', icon: Settings },
     { to: '/app/support', label: 'Support', icon: LifeBuoy },
   ],
@@ -28,38 +37,37 @@ const PLACES: readonly (readonly Place[])[] = [
 /** The frame of a customer's pages. Who is not signed in is sent to the sign-in page, and back afterwards. */
 export function CustomerShell() {
   const session = useQuery(sessionQuery);
-  const { pathname, search } = useLocation();
   const signOut = useSignOut();
+  useSignOutOfOtherTabs();
   if (session.error instanceof Problem && session.error.status === 401) {
-    return <Navigate to={`/app/sign-in?next=${encodeURIComponent(pathname + search)}`} replace />;
+    return <ToSignIn home="/app" error={session.error} />;
   }
+  const frame = { home: '/app', places: PLACES };
   if (session.data === undefined) {
-    return session.error === null ? null : (
-      <ProblemNote error={session.error} retry={() => void session.refetch()} />
-    );
+    return <WaitingShell {...frame} error={session.error} retry={() => void session.refetch()} />;
   }
   const { name, mode } = session.data;
   return (
     <Shell
-      home="/app"
+      {...frame}
       title={name}
-      places={PLACES}
-      notice={<ConnectionNote />}
-      corner={
-        <>
-          {mode === 'test' && (
-            <Badge color="orange" variant="light">
-              Test
-            </Badge>
-          )}
-          <SessionMenu
-            label="Your account"
-            name={name}
-            account="/app/account"
-            signOut={{ go: () => signOut.mutate({ everywhere: false }), isPending: signOut.isPending }}
-          />
-        </>
+      badge={
+        mode === 'test' && (
+          <Badge color="orange" variant="light" miw="max-content">
+            Test
+          </Badge>
+        )
       }
+      session={{
+        label: 'Your account',
+        name,
+        account: '/app/account',
+        signOut: {
+          go: () => signOut.mutate({ everywhere: false }),
+          isPending: signOut.isPending,
+          error: signOut.error,
+        },
+      }}
     />
   );
 }

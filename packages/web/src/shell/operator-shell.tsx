@@ -1,13 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Activity, Database, Inbox, ListChecks, SearchCheck, Upload, Users } from 'lucide-react';
-import { Navigate, useLocation } from 'react-router';
-import { bodyOf, own } from '../api/clients.js';
 import { Problem } from '../api/problem.js';
-import { ProblemNote } from '../parts/problem-note.js';
 import { operatorSessionQuery } from '../session/sessions.js';
-import { ConnectionNote } from './connection-note.js';
-import { SessionMenu } from './late-menus.js';
+import { useOperatorSignOut } from '../session/sign-out.js';
 import { Shell, type Place } from './shell.js';
+import { ToSignIn } from './to-sign-in.js';
+import { WaitingShell } from './waiting-shell.js';
 
 const PLACES: readonly (readonly Place[])[] = [
   [
@@ -26,32 +24,24 @@ const PLACES: readonly (readonly Place[])[] = [
 /** The frame of the operator's pages; a session of a customer opens none of them. */
 export function OperatorShell() {
   const session = useQuery(operatorSessionQuery);
-  const { pathname, search } = useLocation();
-  const signOut = useMutation({
-    mutationFn: () => bodyOf(own.DELETE('/operator/api/session')),
-    onSuccess: () => window.location.assign('/operator/sign-in'),
-  });
+  const signOut = useOperatorSignOut();
   if (session.error instanceof Problem && session.error.status === 401) {
-    return <Navigate to={`/operator/sign-in?next=${encodeURIComponent(pathname + search)}`} replace />;
+    return <ToSignIn home="/operator" error={session.error} />;
   }
+  const frame = { home: '/operator', places: PLACES };
   if (session.data === undefined) {
-    return session.error === null ? null : (
-      <ProblemNote error={session.error} retry={() => void session.refetch()} />
-    );
+    return <WaitingShell {...frame} error={session.error} retry={() => void session.refetch()} />;
   }
+  const { isPending, error } = signOut;
   return (
     <Shell
-      home="/operator"
+      {...frame}
       title="Operator"
-      places={PLACES}
-      notice={<ConnectionNote />}
-      corner={
-        <SessionMenu
-          label="Your session"
-          name={session.data.name}
-          signOut={{ go: () => signOut.mutate(), isPending: signOut.isPending }}
-        />
-      }
+      session={{
+        label: 'Your session',
+        name: session.data.name,
+        signOut: { go: () => signOut.mutate(), isPending, error },
+      }}
     />
   );
 }

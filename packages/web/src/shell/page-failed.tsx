@@ -1,6 +1,6 @@
 import { Button, Container, Stack, Text, Title } from '@mantine/core';
 
-/** A page that could not be loaded or drawn: after a new version of the server, or because the line broke. */
+/** A page that could not be loaded or drawn: after a new version of the server, because the line broke, or by a fault of ours. */
 export function PageFailed() {
   return (
     <Container size="xs" py="xl" role="alert">
@@ -9,8 +9,8 @@ export function PageFailed() {
           This page could not be shown
         </Title>
         <Text>
-          The connection broke while it was loaded, or the server was updated. Nothing was lost and nothing
-          was charged.
+          It could not be loaded, or something on it went wrong. If you have just sent or approved something,
+          look whether it arrived before you do it again.
         </Text>
         <Button onClick={() => window.location.reload()}>Reload</Button>
       </Stack>

@@ -8,7 +8,7 @@ export function PageMissing({ home }: { home: string }) {
       <Text>The address may be mistyped, or the page has moved.</Text>
       <div>
         <Button component={Link} to={home}>
-          To the first page
+          Go to the start page
         </Button>
       </div>
     </Page>

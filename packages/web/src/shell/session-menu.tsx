@@ -9,7 +9,12 @@ export interface SessionMenuProps {
   name: string;
   /** The page about whoever is signed in, where there is one. */
   account?: string;
-  signOut: { go(): void; isPending: boolean };
+  signOut: {
+    go(): void;
+    isPending: boolean;
+    /** Why it failed; null otherwise. */
+    error: Error | null;
+  };
 }
 
 /** Who is signed in, and the button to sign out. */

@@ -1,10 +1,14 @@
-import { AppShell, Burger, Group, NavLink, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { AppShell, Box, Burger, Group, NavLink, Text } from '@mantine/core';
+import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { useIsFetching } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
-import { useEffect, useRef, type ReactNode, type Ref } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
-import { ColorSchemeMenu } from './late-menus.js';
+import { ProblemNote } from '../parts/problem-note.js';
+import { ConnectionNote } from './connection-note.js';
+import { useFocusKept } from './keep-focus.js';
+import { ColorSchemeMenu, SessionMenu } from './late-menus.js';
+import type { SessionMenuProps } from './session-menu.js';
 
 export interface Place {
   to: string;
@@ -12,31 +16,49 @@ export interface Place {
   icon: LucideIcon;
   /** Matched as a whole, not as the beginning of others. */
   exact?: boolean;
+  /** A document of the server that is no page of the app. */
+  isDocument?: boolean;
 }
 
-interface ShellProps {
+export interface ShellProps {
   home: string;
   /** Beside the name of the app: whose pages these are. */
   title: string;
   places: readonly (readonly Place[])[];
-  /** At the right of the header. */
-  corner: ReactNode;
-  /** Above every page. */
-  notice?: ReactNode;
+  /** In the header, where it is seen on every page. */
+  badge?: ReactNode;
+  /** Who is signed in, once that is known. */
+  session?: SessionMenuProps;
+  /** Instead of the page. */
+  children?: ReactNode;
 }
 
+/** Below it the navigation is a drawer: Mantine's breakpoint sm, as in base.css. */
+const PHONE = '(width < 48em)';
+
 /** Header, navigation and the place where pages come: at the side on a desk, in a drawer on a phone. */
-export function Shell({ home, title, places, corner, notice }: ShellProps) {
-  const [opened, { toggle, close }] = useDisclosure(false);
+export function Shell({ home, title, places, badge, session, children }: ShellProps) {
   const { pathname } = useLocation();
+  // The drawer is open on the page that it was opened on; the page that is chosen in it closes it.
+  const [openedOn, setOpenedOn] = useState<string | null>(null);
+  const opened = openedOn === pathname;
+  const isPhone = useMediaQuery(PHONE);
+  const burger = useRef<HTMLButtonElement>(null);
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   useEffect(() => {
-    close();
     // A reader of the screen hears the new page; the first one is read by itself.
     if (!first.current) main.current?.focus();
     first.current = false;
-  }, [pathname, close]);
+  }, [pathname]);
+  useFocusKept();
+  const close = () => {
+    setOpenedOn(null);
+    burger.current?.focus();
+  };
+  useWindowEvent('keydown', ({ key }) => {
+    if (opened && key === 'Escape') close();
+  });
   return (
     <AppShell
       header={{ height: 56 }}
@@ -50,8 +72,9 @@ export function Shell({ home, title, places, corner, notice }: ShellProps) {
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap" miw={0}>
             <Burger
+              ref={burger}
               opened={opened}
-              onClick={toggle}
+              onClick={() => setOpenedOn(opened ? null : pathname)}
               hiddenFrom="sm"
               size="sm"
               aria-label={opened ? 'Close the menu' : 'Open the menu'}
@@ -72,7 +95,8 @@ export function Shell({ home, title, places, corner, notice }: ShellProps) {
             </Text>
           </Group>
           <Group gap="xs" wrap="nowrap">
-            {corner}
+            {badge}
+            {session === undefined ? <Box w={34} /> : <SessionMenu {...session} />}
             <ColorSchemeMenu />
           </Group>
         </Group>
@@ -81,13 +105,15 @@ export function Shell({ home, title, places, corner, notice }: ShellProps) {
         <AppShell.Section grow style={{ overflowY: 'auto' }}>
           {places.map((group, index) => (
             <div key={index} style={index === 0 ? undefined : { marginTop: 20 }}>
-              {group.map(({ to, label, icon: Icon, exact = false }) => {
+              {group.map(({ to, label, icon: Icon, exact = false, isDocument = false }) => {
                 const isHere = exact ? pathname === to : pathname === to || pathname.startsWith(`${to}/`);
                 return (
                   <NavLink
                     key={to}
                     component={Link}
                     to={to}
+                    reloadDocument={isDocument}
+                    onClick={() => opened && isHere && close()}
                     label={label}
                     leftSection={<Icon size={18} aria-hidden />}
                     active={isHere}
@@ -100,19 +126,24 @@ export function Shell({ home, title, places, corner, notice }: ShellProps) {
           ))}
         </AppShell.Section>
       </AppShell.Navbar>
-      <Main ref={main}>
-        {notice}
-        <Outlet />
+      <Main ref={main} inert={opened && isPhone}>
+        <ConnectionNote />
+        {session !== undefined && session.signOut.error !== null && (
+          <Box mb="md">
+            <ProblemNote error={session.signOut.error} retry={session.signOut.go} />
+          </Box>
+        )}
+        {children ?? <Outlet />}
       </Main>
     </AppShell>
   );
 }
 
 /** The page itself. `aria-busy` tells screen readers that something on it is still loading. */
-function Main({ ref, children }: { ref: Ref<HTMLElement>; children: ReactNode }) {
+function Main({ ref, inert, children }: { ref: Ref<HTMLElement>; inert: boolean; children: ReactNode }) {
   const isBusy = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
   return (
-    <AppShell.Main id="main" ref={ref} tabIndex={-1} aria-busy={isBusy}>
+    <AppShell.Main id="main" ref={ref} tabIndex={-1} aria-busy={isBusy} inert={inert}>
       <div style={{ maxWidth: 1120, marginInline: 'auto' }}>{children}</div>
     </AppShell.Main>
   );

@@ -45,7 +45,8 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
       : `; ${plural(tally.droppedNumbers, 'number')} on a Do Not Call registry left out`;
   console.note(`${plural(tally.leads, 'lead')}, ${plural(tally.records, 'record')}${dropped}.`);
   if (target.kind === 'stdout') return;
-  const result = { layout: layout.name, ...tally, output: target.path };
+  const { leads, records, droppedNumbers } = tally;
+  const result = { layout: layout.name, leads, records, droppedNumbers, output: target.path };
   await console.data(context.json ? renderJson(result, context.json) : `${target.path}\n`);
 }
 

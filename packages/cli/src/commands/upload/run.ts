@@ -83,7 +83,8 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     await fetchResult(handle, target, rewrite, context);
     if (target.kind === 'file') await remember(record, handle.id, target.path, context);
   }
-  if (result.status === 'completed' && target.kind === 'file') await summarize(result, target.path, context);
+  if (result.status === 'completed' && target.kind === 'file')
+    await summarize(result, target.path, options, context);
   await report({ job: result, target, leads, options, priceCents }, context);
 }
 

@@ -4,9 +4,15 @@ import type { SkipTraceJob } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { bytesOf, openSource } from '../../leads/source.js';
 import { count, plural } from '../../money/cents.js';
+import type { UploadOptions } from './options.js';
 
 /** What the money brought, in the words of who paid it. What cannot be counted is left out: the result is there. */
-export async function summarize(job: SkipTraceJob, file: string, context: Context): Promise<void> {
+export async function summarize(
+  job: SkipTraceJob,
+  file: string,
+  chosen: Pick<UploadOptions, 'overrides' | 'state'>,
+  context: Context,
+): Promise<void> {
   const { console, json, receipt } = context;
   if (json) return;
   const { matchedRows, totalRows } = job;
@@ -18,11 +24,16 @@ export async function summarize(job: SkipTraceJob, file: string, context: Contex
   if (found !== undefined && found.owners > 0) {
     const listed = found.doNotCall === 0 ? '' : ` (${count(found.doNotCall)} on a Do Not Call registry)`;
     console.note(`  ${plural(found.phones, 'phone number')}${listed}, ${plural(found.emails, 'email')}`);
-    console.note(
-      `Next: ${receipt.suggest('export', nearName(file, context.host.cwd), '--layout', 'hubspot')}`,
-    );
+    const words = [nearName(file, context.host.cwd), '--layout', 'hubspot', ...columnsOf(chosen)];
+    console.note(`Next: ${receipt.suggest('export', ...words)}`);
   }
 }
+
+/** The options that chose the columns. The result has the same columns, so without them the export would ask the same questions. */
+const columnsOf = ({ overrides, state }: Pick<UploadOptions, 'overrides' | 'state'>): string[] => [
+  ...Object.entries(overrides).flatMap(([field, header]) => ['--map', `${field}=${header}`]),
+  ...(state === undefined ? [] : ['--state', state]),
+];
 
 /** As a person standing in `cwd` would type it. */
 function nearName(file: string, cwd: string): string {

@@ -200,6 +200,18 @@ describe('the same upload again', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  it('says how to export its result, with the columns that the person chose', async () => {
+    const added =
+      'Skip Trace Status,Owner First Name,Owner Last Name,Owner Full Name,Owner Mailing Address,Owner Mailing City,Owner Mailing State,Owner Mailing Zip';
+    const enriched = `Property Address,Property Zip,${added}\n1 Oak St,89501,Matched,Vera,Drumlin,Vera Drumlin,,,,\n`;
+    const scenario = await start({ ...options, enriched: Buffer.from(enriched) });
+    const host = scenario.host();
+    const chosen = ['--map', 'address=Property Address', '--map', 'zip=Property Zip'];
+    expect(await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '10', ...chosen)).toBe(0);
+    const next = /skiptrace export .*/.exec(host.output + host.errors)?.[0] ?? '';
+    expect(next).toContain("--map 'address=Property Address' --map 'zip=Property Zip'");
+  });
+
   it('is another job when the file or the mapping is another', async () => {
     const scenario = await start(options);
     const host = scenario.host();

@@ -1,7 +1,10 @@
 import type { Request, Response } from 'express';
 import {
+  OtherSessionError,
   SignedOutError,
+  type Caller,
   type Begun,
+  type EndedSessions,
   type Session,
   type Sessions,
   type SignedIn,
@@ -21,6 +24,9 @@ class ForeignPageError extends Error {
 /** Only our own pages can send it: a page of another origin would have to be allowed by CORS, which nobody is. */
 const APP_HEADER = 'skiptrace-app';
 
+/** Whose page it is: the account and mode that the person sees. The cookie is the browser's and may be another's by now. */
+const SHOWN_ACCOUNT_HEADER = 'skiptrace-account';
+
 /** Whether the request says that it comes from the app; without it a cookie counts for nothing. */
 export const isFromApp = (request: Request): boolean => request.headers[APP_HEADER] === '1';
 
@@ -38,6 +44,15 @@ function requireOwnPage(request: Request, publicHost: string | null, isNavigatio
   if (!isFromApp(request) && !(isNavigation && isOwnSite)) throw new ForeignPageError();
   const { origin, host } = request.headers;
   if (origin !== undefined && ![host, publicHost].includes(hostOf(origin))) throw new ForeignPageError();
+}
+
+/** The session has to be of the account whose page asks. A link can't send a header: it has the account in its query. @throws OtherSessionError */
+function requireShownAccount(request: Request, { mode, accountId }: Caller, isNavigation: boolean): void {
+  const { searchParams } = new URL(request.url, 'http://any');
+  const account =
+    request.headers[SHOWN_ACCOUNT_HEADER] ??
+    (isNavigation ? (searchParams.get('account') ?? undefined) : undefined);
+  if (account !== undefined && account !== `${mode}:${accountId}`) throw new OtherSessionError();
 }
 
 function hostOf(origin: string): string | undefined {
@@ -61,7 +76,7 @@ interface BrowserSessionsNeeds {
   config: { publicUrl: string | null };
 }
 
-/** Sessions as browsers carry them: by cookie, each answer bringing a new one where it is time. */
+/** Sessions as browsers carry them: by cookie. The answers to `getSession` and `getOperatorSession` may set a new token. */
 export class BrowserSessions {
   readonly #publicHost: string | null;
 
@@ -70,11 +85,13 @@ export class BrowserSessions {
     this.#publicHost = publicUrl === null ? null : new URL(publicUrl).host;
   }
 
-  /** @throws SignedOutError, ForeignPageError */
+  /** @throws SignedOutError, ForeignPageError, OtherSessionError */
   customer(request: Request, response: Response, asked: Asked = {}) {
-    return this.#of('customer', request, response, asked, (token, mayRotate) =>
-      this.needs.sessions.customerOf(token, mayRotate),
-    );
+    return this.#of('customer', request, response, asked, async (token, mayRotate) => {
+      const found = await this.needs.sessions.customerOf(token, mayRotate);
+      requireShownAccount(request, found.caller, asked.isNavigation ?? false);
+      return found;
+    });
   }
 
   /** @throws SignedOutError, ForeignPageError */
@@ -96,8 +113,8 @@ export class BrowserSessions {
     setToken(response, session, token, this.needs.clock.now());
   }
 
-  async end(response: Response, session: Session, everywhere: boolean): Promise<void> {
-    await this.needs.sessions.end(session, everywhere);
+  async end(response: Response, session: Session, which: EndedSessions): Promise<void> {
+    await this.needs.sessions.end(session, which);
     removeToken(response, session.role);
   }
 
@@ -110,7 +127,7 @@ export class BrowserSessions {
   ): Promise<Found> {
     requireOwnPage(request, this.#publicHost, isNavigation);
     const token = tokenIn(request, role);
-    if (token === null) throw new SignedOutError();
+    if (token === null) throw new SignedOutError('Sign in to go on.');
     const found = await find(token, mayRotate);
     if (found.newToken !== null) setToken(response, found.session, found.newToken, this.needs.clock.now());
     return found;

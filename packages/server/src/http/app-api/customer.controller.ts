@@ -1,20 +1,18 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Post, Res } from '@nestjs/common';
 import { safeCell } from '@skiptrace/csv';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Response } from 'express';
 import type { ApiKey, Caller } from '../../accounts/index.js';
-import { everyRecord, findRecords, type LedgerRecord, type RecordFilter } from '../../billing/index.js';
+import { everyRecord, type LedgerRecord, type RecordFilter } from '../../billing/index.js';
 import { isoTime } from '../../clock.js';
 import { csvLine } from '../../csv-line.js';
-import { errorCode } from '../../error-code.js';
-import type { JobSearch } from '../../jobs/index.js';
-import { accountActivity } from '../../overview/index.js';
+import { resultFile, type JobSearch } from '../../jobs/index.js';
+import { accountActivity, hasLookedUp, statement } from '../../overview/index.js';
 import type { Service } from '../../service.js';
 import { FromCaller } from '../api-request.js';
 import { AppQuery } from './from-session.js';
-import { newestFirst, shownKey, shownRecord } from './shown.js';
+import { sendCsv } from './send-csv.js';
+import { shownKey, shownRecord } from './shown.js';
 
 export const APP_SERVICE = Symbol('AppService');
 /** What the app needs of the service. */
@@ -32,17 +30,21 @@ export class CustomerController {
 
   @Get('activity')
   async activity(@FromCaller() caller: Caller, @AppQuery() { days }: { days: number }) {
-    const { config } = this.service;
+    const accountId = liveAccount(caller);
     return {
-      days: await accountActivity(this.service, liveAccount(caller), days),
-      lowBalanceCents: config.lowBalanceCents,
+      days: await accountActivity(this.service, accountId, days),
+      hasLookedUp: await hasLookedUp(this.service.database, accountId),
     };
   }
 
   @Get('transactions')
   async transactions(@FromCaller() caller: Caller, @AppQuery() query: RecordFilter & PageQuery) {
-    const { rows, nextCursor } = await findRecords(this.service.database, liveAccount(caller), query);
-    return { transactions: rows.map(shownRecord), nextCursor };
+    const { rows, nextCursor, fileNames } = await statement(
+      this.service.database,
+      liveAccount(caller),
+      query,
+    );
+    return { transactions: rows.map(shownRecord), fileNames, nextCursor };
   }
 
   @Get('transactions.csv')
@@ -52,38 +54,26 @@ export class CustomerController {
     @Res() response: Response,
   ): Promise<void> {
     const accountId = liveAccount(caller);
-    response.set({
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="transactions.csv"',
-    });
     const records = everyRecord(this.service.database, accountId, filter);
-    await pipeline(Readable.from(recordLines(records)), response).catch((error: unknown) => {
-      // When the browser goes away there is nobody left to tell.
-      if (errorCode(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-    });
+    await sendCsv(response, 'transactions.csv', recordLines(records));
   }
 
   @Get('keys')
   async keys(@FromCaller() { accountId, mode }: Caller) {
-    const keys = await this.service.accounts.listKeys(accountId);
-    const seen = mode === 'test' ? keys.filter((key) => key.mode === 'test') : keys;
-    return { keys: newestFirst(seen).map(shownKey) };
+    const keys = await this.service.accounts.keysToShow(accountId, mode === 'test' ? mode : undefined);
+    return { keys: keys.map(shownKey) };
   }
 
   @Post('keys')
   @HttpCode(201)
   async createKey(
     @FromCaller() caller: Caller,
+    @Headers('idempotency-key') idempotencyKey: string,
     @Body() { label, mode }: { label: string; mode: ApiKey['mode'] },
   ): Promise<AppSchemas['CreatedKey']> {
     requireMode(caller, mode);
-    const { accountId } = caller;
-    const { accounts, database } = this.service;
-    const { keyId, apiKey } = await database.writeFor(accountId, (tx) =>
-      accounts.createKey(tx, accountId, label.trim(), mode),
-    );
-    const key = (await accounts.listKeys(accountId)).find(({ id }) => id === keyId);
-    if (key === undefined) throw new Error('a key that was just created is missing');
+    const own = { label: label.trim(), mode };
+    const { key, apiKey } = await this.service.accounts.createOwnKey(caller.accountId, own, idempotencyKey);
     return { key: shownKey(key), apiKey };
   }
 
@@ -99,6 +89,11 @@ export class CustomerController {
   @Get('jobs')
   findJobs(@FromCaller() caller: Caller, @AppQuery() search: JobSearch) {
     return this.service.jobs.jobs.find(caller, search);
+  }
+
+  @Get('jobs/:jobId/file')
+  jobFile(@FromCaller() caller: Caller, @Param('jobId') jobId: string) {
+    return resultFile(this.service, caller, jobId);
   }
 }
 

@@ -58,7 +58,7 @@ export function checkedQuery(id: AppOperationId, url: string): Record<string, un
   for (const [name, { isList }] of query) {
     if (given.has(name)) values[name] = isList ? given.getAll(name) : given.get(name);
   }
-  refuseNul(values);
+  requireText(values);
   if (validateQuery(values)) return values;
   throw new InvalidRequestError(sentences(validateQuery.errors ?? []));
 }
@@ -66,16 +66,19 @@ export function checkedQuery(id: AppOperationId, url: string): Record<string, un
 /** @throws InvalidRequestError that names every wrong field */
 export function checkedBody(id: AppOperationId, body: unknown): unknown {
   const { validateBody } = rulesOf(id);
-  refuseNul(body);
+  requireText(body);
   if (validateBody === null || validateBody(body)) return body;
   throw new InvalidRequestError(sentences(validateBody.errors ?? []));
 }
 
-/** PostgreSQL keeps no text with the character 0, and no person writes one. @throws InvalidRequestError */
-function refuseNul(value: unknown): void {
-  if (typeof value === 'string' && value.includes('\0'))
-    throw new InvalidRequestError('A text must not hold the character U+0000.');
-  if (typeof value === 'object' && value !== null) Object.values(value).forEach(refuseNul);
+/** What no database keeps as it is: the character 0, and halves of characters. No person writes them. */
+const NO_TEXT = /\0|\p{Surrogate}/u;
+
+/** @throws InvalidRequestError */
+function requireText(value: unknown): void {
+  if (typeof value === 'string' && NO_TEXT.test(value))
+    throw new InvalidRequestError('A text must not hold the character U+0000 or half a character.');
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(requireText);
 }
 
 export const takesJson = (id: AppOperationId): boolean => rulesOf(id).validateBody !== null;

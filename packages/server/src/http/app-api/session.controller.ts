@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { limits, operationPolicies } from '@skiptrace/contract';
+import { limits } from '@skiptrace/contract';
 import type { Request, Response } from 'express';
-import { Accounts, Authenticator, Sessions, type Caller, type Session } from '../../accounts/index.js';
+import {
+  Accounts,
+  Authenticator,
+  Sessions,
+  type Begun,
+  type Caller,
+  type Mode,
+  type Session,
+} from '../../accounts/index.js';
 import { isoTime } from '../../clock.js';
 import type { Config } from '../../config.js';
 import { SignInMails } from '../../contact/index.js';
@@ -17,6 +25,12 @@ export const APP_CONFIG = Symbol('AppConfig');
 
 type CustomerSession = AppSchemas['CustomerSession'];
 
+/** `attempt` makes a lost answer repeatable. */
+interface LinkProof {
+  token: string;
+  attempt?: string;
+}
+
 /** Signing in and out: app.yaml, Sessions. */
 @Controller()
 export class SessionController {
@@ -29,7 +43,10 @@ export class SessionController {
     @Inject(KeyGuessing) private readonly guessing: KeyGuessing,
     @Inject(SignInMails) private readonly mails: SignInMails,
     @Inject(APP_CONFIG)
-    private readonly config: Pick<Config, 'mail' | 'sandbox' | 'termsUrl' | 'uploadMethod'>,
+    private readonly config: Pick<
+      Config,
+      'mail' | 'sandbox' | 'lowBalanceCents' | 'uploadMethod' | 'previewDays'
+    >,
   ) {}
 
   @Get('app/api/settings')
@@ -37,46 +54,78 @@ export class SessionController {
     return {
       signInByEmail: this.config.mail !== null,
       sandbox: this.config.sandbox,
-      pricePerMatchCents: operationPolicies.skipTraceSingle.priceCents,
+      lowBalanceCents: this.config.lowBalanceCents,
       maxUploadBytes:
         this.config.uploadMethod === 'direct' ? limits.directUploadBytes : limits.presignedUploadBytes,
       rowsPerJob: limits.rowsPerJob,
-      termsUrl: this.config.termsUrl,
+      previewDays: this.config.previewDays,
     };
   }
 
   @Post('app/api/session')
   @HttpCode(200)
   async signIn(
-    @Body() proof: { apiKey: string } | { token: string },
+    @Body() proof: { apiKey: string } | LinkProof,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CustomerSession> {
     const begun = await this.#slowed(request, response, () => this.#begin(proof));
     await this.browser.begin(request, response, begun);
-    const { caller } = await this.sessions.customerOf(begun.token);
-    return this.#shown(caller, begun.session);
+    return this.#shown(begun.mode, begun.session);
   }
 
   @Get('app/api/session')
-  get(@FromCaller() caller: Caller, @FromSession() session: Session): Promise<CustomerSession> {
-    return this.#shown(caller, session);
+  get(@FromCaller() { mode }: Caller, @FromSession() session: Session): Promise<CustomerSession> {
+    return this.#shown(mode, session);
   }
 
-  @Delete(['app/api/session', 'operator/api/session'])
+  @Delete('app/api/session')
   @HttpCode(204)
   signOut(
+    @FromCaller() { mode }: Caller,
     @FromSession() session: Session,
     @AppQuery() { everywhere }: { everywhere: boolean },
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    return this.browser.end(response, session, everywhere);
+    // Whoever has a test key may end the sessions that began with it, and no others: test keys are shared more freely than live ones.
+    const all = mode === 'test' ? 'of the key' : 'all';
+    return this.browser.end(response, session, everywhere ? all : 'this');
+  }
+
+  @Delete('operator/api/session')
+  @HttpCode(204)
+  operatorSignOut(
+    @FromSession() session: Session,
+    @AppQuery() { everywhere }: { everywhere: boolean },
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    return this.browser.end(response, session, everywhere ? 'all' : 'this');
+  }
+
+  @Post('app/api/sign-in-link')
+  @HttpCode(200)
+  readLink(
+    @Body() { token }: { token: string },
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AppSchemas['SignInLink']> {
+    return this.#slowed(request, response, () => this.#link('customer', token));
+  }
+
+  @Post('operator/api/sign-in-link')
+  @HttpCode(200)
+  readOperatorLink(
+    @Body() { token }: { token: string },
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AppSchemas['SignInLink']> {
+    return this.#slowed(request, response, () => this.#link('operator', token));
   }
 
   @Post('app/api/sign-in-links')
   @HttpCode(202)
   async sendLink(@Body() { email }: { email: string }, @Req() request: Request): Promise<void> {
-    await this.rate.consume('sign-in', clientNetwork(request.ip ?? ''));
+    await this.rate.consume('sign-in-request', clientNetwork(request.ip ?? ''));
     await this.rate.consume('sign-in-mail', createHash('sha256').update(email.toLowerCase()).digest('hex'));
     // Nobody waits for it, so that the time tells nothing about who has an account.
     this.mails.send(email);
@@ -85,12 +134,12 @@ export class SessionController {
   @Post('operator/api/session')
   @HttpCode(200)
   async operatorSignIn(
-    @Body() { token }: { token: string },
+    @Body() { token, attempt }: LinkProof,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AppSchemas['OperatorSession']> {
     const begun = await this.#slowed(request, response, () =>
-      this.sessions.signInWithLink('operator', token),
+      this.sessions.signInWithLink('operator', token, attempt ?? null),
     );
     await this.browser.begin(request, response, begun);
     return shownOperator(begun.session);
@@ -101,23 +150,35 @@ export class SessionController {
     return shownOperator(session);
   }
 
-  async #begin(proof: { apiKey: string } | { token: string }) {
-    if ('token' in proof) return this.sessions.signInWithLink('customer', proof.token);
+  async #begin(proof: { apiKey: string } | LinkProof): Promise<Begun & { mode: Mode }> {
+    if ('token' in proof) {
+      const { token, attempt } = proof;
+      return { ...(await this.sessions.signInWithLink('customer', token, attempt ?? null)), mode: 'live' };
+    }
     const caller = await this.authenticator.authenticate(`Bearer ${proof.apiKey}`);
     this.authenticator.noteUse(caller);
-    return this.sessions.signInWithKey(caller);
+    return { ...(await this.sessions.signInWithKey(caller)), mode: caller.mode };
   }
 
-  /** Wrong keys and links are limited, and slowed down as wrong keys of the API are. */
+  async #link(role: Session['role'], token: string): Promise<AppSchemas['SignInLink']> {
+    const { name, expiresAt } = await this.sessions.links.read(role, token);
+    return { name, expiresAt: isoTime(expiresAt) };
+  }
+
+  /**
+   * Delays the refusal of a wrong key or link, and counts it. The proof is checked first, so a right one never waits and is never
+   * refused, whatever others of its network send.
+   */
   async #slowed<T>(request: Request, response: Response, signIn: () => Promise<T>): Promise<T> {
-    await this.rate.consume('sign-in', clientNetwork(request.ip ?? ''));
     return signIn().catch(async (error: unknown) => {
       if (!(await this.guessing.slow(request.ip ?? ''))) response.set('Connection', 'close');
+      await this.rate.consume('app', clientNetwork(request.ip ?? ''));
       throw error;
     });
   }
 
-  async #shown({ accountId, mode }: Caller, { signedInWith, expiresAt }: Session): Promise<CustomerSession> {
+  async #shown(mode: Mode, { accountId, signedInWith, expiresAt }: Session): Promise<CustomerSession> {
+    if (accountId === null) throw new Error("a customer's session has no account");
     const { name, email } = await this.accounts.get(accountId);
     return { accountId, name, email, mode, signedInWith, expiresAt: isoTime(expiresAt) };
   }

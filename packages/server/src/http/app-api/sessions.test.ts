@@ -1,6 +1,8 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE } from '../../clock.js';
 import { TestBrowser } from '../../testing/browser.js';
+import { gate } from '../../testing/gate.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
 
 let server: TemporaryServer;
@@ -20,7 +22,13 @@ const signedIn = async (): Promise<TestBrowser> => {
   return browser;
 };
 const linkFor = async (accountId = server.account.accountId) =>
-  (await server.service.sessions.linkForCustomer(accountId)).token;
+  (await server.service.sessions.links.createForCustomer(accountId, { isAskedFor: true })).token;
+
+async function signOutEverywhere(): Promise<void> {
+  const elsewhere = new TestBrowser(server.url);
+  await elsewhere.signIn(key());
+  await elsewhere.ask('/app/api/session?everywhere=true', { method: 'DELETE' });
+}
 
 describe('signing in', () => {
   it('with a key gives a cookie that scripts cannot read and other sites cannot send', async () => {
@@ -42,10 +50,72 @@ describe('signing in', () => {
     const late = await linkFor();
     server.clock.shiftMs = 15 * MS_PER_MINUTE + 1;
     const refused = await new TestBrowser(server.url).signIn({ token: late });
-    expect([refused.status, refused.json['error']]).toEqual([
-      401,
-      'This sign-in link was used before or is too old. Ask for another one.',
+    const askForAnother = (why: string) => [401, `This sign-in link ${why}. Ask for another one.`];
+    expect([refused.status, refused.json['error']]).toEqual(askForAnother('is too old'));
+    const again = await new TestBrowser(server.url).signIn({ token });
+    expect([again.status, again.json['error']]).toEqual(askForAnother('was used before, or ended'));
+    server.clock.shiftMs = 0;
+    // What an operator hands over is read later.
+    const { links } = server.service.sessions;
+    const handed = await links.createForCustomer(server.account.accountId, { isAskedFor: false });
+    server.clock.shiftMs = 23 * MS_PER_HOUR;
+    expect((await new TestBrowser(server.url).signIn({ token: handed.token })).status).toBe(200);
+  });
+
+  it('with a link whose answer was lost works again for the same attempt, and the lost session never does', async () => {
+    const sent = { token: await linkFor(), attempt: 'the attempt of one page' };
+    const lost = new TestBrowser(server.url);
+    expect((await lost.signIn(sent)).status).toBe(200);
+    const other = { ...sent, attempt: 'the attempt of another page' };
+    expect((await new TestBrowser(server.url).signIn(other)).status).toBe(401);
+    expect((await new TestBrowser(server.url).signIn({ token: sent.token })).status).toBe(401);
+    expect((await browser.signIn(sent)).json).toMatchObject({ mode: 'live', signedInWith: 'link' });
+    expect([await lost.session(), await browser.session()]).toEqual([
+      null,
+      expect.objectContaining({ name: 'Test' }),
     ]);
+    // The answer has arrived, so whoever sends it once more is somebody else.
+    expect((await new TestBrowser(server.url).signIn(sent)).status).toBe(401);
+    expect(await browser.session()).not.toBeNull();
+  });
+
+  it.each([
+    ['a minute later', () => Promise.resolve(void (server.clock.shiftMs += MS_PER_MINUTE + 1))],
+    ['once the account has signed out everywhere', () => signOutEverywhere()],
+  ])('with a link whose answer was lost does not work again %s', async (_, happens) => {
+    const sent = { token: await linkFor(), attempt: 'the attempt of one page' };
+    expect((await new TestBrowser(server.url).signIn(sent)).status).toBe(200);
+    await happens();
+    expect((await browser.signIn(sent)).status).toBe(401);
+  });
+
+  it('with the link of an operator works again after a lost answer, too', async () => {
+    const { token } = await server.service.sessions.links.createForOperator('Ana');
+    const json = { token, attempt: 'the attempt of one page' };
+    for (let nth = 0; nth < 2; nth += 1)
+      expect((await browser.ask('/operator/api/session', { json })).json).toMatchObject({ name: 'Ana' });
+    expect((await browser.ask('/operator/api/session')).status).toBe(200);
+    expect((await browser.ask('/operator/api/session', { json })).status).toBe(401);
+  });
+
+  it('says whom a link signs in and until when, without using it, and to nobody once it was used', async () => {
+    const json = { token: await linkFor() };
+    const { json: read } = await browser.ask('/app/api/sign-in-link', { json });
+    expect(read).toEqual({ name: 'Test', expiresAt: expect.any(String) as string });
+    expect((await browser.ask('/operator/api/sign-in-link', { json })).status).toBe(401);
+    expect((await browser.signIn(json)).status).toBe(200);
+    expect((await browser.ask('/app/api/sign-in-link', { json })).status).toBe(401);
+    const ofAna = { json: { token: (await server.service.sessions.links.createForOperator('Ana')).token } };
+    expect((await browser.ask('/operator/api/sign-in-link', ofAna)).json['name']).toBe('Ana');
+    expect((await browser.ask('/app/api/sign-in-link', ofAna)).status).toBe(401);
+  });
+
+  it('works at once with a right key and a right link, however many wrong ones the same network has sent', async () => {
+    const junk = (n: number) =>
+      browser.signIn(n % 2 === 0 ? { token: `x${n}` } : { apiKey: `pc_${'x'.repeat(40)}` });
+    await Promise.all(Array.from({ length: 100 }, (_, n) => junk(n)));
+    expect((await browser.signIn(key())).status).toBe(200);
+    expect((await browser.signIn({ token: await linkFor() })).status).toBe(200);
   });
 
   it('with one link on many browsers at once signs one of them in', async () => {
@@ -76,7 +146,9 @@ describe('signing in', () => {
     ['a list', [], 400],
   ])('is refused with %s', async (_, proof, status) => {
     const body =
-      proof === 'operator' ? { token: (await server.service.sessions.linkForOperator('Ana')).token } : proof;
+      proof === 'operator'
+        ? { token: (await server.service.sessions.links.createForOperator('Ana')).token }
+        : proof;
     const refused = await browser.ask('/app/api/session', { json: body });
     expect([refused.status, refused.set]).toEqual([status, []]);
     expect(refused.json['error']).toBeTypeOf('string');
@@ -159,7 +231,7 @@ describe('a session', () => {
   it('of an operator ends after twelve hours without use, and after a day in any case', async () => {
     const signIn = async () => {
       server.clock.shiftMs = 0;
-      const { token } = await server.service.sessions.linkForOperator('Ana');
+      const { token } = await server.service.sessions.links.createForOperator('Ana');
       await browser.ask('/operator/api/session', { json: { token } });
     };
     const statusAt = async (hours: number) => {
@@ -211,8 +283,12 @@ describe('a session', () => {
     expect((await browser.ask('/api/user/account')).status).toBe(401);
     expect(await byLink.session()).not.toBeNull();
     await server.service.accounts.setStatus(accountId, 'suspended');
-    expect(await byLink.session()).toBeNull();
-    const late = await server.service.sessions.linkForCustomer(accountId);
+    const refused = await byLink.ask('/app/api/session');
+    expect([refused.status, refused.json['error']]).toEqual([
+      401,
+      'This account is suspended. Contact the people who run this service.',
+    ]);
+    const late = await server.service.sessions.links.createForCustomer(accountId, { isAskedFor: true });
     expect((await new TestBrowser(server.url).signIn({ token: late.token })).status).toBe(401);
     // It does not come back with the account.
     await server.service.accounts.setStatus(accountId, 'active');
@@ -227,6 +303,201 @@ describe('a session', () => {
     expect((await browser.signIn({ token })).status).toBe(401);
   });
 
+  it('that began with a test key signs out everywhere those of the key alone', async () => {
+    const { accountId, apiKey } = await server.createAccount(0);
+    const test = await server.service.database.write((tx) =>
+      server.service.accounts.createKey(tx, accountId, { label: 'tests', mode: 'test' }),
+    );
+    const [live, other] = [new TestBrowser(server.url), new TestBrowser(server.url)];
+    await live.signIn({ apiKey });
+    const token = await linkFor(accountId);
+    for (const one of [browser, other]) await one.signIn({ apiKey: test.apiKey });
+    await browser.ask('/app/api/session?everywhere=true', { method: 'DELETE' });
+    expect([await browser.session(), await other.session()]).toEqual([null, null]);
+    expect(await live.session()).not.toBeNull();
+    expect((await browser.signIn({ token })).status).toBe(200);
+  });
+
+  it('does nothing for a page that shows another account, or the same one in the other mode', async () => {
+    const before = await server.createAccount(100);
+    const { accountId, apiKey } = await server.createAccount(100);
+    await browser.signIn({ apiKey });
+    const lookUp = (account: string) =>
+      browser.ask('/api/v1/skip-trace', {
+        json: { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' },
+        headers: { 'skiptrace-app': '1', 'skiptrace-account': account },
+      });
+    for (const shown of [`live:${before.accountId}`, `test:${accountId}`, '']) {
+      const { status, json } = await lookUp(shown);
+      expect([status, json['error']]).toEqual([401, expect.stringContaining('another account') as string]);
+    }
+    const headers = { 'skiptrace-app': '1', 'skiptrace-account': `live:${before.accountId}` };
+    const made = await browser.ask('/app/api/keys', { json: { label: 'x', mode: 'live' }, headers });
+    expect(made.status).toBe(401);
+    expect(await server.service.billing.balanceCents(accountId)).toBe(100);
+    expect((await lookUp(`live:${accountId}`)).status).toBe(200);
+    expect(await server.service.billing.balanceCents(accountId)).toBe(96);
+  });
+
+  it('looks nothing up at another price than the page shows', async () => {
+    const { accountId, apiKey } = await server.createAccount(1_000);
+    await browser.signIn({ apiKey });
+    const lookUp = (price: string) =>
+      browser.ask('/api/v1/skip-trace', {
+        json: { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' },
+        headers: { 'skiptrace-app': '1', 'skiptrace-price': price, 'idempotency-key': 'one-question' },
+      });
+    await server.service.accounts.setTerms(accountId, { priceCents: 500 });
+    const refused = await lookUp('4');
+    expect([refused.status, refused.json['error']]).toEqual([
+      400,
+      expect.stringContaining('$5.00') as string,
+    ]);
+    expect(await server.service.billing.balanceCents(accountId)).toBe(1_000);
+    expect((await lookUp('500')).status).toBe(200);
+    expect(await server.service.billing.balanceCents(accountId)).toBe(500);
+    // The repeat of an answered one is answered, whatever a match costs by now.
+    await server.service.accounts.setTerms(accountId, { priceCents: 400 });
+    const again = await lookUp('500');
+    expect([again.status, again.json['charged']]).toEqual([200, 500]);
+    expect(await server.service.billing.balanceCents(accountId)).toBe(500);
+  });
+
+  it('has at most thirty requests running at once, so that others do not wait, and may always end', async () => {
+    const { accountId, apiKey } = await server.createAccount(0);
+    await browser.signIn({ apiKey });
+    const { accounts } = server.service;
+    const keysToShow = accounts.keysToShow.bind(accounts);
+    const held = gate();
+    let running = 0;
+    accounts.keysToShow = async (...words) => {
+      running += 1;
+      await held.opened;
+      return keysToShow(...words);
+    };
+    const answers = Array.from({ length: 30 }, () => browser.ask('/app/api/keys'));
+    try {
+      await expect.poll(() => running).toBe(30);
+      const refused = await browser.ask('/app/api/keys');
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+      const testKey = await server.service.database.write((tx) =>
+        accounts.createKey(tx, accountId, { mode: 'test' }),
+      );
+      for (const key of [testKey.apiKey, (await server.createAccount(0)).apiKey]) {
+        const another = new TestBrowser(server.url);
+        await another.signIn({ apiKey: key });
+        expect(await another.session()).not.toBeNull();
+      }
+      expect((await browser.copy().ask('/app/api/session', { method: 'DELETE' })).status).toBe(204);
+    } finally {
+      held.open();
+      accounts.keysToShow = keysToShow;
+    }
+    for (const answer of answers) expect((await answer).status).toBe(200);
+  });
+
+  it('reads its ledger three times at once and no more', async () => {
+    await signedIn();
+    const { read } = server.service.database;
+    const query = read.query.bind(read);
+    const held = gate();
+    let running = 0;
+    read.query = async <T>(sql: string, values?: unknown[]): Promise<T> => {
+      if (sql.includes('FROM daily_lookups')) {
+        running += 1;
+        await held.opened;
+      }
+      return query<T>(sql, values);
+    };
+    const answers = Array.from({ length: 3 }, () => browser.ask('/app/api/activity'));
+    try {
+      await expect.poll(() => running).toBe(3);
+      expect((await browser.ask('/app/api/activity')).status).toBe(429);
+      expect((await browser.ask('/app/api/keys')).status).toBe(200);
+    } finally {
+      held.open();
+      read.query = query;
+    }
+    for (const answer of answers) expect((await answer).status).toBe(200);
+  });
+
+  it('is held up by no body that comes slowly', async () => {
+    await signedIn();
+    const headers = {
+      ...{ 'skiptrace-app': '1', cookie: browser.cookie },
+      ...{ 'content-type': 'application/json', 'content-length': 100, 'idempotency-key': 'x'.repeat(16) },
+    };
+    const slow = Array.from({ length: 60 }, () => {
+      const sent = request(`${server.url}/app/api/keys`, { method: 'POST', headers });
+      sent.on('error', () => undefined).write('{');
+      return sent;
+    });
+    for (let tries = 0; tries < 5; tries += 1) expect((await browser.ask('/app/api/keys')).status).toBe(200);
+    for (const sent of slow) sent.destroy();
+  });
+
+  it('begins whatever others of the same network send', async () => {
+    const { rate } = server.service;
+    const consume = rate.consume.bind(rate);
+    // As after a flood of wrong ones.
+    rate.consume = (name, subject, number) => consume(name, subject, name === 'app' ? 0 : number);
+    try {
+      const wrong = await browser.ask('/app/api/session', { json: { apiKey: `pc_${'x'.repeat(40)}` } });
+      expect(wrong.status).toBe(429);
+      expect((await browser.signIn(key())).status).toBe(200);
+      const token = await linkFor();
+      expect((await browser.ask('/app/api/sign-in-link', { json: { token } })).status).toBe(200);
+      expect((await browser.signIn({ token })).status).toBe(200);
+    } finally {
+      rate.consume = consume;
+    }
+  });
+
+  it('takes the place of the oldest one where its key has a hundred', async () => {
+    const { apiKey } = await server.createAccount(0);
+    const first = new TestBrowser(server.url);
+    await first.signIn({ apiKey });
+    const byLink = new TestBrowser(server.url);
+    await byLink.signIn({ token: await linkFor() });
+    for (let more = 0; more < 99; more += 1) await browser.signIn({ apiKey });
+    expect(await first.session()).not.toBeNull();
+    await new TestBrowser(server.url).signIn({ apiKey });
+    expect(await first.session()).toBeNull();
+    expect(await browser.session()).not.toBeNull();
+    expect(await byLink.session()).not.toBeNull();
+  });
+
+  it('does not count requests whose browser went away before it was known whose they are', async () => {
+    await signedIn();
+    const { sessions } = server.service;
+    const customerOf = sessions.customerOf.bind(sessions);
+    let asked = 0;
+    const gone = gate();
+    sessions.customerOf = async (...words) => {
+      asked += 1;
+      await gone.opened;
+      return customerOf(...words);
+    };
+    const abandoned = 40;
+    const closed = Array.from({ length: abandoned }, async () => {
+      const sent = request(`${server.url}/app/api/keys`, {
+        headers: { 'skiptrace-app': '1', cookie: browser.cookie },
+      });
+      sent.on('error', () => undefined).end();
+      await expect.poll(() => asked).toBe(abandoned);
+      sent.socket?.resetAndDestroy();
+    });
+    try {
+      await Promise.all(closed);
+      // What comes later than the ends of those connections.
+      for (let later = 0; later < 2; later += 1) await new TestBrowser(server.url).ask('/app/api/settings');
+    } finally {
+      sessions.customerOf = customerOf;
+      gone.open();
+    }
+    await expect.poll(async () => (await browser.ask('/app/api/keys')).status).toBe(200);
+  });
+
   it('gives way to the next one of the same browser', async () => {
     await signedIn();
     const before = browser.copy();
@@ -238,7 +509,7 @@ describe('a session', () => {
   it('that began with a test key makes and revokes nothing that is live', async () => {
     const { accountId, keyId } = await server.createAccount(1_000);
     const { apiKey } = await server.service.database.write((tx) =>
-      server.service.accounts.createKey(tx, accountId, 'tests', 'test'),
+      server.service.accounts.createKey(tx, accountId, { label: 'tests', mode: 'test' }),
     );
     await browser.signIn({ apiKey });
     const made = await browser.ask('/app/api/keys', { json: { label: 'x', mode: 'live' } });
@@ -250,7 +521,7 @@ describe('a session', () => {
   it('that began with a test key sees nothing that was charged, and no live key', async () => {
     const { accountId } = await server.createAccount(1_000);
     const { apiKey } = await server.service.database.write((tx) =>
-      server.service.accounts.createKey(tx, accountId, 'tests', 'test'),
+      server.service.accounts.createKey(tx, accountId, { label: 'tests', mode: 'test' }),
     );
     await browser.signIn({ apiKey });
     for (const path of ['transactions', 'transactions.csv', 'activity']) {
@@ -265,7 +536,7 @@ describe('a session', () => {
     await signedIn();
     expect((await browser.ask('/operator/api/session')).status).toBe(401);
     const operator = new TestBrowser(server.url);
-    const { token } = await server.service.sessions.linkForOperator('Ana');
+    const { token } = await server.service.sessions.links.createForOperator('Ana');
     const begun = await operator.ask('/operator/api/session', { json: { token } });
     expect([begun.status, begun.json['name']]).toEqual([200, 'Ana']);
     expect(begun.set[0]).toContain('__Host-skiptrace-operator=');
@@ -373,6 +644,79 @@ describe('what a customer sees', () => {
     expect(
       (await browser.ask('/app/api/keys', { json: { label: 'x'.repeat(101), mode: 'live' } })).status,
     ).toBe(400);
+  });
+
+  it('are shown with those in force first, and of the revoked ones the newest hundred', async () => {
+    const { accountId, apiKey } = await server.createAccount(0);
+    const { accounts, database } = server.service;
+    const label = (nth: number) => `revoked ${nth}`;
+    for (let nth = 0; nth < 102; nth += 1) {
+      const { keyId } = await database.writeFor(accountId, (tx) =>
+        accounts.createKey(tx, accountId, { label: label(nth), mode: nth === 0 ? 'test' : 'live' }),
+      );
+      await accounts.revokeKey(keyId);
+      server.clock.shiftMs += 1;
+    }
+    const { apiKey: testKey } = await database.writeFor(accountId, (tx) =>
+      accounts.createKey(tx, accountId, { label: 'in force', mode: 'test' }),
+    );
+    server.clock.shiftMs = 0;
+    const labels = async () => {
+      const { keys } = (await browser.ask('/app/api/keys')).json as { keys: { label: string | null }[] };
+      return keys.map((key) => key.label);
+    };
+    await browser.signIn({ apiKey });
+    expect(await labels()).toEqual([
+      'in force',
+      null,
+      ...Array.from({ length: 100 }, (_, nth) => label(101 - nth)),
+    ]);
+    await browser.signIn({ apiKey: testKey });
+    expect(await labels()).toEqual(['in force', label(0)]);
+  });
+
+  it('are made once for a request that a browser sends twice', async () => {
+    const { apiKey } = await server.createAccount(0);
+    await browser.signIn({ apiKey });
+    const idempotencyKey = '0123456789abcdef';
+    const ask = (label: string) =>
+      browser.ask('/app/api/keys', { json: { label, mode: 'test' }, idempotencyKey });
+    const [first, again] = [await ask('CRM'), await ask('CRM')];
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect((await browser.ask('/app/api/keys')).json['keys']).toHaveLength(2);
+    const works = async ({ json }: typeof first) =>
+      (await server.call('getAccount', { key: String(json['apiKey']) })).status;
+    expect([await works(first), await works(again)]).toEqual([401, 200]);
+    expect((await ask('Dialer')).status).toBe(409);
+  });
+
+  it('are at most a hundred, also within a day', async () => {
+    const { apiKey, accountId } = await server.createAccount(0);
+    await browser.signIn({ apiKey });
+    const make = (idempotencyKey?: string) =>
+      browser.ask('/app/api/keys', {
+        json: { label: 'x', mode: 'test' },
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
+      });
+    await server.service.database.write(async (tx) => {
+      for (let n = 1; n < 99; n++) await server.service.accounts.createKey(tx, accountId);
+    });
+    // The key that stands for sessions by link is none of the customer's.
+    await new TestBrowser(server.url).signIn({ token: await linkFor(accountId) });
+    const first = await make('the-hundredth-key');
+    const last = await make('the-hundredth-key');
+    expect([first.status, last.status]).toEqual([201, 201]);
+    const refused = await make();
+    expect([refused.status, refused.json['error']]).toEqual([
+      409,
+      expect.stringContaining('Revoke') as string,
+    ]);
+    const { key } = last.json as { key: { id: string } };
+    expect((await browser.ask(`/app/api/keys/${key.id}`, { method: 'DELETE' })).status).toBe(204);
+    const today = await make();
+    expect([today.status, today.json['error']]).toEqual([409, expect.stringContaining('tomorrow') as string]);
+    server.clock.shiftMs = 24 * MS_PER_HOUR + 1;
+    expect((await make()).status).toBe(201);
   });
 
   it('does not list the key that stands for sessions by link', async () => {

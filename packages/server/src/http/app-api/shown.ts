@@ -9,13 +9,6 @@ export const shownRecord = (record: LedgerRecord): AppSchemas['Transaction'] => 
   return { id, type, amountCents, balanceCents, reference, createdAt: isoTime(createdAt) };
 };
 
-/** Newest first, revoked ones last. */
-export function newestFirst(keys: readonly ApiKey[]): ApiKey[] {
-  const sorted = keys.toReversed();
-  const isRevoked = (key: ApiKey) => key.revokedAt !== null;
-  return [...sorted.filter((key) => !isRevoked(key)), ...sorted.filter(isRevoked)];
-}
-
 export const shownKey = ({ id, label, mode, ...times }: ApiKey): AppSchemas['Key'] => ({
   id,
   label,

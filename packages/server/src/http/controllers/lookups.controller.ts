@@ -1,7 +1,7 @@
 import { Body, Controller, Headers, HttpCode, Inject, Post } from '@nestjs/common';
 import type { AddressInput, BulkSkipTraceRequest } from '@skiptrace/contract';
 import type { Caller } from '../../accounts/index.js';
-import { FromCaller, RequestId } from '../api-request.js';
+import { FromCaller, RequestId, ShownPrice } from '../api-request.js';
 import { lookUpBulk, lookUpSingle, type Lookups } from '../../lookups/index.js';
 
 export const LOOKUPS = Symbol('Lookups');
@@ -16,9 +16,10 @@ export class LookupsController {
     @FromCaller() caller: Caller,
     @RequestId() requestId: string,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
+    @ShownPrice() shownPrice: string | undefined,
     @Body() body: AddressInput,
   ) {
-    return lookUpSingle(this.lookups[caller.mode], { caller, requestId, idempotencyKey }, body);
+    return lookUpSingle(this.lookups[caller.mode], { caller, requestId, idempotencyKey, shownPrice }, body);
   }
 
   @Post('skip-trace-bulk')
@@ -27,8 +28,9 @@ export class LookupsController {
     @FromCaller() caller: Caller,
     @RequestId() requestId: string,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
+    @ShownPrice() shownPrice: string | undefined,
     @Body() body: BulkSkipTraceRequest,
   ) {
-    return lookUpBulk(this.lookups[caller.mode], { caller, requestId, idempotencyKey }, body);
+    return lookUpBulk(this.lookups[caller.mode], { caller, requestId, idempotencyKey, shownPrice }, body);
   }
 }

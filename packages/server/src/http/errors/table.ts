@@ -27,6 +27,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   unusable_terms: 400,
   unusable_credit: 400,
   balance_limit: 400,
+  price_changed: 400,
   owner_upload: 400,
   unauthorized: 401,
   // Signed links are outside the contract: 403 when changed or expired, 404 when the file is gone (readings 22, 32).
@@ -43,6 +44,9 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   owner_upload_gone: 404,
   owner_run_gone: 404,
   job_status_conflict: 409,
+  account_made_before: 409,
+  key_limit: 409,
+  key_made_before: 409,
   owners_busy: 409,
   rate_limited: 429,
   account_limit: 429,

@@ -91,6 +91,7 @@ describe('the listener', () => {
   it.each([
     ['headers of more than 16 KB', GET('/', `X-Long: ${'x'.repeat(17_000)}`), 431],
     ['an address of more than 16 KB', GET(`/${'x'.repeat(17_000)}`), 431],
+    ['an absolute address that is none', 'GET http://[/x HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['no HTTP at all', '\u0016\u0003\u0001\u0002\u0000\u0001\r\n\r\n', 400],
     ['an unknown method', 'STEAL / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx', 400],

@@ -33,9 +33,11 @@ const CHUNKED_ONLY: Refusal = { status: 501, text: 'The only supported Transfer-
 
 /**
  * Requests that Node accepts although servers disagree about what they mean, so that a proxy and this server could see
- * different requests: no Host or two (RFC 9112 §3.2), two API keys, an unknown transfer coding (RFC 9112 §6.1).
+ * different requests: no Host or two (RFC 9112 §3.2), two API keys, an unknown transfer coding (RFC 9112 §6.1), an absolute
+ * URL that is none (RFC 9112 §3.2.2).
  */
-export function requestRefusal({ rawHeaders, headers, httpVersion }: IncomingMessage): Refusal | null {
+export function requestRefusal(request: IncomingMessage): Refusal | null {
+  const { rawHeaders, headers, httpVersion, url = '' } = request;
   let hosts = 0;
   let authorizations = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -47,6 +49,7 @@ export function requestRefusal({ rawHeaders, headers, httpVersion }: IncomingMes
   }
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return ONE_HOST;
   if (authorizations > 1) return ONE_AUTHORIZATION;
+  if (!url.startsWith('/') && url !== '*' && !URL.canParse(url)) return NO_HTTP;
   const coding = headers['transfer-encoding'];
   return coding === undefined || coding.trim().toLowerCase() === 'chunked' ? null : CHUNKED_ONLY;
 }

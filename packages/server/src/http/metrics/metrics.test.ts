@@ -67,7 +67,7 @@ describe('the metrics', () => {
     const before = await scrape();
     const { accountId, apiKey } = await server.createAccount(2_000);
     const testKey = await server.service.database.write((tx) =>
-      server.service.accounts.createKey(tx, accountId, null, 'test'),
+      server.service.accounts.createKey(tx, accountId, { mode: 'test' }),
     );
     const miss = { address: '1 Elm St', city: 'Austin', state: 'TX', zip: '78701' };
     for (const json of [MATCH, MATCH, miss]) await server.call('skipTraceSingle', { key: apiKey, json });
@@ -92,7 +92,7 @@ describe('the metrics', () => {
     await server.service.database.write(async (tx) => {
       const { accounts } = server.service;
       const { id } = await accounts.create(tx, { name: 'Tester', email: null });
-      await accounts.createKey(tx, id, null, 'test');
+      await accounts.createKey(tx, id, { mode: 'test' });
     });
     await server.call('createSkipTraceJob', {
       key: apiKey,

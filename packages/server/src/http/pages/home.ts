@@ -27,7 +27,8 @@ const BODY = (isReady: boolean): string => `
 <p>A US property address in, its owner's name, phones, emails and mailing address out.</p>
 <p class="${isReady ? 'good' : 'bad'}">${isReady ? 'This server is ready.' : 'This server is not ready. <a href="/readyz">What is wrong</a>'}</p>
 <ul>
-<li><a href="/app">Sign in</a> to look up addresses and upload lists; <a href="/operator">operators</a> here</li>
+<li><a href="/app">Sign in</a> to look up addresses and upload lists</li>
+<li><a href="/operator">Operator pages</a>, for the people who run this server</li>
 <li><a href="/docs">API documentation</a>, and its source, <a href="/openapi.yaml">openapi.yaml</a></li>
 <li>Command line: <code>npx skiptrace auth login</code>, then <code>npx skiptrace upload leads.csv</code></li>
 <li>TypeScript: <code>npm install @skiptrace/sdk</code></li>

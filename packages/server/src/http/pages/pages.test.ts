@@ -40,6 +40,12 @@ describe('a path outside the contract', () => {
     expect(answer.status).toBe(404);
     await expectPage(answer);
   });
+
+  it('leads to the web app and to the documentation', async () => {
+    const text = await (await ask('/nothing-here')).text();
+    expect(text).toContain('<a href="/app">/app</a>');
+    expect(text).toContain('<a href="/docs">/docs</a>');
+  });
 });
 
 describe('a method that a path does not take', () => {
@@ -90,7 +96,7 @@ describe('the pages beside the contract', () => {
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
     expect(text).toContain('This server is ready.');
-    expect(text).toContain('href="/docs"');
+    for (const link of ['/docs', '/app', '/app/favicon.svg']) expect(text).toContain(`href="${link}"`);
     const document = await fetch(`${server.url}/`, { headers: { accept: 'application/json' } });
     expect(await document.json()).toEqual({
       name: 'skiptrace',

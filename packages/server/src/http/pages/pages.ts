@@ -10,7 +10,7 @@ export interface Page {
 export const notFoundPage = (): Page => ({
   status: 404,
   title: 'Not found',
-  text: 'There is nothing at this address. The API is described at /docs.',
+  text: 'There is nothing at this address. The web app is at /app, and the API is described at /docs.',
 });
 
 export const methodNotAllowedPage = (allow: readonly string[]): Page => ({
@@ -21,12 +21,15 @@ export const methodNotAllowedPage = (allow: readonly string[]): Page => ({
 });
 
 export const pageHtml = ({ status, title, text }: Page): string =>
-  htmlPage(title, `<h1>${status} ${title}</h1><p>${text.replace('/docs', '<a href="/docs">/docs</a>')}</p>`);
+  htmlPage(title, `<h1>${status} ${title}</h1><p>${withLinks(text)}</p>`);
+
+const withLinks = (text: string): string => text.replace(/\/(app|docs)\b/g, '<a href="$&">$&</a>');
 
 /** An HTML page in the server's layout; `body` is HTML. */
 export const htmlPage = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
-  `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style></head>` +
+  `<meta name="viewport" content="width=device-width, initial-scale=1">` +
+  `<link rel="icon" href="/app/favicon.svg"><style>${STYLE}</style></head>` +
   `<body><main>${body}</main></body></html>\n`;
 
 const STYLE =

@@ -242,7 +242,7 @@ async function load(
   const { warnings, ...details } = detailsOf(file, found);
   if (job.before.replaced) {
     // The owners are visible: whatever goes wrong from here on, they have been imported.
-    await joinWithout(job.stores, job.activeBefore).catch(() => warnings.push(NOT_JOINED));
+    await joinWithout(job.stores, job.activeBefore).catch(() => warnings.push({ text: NOT_JOINED }));
   }
   return {
     ...summaryOf(active, job),

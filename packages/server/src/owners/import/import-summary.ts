@@ -3,6 +3,7 @@ import type { NameOrder } from './name-order.js';
 import type { OwnerFile, SampledField } from './owner-file.js';
 import type { FoundCounts } from './read-part.js';
 import type { RefusedRows } from './rejects.js';
+import type { Warning } from './warning.js';
 
 export interface ImportSummary {
   /** `unchanged`: this very file is in the source already, so nothing was done. `dry_run`: nothing was stored. */
@@ -18,8 +19,15 @@ export interface ImportSummary {
   refusals: RefusedRows[];
   /** Owners stored: a row can name two. */
   owners: number;
-  /** `withoutType` are among those left out. */
-  phones: { stored: number; leftOut: number; withoutType: number; dncAssumed: number };
+  /** `withoutType`, `ofOthers` (another person's than the owner's) and `over` (more than a match can hold) are among those left out. */
+  phones: {
+    stored: number;
+    leftOut: number;
+    withoutType: number;
+    ofOthers: number;
+    over: number;
+    dncAssumed: number;
+  };
   /** How a number without a Do Not Call flag was marked. */
   dncDefault: boolean;
   emails: { stored: number; leftOut: number };
@@ -29,12 +37,12 @@ export interface ImportSummary {
   sensitiveColumns: string[];
   /** Headers that mean nothing here. */
   ignoredColumns: string[];
-  /** Every field with its columns and a sample. */
+  /** Every field with its columns, a sample and the reason. */
   mapping: SampledField[];
   nameOrder: NameOrder;
-  /** How the columns were understood, as sentences. */
-  columns: string[];
-  warnings: string[];
+  /** As a sentence; null for the usual order. */
+  nameOrderReason: string | null;
+  warnings: Warning[];
 }
 
 /** The fields of a summary that are known before the file is read. */
@@ -43,6 +51,8 @@ export type ImportedInto = Pick<ImportSummary, 'before' | 'dncDefault'>;
 export const phonesOf = (found: FoundCounts) => ({
   leftOut: found.phonesOut,
   withoutType: found.phonesWithoutType,
+  ofOthers: found.phonesOfOthers,
+  over: found.phonesOver,
   dncAssumed: found.dncAssumed,
 });
 
@@ -54,13 +64,15 @@ export const detailsOf = (file: OwnerFile, { phonesWithoutType }: FoundCounts) =
   ignoredColumns: file.ignored,
   mapping: file.fields,
   nameOrder: file.layout.nameOrder,
-  columns: file.choices,
+  nameOrderReason: file.nameOrderReason,
   warnings:
     phonesWithoutType === 0
       ? [...file.warnings]
       : [
           ...file.warnings,
-          `${phonesWithoutType.toLocaleString('en-US')} ${phonesWithoutType === 1 ? 'phone was' : 'phones were'} left out: nothing says mobile or landline. Add a type column next to each phone column.`,
+          {
+            text: `${phonesWithoutType.toLocaleString('en-US')} ${phonesWithoutType === 1 ? 'phone was' : 'phones were'} left out: nothing says mobile or landline. Add a type column next to each phone column.`,
+          },
         ],
 });
 
@@ -69,14 +81,14 @@ export const unchanged = (known: Import, about: ImportedInto): ImportSummary => 
   ...summaryOf(known, about),
   status: 'unchanged',
   refusals: [],
-  phones: { stored: known.phones, leftOut: 0, withoutType: 0, dncAssumed: 0 },
+  phones: { stored: known.phones, leftOut: 0, withoutType: 0, ofOthers: 0, over: 0, dncAssumed: 0 },
   emails: { stored: known.emails, leftOut: 0 },
   rejectsPath: null,
   sensitiveColumns: [],
   ignoredColumns: [],
   mapping: [],
   nameOrder: 'as-written',
-  columns: [],
+  nameOrderReason: null,
   warnings: [],
 });
 

@@ -7,7 +7,9 @@ export type NameOrder =
   /** `DOE, JANE A & JOHN`: what stands before the comma is the last name. */
   | 'comma'
   /** `DOE JANE A`, too. */
-  | 'last-first';
+  | 'last-first'
+  /** `Jane A Doe`, `John & Jane Doe`. Only where a person says so: a file of such names doesn't tell. */
+  | 'first-last';
 
 export interface OrderedName {
   firstName: string | null;
@@ -53,7 +55,7 @@ export function nameOrderOf({ header, vendor, names }: OrderEvidence): OrderFoun
   const warning =
     doubted === undefined || people.some((name) => MIDDLE_INITIAL.test(name))
       ? null
-      : `Names such as "${doubted}" may have the last name first. If so, add --name-order last-first.`;
+      : `Names such as "${doubted}" may have the last name first.`;
   return { order: 'as-written', reason: null, warning };
 }
 
@@ -96,7 +98,7 @@ const isNoPerson = (text: string): boolean => NO_PERSON.test(text);
 function reorder(text: string, order: Exclude<NameOrder, 'as-written'>): OrderedName[] | null {
   const [one = '', other, third] = text.split(AND);
   if (third !== undefined) return null;
-  const first = personOf(one, order);
+  const first = personOf(one, order) ?? spouseBefore(one, other, order);
   if (first === null) return null;
   if (other === undefined) return [first];
   const second = spouseOf(other, first, order);
@@ -112,11 +114,33 @@ function personOf(text: string, order: Exclude<NameOrder, 'as-written'>): Ordere
   if (order === 'comma') return null;
   const words = text.trim().split(' ');
   const suffix = words.length > 2 && SUFFIX.test(words.at(-1) ?? '') ? words.pop() : undefined;
+  if (order === 'first-last') {
+    const lastAt = INITIAL.test(words[1] ?? '') ? 2 : 1;
+    return PARTICLE.test(words[0] ?? '') ? null : named(words.slice(0, lastAt), words.slice(lastAt), suffix);
+  }
   const [last = '', ...given] = words;
   // `GARCIA LOPEZ MARIA` and `SMITH JOHN ALAN` look alike, so the third word has to be an initial.
   const isClear = given.length === 1 || (given.length === 2 && INITIAL.test(given[1] ?? ''));
   return isClear && !PARTICLE.test(last) ? named(given, [last], suffix) : null;
 }
+
+/** `John` and `John B` before `& Jane Doe`. */
+function spouseBefore(
+  text: string,
+  other: string | undefined,
+  order: Exclude<NameOrder, 'as-written'>,
+): OrderedName | null {
+  if (order !== 'first-last' || other === undefined) return null;
+  const words = text.trim().split(' ');
+  const last =
+    personOf(other, order)
+      ?.lastName?.split(' ')
+      .filter((word) => !SUFFIX.test(word)) ?? [];
+  return isGiven(words) ? named(words, last) : null;
+}
+
+const isGiven = (words: readonly string[]): boolean =>
+  words.length === 1 || (words.length === 2 && INITIAL.test(words[1] ?? ''));
 
 /** `MARY` and `MARY B` have the last name of the first; `DOE MARY` says it again. Others may be anybody. */
 function spouseOf(
@@ -127,10 +151,10 @@ function spouseOf(
   if (text.includes(',')) return personOf(text, order);
   const words = text.trim().split(' ');
   const last = first.lastName?.split(' ').filter((word) => !SUFFIX.test(word)) ?? [];
-  if (words.length > last.length && last.every((word, at) => same(word, words[at])))
-    return named(words.slice(last.length), last);
-  const isGiven = words.length === 1 || (words.length === 2 && INITIAL.test(words[1] ?? ''));
-  return isGiven ? named(words, last) : null;
+  const saysItAgain = words.length > last.length && last.every((word, at) => same(word, words[at]));
+  if (order !== 'first-last' && saysItAgain) return named(words.slice(last.length), last);
+  if (isGiven(words)) return named(words, last);
+  return order === 'first-last' ? personOf(text, order) : null;
 }
 
 const same = (one: string, other: string | undefined): boolean => one.toUpperCase() === other?.toUpperCase();
@@ -144,6 +168,7 @@ function named(given: readonly string[], last: readonly string[], suffix?: strin
     surname.length <= MAX_LAST_NAME_WORDS &&
     [...given, ...surname].every((word) => WORD.test(word)) &&
     (given[0]?.length ?? 0) > 0 &&
+    surname.length > 0 &&
     !given.some((word) => SUFFIX.test(word) && word.length > 1);
   if (!isName) return null;
   const end = suffix ?? (isSuffixOfLast ? last.at(-1) : undefined);

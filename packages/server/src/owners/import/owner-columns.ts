@@ -105,15 +105,16 @@ export class OwnerColumns {
     );
   }
 
-  #fields({ choices }: HeaderMapping): MappedField[] {
+  #fields(mapping: HeaderMapping): MappedField[] {
     const field = (name: string, ...places: readonly (number | undefined)[]): MappedField[] => {
       const headers = places.flatMap((place) => (place === undefined ? [] : [this.#headers[place] ?? '']));
       return headers.length === 0 ? [] : [{ field: name, headers: [...new Set(headers)] }];
     };
     const p = this.#places;
     const names = ['firstName', 'lastName', 'fullName', 'owner2FirstName', 'owner2LastName'] as const;
-    const property = choices.filter(
-      ({ field: name, headers }) => headers.length > 0 && name !== 'firstName' && name !== 'lastName',
+    const property = mapping.fields.filter(
+      ({ field: name, headers, from }) =>
+        headers.length > 0 && from !== 'unclear' && name !== 'firstName' && name !== 'lastName',
     );
     return [
       ...property.map(({ field: name, headers }) => ({ field: name, headers })),

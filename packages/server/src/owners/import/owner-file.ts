@@ -13,9 +13,13 @@ import { OwnerImportError } from '../errors.js';
 import { chunksOf } from '../../file-chunks.js';
 import { nameOrderOf, type NameOrder } from './name-order.js';
 import { OwnerColumns } from './owner-columns.js';
+import { headerless, nameless, unusable } from './owner-file-errors.js';
 import { cellsUnder, numberedFile, sampleOf, type OwnerSample } from './owner-sample.js';
 import { RejectsFile } from './rejects.js';
 import { isSensitiveHeader } from './sensitive-columns.js';
+import { Uncut } from './uncut.js';
+import { unusedWarnings } from './unused-columns.js';
+import type { Warning } from './warning.js';
 
 /** Enough rows that the fsync of a transaction costs little beside them, few enough for others to wait for. */
 const BYTES_PER_PART = 256 * 1024;
@@ -43,11 +47,15 @@ export interface FileLayout {
   nameOrder: NameOrder;
 }
 
-/** A field of an owner, the headers of its columns, and its value in the first row that has one. */
+/** Where a field of an owner comes from. */
 export interface SampledField {
   field: string;
+  /** None where it comes from no column. */
   headers: readonly string[];
+  /** Its value in the first row that has one. */
   sample: string;
+  /** Why, as a sentence; null where there is nothing to say. */
+  reason: string | null;
 }
 
 /** Whole records, one after another. */
@@ -66,8 +74,9 @@ export class OwnerFile {
   /** Headers of columns that are never read (sensitive-columns.ts). */
   sensitive: string[] = [];
   ignored: string[] = [];
-  choices: string[] = [];
-  warnings: string[] = [];
+  /** Why full names are read in an order; null for the usual one. */
+  nameOrderReason: string | null = null;
+  warnings: Warning[] = [];
   fields: SampledField[] = [];
 
   #nameOrder: NameOrder = 'as-written';
@@ -104,7 +113,7 @@ export class OwnerFile {
     let end = 0;
     let line = 0;
     let size = 0;
-    const uncut = new Uncut();
+    const uncut = new Uncut(2 * BYTES_PER_PART);
     const take = (records: readonly CsvRecord[]): void => {
       if (size === 0) line = records[0]?.line ?? 0;
       for (const record of records) size += record.size;
@@ -165,23 +174,29 @@ export class OwnerFile {
     this.ignored = mapping.unmapped.filter(
       (name) => !this.sensitive.includes(name) && !columns.headers.includes(name),
     );
-    this.choices = mapping.choices.map(({ field, headers, reason }) =>
-      headers.length === 0 ? `${field}: ${reason}` : `${field} = ${headers.join(' + ')}: ${reason}`,
+    this.warnings = [...(this.options.notes ?? []), ...mapping.warnings.map(({ message }) => message)].map(
+      (text) => ({ text }),
     );
-    this.warnings = [...(this.options.notes ?? []), ...mapping.warnings.map(({ message }) => message)];
     if (columns.ofOthers.length > 0) {
-      this.warnings.push(
-        `Not imported, because they belong to people other than the owner: ${columns.ofOthers.join(', ')}.`,
-      );
+      const headers = columns.ofOthers.join(', ');
+      this.warnings.push({
+        text: `Not imported, because they belong to people other than the owner: ${headers}.`,
+      });
     }
     this.warnings.push(...unusedWarnings(this.ignored));
     if (!columns.hasNames && this.options.allowNameless !== true) throw nameless(this.ignored);
     const cellsOf = (name: string): string[] => cellsUnder(this.#sample, name);
-    this.fields = columns.fields.map(({ field, headers }) => ({
-      field,
-      headers,
-      sample: sampleFor(headers.map(cellsOf)),
-    }));
+    const reasons = new Map(mapping.choices.map(({ field, reason }) => [field as string, reason]));
+    this.fields = [
+      ...columns.fields.map(({ field, headers }) => ({
+        ...{ field, headers },
+        sample: sampleFor(headers.map(cellsOf)),
+        reason: reasons.get(field) ?? null,
+      })),
+      ...mapping.choices
+        .filter(({ headers }) => headers.length === 0)
+        .map((choice) => ({ ...choice, sample: '' })),
+    ];
     this.#decideNameOrder(mapping);
     this.rejects = new RejectsFile(rejectsPath, columns.headers);
     return mapping;
@@ -204,40 +219,14 @@ export class OwnerFile {
       ),
     });
     this.#nameOrder = found.order;
-    if (found.reason !== null) this.choices.push(`names: ${found.reason}`);
-    if (found.warning !== null) this.warnings.push(found.warning);
+    this.nameOrderReason = found.reason;
+    if (found.warning !== null)
+      this.warnings.push({
+        text: found.warning,
+        onCommandLine: 'If so, add --name-order last-first.',
+      });
   }
 }
-
-function nameless(ignored: readonly string[]): OwnerImportError {
-  const unused = ignored.length === 0 ? '' : ` Unused columns: ${ignored.join(', ')}.`;
-  return new OwnerImportError(
-    'no_names',
-    `No column has the owners' names, so every match would be a property without an owner.${unused} ` +
-      'Name the column with --map fullName="Header", or import owners without names with --allow-nameless.',
-  );
-}
-
-/** Headers that nothing was read from although they sound like it. */
-const OWNER_WORDS =
-  /name|owner|grantee|taxpayer|phone|mobile|cell|tel\b|e-?mail|mail|address|addr\b|contact/i;
-
-/** What is said about owners and addresses rather than who and where they are. */
-const ABOUT_OWNERS =
-  /occ|type|hash|county|flag|status|litigator|url|zip|count|date|year|value|code|carrier|score|\bid\b|\blat|\blon|lng|street name|legal|sub ?division|age\b/i;
-
-const unusedWarnings = (ignored: readonly string[]): string[] => {
-  const suspects = ignored.filter((header) => {
-    const words = header.replaceAll('_', ' ');
-    return OWNER_WORDS.test(words) && !ABOUT_OWNERS.test(words);
-  });
-  if (suspects.length === 0) return [];
-  const [first = ''] = suspects;
-  const it = suspects.length === 1 ? 'It looks' : 'They look';
-  return [
-    `Not imported: ${suspects.join(', ')}. ${it} like owner data. To import a column, add --map FIELD="${first}".`,
-  ];
-};
 
 /** The first cell of each column, from the first row that has something in all of them, or in any. */
 function sampleFor(columns: readonly (readonly string[])[]): string {
@@ -246,50 +235,4 @@ function sampleFor(columns: readonly (readonly string[])[]): string {
     rows.find((cells) => cells.every((cell) => cell !== '')) ??
     rows.find((cells) => cells.some((cell) => cell !== ''));
   return (row ?? []).filter((cell) => cell !== '').join(' | ');
-}
-
-/** Bytes that were read and are not in a part yet, in memory that stays. */
-class Uncut {
-  #bytes = Buffer.allocUnsafe(2 * BYTES_PER_PART);
-  #used = 0;
-
-  append(chunk: Uint8Array): void {
-    if (this.#used + chunk.length > this.#bytes.length) {
-      const larger = Buffer.allocUnsafe(2 * (this.#used + chunk.length));
-      larger.set(this.#bytes.subarray(0, this.#used));
-      this.#bytes = larger;
-    }
-    this.#bytes.set(chunk, this.#used);
-    this.#used += chunk.length;
-  }
-
-  drop(count: number): void {
-    this.#bytes.copyWithin(0, count, this.#used);
-    this.#used -= count;
-  }
-
-  /** In memory of their own, because they go to another thread with it. */
-  take(count: number): Uint8Array {
-    const taken = new Uint8Array(this.#bytes.subarray(0, count));
-    this.drop(count);
-    return taken;
-  }
-}
-
-/** The file begins with a row of data. */
-export const headerless = ([cell = '']: readonly string[]): OwnerImportError =>
-  new OwnerImportError(
-    'no_header',
-    `The file has no header row: it starts with "${cell}". Add a line with column names (docs/owners.md lists them), ` +
-      'or give column numbers: --no-header --map address=1 --map city=2 --map state=3 --map zip=4 --map fullName=5.',
-  );
-
-function unusable({ errors }: HeaderMapping): OwnerImportError {
-  const sentences = errors.map(({ message, choices }) =>
-    choices.length === 0 ? message : `${message} Choose from: ${choices.join(', ')}.`,
-  );
-  return new OwnerImportError(
-    'unusable_columns',
-    `${sentences.join(' ')} Pick columns with --map FIELD="Header".`,
-  );
 }

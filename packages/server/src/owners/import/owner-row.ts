@@ -16,6 +16,10 @@ export interface OwnersOfRow {
   phonesLeftOut: number;
   /** Of those: ten digits without a word on whether they are a mobile or a landline. */
   phonesWithoutType: number;
+  /** Of those: of a contact who is not the owner. */
+  phonesOfOthers: number;
+  /** Of those: more than a match can hold. */
+  phonesOver: number;
   emailsLeftOut: number;
   /** Numbers of which the data does not say whether they are on a Do Not Call registry. */
   dncAssumed: number;
@@ -40,7 +44,7 @@ export function ownersOfRow(cells: OwnerCells, options: RowOptions): OwnersOfRow
     state: property.state,
     zip: property.zip,
   });
-  if ('refused' in stored) return stored;
+  if ('refused' in stored) return property.address === null ? { refused: 'it has no address' } : stored;
 
   const mail = cells.mailing === null ? NO_MAIL : mailText(cells.mailing);
   const own = namesOf(cells.firstName, cells.lastName, cells.fullName, nameOrder);
@@ -66,7 +70,9 @@ export function ownersOfRow(cells: OwnerCells, options: RowOptions): OwnersOfRow
     records,
     phonesLeftOut: ofOwner ? phones.leftOut : phoneCells.length,
     emailsLeftOut: ofOwner ? emails.leftOut : emailCells.length,
-    phonesWithoutType: ofOwner ? phones.withoutType : 0,
+    phonesWithoutType: phones.withoutType,
+    phonesOfOthers: ofOwner ? 0 : phoneCells.length,
+    phonesOver: phones.over,
     dncAssumed: phones.dncAssumed,
   };
 }

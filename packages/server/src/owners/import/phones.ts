@@ -15,6 +15,8 @@ export interface FoldedPhones {
   leftOut: number;
   /** Of those: numbers without any type. */
   withoutType: number;
+  /** Of those: more than a match can hold. */
+  over: number;
   /** Numbers kept of which the data does not say whether they are on a registry (reading 30). */
   dncAssumed: number;
 }
@@ -43,7 +45,7 @@ export function foldPhones(cells: readonly PhoneCells[], dncDefault: boolean): F
   }
   const { phones, over } = limitPhones([...kept.values()]);
   const dncAssumed = assumed.size === 0 ? 0 : phones.filter(({ number }) => assumed.has(number)).length;
-  return { phones, leftOut: leftOut + over, withoutType, dncAssumed };
+  return { phones, leftOut: leftOut + over, withoutType, over, dncAssumed };
 }
 
 /** Mobiles before landlines, each in the order of the data, as many as a match can hold. */

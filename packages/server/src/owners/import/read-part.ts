@@ -1,8 +1,9 @@
-import { CsvReader, type CsvRecord } from '@skiptrace/csv';
+import { CsvReader, unguardedCell, type CsvRecord } from '@skiptrace/csv';
 import { OwnerColumns } from './owner-columns.js';
 import type { FileLayout, FilePart } from './owner-file.js';
 import { ownersOfRow, type RowOptions } from './owner-row.js';
 import { RecordBatch, type EncodedRecords } from './record-batch.js';
+import { isRejectsFile } from './rejects.js';
 
 /** How a file's rows become records. Plain data: it goes to other threads. */
 export interface ReadingOptions extends FileLayout, RowOptions {}
@@ -22,6 +23,8 @@ export interface FoundCounts {
   emails: number;
   phonesOut: number;
   phonesWithoutType: number;
+  phonesOfOthers: number;
+  phonesOver: number;
   emailsOut: number;
   dncAssumed: number;
 }
@@ -35,7 +38,8 @@ export interface ReadPart {
 
 export const NOTHING_FOUND: Readonly<FoundCounts> = {
   ...{ rows: 0, owners: 0, addressKeys: 0 },
-  ...{ phones: 0, emails: 0, phonesOut: 0, phonesWithoutType: 0, emailsOut: 0, dncAssumed: 0 },
+  ...{ phones: 0, phonesOut: 0, phonesWithoutType: 0, phonesOfOthers: 0, phonesOver: 0, dncAssumed: 0 },
+  ...{ emails: 0, emailsOut: 0 },
 };
 
 /** So few rows at a time are garbage before the collector would copy them. */
@@ -45,6 +49,8 @@ const BYTES_PER_PUSH = 64 * 1024;
 export function readPart(options: ReadingOptions, { bytes, line: firstLine }: FilePart): ReadPart {
   const { header, mapping } = options;
   const columns = new OwnerColumns(header.names, mapping);
+  // Its cells were guarded against spreadsheets when it was written.
+  const isGuarded = isRejectsFile(header.names);
   const reader = new CsvReader({ mappedHeaders: columns.headers, opened: options });
   const batch = new RecordBatch();
   const refused: RefusedRow[] = [];
@@ -52,13 +58,15 @@ export function readPart(options: ReadingOptions, { bytes, line: firstLine }: Fi
   const take = ({ blank, line, values }: CsvRecord): void => {
     if (blank) return;
     found.rows++;
-    const owners = ownersOfRow(columns.read(values), options);
+    const owners = ownersOfRow(columns.read(isGuarded ? values.map(unguardedCell) : values), options);
     if ('refused' in owners) {
       refused.push({ line: firstLine + line - 1, reason: owners.refused, cells: values });
       return;
     }
     found.phonesOut += owners.phonesLeftOut;
     found.phonesWithoutType += owners.phonesWithoutType;
+    found.phonesOfOthers += owners.phonesOfOthers;
+    found.phonesOver += owners.phonesOver;
     found.emailsOut += owners.emailsLeftOut;
     found.dncAssumed += owners.dncAssumed;
     for (const owner of owners.records) {

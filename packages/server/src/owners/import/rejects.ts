@@ -1,5 +1,6 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { once } from 'node:events';
+import { safeCell } from '@skiptrace/csv';
 import { csvLine } from '../../csv-line.js';
 import { OwnerImportError } from '../errors.js';
 
@@ -15,6 +16,13 @@ export interface RefusedRows {
   /** Where the first of them are. */
   lines: number[];
 }
+
+/** The columns before those of the file that was imported. */
+const OWN_COLUMNS = ['Line', 'Reason'] as const;
+
+/** Whether a file was written here, and is imported again after somebody mended its rows. */
+export const isRejectsFile = (header: readonly string[]): boolean =>
+  OWN_COLUMNS.every((name, at) => header[at] === name);
 
 /** Owner data are people's data: readable by the operator alone. */
 const FILE_MODE = 0o600;
@@ -51,7 +59,9 @@ export class RejectsFile {
     this.#note(line, reason);
     if (this.path === null) return;
     const stream = (this.#stream ??= this.#open(this.path));
-    if (!stream.write(csvLine([String(line), reason, ...cells]))) await this.#settled(once(stream, 'drain'));
+    // A spreadsheet would run a vendor's cell as a formula.
+    if (!stream.write(csvLine([String(line), reason, ...cells.map(safeCell)])))
+      await this.#settled(once(stream, 'drain'));
     this.#check();
   }
 
@@ -68,7 +78,7 @@ export class RejectsFile {
     stream.on('error', (error) => {
       this.#failure = error;
     });
-    stream.write(csvLine(['Line', 'Reason', ...this.header]));
+    stream.write(csvLine([...OWN_COLUMNS, ...this.header.map(safeCell)]));
     return stream;
   }
 

@@ -15,7 +15,7 @@ export interface OwnerUpload {
 
 /** How an upload is to be imported. */
 export interface IntakeOptions extends Pick<ImportOptions, 'priority' | 'state'> {
-  nameOrder?: 'as-written' | 'last-first';
+  nameOrder?: 'as-written' | 'first-last' | 'last-first';
   dryRun: boolean;
   source: string;
   replace: boolean;

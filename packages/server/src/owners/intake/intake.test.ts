@@ -106,6 +106,19 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     });
   });
 
+  it('are read by no column that may mean something else, until one is chosen', async () => {
+    const { id, suggested, unclear } = await send(
+      'Address,City,St,Zip,Owner\n1 Elm St,Austin,TX,,Jane Roe\n',
+    );
+    expect([suggested['state'], unclear]).toEqual([undefined, { state: ['St'] }]);
+    const asked = await run(id, TRY);
+    expect(asked.error).toBe(
+      'The column "St" could be the state or something else. Choose the columns, then try again.',
+    );
+    const { summary } = await run(id, { ...TRY, overrides: { state: ['St'] } });
+    expect(summary?.owners).toBe(1);
+  });
+
   it.each([
     ['is empty', '', /empty/],
     ['is a PDF', '%PDF-1.7\nxxxxxxxx', /PDF/],
@@ -137,10 +150,63 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     const first = await send(FILE);
     for (let nth = 1; nth < 20; nth += 1) await send(FILE);
     await expect(send(FILE)).rejects.toMatchObject({
-      message: expect.stringMatching(/20 files wait/) as unknown,
+      message: expect.stringMatching(/20 files arrive or wait/) as unknown,
     });
     await intake.uploads.remove(first.id);
     await send(FILE);
+  });
+
+  it('count as soon as they begin to arrive, and no more when they were imported', async () => {
+    let arrive: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const arriving = Array.from({ length: 20 }, () =>
+      intake.uploads.receive('slow.csv', {
+        declaredBytes: null,
+        receive: (keep) =>
+          arrived.then(() =>
+            keep(
+              (async function* () {
+                yield await Promise.resolve(Buffer.from(FILE));
+              })(),
+            ),
+          ),
+      }),
+    );
+    await expect.poll(async () => (await kept()).uploads).toBe(20);
+    await expect(send(FILE)).rejects.toMatchObject({ code: 'owner_upload' });
+    arrive();
+    const [first] = await Promise.all(arriving);
+    await run(first?.id ?? '', IMPORT);
+    await send(FILE);
+  });
+
+  it('are given up when they arrive too slowly, and leave nothing', async () => {
+    const slow = intake.uploads.receive('slow.csv', {
+      declaredBytes: null,
+      receive: (keep) =>
+        keep(
+          (async function* () {
+            for (;;) {
+              yield await Promise.resolve(Buffer.from('a'));
+              world.clock.ms += 3_000;
+            }
+          })(),
+        ),
+    });
+    await expect(slow).rejects.toMatchObject({
+      code: 'owner_upload',
+      message: expect.stringMatching(/within 4 hours/) as unknown,
+    });
+    expect(await kept()).toEqual({ uploads: 0, runs: 0, folders: 0 });
+  });
+
+  it('have the rejected rows of the last try alone', async () => {
+    const { id } = await send(FILE);
+    const first = await run(id, TRY);
+    expect(await text(await intake.rejects(first.id))).toContain('Elm St');
+    const second = await run(id, TRY);
+    expect(await text(await intake.rejects(second.id))).toContain('Elm St');
+    await expect(intake.rejects(first.id)).rejects.toMatchObject({ code: 'file_gone' });
   });
 
   it('are listed with what became of them, and opened again as they were', async () => {
@@ -273,7 +339,9 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     vi.spyOn(store, 'write').mockRejectedValueOnce(new Error('the disk is full'));
     const { state, summary, id: runId } = await run(id, IMPORT);
     expect([state, summary?.owners, summary?.rejectsPath]).toEqual(['done', 2, null]);
-    expect(summary?.warnings).toContainEqual(expect.stringContaining("rejected rows couldn't be kept"));
+    expect(summary?.warnings).toContainEqual({
+      text: expect.stringContaining("rejected rows couldn't be kept") as unknown,
+    });
     await expect(intake.rejects(runId)).rejects.toMatchObject({ code: 'file_gone' });
   });
 

@@ -10,7 +10,7 @@ import type { ImportSummary } from '../import/import-summary.js';
 import type { OwnerStores } from '../stores.js';
 import type { IntakeOptions, OwnerRun } from './entities.js';
 import { OwnersBusyError } from './errors.js';
-import { onScreen, problemOnScreen } from './on-screen.js';
+import { problemOnScreen } from './on-screen.js';
 import { DIED, RunLog } from './run-log.js';
 import { fileOf, OwnerUploads, rejectsOf, type KeptUpload, type UploadNeeds } from './uploads.js';
 import { WorkingCopies } from './working-copy.js';
@@ -58,37 +58,18 @@ export class OwnerIntake {
    * @throws OwnerUploadGoneError, OwnersBusyError
    */
   async start(uploadId: string, options: IntakeOptions): Promise<OwnerRun> {
-    const { clock, ids } = this.needs;
     if (this.#underWay !== null || this.#stopping.signal.aborted) throw new OwnersBusyError();
-    // Reserved before anything is awaited, so that two requests can't both begin.
-    let begin: (run: Promise<void>) => void = () => undefined;
-    this.#underWay = new Promise<void>((resolve) => (begin = resolve)).finally(() => {
-      this.#underWay = null;
-    });
-    try {
-      const now = clock.now();
-      const upload = await this.uploads.get(uploadId);
-      const run: OwnerRun = {
-        id: ids.uuid(),
-        uploadId,
-        dryRun: options.dryRun,
-        request: options,
-        state: 'running',
-        rowsRead: 0,
-        bytesRead: 0,
-        bytes: upload.bytes,
-        summary: null,
-        error: null,
-        startedAt: now,
-        aliveAt: now,
-      };
-      await this.#runs.begin(run);
-      begin(this.#run(upload, run, options));
-      return run;
-    } catch (error) {
-      begin(Promise.resolve());
-      throw error;
-    }
+    const begun = this.#begin(uploadId, options);
+    // Before anything is awaited, so that two requests can't both begin.
+    this.#underWay = begun
+      .then(
+        ({ ended }) => ended,
+        () => undefined,
+      )
+      .finally(() => {
+        this.#underWay = null;
+      });
+    return (await begun).run;
   }
 
   /** @throws OwnerRunGoneError */
@@ -107,6 +88,28 @@ export class OwnerIntake {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#underWay;
+  }
+
+  async #begin(uploadId: string, options: IntakeOptions): Promise<{ run: OwnerRun; ended: Promise<void> }> {
+    const { clock, ids } = this.needs;
+    const now = clock.now();
+    const upload = await this.uploads.get(uploadId);
+    const run: OwnerRun = {
+      id: ids.uuid(),
+      uploadId,
+      dryRun: options.dryRun,
+      request: options,
+      state: 'running',
+      rowsRead: 0,
+      bytesRead: 0,
+      bytes: upload.bytes,
+      summary: null,
+      error: null,
+      startedAt: now,
+      aliveAt: now,
+    };
+    await this.#runs.begin(run);
+    return { run, ended: this.#run(upload, run, options) };
   }
 
   async #run(upload: KeptUpload, run: OwnerRun, options: IntakeOptions): Promise<void> {
@@ -190,11 +193,11 @@ export class OwnerIntake {
         },
       });
       // From here on the owners are stored: whatever goes wrong, the import has not failed.
-      const warnings = summary.warnings.map(onScreen);
+      const { warnings } = summary;
       const isKept = summary.rejectsPath !== null && (await this.#keepRejects(run, copy.rejects));
-      if (summary.rejectsPath !== null && !isKept) warnings.push(REJECTS_LOST);
+      if (summary.rejectsPath !== null && !isKept) warnings.push({ text: REJECTS_LOST });
       if (!dryRun) await this.#discard(run);
-      return { ...summary, rejectsPath: isKept ? rejectsOf(uploadId, id) : null, warnings };
+      return { ...summary, rejectsPath: isKept ? rejectsOf(uploadId, id) : null };
     } catch (error) {
       const problem = problemOnScreen(error, names);
       if (problem === null) throw error;
@@ -204,10 +207,15 @@ export class OwnerIntake {
     }
   }
 
-  /** @param file the local file with the rejected rows @returns false when the store refused it */
+  /**
+   * In place of those of the try before: tries are unlimited.
+   * @param file the local file with the rejected rows
+   * @returns false when the store refused it
+   */
   async #keepRejects({ id, uploadId }: OwnerRun, file: string): Promise<boolean> {
     const { store, logger } = this.needs;
     try {
+      await this.uploads.removeRejects(uploadId);
       await store.write(rejectsOf(uploadId, id), createReadStream(file), WITHOUT_LIMIT);
       return true;
     } catch (error) {

@@ -1,18 +1,7 @@
 import { CsvInputError } from '@skiptrace/csv';
 import { OwnerImportError, type OwnerImportErrorCode } from '../errors.js';
 
-/** Where one sentence ends and the next begins. */
-const BETWEEN_SENTENCES = /(?<=[.!?]["')]?)\s+(?=[A-Z"])/;
-const OPTION = /--[a-z]{2}/;
-
-/** Sentences of an import without those about options of the command line: a page has fields in their place. */
-export const onScreen = (text: string): string =>
-  text
-    .split(BETWEEN_SENTENCES)
-    .filter((sentence) => !OPTION.test(sentence))
-    .join(' ');
-
-/** The advice for a person at the page, where the command line's names options that the page does not have. */
+/** The advice for a person at the page, in place of the command line's. */
 const ADVICE: Partial<Record<OwnerImportErrorCode, string>> = {
   unusable_columns: 'Choose the columns, then try again.',
   no_header: 'Add a line with column names at the top, and send the file again.',
@@ -27,8 +16,9 @@ const ADVICE: Partial<Record<OwnerImportErrorCode, string>> = {
  */
 export function problemOnScreen(error: unknown, names: ReadonlyMap<string, string>): string | null {
   if (!(error instanceof OwnerImportError) && !(error instanceof CsvInputError)) return null;
-  let text = error.message;
+  const isOfImport = error instanceof OwnerImportError;
+  let text = isOfImport ? error.problem : error.message;
   for (const [path, name] of names) text = text.replaceAll(path, name);
-  const advice = error instanceof OwnerImportError ? ADVICE[error.code] : ADVICE.unreadable_file;
-  return [onScreen(text), ...(advice === undefined ? [] : [advice])].filter((part) => part !== '').join(' ');
+  const advice = isOfImport ? ADVICE[error.code] : ADVICE.unreadable_file;
+  return advice === undefined ? text : `${text} ${advice}`;
 }

@@ -1,8 +1,8 @@
-import { isDataRow, mapHeaders, sampleCsv } from '@skiptrace/csv';
+import { isDataRow, mapHeaders, sampleCsv, type HeaderMapping } from '@skiptrace/csv';
 import { OwnerImportError } from '../errors.js';
 import { asCsv } from '../import/as-csv.js';
 import { OwnerColumns } from '../import/owner-columns.js';
-import { headerless } from '../import/owner-file.js';
+import { headerless } from '../import/owner-file-errors.js';
 import { headOf } from '../import/owner-sample.js';
 import { isSensitiveHeader } from '../import/sensitive-columns.js';
 
@@ -18,6 +18,8 @@ export interface OwnerFileHead {
   firstRows: string[][];
   /** Field → headers that hold it. */
   suggested: Record<string, string[]>;
+  /** Field → headers that may hold it; none is read for it until the operator chooses one. */
+  unclear: Record<string, string[]>;
 }
 
 /**
@@ -36,10 +38,12 @@ export async function peek(path: string): Promise<OwnerFileHead> {
     if (isDataRow(headers)) throw headerless(headers);
     const cell = (text: string, at: number): string =>
       isSensitiveHeader(headers[at] ?? '') ? HIDDEN : text.slice(0, MAX_CHARACTERS);
+    const mapping = mapHeaders(headers, { purpose: 'owners' });
     return {
       headers,
       firstRows: sample.rows.slice(0, ROWS).map((cells) => cells.map(cell)),
-      suggested: suggestedFor(headers),
+      suggested: suggestedFor(headers, mapping),
+      unclear: unclearIn(mapping),
     };
   } finally {
     await csv.remove();
@@ -47,12 +51,20 @@ export async function peek(path: string): Promise<OwnerFileHead> {
 }
 
 /** As far as the headers tell; what they leave open is for the operator to say. */
-function suggestedFor(headers: readonly string[]): Record<string, string[]> {
-  const { fields } = new OwnerColumns(headers, mapHeaders(headers, { purpose: 'owners' }));
+function suggestedFor(headers: readonly string[], mapping: HeaderMapping): Record<string, string[]> {
+  const { fields } = new OwnerColumns(headers, mapping);
   const suggested = new Map<string, string[]>();
   for (const { field, headers: from } of fields) {
     const known = suggested.get(field) ?? [];
     suggested.set(field, [...known, ...from.filter((header) => !known.includes(header))]);
   }
   return Object.fromEntries(suggested);
+}
+
+function unclearIn({ fields, errors }: HeaderMapping): Record<string, string[]> {
+  const unclear = new Map<string, string[]>();
+  for (const { field, headers, from } of fields) if (from === 'unclear') unclear.set(field, [...headers]);
+  for (const { field, choices } of errors)
+    if (field !== undefined && choices.length > 0) unclear.set(field, [...choices]);
+  return Object.fromEntries(unclear);
 }

@@ -1,6 +1,6 @@
 import { MS_PER_DAY, MS_PER_HOUR, type Clock } from '../../clock.js';
 import type { Database } from '../../database/index.js';
-import { In, IsNull, LessThanOrEqual, Not } from '../../database/typeorm.js';
+import { In, IsNull, LessThanOrEqual, MoreThan, Not } from '../../database/typeorm.js';
 import { isUuid, type Ids } from '../../ids.js';
 import { FileTooLargeError, type FileStore } from '../../storage/index.js';
 import { OwnerRunEntity, OwnerUploadEntity, type OwnerRun, type OwnerUpload } from './entities.js';
@@ -12,10 +12,12 @@ import type { WorkingCopies } from './working-copy.js';
 
 /** Some ten million owners. Larger files are for the command line, which reads them where they are. */
 const MAX_OWNER_FILE_BYTES = 4 * 1024 * 1024 * 1024;
-/** Files that may wait at the same time, so that forgotten ones do not fill the store: operators import one or a few at a time. */
+/** Files that may arrive or wait at the same time, so that they do not fill the store: operators import one or a few at a time. */
 const MAX_UPLOADS = 20;
 /** A file that was not imported within this time is deleted. So is what is known of its imports, the rejected rows included. */
 const KEPT_MS = MS_PER_DAY;
+/** An upload that takes longer is given up: 4 GB within it are 300 KB a second. */
+const ARRIVES_WITHIN_MS = 4 * MS_PER_HOUR;
 /** How often the sweep lists every folder of the store, which takes long in a bucket. */
 const SCAN_EVERY_MS = MS_PER_HOUR;
 
@@ -66,7 +68,7 @@ export class OwnerUploads {
     await this.#admit(upload);
     try {
       const { sizeBytes: bytes } = await receive((source) =>
-        store.write(fileOf(upload.id), source, { maxBytes: MAX_OWNER_FILE_BYTES }),
+        store.write(fileOf(upload.id), this.#inTime(source, upload), { maxBytes: MAX_OWNER_FILE_BYTES }),
       );
       if (bytes === 0) throw new OwnerUploadError('The file is empty. Nothing was kept.');
       const kept = { ...upload, bytes };
@@ -102,8 +104,9 @@ export class OwnerUploads {
     return { ...upload, ...(await this.#headOf(upload)) };
   }
 
-  /** Throws a file away; what was imported from it stays. @throws OwnersBusyError */
+  /** Deletes a file; what was imported from it stays. @throws OwnerUploadGoneError, OwnersBusyError */
   async remove(uploadId: string): Promise<void> {
+    if (!isUuid(uploadId)) throw new OwnerUploadGoneError();
     if ((await this.runs.uploadsInUse()).has(uploadId))
       throw new OwnersBusyError('This file is being imported. It can be thrown away when that is done.');
     await this.#forget([uploadId]);
@@ -114,6 +117,13 @@ export class OwnerUploads {
     const { database, store } = this.needs;
     await store.remove(fileOf(uploadId));
     await database.write((tx) => tx.update(OwnerUploadEntity, { id: uploadId }, { bytes: null }));
+  }
+
+  /** Of every import and try of the file so far. */
+  async removeRejects(uploadId: string): Promise<void> {
+    const { store } = this.needs;
+    for (const { name } of await store.list(folderOf(uploadId)))
+      if (name.startsWith(rejectsOf(uploadId, ''))) await store.remove(name);
   }
 
   /** Removes files, and what is known of their imports, after a day. Returns how many files. */
@@ -148,15 +158,33 @@ export class OwnerUploads {
   /** Noted before a byte is kept, so that the sweep finds whatever a killed server leaves. @throws OwnerUploadError */
   async #admit(upload: OwnerUpload): Promise<void> {
     const inTheWay = await this.needs.database.write(async (tx) => {
-      // `bytes` is null while an upload arrives, and again once it was imported: neither waits to be imported.
-      const waiting = await tx.findBy(OwnerUploadEntity, { bytes: Not(IsNull()) });
-      if (waiting.length < MAX_UPLOADS) await tx.insert(OwnerUploadEntity, { ...upload });
-      return waiting.length >= MAX_UPLOADS;
+      const waiting = await tx.countBy(OwnerUploadEntity, { bytes: Not(IsNull()) });
+      // `bytes` is null while an upload arrives, and again once it was imported, when it has a run.
+      const young = await tx.findBy(OwnerUploadEntity, {
+        bytes: IsNull(),
+        createdAt: MoreThan(upload.createdAt - ARRIVES_WITHIN_MS),
+      });
+      const runs = await tx.findBy(OwnerRunEntity, { uploadId: In(young.map(({ id }) => id)) });
+      const imported = new Set(runs.map(({ uploadId }) => uploadId)).size;
+      const isFull = waiting + young.length - imported >= MAX_UPLOADS;
+      if (!isFull) await tx.insert(OwnerUploadEntity, { ...upload });
+      return isFull;
     });
     if (inTheWay)
       throw new OwnerUploadError(
-        `${MAX_UPLOADS} files wait to be imported already. Nothing was kept of this one: import or throw away some of them first.`,
+        `${MAX_UPLOADS} files arrive or wait to be imported already. Nothing was kept of this one: import or throw away some of them first.`,
       );
+  }
+
+  /** The server cuts off connections that stand still; this ends one that sends a byte now and then. @throws OwnerUploadError */
+  async *#inTime(source: AsyncIterable<Uint8Array>, { createdAt }: OwnerUpload): AsyncGenerator<Uint8Array> {
+    for await (const bytes of source) {
+      if (this.needs.clock.now() > createdAt + ARRIVES_WITHIN_MS)
+        throw new OwnerUploadError(
+          `The file did not arrive within ${ARRIVES_WITHIN_MS / MS_PER_HOUR} hours. Nothing was kept. Send it over a faster line, or copy it to the server and run "skiptrace-server owners import" there.`,
+        );
+      yield bytes;
+    }
   }
 
   async #headOf({ id, name, bytes }: KeptUpload): Promise<OwnerFileHead> {

@@ -1,4 +1,10 @@
-import { explain, matchKeys, parseAddress, type MissReason } from '@skiptrace/address';
+import {
+  explanation,
+  matchKeys,
+  parseAddress,
+  type ComparedAddress,
+  type MissReason,
+} from '@skiptrace/address';
 import { itemAt } from '../../item-at.js';
 import { keyHash } from '../property.js';
 import { Candidates, matchLeads, type Lead } from './match-leads.js';
@@ -9,8 +15,13 @@ import type { OwnerRecord } from '../record.js';
 export interface Explanation {
   /** Null for a match. */
   reason: MissReason | null;
-  /** How the address was read, what was found under its keys and how each of it compares, in lines for a person. */
-  lines: string[];
+  /** How the address is read; the first is the likely one. */
+  readings: string[];
+  /** How it matches, or why not, as a clause. */
+  outcome: string;
+  /** Addresses found under its keys, those that fit first; as many as a person would read. */
+  compared: ComparedAddress[];
+  moreCompared: number;
   /** The owner who is handed out, and where he comes from; null for a miss. */
   owner: {
     recordId: number;
@@ -21,8 +32,6 @@ export interface Explanation {
   } | null;
 }
 
-const COMPARED = 'compared to';
-
 /** Candidates a person would read. */
 const MAX_COMPARED = 20;
 
@@ -32,14 +41,16 @@ export async function explainLead(index: OwnerIndex, lead: Lead): Promise<Explan
   const visible = await index.visibleImports();
   const candidates = new Candidates(index, visible);
   await candidates.load(hashes);
-  const explained = explain(address, candidates.under(hashes)).split('\n');
+  const { readings, outcome, compared } = explanation(address, candidates.under(hashes));
   // Co-owners, and the same property in several sources, compare alike.
-  const all = [...new Set(explained)];
-  const compared = all.filter((line) => line.startsWith(COMPARED)).length;
-  const told = all.length - compared + MAX_COMPARED;
-  const lines = all.length > told ? [...all.slice(0, told), `… and ${all.length - told} more`] : all;
+  const different = [...new Map(compared.map((one) => [`${one.address}\t${one.result}`, one])).values()];
+  const found = {
+    ...{ readings, outcome },
+    compared: different.sort((a, b) => Number(b.fits) - Number(a.fits)).slice(0, MAX_COMPARED),
+    moreCompared: Math.max(0, different.length - MAX_COMPARED),
+  };
   const decision = itemAt(await matchLeads(index, [lead]), 0);
-  if (!('record' in decision)) return { reason: decision.reason, lines, owner: null };
+  if (!('record' in decision)) return { ...found, reason: decision.reason, owner: null };
   const { id, importSequence } = decision.record;
   const parents = (await index.parentsOf(id)) ?? [[id, importSequence]];
   const records = await index.records([id, ...parents.map(([recordId]) => recordId)]);
@@ -57,8 +68,8 @@ export async function explainLead(index: OwnerIndex, lead: Lead): Promise<Explan
     return record;
   };
   return {
+    ...found,
     reason: null,
-    lines,
     owner: {
       recordId: id,
       source: sourceOf(importSequence),

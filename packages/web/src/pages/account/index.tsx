@@ -51,13 +51,13 @@ function Terms({ account }: { account: Account | undefined }) {
     <Section title="Price and limits">
       <Facts
         facts={[
-          ['Balance', account && money(account.balanceCents)],
+          ['Balance', account && <span style={{ whiteSpace: 'nowrap' }}>{money(account.balanceCents)}</span>],
           [
             'Price of a match',
             account && (account.mode === 'test' ? 'Free in test mode' : money(account.pricePerMatchCents)),
           ],
-          ['Free misses a day', account && count(account.dailyMisses.limit)],
-          ['Rows in a list', account && count(account.rowsPerJob)],
+          ['Free lookups without a match a day', account && count(account.dailyMisses.limit)],
+          ['Most rows in a list', account && count(account.rowsPerJob)],
           ['Lookups a minute', account && count(account.requestsPerMinute.single)],
           ['Bulk lookups a minute', account && count(account.requestsPerMinute.bulk)],
         ]}
@@ -81,8 +81,8 @@ function SignedIn() {
   return (
     <Section title="Sign-in">
       <Text size="sm">
-        You signed in with {signedInWith === 'link' ? 'a link' : `a ${mode} API key`}. This ends on{' '}
-        {time(expiresAt)} at the latest.
+        You signed in with {signedInWith === 'link' ? 'a link' : `a ${mode} API key`}. Your session ends by{' '}
+        {time(expiresAt)}.
       </Text>
       {here.isError && <ProblemNote error={here.error} />}
       <Group>
@@ -108,8 +108,8 @@ function SignedIn() {
         isPending={everywhere.isPending}
         error={everywhere.error}
       >
-        Every browser that is signed in to this account has to sign in again, this one too. API keys go on
-        working; revoke those you do not trust on the{' '}
+        Every browser that is signed in {mode === 'test' ? 'with this test key' : 'to this account'} has to
+        sign in again, this one too. API keys go on working; revoke those you do not trust on the{' '}
         <Anchor component={Link} to="/app/keys" inherit>
           API keys
         </Anchor>{' '}

@@ -10,16 +10,19 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Download, FlaskConical } from 'lucide-react';
-import { useSearchParams } from 'react-router';
-import { bodyOf, own } from '../../api/clients.js';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { CircleDollarSign, Download, FlaskConical } from 'lucide-react';
+import { Link } from 'react-router';
+import { accountName } from '../../api/clients.js';
+import { transactionsQuery } from '../../money/queries.js';
+import { TOP_UP_PAGE } from '../../money/top-up.js';
 import { Empty } from '../../parts/empty.js';
 import { money } from '../../parts/format.js';
 import { LedgerTable, TRANSACTION_WORDS } from '../../parts/ledger-table.js';
 import { Page } from '../../parts/page.js';
 import { ShowMore } from '../../parts/show-more.js';
 import { ProblemNote } from '../../parts/problem-note.js';
+import { useUrlSearch } from '../../parts/url-search.js';
 import { useAccount, useSession } from '../../session/sessions.js';
 
 type TransactionType = AppSchemas['TransactionType'];
@@ -42,22 +45,6 @@ const queryOf = ({ type, from, to }: Filter) => ({
   ...(to === '' ? {} : { to }),
 });
 
-function useTransactions(filter: Filter, isAsked: boolean) {
-  return useInfiniteQuery({
-    queryKey: ['transactions', filter],
-    enabled: isAsked,
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam }) =>
-      bodyOf(
-        own.GET('/app/api/transactions', {
-          params: { query: { ...queryOf(filter), ...(pageParam === null ? {} : { cursor: pageParam }) } },
-        }),
-      ),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-  });
-}
-
 export default function BillingPage() {
   return useSession().mode === 'test' ? (
     <Page title="Billing">
@@ -72,38 +59,46 @@ export default function BillingPage() {
 }
 
 function Ledger() {
-  const [address, setAddress] = useSearchParams();
-  const named = address.get('type');
+  const { params, set } = useUrlSearch();
+  const named = params.get('type');
   const filter: Filter = {
     type: isType(named) ? named : null,
-    from: dayOf(address.get('from')),
-    to: dayOf(address.get('to')),
+    from: dayOf(params.get('from')),
+    to: dayOf(params.get('to')),
   };
   const isBackwards = filter.from !== '' && filter.to !== '' && filter.from > filter.to;
   const isFiltered = Object.keys(queryOf(filter)).length > 0;
-  const found = useTransactions(filter, !isBackwards);
+  const found = useInfiniteQuery({ ...transactionsQuery(queryOf(filter)), enabled: !isBackwards });
   const transactions = isBackwards ? [] : found.data?.pages.flatMap((page) => page.transactions);
-  const choose = (change: Partial<Filter>) =>
-    setAddress(queryOf({ ...filter, ...change }), { replace: true, preventScrollReset: true });
-  const csv = `/app/api/transactions.csv?${new URLSearchParams(queryOf(filter)).toString()}`;
+  const fileNames = Object.fromEntries(
+    found.data?.pages.flatMap((page) => Object.entries(page.fileNames)) ?? [],
+  );
+  // A link cannot send the header that says whose page this is.
+  const asked = new URLSearchParams({ ...queryOf(filter), account: accountName(useSession()) });
+  const csv = `/app/api/transactions.csv?${asked.toString()}`;
   return (
     <Page
       title="Billing"
-      about="Every movement of your balance, newest first."
+      about="Every charge, refund and top-up, newest first."
       actions={
-        <Button
-          component="a"
-          href={csv}
-          download
-          variant="default"
-          leftSection={<Download size={16} aria-hidden />}
-          {...(isBackwards && { 'data-disabled': true, 'aria-disabled': true })}
-          onClick={(event) => {
-            if (isBackwards) event.preventDefault();
-          }}
-        >
-          Download CSV
-        </Button>
+        <>
+          <Button component={Link} to={TOP_UP_PAGE} leftSection={<CircleDollarSign size={16} aria-hidden />}>
+            Request a top-up
+          </Button>
+          <Button
+            component="a"
+            href={csv}
+            download
+            variant="default"
+            leftSection={<Download size={16} aria-hidden />}
+            {...(isBackwards && { 'data-disabled': true, 'aria-disabled': true })}
+            onClick={(event) => {
+              if (isBackwards) event.preventDefault();
+            }}
+          >
+            Download CSV
+          </Button>
+        </>
       }
     >
       <Balance />
@@ -115,19 +110,19 @@ function Ledger() {
             ...Object.entries(TRANSACTION_WORDS).map(([value, label]) => ({ value, label })),
           ]}
           value={filter.type ?? ''}
-          onChange={({ currentTarget: { value } }) => choose({ type: isType(value) ? value : null })}
+          onChange={({ currentTarget: { value } }) => set({ type: value })}
         />
         <TextInput
           type="date"
           label="From (UTC)"
           value={filter.from}
-          onChange={(event) => choose({ from: event.currentTarget.value })}
+          onChange={(event) => set({ from: event.currentTarget.value })}
         />
         <TextInput
           type="date"
           label="To (UTC)"
           value={filter.to}
-          onChange={(event) => choose({ to: event.currentTarget.value })}
+          onChange={(event) => set({ to: event.currentTarget.value })}
           error={isBackwards ? 'This is before the first day.' : null}
         />
       </SimpleGrid>
@@ -135,15 +130,21 @@ function Ledger() {
       {found.isPending && !isBackwards && <Skeleton h={320} radius="md" />}
       {transactions !== undefined && transactions.length > 0 && (
         <div aria-busy={found.isPlaceholderData} style={{ opacity: found.isPlaceholderData ? 0.6 : 1 }}>
-          <LedgerTable transactions={transactions} jobsAt="/app/jobs" />
+          <LedgerTable
+            transactions={transactions}
+            jobLink={(jobId) => {
+              const name = fileNames[jobId];
+              return name === undefined ? null : { to: `/app/jobs/${jobId}`, name };
+            }}
+          />
         </div>
       )}
       {transactions?.length === 0 && (isBackwards || !found.isPlaceholderData) && (
         <div role="status">
           {isFiltered ? (
             <Stack gap="xs" align="flex-start">
-              <Text>Nothing like that happened.</Text>
-              <Button variant="default" onClick={() => setAddress({}, { replace: true })}>
+              <Text>No transactions match.</Text>
+              <Button variant="default" onClick={() => set({ type: '', from: '', to: '' })}>
                 Show everything
               </Button>
             </Stack>
@@ -154,7 +155,7 @@ function Ledger() {
           )}
         </div>
       )}
-      {!isBackwards && <ShowMore pages={found} />}
+      {!isBackwards && <ShowMore pages={found} of={params.toString()} />}
     </Page>
   );
 }
@@ -169,7 +170,7 @@ function Balance() {
       <Text size="sm" c="dimmed">
         Balance
       </Text>
-      <Text fw={650} fz={26} lh={1.3}>
+      <Text fw={650} fz={26} lh={1.3} style={{ whiteSpace: 'nowrap' }}>
         {money(balanceCents)}
       </Text>
       <Text size="sm" c="dimmed">

@@ -1,20 +1,8 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
-import { Alert, Anchor, Button, Group, Paper, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { TriangleAlert } from 'lucide-react';
+import { Anchor, Button, Skeleton, Text, Title } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { Problem } from '../../api/problem.js';
-import {
-  ApproveButton,
-  CancelButton,
-  canCancel,
-  isWorking,
-  JobBadge,
-  JobCounts,
-  JobStory,
-  ResultDownloads,
-  situationOf,
-  useJob,
-} from '../../jobs/index.js';
+import { CancelButton, canCancel, JobNow, JobStory, NO_SUCH_JOB, useJob } from '../../jobs/index.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 
@@ -28,8 +16,13 @@ export default function JobPage() {
   );
   if (job.error instanceof Problem && job.error.status === 404) {
     return (
-      <Page title="There is no such job" about={back}>
-        <Text>The address may be mistyped, or the job belongs to another account.</Text>
+      <Page title={NO_SUCH_JOB.title}>
+        <Text>{NO_SUCH_JOB.text}</Text>
+        <div>
+          <Button component={Link} to="/app/jobs">
+            Show all jobs
+          </Button>
+        </div>
       </Page>
     );
   }
@@ -47,33 +40,11 @@ export default function JobPage() {
 }
 
 function JobDetails({ job }: { job: SkipTraceJob }) {
-  const canDownload = job.status === 'completed' && typeof job.downloadUrl === 'string';
   return (
     <>
-      <Paper withBorder p="md">
-        <Stack>
-          <Group gap="sm" role="status">
-            <JobBadge status={job.status} />
-            <Text size="sm">{situationOf(job)}</Text>
-          </Group>
-          {isWorking(job) && <Progress value={100} animated aria-label="The server is working on it" />}
-          {job.status === 'failed' && (
-            <Alert color="red" icon={<TriangleAlert size={18} aria-hidden />} title="Why it failed">
-              {job.errorMessage ?? 'The server does not say.'}
-            </Alert>
-          )}
-          {job.status === 'preview' && <ApproveButton job={job} />}
-          {canDownload && <ResultDownloads job={job} />}
-          {(job.status === 'failed' || job.status === 'cancelled' || job.status === 'pending') && (
-            <div>
-              <Button component={Link} to="/app/upload" variant="default">
-                Upload a list
-              </Button>
-            </div>
-          )}
-        </Stack>
-      </Paper>
-      <JobCounts job={job} />
+      <JobNow job={job}>
+        <NextUpload job={job} />
+      </JobNow>
       <section>
         <Title order={2} size="h4" mb="sm">
           What happened
@@ -84,6 +55,22 @@ function JobDetails({ job }: { job: SkipTraceJob }) {
         Job {job.id}
       </Text>
     </>
+  );
+}
+
+/** A job that waits for its file gets it where its upload was left; after that a list needs another job. */
+function NextUpload({ job: { id, status } }: { job: SkipTraceJob }) {
+  if (status !== 'pending' && status !== 'failed' && status !== 'cancelled') return null;
+  return (
+    <div>
+      <Button
+        component={Link}
+        to={status === 'pending' ? `/app/upload?job=${id}` : '/app/upload'}
+        variant="default"
+      >
+        {status === 'pending' ? 'Continue its upload' : 'Upload a list'}
+      </Button>
+    </div>
   );
 }
 

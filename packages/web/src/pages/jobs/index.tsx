@@ -1,66 +1,37 @@
-import type { JobStatus, SkipTraceJob } from '@skiptrace/contract';
+import type { SkipTraceJob } from '@skiptrace/contract';
 import { Button, CloseButton, Group, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { FileUp, Search } from 'lucide-react';
-import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import { bodyOf, own } from '../../api/clients.js';
-import { JobTable } from '../../jobs/job-table.js';
-import { isWorking } from '../../jobs/words.js';
+import { Link } from 'react-router';
+import { JobTable } from '../../jobs/index.js';
 import { Empty } from '../../parts/empty.js';
 import { Page } from '../../parts/page.js';
 import { ShowMore } from '../../parts/show-more.js';
 import { ProblemNote } from '../../parts/problem-note.js';
+import { useTypedSearch, useUrlSearch } from '../../parts/url-search.js';
+import { FILTERS, isFilter, useFoundJobs } from './found-jobs.js';
 
-/** The choices of the filter, each with the statuses of the contract that it stands for. */
-const FILTERS = {
-  approval: { label: 'Needs your approval', statuses: ['preview'] },
-  working: { label: 'At work', statuses: ['uploaded', 'processing', 'confirmed', 'generating'] },
-  ready: { label: 'Ready', statuses: ['completed'] },
-  waiting: { label: 'Waiting for file', statuses: ['pending'] },
-  failed: { label: 'Failed', statuses: ['failed'] },
-  cancelled: { label: 'Cancelled', statuses: ['cancelled'] },
-} as const satisfies Record<string, { label: string; statuses: readonly JobStatus[] }>;
-
-type Filter = keyof typeof FILTERS;
-const isFilter = (text: string | null): text is Filter => text !== null && Object.hasOwn(FILTERS, text);
-
-const WORKING_PAUSE_MS = 4_000;
-
-function useJobs(filter: Filter | null, search: string) {
-  return useInfiniteQuery({
-    queryKey: ['jobs', filter, search],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam }) =>
-      bodyOf(
-        own.GET('/app/api/jobs', {
-          params: {
-            query: {
-              ...(filter === null ? {} : { status: [...FILTERS[filter].statuses] }),
-              ...(search === '' ? {} : { search }),
-              ...(pageParam === null ? {} : { cursor: pageParam }),
-            },
-          },
-        }),
-      ),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ jobs }) => jobs.some(isWorking)) === true ? WORKING_PAUSE_MS : false,
-  });
+/** What is searched for stands in the address, so that it is still there after a job was looked at. */
+function useSearch() {
+  const { params, set } = useUrlSearch();
+  const { search, typed, type, clear } = useTypedSearch('search');
+  const status = params.get('status');
+  return {
+    filter: isFilter(status) ? status : null,
+    search,
+    typed,
+    type,
+    choose: (filter: string) => set({ status: filter }),
+    clear: () => {
+      clear();
+      set({ search: '', status: '' });
+    },
+  };
 }
 
 export default function JobsPage() {
-  const [address, setAddress] = useSearchParams();
-  const named = address.get('status');
-  const filter = isFilter(named) ? named : null;
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), 300);
-  const jobs = useJobs(filter, search);
+  const { filter, search, typed, type, choose, clear } = useSearch();
+  const jobs = useFoundJobs(filter, search);
   const found = jobs.data?.pages.flatMap((page) => page.jobs);
-  const choose = (value: string | null) =>
-    setAddress(value === null ? {} : { status: value }, { replace: true });
   const isFiltered = filter !== null || search !== '';
   return (
     <Page
@@ -75,14 +46,14 @@ export default function JobsPage() {
       <Group align="flex-end">
         <TextInput
           label="File name"
-          placeholder="Part of it"
+          placeholder="Part of the name"
           leftSection={<Search size={16} aria-hidden />}
           maxLength={100}
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => type(event.currentTarget.value)}
           rightSection={
             typed === '' ? null : (
-              <CloseButton size="sm" aria-label="Clear the search" onClick={() => setTyped('')} />
+              <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />
             )
           }
         />
@@ -93,7 +64,7 @@ export default function JobsPage() {
             ...Object.entries(FILTERS).map(([value, { label }]) => ({ value, label })),
           ]}
           value={filter ?? ''}
-          onChange={(event) => choose(event.currentTarget.value || null)}
+          onChange={(event) => choose(event.currentTarget.value)}
         />
       </Group>
       {jobs.isError && <ProblemNote error={jobs.error} retry={() => void jobs.refetch()} />}
@@ -103,14 +74,8 @@ export default function JobsPage() {
         !jobs.isPlaceholderData &&
         (isFiltered ? (
           <Stack gap="xs" align="flex-start" role="status">
-            <Text>No job is like that.</Text>
-            <Button
-              variant="default"
-              onClick={() => {
-                setTyped('');
-                choose(null);
-              }}
-            >
+            <Text>No jobs match.</Text>
+            <Button variant="default" onClick={clear}>
               Show all jobs
             </Button>
           </Stack>
@@ -119,7 +84,7 @@ export default function JobsPage() {
             Upload a CSV or Excel list of addresses. You see the exact price before anything is charged.
           </Empty>
         ))}
-      <ShowMore pages={jobs} />
+      <ShowMore pages={jobs} of={`${filter ?? ''} ${search}`} />
     </Page>
   );
 }

@@ -1,11 +1,11 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
-import { Problem } from '../../api/problem.js';
-import { CopyOnce } from '../../parts/copy-once.js';
 import { ProblemNote } from '../../parts/problem-note.js';
+import { useRequestKey } from '../../parts/request-key.js';
+import { SecretDialog, useSecret } from '../../parts/secret-dialog.js';
 
 type Mode = AppSchemas['Key']['mode'];
 
@@ -17,47 +17,38 @@ interface CreateKeyProps {
 /** Asks for a label and a mode, then shows the key this once. */
 export function CreateKey({ opened, onClose }: CreateKeyProps) {
   const queries = useQueryClient();
-  const create = useMutation({
-    mutationFn: (body: { label: string; mode: Mode }) => createOnce(body),
+  const { keyOf, renew } = useRequestKey();
+  const create = useSecret({
+    name: 'key',
+    make: (body: { label: string; mode: Mode }) => {
+      const header = { 'Idempotency-Key': keyOf(body) };
+      return bodyOf(own.POST('/app/api/keys', { params: { header }, body }));
+    },
+    onSuccess: renew,
     onSettled: () => queries.invalidateQueries({ queryKey: ['keys'] }),
-    // The key is kept nowhere when the dialog is closed.
-    gcTime: 0,
+    onClose,
   });
-  const close = () => {
-    onClose();
-    create.reset();
-  };
   const made = create.data;
   return (
-    <Modal
+    <SecretDialog
       opened={opened}
-      onClose={close}
+      onClose={create.close}
       title={made === undefined ? 'Create an API key' : `Your key “${made.key.label ?? ''}”`}
-      // A key that is lost by a slip of the finger can't be shown again.
-      closeOnClickOutside={made === undefined && !create.isPending}
-      closeOnEscape={made === undefined && !create.isPending}
-      withCloseButton={made === undefined}
+      isPending={create.isPending}
+      secret={
+        made === undefined
+          ? null
+          : {
+              label: made.key.mode === 'live' ? 'Live key' : 'Test key',
+              value: made.apiKey,
+              about:
+                'Copy it now and keep it in a password manager or in the settings of your program. It is not shown again: if it is lost, revoke it and create another one.',
+            }
+      }
+      done="I have copied it"
     >
-      {made === undefined ? (
-        <Form
-          create={(body) => create.mutate(body)}
-          isPending={create.isPending}
-          error={create.error}
-          cancel={close}
-        />
-      ) : (
-        <Stack>
-          <CopyOnce
-            label={made.key.mode === 'live' ? 'Live key' : 'Test key'}
-            value={made.apiKey}
-            about="Copy it now and keep it where secrets are kept. It is not shown again: a key that is lost has to be revoked and created anew."
-          />
-          <Group justify="flex-end">
-            <Button onClick={close}>I have copied it</Button>
-          </Group>
-        </Stack>
-      )}
-    </Modal>
+      <Form create={create.make} isPending={create.isPending} error={create.error} cancel={create.close} />
+    </SecretDialog>
   );
 }
 
@@ -113,19 +104,4 @@ function Form({ create, isPending, error, cancel }: FormProps) {
       </Stack>
     </form>
   );
-}
-
-/** Sent once: a key whose answer was lost can't be shown, but it may be on the list. */
-async function createOnce(body: { label: string; mode: Mode }): Promise<AppSchemas['CreatedKey']> {
-  try {
-    return await bodyOf(own.POST('/app/api/keys', { body }));
-  } catch (error) {
-    if (!(error instanceof Problem) || error.status !== null) throw error;
-    throw new Problem(
-      'No answer came. If a key with this label is on the list now, revoke it, for it can’t be shown any more, and create another.',
-      null,
-      null,
-      { cause: error },
-    );
-  }
 }

@@ -1,62 +1,70 @@
 import { Alert, Anchor, Button, Group, Paper, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Search, SearchX } from 'lucide-react';
-import { useEffect, useState, type FormEvent } from 'react';
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
+import { accountName } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
 import { count, money } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
-import { accountQuery, settingsQuery, useAccount, useSession } from '../../session/sessions.js';
-import { ask, type Answer } from './ask.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+import { afterMoneyMoved } from '../../money/queries.js';
+import { TOP_UP_PAGE } from '../../money/top-up.js';
+import { settingsQuery, useAccount, useSession } from '../../session/sessions.js';
+import { Answer } from './answer.js';
+import { addressRules, lookUp, type Wish } from './look-up.js';
 import { LookupProblem } from './lookup-problem.js';
-import { OwnerCard } from './owner-card.js';
-import { forgetQuestion, noteUnanswered, oneLine, questionFor, unansweredLine } from './questions.js';
+import { lookupsQuery, type Lookup } from './lookups.js';
+import { oneLine, unansweredLine } from './questions.js';
+import { RecentLookups } from './recent-lookups.js';
 
 /** The contract refuses longer ones. */
 const MAX_LENGTH = 10_000;
-/** The rules of addresses are larger than the page; they are there before somebody has typed one. */
-const rules = () => import('./missing-parts.js');
 /** A line that dropped is tried again by itself so often: the idempotency key makes that safe. */
 const RETRIES = 3;
+const LOOK_UP = ['look up'];
 
 export default function LookupPage() {
-  const session = useSession();
+  const account = accountName(useSession());
   const queries = useQueryClient();
-  const [unanswered] = useState(() => unansweredLine(session));
+  const [unanswered] = useState(() => unansweredLine(account));
   const [text, setText] = useState(unanswered ?? '');
-  const [refusal, setRefusal] = useState<string | null>(null);
+  /** One of the recent lookups, instead of the last one. */
+  const [reopened, setReopened] = useState<Lookup | null>(null);
+  const answer = useRef<HTMLDivElement>(null);
   const lookup = useMutation({
-    mutationFn: ask,
+    mutationKey: LOOK_UP,
+    mutationFn: (wish: Wish) => lookUp(account, wish),
     retry: (failures, error) => failures < RETRIES && error instanceof Problem && error.status === null,
-    onMutate: (question) => noteUnanswered(session, question),
-    onSuccess: ({ line, match }) => {
-      noteUnanswered(session, null);
-      if (match === null) forgetQuestion(session, line);
-    },
-    onError: (error) => {
-      const isKnown = error instanceof Problem && error.status !== null && error.status < 500;
-      if (isKnown) noteUnanswered(session, null);
-    },
     onSettled: () => {
-      for (const queryKey of [accountQuery.queryKey, ['activity'], ['transactions']]) {
-        void queries.invalidateQueries({ queryKey });
-      }
+      afterMoneyMoved(queries);
+      void queries.invalidateQueries({ queryKey: lookupsQuery(account).queryKey });
     },
   });
-  useEffect(() => void rules().catch(() => undefined), []);
-  const lookUp = async (line: string) => {
-    // Without the rules, on a line that dropped, the server says what it cannot look up.
-    const missing = await rules().then(
-      ({ missingParts }) => missingParts(line),
-      () => null,
-    );
-    setRefusal(missing);
-    if (missing === null) lookup.mutate(questionFor(session, line));
+  useEffect(() => void addressRules().catch(() => undefined), []);
+  useEffect(() => {
+    if (reopened !== null) answer.current?.focus();
+  }, [reopened]);
+  const priceCents = useAccount().data?.pricePerMatchCents;
+  const [isTooEarly, setTooEarly] = useState(false);
+  const start = (wish: Omit<Wish, 'priceCents'>) => {
+    // Nobody pays a price that is not on the page yet.
+    setTooEarly(priceCents === undefined);
+    if (priceCents === undefined) return;
+    // The second click of a double click comes before the button is drawn anew.
+    if (queries.isMutating({ mutationKey: LOOK_UP }) > 0) return;
+    setReopened(null);
+    lookup.mutate({ ...wish, priceCents });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!lookup.isPending) void lookUp(oneLine(text));
+    start({ line: oneLine(text), payAgain: false });
   };
+  const outcome = lookup.data;
+  const missing =
+    outcome?.kind === 'incomplete' && lookup.variables?.line === oneLine(text) ? outcome.missing : null;
+  const last = outcome?.kind === 'answered' ? outcome.answered : null;
+  const shown = reopened === null ? last : { lookup: reopened, from: 'before' as const };
   return (
     <Page title="Lookup" about="One address in, its owner out: names, phones, emails and mailing address.">
       <Paper withBorder p="md">
@@ -71,11 +79,8 @@ export default function LookupPage() {
               autoComplete="off"
               spellCheck={false}
               value={text}
-              onChange={(event) => {
-                setText(event.currentTarget.value);
-                setRefusal(null);
-              }}
-              error={refusal}
+              onChange={(event) => setText(event.currentTarget.value)}
+              error={missing}
             />
             <Group gap="md">
               <Button
@@ -86,7 +91,7 @@ export default function LookupPage() {
               >
                 Look up
               </Button>
-              <Price />
+              <Price isAwaited={isTooEarly} />
             </Group>
           </Stack>
         </form>
@@ -98,80 +103,69 @@ export default function LookupPage() {
         </Alert>
       )}
       {lookup.isPending && <Skeleton h={220} radius="md" aria-label="Looking it up" />}
-      {lookup.isError && <LookupProblem error={lookup.error} retry={() => lookup.mutate(lookup.variables)} />}
-      {lookup.isSuccess && <Outcome answer={lookup.data} />}
-      {lookup.isIdle && unanswered === null && <ToTry choose={setText} />}
+      {lookup.isError && reopened === null && (
+        <LookupProblem error={lookup.error} retry={() => start(lookup.variables)} />
+      )}
+      {shown !== null && (
+        <div ref={answer} tabIndex={-1} style={{ outline: 'none' }}>
+          <Answer {...shown} again={() => start({ line: shown.lookup.line, payAgain: true })} />
+        </div>
+      )}
+      {lookup.isIdle && reopened === null && unanswered === null && (
+        <>
+          <Text size="sm">
+            More than one address?{' '}
+            <Anchor component={Link} to="/app/upload" inherit>
+              Upload a list
+            </Anchor>
+          </Text>
+          <ToTry choose={setText} />
+        </>
+      )}
+      <RecentLookups open={setReopened} />
     </Page>
   );
 }
 
-/** What pressing the button may cost, known before it is pressed. */
-function Price() {
-  const account = useAccount().data;
-  if (account === undefined) return <Skeleton h={22} w={260} />;
-  const { mode, pricePerMatchCents, balanceCents, dailyMisses } = account;
+/**
+ * What pressing the button may cost.
+ * @param isAwaited it was pressed before this was known
+ */
+function Price({ isAwaited }: { isAwaited: boolean }) {
+  const account = useAccount();
+  if (account.data === undefined) {
+    if (account.isError) return <ProblemNote error={account.error} retry={() => void account.refetch()} />;
+    return isAwaited ? (
+      <Text size="sm" role="status">
+        The price is still loading. Nothing was looked up: press Look up again when you see it.
+      </Text>
+    ) : (
+      <Skeleton h={22} w={260} />
+    );
+  }
+  const { mode, pricePerMatchCents, balanceCents, dailyMisses } = account.data;
   if (mode === 'test') {
     return <Text size="sm">Test mode: made-up owners only, nothing is charged.</Text>;
   }
+  const isShort = balanceCents < pricePerMatchCents;
   return (
     <Text size="sm">
       {pricePerMatchCents === 0
         ? 'Matches and misses are free.'
-        : `A match costs ${money(pricePerMatchCents)}, a miss is free.`}{' '}
-      <Text span size="sm" c="dimmed">
-        Balance {money(balanceCents)}; {count(dailyMisses.remaining)} free misses left today.
-      </Text>
+        : `A match costs ${money(pricePerMatchCents)}, with or without a phone on file; a miss is free.`}{' '}
+      {isShort ? (
+        <Text span size="sm" fw={600} c="var(--mantine-color-orange-light-color)">
+          Your balance of {money(balanceCents)} is too low for a match.{' '}
+          <Anchor component={Link} to={TOP_UP_PAGE} inherit>
+            Request a top-up
+          </Anchor>
+        </Text>
+      ) : (
+        <Text span size="sm" c="dimmed">
+          Balance {money(balanceCents)}; {count(dailyMisses.remaining)} free misses left today.
+        </Text>
+      )}
     </Text>
-  );
-}
-
-function Outcome({ answer }: { answer: Answer }) {
-  const { match, line } = answer;
-  if (match === null) return <Miss address={line} />;
-  return (
-    <Stack gap="sm">
-      <Text size="sm" role="status">
-        Owner found for {line}. <Cost charged={match.charged} isReplayed={answer.isReplayed} />
-      </Text>
-      <OwnerCard match={match} />
-    </Stack>
-  );
-}
-
-function Cost({ charged, isReplayed }: { charged: number; isReplayed: boolean }) {
-  const account = useAccount();
-  const isSettling = account.isFetching || account.data === undefined;
-  const balance = isSettling ? null : account.data.balanceCents;
-  if (account.data?.mode === 'test') return <>Test mode: nothing was charged.</>;
-  return (
-    <>
-      {isReplayed
-        ? `You asked for it before, so it was not charged again.`
-        : charged === 0
-          ? 'It was free.'
-          : `It cost ${money(charged)}.`}
-      {balance !== null && ` Your balance is ${money(balance)}.`}
-    </>
-  );
-}
-
-function Miss({ address }: { address: string }) {
-  const account = useAccount();
-  return (
-    <Alert color="gray" role="status" icon={<SearchX size={18} aria-hidden />} title="No owner found">
-      <Stack gap="xs">
-        <Text size="sm">
-          Nobody is on file for {address}. It was free.
-          {account.data?.mode === 'live' &&
-            !account.isFetching &&
-            ` You have ${count(account.data.dailyMisses.remaining)} free misses left today.`}
-        </Text>
-        <Text size="sm">
-          Check the house number, the unit and the ZIP code. If the address is right, the owner is not in this
-          server’s directory.
-        </Text>
-      </Stack>
-    </Alert>
   );
 }
 
@@ -194,7 +188,7 @@ function ToTry({ choose }: { choose: (address: string) => void }) {
       <Stack gap={4} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {MADE_UP.map(([address, what]) => (
           <li key={address}>
-            <Anchor component="button" type="button" size="sm" onClick={() => choose(address)}>
+            <Anchor component="button" type="button" size="sm" ta="left" onClick={() => choose(address)}>
               {address}
             </Anchor>
             <Text span size="sm" c="dimmed">
@@ -204,12 +198,6 @@ function ToTry({ choose }: { choose: (address: string) => void }) {
           </li>
         ))}
       </Stack>
-      <Text size="sm" mt="md">
-        More than one address?{' '}
-        <Anchor component={Link} to="/app/upload" inherit>
-          Upload a list
-        </Anchor>
-      </Text>
     </section>
   );
 }

@@ -2,11 +2,12 @@ import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Problem, sentenceOf } from '../../api/problem.js';
-import { count, money, timeWithZone } from '../../parts/format.js';
+import { Problem } from '../../api/problem.js';
+import { TOP_UP_PAGE } from '../../money/top-up.js';
+import { clock, count, money } from '../../parts/format.js';
 import { useAccount } from '../../session/sessions.js';
 
-/** Why there is no answer, that it cost nothing, and what to do next. */
+/** Why there is no answer, whether it may have cost anything, and what to do next. */
 export function LookupProblem({ error, retry }: { error: unknown; retry: () => void }) {
   const { title, words, canRetry } = useExplanation(error);
   return (
@@ -39,7 +40,7 @@ function useExplanation(error: unknown): { title: string; words: ReactNode; canR
         <>
           A lookup needs {price}, and your balance{balance} does not cover it. Nothing was looked up or
           charged. Ask for a top-up on the{' '}
-          <Anchor component={Link} to="/app/support" inherit>
+          <Anchor component={Link} to={TOP_UP_PAGE} inherit>
             support page
           </Anchor>
           .
@@ -49,8 +50,7 @@ function useExplanation(error: unknown): { title: string; words: ReactNode; canR
     };
   }
   if (problem?.status === 429 && problem.dailyMissLimit !== null) {
-    const resets =
-      account === undefined ? 'at midnight UTC' : `on ${timeWithZone(account.dailyMisses.resetsAt)}`;
+    const resets = account === undefined ? 'at midnight UTC' : `at ${clock(account.dailyMisses.resetsAt)}`;
     return {
       title: 'No free misses left today',
       words: (
@@ -69,19 +69,19 @@ function useExplanation(error: unknown): { title: string; words: ReactNode; canR
   if (problem?.status === 429) {
     return {
       title: 'Too many lookups in a minute',
-      words: `Nothing was looked up or charged. Try again in ${count(problem.retryAfterSeconds ?? 60)} seconds, or upload the addresses as a list.`,
+      words: `Nothing was looked up or charged this time. Try again in ${count(problem.retryAfterSeconds ?? 60)} seconds, or upload the addresses as a list.`,
       canRetry: true,
     };
   }
-  if (problem?.status === null) {
+  if (problem?.isNothingDone !== true) {
     return {
       title: 'No answer came',
       words:
-        'The connection dropped, so it is not known whether the address was looked up. Try again: you are not charged twice.',
+        'The connection or the server was cut off, so it is not known whether the address was looked up and charged. Try again: it is not charged twice.',
       canRetry: true,
     };
   }
-  if (problem !== null && problem.status >= 500) {
+  if (problem.status === 500) {
     return {
       title: 'The server failed',
       words:
@@ -91,7 +91,7 @@ function useExplanation(error: unknown): { title: string; words: ReactNode; canR
   }
   return {
     title: 'It was not looked up',
-    words: `${sentenceOf(error)} Nothing was charged.`,
+    words: `${problem.message} Nothing was charged.`,
     canRetry: false,
   };
 }

@@ -1,39 +1,46 @@
-import type { Contact, Phone, SkipTraceMatch } from '@skiptrace/contract';
-import { Anchor, Badge, Box, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { Ban, Mail, Phone as PhoneIcon, Smartphone } from 'lucide-react';
+import type { Phone, SkipTraceMatch } from '@skiptrace/contract';
+import {
+  Anchor,
+  Box,
+  Button,
+  CopyButton,
+  Group,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Text,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core';
+import { Ban, Check, Copy, Mail, Phone as PhoneIcon, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Copied } from '../../parts/copy.js';
 import { phone as phoneText } from '../../parts/format.js';
+import { mailingPlace, nameOf, propertyPlace, textOf } from './owner-text.js';
 
 /** Everything that is on file of the owner of one property. */
 export function OwnerCard({ match }: { match: SkipTraceMatch }) {
   const { contact, phones, emails } = match;
-  const property = placeOf(
-    contact.propertyAddress,
-    contact.propertyCity,
-    contact.propertyState,
-    contact.propertyZip,
-  );
-  const mailing = placeOf(
-    contact.mailingAddress,
-    contact.mailingCity,
-    contact.mailingState,
-    contact.mailingZip,
-  );
+  const name = nameOf(contact);
+  const property = propertyPlace(contact);
+  const mailing = mailingPlace(contact);
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="owner">
       <Stack gap="lg">
-        <div>
-          <Text size="xs" c="dimmed">
-            Owner
-          </Text>
-          <Group gap="xs">
-            <Title order={2} size="h3" id="owner" style={{ overflowWrap: 'anywhere' }}>
-              {nameOf(contact) ?? 'No name on file'}
-            </Title>
-            {nameOf(contact) !== null && <Copied value={nameOf(contact) ?? ''} label="Copy the name" />}
-          </Group>
-        </div>
+        <Group justify="space-between" align="flex-start" gap="sm">
+          <div>
+            <Text size="xs" c="dimmed">
+              Owner
+            </Text>
+            <Group gap="xs">
+              <Title order={2} size="h3" id="owner" style={{ overflowWrap: 'anywhere' }}>
+                {name ?? 'No name on file'}
+              </Title>
+              {name !== null && <Copied value={name} label="Copy the name" />}
+            </Group>
+          </div>
+          <CopyAll match={match} />
+        </Group>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Place label="Property">{property ?? 'Not on file'}</Place>
           <Place label="Mailing address" copy={mailing}>
@@ -49,78 +56,121 @@ export function OwnerCard({ match }: { match: SkipTraceMatch }) {
   );
 }
 
-function Numbers({ phones }: { phones: readonly Phone[] }) {
+function CopyAll({ match }: { match: SkipTraceMatch }) {
   return (
-    <Details title="Phones" none="No phone number is on file." isEmpty={phones.length === 0}>
-      {phones.map((phone) => (
-        <Item key={phone.number}>
-          <Group gap={6} wrap="nowrap">
-            {phone.dnc ? (
-              <Ban size={16} aria-hidden color="var(--mantine-color-error)" />
-            ) : phone.type === 'mobile' ? (
-              <Smartphone size={16} aria-hidden />
-            ) : (
-              <PhoneIcon size={16} aria-hidden />
-            )}
-            {phone.dnc ? (
-              // Not a link: it must not be called by a slip of the finger.
-              <Text size="sm" c="var(--mantine-color-error)" style={{ whiteSpace: 'nowrap' }}>
-                {phoneText(phone.number)}
-              </Text>
-            ) : (
-              <Anchor href={`tel:+1${phone.number}`} size="sm" style={{ whiteSpace: 'nowrap' }}>
-                {phoneText(phone.number)}
-              </Anchor>
-            )}
-            <Copied value={phone.number} label={`Copy ${phoneText(phone.number)}`} />
-          </Group>
-          <Group gap={6}>
-            <Text size="xs" c="dimmed">
-              {phone.type === 'mobile' ? 'Mobile' : 'Landline'}
-            </Text>
-            {phone.dnc && (
-              <Badge color="red" variant="light" tt="none" miw="max-content">
-                Do not call
-              </Badge>
-            )}
-          </Group>
-        </Item>
-      ))}
-    </Details>
+    <CopyButton value={textOf(match)} timeout={2_000}>
+      {({ copied, copy }) => (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={copied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+          onClick={copy}
+        >
+          {copied ? 'Copied' : 'Copy all'}
+        </Button>
+      )}
+    </CopyButton>
   );
 }
+
+/** Numbers on a Do Not Call registry stand apart from those that are not: nobody calls one because it is near another. */
+function Numbers({ phones }: { phones: readonly Phone[] }) {
+  const others = phones.filter(({ dnc }) => !dnc);
+  const barred = phones.filter(({ dnc }) => dnc);
+  return (
+    <Stack gap="md">
+      <Details
+        title="Phones"
+        none={
+          barred.length === 0 ? 'No phone number is on file.' : 'All numbers are on a Do Not Call registry.'
+        }
+        copied={others.map(({ number }) => number)}
+      >
+        {others.map(({ number, type }) => (
+          <Item key={number}>
+            {type === 'mobile' ? <Smartphone size={16} aria-hidden /> : <PhoneIcon size={16} aria-hidden />}
+            <Anchor href={`tel:+1${number}`} size="sm" style={{ whiteSpace: 'nowrap' }}>
+              {phoneText(number)}
+            </Anchor>
+            <PhoneType type={type} />
+            <Copied value={number} label={`Copy ${phoneText(number)}`} />
+          </Item>
+        ))}
+      </Details>
+      {barred.length > 0 && (
+        <Details
+          title="Do not call"
+          color="var(--mantine-color-error)"
+          copied={barred.map(({ number }) => number)}
+        >
+          {barred.map(({ number, type }) => (
+            <Item key={number}>
+              <Ban size={16} aria-hidden color="var(--mantine-color-error)" />
+              {/* Not a link: it must not be called by a slip of the finger. */}
+              <Text size="sm" c="var(--mantine-color-error)" style={{ whiteSpace: 'nowrap' }}>
+                {phoneText(number)}
+                <VisuallyHidden>, do not call</VisuallyHidden>
+              </Text>
+              <PhoneType type={type} />
+              <Copied value={number} label={`Copy ${phoneText(number)}, do not call`} />
+            </Item>
+          ))}
+        </Details>
+      )}
+    </Stack>
+  );
+}
+
+const PhoneType = ({ type }: Pick<Phone, 'type'>) => (
+  <Text size="xs" c="dimmed">
+    {type === 'mobile' ? 'Mobile' : 'Landline'}
+  </Text>
+);
 
 function Emails({ emails }: { emails: readonly string[] }) {
   return (
-    <Details title="Emails" none="No email address is on file." isEmpty={emails.length === 0}>
+    <Details title="Emails" none="No email address is on file." copied={emails}>
       {emails.map((email) => (
         <Item key={email}>
-          <Group gap={6} wrap="nowrap" miw={0}>
-            <Mail size={16} aria-hidden style={{ flexShrink: 0 }} />
-            <Anchor href={`mailto:${email}`} size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {email}
-            </Anchor>
-            <Copied value={email} label={`Copy ${email}`} />
-          </Group>
+          <Mail size={16} aria-hidden style={{ flexShrink: 0 }} />
+          <Anchor href={`mailto:${email}`} size="sm" miw={0} style={{ overflowWrap: 'anywhere' }}>
+            {email}
+          </Anchor>
+          <Copied value={email} label={`Copy ${email}`} />
         </Item>
       ))}
     </Details>
   );
 }
 
-function Details(props: { title: string; none: string; isEmpty: boolean; children: ReactNode }) {
+interface DetailsProps {
+  title: string;
+  /** Said where there are none. */
+  none?: string;
+  color?: string;
+  /** What is listed, as it is copied. */
+  copied: readonly string[];
+  children: ReactNode;
+}
+
+function Details({ title, none, color, copied, children }: DetailsProps) {
+  const isEmpty = copied.length === 0;
+  const name = isEmpty ? title : `${title} (${copied.length})`;
   return (
     <div>
-      <Title order={3} size="h5" mb={4}>
-        {props.title}
-      </Title>
-      {props.isEmpty ? (
+      <Group gap={6} mb={4} mih={28}>
+        <Title order={3} size="h5" {...(color !== undefined && { c: color })}>
+          {name}
+        </Title>
+        {copied.length > 1 && <Copied value={copied.join('\n')} label={`Copy all of: ${name}`} />}
+      </Group>
+      {isEmpty ? (
         <Text size="sm" c="dimmed">
-          {props.none}
+          {none}
         </Text>
       ) : (
         <Stack component="ul" gap={2} m={0} p={0} style={{ listStyle: 'none' }}>
-          {props.children}
+          {children}
         </Stack>
       )}
     </div>
@@ -129,7 +179,7 @@ function Details(props: { title: string; none: string; isEmpty: boolean; childre
 
 function Item({ children }: { children: ReactNode }) {
   return (
-    <Group component="li" gap="xs" mih={32}>
+    <Group component="li" gap={6} wrap="nowrap" mih={32}>
       {children}
     </Group>
   );
@@ -155,18 +205,4 @@ function Place({
       </Group>
     </Box>
   );
-}
-
-function nameOf({ fullName, firstName, lastName }: Contact): string | null {
-  return fullName ?? ([firstName, lastName].filter((part) => part !== null).join(' ') || null);
-}
-
-function placeOf(
-  address: string | null,
-  city: string | null,
-  state: string | null,
-  zip: string | null,
-): string | null {
-  const stateAndZip = [state, zip].filter((part) => part !== null).join(' ');
-  return [address, city, stateAndZip].filter((part) => part !== null && part !== '').join(', ') || null;
 }

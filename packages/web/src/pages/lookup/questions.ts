@@ -1,87 +1,72 @@
-// Which idempotency key an address is asked with. The same line keeps its key, so that asking again, after a dropped line or
-// by mistake, is answered from the receipt and not paid twice.
-import type { Question } from './ask.js';
+// Lookups that have no answer yet, each with the idempotency key it is sent with. Whoever asks for the same property again,
+// after a dropped connection, a reload, or in another tab, sends the same request: it is answered from the receipt and not paid twice.
+import { KeptList } from '../../session/kept-list.js';
+
+/** An address as somebody typed it, and the property it names; empty where that is not known. */
+export interface Subject {
+  line: string;
+  property: string;
+}
+
+export interface Question extends Subject {
+  idempotencyKey: string;
+  /** When it was asked first, in milliseconds since the epoch. */
+  at: number;
+  /** Which tab asked. */
+  tab: string;
+}
 
 /** The server keeps receipts for 24 hours; a key is not used up to the last minute of them. */
 const KEY_LIFE_MS = 23 * 60 * 60 * 1_000;
-const MAX_KEYS = 1_000;
-const UNANSWERED = 'skiptrace-lookup';
 
-export interface Asker {
-  accountId: string;
-  mode: string;
+const open = new KeptList<Question>('questions', 100, KEY_LIFE_MS);
+
+const TAB = 'skiptrace-tab';
+
+/** The name of this tab, which a reload keeps. */
+function thisTab(): string {
+  const name = crypto.randomUUID();
+  try {
+    const before = sessionStorage.getItem(TAB);
+    if (before === null) sessionStorage.setItem(TAB, name);
+    return before ?? name;
+  } catch {
+    return name;
+  }
 }
 
-interface Kept {
-  idempotencyKey: string;
-  madeAt: number;
-}
-
-/** In memory alone: gone with the page, and at sign-out. */
-const kept = new Map<string, Kept>();
-
-const nameOf = ({ accountId, mode }: Asker, line: string) => `${accountId} ${mode} ${line}`;
+const tab = thisTab();
 
 export const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
-export function questionFor(asker: Asker, line: string, now = Date.now()): Question {
-  const name = nameOf(asker, line);
-  const known = kept.get(name);
-  if (known !== undefined && now - known.madeAt < KEY_LIFE_MS) {
-    return { line, idempotencyKey: known.idempotencyKey };
-  }
-  const question = { line, idempotencyKey: `app-${crypto.randomUUID()}` };
-  kept.delete(name);
-  kept.set(name, { idempotencyKey: question.idempotencyKey, madeAt: now });
-  const [oldest] = kept.keys();
-  if (kept.size > MAX_KEYS && oldest !== undefined) kept.delete(oldest);
-  return question;
+export const isSameProperty = (one: Subject, other: Subject): boolean =>
+  one.line === other.line || (one.property !== '' && one.property === other.property);
+
+/**
+ * The question to send: the one that is still open for this property, or a new one, which is open from now on.
+ * `isRepeated`: an earlier request may have been answered and charged.
+ */
+export function questionFor(
+  account: string,
+  subject: Subject,
+  now = Date.now(),
+): { question: Question; isRepeated: boolean } {
+  const questions = open.read(account, now);
+  const known = questions.find((question) => isSameProperty(question, subject));
+  if (known !== undefined) return { question: known, isRepeated: true };
+  const question = { ...subject, idempotencyKey: `app-${crypto.randomUUID()}`, at: now, tab };
+  open.write(account, [question, ...questions]);
+  return { question, isRepeated: false };
 }
 
-/** After a miss the same line is a new question: the owner may be on file by then, and a miss is never paid. */
-export function forgetQuestion(asker: Asker, line: string): void {
-  kept.delete(nameOf(asker, line));
+/** It has its answer, or is known to have none: the next question about the property is a new one. */
+export function closeQuestion(account: string, { idempotencyKey }: Question): void {
+  open.write(
+    account,
+    open.read(account).filter((question) => question.idempotencyKey !== idempotencyKey),
+  );
 }
 
-/** What was asked and not answered yet outlives a reload of this tab, and nothing else does. */
-export function noteUnanswered(asker: Asker, question: Question | null): void {
-  try {
-    if (question === null) sessionStorage.removeItem(UNANSWERED);
-    else {
-      const { madeAt } = kept.get(nameOf(asker, question.line)) ?? { madeAt: Date.now() };
-      sessionStorage.setItem(UNANSWERED, JSON.stringify({ ...asker, ...question, madeAt }));
-    }
-  } catch {
-    // Storage is full or forbidden: only a reload in the middle of a lookup is worse off.
-  }
-}
-
-/** The line that this account asked for and got no answer to before a reload; asking for it again takes the same key. */
-export function unansweredLine(asker: Asker, now = Date.now()): string | null {
-  const found = storedQuestion();
-  if (found === null) return null;
-  const isOurs = found.accountId === asker.accountId && found.mode === asker.mode;
-  if (!isOurs || now - found.madeAt >= KEY_LIFE_MS) {
-    noteUnanswered(asker, null);
-    return null;
-  }
-  kept.set(nameOf(asker, found.line), { idempotencyKey: found.idempotencyKey, madeAt: found.madeAt });
-  return found.line;
-}
-
-function storedQuestion(): (Asker & Question & { madeAt: number }) | null {
-  try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(UNANSWERED) ?? 'null');
-    if (typeof found !== 'object' || found === null) return null;
-    const { accountId, mode, line, idempotencyKey, madeAt } = found as Record<string, unknown>;
-    const isWhole =
-      typeof accountId === 'string' &&
-      typeof mode === 'string' &&
-      typeof line === 'string' &&
-      typeof idempotencyKey === 'string' &&
-      typeof madeAt === 'number';
-    return isWhole ? { accountId, mode, line, idempotencyKey, madeAt } : null;
-  } catch {
-    return null;
-  }
-}
+/** The line that was asked for last in this tab and has no answer; another tab may be waiting for its own. */
+export const unansweredLine = (account: string, now = Date.now()): string | null =>
+  open.read(account, now).find((question) => question.tab === tab)?.line ?? null;

@@ -13,9 +13,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
+import { Problem } from '../../api/problem.js';
 import { operatorAccountQuery, type OperatorAccount } from '../../operator/accounts.js';
 import { Confirm } from '../../parts/confirm.js';
 import { money } from '../../parts/format.js';
+import { useRequestKey } from '../../parts/request-key.js';
 
 type Direction = 'add' | 'take';
 
@@ -32,36 +34,43 @@ export function Balance({ account }: { account: OperatorAccount }) {
   const queries = useQueryClient();
   const [draft, setDraft] = useState(EMPTY);
   const [asking, ask] = useDisclosure(false);
-  // A request whose answer was lost is sent again under its key, also when the question was closed meanwhile.
-  const [request, setRequest] = useState<{ of: string; key: string } | null>(null);
+  // The same request keeps its key as long as the page is open, also after its dialog was closed.
+  const { keyOf, renew } = useRequestKey();
   const cents = Math.round(Number(draft.dollars) * 100);
-  const isUsable = Number.isSafeInteger(cents) && cents > 0;
+  const body = {
+    cents: draft.direction === 'add' ? cents : -cents,
+    note: draft.note.trim() === '' ? null : draft.note.trim(),
+  };
+  const isAmount = Number.isSafeInteger(cents) && cents > 0;
   const move = useMutation({
-    mutationFn: (key: string) =>
-      bodyOf(
+    mutationFn: (sent: typeof body) => {
+      const header = { 'Idempotency-Key': keyOf(account.id, sent) };
+      return bodyOf(
         own.POST('/operator/api/accounts/{accountId}/credits', {
-          params: { path: { accountId: account.id }, header: { 'Idempotency-Key': key } },
-          body: {
-            cents: draft.direction === 'add' ? cents : -cents,
-            note: draft.note.trim() === '' ? null : draft.note.trim(),
-          },
+          params: { path: { accountId: account.id }, header },
+          body: sent,
         }),
-      ),
+      );
+    },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: operatorAccountQuery(account.id).queryKey });
       ask.close();
       setDraft(EMPTY);
-      setRequest(null);
+      renew();
     },
     // The money may have moved all the same: the ledger below tells.
     onError: () => queries.invalidateQueries({ queryKey: operatorAccountQuery(account.id).queryKey }),
   });
+  // This very request was sent, and may have been done although its answer did not come.
+  const isRepeat =
+    move.isError &&
+    !(move.error instanceof Problem && !move.error.isPassing) &&
+    JSON.stringify(move.variables) === JSON.stringify(body);
+  const isTooMuch = isAmount && !isRepeat && account.balanceCents + body.cents < 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isUsable) return;
-    move.reset();
-    const of = JSON.stringify([draft.direction, cents, draft.note]);
-    setRequest((before) => (before?.of === of ? before : { of, key: crypto.randomUUID() }));
+    if (!isAmount || isTooMuch) return;
+    if (!isRepeat) move.reset();
     ask.open();
   };
   const amount = money(cents);
@@ -99,6 +108,7 @@ export function Balance({ account }: { account: OperatorAccount }) {
               placeholder="$0.00"
               value={draft.dollars}
               onChange={(dollars) => setDraft({ ...draft, dollars })}
+              error={isTooMuch && `The balance is ${money(account.balanceCents)}. No more can be taken back.`}
             />
             <TextInput
               label="Note"
@@ -108,7 +118,7 @@ export function Balance({ account }: { account: OperatorAccount }) {
               onChange={(event) => setDraft({ ...draft, note: event.currentTarget.value })}
             />
             <Group justify="flex-end">
-              <Button type="submit" disabled={!isUsable}>
+              <Button type="submit" disabled={!isAmount || isTooMuch}>
                 {draft.direction === 'add' ? 'Top up' : 'Take back'}
               </Button>
             </Group>
@@ -121,20 +131,19 @@ export function Balance({ account }: { account: OperatorAccount }) {
         title={draft.direction === 'add' ? 'Add money?' : 'Take money back?'}
         action={`${verb} ${amount}`}
         isDangerous={draft.direction === 'take'}
-        onConfirm={() => {
-          if (request !== null) move.mutate(request.key);
-        }}
+        onConfirm={() => move.mutate(body)}
         isPending={move.isPending}
         error={move.error}
       >
         <Text size="sm">
           {verb} <b>{amount}</b> {draft.direction === 'add' ? 'to' : 'from'} <b>{account.name}</b>. The
-          balance is {money(account.balanceCents)} now, and{' '}
-          {money(account.balanceCents + (draft.direction === 'add' ? cents : -cents))} afterwards.
+          balance is {money(account.balanceCents)} now
+          {isRepeat ? '.' : `, and ${money(account.balanceCents + body.cents)} afterwards.`}
         </Text>
-        {move.isError && (
+        {isRepeat && (
           <Text size="sm" mt="xs">
-            Trying again here moves the money once, whatever became of the first try.
+            The same request was sent before, and no answer came. It is sent again: the money moves once, also
+            if it has moved already. The ledger below shows whether it has.
           </Text>
         )}
       </Confirm>

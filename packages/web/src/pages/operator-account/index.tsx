@@ -1,33 +1,25 @@
-import {
-  Badge,
-  Button,
-  Card,
-  Group,
-  Progress,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Button, Card, Group, Progress, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { bodyOf, own } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
-import { operatorAccountQuery, type OperatorAccount } from '../../operator/accounts.js';
+import { AccountBadge } from '../../operator/account-badge.js';
+import { customerLedgerQuery, operatorAccountQuery, type OperatorAccount } from '../../operator/accounts.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Copyable } from '../../parts/copy-once.js';
 import { Empty } from '../../parts/empty.js';
-import { count, date } from '../../parts/format.js';
+import { count, time } from '../../parts/format.js';
 import { KeyTable } from '../../parts/key-table.js';
 import { LedgerTable } from '../../parts/ledger-table.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
+import { ShowMore } from '../../parts/show-more.js';
 import { PageMissing } from '../../shell/page-missing.js';
 import { Balance } from './balance.js';
+import { EditDetails } from './edit-details.js';
 import { SignInLink } from './sign-in-link.js';
 import { Terms } from './terms.js';
 
@@ -48,7 +40,7 @@ export default function AccountPage() {
       </Page>
     );
   }
-  const { account, keys, transactions, usedMissesToday } = found.data;
+  const { account, keys, usedMissesToday } = found.data;
   return (
     <Page title={account.name} about={<About account={account} />} actions={<Actions account={account} />}>
       {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
@@ -81,12 +73,8 @@ export default function AccountPage() {
           />
         )}
       </Section>
-      <Section title="Newest ledger records">
-        {transactions.length === 0 ? (
-          <Empty title="No money has moved yet" />
-        ) : (
-          <LedgerTable transactions={transactions} />
-        )}
+      <Section title="Ledger">
+        <Ledger accountId={account.id} />
       </Section>
     </Page>
   );
@@ -96,11 +84,11 @@ function About({ account: { id, email, status, createdAt } }: { account: Operato
   return (
     <Stack gap={4} mt={4}>
       <Group gap="xs">
-        <Badge color={status === 'active' ? 'green' : 'red'} variant="light">
-          {status}
-        </Badge>
-        <Text size="sm">{email ?? 'no email'}</Text>
-        <Text size="sm">since {date(createdAt)}</Text>
+        <AccountBadge status={status} />
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {email ?? 'No email'}
+        </Text>
+        <Text size="sm">Created {time(createdAt)}</Text>
       </Group>
       <Copyable value={id} what="the account ID" />
     </Stack>
@@ -111,6 +99,7 @@ function Actions({ account }: { account: OperatorAccount }) {
   const queries = useQueryClient();
   const [asking, ask] = useDisclosure(false);
   const [linking, link] = useDisclosure(false);
+  const [editing, edit] = useDisclosure(false);
   const isActive = account.status === 'active';
   const change = useMutation({
     mutationFn: (status: OperatorAccount['status']) =>
@@ -138,6 +127,9 @@ function Actions({ account }: { account: OperatorAccount }) {
       >
         Sign-in link
       </Button>
+      <Button variant="default" onClick={edit.open}>
+        Edit
+      </Button>
       <Button
         variant={isActive ? 'light' : 'filled'}
         color={isActive ? 'red' : 'green.9'}
@@ -162,7 +154,27 @@ function Actions({ account }: { account: OperatorAccount }) {
           ? 'All keys and sign-ins of the account are refused from now on. Its balance and jobs stay as they are.'
           : 'The keys of the account are accepted again.'}
       </Confirm>
+      <EditDetails account={account} opened={editing} onClose={edit.close} />
       <SignInLink account={account} opened={linking} onClose={link.close} />
+    </>
+  );
+}
+
+function Ledger({ accountId }: { accountId: string }) {
+  const found = useInfiniteQuery(customerLedgerQuery(accountId));
+  const transactions = found.data?.pages.flatMap((page) => page.transactions);
+  return (
+    <>
+      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
+      {found.isPending && <Skeleton height={160} radius="md" />}
+      {transactions?.length === 0 && <Empty title="No money has moved yet" />}
+      {transactions !== undefined && transactions.length > 0 && (
+        <LedgerTable
+          transactions={transactions}
+          jobLink={(jobId) => ({ to: `/operator/jobs?job=${jobId}`, name: `Job ${jobId}` })}
+        />
+      )}
+      <ShowMore pages={found} of={accountId} />
     </>
   );
 }

@@ -1,10 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { bodyOf, own } from '../../api/clients.js';
 import type { OperatorAccount } from '../../operator/accounts.js';
-import { CopyOnce } from '../../parts/copy-once.js';
 import { time } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
+import { SecretDialog, useSecret } from '../../parts/secret-dialog.js';
 
 interface SignInLinkProps {
   account: OperatorAccount;
@@ -14,49 +13,47 @@ interface SignInLinkProps {
 
 /** Whoever has the link is the customer, so it is made when it is asked for, and shown once. */
 export function SignInLink({ account, opened, onClose }: SignInLinkProps) {
-  const make = useMutation({
-    mutationFn: () =>
+  const link = useSecret({
+    name: 'sign-in link',
+    make: (accountId: string) =>
       bodyOf(
-        own.POST('/operator/api/accounts/{accountId}/sign-in-links', {
-          params: { path: { accountId: account.id } },
-        }),
+        own.POST('/operator/api/accounts/{accountId}/sign-in-links', { params: { path: { accountId } } }),
       ),
+    onClose,
   });
-  const close = () => {
-    make.reset();
-    onClose();
-  };
+  const made = link.data;
   return (
-    <Modal opened={opened} onClose={close} title={`Sign-in link for ${account.name}`} centered size="lg">
+    <SecretDialog
+      opened={opened}
+      onClose={link.close}
+      title={`Sign-in link for ${account.name}`}
+      isPending={link.isPending}
+      secret={
+        made === undefined
+          ? null
+          : {
+              label: 'Sign-in link',
+              value: made.url,
+              about: `Copy it now: it isn't shown again. It works once, until ${time(made.expiresAt)}.`,
+            }
+      }
+      done="I have copied it"
+    >
       <Stack>
-        {make.data === undefined ? (
-          <Text size="sm">
-            Whoever opens the link is signed in as this customer. It works once. Give it to the customer in a
-            way that only they can read.
-          </Text>
-        ) : (
-          <CopyOnce
-            label="Sign-in link"
-            value={make.data.url}
-            about={`It works once, until ${time(make.data.expiresAt)}, and isn't shown again.`}
-          />
-        )}
-        {make.isError && <ProblemNote error={make.error} />}
+        <Text size="sm">
+          Whoever opens the link is signed in as this customer. It works once. Give it to the customer in a
+          way that only they can read.
+        </Text>
+        {link.isError && <ProblemNote error={link.error} />}
         <Group justify="flex-end">
-          {make.data === undefined ? (
-            <>
-              <Button variant="default" onClick={close}>
-                Cancel
-              </Button>
-              <Button onClick={() => make.mutate()} loading={make.isPending}>
-                Make a link
-              </Button>
-            </>
-          ) : (
-            <Button onClick={close}>Done</Button>
-          )}
+          <Button variant="default" onClick={link.close} disabled={link.isPending}>
+            Cancel
+          </Button>
+          <Button onClick={() => link.make(account.id)} loading={link.isPending}>
+            Make a link
+          </Button>
         </Group>
       </Stack>
-    </Modal>
+    </SecretDialog>
   );
 }

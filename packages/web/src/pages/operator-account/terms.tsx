@@ -3,18 +3,22 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import type { OperatorAccount, TermsChange } from '../../operator/accounts.js';
-import { inputOf, TermsFields, termsOf } from '../../operator/terms-fields.js';
-import { money } from '../../parts/format.js';
+import { inputOf, TERM_NAMES, TermsFields, termsOf, type TermsInput } from '../../operator/terms-fields.js';
+import { count, money } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 
-/** Only what was changed is sent: another operator may have changed the rest meanwhile. */
+/** Only what was typed is kept and sent: another operator may change the rest meanwhile, which the fields then show. */
 export function Terms({ account }: { account: OperatorAccount }) {
   const queries = useQueryClient();
   const { ownTerms, terms } = account;
-  const [input, setInput] = useState(() => inputOf(ownTerms));
+  const [edits, setEdits] = useState<Partial<TermsInput>>({});
+  const input = { ...inputOf(ownTerms), ...edits };
   const typed = termsOf(input);
-  const names = ['priceCents', 'dailyMisses', 'singlePerMinute', 'bulkPerMinute'] as const;
-  const changed = names.filter((name) => typed[name] !== ownTerms[name]);
+  const changed = TERM_NAMES.filter((name) => name in edits && typed[name] !== ownTerms[name]);
+  const edit = (next: TermsInput) => {
+    const edited = TERM_NAMES.filter((name) => next[name] !== input[name]);
+    setEdits({ ...edits, ...Object.fromEntries(edited.map((name) => [name, next[name]])) });
+  };
   const save = useMutation({
     mutationFn: (change: TermsChange) =>
       bodyOf(
@@ -23,9 +27,9 @@ export function Terms({ account }: { account: OperatorAccount }) {
           body: { terms: change },
         }),
       ),
-    onSuccess: async (changedAccount) => {
+    onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['operator'] });
-      setInput(inputOf(changedAccount.ownTerms));
+      setEdits({});
     },
   });
   const submit = (event: FormEvent) => {
@@ -36,10 +40,11 @@ export function Terms({ account }: { account: OperatorAccount }) {
     <form onSubmit={submit}>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          {money(terms.priceCents)} per match, {terms.dailyMisses} free misses a day, {terms.singlePerMinute}{' '}
-          single and {terms.bulkPerMinute} bulk lookups a minute. An empty field stands for the default.
+          {money(terms.priceCents)} per match, {count(terms.dailyMisses)} free misses a day,{' '}
+          {count(terms.singlePerMinute)} single and {count(terms.bulkPerMinute)} bulk lookups a minute. An
+          empty field stands for the default.
         </Text>
-        <TermsFields value={input} onChange={setInput} />
+        <TermsFields value={input} onChange={edit} />
         {save.isError && <ProblemNote error={save.error} />}
         <Group justify="flex-end">
           <Text size="sm" role="status">

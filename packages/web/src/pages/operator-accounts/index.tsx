@@ -1,18 +1,17 @@
-import { Anchor, Badge, Button, CloseButton, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
+import { Anchor, Button, CloseButton, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus, Search } from 'lucide-react';
-import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { AccountBadge } from '../../operator/account-badge.js';
 import { accountsQuery, type OperatorAccount } from '../../operator/accounts.js';
 import { Empty } from '../../parts/empty.js';
-import { date, money } from '../../parts/format.js';
+import { money, time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { ShowMore } from '../../parts/show-more.js';
 import { ProblemNote } from '../../parts/problem-note.js';
+import { useTypedSearch } from '../../parts/url-search.js';
 import { CreateAccount } from './create-account.js';
-
-const TYPING_PAUSE_MS = 250;
 
 export default function AccountsPage() {
   const [creating, { open, close }] = useDisclosure(false);
@@ -32,18 +31,8 @@ export default function AccountsPage() {
   );
 }
 
-/** What is searched for stands in the URL, so that going back finds the same list. */
 function AccountList() {
-  const [params, setParams] = useSearchParams();
-  const search = params.get('search') ?? '';
-  const [typed, setTyped] = useState(search);
-  const apply = useDebouncedCallback((text: string) => {
-    setParams(text.trim() === '' ? {} : { search: text.trim() }, { replace: true });
-  }, TYPING_PAUSE_MS);
-  const type = (text: string) => {
-    setTyped(text);
-    apply(text);
-  };
+  const { search, typed, type } = useTypedSearch('search');
   const found = useInfiniteQuery(accountsQuery(search));
   const accounts = found.data?.pages.flatMap((page) => page.accounts);
   return (
@@ -65,23 +54,31 @@ function AccountList() {
         search === '' ? (
           <Empty title="No accounts yet">Create one and hand its key to your first customer.</Empty>
         ) : (
-          <Empty title="No account fits">
+          <Empty title="No accounts match">
             Search for another part of the name, the email, or the whole ID.
           </Empty>
         )
       ) : (
         <>
-          <Table verticalSpacing="sm" highlightOnHover>
+          <Table verticalSpacing="sm" highlightOnHover aria-label="Accounts">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>Name</Table.Th>
-                <Table.Th visibleFrom="sm">Email</Table.Th>
-                <Table.Th visibleFrom="xs">Status</Table.Th>
-                <Table.Th ta="right">Balance</Table.Th>
-                <Table.Th visibleFrom="md" ta="right">
+                <Table.Th scope="col">Name</Table.Th>
+                <Table.Th scope="col" visibleFrom="sm">
+                  Email
+                </Table.Th>
+                <Table.Th scope="col" visibleFrom="xs">
+                  Status
+                </Table.Th>
+                <Table.Th scope="col" ta="right">
+                  Balance
+                </Table.Th>
+                <Table.Th scope="col" visibleFrom="md" ta="right">
                   Price
                 </Table.Th>
-                <Table.Th visibleFrom="md">Created</Table.Th>
+                <Table.Th scope="col" visibleFrom="lg">
+                  Created
+                </Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -90,7 +87,7 @@ function AccountList() {
               ))}
             </Table.Tbody>
           </Table>
-          <ShowMore pages={found} />
+          <ShowMore pages={found} of={search} />
         </>
       )}
     </Stack>
@@ -99,17 +96,14 @@ function AccountList() {
 
 function AccountRow({ account }: { account: OperatorAccount }) {
   const { id, name, email, status, balanceCents, terms, createdAt } = account;
-  const badge = (
-    <Badge color={status === 'active' ? 'green' : 'red'} variant="light">
-      {status}
-    </Badge>
-  );
+  const badge = <AccountBadge status={status} />;
   return (
     <Table.Tr>
       <Table.Td>
         <Anchor
           component={Link}
           to={`/operator/accounts/${id}`}
+          size="sm"
           fw={500}
           style={{ overflowWrap: 'anywhere' }}
         >
@@ -125,14 +119,20 @@ function AccountRow({ account }: { account: OperatorAccount }) {
         )}
       </Table.Td>
       <Table.Td visibleFrom="sm" style={{ overflowWrap: 'anywhere' }}>
-        {email ?? ''}
+        <Text size="sm" lineClamp={2} title={email ?? ''}>
+          {email ?? ''}
+        </Text>
       </Table.Td>
       <Table.Td visibleFrom="xs">{badge}</Table.Td>
-      <Table.Td ta="right">{money(balanceCents)}</Table.Td>
+      <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+        {money(balanceCents)}
+      </Table.Td>
       <Table.Td visibleFrom="md" ta="right">
         {money(terms.priceCents)}
       </Table.Td>
-      <Table.Td visibleFrom="md">{date(createdAt)}</Table.Td>
+      <Table.Td visibleFrom="lg" style={{ whiteSpace: 'nowrap' }}>
+        {time(createdAt)}
+      </Table.Td>
     </Table.Tr>
   );
 }

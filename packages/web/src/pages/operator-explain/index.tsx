@@ -1,12 +1,26 @@
-import { Alert, Button, Card, Group, List, SimpleGrid, Stack, Table, TextInput, Title } from '@mantine/core';
+import {
+  Accordion,
+  Alert,
+  Button,
+  Card,
+  Group,
+  List,
+  SimpleGrid,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, CircleX } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../../api/clients.js';
 import { count } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
+import { Sentences } from '../../parts/sentences.js';
 
 type Explanation = AppSchemas['Explanation'];
 
@@ -75,31 +89,23 @@ export default function ExplainPage() {
   );
 }
 
-/** `read as     12 ELM ST` is a label and what is said; the label takes the first eleven characters. */
-const LINE = /^(?<label>.{11}) (?<text>.*)$/;
+/** What to add to an address that could be anywhere. */
+const NO_PLACE = 'no_place';
 
-interface Told {
-  label: string;
-  text: string;
-}
-
-function toldBy(line: string): Told {
-  const { label = '', text = line } = LINE.exec(line)?.groups ?? {};
-  return { label: label.trim(), text };
-}
-
-function Answer({ explanation: { reason, lines, owner } }: { explanation: Explanation }) {
-  const told = lines.map(toldBy);
-  const outcome = told.find(({ label }) => label === 'outcome')?.text;
+function Answer({ explanation }: { explanation: Explanation }) {
+  const { reason, readings, outcome, compared, moreCompared, owner } = explanation;
+  const fitting = compared.filter(({ fits }) => fits);
+  const others = compared.filter(({ fits }) => !fits);
   return (
     <Stack>
       {owner === null ? (
         <Alert color="yellow" icon={<CircleX size={18} aria-hidden />} title="No match">
-          {sentence(outcome?.replace(/^miss: /, '') ?? reason ?? 'nothing is known of this address')}
+          {sentence(outcome)}.{reason === NO_PLACE && ' Add the ZIP, or the city and the state.'}
         </Alert>
       ) : (
         <Alert color="green" icon={<CircleCheck size={18} aria-hidden />} title="Match">
-          {owner.fullName ?? 'An owner without a name'}, from the source &quot;{owner.source}&quot;.
+          {owner.fullName ?? 'An owner without a name'}, from the source &quot;{owner.source}&quot;: {outcome}
+          .
         </Alert>
       )}
       {owner !== null && (
@@ -121,18 +127,50 @@ function Answer({ explanation: { reason, lines, owner } }: { explanation: Explan
         <Title order={2} size="h5">
           How it was read and compared
         </Title>
-        <Table mt="xs" variant="vertical">
+        <Table mt="xs" variant="vertical" aria-label="How it was read and compared">
           <Table.Tbody>
-            {told.map(({ label, text }, at) => (
-              <Table.Tr key={at}>
-                <Table.Th w={120}>{sentence(label)}</Table.Th>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{text}</Table.Td>
-              </Table.Tr>
+            {readings.map((reading, at) => (
+              <Row key={at} name={at === 0 ? 'Read as' : 'Or perhaps'}>
+                {reading}
+              </Row>
+            ))}
+            {fitting.map((one, at) => (
+              <Row key={at} name="Fits">
+                {one.address}: {one.result}
+              </Row>
             ))}
           </Table.Tbody>
         </Table>
+        {others.length > 0 && (
+          <Accordion variant="contained" mt="md">
+            <Accordion.Item value="others">
+              <Accordion.Control>
+                Other addresses compared ({count(others.length + moreCompared)})
+              </Accordion.Control>
+              <Accordion.Panel>
+                <Sentences of={others.map(({ address, result }) => `${address}: ${result}`)} />
+                {moreCompared > 0 && (
+                  <Text size="sm" c="dimmed" mt="xs">
+                    And {count(moreCompared)} more.
+                  </Text>
+                )}
+              </Accordion.Panel>
+            </Accordion.Item>
+          </Accordion>
+        )}
       </Card>
     </Stack>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" w={120}>
+        {name}
+      </Table.Th>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>{children}</Table.Td>
+    </Table.Tr>
   );
 }
 

@@ -1,11 +1,14 @@
-import { Alert, Card, List, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, OctagonX, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleHelp, OctagonX, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { activityQuery, healthQuery, waitingTasks, type Health } from '../../operator/health.js';
-import { bytes, count } from '../../parts/format.js';
+import { bytes, count, time } from '../../parts/format.js';
+import { JOB_WORDS } from '../../jobs/index.js';
+import { FigureCard } from '../../operator/figure-card.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
+import { Sentences } from '../../parts/sentences.js';
 import { afterPaint } from '../../parts/after-paint.js';
 import { Doctor } from './doctor.js';
 
@@ -16,13 +19,23 @@ const ActivityCard = lazy(() => afterPaint().then(() => import('../../parts/acti
 export default function HealthPage() {
   const found = useQuery(healthQuery);
   return (
-    <Page title="Health" about="What works, what waits, and how much room is left. Asked every five seconds.">
+    <Page
+      title="Health"
+      about="What works, what waits, and how much room is left. Updates every five seconds."
+    >
       {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
       {found.data === undefined ? (
         !found.isError && <Skeleton height={320} radius="md" />
       ) : (
         <Stack gap="lg">
-          <Status health={found.data.now} />
+          {/* Without an answer, the last one says nothing of what works now. */}
+          {found.isError ? (
+            <Alert color="gray" icon={<CircleHelp size={18} aria-hidden />} title="Not known now">
+              The figures below are of {time(found.data.now.at)}.
+            </Alert>
+          ) : (
+            <Status health={found.data.now} />
+          )}
           <Figures health={found.data.now} />
           <Doctor />
           <Suspense fallback={<Skeleton height={260} radius="md" />}>
@@ -35,13 +48,13 @@ export default function HealthPage() {
   );
 }
 
-/** What all customers spent and found. */
+/** What all customers were charged for, and found. */
 function Activity() {
   const [days, setDays] = useState(30);
   const found = useQuery(activityQuery(days));
   return (
     <Suspense fallback={<Skeleton height={320} radius="md" />}>
-      <ActivityCard span={days} onSpan={setDays} found={found} />
+      <ActivityCard span={days} onSpan={setDays} moneyWas="charged" found={found} />
     </Suspense>
   );
 }
@@ -57,13 +70,7 @@ function Status({ health: { status, faults, shortages } }: { health: Health }) {
   const sentences = [...faults, ...shortages];
   return (
     <Alert color={color} icon={<Icon size={18} aria-hidden />} title={title} role="status">
-      {sentences.length > 0 && (
-        <List size="sm">
-          {sentences.map((sentence) => (
-            <List.Item key={sentence}>{sentence}</List.Item>
-          ))}
-        </List>
-      )}
+      {sentences.length > 0 && <Sentences of={sentences} />}
     </Alert>
   );
 }
@@ -85,12 +92,21 @@ const parts = (figures: Readonly<Record<string, number>>): string =>
     .map(([name, number]) => `${count(number)} ${name}`)
     .join(', ');
 
+const inWords = (jobs: Health['jobs']): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(JOB_WORDS).map(([status, { label }]) => [label.toLowerCase(), jobs[status] ?? 0]),
+  );
+
 function Figures({ health }: { health: Health }) {
   const { backlog, jobs, freeBytes, residentBytes, accounts, uptimeSeconds, version, database, storage } =
     health;
   const allJobs = Object.values(jobs).reduce((sum, number) => sum + number, 0);
   const figures: { label: string; value: string; about: string }[] = [
-    { label: 'Tasks waiting', value: count(waitingTasks(health)), about: parts(backlog) || 'nothing waits' },
+    {
+      label: 'Tasks waiting',
+      value: count(waitingTasks(health)),
+      about: parts(backlog) || 'nothing is waiting',
+    },
     {
       label: 'Free disk',
       value: freeBytes === null ? 'no limit' : bytes(freeBytes),
@@ -98,7 +114,7 @@ function Figures({ health }: { health: Health }) {
     },
     { label: 'Memory', value: bytes(residentBytes), about: 'of the server that answered' },
     { label: 'Accounts', value: count(accounts), about: 'active and suspended' },
-    { label: 'Live jobs', value: count(allJobs), about: parts(jobs) || 'none yet' },
+    { label: 'Live jobs', value: count(allJobs), about: parts(inWords(jobs)) || 'none yet' },
     {
       label: 'Running for',
       value: duration(uptimeSeconds),
@@ -108,17 +124,7 @@ function Figures({ health }: { health: Health }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
       {figures.map(({ label, value, about }) => (
-        <Card key={label} withBorder padding="md">
-          <Text size="sm" c="dimmed">
-            {label}
-          </Text>
-          <Text fz={24} fw={700}>
-            {value}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {about}
-          </Text>
-        </Card>
+        <FigureCard key={label} label={label} value={value} about={about} />
       ))}
     </SimpleGrid>
   );

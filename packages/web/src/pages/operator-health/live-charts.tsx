@@ -35,7 +35,7 @@ export default function LiveCharts({ samples }: { samples: readonly Sample[] }) 
         title="Lookups a second"
         text={
           last?.matchesPerSecond === null || last?.matchesPerSecond === undefined
-            ? 'from the second answer on'
+            ? 'Waiting for the next figures'
             : `${rate(last.matchesPerSecond)} matches, ${rate(last.missesPerSecond ?? 0)} misses`
         }
       >

@@ -20,7 +20,7 @@ import { sourcesQuery } from '../../operator/owners.js';
 import type { OwnerFile, OwnerImportRequest } from '../../operator/owner-import.js';
 import { bytes, count } from '../../parts/format.js';
 import { FieldChoice } from './field-choice.js';
-import { changesTo, MAIN_FIELDS, OTHER_FIELDS, type Field, type Mapping } from './fields.js';
+import { choicesOf, MAIN_FIELDS, OTHER_FIELDS, type Field, type Mapping } from './fields.js';
 import { FirstRows } from './first-rows.js';
 
 interface ChooseColumnsProps {
@@ -40,9 +40,10 @@ const FIRST: OwnerImportRequest = {
   allowNameless: false,
 };
 const NAME_ORDERS = [
-  { value: '', label: 'As the file tells' },
-  { value: 'as-written', label: 'First name first' },
-  { value: 'last-first', label: 'Last name first' },
+  { value: '', label: 'Detected from the file' },
+  { value: 'first-last', label: 'First name first (Jane Doe): split' },
+  { value: 'last-first', label: 'Last name first (Doe Jane): split' },
+  { value: 'as-written', label: 'Kept as written' },
 ];
 
 export function ChooseColumns({ file, before, isStarting, onTry, onStartOver }: ChooseColumnsProps) {
@@ -53,7 +54,7 @@ export function ChooseColumns({ file, before, isStarting, onTry, onStartOver }: 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const source = request.source.trim();
-    onTry({ ...request, source, dryRun: true, map: changesTo(file.suggested, mapping) });
+    onTry({ ...request, source, dryRun: true, map: choicesOf(file.suggested, mapping) });
   };
   const field = (of: Field) => (
     <FieldChoice key={of.name} field={of} file={file} mapping={mapping} onChange={setMapping} />
@@ -77,7 +78,7 @@ export function ChooseColumns({ file, before, isStarting, onTry, onStartOver }: 
                 What the columns mean
               </Title>
               <Text size="sm" c="dimmed">
-                Suggested from the headers. Change what is wrong; the try afterwards tells what is missing.
+                Suggested from the headers. Change what is wrong; the check afterwards shows what is missing.
               </Text>
             </div>
             <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>{MAIN_FIELDS.map(field)}</SimpleGrid>
@@ -94,11 +95,11 @@ export function ChooseColumns({ file, before, isStarting, onTry, onStartOver }: 
         <Card withBorder padding="lg">
           <Stack>
             <Title order={2} size="h4">
-              Where it goes
+              Source
             </Title>
             <Autocomplete
-              label="Source"
-              description="The data set this file belongs to, such as a county or a vendor"
+              label="Name of the source"
+              description="The data set this file belongs to, such as a county or a vendor. Choose one, or type a new name."
               required
               maxLength={200}
               data={sources.data?.sources.map(({ source }) => source) ?? []}
@@ -106,19 +107,24 @@ export function ChooseColumns({ file, before, isStarting, onTry, onStartOver }: 
               onChange={(source) => setRequest({ ...request, source })}
             />
             <Radio.Group
-              label="What the source has already"
+              label={
+                known === undefined
+                  ? 'Owners that the source already has'
+                  : `Owners that the source already has: ${count(known.records)}`
+              }
               value={request.replace ? 'replace' : 'add'}
               onChange={(value) => setRequest({ ...request, replace: value === 'replace' })}
             >
               <Stack gap="xs" mt="xs">
-                <Radio value="add" label="stays: this file is added" />
+                <Radio
+                  value="add"
+                  label="Keep them, and add this file"
+                  description="Owners that this file has, too, are updated."
+                />
                 <Radio
                   value="replace"
-                  label={
-                    known === undefined
-                      ? 'is replaced by this file'
-                      : `is replaced by this file: ${count(known.records)} owners go`
-                  }
+                  label="Replace them all with this file"
+                  description="Owners that this file does not have match no more."
                 />
               </Stack>
             </Radio.Group>
@@ -135,7 +141,7 @@ export function ChooseColumns({ file, before, isStarting, onTry, onStartOver }: 
                       }
                     />
                     <Checkbox
-                      label="Import rows that name no owner, too"
+                      label="Also import rows that name no owner"
                       checked={request.allowNameless}
                       onChange={(event) =>
                         setRequest({ ...request, allowNameless: event.currentTarget.checked })
@@ -151,7 +157,7 @@ export function ChooseColumns({ file, before, isStarting, onTry, onStartOver }: 
                       />
                       <TextInput
                         label="State of every row"
-                        description="Where the file has none"
+                        description="If the file has no such column"
                         placeholder="TX"
                         maxLength={2}
                         pattern="[A-Za-z]{2}"
@@ -160,7 +166,7 @@ export function ChooseColumns({ file, before, isStarting, onTry, onStartOver }: 
                       />
                       <NumberInput
                         label="Priority of the source"
-                        description="Empty leaves it as it is"
+                        description="Leave empty to keep it"
                         min={-1_000_000}
                         max={1_000_000}
                         allowDecimal={false}
@@ -178,8 +184,8 @@ export function ChooseColumns({ file, before, isStarting, onTry, onStartOver }: 
           <Text size="sm" c="dimmed">
             Nothing is stored yet.
           </Text>
-          <Button type="submit" loading={isStarting} disabled={request.source.trim() === ''}>
-            Try it
+          <Button type="submit" loading={isStarting}>
+            Check the file
           </Button>
         </Group>
       </Stack>
@@ -192,7 +198,9 @@ function withNameOrder(
   { nameOrder: _, ...rest }: OwnerImportRequest,
   value: string | null,
 ): OwnerImportRequest {
-  return value === 'as-written' || value === 'last-first' ? { ...rest, nameOrder: value } : rest;
+  return value === 'as-written' || value === 'first-last' || value === 'last-first'
+    ? { ...rest, nameOrder: value }
+    : rest;
 }
 function withState({ state: _, ...rest }: OwnerImportRequest, value: string): OwnerImportRequest {
   return value === '' ? rest : { ...rest, state: value.toUpperCase() };

@@ -16,7 +16,6 @@ export function ChooseFile({ onSent }: { onSent: (file: OwnerFile) => void }) {
       setSentBytes(0);
       return sendOwnerFile(file, setSentBytes, stopping.current.signal);
     },
-    onSuccess: onSent,
   });
   // Whoever leaves the page stops the upload: nobody would see what became of it.
   useEffect(() => () => stopping.current?.abort(), []);
@@ -47,7 +46,7 @@ export function ChooseFile({ onSent }: { onSent: (file: OwnerFile) => void }) {
       <FileDrop
         title="Drop a file of owners here, or choose one"
         accept=".csv,.xlsx"
-        onFile={(file) => send.mutate(file)}
+        onFile={(file) => send.mutate(file, { onSuccess: onSent })}
       >
         CSV or Excel (.xlsx), with the property&apos;s address and the owner&apos;s name. Social Security
         numbers and dates of birth are never read. The server keeps the file until it is imported, at most for

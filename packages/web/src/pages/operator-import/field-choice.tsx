@@ -19,6 +19,7 @@ export function FieldChoice({
   const chosen = mapping[name] ?? [];
   const headers = [...new Set(file.headers.filter((header) => header !== ''))];
   const sample = sampleOf(file, chosen);
+  const perhaps = chosen.length === 0 ? (file.unclear[name] ?? []) : [];
   const description = about ?? (isMany === true ? 'As many columns as there are' : undefined);
   const common = {
     label,
@@ -43,9 +44,15 @@ export function FieldChoice({
           onChange={(next) => onChange({ ...mapping, [name]: next === null ? [] : [next] })}
         />
       )}
-      <Text size="xs" c="dimmed" mt={2} style={{ overflowWrap: 'anywhere' }}>
-        {sample === '' ? ' ' : `Such as: ${sample}`}
-      </Text>
+      {perhaps.length > 0 ? (
+        <Text size="xs" fw={600} mt={2} style={{ overflowWrap: 'anywhere' }}>
+          {perhaps.map((header) => `"${header}"`).join(' or ')}? Not used until you choose it.
+        </Text>
+      ) : (
+        <Text size="xs" c="dimmed" mt={2} style={{ overflowWrap: 'anywhere' }}>
+          {sample === '' ? '\u00a0' : `Example: ${sample}`}
+        </Text>
+      )}
     </div>
   );
 }

@@ -1,28 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import { SINGLE_FIELDS } from '../../../../csv/src/headers/fields.js';
-import { changesTo, labelOf, reasonOnPage } from './fields.js';
+import { choicesOf, labelOf } from './fields.js';
 
 describe('the columns of an import', () => {
-  it('are sent only where they differ from what the server suggested', () => {
+  it('are not sent where the server suggested them all', () => {
     const suggested = { address: ['Street'], phone: ['Cell', 'Home'] };
-    expect(changesTo(suggested, { address: ['Street'], phone: ['Cell', 'Home'], email: [] })).toEqual({});
-    expect(changesTo(suggested, { address: [], phone: ['Home', 'Cell'], fullName: ['Who'] })).toEqual({
+    expect(choicesOf(suggested, { ...suggested, email: [] })).toEqual({});
+  });
+
+  it('are sent as they are shown beside one that was chosen', () => {
+    const suggested = { address: ['Address'], city: ['City'], phone: ['Cell', 'Home'] };
+    expect(choicesOf(suggested, { ...suggested, state: ['St'] })).toEqual({
+      address: ['Address'],
+      city: ['City'],
+      state: ['St'],
+    });
+    expect(choicesOf(suggested, { address: [], city: ['City'], phone: ['Home', 'Cell'] })).toEqual({
       address: [],
+      city: ['City'],
       phone: ['Home', 'Cell'],
-      fullName: ['Who'],
     });
   });
 
-  it('have names that are words', () => {
-    expect(SINGLE_FIELDS.filter((field) => labelOf(field) === field)).toEqual([]);
+  it('are left to the server where one holds several fields, or several hold one', () => {
+    const suggested = { address: ['Situs'], city: ['Situs'], mailing: ['Mail 1', 'Mail 2'] };
+    expect(choicesOf(suggested, { ...suggested, fullName: ['Who'] })).toEqual({ fullName: ['Who'] });
+    const parts = { address: ['No', 'Street'], mailing: ['Mail'] };
+    expect(choicesOf(parts, { ...parts, fullName: ['Who'] })).toEqual({ fullName: ['Who'] });
   });
 
-  it('are explained by the names on the page, where there is something to explain', () => {
-    expect(reasonOnPage('address = Situs: A known name for this field.')).toBeNull();
-    expect(reasonOnPage('fullName = Who: The operator chose it.')).toBe(
-      "Owner's full name = Who: The operator chose it.",
-    );
-    expect(reasonOnPage('state: every row is in TX')).toBe('Property state: every row is in TX');
-    expect(reasonOnPage('names: last name first')).toBe('names: last name first');
+  it('have names that are words', () => {
+    const found = ['mailing', 'contactName', 'phone', 'phoneType', 'phoneDnc', 'email'];
+    expect([...SINGLE_FIELDS, ...found].filter((field) => labelOf(field) === field)).toEqual([]);
   });
 });

@@ -35,6 +35,8 @@ export const OTHER_FIELDS: readonly Field[] = [
 
 /** Fields that the server finds by itself; the page shows them but has no drop-down for them. */
 const FURTHER_LABELS = {
+  mailing: 'Mailing address',
+  contactName: 'Contact of the phones and emails',
   stateZip: 'State and ZIP in one column',
   cityStateZip: 'City, state and ZIP in one column',
   houseNumber: 'House number',
@@ -62,23 +64,32 @@ const LABELS: ReadonlyMap<string, string> = new Map([
 /** What a field is called on the page. */
 export const labelOf = (field: string): string => LABELS.get(field) ?? field;
 
-/** `address = Street: The header says so.` with the field's label; null for what goes without saying. */
-export function reasonOnPage(line: string): string | null {
-  const [, field = '', rest = ''] = /^(\w+)(\W.*)$/.exec(line) ?? [];
-  if (rest === '') return line;
-  return rest.endsWith(': A known name for this field.') ? null : `${labelOf(field)}${rest}`;
-}
-
 /** Field → headers. */
 export type Mapping = Readonly<Record<string, readonly string[]>>;
 
-/** What differs from the suggestion: the server keeps its own reading of the rest. */
-export function changesTo(suggested: Mapping, chosen: Mapping): Record<string, string[]> {
-  const changed: Record<string, string[]> = {};
-  for (const [field, headers] of Object.entries(chosen)) {
+/**
+ * The choices that are sent: those that differ from the suggestion, and with them every other field that the page shows one column
+ * for, because the server reads the columns beside a chosen one in another way. Where nothing was changed, nothing is sent: the
+ * server's own reading is what the page shows. A column that several fields are cut from, and columns that one is joined from, are
+ * the server's to read.
+ */
+export function choicesOf(suggested: Mapping, chosen: Mapping): Record<string, string[]> {
+  const isChanged = ([field, headers]: readonly [string, readonly string[]]): boolean => {
     const before = suggested[field] ?? [];
-    if (headers.length !== before.length || headers.some((header, at) => header !== before[at]))
-      changed[field] = [...headers];
-  }
-  return changed;
+    return headers.length !== before.length || headers.some((header, at) => header !== before[at]);
+  };
+  const entries = Object.entries(chosen);
+  if (!entries.some(isChanged)) return {};
+  const shown = Object.values(chosen).flat();
+  const isOneColumn = ([field, [header, another]]: readonly [string, readonly string[]]): boolean =>
+    ONE_COLUMN.has(field) && another === undefined && shown.filter((one) => one === header).length === 1;
+  return Object.fromEntries(
+    entries
+      .filter((entry) => isChanged(entry) || isOneColumn(entry))
+      .map(([field, headers]) => [field, [...headers]]),
+  );
 }
+
+const ONE_COLUMN: ReadonlySet<string> = new Set(
+  [...MAIN_FIELDS, ...OTHER_FIELDS].filter(({ isMany }) => isMany !== true).map(({ name }) => name),
+);

@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Stepper } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { sourcesQuery } from '../../operator/owners.js';
@@ -6,20 +6,21 @@ import {
   importQuery,
   ownerFileQuery,
   startImport,
-  throwAway,
-  waitingFilesQuery,
   type OwnerImport,
   type OwnerImportRequest,
 } from '../../operator/owner-import.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
+import { Steps } from '../../parts/steps.js';
 import { ChooseColumns } from './choose-columns.js';
 import { ChooseFile } from './choose-file.js';
 import { RunView } from './run-view.js';
 import { WaitingFiles } from './waiting-files.js';
 
+const BEGIN = ['operator', 'owners', 'begin import'];
+
 /**
- * File, columns, try, import. How far it is stands in the URL: `run` names an import or a try, `file` a file whose columns are
+ * File, columns, check, import. How far it is stands in the URL: `run` names an import or a try, `file` a file whose columns are
  * chosen, `from` the try whose choices are changed. What belongs to it is on the server, so a page that is opened again goes on.
  */
 export default function ImportPage() {
@@ -29,43 +30,29 @@ export default function ImportPage() {
   const fileId = params.get('file');
   const run = useQuery({ ...importQuery(runId ?? ''), enabled: runId !== null });
   const begin = useMutation({
-    mutationFn: ({ fileId: of, request }: { fileId: string; request: OwnerImportRequest }) =>
-      startImport(of, request),
+    mutationKey: BEGIN,
+    mutationFn: ({ fileId: of, request }: Beginning) => startImport(of, request),
     onSuccess: (begun) => {
       queries.setQueryData(importQuery(begun.id).queryKey, begun);
       void queries.invalidateQueries({ queryKey: sourcesQuery.queryKey });
-      setParams({ run: begun.id });
     },
   });
+  const beginOnce = (what: Beginning) => {
+    // The second click of a double click comes before the button is drawn anew.
+    if (queries.isMutating({ mutationKey: BEGIN }) > 0) return;
+    // Told to this page alone: who has gone elsewhere meanwhile stays there, and finds the import among the files that wait.
+    begin.mutate(what, { onSuccess: ({ id }) => setParams({ run: id }) });
+  };
   const goTo = (next: Record<string, string>) => {
     begin.reset();
     setParams(next);
-  };
-  const throwAwayAndStartOver = (of: string | null) => {
-    // What is not going to be imported need not lie there for a day. If this fails, the list of waiting files shows it.
-    if (of !== null) {
-      void throwAway(of)
-        .catch(() => undefined)
-        .then(() => queries.invalidateQueries({ queryKey: waitingFilesQuery.queryKey, exact: true }));
-    }
-    goTo({});
   };
   return (
     <Page
       title="Import owners"
       about="From a CSV or Excel file. Lookups go on meanwhile, and find the new owners once all of them are there."
     >
-      <Stepper
-        active={runId !== null ? stepOf(run.data) : fileId !== null ? 1 : 0}
-        size="sm"
-        allowNextStepsSelect={false}
-        visibleFrom="sm"
-      >
-        <Stepper.Step label="File" />
-        <Stepper.Step label="Columns" />
-        <Stepper.Step label="Try" />
-        <Stepper.Step label="Import" />
-      </Stepper>
+      <Steps steps={STEPS} at={runId !== null ? stepOf(run.data) : fileId !== null ? 'Columns' : 'File'} />
       <Stack>
         {begin.isError && <ProblemNote error={begin.error} />}
         {runId !== null ? (
@@ -76,9 +63,9 @@ export default function ImportPage() {
               <RunView
                 run={run.data}
                 isStarting={begin.isPending}
-                onImport={({ fileId: of, request }) => begin.mutate({ fileId: of, request })}
+                onImport={beginOnce}
                 onChange={({ id, fileId: of }) => goTo({ file: of, from: id })}
-                onStartOver={({ fileId: of, dryRun }) => throwAwayAndStartOver(dryRun ? of : null)}
+                onStartOver={() => goTo({})}
               />
             )}
           </>
@@ -96,8 +83,8 @@ export default function ImportPage() {
             fileId={fileId}
             from={params.get('from')}
             isStarting={begin.isPending}
-            onTry={(request) => begin.mutate({ fileId, request })}
-            onThrowAway={() => throwAwayAndStartOver(fileId)}
+            onTry={(request) => beginOnce({ fileId, request })}
+            onStartOver={() => goTo({})}
           />
         )}
       </Stack>
@@ -105,10 +92,15 @@ export default function ImportPage() {
   );
 }
 
-function stepOf(run: OwnerImport | undefined): number {
-  if (run?.dryRun !== false) return 2;
-  return run.state === 'done' ? 4 : 3;
+interface Beginning {
+  fileId: string;
+  request: OwnerImportRequest;
 }
+
+const STEPS = ['File', 'Columns', 'Check', 'Import'] as const;
+
+const stepOf = (run: OwnerImport | undefined): (typeof STEPS)[number] =>
+  run?.dryRun === false ? 'Import' : 'Check';
 
 interface ColumnsProps {
   fileId: string;
@@ -116,10 +108,10 @@ interface ColumnsProps {
   from: string | null;
   isStarting: boolean;
   onTry: (request: OwnerImportRequest) => void;
-  onThrowAway: () => void;
+  onStartOver: () => void;
 }
 
-function Columns({ fileId, from, isStarting, onTry, onThrowAway }: ColumnsProps) {
+function Columns({ fileId, from, isStarting, onTry, onStartOver }: ColumnsProps) {
   const file = useQuery(ownerFileQuery(fileId));
   const tried = useQuery({ ...importQuery(from ?? ''), enabled: from !== null });
   const isWaiting = file.isPending || (from !== null && tried.isPending);
@@ -132,7 +124,7 @@ function Columns({ fileId, from, isStarting, onTry, onThrowAway }: ColumnsProps)
       before={tried.data?.request ?? null}
       isStarting={isStarting}
       onTry={onTry}
-      onStartOver={onThrowAway}
+      onStartOver={onStartOver}
     />
   );
 }

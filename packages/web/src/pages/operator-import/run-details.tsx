@@ -1,17 +1,18 @@
 import { Alert, Button, Card, Group, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
 import { Download, TriangleAlert } from 'lucide-react';
+import { FigureCard } from '../../operator/figure-card.js';
 import { rejectsUrl, type OwnerImportSummary } from '../../operator/owner-import.js';
 import { count } from '../../parts/format.js';
 import { Sentences } from '../../parts/sentences.js';
-import { labelOf, reasonOnPage } from './fields.js';
+import { labelOf } from './fields.js';
 
 /** What was taken and what was not, and how the file was read. */
 export function RunDetails({ runId, summary }: { runId: string; summary: OwnerImportSummary }) {
-  const { rows, refusals, mapping, columns, warnings, ignoredColumns, sensitiveColumns, hasRejects } =
-    summary;
+  const { rows, refusals, phonesLeftOut, mapping, nameOrderReason, warnings, hasRejects } = summary;
+  const { ignoredColumns, sensitiveColumns } = summary;
   const figures: [string, number][] = [
     ['Rows read', rows.read],
-    ['Taken', rows.stored],
+    ['Accepted', rows.stored],
     ['Merged into an earlier row', rows.merged],
     ['Rejected', rows.refused],
   ];
@@ -19,14 +20,7 @@ export function RunDetails({ runId, summary }: { runId: string; summary: OwnerIm
     <>
       <SimpleGrid cols={{ base: 2, sm: 4 }}>
         {figures.map(([label, value]) => (
-          <Card key={label} withBorder padding="md">
-            <Text size="sm" c="dimmed">
-              {label}
-            </Text>
-            <Text fz={24} fw={700}>
-              {count(value)}
-            </Text>
-          </Card>
+          <FigureCard key={label} label={label} value={count(value)} />
         ))}
       </SimpleGrid>
       {warnings.length > 0 && (
@@ -54,12 +48,16 @@ export function RunDetails({ runId, summary }: { runId: string; summary: OwnerIm
                 </Button>
               )}
             </Group>
-            <Table>
+            <Table aria-label="Rejected rows by reason">
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th>Reason</Table.Th>
-                  <Table.Th ta="right">Rows</Table.Th>
-                  <Table.Th visibleFrom="xs">First lines</Table.Th>
+                  <Table.Th scope="col">Reason</Table.Th>
+                  <Table.Th scope="col" ta="right">
+                    Rows
+                  </Table.Th>
+                  <Table.Th scope="col" visibleFrom="xs">
+                    First lines
+                  </Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
@@ -80,33 +78,50 @@ export function RunDetails({ runId, summary }: { runId: string; summary: OwnerIm
           <Title order={2} size="h4">
             How the file was read
           </Title>
-          <Table>
+          <Table aria-label="Fields and their columns">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>Field</Table.Th>
-                <Table.Th>Columns</Table.Th>
-                <Table.Th visibleFrom="xs">Such as</Table.Th>
+                <Table.Th scope="col">Field</Table.Th>
+                <Table.Th scope="col">Columns</Table.Th>
+                <Table.Th scope="col" visibleFrom="xs">
+                  Example
+                </Table.Th>
+                <Table.Th scope="col" visibleFrom="md">
+                  Why
+                </Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {mapping.map(({ field, headers, sample }, at) => (
+              {mapping.map(({ field, headers, sample, reason }, at) => (
                 <Table.Tr key={at}>
                   <Table.Td>{labelOf(field)}</Table.Td>
                   <Table.Td style={{ overflowWrap: 'anywhere' }}>{headers.join(' + ')}</Table.Td>
                   <Table.Td visibleFrom="xs" style={{ overflowWrap: 'anywhere' }}>
                     {sample ?? ''}
                   </Table.Td>
+                  <Table.Td visibleFrom="md">{reason ?? ''}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
           </Table>
-          <Titled title="Why" sentences={columns.map(reasonOnPage).filter((reason) => reason !== null)} />
+          <Titled title="Order of names" sentences={nameOrderReason === null ? [] : [nameOrderReason]} />
+          <Titled title="Phones left out" sentences={phoneSentences(phonesLeftOut)} />
           <Titled title="Never read" sentences={sensitiveColumns} />
           <Titled title="Not used" sentences={ignoredColumns} />
         </Stack>
       </Card>
     </>
   );
+}
+
+/** Phones without a type are among the warnings, which say what to do. */
+function phoneSentences({ unusable, ofOthers, over }: OwnerImportSummary['phonesLeftOut']): string[] {
+  const reasons: [number, string][] = [
+    [unusable, 'not a 10-digit mobile or landline'],
+    [ofOthers, 'the row says they are another person’s'],
+    [over, 'more than a match can hold'],
+  ];
+  return reasons.filter(([phones]) => phones > 0).map(([phones, reason]) => `${count(phones)}: ${reason}`);
 }
 
 function Titled({ title, sentences }: { title: string; sentences: readonly string[] }) {

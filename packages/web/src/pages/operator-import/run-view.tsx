@@ -13,7 +13,7 @@ interface RunViewProps {
   onImport: (what: { fileId: string; request: OwnerImportRequest }) => void;
   /** Goes back to the columns. */
   onChange: (run: OwnerImport) => void;
-  onStartOver: (run: OwnerImport) => void;
+  onStartOver: () => void;
 }
 
 export function RunView({ run, isStarting, onImport, onChange, onStartOver }: RunViewProps) {
@@ -26,13 +26,13 @@ export function RunView({ run, isStarting, onImport, onChange, onStartOver }: Ru
           color="red"
           icon={<TriangleAlert size={18} aria-hidden />}
           role="alert"
-          title="It did not work"
+          title={dryRun ? 'The file can’t be imported like this' : 'The import failed'}
         >
           {error ?? 'The import ended without a result. Start it again.'}
         </Alert>
         <Group>
           <Button onClick={() => onChange(run)}>Back to the columns</Button>
-          <Button variant="default" onClick={() => onStartOver(run)}>
+          <Button variant="default" onClick={onStartOver}>
             Another file
           </Button>
         </Group>
@@ -51,7 +51,7 @@ export function RunView({ run, isStarting, onImport, onChange, onStartOver }: Ru
           onStartOver={onStartOver}
         />
       ) : (
-        <Done summary={summary} onStartOver={() => onStartOver(run)} />
+        <Done summary={summary} onStartOver={onStartOver} />
       )}
       {summary.status !== 'unchanged' && <RunDetails runId={run.id} summary={summary} />}
     </Stack>
@@ -64,7 +64,7 @@ function Running({ run: { dryRun, rowsRead, bytesRead, bytes: all } }: { run: Ow
     <Card withBorder padding="lg">
       <Stack gap="xs">
         <Title order={2} size="h4">
-          {dryRun ? 'Trying the file' : 'Importing the file'}
+          {dryRun ? 'Checking the file' : 'Importing the file'}
         </Title>
         <Progress
           value={all === 0 ? 0 : (100 * bytesRead) / all}
@@ -77,30 +77,32 @@ function Running({ run: { dryRun, rowsRead, bytesRead, bytes: all } }: { run: Ow
             : `${count(rowsRead)} rows, ${bytes(bytesRead)} of ${bytes(all)}.`}
         </Text>
         <Text size="sm" c="dimmed">
-          The server does this; the page may be closed and opened again.
+          The server does this. You can close the page and come back.
         </Text>
       </Stack>
     </Card>
   );
 }
 
+const ownersOf = (owners: number): string => `${count(owners)} ${owners === 1 ? 'owner' : 'owners'}`;
+
 type TriedProps = RunViewProps & { summary: OwnerImportSummary };
 
 function Tried({ run, summary, isStarting, onImport, onChange, onStartOver }: TriedProps) {
   const { fileId, request } = run;
   const [asking, ask] = useDisclosure(false);
-  const { source, before, owners } = summary;
+  const { source, before, owners, rows } = summary;
   const effect = before.replaced
-    ? `This replaces the source "${source}", which has ${count(before.owners)} owners.`
+    ? `This replaces the source "${source}", which has ${ownersOf(before.owners)}.`
     : before.imports === 0
       ? `This makes the source "${source}".`
-      : `This adds to the source "${source}", which has ${count(before.owners)} owners.`;
+      : `The source "${source}" has ${ownersOf(before.owners)} already. Those who are at the same address in this file are updated, the others stay.`;
   if (summary.status === 'unchanged') {
     return (
       <Alert color="blue" title="Already imported: the source has this file">
         <Stack gap="sm" align="flex-start">
           <Text size="sm">There is nothing to import.</Text>
-          <Button variant="default" onClick={() => onStartOver(run)}>
+          <Button variant="default" onClick={onStartOver}>
             Another file
           </Button>
         </Stack>
@@ -114,20 +116,24 @@ function Tried({ run, summary, isStarting, onImport, onChange, onStartOver }: Tr
     <Alert
       color="blue"
       icon={<CircleCheck size={18} aria-hidden />}
-      title={`${count(owners)} ${owners === 1 ? 'owner' : 'owners'} would be imported`}
+      title={`${ownersOf(owners)} would be imported`}
     >
       <Stack gap="sm">
-        <Text size="sm">{effect} Nothing is stored yet.</Text>
+        <Text size="sm">
+          {rows.stored !== owners &&
+            `${count(rows.stored)} accepted ${rows.stored === 1 ? 'row' : 'rows'}, ${ownersOf(owners)}: a row can name two. `}
+          {effect} Nothing is stored yet.
+        </Text>
         <Group>
           {request !== null && (
             <Button onClick={before.replaced ? ask.open : start} loading={isStarting}>
-              Import {count(owners)} {owners === 1 ? 'owner' : 'owners'}
+              Import {ownersOf(owners)}
             </Button>
           )}
           <Button variant="default" onClick={() => onChange(run)}>
             Change the columns
           </Button>
-          <Button variant="default" onClick={() => onStartOver(run)}>
+          <Button variant="default" onClick={onStartOver}>
             Another file
           </Button>
         </Group>
@@ -136,7 +142,7 @@ function Tried({ run, summary, isStarting, onImport, onChange, onStartOver }: Tr
         opened={asking}
         onClose={ask.close}
         title={`Replace ${source}?`}
-        action={`Replace ${count(before.owners)} owners`}
+        action={`Replace ${ownersOf(before.owners)}`}
         isDangerous
         onConfirm={() => {
           ask.close();
@@ -145,8 +151,8 @@ function Tried({ run, summary, isStarting, onImport, onChange, onStartOver }: Tr
         isPending={false}
         error={null}
       >
-        The {count(before.owners)} owners of this source match no more once the {count(owners)} owners of this
-        file are there.
+        The {ownersOf(before.owners)} of this source match no more once the {ownersOf(owners)} of this file
+        are there.
       </Confirm>
     </Alert>
   );
@@ -161,7 +167,7 @@ function Done({ summary, onStartOver }: { summary: OwnerImportSummary; onStartOv
       title={
         status === 'unchanged'
           ? 'Already imported: the source has this file'
-          : `${count(owners)} ${owners === 1 ? 'owner' : 'owners'} imported into "${source}"`
+          : `${ownersOf(owners)} imported into "${source}"`
       }
     >
       <Stack gap="sm">
@@ -169,12 +175,14 @@ function Done({ summary, onStartOver }: { summary: OwnerImportSummary; onStartOv
           {status === 'unchanged'
             ? 'Nothing was changed.'
             : before.replaced
-              ? `They take the place of the ${count(before.owners)} owners that the source had before. Lookups find them from now on.`
-              : 'Lookups find them from now on.'}
+              ? `They take the place of the ${ownersOf(before.owners)} that the source had before. Lookups find them from now on.`
+              : before.imports === 0
+                ? 'Lookups find them from now on.'
+                : 'Lookups find them from now on. Owners that the source had already are updated.'}
         </Text>
         <Group>
           <Button component={Link} to="/operator/owners">
-            To the sources
+            See all sources
           </Button>
           <Button variant="default" onClick={onStartOver}>
             Import another file

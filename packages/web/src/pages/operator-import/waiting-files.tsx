@@ -1,14 +1,18 @@
 import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { throwAway, waitingFilesQuery, type WaitingOwnerFile } from '../../operator/owner-import.js';
+import { Confirm } from '../../parts/confirm.js';
 import { bytes, time } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 
 /** Files that were sent and not imported: an import that was left goes on here. */
 export function WaitingFiles({ onGoOn }: { onGoOn: (file: WaitingOwnerFile) => void }) {
   const found = useQuery(waitingFilesQuery);
+  const [leaving, setLeaving] = useState<WaitingOwnerFile | null>(null);
   const remove = useMutation({
     mutationFn: ({ id }: WaitingOwnerFile) => throwAway(id),
+    onSuccess: () => setLeaving(null),
     onSettled: () => found.refetch(),
   });
   if (found.isError) return <ProblemNote error={found.error} retry={() => void found.refetch()} />;
@@ -16,10 +20,9 @@ export function WaitingFiles({ onGoOn }: { onGoOn: (file: WaitingOwnerFile) => v
   return (
     <Stack component="section" gap="xs" aria-labelledby="waiting-files">
       <Title order={2} size="h4" id="waiting-files">
-        Files that wait to be imported
+        Not imported yet
       </Title>
-      {remove.isError && <ProblemNote error={remove.error} />}
-      <Table verticalSpacing="sm" aria-labelledby="waiting-files">
+      <Table verticalSpacing="sm" aria-label="Files that are not imported yet">
         <Table.Tbody>
           {found.data.files.map((file) => (
             <Table.Tr key={file.id}>
@@ -36,19 +39,21 @@ export function WaitingFiles({ onGoOn }: { onGoOn: (file: WaitingOwnerFile) => v
                   <Button
                     size="compact-sm"
                     variant="default"
-                    aria-label={`Throw away ${file.name}`}
-                    loading={remove.isPending && remove.variables.id === file.id}
-                    onClick={() => remove.mutate(file)}
+                    aria-label={`Delete ${file.name}`}
+                    onClick={() => {
+                      remove.reset();
+                      setLeaving(file);
+                    }}
                   >
-                    Throw away
+                    Delete
                   </Button>
                   <Button
                     size="compact-sm"
                     variant="light"
-                    aria-label={`Go on with ${file.name}`}
+                    aria-label={`Continue with ${file.name}`}
                     onClick={() => onGoOn(file)}
                   >
-                    Go on
+                    Continue
                   </Button>
                 </Group>
               </Table.Td>
@@ -56,14 +61,28 @@ export function WaitingFiles({ onGoOn }: { onGoOn: (file: WaitingOwnerFile) => v
           ))}
         </Table.Tbody>
       </Table>
+      <Confirm
+        opened={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title={`Delete ${leaving?.name ?? 'the file'}?`}
+        action="Delete the file"
+        isDangerous
+        onConfirm={() => {
+          if (leaving !== null) remove.mutate(leaving);
+        }}
+        isPending={remove.isPending}
+        error={remove.error}
+      >
+        The file is deleted from the server, with the columns chosen for it. To import it, send it again.
+      </Confirm>
     </Stack>
   );
 }
 
 function becameOf({ lastImport }: WaitingOwnerFile): string {
-  if (lastImport === null) return 'Not tried yet.';
+  if (lastImport === null) return 'Not checked yet.';
   const { dryRun, state } = lastImport;
-  if (state === 'running') return dryRun ? 'Is being tried.' : 'Is being imported.';
-  if (state === 'failed') return dryRun ? 'Could not be tried.' : 'Could not be imported.';
-  return 'Was tried.';
+  if (state === 'running') return dryRun ? 'Is being checked.' : 'Is being imported.';
+  if (state === 'failed') return dryRun ? 'The check failed.' : 'The import failed.';
+  return 'Checked.';
 }

@@ -1,14 +1,28 @@
-import { Anchor, Badge, Button, Group, MultiSelect, Skeleton, Stack, Table, Text } from '@mantine/core';
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import {
+  Anchor,
+  Badge,
+  Button,
+  CloseButton,
+  Group,
+  MultiSelect,
+  Skeleton,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../../api/clients.js';
-import { JOB_WORDS } from '../../jobs/index.js';
+import { JobStatusBadge, JOB_WORDS, priceOf } from '../../jobs/index.js';
+import { Copyable } from '../../parts/copy-once.js';
 import { Empty } from '../../parts/empty.js';
 import { count, money, time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { ShowMore } from '../../parts/show-more.js';
 import { ProblemNote } from '../../parts/problem-note.js';
+import { useTypedSearch, useUrlSearch } from '../../parts/url-search.js';
 
 type Job = AppSchemas['OperatorJob'];
 type Status = AppSchemas['JobStatus'];
@@ -20,11 +34,18 @@ const isStatus = (text: string): text is Status => Object.hasOwn(JOB_WORDS, text
 /** The page is asked again while jobs move on. */
 const REFRESH_MS = 10_000;
 
-const jobsQuery = (statuses: readonly Status[], accountId: string | null) =>
+interface Search {
+  statuses: readonly Status[];
+  accountId: string | null;
+  /** Empty for all. */
+  jobId: string;
+}
+
+const jobsQuery = ({ statuses, accountId, jobId }: Search) =>
   infiniteQueryOptions({
-    queryKey: ['operator', 'jobs', statuses, accountId],
+    queryKey: ['operator', 'jobs', statuses, accountId, jobId],
     initialPageParam: '',
-    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
     queryFn: ({ pageParam }) =>
       bodyOf(
         own.GET('/operator/api/jobs', {
@@ -32,6 +53,7 @@ const jobsQuery = (statuses: readonly Status[], accountId: string | null) =>
             query: {
               ...(statuses.length > 0 && { status: [...statuses] }),
               ...(accountId !== null && { accountId }),
+              ...(jobId !== '' && { jobId }),
               ...(pageParam !== '' && { cursor: pageParam }),
             },
           },
@@ -41,36 +63,44 @@ const jobsQuery = (statuses: readonly Status[], accountId: string | null) =>
   });
 
 export default function JobsPage() {
-  const [params, setParams] = useSearchParams();
+  const { params, set } = useUrlSearch();
   const statuses = params.getAll('status').filter(isStatus);
   const accountId = params.get('account');
-  const choose = (next: readonly string[]) => {
-    const changed = new URLSearchParams(params);
-    changed.delete('status');
-    for (const status of next) changed.append('status', status);
-    setParams(changed, { replace: true });
-  };
-  const showAll = () => {
-    const changed = new URLSearchParams(params);
-    changed.delete('account');
-    setParams(changed, { replace: true });
-  };
-  const found = useInfiniteQuery(jobsQuery(statuses, accountId));
+  const { search: jobId, typed, type } = useTypedSearch('job');
+  const found = useInfiniteQuery({
+    ...jobsQuery({ statuses, accountId, jobId }),
+    // All pages would be asked for again, and rows would move below whoever reads further down.
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 1) > 1 ? false : REFRESH_MS),
+  });
   const jobs = found.data?.pages.flatMap((page) => page.jobs);
   return (
-    <Page title="Jobs" about="CSV jobs of all accounts, newest first. File names are the customers' own.">
+    <Page
+      title="Jobs"
+      about="CSV jobs of all accounts, newest first. File names are hidden because they may contain customer data."
+    >
       <Group align="flex-end">
+        <TextInput
+          label="Job ID"
+          placeholder="The whole ID"
+          maxLength={100}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+          rightSection={
+            typed !== '' && <CloseButton aria-label="Clear the job ID" onClick={() => type('')} />
+          }
+          style={{ flexGrow: 1, maxWidth: 360 }}
+        />
         <MultiSelect
           label="Status"
           placeholder={statuses.length === 0 ? 'All' : ''}
-          data={STATUSES}
+          data={STATUSES.map((value) => ({ value, label: JOB_WORDS[value].label }))}
           value={statuses}
-          onChange={choose}
+          onChange={(chosen) => set({ status: chosen })}
           clearable
           style={{ flexGrow: 1, maxWidth: 420 }}
         />
         {accountId !== null && (
-          <Button variant="default" onClick={showAll}>
+          <Button variant="default" onClick={() => set({ account: '' })}>
             Show the jobs of all accounts
           </Button>
         )}
@@ -79,29 +109,33 @@ export default function JobsPage() {
       {jobs === undefined ? (
         !found.isError && <Skeleton height={240} radius="md" />
       ) : jobs.length === 0 ? (
-        <Empty title="No jobs">
-          {statuses.length > 0
-            ? 'No job is in this status.'
-            : 'Jobs show up here when customers upload files.'}
-        </Empty>
+        statuses.length > 0 || jobId !== '' || accountId !== null ? (
+          <Empty title="No jobs match">Change the status, the account or the ID.</Empty>
+        ) : (
+          <Empty title="No jobs yet">Jobs show up here when customers upload files.</Empty>
+        )
       ) : (
         <Stack>
-          <Table verticalSpacing="sm">
+          <Table verticalSpacing="sm" aria-label="Jobs">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>Account</Table.Th>
-                <Table.Th>Status</Table.Th>
-                <Table.Th visibleFrom="sm" ta="right">
+                <Table.Th scope="col">Account and job</Table.Th>
+                <Table.Th scope="col">Status</Table.Th>
+                <Table.Th scope="col" visibleFrom="lg" ta="right">
                   Rows
                 </Table.Th>
-                <Table.Th visibleFrom="sm" ta="right">
+                <Table.Th scope="col" visibleFrom="lg" ta="right">
                   Matched
                 </Table.Th>
-                <Table.Th visibleFrom="xs" ta="right">
-                  Total
+                <Table.Th scope="col" visibleFrom="sm" ta="right">
+                  Price
                 </Table.Th>
-                <Table.Th visibleFrom="md">Created</Table.Th>
-                <Table.Th visibleFrom="sm">Changed</Table.Th>
+                <Table.Th scope="col" visibleFrom="lg">
+                  Created
+                </Table.Th>
+                <Table.Th scope="col" visibleFrom="sm">
+                  Updated
+                </Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -110,7 +144,7 @@ export default function JobsPage() {
               ))}
             </Table.Tbody>
           </Table>
-          <ShowMore pages={found} />
+          <ShowMore pages={found} of={params.toString()} />
         </Stack>
       )}
     </Page>
@@ -127,27 +161,27 @@ function JobRow({ job }: { job: Job }) {
         <Anchor
           component={Link}
           to={`/operator/accounts/${job.accountId}`}
+          size="sm"
+          fw={500}
           style={{ overflowWrap: 'anywhere' }}
         >
           {job.accountName}
         </Anchor>
-        <Text size="xs" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-          {job.id}
-        </Text>
+        <div>
+          <Copyable value={job.id} what={`the job ID of ${job.accountName}`} />
+        </div>
         {job.totalRows !== null && (
-          <Text size="xs" hiddenFrom="sm">
+          <Text size="xs" hiddenFrom="lg">
             {count(job.totalRows)} rows, {orDash(job.matchedRows, count)} matched
           </Text>
         )}
       </Table.Td>
       <Table.Td>
         <Group gap={4}>
-          <Badge variant="light" color={JOB_WORDS[job.status].color} miw="max-content">
-            {job.status}
-          </Badge>
+          <JobStatusBadge status={job.status} />
           {job.mode === 'test' && (
-            <Badge variant="light" color="orange">
-              test
+            <Badge variant="light" color="orange" tt="none" miw="max-content">
+              Test
             </Badge>
           )}
         </Group>
@@ -157,16 +191,18 @@ function JobRow({ job }: { job: Job }) {
           </Text>
         )}
       </Table.Td>
-      <Table.Td visibleFrom="sm" ta="right">
+      <Table.Td visibleFrom="lg" ta="right">
         {orDash(job.totalRows, count)}
       </Table.Td>
-      <Table.Td visibleFrom="sm" ta="right">
+      <Table.Td visibleFrom="lg" ta="right">
         {orDash(job.matchedRows, count)}
       </Table.Td>
-      <Table.Td visibleFrom="xs" ta="right">
-        {orDash(job.totalChargeCents, money)}
+      <Table.Td visibleFrom="sm" ta="right" style={{ whiteSpace: 'nowrap' }}>
+        {orDash(priceOf(job), money)}
       </Table.Td>
-      <Table.Td visibleFrom="md">{time(job.createdAt)}</Table.Td>
+      <Table.Td visibleFrom="lg" style={{ whiteSpace: 'nowrap' }}>
+        {time(job.createdAt)}
+      </Table.Td>
       <Table.Td visibleFrom="sm">{time(job.updatedAt)}</Table.Td>
     </Table.Tr>
   );

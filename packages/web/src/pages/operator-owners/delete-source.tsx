@@ -43,8 +43,9 @@ export function DeleteSource({ source, onClose }: DeleteSourceProps) {
       error={remove.error}
     >
       <Text size="sm">
-        All {count(source?.records ?? 0)} owners of this source match no more, at once. Jobs that are under
-        way keep what they have matched. To get the owners back, import the files again.
+        The source has {count(source?.records ?? 0)} {source?.records === 1 ? 'owner' : 'owners'}. Lookups
+        stop finding them at once. Jobs under way keep what they have matched. To get the owners back, import
+        the files again.
       </Text>
       <TextInput
         mt="md"

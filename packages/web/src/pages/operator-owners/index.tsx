@@ -1,10 +1,11 @@
-import { Alert, Badge, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { sourcesQuery, type OwnerSource } from '../../operator/owners.js';
 import { Empty } from '../../parts/empty.js';
+import { Facts } from '../../parts/facts.js';
 import { count, time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
@@ -37,11 +38,11 @@ export default function OwnersPage() {
       {found.data === undefined ? (
         !found.isError && <Skeleton height={240} radius="md" />
       ) : (
-        <Stack>
+        <Stack gap="xl">
           {found.data.loading > 0 && (
             <Alert color="blue">
               {count(found.data.loading)} {found.data.loading === 1 ? 'import is' : 'imports are'} running or
-              interrupted. What was interrupted is cleared away by itself; start it again.
+              interrupted. To finish an interrupted one, start it again; its traces are removed automatically.
             </Alert>
           )}
           {found.data.sources.length === 0 ? (
@@ -53,7 +54,9 @@ export default function OwnersPage() {
           )}
           {found.data.retired.records > 0 && (
             <Text size="sm" c="dimmed">
-              {count(found.data.retired.records)} deleted owners are kept until no job needs them.
+              {count(found.data.retired.records)}{' '}
+              {found.data.retired.records === 1 ? 'deleted owner is' : 'deleted owners are'} kept until no job
+              needs them.
             </Text>
           )}
         </Stack>
@@ -65,65 +68,61 @@ export default function OwnersPage() {
 }
 
 function SourceCard({ source, ask }: { source: OwnerSource; ask: (asked: Asked) => void }) {
-  const figures: [string, number][] = [
-    ['Owners', source.records],
-    ['Phones', source.phones],
-    ['Emails', source.emails],
-    ['Address keys', source.addressKeys],
-  ];
   return (
-    <Card withBorder padding="lg" component="section" aria-label={`Source ${source.source}`}>
-      <Stack gap="sm">
-        <Group justify="space-between" align="flex-start">
-          <div>
-            <Group gap="xs">
-              <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
-                {source.source}
-              </Title>
-              <Badge variant="light">priority {source.priority}</Badge>
-            </Group>
-            <Text size="sm" c="dimmed">
-              {count(source.imports)} {source.imports === 1 ? 'import' : 'imports'}, the last{' '}
-              {time(source.lastImportAt)}
-            </Text>
-          </div>
-          <Group gap="xs" justify="flex-end">
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => ask({ what: 'priority', source })}
-              aria-label={`Set priority of ${source.source}`}
-            >
-              Set priority
-            </Button>
-            <Button
-              size="xs"
-              variant="light"
-              color="red"
-              onClick={() => ask({ what: 'delete', source })}
-              aria-label={`Delete ${source.source}`}
-            >
-              Delete
-            </Button>
+    <Stack gap="sm" component="section" aria-label={`Source ${source.source}`}>
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <Group gap="xs">
+            <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
+              {source.source}
+            </Title>
+            <Badge variant="light" tt="none" miw="max-content">
+              Priority {source.priority}
+            </Badge>
           </Group>
+          <Text size="sm" c="dimmed">
+            {count(source.imports)} {source.imports === 1 ? 'import' : 'imports'}, the last{' '}
+            {time(source.lastImportAt)}
+          </Text>
+        </div>
+        <Group gap="xs" justify="flex-end">
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => ask({ what: 'priority', source })}
+            aria-label={`Set priority of ${source.source}`}
+          >
+            Set priority
+          </Button>
+          <Button
+            size="xs"
+            variant="light"
+            color="red"
+            onClick={() => ask({ what: 'delete', source })}
+            aria-label={`Delete ${source.source}`}
+          >
+            Delete
+          </Button>
         </Group>
-        {source.outdated && (
-          <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} p="xs">
-            Some of its owners aren&apos;t found any more: this version reads addresses in another way. Import
-            its file again.
-          </Alert>
-        )}
-        <SimpleGrid cols={{ base: 2, sm: 4 }}>
-          {figures.map(([label, value]) => (
-            <div key={label}>
-              <Text size="sm" c="dimmed">
-                {label}
-              </Text>
-              <Text fw={600}>{count(value)}</Text>
-            </div>
-          ))}
-        </SimpleGrid>
-      </Stack>
-    </Card>
+      </Group>
+      {source.outdated && (
+        <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} p="xs">
+          Some of its owners aren&apos;t found any more: this version reads addresses in another way. Import
+          its file again.
+        </Alert>
+      )}
+      <Facts
+        facts={[
+          ['Owners', count(source.records)],
+          ['Phones', count(source.phones)],
+          ['Emails', count(source.emails)],
+        ]}
+      />
+      {source.imports > 1 && (
+        <Text size="sm" c="dimmed">
+          An owner who is in several imports is counted in each. Lookups use the newest.
+        </Text>
+      )}
+    </Stack>
   );
 }

@@ -27,6 +27,8 @@ export function SetPriority({ source, onClose }: SetPriorityProps) {
 function PriorityForm({ source, onClose }: { source: OwnerSource; onClose: () => void }) {
   const queries = useQueryClient();
   const [priority, setPriority] = useState<number | string>(source.priority);
+  // A minus alone is typed on the way to a number.
+  const typed = priority === '' ? Number.NaN : Number(priority);
   const set = useMutation({
     mutationFn: (value: number) =>
       bodyOf(
@@ -42,7 +44,7 @@ function PriorityForm({ source, onClose }: { source: OwnerSource; onClose: () =>
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    set.mutate(Number(priority));
+    set.mutate(typed);
   };
   return (
     <form onSubmit={submit}>
@@ -62,7 +64,7 @@ function PriorityForm({ source, onClose }: { source: OwnerSource; onClose: () =>
           <Button variant="default" onClick={onClose} disabled={set.isPending}>
             Cancel
           </Button>
-          <Button type="submit" loading={set.isPending} disabled={priority === ''}>
+          <Button type="submit" loading={set.isPending} disabled={!Number.isSafeInteger(typed)}>
             Set priority
           </Button>
         </Group>

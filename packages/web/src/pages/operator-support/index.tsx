@@ -12,7 +12,6 @@ import {
 } from '@mantine/core';
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { useSearchParams } from 'react-router';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../../api/clients.js';
 import { Empty } from '../../parts/empty.js';
@@ -20,6 +19,7 @@ import { time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { ShowMore } from '../../parts/show-more.js';
 import { ProblemNote } from '../../parts/problem-note.js';
+import { useUrlSearch } from '../../parts/url-search.js';
 
 type Message = AppSchemas['SupportMessage'];
 const STATES = ['open', 'done', 'all'] as const;
@@ -41,7 +41,7 @@ const messagesQuery = (state: State) =>
   });
 
 export default function SupportPage() {
-  const [params, setParams] = useSearchParams();
+  const { params, set } = useUrlSearch();
   const state = STATES.find((one) => one === params.get('state')) ?? 'open';
   const found = useInfiniteQuery(messagesQuery(state));
   const messages = found.data?.pages.flatMap((page) => page.messages);
@@ -56,7 +56,7 @@ export default function SupportPage() {
             { value: 'all', label: 'All' },
           ]}
           value={state}
-          onChange={(value) => setParams(value === 'open' ? {} : { state: value }, { replace: true })}
+          onChange={(value) => set({ state: value === 'open' ? '' : value })}
         />
       </div>
       {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
@@ -64,23 +64,27 @@ export default function SupportPage() {
         !found.isError && <Skeleton height={200} radius="md" />
       ) : messages.length === 0 ? (
         <Empty title={state === 'open' ? 'No open messages' : 'No messages'}>
-          {state === 'open' && 'Whatever came in is done.'}
+          {state === 'open' && 'Every message is marked as done.'}
         </Empty>
       ) : (
         <Stack>
           {messages.map((message) => (
             <MessageCard key={message.id} message={message} />
           ))}
-          <ShowMore pages={found} />
+          <ShowMore pages={found} of={state} />
         </Stack>
       )}
     </Page>
   );
 }
 
+/** Mail programs cut or refuse links that are too long. */
+const MAX_QUOTED = 1_000;
+
 /** The answer is written in the operator's own mail program, with the message below it. */
 const replyTo = ({ email, reason, message }: Message): string => {
-  const quoted = message.replace(/^/gm, '> ');
+  const beginning = message.length > MAX_QUOTED ? `${message.slice(0, MAX_QUOTED)} …` : message;
+  const quoted = beginning.replace(/^/gm, '> ');
   return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${reason}`)}&body=${encodeURIComponent(`\n\n${quoted}`)}`;
 };
 
@@ -105,10 +109,12 @@ function MessageCard({ message }: { message: Message }) {
             <Title order={2} size="h5" style={{ overflowWrap: 'anywhere' }}>
               {fullName}
             </Title>
-            <Badge variant="light">{reason}</Badge>
+            <Badge variant="light" tt="none" miw="max-content">
+              {reason}
+            </Badge>
             {isDone && (
-              <Badge variant="light" color="green">
-                done
+              <Badge variant="light" color="green" tt="none" miw="max-content">
+                Done
               </Badge>
             )}
           </Group>

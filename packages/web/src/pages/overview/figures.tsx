@@ -2,7 +2,8 @@ import type { Account } from '@skiptrace/contract';
 import { Anchor, Paper, Progress, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { count, money, timeWithZone } from '../../parts/format.js';
+import { TOP_UP_PAGE } from '../../money/top-up.js';
+import { clock, count, money } from '../../parts/format.js';
 
 /** Balance, price and what is left today. Skeletons stand for figures that are not loaded yet; a balance below `lowBalanceCents` is marked. */
 export function Figures({
@@ -14,7 +15,8 @@ export function Figures({
 }) {
   const isTest = account?.mode === 'test';
   return (
-    <SimpleGrid cols={{ base: 1, xs: 3 }}>
+    // Three in a row only where the largest balance has room.
+    <SimpleGrid type="container" cols={{ base: 1, '700px': 3 }}>
       <Figure
         label="Balance"
         value={account && money(account.balanceCents)}
@@ -25,7 +27,7 @@ export function Figures({
             <LowBalance account={account} />
           ) : (
             <Anchor component={Link} to="/app/billing" inherit>
-              What it was spent on
+              See transactions
             </Anchor>
           )
         }
@@ -36,13 +38,12 @@ export function Figures({
         note={isTest ? 'Test mode: nothing is charged' : 'A miss is free'}
       />
       <Figure
-        label="Free misses left today"
-        value={account && (isTest ? 'No limit' : count(account.dailyMisses.remaining))}
+        label="Free lookups without a match"
+        value={account && (isTest ? 'No limit' : `${count(account.dailyMisses.remaining)} left today`)}
         note={
-          account &&
-          (isTest
-            ? 'Misses of test mode do not count'
-            : `of ${count(account.dailyMisses.limit)}, until ${timeWithZone(account.dailyMisses.resetsAt)}`)
+          isTest
+            ? 'Test mode does not count them'
+            : `${count(account?.dailyMisses.limit ?? A_LIMIT)} a day. A new day starts at ${clock(account?.dailyMisses.resetsAt ?? A_TIME)}.`
         }
       >
         {!isTest && (
@@ -50,13 +51,17 @@ export function Figures({
             mt={6}
             size="sm"
             value={account === undefined ? 0 : shareLeft(account.dailyMisses)}
-            aria-label="Free misses left today"
+            aria-label="Free lookups without a match left today"
           />
         )}
       </Figure>
     </SimpleGrid>
   );
 }
+
+// As long as what is loaded, so that nothing moves when it comes; a skeleton covers them.
+const A_LIMIT = 250;
+const A_TIME = '2026-01-01T00:00:00Z';
 
 const shareLeft = ({ limit, remaining }: Account['dailyMisses']) =>
   limit === 0 ? 0 : (100 * remaining) / limit;
@@ -69,8 +74,8 @@ function LowBalance({ account: { balanceCents, pricePerMatchCents } }: { account
   return (
     <Text span inherit c="var(--mantine-color-orange-light-color)" fw={600}>
       Low: {matches === 0 ? 'too little for a match' : `enough for ${matchesIn(matches)}`}.{' '}
-      <Anchor component={Link} to="/app/support" inherit>
-        Top up
+      <Anchor component={Link} to={TOP_UP_PAGE} inherit>
+        Request a top-up
       </Anchor>
     </Text>
   );
@@ -89,11 +94,11 @@ interface FigureProps {
 function Figure({ label, value, note, children }: FigureProps) {
   const said = (
     <>
-      <Text fw={650} fz={26} lh={1.3}>
+      <Text fw={650} fz={22} lh={1.3} style={{ whiteSpace: 'nowrap' }}>
         {value ?? '…'}
       </Text>
       <Text size="xs" c="dimmed" component="div">
-        {note ?? '…'}
+        {note}
       </Text>
     </>
   );

@@ -1,4 +1,3 @@
-import type { AppSchemas } from '@skiptrace/contract/app';
 import { Anchor, Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { FileUp, Search } from 'lucide-react';
@@ -6,38 +5,37 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { bodyOf, own } from '../../api/clients.js';
 import { JobTable } from '../../jobs/job-table.js';
+import { jobKeys } from '../../jobs/keys.js';
+import { ToApprove } from '../../jobs/to-approve.js';
+import { activityQuery } from '../../money/queries.js';
 import { afterPaint } from '../../parts/after-paint.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { useAccount, useSession } from '../../session/sessions.js';
+import { settingsQuery, useAccount, useSession } from '../../session/sessions.js';
 import { Figures } from './figures.js';
 import { FirstSteps } from './first-steps.js';
 
 /** The library that draws is large, so it comes after the figures. */
 const ActivityCard = lazy(() => afterPaint().then(() => import('../../parts/activity-card.js')));
 
-const activityQuery = (days: number) =>
-  queryOptions({
-    queryKey: ['activity', days],
-    queryFn: () => bodyOf(own.GET('/app/api/activity', { params: { query: { days } } })),
-  });
-
 const lastJobsQuery = queryOptions({
-  queryKey: ['jobs', 'last'],
+  queryKey: jobKeys.last,
   queryFn: () => bodyOf(own.GET('/app/api/jobs', { params: { query: { limit: 5 } } })),
 });
 
 export default function OverviewPage() {
   const [days, setDays] = useState(30);
   const account = useAccount();
+  const settings = useQuery(settingsQuery);
   // Lookups and jobs in test mode are not part of the activity.
   const isTest = useSession().mode === 'test';
   const activity = useQuery({ ...activityQuery(days), enabled: !isTest });
   const jobs = useQuery(lastJobsQuery);
-  const isNew = jobs.data?.jobs.length === 0 && (isTest || isQuiet(activity.data?.days));
+  const isNew = jobs.data?.jobs.length === 0 && (isTest || activity.data?.hasLookedUp === false);
   return (
     <Page
       title="Overview"
+      about={<ToApprove />}
       actions={
         <>
           <Button
@@ -56,14 +54,14 @@ export default function OverviewPage() {
     >
       {account.isError && <ProblemNote error={account.error} retry={() => void account.refetch()} />}
       {!account.isError && (
-        <Figures account={account.data} lowBalanceCents={activity.data?.lowBalanceCents ?? 0} />
+        <Figures account={account.data} lowBalanceCents={settings.data?.lowBalanceCents ?? 0} />
       )}
       {isNew && account.data !== undefined ? (
         <FirstSteps account={account.data} />
       ) : (
         <>
           {!isTest && (
-            <Suspense fallback={<Skeleton h={{ base: 668, md: 362 }} radius="md" />}>
+            <Suspense fallback={<Skeleton h={{ base: 713, md: 382 }} radius="md" />}>
               <ActivityCard span={days} onSpan={setDays} found={activity} />
             </Suspense>
           )}
@@ -92,6 +90,3 @@ export default function OverviewPage() {
     </Page>
   );
 }
-
-const isQuiet = (days: readonly AppSchemas['ActivityDay'][] | undefined) =>
-  days?.every(({ matches, misses, spentCents }) => matches + misses + spentCents === 0) === true;

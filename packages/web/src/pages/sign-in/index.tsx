@@ -1,51 +1,61 @@
-import { Anchor, Button, PasswordInput, Stack, Tabs, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Anchor, Button, Divider, PasswordInput, Stack, Tabs, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { useNavigate } from 'react-router';
-import { bodyOf, own } from '../../api/clients.js';
+import { anyone, bodyOf } from '../../api/clients.js';
+import { Problem } from '../../api/problem.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { SignInFrame } from '../../session/sign-in-frame.js';
-import { pageAfterSignIn, useSignInToken } from '../../session/sign-in-token.js';
-import { sessionQuery, settingsQuery } from '../../session/sessions.js';
-
-type Proof = { apiKey: string } | { token: string };
+import { pageAfterSignIn, useSignInLink } from '../../session/sign-in-link.js';
+import { presentSessionQuery, settingsQuery } from '../../session/sessions.js';
+import { ByLink } from '../../shell/by-link.js';
+import { SignInFrame } from '../../shell/sign-in-frame.js';
 
 export default function SignInPage() {
-  const token = useSignInToken();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const signIn = useMutation({
-    mutationFn: (body: Proof) => bodyOf(own.POST('/app/api/session', { body })),
-    onSuccess: async (session) => {
-      // Nothing of whoever was signed in before is shown to this one.
-      queries.clear();
-      queries.setQueryData(sessionQuery.queryKey, session);
-      await navigate(pageAfterSignIn('/app'), { replace: true });
-    },
-  });
+  const link = useSignInLink();
+  const { data: present } = useQuery(presentSessionQuery);
   return (
     <SignInFrame title="Sign in" about="Look up who owns a property, one address or a whole list.">
-      <Stack>
-        {token === null ? (
-          <Ways signIn={(proof) => signIn.mutate(proof)} isBusy={signIn.isPending} />
-        ) : (
-          <Stack>
-            <Text size="sm">This link signs you in once, on this browser.</Text>
-            <Button loading={signIn.isPending} onClick={() => signIn.mutate({ token })}>
-              Continue
-            </Button>
-            {signIn.isError && <Anchor href="/app/sign-in">Sign in another way</Anchor>}
-          </Stack>
-        )}
-        {signIn.isError && <ProblemNote error={signIn.error} />}
-      </Stack>
+      {link === null ? (
+        <Stack>
+          <Present />
+          <Ways />
+        </Stack>
+      ) : (
+        <ByLink
+          link={link}
+          read={(token) => bodyOf(anyone.POST('/app/api/sign-in-link', { body: { token } }))}
+          signIn={(body) => bodyOf(anyone.POST('/app/api/session', { body }))}
+          home="/app"
+          replaces={present?.name ?? null}
+        >
+          <Anchor href="/app/sign-in">Sign in another way</Anchor>
+        </ByLink>
+      )}
     </SignInFrame>
   );
 }
 
-function Ways({ signIn, isBusy }: { signIn: (proof: Proof) => void; isBusy: boolean }) {
+/** Whoever signed in in another tab goes on with that session; it is named, because it need not be the one this page was of. */
+function Present() {
+  const { data: session } = useQuery(presentSessionQuery);
+  if (!session) return null;
+  const { name, mode } = session;
+  return (
+    <Stack gap="xs">
+      <Text size="sm">
+        This browser is signed in to <b>{name}</b>
+        {mode === 'test' && ' with a test key'}.
+      </Text>
+      <Button component="a" href={pageAfterSignIn('/app')}>
+        Continue as {name}
+      </Button>
+      <Divider label="or sign in to another account" />
+    </Stack>
+  );
+}
+
+function Ways() {
   const settings = useQuery(settingsQuery);
-  if (settings.data?.signInByEmail !== true) return <ByKey signIn={signIn} isBusy={isBusy} />;
+  if (settings.data?.signInByEmail !== true) return <ByKey />;
   return (
     <Tabs defaultValue="email">
       <Tabs.List grow mb="md">
@@ -56,13 +66,19 @@ function Ways({ signIn, isBusy }: { signIn: (proof: Proof) => void; isBusy: bool
         <ByEmail />
       </Tabs.Panel>
       <Tabs.Panel value="key">
-        <ByKey signIn={signIn} isBusy={isBusy} />
+        <ByKey />
       </Tabs.Panel>
     </Tabs>
   );
 }
 
-function ByKey({ signIn, isBusy }: { signIn: (proof: Proof) => void; isBusy: boolean }) {
+function ByKey() {
+  const signIn = useMutation({
+    mutationFn: (body: { apiKey: string }) => bodyOf(anyone.POST('/app/api/session', { body })),
+    // Loaded anew, as after a link.
+    onSuccess: () => window.location.replace(pageAfterSignIn('/app')),
+  });
+  const { error } = signIn;
   const [apiKey, setApiKey] = useState('');
   const [isNoKey, setNoKey] = useState(false);
   const submit = (event: FormEvent) => {
@@ -70,24 +86,37 @@ function ByKey({ signIn, isBusy }: { signIn: (proof: Proof) => void; isBusy: boo
     // The server's answer to this is about headers, for those who write programs.
     const isKey = apiKey.trim().startsWith('pc_');
     setNoKey(!isKey);
-    if (isKey) signIn({ apiKey: apiKey.trim() });
+    if (isKey) signIn.mutate({ apiKey: apiKey.trim() });
   };
+  // Of a fault that passes the key is not to blame.
+  const isRefused = error instanceof Problem && error.status === 401;
+  const fault = faultOf(apiKey, isNoKey) ?? (isRefused ? error.message : null);
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <Stack>
         <PasswordInput
           label="API key"
           description="It is used once and not kept in the browser."
           placeholder="pc_…"
-          autoComplete="current-password"
-          error={isNoKey ? 'This is not an API key: one starts with pc_. Was it copied whole?' : undefined}
+          autoComplete="off"
+          autoFocus
+          visibilityToggleFocusable
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the key' }}
+          error={fault}
+          // Mantine says it of all fields but of this one.
+          aria-invalid={fault !== null}
           value={apiKey}
-          onChange={(event) => setApiKey(event.currentTarget.value)}
+          onChange={(event) => {
+            setApiKey(event.currentTarget.value);
+            setNoKey(false);
+            if (error !== null) signIn.reset();
+          }}
           required
         />
-        <Button type="submit" loading={isBusy}>
+        <Button type="submit" loading={signIn.isPending || signIn.isSuccess}>
           Sign in
         </Button>
+        {error !== null && !isRefused && <ProblemNote error={error} />}
         <Text size="sm" c="dimmed">
           No key? Ask whoever runs this server for one, or for a sign-in link.
         </Text>
@@ -96,10 +125,16 @@ function ByKey({ signIn, isBusy }: { signIn: (proof: Proof) => void; isBusy: boo
   );
 }
 
+function faultOf(apiKey: string, isNoKey: boolean): string | null {
+  if (!isNoKey) return null;
+  return apiKey.trim() === '' ? 'Enter your API key.' : 'This is not an API key. One starts with pc_.';
+}
+
 function ByEmail() {
   const [email, setEmail] = useState('');
+  const [isMissing, setMissing] = useState(false);
   const send = useMutation({
-    mutationFn: () => bodyOf(own.POST('/app/api/sign-in-links', { body: { email: email.trim() } })),
+    mutationFn: () => bodyOf(anyone.POST('/app/api/sign-in-links', { body: { email: email.trim() } })),
   });
   if (send.isSuccess)
     return (
@@ -109,9 +144,12 @@ function ByEmail() {
     );
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        send.mutate();
+        const isEmail = /.@./.test(email);
+        setMissing(!isEmail);
+        if (isEmail) send.mutate();
       }}
     >
       <Stack>
@@ -119,6 +157,8 @@ function ByEmail() {
           type="email"
           label="Email"
           autoComplete="email"
+          autoFocus
+          error={isMissing ? 'Enter your email address.' : null}
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
           required

@@ -11,15 +11,16 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
+import { useSearchParams } from 'react-router';
 import { bodyOf, contract } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useSession } from '../../session/sessions.js';
-import { FIELDS, faultsOf, type Faults } from './faults.js';
+import { FIELDS, faultsOf } from './faults.js';
 
 const REASONS = {
   General: 'A question or a request',
@@ -29,32 +30,46 @@ const REASONS = {
 
 const isReason = (text: string): text is ContactReason => Object.hasOwn(REASONS, text);
 
+const SEND = ['support'];
+
+/** What the links to TOP_UP_PAGE begin; the sum is the sender's. */
+const TOP_UP_REQUEST = 'Please top up my balance by $';
+
 export default function SupportPage() {
   const { name, email, accountId } = useSession();
   const [message, setMessage] = useState<ContactMessage>({
-    fullName: '',
+    fullName: name,
     email: email ?? '',
     phone: '',
     reason: 'General',
-    message: '',
+    message: useSearchParams()[0].get('about') === 'top-up' ? TOP_UP_REQUEST : '',
     consent: false,
   });
-  const [faults, setFaults] = useState<Faults>({});
+  /** From the first try to send on, each fault stands beside its field until it is mended. */
+  const [isChecked, setChecked] = useState(false);
+  const faults = isChecked ? faultsOf(message) : {};
   const form = useRef<HTMLFormElement>(null);
-  const send = useMutation({ mutationFn: () => sendOnce(withAccount(message, name, accountId)) });
-  const change = (part: Partial<ContactMessage>) => {
-    setMessage({ ...message, ...part });
-    setFaults({});
-  };
+  const queries = useQueryClient();
+  const send = useMutation({
+    mutationKey: SEND,
+    mutationFn: () => sendOnce(withAccount(message, name, accountId)),
+  });
+  const change = (part: Partial<ContactMessage>) => setMessage({ ...message, ...part });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = faultsOf(message);
-    setFaults(found);
+    setChecked(true);
     const first = FIELDS.find((field) => found[field] !== undefined);
-    if (first === undefined) send.mutate();
-    else form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    // The second click of a double click comes before the button is drawn anew.
+    if (first === undefined && queries.isMutating({ mutationKey: SEND }) === 0) send.mutate();
+    else if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
   };
-  if (send.isSuccess) return <Sent again={() => (change({ message: '' }), send.reset())} />;
+  const writeAnother = () => {
+    change({ message: '' });
+    setChecked(false);
+    send.reset();
+  };
+  if (send.isSuccess) return <Sent again={writeAnother} />;
   return (
     <Page title="Support" about="A message to the people who run this server. They answer by email.">
       <Paper withBorder p="md" maw={640}>
@@ -87,7 +102,8 @@ export default function SupportPage() {
                 type="tel"
                 label="Phone"
                 autoComplete="tel"
-                placeholder="(512) 555-0142"
+                description="With the area code, such as (512) 555-0142."
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
                 required
                 maxLength={100}
                 value={message.phone}
@@ -101,6 +117,12 @@ export default function SupportPage() {
                 onChange={({ currentTarget: { value } }) => isReason(value) && change({ reason: value })}
               />
             </SimpleGrid>
+            {/* Not beside the button: where faults move the form down, the second click of a double click hits what is above it. */}
+            <Checkbox
+              label="You may also call me about this"
+              checked={message.consent ?? false}
+              onChange={(event) => change({ consent: event.currentTarget.checked })}
+            />
             <Textarea
               name="message"
               label="Message"
@@ -112,11 +134,6 @@ export default function SupportPage() {
               value={message.message}
               onChange={(event) => change({ message: event.currentTarget.value })}
               error={faults.message}
-            />
-            <Checkbox
-              label="You may call or email me about this"
-              checked={message.consent ?? false}
-              onChange={(event) => change({ consent: event.currentTarget.checked })}
             />
             {send.isError && <ProblemNote error={send.error} />}
             <div>
@@ -165,7 +182,7 @@ async function sendOnce(message: ContactMessage): Promise<void> {
   try {
     await bodyOf(contract.POST('/api/contact', { body: message }));
   } catch (error) {
-    if (!(error instanceof Problem) || error.status !== null) throw error;
+    if (error instanceof Problem && error.isNothingDone) throw error;
     throw new Problem(
       'No answer came, so it is not known whether the message arrived. Send it again when the connection is back; twice is better than never.',
       null,

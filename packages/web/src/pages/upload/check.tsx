@@ -11,22 +11,19 @@ import { ProblemNote } from '../../parts/problem-note.js';
 import { settingsQuery, useAccount } from '../../session/sessions.js';
 import { ListProblem } from './list-problem.js';
 import { requireSize } from './require-size.js';
-import { decide, fileOf, recordQuery, surveyQuery } from './queries.js';
-import { beginSending, type UploadRecord } from './records.js';
+import { decide, fileOf, recordQuery, surveyedQuery, surveyQuery } from './queries.js';
+import { beginSending, type UploadRecord } from '../../lead-file/records.js';
 import { StepPage } from './steps.js';
 
 /** The third step: what the whole list holds, and what it can cost at most. */
 export function Check({ record }: { record: UploadRecord }) {
-  const { id, filename, decisions } = record;
+  const { id, name, decisions } = record;
   const account = useAccount();
-  const [fraction, setFraction] = useState(0);
+  const { data: fraction } = useQuery(surveyedQuery(id));
   const maxRows = account.data?.rowsPerJob;
-  const survey = useQuery({
-    ...surveyQuery(id, decisions, maxRows ?? 0, setFraction),
-    enabled: maxRows !== undefined,
-  });
+  const survey = useQuery({ ...surveyQuery(id, decisions, maxRows ?? 0), enabled: maxRows !== undefined });
   return (
-    <StepPage at="Check" title={filename} about="What the list holds. Nothing has been sent yet.">
+    <StepPage at="Check" title={name} about="What the list holds. Nothing has been sent yet.">
       {account.isError && <ProblemNote error={account.error} retry={() => void account.refetch()} />}
       {survey.isPending && !account.isError && (
         <div role="status">
@@ -86,13 +83,15 @@ function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: 
       <Text size="sm">
         {isTest
           ? 'You are signed in with a test key: owners are made up, and nothing is charged.'
-          : `You pay ${money(priceCents)} for each ${payOnce ? 'property' : 'row'} that matches, and nothing for the others: at most ${money(highest)}. You see the exact price before you pay.`}
+          : `You pay ${money(priceCents)} for each ${payOnce ? 'property' : 'row'} that matches, with or without a phone on file, and nothing for the others: at most ${money(highest)}. You see the exact price before you pay.`}
       </Text>
       {repeated > 0 && (
         <Switch
           label={`Pay once for each property: ${repeated === 1 ? '1 row repeats one above, and gets' : `${count(repeated)} rows repeat one above, and get`} its owner for free`}
           checked={payOnce}
-          onChange={(event) => decide(queries, record, { payOnce: event.currentTarget.checked })}
+          onChange={({ currentTarget: { checked } }) =>
+            void decide(queries, record, () => ({ payOnce: checked }))
+          }
         />
       )}
       {highest > balanceCents && (
@@ -116,7 +115,7 @@ function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: 
         </div>
       )}
       <Group>
-        <Button size="md" loading={send.isPending} onClick={() => send.mutate()}>
+        <Button size="md" loading={send.isPending} onClick={send.go}>
           Upload {count(rows)} {rows === 1 ? 'row' : 'rows'}
         </Button>
         <BackToColumns id={id} />
@@ -145,12 +144,13 @@ function useSend(record: UploadRecord, maxRows: number) {
       const idempotencyKey = crypto.randomUUID();
       return beginSending(id, { idempotencyKey, columnMapping, jobId: null, bytes: csv.size }, csv);
     },
-    onSuccess: async (kept) => {
+    onSuccess: (kept) => {
       queries.setQueryData(recordQuery(id).queryKey, kept);
-      await navigate(`/app/upload?list=${id}`, { replace: true });
     },
   });
-  return { ...send, fraction };
+  // Told to this page alone: who has gone elsewhere meanwhile stays there.
+  const onSuccess = () => void navigate(`/app/upload?list=${id}`, { replace: true });
+  return { ...send, go: () => send.mutate(undefined, { onSuccess }), fraction };
 }
 
 function Doubts({ survey: { doubts } }: { survey: Survey }) {

@@ -2,16 +2,14 @@ import { Progress, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { reader } from '../../lead-file/reader.js';
-import { NOTHING_DECIDED } from '../../lead-file/report.js';
+import { accountName } from '../../api/clients.js';
 import { FileDrop } from '../../parts/file-drop.js';
 import { bytes } from '../../parts/format.js';
 import { settingsQuery, useSession } from '../../session/sessions.js';
 import { Unfinished } from './later-steps.js';
 import { ListProblem } from './list-problem.js';
-import { recordQuery } from './queries.js';
-import { keepRecord, type UploadRecord } from './records.js';
-import { requireSize } from './require-size.js';
+import type { UploadRecord } from '../../lead-file/records.js';
+import { openFile } from './open-file.js';
 import { StepPage } from './steps.js';
 
 const ACCEPTED =
@@ -19,34 +17,19 @@ const ACCEPTED =
 
 /** The first step: a file, dropped or chosen, or an upload to go on with. */
 export function Choose() {
-  const { accountId } = useSession();
+  const account = accountName(useSession());
   const queries = useQueryClient();
   const navigate = useNavigate();
   const limits = useQuery(settingsQuery).data;
   const [fraction, setFraction] = useState(0);
   const open = useMutation({
-    mutationFn: async (file: File) => {
+    mutationFn: (file: File) => {
       setFraction(0);
-      const { csv, ...opened } = await reader.ask('open', [file, file.name], setFraction);
-      // What is sent is at least as large.
-      requireSize(csv, (await queries.ensureQueryData(settingsQuery)).maxUploadBytes);
-      const record: UploadRecord = {
-        ...opened,
-        id: crypto.randomUUID(),
-        accountId,
-        startedAt: Date.now(),
-        decisions: NOTHING_DECIDED,
-        payOnce: true,
-        sending: null,
-      };
-      await keepRecord(record, csv);
-      return record;
-    },
-    onSuccess: async (record) => {
-      queries.setQueryData(recordQuery(record.id).queryKey, record);
-      await navigate(`/app/upload?list=${record.id}`);
+      return openFile(queries, { file, account, sheet: null }, setFraction);
     },
   });
+  // Told to this page alone: who has gone elsewhere meanwhile stays there, and finds the list among those to continue.
+  const goOn = { onSuccess: ({ id }: UploadRecord) => void navigate(`/app/upload?list=${id}`) };
   return (
     <StepPage
       at="Choose"
@@ -56,7 +39,7 @@ export function Choose() {
       <FileDrop
         title="Drop a list here, or choose a file"
         accept={ACCEPTED}
-        onFile={(file) => open.mutate(file)}
+        onFile={(file) => open.mutate(file, goOn)}
         isBusy={open.isPending}
       >
         CSV or Excel (.xlsx)
@@ -71,7 +54,7 @@ export function Choose() {
       )}
       {open.isError && <ListProblem error={open.error} another={false} />}
       <Suspense fallback={null}>
-        <Unfinished accountId={accountId} />
+        <Unfinished account={account} />
       </Suspense>
     </StepPage>
   );

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { Suspense, useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
+import { accountName } from '../../api/clients.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useSession } from '../../session/sessions.js';
 import { Choose } from './choose.js';
@@ -29,11 +30,11 @@ function CurrentStep() {
 }
 
 function List({ id, isChecking }: { id: string; isChecking: boolean }) {
-  const { accountId } = useSession();
+  const account = accountName(useSession());
   const record = useQuery(recordQuery(id));
   if (record.isPending) return null;
   if (record.isError) return <ProblemNote error={record.error} retry={() => void record.refetch()} />;
-  if (record.data === null || record.data.accountId !== accountId) return <NotHere />;
+  if (record.data === null || record.data.account !== account) return <NotHere />;
   const { sending } = record.data;
   if (sending !== null) return <Send record={record.data} sending={sending} />;
   return isChecking ? <Check record={record.data} /> : <Columns record={record.data} />;

@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { reader } from '../../lead-file/reader.js';
 
 // A place for the file is all that the page needs to be there; the rest is loaded while a person looks for their file.
 const columns = () => import('./columns.js');
@@ -13,7 +14,8 @@ export const Send = lazy(async () => ({ default: (await send()).Send }));
 export const Unfinished = lazy(async () => ({ default: (await unfinished()).Unfinished }));
 export const Follow = lazy(async () => ({ default: (await follow()).Follow }));
 
-/** So that a server that dies meanwhile does not keep them. */
+/** Loads the code of the later steps now, so that an upload can go on while the server is down. */
 export function loadLaterSteps(): void {
+  reader.start();
   for (const load of [columns, check, send, follow]) load().catch(() => undefined);
 }

@@ -1,20 +1,26 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { reader } from '../../lead-file/reader.js';
 import type { Decisions } from '../../lead-file/report.js';
-import { listRecords, readFile, readRecord, updateRecord, type UploadRecord } from './records.js';
+import {
+  listRecords,
+  readFile,
+  readRecord,
+  updateRecord,
+  type UploadRecord,
+} from '../../lead-file/records.js';
 
-// What is in this browser can be asked for without a line, and as often as one likes.
+// What is in this browser needs no network and is cheap to read.
 const HERE = { networkMode: 'always', retry: false, staleTime: Infinity } as const;
 
 export const recordQuery = (id: string) =>
   queryOptions({ ...HERE, queryKey: ['upload', id], queryFn: () => readRecord(id), staleTime: 0 });
 
 /** Uploads that this browser has and the server has not. */
-export const recordsQuery = (accountId: string) =>
+export const recordsQuery = (account: string) =>
   queryOptions({
     ...HERE,
-    queryKey: ['uploads', accountId],
-    queryFn: () => listRecords(accountId, Date.now()),
+    queryKey: ['uploads', account],
+    queryFn: () => listRecords(account, Date.now()),
     staleTime: 0,
   });
 
@@ -36,26 +42,33 @@ export const lookQuery = (id: string, decisions: Decisions) =>
     queryFn: async () => reader.ask('look', [await fileOf(id), decisions]),
   });
 
-export const surveyQuery = (
-  id: string,
-  decisions: Decisions,
-  maxRows: number,
-  onProgress: (fraction: number) => void,
-) =>
+/** How far a list is surveyed, from 0 to 1: told while a survey runs, whichever page asked for it. */
+export const surveyedQuery = (id: string) =>
+  queryOptions({ ...HERE, queryKey: ['upload', id, 'surveyed'], queryFn: () => 0, initialData: 0 });
+
+export const surveyQuery = (id: string, decisions: Decisions, maxRows: number) =>
   queryOptions({
     ...HERE,
     queryKey: ['upload', id, 'survey', decisions, maxRows],
-    queryFn: async () =>
-      reader.ask('survey', [{ id, csv: await fileOf(id), decisions, maxRows }], onProgress),
+    queryFn: async ({ client }) => {
+      const tell = (fraction: number) => client.setQueryData(surveyedQuery(id).queryKey, fraction);
+      tell(0);
+      return reader.ask('survey', [{ id, csv: await fileOf(id), decisions, maxRows }], tell);
+    },
   });
 
-/** Keeps what was decided about a list, and shows it at once. */
-export function decide(
+/**
+ * Keeps what was decided about a list, and shows it at once.
+ * @param decided made of what was decided before: a second choice may come before the first one is shown
+ */
+export async function decide(
   queries: QueryClient,
-  record: UploadRecord,
-  decided: Partial<Pick<UploadRecord, 'decisions' | 'payOnce'>>,
-): void {
-  queries.setQueryData(recordQuery(record.id).queryKey, { ...record, ...decided });
-  // What can't be kept is still decided on this page.
-  updateRecord(record.id, (kept) => ({ ...kept, ...decided })).catch(() => undefined);
+  { id }: UploadRecord,
+  decided: (kept: UploadRecord) => Partial<Pick<UploadRecord, 'decisions' | 'payOnce'>>,
+): Promise<void> {
+  const { queryKey } = recordQuery(id);
+  // A reading that began before would show again what was decided before.
+  await queries.cancelQueries({ queryKey, exact: true });
+  queries.setQueryData(queryKey, (shown) => shown && { ...shown, ...decided(shown) });
+  await updateRecord(id, (kept) => ({ ...kept, ...decided(kept) })).catch(() => undefined);
 }

@@ -1,17 +1,18 @@
 import type { CreateSkipTraceJobResponse, SkipTraceJob } from '@skiptrace/contract';
-import { APP_HEADER, bodyOf, contract } from '../../api/clients.js';
+import { asAccount, bodyOf, contract, pageHeaders } from '../../api/clients.js';
 import { ownAddress } from '../../api/own-address.js';
 import { Problem } from '../../api/problem.js';
 import { send } from '../../api/send.js';
-import type { Sending } from './records.js';
+import type { Sending } from '../../lead-file/records.js';
 
-export interface SendState {
-  /** `waiting`: the line dropped, or the server did not answer; it goes on by itself. */
-  readonly doing: 'sending' | 'waiting' | 'finishing';
-  readonly sentBytes: number;
-}
+export type SendState =
+  | { readonly doing: 'sending' | 'finishing'; readonly sentBytes: number }
+  /** The line dropped, or the server can't take it now, for the reason it gives. It goes on by itself. */
+  | { readonly doing: 'waiting'; readonly problem: Problem };
 
 export interface SendOptions {
+  /** Whose the list is: the server refuses it in anybody else's session. */
+  readonly account: string;
   readonly filename: string;
   readonly csv: Blob;
   readonly signal: AbortSignal;
@@ -20,18 +21,23 @@ export interface SendOptions {
   readonly onJob: (jobId: string) => Promise<void>;
 }
 
-/** The job was cancelled before its file came: by the person, or by itself after a day. Nothing has been charged. */
+/** The job was canceled before its file came: by the person, or by itself after a day. Nothing has been charged. */
 export class JobCanceled extends Error {
   override readonly name = 'JobCanceled';
 }
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
+/** The server may ask for a longer pause than ours; one that is longer than this is for a person to know about. */
+const LONGEST_RETRY_AFTER_SECONDS = 60;
+/** A short request without an answer for so long is given up: after a sleep of the computer none comes any more. */
+const ANSWER_MS = 60_000;
 /** An expired link is refused once, and the next one is good. After this many refusals in a row the person is told. */
 const MOST_REFUSALS = 3;
 
 /**
  * Makes the job and sends its file, as often as it takes: nothing of this is charged. Returns when the server has the file.
+ * A job that is being made when `signal` is aborted is still told to `onJob`, so that it can be canceled.
  * @throws Problem when trying again can't help; JobCanceled; the reason of `signal`
  */
 export async function sendFile(sending: Sending, options: SendOptions): Promise<string> {
@@ -42,16 +48,18 @@ export async function sendFile(sending: Sending, options: SendOptions): Promise<
     let isFileRefused = false;
     try {
       if (jobId !== null) {
-        const { status } = await readJob(jobId);
+        const { status } = await readJob(jobId, options);
         if (status === 'cancelled') throw new JobCanceled();
         // The answer to an upload was lost, or another tab was faster.
         if (status !== 'pending') return jobId;
       }
-      const created = await create(sending, options.filename);
+      signal.throwIfAborted();
+      const created = await create(sending, options);
       if (created.jobId !== jobId) {
         jobId = created.jobId;
         await onJob(jobId);
       }
+      signal.throwIfAborted();
       onState({ doing: 'sending', sentBytes: 0 });
       await upload(created, options).catch((error: unknown) => {
         isFileRefused = error instanceof Problem && FRESH_LINK_HELPS.includes(error.status);
@@ -62,10 +70,10 @@ export async function sendFile(sending: Sending, options: SendOptions): Promise<
       signal.throwIfAborted();
       if (!(error instanceof Problem)) throw error;
       refusals = isFileRefused ? refusals + 1 : 0;
-      const mayPass = error.isPassing || (isFileRefused && refusals < MOST_REFUSALS);
-      if (!mayPass) throw error;
-      onState({ doing: 'waiting', sentBytes: 0 });
-      await pause(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures), error, signal);
+      if (!(isFileRefused ? refusals < MOST_REFUSALS : isWaitedFor(error))) throw error;
+      onState({ doing: 'waiting', problem: error });
+      const own = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
+      await pause(error.retryAfterSeconds === null ? own : error.retryAfterSeconds * 1_000, signal);
     }
   }
 }
@@ -73,18 +81,31 @@ export async function sendFile(sending: Sending, options: SendOptions): Promise<
 /** A link that expired (403) is signed afresh with the next try; what a job does that takes no file any more (409) is asked. */
 const FRESH_LINK_HELPS: readonly (number | null)[] = [403, 409];
 
-const readJob = (jobId: string): Promise<SkipTraceJob> =>
-  bodyOf(contract.GET('/api/user/skip-trace/{jobId}', { params: { path: { jobId } } }));
+const isWaitedFor = ({ isPassing, retryAfterSeconds }: Problem): boolean =>
+  isPassing && (retryAfterSeconds ?? 0) <= LONGEST_RETRY_AFTER_SECONDS;
 
-/** The same job every time, with an address for the file that is good now. */
+type Asking = Pick<SendOptions, 'account' | 'signal'>;
+
+/** For a request that is answered at once. */
+const soon = ({ account, signal }: Asking) => ({
+  headers: asAccount(account),
+  signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
+});
+
+const readJob = (jobId: string, asking: Asking): Promise<SkipTraceJob> =>
+  bodyOf(contract.GET('/api/user/skip-trace/{jobId}', { params: { path: { jobId } }, ...soon(asking) }));
+
+/** The same job every time, with an address for the file that is good now. It is not aborted: it may be there already. */
 function create(
   { idempotencyKey, columnMapping }: Sending,
-  filename: string,
+  { account, filename }: SendOptions,
 ): Promise<CreateSkipTraceJobResponse> {
   return bodyOf(
     contract.POST('/api/user/skip-trace', {
       params: { header: { 'Idempotency-Key': idempotencyKey } },
       body: { filename, columnMapping },
+      headers: asAccount(account),
+      signal: AbortSignal.timeout(ANSWER_MS),
     }),
   );
 }
@@ -93,23 +114,29 @@ async function upload(
   { jobId, uploadUrl, uploadMethod }: CreateSkipTraceJobResponse,
   options: SendOptions,
 ): Promise<void> {
-  const { csv, signal, onState } = options;
+  const { account, csv, signal, onState } = options;
   const onSent = (sentBytes: number): void => onState({ doing: 'sending', sentBytes });
   if (uploadMethod === 'direct') {
     const form = new FormData();
     form.append('file', csv, options.filename);
     const url = `/api/user/skip-trace/${jobId}/upload`;
-    await send({ method: 'POST', url, headers: APP_HEADER, body: form, signal, onSent });
+    const headers = { ...pageHeaders(), ...asAccount(account) };
+    await send({ method: 'POST', url, headers, body: form, signal, onSent });
     return;
   }
   const headers = { 'Content-Type': 'text/csv' };
   await send({ method: 'PUT', url: ownAddress(uploadUrl), headers, body: csv, signal, onSent });
   onState({ doing: 'finishing', sentBytes: csv.size });
-  await bodyOf(contract.POST('/api/user/skip-trace/{jobId}/uploaded', { params: { path: { jobId } } }));
+  await bodyOf(
+    contract.POST('/api/user/skip-trace/{jobId}/uploaded', {
+      params: { path: { jobId } },
+      ...soon(options),
+    }),
+  );
 }
 
 /** Until it makes sense to try again: a while, or as soon as the line is back. */
-function pause(ms: number, { retryAfterSeconds }: Problem, signal: AbortSignal): Promise<void> {
+function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (): void => {
       clearTimeout(timer);
@@ -118,7 +145,7 @@ function pause(ms: number, { retryAfterSeconds }: Problem, signal: AbortSignal):
       if (signal.aborted) reject(signal.reason as Error);
       else resolve();
     };
-    const timer = setTimeout(done, retryAfterSeconds === null ? ms : retryAfterSeconds * 1_000);
+    const timer = setTimeout(done, ms);
     addEventListener('online', done);
     signal.addEventListener('abort', done);
   });

@@ -1,3 +1,4 @@
+import type { Problem } from '../../api/problem.js';
 import { bytes } from '../../parts/format.js';
 import type { Sent } from './sender.js';
 
@@ -7,11 +8,17 @@ export function sendWords(sent: Sent, totalBytes: number): readonly string[] {
   return ['Uploading:', `${bytes(Math.min(sent.sentBytes, totalBytes))} of ${bytes(totalBytes)}`];
 }
 
+/** Why an upload waits, as the server says it, and what happens next. */
+export const waitWords = ({ status, message }: Problem): string =>
+  status === null
+    ? 'The connection to the server dropped. The upload tries again by itself; nothing was lost or charged.'
+    : `${message} The upload tries again by itself.`;
+
 const WORDS: Record<Exclude<Sent['doing'], 'sending'>, string> = {
   starting: 'Starting…',
   elsewhere: 'Another tab of this browser is uploading this list. If you close it, this one goes on.',
   waiting: 'Waiting for the server.',
-  finishing: 'The server takes the file.',
+  finishing: 'The server is taking the file.',
   sent: 'Uploaded.',
   gone: 'Uploaded.',
   failed: 'The upload has stopped.',

@@ -8,15 +8,15 @@ import { Problem } from '../../api/problem.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { sessionQuery } from '../../session/sessions.js';
 import { recordQuery } from './queries.js';
-import { isInThisTabAlone, type Sending, type UploadRecord } from './records.js';
+import { isInThisTabAlone, type Sending, type UploadRecord } from '../../lead-file/records.js';
 import { sender, useSending, type Sent } from './sender.js';
 import { JobCanceled } from './send-file.js';
-import { sendWords } from './send-words.js';
+import { sendWords, waitWords } from './send-words.js';
 import { StepPage } from './steps.js';
 
 /** The fourth step: the file goes to the server, as often as it takes. */
 export function Send({ record, sending }: { record: UploadRecord; sending: Sending }) {
-  const { id, filename } = record;
+  const { id, name } = record;
   const queries = useQueryClient();
   const navigate = useNavigate();
   const sent = useSending(id);
@@ -24,7 +24,7 @@ export function Send({ record, sending }: { record: UploadRecord; sending: Sendi
   const isOver = sent.doing === 'sent' || sent.doing === 'gone';
   useEffect(() => {
     if (!isOver) return;
-    if (jobId !== null) jobChanged(queries, jobId).catch(() => undefined);
+    if (jobId !== null) void jobChanged(queries, jobId);
     void navigate(jobId === null ? '/app/upload' : `/app/upload?job=${jobId}`, { replace: true });
   }, [isOver, jobId, navigate, queries]);
   const hasEnded = sent.doing === 'failed' && sent.error instanceof Problem && sent.error.status === 401;
@@ -32,25 +32,27 @@ export function Send({ record, sending }: { record: UploadRecord; sending: Sendi
     // The frame of the page asks to sign in, and comes back here.
     if (hasEnded) void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
   }, [hasEnded, queries]);
-  const cancel = useMutation({
-    mutationFn: () => sender.cancel(id),
-    onSuccess: async (jobId) => {
-      await navigate(jobId === null ? '/app/upload' : `/app/upload?job=${jobId}`, { replace: true });
-      queries.removeQueries({ queryKey: recordQuery(id).queryKey });
-    },
-  });
+  const cancel = useMutation({ mutationFn: () => sender.cancel(id) });
+  const afterCancel = async (jobId: string | null) => {
+    await navigate(jobId === null ? '/app/upload' : `/app/upload?job=${jobId}`, { replace: true });
+    queries.removeQueries({ queryKey: recordQuery(id).queryKey });
+  };
   return (
     <StepPage
       at="Upload"
-      title={filename}
-      about="Uploading is free. A dropped line is taken up again by itself."
+      title={name}
+      about="Uploading is free. If the connection drops, the upload goes on by itself."
     >
       <Stack gap="sm">
         <SendProgress sent={sent} totalBytes={sending.bytes} />
         {sent.doing === 'failed' && !cancel.isError && <Failed id={id} error={sent.error} />}
         {cancel.isError && <ProblemNote error={cancel.error} />}
         <Group>
-          <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          <Button
+            variant="default"
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate(undefined, { onSuccess: (jobId) => void afterCancel(jobId) })}
+          >
             Cancel the upload
           </Button>
           {cancel.isError && (
@@ -60,11 +62,11 @@ export function Send({ record, sending }: { record: UploadRecord; sending: Sendi
                 sender.start(id);
               }}
             >
-              Go on with the upload
+              Continue the upload
             </Button>
           )}
           <Button component={Link} to="/app" variant="subtle">
-            Do something else meanwhile
+            Go to overview
           </Button>
         </Group>
         <Text size="sm" c="dimmed">
@@ -79,8 +81,17 @@ export function Send({ record, sending }: { record: UploadRecord; sending: Sendi
 
 function Failed({ id, error }: { id: string; error: unknown }) {
   if (error instanceof JobCanceled) return <Cancelled id={id} />;
+  if (error instanceof Problem && error.status === 401) return <OtherSession />;
   return <ProblemNote error={error} retry={() => sender.start(id)} />;
 }
+
+/** The frame of the page asks to sign in; who does so with the right account comes back here, and the upload goes on. */
+const OtherSession = () => (
+  <Alert color="yellow" role="alert" icon={<TriangleAlert size={18} aria-hidden />}>
+    The upload has stopped, because this browser is not signed in to this list’s account any more. Nothing was
+    charged, and the list is still here. Sign in with that account, and the upload goes on.
+  </Alert>
+);
 
 function Cancelled({ id }: { id: string }) {
   return (
@@ -104,7 +115,6 @@ function Cancelled({ id }: { id: string }) {
 
 function SendProgress({ sent, totalBytes }: { sent: Sent; totalBytes: number }) {
   const sentBytes = 'sentBytes' in sent ? Math.min(sent.sentBytes, totalBytes) : 0;
-  const isWaiting = sent.doing === 'waiting';
   const [words, number] = sendWords(sent, totalBytes);
   return (
     <>
@@ -118,9 +128,9 @@ function SendProgress({ sent, totalBytes }: { sent: Sent; totalBytes: number }) 
         {/* The number changes all the time: a reader of the screen asks the bar for it. */}
         <span role="status">{words}</span> {number}
       </Text>
-      {isWaiting && (
+      {sent.doing === 'waiting' && (
         <Alert color="yellow" icon={<WifiOff size={18} aria-hidden />} role="alert">
-          The line to the server dropped. It is tried again by itself; nothing was lost or charged.
+          {waitWords(sent.problem)}
         </Alert>
       )}
     </>

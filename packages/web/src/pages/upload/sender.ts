@@ -1,7 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { bodyOf, contract } from '../../api/clients.js';
+import { asAccount, bodyOf, contract } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
-import { forgetRecord, readFile, readRecord, updateRecord, type UploadRecord } from './records.js';
+import {
+  forgetRecord,
+  readFile,
+  readRecord,
+  updateRecord,
+  type UploadRecord,
+} from '../../lead-file/records.js';
 import { sendFile, type SendState } from './send-file.js';
 
 export type Sent =
@@ -10,7 +16,7 @@ export type Sent =
   | { readonly doing: 'elsewhere' }
   | SendState
   | { readonly doing: 'sent'; readonly jobId: string }
-  /** Somebody finished or cancelled it elsewhere. */
+  /** Somebody finished or canceled it elsewhere. */
   | { readonly doing: 'gone' }
   | { readonly doing: 'failed'; readonly error: unknown };
 
@@ -19,6 +25,8 @@ const STARTING: Sent = { doing: 'starting' };
 interface Running {
   readonly stop: AbortController;
   state: Sent;
+  /** When nothing more is asked of the server. */
+  over: Promise<void>;
 }
 
 /** Sends files whatever page of the app is shown: whoever looks something up meanwhile does not stop an upload. */
@@ -39,38 +47,54 @@ class Sender {
   start(id: string): void {
     const before = this.#running.get(id);
     if (before && before.state.doing !== 'failed') return;
-    const running: Running = { stop: new AbortController(), state: STARTING };
+    const running: Running = { stop: new AbortController(), state: STARTING, over: Promise.resolve() };
     this.#running.set(id, running);
     const set = (state: Sent): void => this.#set(id, running, state);
     set(STARTING);
-    this.#send(id, running.stop.signal, set).catch((error: unknown) => {
+    running.over = this.#send(id, running.stop.signal, set).catch((error: unknown) => {
       if (!running.stop.signal.aborted) set({ doing: 'failed', error });
     });
   }
 
-  /** The same file for a job of its own, after the first was cancelled. */
+  /** The same file for a job of its own, after the first was canceled. Nothing, where it has begun. */
   async startOver(id: string): Promise<void> {
+    const running = this.#running.get(id);
+    if (running?.state.doing !== 'failed') return;
+    this.#set(id, running, STARTING);
+    try {
+      await this.#renew(id);
+    } catch (error) {
+      this.#set(id, running, { doing: 'failed', error });
+      return;
+    }
+    this.#running.delete(id);
+    this.start(id);
+  }
+
+  /** With another key the server makes another job. */
+  async #renew(id: string): Promise<void> {
     const idempotencyKey = crypto.randomUUID();
     await updateRecord(id, (record) =>
       record.sending === null
         ? record
         : { ...record, sending: { ...record.sending, idempotencyKey, jobId: null } },
     );
-    this.start(id);
   }
 
   /**
    * Stops, cancels the job where there is one, and forgets the file. Nothing has been charged.
    * @returns the job, where it came too late: the file has arrived
-   * @throws Problem when the job could not be cancelled. The upload is then stopped; `start` goes on with it, `cancel` tries again
+   * @throws Problem when the job could not be canceled. The upload is then stopped; `start` goes on with it, `cancel` tries again
    */
   async cancel(id: string): Promise<string | null> {
     const running = this.#running.get(id);
     running?.stop.abort();
     try {
+      // A job that is being made is known only when its answer has come.
+      await running?.over;
       const record = await readRecord(id);
       const jobId = record?.sending?.jobId ?? null;
-      const isTooLate = jobId !== null && !(await cancelJob(jobId));
+      const isTooLate = record !== null && jobId !== null && !(await cancelJob(jobId, record.account));
       await forgetRecord(id);
       this.#running.delete(id);
       return isTooLate ? jobId : null;
@@ -105,17 +129,22 @@ class Sender {
       return;
     }
     const onJob = (jobId: string) => updateRecord(id, (kept) => withJob(kept, jobId));
-    const { filename } = record;
-    const jobId = await sendFile(sending, { filename, csv, signal, onJob, onState: set });
+    const { account, filename } = record;
+    const jobId = await sendFile(sending, { account, filename, csv, signal, onJob, onState: set });
     await forgetRecord(id);
     set({ doing: 'sent', jobId });
   }
 }
 
-/** False where the job goes on. One that does not exist any more is cancelled as well. */
-async function cancelJob(jobId: string): Promise<boolean> {
+/** False where the job goes on. One that does not exist any more is canceled as well. */
+async function cancelJob(jobId: string, account: string): Promise<boolean> {
   try {
-    await bodyOf(contract.POST('/api/user/skip-trace/{jobId}/cancel', { params: { path: { jobId } } }));
+    await bodyOf(
+      contract.POST('/api/user/skip-trace/{jobId}/cancel', {
+        params: { path: { jobId } },
+        headers: asAccount(account),
+      }),
+    );
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error.status === 409) return false;

@@ -1,7 +1,6 @@
-import { Box, Progress, Text } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { Page } from '../../parts/page.js';
-import classes from './upload.module.css';
+import { Steps } from '../../parts/steps.js';
 
 const STEPS = ['Choose', 'Columns', 'Check', 'Upload', 'Match', 'Approve', 'Result'] as const;
 export type Step = (typeof STEPS)[number];
@@ -21,7 +20,6 @@ export function StepPage({
   about?: ReactNode;
   children: ReactNode;
 }) {
-  const number = STEPS.indexOf(at) + 1;
   useEffect(() => {
     // The button that led here is gone: the keyboard and a reader of the screen go on at the beginning of the step.
     if (stepBefore !== null && document.activeElement === document.body)
@@ -30,25 +28,7 @@ export function StepPage({
   }, [at]);
   return (
     <Page title={title} about={about}>
-      <nav aria-label="Steps">
-        <Box hiddenFrom="sm">
-          <Text size="sm" fw={600} mb={6}>
-            Step {number} of {STEPS.length}: {at}
-          </Text>
-          <Progress value={(100 * number) / STEPS.length} size="sm" aria-hidden />
-        </Box>
-        <Box component="ol" visibleFrom="sm" className={classes['steps'] ?? ''}>
-          {STEPS.map((step, index) => (
-            <li
-              key={step}
-              aria-current={step === at ? 'step' : undefined}
-              data-state={index + 1 < number ? 'done' : step === at ? 'here' : 'later'}
-            >
-              <span aria-hidden>{index + 1}</span> {step}
-            </li>
-          ))}
-        </Box>
-      </nav>
+      <Steps steps={STEPS} at={at} />
       {children}
     </Page>
   );

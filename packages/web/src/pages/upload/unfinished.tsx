@@ -2,11 +2,10 @@ import { Anchor, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@manti
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { bodyOf, contract } from '../../api/clients.js';
-import { isWorking, JobBadge } from '../../jobs/index.js';
-import { time } from '../../parts/format.js';
+import { JobBadge, jobKeys, unfinishedJobsQuery } from '../../jobs/index.js';
+import { money, time } from '../../parts/format.js';
 import { recordsQuery } from './queries.js';
-import { forgetRecord } from './records.js';
+import { forgetRecord } from '../../lead-file/records.js';
 import { sendWords } from './send-words.js';
 import { useSending } from './sender.js';
 
@@ -18,49 +17,45 @@ function GoesOn({ id, totalBytes }: { id: string; totalBytes: number }) {
   useEffect(() => {
     if (!isOver) return;
     void queries.invalidateQueries({ queryKey: ['uploads'] });
-    void queries.invalidateQueries({ queryKey: ['jobs'] });
+    void queries.invalidateQueries({ queryKey: jobKeys.lists });
   }, [isOver, queries]);
   return sendWords(sent, totalBytes).join(' ');
 }
 
 /** Uploads that were left: those in this browser, and jobs of the account that go on or wait for a yes. */
-export function Unfinished({ accountId }: { accountId: string }) {
+export function Unfinished({ account }: { account: string }) {
   const queries = useQueryClient();
-  const records = useQuery(recordsQuery(accountId));
-  const jobs = useQuery({
-    queryKey: ['jobs', 'recent'],
-    queryFn: () => bodyOf(contract.GET('/api/user/skip-trace')),
-  });
+  const records = useQuery(recordsQuery(account));
+  const waiting = useQuery(unfinishedJobsQuery).data?.jobs ?? [];
   const forget = useMutation({
     mutationFn: forgetRecord,
     networkMode: 'always',
-    onSettled: () => queries.invalidateQueries({ queryKey: recordsQuery(accountId).queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: recordsQuery(account).queryKey }),
   });
-  const waiting = (jobs.data?.jobs ?? []).filter((job) => job.status === 'preview' || isWorking(job));
   if ((records.data ?? []).length + waiting.length === 0) return null;
   return (
     <section aria-labelledby="unfinished">
       <Title order={2} size="h4" mb="sm" id="unfinished">
-        Go on with
+        Continue an upload
       </Title>
       <Stack gap="xs">
-        {(records.data ?? []).map(({ id, filename, startedAt, sending }) => (
+        {(records.data ?? []).map(({ id, name, startedAt, sending }) => (
           <Paper withBorder p="sm" key={id}>
             <Group justify="space-between" gap="sm">
               <Anchor component={Link} to={`/app/upload?list=${id}`} style={{ overflowWrap: 'anywhere' }}>
-                {filename}
+                {name}
               </Anchor>
               <Group gap="sm">
                 <Text size="sm" c="dimmed">
                   {sending === null ? (
-                    `Not sent yet, ${time(new Date(startedAt).toISOString())}`
+                    `Not sent yet, ${time(startedAt)}`
                   ) : (
                     <GoesOn id={id} totalBytes={sending.bytes} />
                   )}
                 </Text>
                 {sending === null && (
                   <Anchor component="button" type="button" size="sm" onClick={() => forget.mutate(id)}>
-                    Forget<VisuallyHidden> {filename}</VisuallyHidden>
+                    Forget<VisuallyHidden> {name}</VisuallyHidden>
                   </Anchor>
                 )}
               </Group>
@@ -73,7 +68,13 @@ export function Unfinished({ accountId }: { accountId: string }) {
               <Anchor component={Link} to={`/app/upload?job=${job.id}`} style={{ overflowWrap: 'anywhere' }}>
                 {job.filename}
               </Anchor>
-              <JobBadge status={job.status} />
+              <Group gap="sm">
+                <Text size="sm" c="dimmed">
+                  {job.status === 'preview' && `${money(job.totalChargeCents ?? 0)}, `}
+                  {time(job.createdAt)}
+                </Text>
+                <JobBadge job={job} />
+              </Group>
             </Group>
           </Paper>
         ))}

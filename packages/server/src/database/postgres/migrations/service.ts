@@ -230,5 +230,23 @@ export const serviceSchema: Schema = {
       servesFrom: 1,
       statements: ['ALTER TABLE owner_runs ADD COLUMN request TEXT'],
     },
+    // The repeat of a bulk whose server died goes on with its reservation.
+    {
+      number: 6,
+      servesFrom: 1,
+      statements: [
+        'ALTER TABLE reservations ADD COLUMN request_fingerprint TEXT',
+        "CREATE INDEX reservations_held_by_request ON reservations (request_fingerprint) WHERE status = 'held'",
+      ],
+    },
+    // A browser that sends a sign-in link again, because the answer was lost, gets the session that it began.
+    {
+      number: 7,
+      servesFrom: 1,
+      statements: [
+        'ALTER TABLE sessions ADD COLUMN attempt_hash TEXT',
+        'CREATE UNIQUE INDEX sessions_by_attempt ON sessions (attempt_hash) WHERE attempt_hash IS NOT NULL',
+      ],
+    },
   ],
 };

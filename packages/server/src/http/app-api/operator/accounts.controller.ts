@@ -10,15 +10,12 @@ import {
   type Session,
   type TermColumns,
 } from '../../../accounts/index.js';
-import { creditOnce, openAccount } from '../../../billing/index.js';
+import { creditOnce, findRecords, openAccount } from '../../../billing/index.js';
 import { isoTime } from '../../../clock.js';
 import type { Service } from '../../../service.js';
-import { newestFirst, shownKey, shownRecord } from '../shown.js';
+import { shownKey, shownRecord } from '../shown.js';
 import { AppQuery, FromSession } from '../from-session.js';
 import { logDeed, OPERATOR_SERVICE } from './operator-service.js';
-
-/** Records of the ledger beside an account. */
-const NEWEST_RECORDS = 50;
 
 type OperatorAccount = AppSchemas['OperatorAccount'];
 interface NewAccountBody {
@@ -26,6 +23,13 @@ interface NewAccountBody {
   email: string | null;
   balanceCents: number;
   terms?: Partial<TermColumns>;
+}
+
+interface AccountChange {
+  status?: AccountStatus;
+  terms?: Partial<TermColumns>;
+  name?: string;
+  email?: string | null;
 }
 
 /** Customers, their keys and their money: app.yaml, Operator. What is changed is one line of the log, without anything personal. */
@@ -42,36 +46,42 @@ export class OperatorAccountsController {
   @Post()
   @HttpCode(201)
   async create(
+    @Headers('idempotency-key') idempotencyKey: string,
     @Body() { name, email, balanceCents, terms = {} }: NewAccountBody,
     @FromSession() by: Session,
   ) {
     const opening = { name: name.trim(), email, balanceCents, terms };
-    const { account, key } = await openAccount(this.service, opening);
-    logDeed(this.service, by, 'account created', { accountId: account.id, balanceCents });
+    const { account, key, isNew } = await openAccount(this.service, opening, idempotencyKey);
+    logDeed(this.service, by, 'account created', { accountId: account.id, balanceCents, isNew });
     return { account: shownAccount(account), apiKey: key.apiKey };
   }
 
   @Get(':accountId')
   async get(@Param('accountId') accountId: string) {
-    const { accounts, billing, misses } = this.service;
+    const { accounts, misses } = this.service;
     const account = await accounts.get(accountId);
-    const [keys, records, usedMissesToday] = await Promise.all([
-      accounts.listKeys(accountId),
-      billing.records(accountId, NEWEST_RECORDS),
+    const [keys, usedMissesToday] = await Promise.all([
+      accounts.keysToShow(accountId),
       misses.netToday(accountId),
     ]);
-    return {
-      account: shownAccount(account),
-      keys: newestFirst(keys).map(shownKey),
-      transactions: records.map(shownRecord),
-      usedMissesToday,
-    };
+    return { account: shownAccount(account), keys: keys.map(shownKey), usedMissesToday };
+  }
+
+  @Get(':accountId/transactions')
+  async transactions(
+    @Param('accountId') accountId: string,
+    @AppQuery() page: { cursor?: string; limit: number },
+  ) {
+    const { accounts, database } = this.service;
+    const { id } = await accounts.get(accountId);
+    const { rows, nextCursor } = await findRecords(database, id, page);
+    return { transactions: rows.map(shownRecord), nextCursor };
   }
 
   @Patch(':accountId')
   async change(
     @Param('accountId') accountId: string,
-    @Body() { status, terms }: { status?: AccountStatus; terms?: Partial<TermColumns> },
+    @Body() { status, terms, name, email }: AccountChange,
     @FromSession() by: Session,
   ): Promise<OperatorAccount> {
     const { accounts } = this.service;
@@ -79,11 +89,18 @@ export class OperatorAccountsController {
     // The terms first: they may be refused, and then nothing is changed.
     if (terms !== undefined && Object.keys(terms).length > 0)
       account = await accounts.setTerms(accountId, terms);
+    const details = {
+      ...(name !== undefined && { name: name.trim() }),
+      ...(email !== undefined && { email }),
+    };
+    if (Object.keys(details).length > 0) account = await accounts.setDetails(accountId, details);
     if (status !== undefined) account = await accounts.setStatus(accountId, status);
     logDeed(this.service, by, 'account changed', {
       accountId,
       ...(status !== undefined && { status }),
       ...terms,
+      // Not what they are: names and addresses are personal.
+      details: Object.keys(details),
     });
     return shownAccount(account);
   }
@@ -106,7 +123,7 @@ export class OperatorAccountsController {
   @HttpCode(201)
   async signInLink(@Param('accountId') accountId: string, @FromSession() by: Session) {
     const { sessions, baseUrl } = this.service;
-    const { token, expiresAt } = await sessions.linkForCustomer(accountId);
+    const { token, expiresAt } = await sessions.links.createForCustomer(accountId, { isAskedFor: false });
     logDeed(this.service, by, 'sign-in link made', { accountId });
     return { url: signInUrl(baseUrl(), 'customer', token), expiresAt: isoTime(expiresAt) };
   }

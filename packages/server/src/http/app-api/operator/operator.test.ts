@@ -14,7 +14,7 @@ beforeEach(async () => {
   const logger: Logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
   server = await temporaryServer({ logger });
   browser = new TestBrowser(server.url);
-  const { token } = await server.service.sessions.linkForOperator('Alex');
+  const { token } = await server.service.sessions.links.createForOperator('Alex');
   expect((await browser.ask('/operator/api/session', { json: { token } })).status).toBe(200);
 });
 afterEach(() => server.close());
@@ -76,6 +76,35 @@ describe('an operator', () => {
     expect(log.join('')).not.toMatch(/Acme|jo@|pc_[0-9A-Za-z]{20}/);
   });
 
+  it('opens one account for a request that a browser sends twice, and the last answer has the key that works', async () => {
+    const json = { name: 'Acme', email: null, balanceCents: 5_000 };
+    const ask = (idempotencyKey: string) => operator('/accounts', { json, idempotencyKey });
+    const key = '0123456789abcdef';
+    const [first, again] = [await ask(key), await ask(key)];
+    const idOf = ({ json }: typeof first) => (json as { account: { id: string } }).account.id;
+    const keyOf = ({ json }: typeof first) => (json as { apiKey: string }).apiKey;
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(idOf(again)).toBe(idOf(first));
+    expect((await server.call('getAccount', { key: keyOf(first) })).status).toBe(401);
+    expect((await server.call('getAccount', { key: keyOf(again) })).json).toMatchObject({
+      balanceCents: 5_000,
+    });
+    await server.call('skipTraceSingle', { key: keyOf(again), json: MATCH });
+    await expect
+      .poll(async () => (await server.service.accounts.listKeys(idOf(again)))[0]?.lastUsedAt)
+      .not.toBeNull();
+    // A key that is in use is not taken from anybody. Reads are no use.
+    expect((await ask(key)).status).toBe(409);
+    expect((await server.call('getAccount', { key: keyOf(again) })).status).toBe(200);
+    expect(lines('account created').map(({ isNew }) => isNew)).toEqual([true, false]);
+    for (const change of [{ name: 'Other' }, { balanceCents: 90_000 }, { terms: { priceCents: 1 } }]) {
+      const other = await operator('/accounts', { json: { ...json, ...change }, idempotencyKey: key });
+      expect([other.status, other.json['error']]).toEqual([409, expect.stringContaining('Acme')]);
+    }
+    expect((await operator('/accounts?search=Acme')).json['accounts']).toHaveLength(1);
+    expect(idOf(await ask(`${key}0`))).not.toBe(idOf(first));
+  });
+
   it.each([
     [{ name: '', email: null, balanceCents: 0 }, /name/],
     [{ name: '  ', email: null, balanceCents: 0 }, /name/],
@@ -113,7 +142,14 @@ describe('an operator', () => {
     expect((await ask({ cents: 0, note: null }, `${key}0`)).status).toBe(400);
     const { json } = await operator(`/accounts/${accountId}`);
     expect(json).toMatchObject({ account: { balanceCents: 100_500 }, usedMissesToday: 0 });
-    expect(json['transactions']).toHaveLength(2);
+    const ledger = await operator(`/accounts/${accountId}/transactions?limit=1`);
+    expect(ledger.json['transactions']).toEqual([first.json]);
+    const older = `/accounts/${accountId}/transactions?cursor=${String(ledger.json['nextCursor'])}`;
+    expect((await operator(older)).json).toMatchObject({
+      transactions: [{ amountCents: 100_000 }],
+      nextCursor: null,
+    });
+    expect((await operator('/accounts/unknown/transactions')).status).toBe(404);
     expect(lines('credit').map(({ isNew, amountCents }) => [isNew, amountCents])).toEqual([
       [true, 500],
       [false, 500],
@@ -136,6 +172,27 @@ describe('an operator', () => {
     expect(
       (await operator('/accounts/unknown', { method: 'PATCH', json: { status: 'active' } })).status,
     ).toBe(404);
+  });
+
+  it('changes name and email, and with another email ends sessions and links', async () => {
+    const { accountId, apiKey } = await server.createAccount(0);
+    const change = (json: unknown) => operator(`/accounts/${accountId}`, { method: 'PATCH', json });
+    const customer = new TestBrowser(server.url);
+    await customer.signIn({ apiKey });
+    const { token } = await server.service.sessions.links.createForCustomer(accountId, { isAskedFor: true });
+    expect((await change({ name: ' Corrected Homes ', email: 'old@example.com' })).json).toMatchObject({
+      name: 'Corrected Homes',
+      email: 'old@example.com',
+    });
+    expect(await customer.session()).not.toBeNull();
+    expect((await change({ email: 'new@example.com' })).json).toMatchObject({ name: 'Corrected Homes' });
+    expect(await customer.session()).toBeNull();
+    expect((await customer.signIn({ token })).status).toBe(401);
+    expect((await customer.signIn({ apiKey })).status).toBe(200);
+    for (const wrong of [{ name: ' ' }, { name: null }, { email: 'nobody' }, { email: '' }])
+      expect((await change(wrong)).status).toBe(400);
+    expect(lines('account changed').at(-1)).toMatchObject({ accountId, details: ['email'] });
+    expect(log.join('')).not.toContain('example.com');
   });
 
   it('hands a customer a link to sign in, and revokes a key', async () => {

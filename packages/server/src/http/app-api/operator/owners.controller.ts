@@ -1,6 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import {
   Body,
   Controller,
@@ -30,6 +28,7 @@ import {
 import type { Service } from '../../../service.js';
 import { bodyArrival } from '../../controllers/multipart.js';
 import { AppQuery, FromSession } from '../from-session.js';
+import { sendCsv } from '../send-csv.js';
 import { logDeed, OPERATOR_SERVICE } from './operator-service.js';
 
 type ImportRequest = AppSchemas['OwnerImportRequest'];
@@ -137,13 +136,8 @@ export class OperatorOwnersController {
   @Get('imports/:importId/rejects.csv')
   async rejects(@Param('importId') importId: string, @Res() response: Response): Promise<void> {
     const rejects = await this.service.ownerIntake.rejects(importId);
-    response.set({
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="rejects.csv"',
-      'Cache-Control': 'private, no-store',
-    });
-    // When the browser goes away there is nobody left to tell.
-    await pipeline(Readable.from(rejects), response).catch(() => undefined);
+    response.set('Cache-Control', 'private, no-store');
+    await sendCsv(response, 'rejects.csv', rejects);
   }
 
   @Post('explain')
@@ -151,10 +145,9 @@ export class OperatorOwnersController {
   async explain(
     @Body() lead: { address: string; firstName?: string; lastName?: string },
   ): Promise<AppSchemas['Explanation']> {
-    const { reason, lines, owner } = await this.service.owners.explain(lead);
+    const { owner, ...explained } = await this.service.owners.explain(lead);
     return {
-      reason,
-      lines: [...lines],
+      ...explained,
       owner:
         owner === null
           ? null
@@ -181,8 +174,8 @@ function goneWhenUnknown(error: unknown): never {
 }
 
 function shownFile(file: Awaited<ReturnType<OwnerUploads['open']>>): AppSchemas['OwnerFile'] {
-  const { id, name, bytes, headers, firstRows, suggested } = file;
-  return { id, name, bytes, headers, firstRows, suggested };
+  const { id, name, bytes, headers, firstRows, suggested, unclear } = file;
+  return { id, name, bytes, headers, firstRows, suggested, unclear };
 }
 
 /** The body's size by Content-Length (RFC 9112 §6.3); null without one. */
@@ -207,16 +200,20 @@ const shownRequest = ({ overrides, ...options }: IntakeOptions): ImportRequest =
 });
 
 function shownSummary(summary: ImportSummary): AppSchemas['OwnerImportSummary'] {
-  const { status, source, before, rows, owners, refusals, mapping, rejectsPath } = summary;
-  const { columns, warnings, ignoredColumns, sensitiveColumns } = summary;
+  const { status, source, before, rows, owners, refusals, phones, mapping, rejectsPath } = summary;
+  const { nameOrderReason, warnings, ignoredColumns, sensitiveColumns } = summary;
+  const { leftOut, withoutType, ofOthers, over } = phones;
   return {
     ...{ status, source, before, rows, owners, refusals },
-    mapping: mapping.map(({ field, headers, sample }) => ({
+    phonesLeftOut: { unusable: leftOut - withoutType - ofOthers - over, withoutType, ofOthers, over },
+    mapping: mapping.map(({ field, headers, sample, reason }) => ({
       field,
       headers: [...headers],
       sample: sample === '' ? null : sample,
+      reason,
     })),
-    ...{ columns, warnings, ignoredColumns, sensitiveColumns },
+    ...{ nameOrderReason, ignoredColumns, sensitiveColumns },
+    warnings: warnings.map(({ text }) => text),
     hasRejects: rejectsPath !== null,
   };
 }

@@ -14,6 +14,7 @@ import { logDeed, OPERATOR_SERVICE } from './operator-service.js';
 interface JobsQuery {
   status?: JobStatus[];
   accountId?: string;
+  jobId?: string;
   cursor?: string;
   limit: number;
 }

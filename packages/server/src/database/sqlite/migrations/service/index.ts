@@ -3,6 +3,16 @@ import { OwnerIntake } from './0002-owner-intake.js';
 import { LedgerByAge } from './0003-ledger-by-age.js';
 import { Sessions } from './0004-sessions.js';
 import { OwnerImportRequest } from './0005-owner-import-request.js';
+import { ReservationByRequest } from './0006-reservation-by-request.js';
+import { SignInAttempt } from './0007-sign-in-attempt.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
-export const serviceMigrations = [ServiceSchema, OwnerIntake, LedgerByAge, Sessions, OwnerImportRequest];
+export const serviceMigrations = [
+  ServiceSchema,
+  OwnerIntake,
+  LedgerByAge,
+  Sessions,
+  OwnerImportRequest,
+  ReservationByRequest,
+  SignInAttempt,
+];

@@ -1,11 +1,13 @@
 // What this browser keeps of an upload that the server does not have yet: the file's bytes, what was decided about it, and the
 // key under which its job is asked for. It goes when the server has the file.
-import type { Decisions, ListCopy, OpenedList } from '../../lead-file/report.js';
+import type { Decisions, ListCopy, OpenedList } from './report.js';
 
 export interface UploadRecord extends Omit<OpenedList, 'csv'> {
   readonly id: string;
-  /** Whose it is: another account that signs in on this browser does not see it. */
-  readonly accountId: string;
+  /** Whose it is (`accountName`): another account that signs in on this browser does not see it. */
+  readonly account: string;
+  /** As the person calls the file; `filename` is what the server is told. */
+  readonly name: string;
   readonly startedAt: number;
   readonly decisions: Decisions;
   /** Ask for each property once. */
@@ -32,8 +34,11 @@ const DATABASE = 'skiptrace';
 const RECORDS = 'uploads';
 /** The bytes of each record, apart from it: a decision is kept without writing them again. */
 const FILES = 'files';
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** Older records are forgotten: the server cancels a job whose file has not come within a day, so nothing waits for theirs. */
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const KEPT_MS = 7 * DAY_MS;
+/** A list that was looked at and not sent. */
+const UNSENT_KEPT_MS = DAY_MS;
 
 let opening: Promise<IDBDatabase> | undefined;
 
@@ -45,11 +50,14 @@ function database(): Promise<IDBDatabase> {
       request.result.createObjectStore(FILES);
     };
     request.onsuccess = () => {
+      const reopen = () => (opening = undefined);
       // A newer version of the app in another tab must not wait for this one.
       request.result.onversionchange = () => {
         request.result.close();
-        opening = undefined;
+        reopen();
       };
+      // The browser closes it when its data are cleared, for example.
+      request.result.onclose = reopen;
       resolve(request.result);
     };
     request.onerror = () => reject(notKept(request.error));
@@ -68,11 +76,20 @@ interface Stores {
   readonly files: IDBObjectStore;
 }
 
+/** @throws NotKept, also where the browser closed the database a moment ago */
+async function begin(stores: string[], mode: 'readonly' | 'readwrite'): Promise<IDBTransaction> {
+  const open = await database();
+  try {
+    return open.transaction(stores, mode, { durability: 'strict' });
+  } catch (error) {
+    throw notKept(error);
+  }
+}
+
 /** All of `work`, or none of it. @throws NotKept */
 async function change(work: (stores: Stores) => void): Promise<void> {
-  const open = await database();
+  const transaction = await begin([RECORDS, FILES], 'readwrite');
   return new Promise((resolve, reject) => {
-    const transaction = open.transaction([RECORDS, FILES], 'readwrite', { durability: 'strict' });
     // Not before the disk has it.
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(notKept(transaction.error));
@@ -86,10 +103,11 @@ async function change(work: (stores: Stores) => void): Promise<void> {
   });
 }
 
+/** @throws NotKept */
 async function ask<T>(store: string, question: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const open = await database();
+  const transaction = await begin([store], 'readonly');
   return new Promise((resolve, reject) => {
-    const request = question(open.transaction(store, 'readonly').objectStore(store));
+    const request = question(transaction.objectStore(store));
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(notKept(request.error));
   });
@@ -150,7 +168,7 @@ export async function beginSending(id: string, sending: Sending, file: Blob): Pr
   return kept;
 }
 
-/** Changes a record that is still there; another tab may have finished it. */
+/** Changes a record that is still there; another tab may have finished it. What the browser has no room for stays in this tab. */
 export async function updateRecord(
   id: string,
   changed: (record: UploadRecord) => UploadRecord,
@@ -160,12 +178,18 @@ export async function updateRecord(
     inThisTab.set(id, { ...here, record: changed(here.record) });
     return;
   }
-  await change(({ records }) => {
-    const reading = records.get(id) as IDBRequest<UploadRecord | undefined>;
-    reading.onsuccess = () => {
-      if (reading.result) records.put(changed(reading.result));
-    };
-  });
+  try {
+    await change(({ records }) => {
+      const reading = records.get(id) as IDBRequest<UploadRecord | undefined>;
+      reading.onsuccess = () => {
+        if (reading.result) records.put(changed(reading.result));
+      };
+    });
+  } catch (error) {
+    const [record, file] = [await readRecord(id), await readFile(id)];
+    if (!(error instanceof NotKept) || record === null || file === null) throw error;
+    inThisTab.set(id, { record: changed(record), file });
+  }
 }
 
 /** Deletes the copy of this tab and the one in IndexedDB. There are two when IndexedDB had room for the list but not for what is sent. */
@@ -198,13 +222,16 @@ export async function readFile(id: string): Promise<Blob | null> {
 }
 
 /** The records of one account, newest first; deletes those that are too old. */
-export async function listRecords(accountId: string, now: number): Promise<UploadRecord[]> {
+export async function listRecords(account: string, now: number): Promise<UploadRecord[]> {
   const kept = await ask(RECORDS, (store) => store.getAll() as IDBRequest<UploadRecord[]>).catch(() => []);
   const here = [...inThisTab.values()].map(({ record }) => record);
   const all = [...here, ...kept.filter(({ id }) => !inThisTab.has(id))];
-  const old = all.filter(({ startedAt }) => now - startedAt > KEPT_MS);
-  for (const { id } of old) await forgetRecord(id);
+  const old = all.filter(
+    ({ startedAt, sending }) => now - startedAt > (sending === null ? UNSENT_KEPT_MS : KEPT_MS),
+  );
+  // One that cannot be forgotten now is tried again the next time.
+  for (const { id } of old) await forgetRecord(id).catch(() => undefined);
   return all
-    .filter((record) => record.accountId === accountId && !old.includes(record))
+    .filter((record) => record.account === account && !old.includes(record))
     .sort((a, b) => b.startedAt - a.startedAt);
 }

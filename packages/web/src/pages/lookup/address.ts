@@ -1,4 +1,11 @@
-import { parseAddress, propertyKey, type AddressKind, type ParsedAddress } from '@skiptrace/address';
+// The rules of addresses are larger than the page, which loads this file when it has been painted.
+import {
+  matchKeys,
+  parseAddress,
+  propertyKey,
+  type AddressKind,
+  type ParsedAddress,
+} from '@skiptrace/address';
 
 /** Mail forms and crossings: an address, but never a property. */
 const NO_PROPERTY = {
@@ -38,3 +45,10 @@ function missingPlace({ zip5, cityKey, stateKey }: ParsedAddress): string[] {
   if (stateKey !== '') return ['the city (or a ZIP code)'];
   return ['the city and state (or a ZIP code)'];
 }
+
+/** One text per property, however its address is written. Empty for a line that names none. */
+export const propertyOf = (line: string): string =>
+  matchKeys(line)
+    .filter(({ exact }) => exact)
+    .map(({ key }) => key)
+    .join(' or ');

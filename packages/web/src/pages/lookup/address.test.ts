@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingParts } from './missing-parts.js';
+import { missingParts, propertyOf } from './address.js';
 
 describe('a line that is about to be looked up', () => {
   it.each([
@@ -29,4 +29,22 @@ describe('a line that is about to be looked up', () => {
       expect(missingParts(line)).toMatch(/property|house/);
     },
   );
+});
+
+describe('two lines', () => {
+  it.each([
+    ['12 Oak St, Dover, DE 19901', '12 OAK STREET DOVER DE 19901'],
+    ['12 oak st 19901', '12 Oak Street, Dover, DE 19901-1234'],
+    ['4 Oak St E Troy WI', '4 oak street e troy wi'],
+  ])('name one property in two ways: %s', (one, other) => {
+    expect(propertyOf(one)).toBe(propertyOf(other));
+  });
+
+  it.each([
+    ['12 Oak St, Dover, DE 19901', '14 Oak St, Dover, DE 19901'],
+    ['12 Oak St, Dover, DE 19901', '12 Oak St Unit 2, Dover, DE 19901'],
+    ['12 Oak St, Dover, DE 19901', '12 Oak Ave, Dover, DE 19901'],
+  ])('name two properties: %s', (one, other) => {
+    expect(propertyOf(one)).not.toBe(propertyOf(other));
+  });
 });

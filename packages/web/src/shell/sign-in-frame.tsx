@@ -1,19 +1,21 @@
 import { Alert, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { ColorSchemeMenu } from '../shell/late-menus.js';
+import { useLocation } from 'react-router';
+import { titleOf } from '../parts/page.js';
+import { ColorSchemeMenu } from './late-menus.js';
 
-/** The frame of the pages that nobody is signed in on. */
-export function SignInFrame({
-  title,
-  about,
-  children,
-}: {
+interface SignInFrameProps {
   title: string;
   about: string;
   children: ReactNode;
-}) {
-  useDocumentTitle(`${title} · skiptrace`);
+}
+
+/** The frame of the pages that nobody is signed in on. */
+export function SignInFrame({ title, about, children }: SignInFrameProps) {
+  const { pathname, state } = useLocation();
+  useDocumentTitle(titleOf(title, pathname));
+  const why = whyIn(state);
   return (
     <Box mih="100dvh" p="md">
       <Group justify="flex-end">
@@ -32,6 +34,11 @@ export function SignInFrame({
               {about}
             </Text>
           </div>
+          {why !== null && (
+            <Alert color="gray" role="status">
+              {why}
+            </Alert>
+          )}
           {!window.isSecureContext && (
             <Alert color="yellow">
               This page was opened without https, so the browser won&apos;t keep you signed in. Use the https
@@ -45,4 +52,10 @@ export function SignInFrame({
       </Box>
     </Box>
   );
+}
+
+/** Why the page before sent the person here: to-sign-in.tsx. It comes in no address, where anybody could write it. */
+function whyIn(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('why' in state)) return null;
+  return typeof state.why === 'string' ? state.why : null;
 }

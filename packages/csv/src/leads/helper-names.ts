@@ -1,0 +1,39 @@
+import { CsvInputError } from '../errors.js';
+import { REQUIRED_FIELDS } from '../headers/fields.js';
+
+/** The header of the column that says which row a row repeats. */
+export const REPEATS_COLUMN = 'skiptrace repeats row';
+
+/** The header of the helper column whose addresses the service looks up. */
+export const ADDRESS_COLUMN = 'skiptrace address';
+
+const HELPER = new RegExp(`^(${REPEATS_COLUMN}|skiptrace (?:${REQUIRED_FIELDS.join('|')}))(?: \\d+)?$`, 'i');
+
+/** Which helper column a header names, without the number that makes it free; undefined for others. */
+export const helperKind = (name: string): string | undefined => HELPER.exec(name.trim())?.[1]?.toLowerCase();
+
+/** How many columns in front of a result stand for the service alone: those of HelperCsv, each at most once. */
+export function helperCount(names: readonly string[]): number {
+  const seen = new Set<string>();
+  for (const name of names) {
+    const kind = helperKind(name);
+    if (kind === undefined || seen.has(kind)) break;
+    seen.add(kind);
+  }
+  return seen.size;
+}
+
+/**
+ * A list must not have columns that are named like those we add: its result would lose them, or give a row the owner of another.
+ * A result that was downloaded as the service keeps it has them.
+ * @throws CsvInputError
+ */
+export function requireNoHelperNames(names: readonly string[]): void {
+  const column = names.find((name) => helperKind(name) !== undefined);
+  if (column === undefined) return;
+  throw new CsvInputError(
+    'reserved_column',
+    `The column "${column}" has a name that skiptrace gives to columns of its own.`,
+    { column },
+  );
+}

@@ -1,0 +1,120 @@
+import { MS_PER_DAY, MS_PER_MINUTE, type Clock } from '../clock.js';
+import type { Database, Tx } from '../database/index.js';
+import { IsNull, LessThan, MoreThan } from '../database/typeorm.js';
+import type { Ids } from '../ids.js';
+import { AccountEntity } from './entities.js';
+import { SignInError, SUSPENDED, UnknownAccountError, UsedLinkError } from './errors.js';
+import { SignInLinkEntity, type Role, type Session } from './session-entities.js';
+import { hashOf, TOKEN_LENGTH } from './tokens.js';
+
+/** One that was asked for is clicked at once; one that lies around is nobody's. */
+const ASKED_FOR_MS = 15 * MS_PER_MINUTE;
+/** One that an operator hands over is read later, perhaps in the evening. */
+const HANDED_OVER_MS = MS_PER_DAY;
+
+/** Whom a link signs in: a customer by account, an operator by name. */
+type Invited = Pick<Session, 'accountId' | 'name'>;
+
+export interface CreatedLink {
+  token: string;
+  expiresAt: number;
+}
+
+/** Links that begin a session once, for whoever got them by email or from an operator. */
+export class SignInLinks {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  /**
+   * @param isAskedFor by the customer, who waits for it; otherwise an operator hands it over
+   * @throws UnknownAccountError
+   */
+  async createForCustomer(accountId: string, { isAskedFor }: { isAskedFor: boolean }): Promise<CreatedLink> {
+    if (!(await this.database.read.existsBy(AccountEntity, { id: accountId })))
+      throw new UnknownAccountError(accountId);
+    return this.#create('customer', { accountId, name: null }, isAskedFor ? ASKED_FOR_MS : HANDED_OVER_MS);
+  }
+
+  /** @param name whom the link is for; shown in logs beside what is done with the session */
+  createForOperator(name: string): Promise<CreatedLink> {
+    return this.#create('operator', { accountId: null, name }, ASKED_FOR_MS);
+  }
+
+  /**
+   * Whom a link signs in, without using it.
+   * @throws UsedLinkError
+   */
+  async read(role: Role, token: string): Promise<{ name: string; expiresAt: number }> {
+    const { read } = this.database;
+    const link = await read.findOneBy(SignInLinkEntity, unusedLink(role, token, this.clock.now()));
+    if (link === null) throw await this.whyNot(role, token);
+    const { accountId, expiresAt } = link;
+    const account = accountId === null ? null : await read.findOneBy(AccountEntity, { id: accountId });
+    return { name: account?.name ?? link.name ?? '', expiresAt };
+  }
+
+  /**
+   * Uses a link, together with what `begin` writes.
+   * @returns null for a link that was used, is too old or made up
+   */
+  async use<T>(
+    role: Role,
+    token: string,
+    begin: (tx: Tx, invited: Invited) => Promise<T>,
+  ): Promise<T | null> {
+    const now = this.clock.now();
+    const where = unusedLink(role, token, now);
+    // Made-up tokens are refused by a read: whoever sends many of them does not hold up what others write.
+    const link = await this.database.read.findOneBy(SignInLinkEntity, where);
+    if (link === null) return null;
+    const write = <R>(work: (tx: Tx) => Promise<R>): Promise<R> =>
+      link.accountId === null ? this.database.write(work) : this.database.writeFor(link.accountId, work);
+    return write(async (tx) => {
+      const { affected } = await tx.update(SignInLinkEntity, where, { usedAt: now });
+      if (affected !== 1) return null;
+      return begin(tx, await tx.findOneByOrFail(SignInLinkEntity, { tokenHash: where.tokenHash }));
+    });
+  }
+
+  /** Ends the operator's links that were not used yet. */
+  async endForOperator(name: string): Promise<void> {
+    const where = { role: 'operator', name, usedAt: IsNull() } as const;
+    await this.database.write((tx) => tx.update(SignInLinkEntity, where, { usedAt: this.clock.now() }));
+  }
+
+  /** Forgets links that expired before a time. Returns how many. */
+  async forget(tx: Tx, beforeMs: number): Promise<number> {
+    const { affected } = await tx.delete(SignInLinkEntity, { expiresAt: LessThan(beforeMs) });
+    return affected ?? 0;
+  }
+
+  /** Why a link signs nobody in: its secret is known to whoever asks, so that he may know this as well. */
+  async whyNot(role: Role, token: string): Promise<SignInError> {
+    const { read } = this.database;
+    const link = await read.findOneBy(SignInLinkEntity, { tokenHash: hashOf(token), role });
+    if (link === null) return new UsedLinkError();
+    const { accountId } = link;
+    if (accountId !== null && (await read.existsBy(AccountEntity, { id: accountId, status: 'suspended' })))
+      return new SignInError(SUSPENDED);
+    return new UsedLinkError(link.usedAt === null ? 'is too old' : 'was used before, or ended');
+  }
+
+  async #create(role: Role, invited: Invited, lifeMs: number): Promise<CreatedLink> {
+    const token = this.ids.base62(TOKEN_LENGTH);
+    const createdAt = this.clock.now();
+    const expiresAt = createdAt + lifeMs;
+    const link = { tokenHash: hashOf(token), role, ...invited, createdAt, expiresAt, usedAt: null };
+    await this.database.write((tx) => tx.insert(SignInLinkEntity, link));
+    return { token, expiresAt };
+  }
+}
+
+const unusedLink = (role: Role, token: string, now: number) => ({
+  tokenHash: hashOf(token),
+  role,
+  usedAt: IsNull(),
+  expiresAt: MoreThan(now),
+});

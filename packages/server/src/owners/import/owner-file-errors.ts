@@ -1,0 +1,44 @@
+import type { HeaderMapping, MappingError } from '@skiptrace/csv';
+import { OwnerImportError } from '../errors.js';
+
+/** The file begins with a row of data. */
+export const headerless = ([cell = '']: readonly string[]): OwnerImportError =>
+  new OwnerImportError('no_header', `The file has no header row: it starts with "${cell}".`, {
+    onCommandLine:
+      'Add a line with column names (docs/owners.md lists them), ' +
+      'or give column numbers: --no-header --map address=1 --map city=2 --map state=3 --map zip=4 --map fullName=5.',
+  });
+
+/** The columns leave a question open that only a person can answer. */
+export function unusable({ errors }: HeaderMapping): OwnerImportError {
+  return new OwnerImportError('unusable_columns', errors.map(({ message }) => message).join(' '), {
+    onCommandLine: errors.map(mapOptionFor).join(' '),
+  });
+}
+
+/** A header in double quotes as a POSIX shell takes it literally. */
+const quoted = (header: string): string => `"${header.replace(/[\\"$`]/g, '\\$&')}"`;
+
+/** The option of the command line that answers a question about a column. */
+function mapOptionFor({ code, field, choices }: MappingError): string {
+  // A name that does not exist, or stands twice, is no answer to what is asked.
+  const isAnswer = code === 'ambiguous' || code === 'no_property_address' || code === 'no_location';
+  const options = isAnswer ? choices.map((header) => `--map ${field ?? 'FIELD'}=${quoted(header)}`) : [];
+  if (options.length === 1) return `If it is the ${field ?? 'field'}, add ${options.join('')}.`;
+  if (options.length > 1) return `Add one of: ${options.join(', ')}.`;
+  const known = choices.length === 0 ? '' : `Choose from: ${choices.join(', ')}. `;
+  return `${known}Pick columns with --map FIELD="Header".`;
+}
+
+/** @param ignored headers of the columns that are not read */
+export function nameless(ignored: readonly string[]): OwnerImportError {
+  const unused = ignored.length === 0 ? '' : ` Unused columns: ${ignored.join(', ')}.`;
+  return new OwnerImportError(
+    'no_names',
+    `No column has the owners' names, so every match would be a property without an owner.${unused}`,
+    {
+      onCommandLine:
+        'Name the column with --map fullName="Header", or import owners without names with --allow-nameless.',
+    },
+  );
+}

@@ -1,0 +1,19 @@
+// The names under which answers about jobs are kept. What begins with `lists` is asked again after a job has changed.
+
+const lists = ['jobs'] as const;
+
+export const jobKeys = {
+  lists,
+  /** Those that go on, or wait for an approval. */
+  unfinished: [...lists, 'unfinished'],
+  /** The few that the overview shows. */
+  last: [...lists, 'last'],
+  /** Those that the server works on. */
+  working: [...lists, 'working'],
+  /** Every page of what was searched for. */
+  found: (filter: string | null, search: string) => [...lists, 'found', filter, search] as const,
+  allFound: [...lists, 'found'],
+  one: (jobId: string) => ['job', jobId] as const,
+  file: (jobId: string) => ['job', jobId, 'file'] as const,
+  approval: (jobId: string) => ['job', jobId, 'approval'] as const,
+} as const;

@@ -1,0 +1,28 @@
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { count, money } from '../parts/format.js';
+import { unfinishedJobsQuery } from './queries.js';
+
+/** Which lists wait for an approval, and what they cost together. A line in any case: it keeps its place until that is known. */
+export function ToApprove() {
+  const { data } = useQuery(unfinishedJobsQuery);
+  const [first, ...others] = data?.jobs.filter(({ status }) => status === 'preview') ?? [];
+  if (data === undefined) return <>&nbsp;</>;
+  if (first === undefined) return 'No list waits for your approval.';
+  const cents = [first, ...others].reduce((sum, { totalChargeCents }) => sum + (totalChargeCents ?? 0), 0);
+  // Short enough for one line on a phone.
+  const lists = others.length === 0 ? '1 list' : `${count(1 + others.length)} lists`;
+  return (
+    <Text span inherit fw={600} c="var(--mantine-color-orange-light-color)">
+      {lists} to approve{cents > 0 && ` for ${money(cents)}`}.{' '}
+      <Anchor
+        component={Link}
+        to={others.length === 0 ? `/app/jobs/${first.id}` : '/app/jobs?status=approval'}
+        inherit
+      >
+        {others.length === 0 ? 'See it' : 'See them'}
+      </Anchor>
+    </Text>
+  );
+}

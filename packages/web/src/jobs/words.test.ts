@@ -1,0 +1,63 @@
+import type { SkipTraceJob } from '@skiptrace/contract';
+import { describe, expect, it } from 'vitest';
+import { lookedUpOf, matchesOf, priceOf, situationOf } from './words.js';
+
+const job = (changed: Partial<SkipTraceJob>): SkipTraceJob => ({
+  id: '7b6f1f52-5a2c-4f43-9d53-0b1f7fd0c3a1',
+  status: 'preview',
+  filename: 'leads.csv',
+  totalRows: 250,
+  matchedRows: 20,
+  unmatchedRows: 230,
+  nonMatchCount: 70,
+  pricePerRowCents: 4,
+  totalChargeCents: 80,
+  refundCents: null,
+  downloadUrl: null,
+  errorMessage: null,
+  createdAt: '2026-11-24T12:00:00.000Z',
+  updatedAt: '2026-11-24T12:00:00.000Z',
+  ...changed,
+});
+
+describe('the matches of a job', () => {
+  it('are of the rows that were looked up, not of those without an address or that repeat one', () => {
+    expect(lookedUpOf(job({}))).toBe(90);
+    expect(matchesOf(job({}))).toBe('20 of 90');
+  });
+
+  it('are not told before they are known', () => {
+    expect(matchesOf(job({ status: 'processing', matchedRows: null, nonMatchCount: null }))).toBeNull();
+  });
+});
+
+describe('the price of a job', () => {
+  it('is not shown where nothing will ever be paid', () => {
+    expect(priceOf(job({}))).toBe(80);
+    expect(priceOf(job({ status: 'cancelled' }))).toBeNull();
+    expect(priceOf(job({ status: 'failed', refundCents: 80 }))).toBeNull();
+  });
+});
+
+describe('what is said of a job', () => {
+  it.each<[string, Partial<SkipTraceJob>, string]>([
+    ['before a yes', {}, 'Nothing is charged until you approve it.'],
+    ['after it', { status: 'confirmed' }, 'You approved $0.80, which has been charged.'],
+    ['that found nobody', { matchedRows: 0, totalChargeCents: 0 }, 'Nothing has been charged.'],
+    ['with its file', { status: 'completed', downloadUrl: '/f' }, 'is ready. It cost $0.80.'],
+    [
+      'without its file',
+      { status: 'completed' },
+      'The file is not kept any more, so it can’t be downloaded again. It cost $0.80.',
+    ],
+    ['that failed unpaid', { status: 'failed' }, 'Nothing has been charged.'],
+    [
+      'that failed after it',
+      { status: 'failed', refundCents: 80 },
+      'The $0.80 that was charged is back on your balance.',
+    ],
+    ['that was canceled', { status: 'cancelled' }, 'Nothing has been charged.'],
+  ])('says what it costs: %s', (_, changed, words) => {
+    expect(situationOf(job(changed))).toContain(words);
+  });
+});

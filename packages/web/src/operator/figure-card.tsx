@@ -1,0 +1,26 @@
+import { Card, Text } from '@mantine/core';
+
+interface FigureCardProps {
+  label: string;
+  value: string;
+  /** What it is made of, in smaller words. */
+  about?: string;
+}
+
+export function FigureCard({ label, value, about }: FigureCardProps) {
+  return (
+    <Card withBorder padding="md">
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text fz={24} fw={700}>
+        {value}
+      </Text>
+      {about !== undefined && (
+        <Text size="xs" c="dimmed">
+          {about}
+        </Text>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,99 @@
+import type { SkipTraceMatch } from '@skiptrace/contract';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { SearchX } from 'lucide-react';
+import { count, money, time } from '../../parts/format.js';
+import { useAccount } from '../../session/sessions.js';
+import type { Answered } from './look-up.js';
+import type { Lookup } from './lookups.js';
+import { OwnerCard } from './owner-card.js';
+import { mailingPlace, nameOf } from './owner-text.js';
+
+interface AnswerProps extends Answered {
+  /** Asks the server once more, and pays for a match once more. */
+  again: () => void;
+}
+
+/** The owner of one address, or that there is none on file, and what that cost. */
+export function Answer({ lookup, from, again }: AnswerProps) {
+  const { line, match, at } = lookup;
+  if (match === null) return <Miss lookup={lookup} isNew={from !== 'before'} />;
+  if (from === 'before') {
+    return (
+      <Stack gap="sm">
+        <Group gap="md">
+          <Text size="sm" role="status">
+            You looked up {line} on {time(at)}
+            {match.charged > 0 && ` for ${money(match.charged)}`}. This is that answer: nothing was charged
+            now.
+          </Text>
+          <Again go={again} />
+        </Group>
+        <OwnerCard match={match} />
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="sm">
+      <Text size="sm" role="status">
+        {foundWords(match)} {line}. <Cost charged={match.charged} isRepeated={from === 'a repeat'} />
+      </Text>
+      <OwnerCard match={match} />
+    </Stack>
+  );
+}
+
+/** A match may have nothing but the property on file. */
+function foundWords({ contact, phones, emails }: SkipTraceMatch): string {
+  const hasDetails = nameOf(contact) !== null || mailingPlace(contact) !== null;
+  return hasDetails || phones.length + emails.length > 0
+    ? 'Owner found for'
+    : 'The property is on file, but no details of its owner:';
+}
+
+const costOf = (charged: number) => (charged === 0 ? 'It was free.' : `It cost ${money(charged)}.`);
+
+function Again({ go }: { go: () => void }) {
+  const price = useAccount().data?.pricePerMatchCents;
+  if (price === undefined) return null;
+  return (
+    <Button size="xs" variant="default" onClick={go}>
+      {price === 0 ? 'Look it up again' : `Look it up again for ${money(price)}`}
+    </Button>
+  );
+}
+
+function Cost({ charged, isRepeated }: { charged: number; isRepeated: boolean }) {
+  const account = useAccount();
+  const isSettling = account.isFetching || account.data === undefined;
+  const balance = isSettling ? null : account.data.balanceCents;
+  if (account.data?.mode === 'test') return <>Test mode: nothing was charged.</>;
+  return (
+    <>
+      {isRepeated && charged > 0 ? `It cost ${money(charged)}, once.` : costOf(charged)}
+      {balance !== null && ` Your balance is ${money(balance)}.`}
+    </>
+  );
+}
+
+function Miss({ lookup: { line, at }, isNew }: { lookup: Lookup; isNew: boolean }) {
+  const account = useAccount();
+  return (
+    <Alert color="gray" role="status" icon={<SearchX size={18} aria-hidden />} title="No owner found">
+      <Stack gap="xs">
+        <Text size="sm">
+          {isNew
+            ? `Nobody is on file for ${line}. It was free.`
+            : `Nobody was on file for ${line} on ${time(at)}. It was free.`}
+          {isNew &&
+            account.data?.mode === 'live' &&
+            !account.isFetching &&
+            ` You have ${count(account.data.dailyMisses.remaining)} free misses left today.`}
+        </Text>
+        <Text size="sm">
+          Check the house number, the unit and the ZIP code. If the address is right, the owner is not in this
+          server’s directory.
+        </Text>
+      </Stack>
+    </Alert>
+  );
+}

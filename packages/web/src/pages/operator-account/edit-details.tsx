@@ -1,0 +1,82 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { bodyOf, own } from '../../api/clients.js';
+import type { OperatorAccount } from '../../operator/accounts.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+
+interface EditDetailsProps {
+  account: OperatorAccount;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Asks for what the account is called, and where its sign-in links are mailed to. */
+export function EditDetails({ account, opened, onClose }: EditDetailsProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Name and email" centered>
+      <Form account={account} close={onClose} />
+    </Modal>
+  );
+}
+
+/** Made anew each time the dialog opens, so that it begins with what the account has by then. */
+function Form({ account, close }: { account: OperatorAccount; close: () => void }) {
+  const queries = useQueryClient();
+  const [name, setName] = useState(account.name);
+  const [email, setEmail] = useState(account.email ?? '');
+  const details = { name: name.trim(), email: email.trim() === '' ? null : email.trim() };
+  const isOtherEmail = account.email !== null && details.email !== account.email;
+  const save = useMutation({
+    mutationFn: () =>
+      bodyOf(
+        own.PATCH('/operator/api/accounts/{accountId}', {
+          params: { path: { accountId: account.id } },
+          body: details,
+        }),
+      ),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['operator'] });
+      close();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label="Name"
+          required
+          maxLength={200}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Email"
+          type="email"
+          description={
+            isOtherEmail
+              ? 'Everybody who is signed in to this account is signed out, and links that were sent end.'
+              : 'Sign-in links go there. It can stay empty.'
+          }
+          maxLength={254}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        {save.isError && <ProblemNote error={save.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={details.name === ''}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,131 @@
+import { Select, Text } from '@mantine/core';
+import type { MappedField } from '@skiptrace/csv';
+import { TriangleAlert } from 'lucide-react';
+import type { ChoosableField, Decisions, Look } from '../../lead-file/report.js';
+import classes from './upload.module.css';
+
+/** What has to be said, where the message of the command line is not for this page. */
+export const QUESTIONS: Partial<Record<Look['errors'][number]['code'], string>> = {
+  no_property_address: 'Which column has the street address?',
+};
+
+const LABELS: Record<ChoosableField, string> = {
+  address: 'Street address',
+  addressFull: 'Whole address',
+  houseNumber: 'House number',
+  preDirection: 'Direction before the street',
+  streetName: 'Street name',
+  streetSuffix: 'Street suffix',
+  postDirection: 'Direction after the street',
+  unit: 'Unit',
+  city: 'City',
+  state: 'State',
+  zip: 'ZIP',
+  firstName: 'Owner’s first name',
+  lastName: 'Owner’s last name',
+};
+
+/** A list may have thousands of columns; nobody scrolls through them. */
+const SHOWN_OPTIONS = 50;
+
+export interface FieldsProps {
+  look: Look;
+  decisions: Decisions;
+  /** Told what changes, made of what is decided by then. */
+  set: (change: (now: Decisions) => Partial<Decisions>) => void;
+}
+
+/** A field of a lead, with the column it is read from. */
+export function FieldRow({
+  field,
+  names,
+  look,
+  decisions,
+  set,
+}: FieldsProps & { field: ChoosableField; names: readonly string[] }) {
+  const { overrides } = decisions;
+  const found = foundOf(look, field);
+  const chosen = overrides[field];
+  const header =
+    chosen ?? (found?.from === 'column' || field === 'addressFull' ? found?.headers[0] : undefined);
+  const samples = look.columns.find(({ name }) => name === header)?.samples ?? [];
+  const question = look.errors.find((error) => error.field === field);
+  const isDoubt = question === undefined && found !== undefined && found.sure === 'assumed';
+  const offered = question === undefined ? [] : question.choices;
+  const options = [...new Set([...offered, ...names])];
+  const reason = chosen === undefined || chosen === '' ? reasonOf(found) : 'You chose it.';
+  return (
+    <div className={classes['field']} data-doubt={isDoubt}>
+      <Select
+        label={LABELS[field]}
+        placeholder={placeholderOf(found)}
+        data={options}
+        value={header === undefined || header === '' || !options.includes(header) ? null : header}
+        onChange={(name) => set((now) => ({ overrides: { ...now.overrides, [field]: name ?? '' } }))}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': `No column for ${LABELS[field]}` }}
+        limit={SHOWN_OPTIONS}
+        nothingFoundMessage="No column of this name"
+        error={question && (QUESTIONS[question.code] ?? question.message)}
+        w="100%"
+      />
+      <div>
+        {samples.length > 0 && (
+          <Text size="sm" truncate="end">
+            {samples.map((sample) => `“${sample}”`).join(', ')}
+          </Text>
+        )}
+        {reason !== null && (
+          <Text size="sm" {...(isDoubt ? {} : { c: 'dimmed' })}>
+            {isDoubt && <TriangleAlert size={14} aria-label="Doubt:" />} {reason}
+          </Text>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What was found out about a field. The whole address, or the first part of it, stands for the street. */
+function foundOf(look: Look, field: ChoosableField): MappedField | undefined {
+  const isStreet = field === 'addressFull' || field === 'houseNumber';
+  return look.fields.find((found) => found.field === (isStreet ? 'address' : field));
+}
+
+/** Where a field comes from, unless its column and the examples say enough. */
+function reasonOf(found: MappedField | undefined): string | null {
+  switch (found?.from) {
+    case undefined:
+    case 'constant':
+      return null;
+    case 'column':
+      return found.sure === 'assumed' ? found.reason : null;
+    case 'zip':
+      return 'Not in the list: taken from the ZIP.';
+    case 'empty':
+      return 'Not in the list: left empty.';
+    case 'joined':
+    case 'one-line':
+    case 'unclear':
+      return found.reason;
+  }
+}
+
+function placeholderOf(found: MappedField | undefined): string {
+  switch (found?.from) {
+    case 'joined':
+      return `Joined: ${found.headers.join(' + ')}`;
+    case 'one-line':
+      return `From ${found.headers.join(' + ')}`;
+    case 'constant':
+      return 'The same in every row';
+    case 'zip':
+      return 'From the ZIP';
+    case 'unclear':
+      return 'Choose a column';
+    case 'column':
+    case 'empty':
+    case undefined:
+      return 'No column';
+  }
+}

@@ -1,0 +1,43 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { OnProgress } from '../../lead-file/lead-list.js';
+import { reader } from '../../lead-file/reader.js';
+import { keepRecord, type UploadRecord } from '../../lead-file/records.js';
+import { NOTHING_DECIDED } from '../../lead-file/report.js';
+import { settingsQuery } from '../../session/sessions.js';
+import { recordQuery } from './queries.js';
+import { requireSize } from './require-size.js';
+
+/** The workbooks of this tab, by the list that was read from them: they have other sheets. */
+const workbooks = new Map<string, File>();
+
+/** Undefined after a reload: the browser has only the list. */
+export const workbookOf = (listId: string): File | undefined => workbooks.get(listId);
+
+/**
+ * Reads a file as a list and keeps it in this browser.
+ * @param sheet of a workbook; null: the one that has addresses
+ * @throws ListError
+ */
+export async function openFile(
+  queries: QueryClient,
+  { file, account, sheet }: { file: File; account: string; sheet: string | null },
+  onProgress?: OnProgress,
+): Promise<UploadRecord> {
+  const { csv, ...opened } = await reader.ask('open', [file, file.name, sheet], onProgress);
+  // What is sent is at least as large.
+  requireSize(csv, (await queries.ensureQueryData(settingsQuery)).maxUploadBytes);
+  const record: UploadRecord = {
+    ...opened,
+    id: crypto.randomUUID(),
+    account,
+    name: file.name,
+    startedAt: Date.now(),
+    decisions: NOTHING_DECIDED,
+    payOnce: true,
+    sending: null,
+  };
+  await keepRecord(record, csv);
+  if (opened.sheet !== null) workbooks.set(record.id, file);
+  queries.setQueryData(recordQuery(record.id).queryKey, record);
+  return record;
+}

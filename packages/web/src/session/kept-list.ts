@@ -1,0 +1,57 @@
+const PREFIX = 'skiptrace ';
+
+/**
+ * What this browser keeps for an account (`accountName`), newest first. All its tabs share it, it ends by itself, and signing out
+ * removes it. What the browser has no room for, this tab has alone.
+ */
+export class KeptList<Item extends { readonly at: number }> {
+  readonly #here = new Map<string, readonly Item[]>();
+
+  /** @param lifeMs how long after its moment (`at`, in milliseconds since the epoch) an item is kept */
+  constructor(
+    private readonly name: string,
+    private readonly maxItems: number,
+    private readonly lifeMs: number,
+  ) {}
+
+  read(account: string, now = Date.now()): readonly Item[] {
+    const items = this.#here.get(account) ?? this.#stored(account);
+    return items.filter(({ at }) => now - at < this.lifeMs);
+  }
+
+  write(account: string, items: readonly Item[]): void {
+    const kept = items.slice(0, this.maxItems);
+    try {
+      localStorage.setItem(this.#keyOf(account), JSON.stringify(kept));
+      this.#here.delete(account);
+    } catch {
+      // Storage is full or forbidden.
+      this.#here.set(account, kept);
+    }
+  }
+
+  #keyOf(account: string): string {
+    return `${PREFIX}${this.name} ${account}`;
+  }
+
+  #stored(account: string): readonly Item[] {
+    try {
+      return JSON.parse(localStorage.getItem(this.#keyOf(account)) ?? '[]') as Item[];
+    } catch {
+      return [];
+    }
+  }
+}
+
+/** The list of the answers that somebody paid for: it goes with the session, whoever ends that. */
+export const LOOKUPS = 'lookups';
+
+/** Forgets a list, or all of them, for every account of this browser. */
+export function forgetKept(name?: string): void {
+  const prefix = name === undefined ? PREFIX : `${PREFIX}${name} `;
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+  } catch {
+    // Where nothing can be kept, there is nothing to forget.
+  }
+}

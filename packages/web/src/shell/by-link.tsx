@@ -1,0 +1,75 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import type { AppSchemas } from '@skiptrace/contract/app';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { time } from '../parts/format.js';
+import { ProblemNote } from '../parts/problem-note.js';
+import { pageAfterSignIn, type SignInLink } from '../session/sign-in-link.js';
+
+interface ByLinkProps {
+  link: SignInLink;
+  /** Asks the server whom the link signs in, which doesn't use it. */
+  read: (token: string) => Promise<AppSchemas['SignInLink']>;
+  /** Uses it. */
+  signIn: (link: SignInLink) => Promise<unknown>;
+  home: '/app' | '/operator';
+  /** Whose session of this browser the link ends; null: nobody's. */
+  replaces: string | null;
+  /** Ways for those whose link doesn't work. */
+  children: ReactNode;
+}
+
+/**
+ * What a sign-in link does is said before it is done: nobody is signed in to a stranger's account unawares.
+ * Keyed by the link: of a second one that is opened here nothing of the first is said.
+ */
+export const ByLink = (props: ByLinkProps) => <OneLink key={props.link.token} {...props} />;
+
+function OneLink({ link, read, signIn, home, replaces, children }: ByLinkProps) {
+  const found = useQuery({
+    queryKey: ['sign-in link', link.token],
+    queryFn: () => read(link.token),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const signingIn = useMutation({
+    mutationFn: () => signIn(link),
+    // Loaded anew: nothing of whoever was signed in before stays in memory, and no upload of theirs goes on.
+    onSuccess: () => window.location.replace(pageAfterSignIn(home)),
+  });
+  if (found.isError)
+    return (
+      <Stack>
+        <ProblemNote error={found.error} />
+        {children}
+      </Stack>
+    );
+  if (found.data === undefined) return <Skeleton h={96} />;
+  const { name, expiresAt } = found.data;
+  return (
+    <Stack>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        This link signs you in as <b>{name}</b>. It works once, until {time(expiresAt)}.
+      </Text>
+      {replaces !== null && replaces !== name && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          This browser is signed in as <b>{replaces}</b>. That session ends.
+        </Text>
+      )}
+      {/* It stays busy until the next page is there. */}
+      <Button
+        loading={signingIn.isPending || signingIn.isSuccess}
+        onClick={() => signingIn.mutate()}
+        autoFocus
+      >
+        Continue
+      </Button>
+      {signingIn.isError && (
+        <>
+          <ProblemNote error={signingIn.error} />
+          {children}
+        </>
+      )}
+    </Stack>
+  );
+}
