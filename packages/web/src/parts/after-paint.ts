@@ -1,5 +1,23 @@
-/** Resolves when the browser has painted what is on the page now and has nothing else to do: for what is large and may come later. */
-export const afterPaint = (): Promise<void> =>
+/**
+ * Resolves when something of the page was painted and the browser has nothing else to do: for what is large and may come later.
+ * A frame that is still transparent is no paint (Paint Timing, first-contentful-paint). A page in the background is not painted,
+ * and does not wait for it.
+ */
+export async function afterPaint(): Promise<void> {
+  if (!document.hidden) await firstPaint;
+  await idle();
+}
+
+const firstPaint = new Promise<void>((resolve) => {
+  new PerformanceObserver((entries, observer) => {
+    if (entries.getEntriesByName('first-contentful-paint').length === 0) return;
+    observer.disconnect();
+    resolve();
+  }).observe({ type: 'paint', buffered: true });
+  document.addEventListener('visibilitychange', () => resolve(), { once: true });
+});
+
+const idle = (): Promise<void> =>
   new Promise((resolve) => {
     // Safari has no requestIdleCallback.
     if ('requestIdleCallback' in window)
