@@ -67,6 +67,8 @@ export default function ActivityCard({ span: days, onSpan, moneyWas = 'spent', f
     },
     h: 220,
     tickLine: 'none',
+    // One chart has two kinds of bars. Both have a legend, or their drawings would not be of one height.
+    withLegend: true,
     barProps: { isAnimationActive: false },
     // The drawing is hidden from readers of the screen, so nothing in it may take the focus.
     barChartProps: { accessibilityLayer: false },
@@ -113,7 +115,6 @@ export default function ActivityCard({ span: days, onSpan, moneyWas = 'spent', f
                 <BarChart
                   {...common}
                   type="stacked"
-                  withLegend
                   series={[
                     { name: 'Matches', color: STRONG },
                     { name: 'Misses', color: FAINT },

@@ -24,7 +24,8 @@ export function Page({ title, about, actions, children }: PageProps) {
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start" gap="sm">
-        <div style={{ minWidth: 0 }}>
+        {/* A long line about the page does not push the buttons below it where both have room. */}
+        <div style={{ flex: '1 1 20rem', minWidth: 0 }}>
           <Title order={1} size="h2" lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
             {title}
           </Title>
