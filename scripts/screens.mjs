@@ -29,10 +29,12 @@ const CUSTOMER = {
   upload: ['/app/upload'],
   'upload-check': ['/app/upload', DESK, chooseFile],
   'upload-check-phone': ['/app/upload', PHONE, chooseFile],
+  'upload-price': ['/app/upload', DESK, seePrice],
   lookup: ['/app/lookup', DESK, lookUp],
   'lookup-phone': ['/app/lookup', PHONE, lookUp],
   jobs: ['/app/jobs'],
   job: ['/app/jobs/JOB'],
+  'job-ready': ['/app/jobs/READY'],
   keys: ['/app/keys'],
   billing: ['/app/billing'],
   'billing-phone': ['/app/billing', PHONE],
@@ -43,8 +45,10 @@ const CUSTOMER = {
 const OPERATOR = {
   'operator-sign-in': ['/operator/sign-in'],
   'operator-health': ['/operator'],
+  'operator-health-phone': ['/operator', PHONE],
   'operator-accounts': ['/operator/accounts'],
   'operator-account': ['/operator/accounts/ACCOUNT'],
+  'operator-account-phone': ['/operator/accounts/ACCOUNT', PHONE],
   'operator-jobs': ['/operator/jobs'],
   'operator-owners': ['/operator/owners'],
   'operator-import': ['/operator/owners/import', DESK, chooseOwners],
@@ -58,6 +62,12 @@ async function chooseFile(page) {
     .getByRole('heading', { name: /column/i })
     .first()
     .waitFor();
+}
+
+async function seePrice(page) {
+  await chooseFile(page);
+  await page.getByRole('button', { name: 'Check the list' }).click();
+  await page.getByRole('button', { name: /^Upload .* rows$/ }).waitFor();
 }
 
 async function chooseOwners(page, { owners }) {
@@ -139,6 +149,7 @@ async function makeData() {
     return stdout.trim();
   };
   run('upload', leads, '--yes', '--max-cost', '200');
+  const [ready] = await operate(dataDir, 'jobs', 'list', '--account', accountId);
   run('lookup', '100 Sandbox Match St, Austin, TX 78701');
   run('lookup', '404 Sandbox Miss Blvd, Reno, NV 89501');
   const jobId = run('upload', path.join(root, 'examples/sandbox-leads.csv'), '--preview');
@@ -146,7 +157,7 @@ async function makeData() {
     ...['support', '--name', 'Robin Example', '--email', 'robin@example.com', '--phone', '5125550142'],
     ...['--reason', 'General', '--message', 'How long are result files kept?', '--consent'],
   );
-  return { accountId, apiKey, jobId, owners };
+  return { accountId, apiKey, jobId, readyJobId: ready.jobId, owners };
 }
 
 async function take(pages, colorScheme, made, signIn) {
@@ -158,7 +169,9 @@ async function take(pages, colorScheme, made, signIn) {
   for (const [name, [where, screen = DESK, prepare]] of named) {
     if (!where.endsWith('/sign-in') && !(await isSignedIn(context))) await signIn(page);
     await page.setViewportSize(screen);
-    await page.goto(server.url + where.replace('JOB', made.jobId).replace('ACCOUNT', made.accountId));
+    const { jobId: JOB, readyJobId: READY, accountId: ACCOUNT } = made;
+    const ids = { JOB, READY, ACCOUNT };
+    await page.goto(server.url + where.replace(/[A-Z]{2,}/, (name) => ids[name]));
     await page.waitForLoadState('networkidle');
     await prepare?.(page, made);
     await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
