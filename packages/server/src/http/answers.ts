@@ -1,4 +1,5 @@
-import { ExpressAdapter } from '@nestjs/platform-express';
+// By its file: the package's index loads multer as well, with fifty files at each start.
+import { ExpressAdapter } from '@nestjs/platform-express/adapters/express-adapter';
 import type { Response } from 'express';
 import type { ApiRequest } from './api-request.js';
 import type { Replayed } from '../idempotency/index.js';

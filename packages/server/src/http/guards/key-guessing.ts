@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { RateLimiterMemory } from 'rate-limiter-flexible';
 import { clientNetwork } from '../../limits/index.js';
 
 /** Wrong keys per minute and client network that are refused without a delay. */
@@ -18,7 +18,7 @@ const MAX_WAITING = 50;
  */
 export class KeyGuessing {
   readonly #waiting = new Map<string, number>();
-  readonly #wrong = new RateLimiterMemory({ points: FREE_MISTAKES, duration: WINDOW_SECONDS });
+  #wrong: Promise<RateLimiterMemory> | undefined;
 
   constructor(
     private readonly wait: (ms: number) => Promise<unknown> = (ms) => sleep(ms, undefined, { ref: false }),
@@ -30,7 +30,9 @@ export class KeyGuessing {
    */
   async slow(ipAddress: string): Promise<boolean> {
     const from = clientNetwork(ipAddress);
-    const { consumedPoints } = await this.#wrong.penalty(from);
+    // Loaded for the first wrong key: it brings limiters for twenty databases, for which every start would wait.
+    const wrong = await (this.#wrong ??= newLimiter());
+    const { consumedPoints } = await wrong.penalty(from);
     const delayMs = Math.min(MAX_DELAY_MS, STEP_MS * Math.max(0, consumedPoints - FREE_MISTAKES));
     if (delayMs === 0) return true;
     const waiting = this.#waiting.get(from) ?? 0;
@@ -45,4 +47,9 @@ export class KeyGuessing {
     }
     return true;
   }
+}
+
+async function newLimiter(): Promise<RateLimiterMemory> {
+  const { RateLimiterMemory } = await import('rate-limiter-flexible');
+  return new RateLimiterMemory({ points: FREE_MISTAKES, duration: WINDOW_SECONDS });
 }
