@@ -196,6 +196,49 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await person.close();
   });
 
+  it('whose street has no house number says so, and takes the number from a column of its own', async () => {
+    const { person, page, upload } = await signedIn();
+    await upload.choose(
+      csvFile('county.csv', 'Situs Street,Num,City,State,Zip\nSandbox Match St,100,Austin,TX,78701\n'),
+    );
+    await page.getByText('These have no house number').waitFor();
+    await upload.pick('The street address is', 'split over several columns');
+    await upload.pick('House number', 'Num');
+    await upload.toApproval();
+    await upload.button('Approve and pay $0.04').waitFor();
+    await person.close();
+  });
+
+  it('that was uploaded before is said to be, with the way to its job', async () => {
+    const { person, page, upload } = await signedIn();
+    await upload.choose(LEADS);
+    await upload.toApproval();
+    await upload.open(world.server.url);
+    await upload.choose(LEADS);
+    await upload.toCheck();
+    await page.getByText('Is this list uploaded already?').waitFor();
+    await requireGood(person);
+    await page.getByRole('link', { name: 'Open that job' }).click();
+    await upload.button('Approve and pay $0.04').waitFor();
+    await person.close();
+  });
+
+  it('that is opened again takes the place of its copy, and those that were not sent are forgotten at once', async () => {
+    const { person, page, upload } = await signedIn();
+    for (const name of ['one.csv', 'one.csv', 'two.csv']) {
+      await upload.open(world.server.url);
+      await upload.choose(csvFile(name, `${HEADER}\n${MATCH},\n`));
+      await upload.steps.columns().waitFor();
+    }
+    await upload.open(world.server.url);
+    await page.getByRole('link', { name: 'two.csv' }).waitFor();
+    expect(await page.getByRole('link', { name: 'one.csv' }).count()).toBe(1);
+    await upload.button('Forget all that were not sent').click();
+    await page.getByRole('link', { name: 'two.csv' }).waitFor({ state: 'detached' });
+    expect(await page.evaluate(KEPT_RECORDS)).toBe(0);
+    await person.close();
+  });
+
   it('is exported for another program by the columns that were chosen, although no header tells them', async () => {
     const { person, page, upload } = await signedIn();
     const rows = [MATCH, MISS, MATCH.toUpperCase()].join('\n');

@@ -65,7 +65,9 @@ async function* leadsOf(rows: AsyncIterable<EnrichedRow>, dropDnc: boolean): Asy
     const phones = dropDnc ? owner.phones.filter(({ dnc }) => !dnc) : owner.phones;
     yield {
       property: {
-        ...property,
+        // Spaces that nobody sees in a list keep another program from knowing the property again.
+        address: tidy(property.address),
+        city: tidy(property.city),
         state: stateCode(property.state) ?? property.state,
         zip: leadZip(property).zip,
       },
@@ -74,6 +76,8 @@ async function* leadsOf(rows: AsyncIterable<EnrichedRow>, dropDnc: boolean): Asy
     };
   }
 }
+
+const tidy = (cell: string): string => cell.trim().replace(/\s+/g, ' ');
 
 async function widthsOf(leads: AsyncIterable<CountedLead>, tally: ExportTally): Promise<LeadWidths> {
   const widths = { phones: 0, mobiles: 0, landlines: 0, emails: 0 };

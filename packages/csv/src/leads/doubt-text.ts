@@ -22,19 +22,27 @@ const SAID: Readonly<Record<DoubtKind, Said>> = {
     'ZIPs lost their leading zeros and are restored',
   ],
   'no state for the ZIP': ['row has a ZIP that no state uses', 'rows have a ZIP that no state uses'],
+  'ZIP of another state': [
+    'row has a ZIP that is not in its state',
+    'rows have a ZIP that is not in their state',
+  ],
   'too few cells': ['row has fewer cells than the header', 'rows have fewer cells than the header'],
   'too many cells': ['row has more cells than the header', 'rows have more cells than the header'],
 };
 
-/** `2 rows are PO boxes and can't match: rows 4, 17`, for a person. */
-export function doubtText({ what, kind, count, places }: Doubt): string {
+/**
+ * `2 rows are PO boxes and can't match: rows 4, 17`, for a person.
+ * @param hasEditor says the line as well where it is not the row, for whoever opens the file in a text editor
+ */
+export function doubtText({ what, kind, count, places }: Doubt, hasEditor = true): string {
   const more = count > places.length ? ` and ${grouped(count - places.length)} more` : '';
   const [one, many] = SAID[what];
   const cannot = kind === 'cannot-match' ? " and can't match" : '';
   const rows = places.length === 1 ? 'row' : 'rows';
-  return `${grouped(count)} ${count === 1 ? one : many}${cannot}: ${rows} ${places.map(placeText).join(', ')}${more}`;
+  return `${grouped(count)} ${count === 1 ? one : many}${cannot}: ${rows} ${places.map((place) => placeText(place, hasEditor)).join(', ')}${more}`;
 }
 
-const placeText = ({ row, line }: RowPlace) => (row === line ? `${row}` : `${row} (line ${line})`);
+const placeText = ({ row, line }: RowPlace, hasEditor: boolean) =>
+  row === line || !hasEditor ? `${row}` : `${row} (line ${line})`;
 
 const grouped = (count: number) => count.toLocaleString('en-US');

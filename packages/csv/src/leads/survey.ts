@@ -3,6 +3,7 @@ import type { AddressColumns } from '../helpers/address-columns.js';
 import type { CsvRecord } from '../records/record.js';
 import { type LeadKey, readLead } from './lead-key.js';
 import { leadZip } from './lead-zip.js';
+import { stateCode, stateOfZip } from '../values/state.js';
 import { type NoMatchReason, whyNoMatch } from './property-key.js';
 
 /** At most so many rows are named in a warning; of the others only the number is said. */
@@ -20,6 +21,7 @@ export type DoubtKind =
   | 'unreadable ZIP'
   | 'ZIP without its zeros'
   | 'no state for the ZIP'
+  | 'ZIP of another state'
   | 'too few cells'
   | 'too many cells';
 
@@ -56,6 +58,7 @@ const GROUP_OF: Readonly<Partial<Record<DoubtKind, DoubtGroup>>> = {
   'ZIP without its zeros': 'repaired',
   'unreadable ZIP': 'form',
   'no state for the ZIP': 'form',
+  'ZIP of another state': 'form',
   'too few cells': 'form',
   'too many cells': 'form',
 };
@@ -122,6 +125,7 @@ export class Survey {
     if (reported) this.#doubt('unreadable ZIP', line);
     else if (zip.length > found.zip.trim().length) this.#doubt('ZIP without its zeros', line);
     else if (this.#statesAreDerived && found.state === '') this.#doubt('no state for the ZIP', line);
+    else if (areApart(found.state, zip)) this.#doubt('ZIP of another state', line);
   }
 
   result(): SurveyResult {
@@ -148,4 +152,10 @@ export class Survey {
       doubt.places.push({ row: this.#record - this.addedRows, line: line - this.addedRows });
     this.#doubts.set(what, doubt);
   }
+}
+
+/** Whether a state is not the one of the ZIP. Where either is unknown, nobody can say. */
+function areApart(state: string, zip: string): boolean {
+  const [written, known] = [stateCode(state), stateOfZip(zip.slice(0, 5))];
+  return written !== null && known !== null && written !== known;
 }

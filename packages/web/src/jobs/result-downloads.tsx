@@ -34,7 +34,7 @@ function exportWords({ leads, records, droppedNumbers, wholeNames }: Omit<Export
 }
 
 const LAYOUTS: Record<LayoutName, string> = {
-  phones: 'A line for every phone, for dialers and texting',
+  phones: 'A line for every phone, with Do Not Call numbers marked, for dialers and texting',
   split: 'A line for every lead, mobiles and landlines apart',
   reisift: 'REISift',
   hubspot: 'HubSpot contacts, without Do Not Call numbers',

@@ -63,6 +63,18 @@ describe('what the whole list tells', () => {
     ]);
   });
 
+  it('names rows whose ZIP lies in another state, as where the wrong column was chosen', async () => {
+    const { survey } = await read(`${HEADER}${OAK}1 Elm St,Reno,OH,89501\n2 Elm St,Reno,Nevada,89501\n`);
+    expect(survey.doubts).toEqual([
+      { kind: 'form', text: '1 row has a ZIP that is not in its state: row 3' },
+    ]);
+  });
+
+  it('counts rows as a spreadsheet does, whatever lines their cells take', async () => {
+    const { survey } = await read(`${HEADER}"1 Oak\n St",Reno,NV,89501\n,Reno,NV,89501\n`);
+    expect(survey.doubts.map(({ text }) => text)).toEqual(["1 row has no address and can't match: row 3"]);
+  });
+
   it('says what is wrong in the lines of the person’s own file', async () => {
     const error: unknown = await read(`${OAK}${OAK}"2 Elm\n`).catch((thrown: unknown) => thrown);
     expect(problemOf(error)).toMatchObject({

@@ -211,7 +211,7 @@ export class LeadList {
       unmatchable,
       properties: uniqueAddresses,
       repeated,
-      doubts: doubts.map((doubt) => ({ kind: doubt.kind, text: doubtText(doubt) })),
+      doubts: doubts.map((doubt) => ({ kind: doubt.kind, text: doubtText(doubt, false) })),
     };
   }
 

@@ -221,6 +221,18 @@ export async function readFile(id: string): Promise<Blob | null> {
   return found ?? null;
 }
 
+/**
+ * Forgets lists of an account that were looked at and not sent. One that cannot be forgotten now ends by itself.
+ * @param isMeant all of them, unless it says which
+ */
+export async function forgetUnsent(
+  account: string,
+  isMeant: (record: UploadRecord) => boolean = () => true,
+): Promise<void> {
+  for (const record of await listRecords(account, Date.now()))
+    if (record.sending === null && isMeant(record)) await forgetRecord(record.id).catch(() => undefined);
+}
+
 /** The records of one account, newest first; deletes those that are too old. */
 export async function listRecords(account: string, now: number): Promise<UploadRecord[]> {
   const kept = await ask(RECORDS, (store) => store.getAll() as IDBRequest<UploadRecord[]>).catch(() => []);

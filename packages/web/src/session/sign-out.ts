@@ -77,7 +77,6 @@ const isSignedOut = (error: unknown): boolean => error instanceof Problem && err
 
 /** Deletes this account's lists from the browser, except those whose upload was agreed to: it goes on after the next sign-in. */
 async function forgetLists(account: string): Promise<void> {
-  const { forgetRecord, listRecords } = await import('../lead-file/records.js');
-  for (const { id, sending } of await listRecords(account, Date.now()))
-    if (sending === null) await forgetRecord(id);
+  const { forgetUnsent } = await import('../lead-file/records.js');
+  await forgetUnsent(account);
 }

@@ -101,6 +101,12 @@ describe('export', () => {
     }
   });
 
+  it('leaves out the spaces of the list that nobody sees', async () => {
+    const host = withFile(ENRICHED.replace('1 Oak St,Newark', '" 1  Oak St ",Newark '));
+    expect(await skiptrace(host, 'export', 'leads.enriched.csv', '-o', '-')).toBe(0);
+    expect(lines(host.output)[1]).toBe('Vera,Drumlin,9735550131,Mobile,No,1 Oak St,Newark,NJ,07104');
+  });
+
   it('reads the newer results of a file that was traced twice', async () => {
     const twice = ENRICHED.split('\r\n').map((line, at) => {
       if (line === '') return line;

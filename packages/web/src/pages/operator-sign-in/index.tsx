@@ -1,8 +1,8 @@
-import { Code, Stack, Text } from '@mantine/core';
+import { Button, Code, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { anyone, bodyOf } from '../../api/clients.js';
 import { presentOperatorQuery } from '../../session/sessions.js';
-import { useSignInLink } from '../../session/sign-in-link.js';
+import { pageAfterSignIn, useSignInLink } from '../../session/sign-in-link.js';
 import { ByLink } from '../../shell/by-link.js';
 import { SignInFrame } from '../../shell/sign-in-frame.js';
 
@@ -21,6 +21,11 @@ export default function OperatorSignInPage() {
           home="/operator"
           replaces={present?.name ?? null}
         >
+          {present && (
+            <Button component="a" href={pageAfterSignIn('/operator')}>
+              Continue as {present.name}
+            </Button>
+          )}
           <HowTo />
         </ByLink>
       )}

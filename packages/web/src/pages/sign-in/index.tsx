@@ -17,6 +17,7 @@ export default function SignInPage() {
       {link === null ? (
         <Stack>
           <Present />
+          {present && <Divider label="or sign in to another account" />}
           <Ways />
         </Stack>
       ) : (
@@ -27,6 +28,8 @@ export default function SignInPage() {
           home="/app"
           replaces={present?.name ?? null}
         >
+          {/* Whoever opens a used link once more is mostly still signed in by it. */}
+          <Present />
           <Anchor href="/app/sign-in">Sign in another way</Anchor>
         </ByLink>
       )}
@@ -48,7 +51,6 @@ function Present() {
       <Button component="a" href={pageAfterSignIn('/app')}>
         Continue as {name}
       </Button>
-      <Divider label="or sign in to another account" />
     </Stack>
   );
 }

@@ -47,5 +47,8 @@ export function withAddressKind(
   const others = Object.fromEntries(Object.entries(overrides).filter(([field]) => !street.has(field)));
   const [field] = STREET_FIELDS[kind];
   const before = fields.find((found) => found.field === 'address')?.headers[0] ?? columns[0]?.name ?? '';
-  return field === undefined ? others : { ...others, [field]: kind === 'parts' ? '' : before };
+  if (field === undefined) return others;
+  // No column is read as the whole street line any more; what was, most likely holds the street's name.
+  if (kind === 'parts') return { ...others, address: '', [field]: '', streetName: before };
+  return { ...others, [field]: before };
 }

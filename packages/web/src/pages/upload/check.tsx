@@ -14,6 +14,7 @@ import { requireSize } from './require-size.js';
 import { decide, fileOf, recordQuery, surveyedQuery, surveyQuery } from './queries.js';
 import { beginSending, type UploadRecord } from '../../lead-file/records.js';
 import { StepPage } from './steps.js';
+import { UploadedBefore } from './uploaded-before.js';
 
 /** The third step: what the whole list holds, and what it can cost at most. */
 export function Check({ record }: { record: UploadRecord }) {
@@ -94,6 +95,7 @@ function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: 
           }
         />
       )}
+      {!isTest && highest > 0 && <UploadedBefore filename={record.filename} rows={rows} />}
       {highest > balanceCents && (
         <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />}>
           If every {payOnce ? 'property' : 'row'} matches, your balance is {money(highest - balanceCents)}{' '}

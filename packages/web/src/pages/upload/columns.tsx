@@ -32,7 +32,7 @@ export function Columns({ record }: { record: UploadRecord }) {
         <>
           <Notes look={look.data} renameColumns={() => set(() => ({ renameColumns: true }))} />
           <Fields look={look.data} decisions={decisions} set={set} />
-          <FirstRows look={look.data} />
+          {look.data.rows.length > 0 && <FirstRows look={look.data} />}
           <Group>
             <Button
               size="md"

@@ -50,10 +50,16 @@ export function FieldRow({
     chosen ?? (found?.from === 'column' || field === 'addressFull' ? found?.headers[0] : undefined);
   const samples = look.columns.find(({ name }) => name === header)?.samples ?? [];
   const question = look.errors.find((error) => error.field === field);
-  const isDoubt = question === undefined && found !== undefined && found.sure === 'assumed';
+  const isNumberless = field === 'address' && samples.length > 0 && !samples.some(hasNumber);
+  const isDoubt =
+    question === undefined && (isNumberless || (found !== undefined && found.sure === 'assumed'));
   const offered = question === undefined ? [] : question.choices;
   const options = [...new Set([...offered, ...names])];
-  const reason = chosen === undefined || chosen === '' ? reasonOf(found) : 'You chose it.';
+  const reason = isNumberless
+    ? NUMBERLESS
+    : chosen === undefined || chosen === ''
+      ? reasonOf(found)
+      : 'You chose it.';
   return (
     <div className={classes['field']} data-doubt={isDoubt}>
       <Select
@@ -85,6 +91,11 @@ export function FieldRow({
     </div>
   );
 }
+
+const hasNumber = (sample: string): boolean => /\d/.test(sample);
+
+const NUMBERLESS =
+  'These have no house number, and nothing matches without one. If another column has it, choose “split over several columns” above.';
 
 /** What was found out about a field. The whole address, or the first part of it, stands for the street. */
 function foundOf(look: Look, field: ChoosableField): MappedField | undefined {

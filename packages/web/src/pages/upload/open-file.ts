@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { OnProgress } from '../../lead-file/lead-list.js';
 import { reader } from '../../lead-file/reader.js';
-import { keepRecord, type UploadRecord } from '../../lead-file/records.js';
+import { forgetUnsent, keepRecord, type UploadRecord } from '../../lead-file/records.js';
 import { NOTHING_DECIDED } from '../../lead-file/report.js';
 import { settingsQuery } from '../../session/sessions.js';
 import { recordQuery } from './queries.js';
@@ -37,6 +37,8 @@ export async function openFile(
     sending: null,
   };
   await keepRecord(record, csv);
+  // Whoever opens a file again does not want to choose among its copies later.
+  await forgetUnsent(account, ({ id, name }) => name === record.name && id !== record.id);
   if (opened.sheet !== null) workbooks.set(record.id, file);
   queries.setQueryData(recordQuery(record.id).queryKey, record);
   return record;

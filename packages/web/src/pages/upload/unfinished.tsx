@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { JobBadge, jobKeys, unfinishedJobsQuery } from '../../jobs/index.js';
 import { money, time } from '../../parts/format.js';
 import { recordsQuery } from './queries.js';
-import { forgetRecord } from '../../lead-file/records.js';
+import { forgetRecord, forgetUnsent } from '../../lead-file/records.js';
 import { sendWords } from './send-words.js';
 import { useSending } from './sender.js';
 
@@ -27,17 +27,26 @@ export function Unfinished({ account }: { account: string }) {
   const queries = useQueryClient();
   const records = useQuery(recordsQuery(account));
   const waiting = useQuery(unfinishedJobsQuery).data?.jobs ?? [];
-  const forget = useMutation({
-    mutationFn: forgetRecord,
+  const forgetting = {
     networkMode: 'always',
     onSettled: () => queries.invalidateQueries({ queryKey: recordsQuery(account).queryKey }),
-  });
+  } as const;
+  const forget = useMutation({ ...forgetting, mutationFn: forgetRecord });
+  const forgetAll = useMutation({ ...forgetting, mutationFn: () => forgetUnsent(account) });
+  const unsent = (records.data ?? []).filter(({ sending }) => sending === null);
   if ((records.data ?? []).length + waiting.length === 0) return null;
   return (
     <section aria-labelledby="unfinished">
-      <Title order={2} size="h4" mb="sm" id="unfinished">
-        Continue an upload
-      </Title>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4" id="unfinished">
+          Continue an upload
+        </Title>
+        {unsent.length > 1 && (
+          <Anchor component="button" type="button" size="sm" onClick={() => forgetAll.mutate()}>
+            Forget all that were not sent
+          </Anchor>
+        )}
+      </Group>
       <Stack gap="xs">
         {(records.data ?? []).map(({ id, name, startedAt, sending }) => (
           <Paper withBorder p="sm" key={id}>
