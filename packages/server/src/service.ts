@@ -235,6 +235,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
 /** Requests of the web app, by account or operator; sign-in links by email, by the network that asks and by address. */
 const BROWSER_RATE_LIMITS: readonly RateLimit[] = [
   { name: 'app', limit: 1_200, windowSeconds: 60 },
+  { name: 'sign-in', limit: 60, windowSeconds: 60 },
   { name: 'sign-in-request', limit: 60, windowSeconds: 900 },
   { name: 'sign-in-mail', limit: 5, windowSeconds: 900 },
 ];

@@ -1,4 +1,4 @@
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { createBrowserRouter, Navigate, useParams, type RouteObject } from 'react-router';
 import type { ComponentType } from 'react';
 import { PageFailed } from './shell/page-failed.js';
 import { PageLoading } from './shell/page-loading.js';
@@ -6,8 +6,15 @@ import { PageMissing } from './shell/page-missing.js';
 
 /** Each page is a file of its own for the browser, loaded when it is first opened. */
 const page = (load: () => Promise<{ default: ComponentType }>): Pick<RouteObject, 'lazy'> => ({
-  lazy: async () => ({ Component: (await load()).default }),
+  lazy: async () => ({ Component: ofItsParameters((await load()).default) }),
 });
+
+/** The page of another account or job is another page: what was typed or made on the one before is not there any more. */
+function ofItsParameters(Page: ComponentType): ComponentType {
+  return function OfItsParameters() {
+    return <Page key={JSON.stringify(useParams())} />;
+  };
+}
 
 /** The frames come in files of their own too: a customer never needs the operator's. */
 const customerShell: Pick<RouteObject, 'lazy'> = {

@@ -5,8 +5,14 @@ import { derivedUuid, type Ids } from '../ids.js';
 import { looksLikeApiKey, newApiKey, type Mode } from './api-key.js';
 import { isPresentable, PRESENTABLE_KEYS } from './dashboard-key.js';
 import { endSessionsOf } from './session-entities.js';
-import { AccountEntity, ApiKeyEntity, type Account, type AccountStatus, type ApiKey } from './entities.js';
-import { KeyLimitError, KeyMadeBeforeError, UnknownAccountError, UnknownKeyError } from './errors.js';
+import { AccountEntity, ApiKeyEntity, type Account, type ApiKey } from './entities.js';
+import {
+  KeyLimitError,
+  KeyMadeBeforeError,
+  UnknownAccountError,
+  UnknownKeyError,
+  UnusableNameError,
+} from './errors.js';
 import { requireTerms } from './term-bounds.js';
 import type { TermColumns } from './terms.js';
 import { hashOf } from './tokens.js';
@@ -25,8 +31,10 @@ export interface NewKey {
   mode?: Mode;
 }
 
-/** What an account is called, and where sign-in links are mailed to. */
-export type AccountDetails = Pick<Account, 'name' | 'email'>;
+/** What operators change of an account. */
+export interface AccountChange extends Partial<Pick<Account, 'name' | 'email' | 'status'>> {
+  terms?: Partial<TermColumns>;
+}
 
 /** Keys that customers may have in force, and may make in 24 hours. Every key that was ever made stays in the database. */
 const CUSTOMERS_KEYS = 100;
@@ -60,7 +68,7 @@ export class Accounts {
   /**
    * Creates an active account with an empty balance inside a unit of work; money comes from `billing/`.
    * @param terms what is not named has the contract's value
-   * @throws UnusableTermsError
+   * @throws UnusableTermsError, UnusableNameError
    */
   async create(
     tx: Tx,
@@ -68,6 +76,7 @@ export class Accounts {
     terms: Partial<TermColumns> = {},
   ): Promise<Account> {
     requireTerms(terms);
+    requireName(name);
     const account: Account = {
       id,
       name,
@@ -96,42 +105,26 @@ export class Accounts {
     return this.database.read.find(AccountEntity, { order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
-  /** @throws UnknownAccountError */
-  async setStatus(accountId: string, status: AccountStatus): Promise<Account> {
-    await this.get(accountId);
-    await this.database.writeFor(accountId, async (tx) => {
-      await tx.update(AccountEntity, { id: accountId }, { status });
+  /**
+   * Changes what is named, all of it or nothing. A term that is null has the contract's value again; what was shown to somebody
+   * before stays: a job keeps the price of its preview. Sessions end with a suspension, and with another email, where sign-in links
+   * went: unused links end as well.
+   * @throws UnknownAccountError, UnusableTermsError, UnusableNameError
+   */
+  async change(accountId: string, { terms = {}, ...rest }: AccountChange): Promise<Account> {
+    requireTerms(terms);
+    if (rest.name !== undefined) requireName(rest.name);
+    const changes = { ...terms, ...rest };
+    return this.database.writeFor(accountId, async (tx) => {
+      const before = await tx.findOneBy(AccountEntity, { id: accountId });
+      if (before === null) throw new UnknownAccountError(accountId);
+      const after = { ...before, ...changes };
+      if (Object.keys(changes).length > 0) await tx.update(AccountEntity, { id: accountId }, changes);
       // A session does not come back with the account: whoever has it signs in again.
-      if (status === 'suspended') await endSessionsOf(tx, accountId, this.clock.now());
-    });
-    return this.get(accountId);
-  }
-
-  /**
-   * Changes the name, the email or both. Sign-in links went to the email there was: with another one, sessions and unused links
-   * end.
-   * @throws UnknownAccountError
-   */
-  async setDetails(accountId: string, details: Partial<AccountDetails>): Promise<Account> {
-    const { email } = await this.get(accountId);
-    await this.database.writeFor(accountId, async (tx) => {
-      await tx.update(AccountEntity, { id: accountId }, details);
-      if (email !== null && details.email !== undefined && details.email !== email)
+      if (rest.status === 'suspended' || (before.email !== null && after.email !== before.email))
         await endSessionsOf(tx, accountId, this.clock.now());
+      return after;
     });
-    return this.get(accountId);
-  }
-
-  /**
-   * Changes what is named; null gives the contract's value back. What was shown to somebody before stays: a job keeps the
-   * price of its preview.
-   * @throws UnknownAccountError, UnusableTermsError
-   */
-  async setTerms(accountId: string, changes: Partial<TermColumns>): Promise<Account> {
-    requireTerms(changes);
-    await this.get(accountId);
-    await this.database.writeFor(accountId, (tx) => tx.update(AccountEntity, { id: accountId }, changes));
-    return this.get(accountId);
   }
 
   /**
@@ -244,4 +237,9 @@ export class Accounts {
       return { ...key, revokedAt };
     });
   }
+}
+
+/** @throws UnusableNameError */
+function requireName(name: string): void {
+  if (name.trim() === '') throw new UnusableNameError();
 }

@@ -30,6 +30,15 @@ export class OtherSessionError extends UnauthorizedError {
   }
 }
 
+/** Nobody could say which account is meant. */
+export class UnusableNameError extends Error {
+  readonly code = 'unusable_name';
+
+  constructor() {
+    super('The name of an account must not be empty. Nothing was changed.');
+  }
+}
+
 /** An operator named an account that does not exist. */
 export class UnknownAccountError extends Error {
   readonly code = 'unknown_account';

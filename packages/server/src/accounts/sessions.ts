@@ -170,7 +170,7 @@ export class Sessions {
     });
   }
 
-  /** In place of the oldest one, where the key has as many sessions as it may. */
+  /** In place of the oldest one, or rather of one that has ended, where the key has as many sessions as it may. */
   async #beginCustomers(
     tx: Tx,
     of: { accountId: string; keyId: string; signedInWith: 'key' | 'link'; attemptHash: string | null },
@@ -179,7 +179,8 @@ export class Sessions {
     const tooOld = await tx.find(SessionEntity, {
       select: { id: true },
       where: { accountId, keyId },
-      order: { createdAt: 'DESC', id: 'DESC' },
+      // Those that have ended go first.
+      order: { endedAt: { direction: 'DESC', nulls: 'FIRST' }, createdAt: 'DESC', id: 'DESC' },
       skip: MOST_OF_A_KEY - 1,
       take: MOST_OF_A_KEY,
     });

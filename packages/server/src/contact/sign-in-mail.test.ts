@@ -54,7 +54,7 @@ describe('a sign-in link by email', () => {
 
   it('is not sent to a suspended account, and not without end', async () => {
     const { id } = await createAccount('Robin', 'robin@example.com');
-    await server.service.accounts.setStatus(id, 'suspended');
+    await server.service.accounts.change(id, { status: 'suspended' });
     const statuses = [];
     for (let nth = 0; nth < 6; nth += 1) statuses.push((await ask('robin@example.com')).status);
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);

@@ -96,9 +96,9 @@ describe('the API key', () => {
 
   it('does not work while its account is suspended', async () => {
     const { accountId, apiKey } = await server.createAccount(0);
-    await server.service.accounts.setStatus(accountId, 'suspended');
+    await server.service.accounts.change(accountId, { status: 'suspended' });
     expect((await server.call('listSkipTraceJobs', { key: apiKey })).status).toBe(401);
-    await server.service.accounts.setStatus(accountId, 'active');
+    await server.service.accounts.change(accountId, { status: 'active' });
     expect((await server.call('listSkipTraceJobs', { key: apiKey })).status).toBe(200);
   });
 

@@ -104,7 +104,7 @@ describe('a test key', () => {
   it('needs no balance and no room for misses', async () => {
     const { accountId } = await server.createAccount(0);
     const key = await newTestKey(accountId);
-    await server.service.accounts.setTerms(accountId, { dailyMisses: 1 });
+    await server.service.accounts.change(accountId, { terms: { dailyMisses: 1 } });
     expect((await server.call('skipTraceSingle', { key, json: MATCH })).json).toMatchObject({ charged: 0 });
     // With a live key the second of them would be refused.
     for (let nth = 0; nth < 3; nth++)
@@ -118,7 +118,7 @@ describe('a test key', () => {
 
   it('is limited in its requests as the account is', async () => {
     const { accountId } = await server.createAccount(0);
-    await server.service.accounts.setTerms(accountId, { singlePerMinute: 2 });
+    await server.service.accounts.change(accountId, { terms: { singlePerMinute: 2 } });
     const key = await newTestKey(accountId);
     const statuses = [];
     for (let nth = 0; nth < 3; nth++) {

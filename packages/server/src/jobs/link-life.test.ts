@@ -73,9 +73,9 @@ describe('the links of a key', () => {
   it('rest while its account is suspended', async () => {
     const { downloadUrl, uploadUrl } = await links();
     const { accountId } = server.account;
-    await server.service.accounts.setStatus(accountId, 'suspended');
+    await server.service.accounts.change(accountId, { status: 'suspended' });
     expect([await get(downloadUrl), await put(uploadUrl)]).toEqual([403, 403]);
-    await server.service.accounts.setStatus(accountId, 'active');
+    await server.service.accounts.change(accountId, { status: 'active' });
     expect([await get(downloadUrl), await put(uploadUrl)]).toEqual([200, 200]);
   });
 

@@ -154,16 +154,14 @@ const set = (io: Io, account: string, options: SetOptions): Promise<void> =>
     if (Object.keys({ ...terms, ...details }).length === 0) {
       throw new UsageError('Nothing to change. Name a setting, such as --price 0.06.');
     }
-    let changed = await accountOf(accounts, account);
-    if (Object.keys(terms).length > 0) changed = await accounts.setTerms(changed.id, terms);
-    if (Object.keys(details).length > 0) changed = await accounts.setDetails(changed.id, details);
-    show(io, options, changed);
+    const { id } = await accountOf(accounts, account);
+    show(io, options, await accounts.change(id, { ...details, terms }));
   });
 
 const setStatus = (io: Io, account: string, status: AccountStatus, options: CommonOptions): Promise<void> =>
   withService(io, options, async ({ accounts }) => {
     const { id } = await accountOf(accounts, account);
-    show(io, options, await accounts.setStatus(id, status));
+    show(io, options, await accounts.change(id, { status }));
   });
 
 const create = (io: Io, options: CreateOptions): Promise<void> =>

@@ -148,6 +148,17 @@ describe('the operator’s commands, beside a running server', () => {
     expect(await set('--no-email')).toMatchObject({ name: 'Typo', email: null });
   });
 
+  it('refuse an account without a name', async () => {
+    for (const words of [
+      ['accounts', 'create', '--name', ' '],
+      ['accounts', 'set', 'Acme', '--name', ''],
+    ]) {
+      const { code, stderr } = await run(...words);
+      expect(code).toBe(2);
+      expect(stderr).toContain('must not be empty');
+    }
+  });
+
   it('create an account with a price and limits of its own', async () => {
     const terms = ['--price', '0.06', '--daily-misses', '10', '--requests-per-minute', '70'];
     const created = await json('accounts', 'create', '--name', 'Dear', ...terms);

@@ -48,7 +48,7 @@ describe('an account as its customer sees it', () => {
 describe('terms of one account', () => {
   it('are what its lookups, bulks and jobs cost', async () => {
     const { accountId, apiKey } = await server.createAccount(1_000);
-    await server.service.accounts.setTerms(accountId, { priceCents: 15 });
+    await server.service.accounts.change(accountId, { terms: { priceCents: 15 } });
     expect((await read(apiKey)).pricePerMatchCents).toBe(15);
     expect((await lookUp(apiKey, MATCH)).json).toMatchObject({ charged: 15 });
     const bulk = await server.call('skipTraceBulk', { key: apiKey, json: { addresses: [MATCH, MISS] } });
@@ -59,14 +59,14 @@ describe('terms of one account', () => {
 
   it('refuse what the balance does not cover at that price', async () => {
     const { accountId, apiKey } = await server.createAccount(14);
-    await server.service.accounts.setTerms(accountId, { priceCents: 15 });
+    await server.service.accounts.change(accountId, { terms: { priceCents: 15 } });
     const { status, json } = await lookUp(apiKey, MATCH);
     expect([status, json.balanceRequired]).toEqual([402, 15]);
   });
 
   it('may be free: nothing is taken, and nothing is written in the ledger of a single lookup', async () => {
     const { accountId, apiKey } = await server.createAccount(0);
-    await server.service.accounts.setTerms(accountId, { priceCents: 0 });
+    await server.service.accounts.change(accountId, { terms: { priceCents: 0 } });
     expect((await lookUp(apiKey, MATCH)).json).toMatchObject({ found: true, charged: 0 });
     const bulk = await server.call('skipTraceBulk', { key: apiKey, json: { addresses: [MATCH, MISS] } });
     expect(bulk.json).toMatchObject({ matched: 1, totalCharged: 0 });
@@ -77,7 +77,7 @@ describe('terms of one account', () => {
     const { accountId, apiKey } = await server.createAccount(100);
     const headers = { 'idempotency-key': 'one' };
     const first = await server.call('skipTraceSingle', { key: apiKey, json: MATCH, headers });
-    await server.service.accounts.setTerms(accountId, { priceCents: 50 });
+    await server.service.accounts.change(accountId, { terms: { priceCents: 50 } });
     const again = await server.call('skipTraceSingle', { key: apiKey, json: MATCH, headers });
     expect(again.json).toEqual(first.json);
     expect((await read(apiKey)).balanceCents).toBe(96);
@@ -85,7 +85,7 @@ describe('terms of one account', () => {
 
   it('set how many free misses a day and how many requests a minute there are', async () => {
     const { accountId, apiKey } = await server.createAccount(100);
-    await server.service.accounts.setTerms(accountId, { dailyMisses: 1, singlePerMinute: 3 });
+    await server.service.accounts.change(accountId, { terms: { dailyMisses: 1, singlePerMinute: 3 } });
     expect((await lookUp(apiKey, MISS)).status).toBe(200);
     const capped = await lookUp(apiKey, MISS);
     expect([capped.status, capped.json.dailyMissLimit]).toEqual([429, 1]);

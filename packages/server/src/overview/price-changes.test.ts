@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const setPrice = (accountId: string, priceCents: number) =>
-  server.service.accounts.setTerms(accountId, { priceCents });
+  server.service.accounts.change(accountId, { terms: { priceCents } });
 
 const balanceOf = async (key: string): Promise<unknown> =>
   (await server.call('getAccount', { key })).json.balanceCents;

@@ -34,6 +34,9 @@ export function showAccount(session: Whose) {
   shown = accountName(session);
 }
 
+/** Whose pages this tab shows; null before that is known. */
+export const shownAccount = (): string | null => shown;
+
 const ACCOUNT_HEADER = 'Skiptrace-Account';
 
 /** Says for whom a request is, where that is not for whoever this tab shows: an upload goes on under any page. */

@@ -32,7 +32,7 @@ export async function approve(jobId: string, { read, onUnknown }: Approving): Pr
       }),
     );
   } catch (error) {
-    if (error instanceof Problem && error.status !== null && error.status <= 500) {
+    if (error instanceof Problem && error.isNothingDone) {
       const job = await read().catch(() => undefined);
       // Another tab was faster, or the server can't say.
       if (job !== undefined && isApproved(job)) return;

@@ -28,9 +28,18 @@ export const jobFileQuery = (jobId: string) =>
     queryFn: () => bodyOf(own.GET('/app/api/jobs/{jobId}/file', { params: { path: { jobId } } })),
   });
 
+const WORKING_PAUSE_MS = 4_000;
+
+/** A list of jobs is asked for again while the server works on one of them. */
+export const whileWorking = {
+  refetchInterval: ({ state }: { state: { data?: { jobs: readonly SkipTraceJob[] } | undefined } }) =>
+    state.data?.jobs.some(isWorking) === true ? WORKING_PAUSE_MS : false,
+} as const;
+
 /** Jobs that the server works on, and those that wait for an approval, newest first: all that an account may have open. */
 export const unfinishedJobsQuery = queryOptions({
   queryKey: jobKeys.unfinished,
+  ...whileWorking,
   queryFn: () =>
     bodyOf(own.GET('/app/api/jobs', { params: { query: { status: UNFINISHED, limit: MOST_OPEN } } })),
 });

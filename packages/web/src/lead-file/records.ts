@@ -168,27 +168,34 @@ export async function beginSending(id: string, sending: Sending, file: Blob): Pr
   return kept;
 }
 
-/** Changes a record that is still there; another tab may have finished it. What the browser has no room for stays in this tab. */
+/**
+ * Changes a record that is still there. What the browser has no room for stays in this tab.
+ * @returns false where it is gone: another tab has finished or canceled it
+ */
 export async function updateRecord(
   id: string,
   changed: (record: UploadRecord) => UploadRecord,
-): Promise<void> {
+): Promise<boolean> {
   const here = inThisTab.get(id);
   if (here) {
     inThisTab.set(id, { ...here, record: changed(here.record) });
-    return;
+    return true;
   }
+  let isThere = false;
   try {
     await change(({ records }) => {
       const reading = records.get(id) as IDBRequest<UploadRecord | undefined>;
       reading.onsuccess = () => {
+        isThere = reading.result !== undefined;
         if (reading.result) records.put(changed(reading.result));
       };
     });
+    return isThere;
   } catch (error) {
     const [record, file] = [await readRecord(id), await readFile(id)];
     if (!(error instanceof NotKept) || record === null || file === null) throw error;
     inThisTab.set(id, { record: changed(record), file });
+    return true;
   }
 }
 

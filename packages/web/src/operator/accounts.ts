@@ -1,13 +1,31 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type QueryClient,
+} from '@tanstack/react-query';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../api/clients.js';
 
 export type OperatorAccount = AppSchemas['OperatorAccount'];
 export type TermsChange = AppSchemas['TermsChange'];
 
+const ACCOUNTS = ['operator', 'accounts'] as const;
+
+/** What one request moves at most, in dollars: the bound of app.yaml and of the command line. */
+export const DOLLARS_AT_ONCE = { min: 0, max: 100_000_000, decimals: 2, prefix: '$' } as const;
+
+/** After something of an account was changed: the pages that show it ask again. */
+export async function accountChanged(queries: QueryClient, accountId: string): Promise<void> {
+  void queries.invalidateQueries({ queryKey: [...ACCOUNTS] });
+  // The list of jobs has the account's name.
+  void queries.invalidateQueries({ queryKey: ['operator', 'jobs'] });
+  await queries.invalidateQueries({ queryKey: operatorAccountQuery(accountId).queryKey });
+}
+
 export const accountsQuery = (search: string) =>
   infiniteQueryOptions({
-    queryKey: ['operator', 'accounts', search],
+    queryKey: [...ACCOUNTS, search],
     initialPageParam: '',
     queryFn: ({ pageParam }) =>
       bodyOf(

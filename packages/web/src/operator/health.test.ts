@@ -24,6 +24,8 @@ describe('a moment of the charts', () => {
     ['the first one', undefined],
     ['one of a server that was started since', health(10, 20, 100)],
     ['one of another server, which has done more', health(10, 90)],
+    ['one of a younger server, which has done less', health(10, 20, 5)],
+    ['one of an older server, which has done less', health(10, 20, 90_000)],
     ['the same answer again', health(15, 40)],
   ])('has no such figure after %s', (_, before) => {
     expect(sampleOf(health(15, 40), before).matchesPerSecond).toBeNull();

@@ -19,6 +19,9 @@ const ASK_EVERY_MS = 5_000;
 /** Samples that the charts show: half an hour of one every five seconds. */
 const MAX_SAMPLES = 360;
 
+/** A process grows older as time goes by, but for what its clock is set right meanwhile. */
+const CLOCK_STEP_SECONDS = 0.5;
+
 interface Watched {
   now: Health;
   samples: readonly Sample[];
@@ -31,7 +34,8 @@ export const waitingTasks = ({ backlog }: Health): number =>
 export function sampleOf(now: Health, before: Health | undefined): Sample {
   const at = Date.parse(now.at);
   const seconds = before === undefined ? 0 : (at - Date.parse(before.at)) / 1_000;
-  const isSameProcess = before !== undefined && seconds > 0 && now.uptimeSeconds >= before.uptimeSeconds;
+  const older = before === undefined ? 0 : now.uptimeSeconds - before.uptimeSeconds;
+  const isSameProcess = seconds > 0 && Math.abs(older - seconds) < CLOCK_STEP_SECONDS;
   const perSecond = (of: string): number | null => {
     const more = (now.lookups[of] ?? 0) - (before?.lookups[of] ?? 0);
     return isSameProcess && more >= 0 ? more / seconds : null;

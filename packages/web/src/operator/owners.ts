@@ -4,6 +4,8 @@ import { bodyOf, own } from '../api/clients.js';
 
 export type OwnerSource = AppSchemas['OwnerSources']['sources'][number];
 
+export const PRIORITY = { min: -1_000_000, max: 1_000_000 } as const;
+
 export const sourcesQuery = queryOptions({
   queryKey: ['operator', 'owners', 'sources'],
   queryFn: () => bodyOf(own.GET('/operator/api/owners/sources')),

@@ -1,4 +1,6 @@
-import { NumberInput, SimpleGrid } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
+import { faultOf, type Bounds } from '../parts/bounds.js';
+import { NumberField } from '../parts/number-field.js';
 import type { OperatorAccount } from './accounts.js';
 
 type Terms = OperatorAccount['ownTerms'];
@@ -6,6 +8,17 @@ type Terms = OperatorAccount['ownTerms'];
 export type TermsInput = Record<keyof Terms, number | string>;
 
 export const TERM_NAMES = ['priceCents', 'dailyMisses', 'singlePerMinute', 'bulkPerMinute'] as const;
+
+const COUNT: Bounds = { min: 1, max: 1_000_000 };
+const BOUNDS: Readonly<Record<keyof TermsInput, Bounds>> = {
+  priceCents: { min: 0, max: 10, decimals: 2, prefix: '$' },
+  dailyMisses: COUNT,
+  singlePerMinute: COUNT,
+  bulkPerMinute: COUNT,
+};
+
+export const areGood = (input: TermsInput): boolean =>
+  TERM_NAMES.every((name) => faultOf(input[name], BOUNDS[name]) === null);
 
 export const NO_TERMS: TermsInput = {
   priceCents: '',
@@ -43,47 +56,21 @@ export function TermsFields({
   onChange: (value: TermsInput) => void;
 }) {
   const field = (name: keyof TermsInput) => ({
+    bounds: BOUNDS[name],
     value: value[name],
     placeholder: 'Default',
     onChange: (next: number | string) => onChange({ ...value, [name]: next }),
   });
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      <NumberInput
-        label="Price per match"
-        description="From $0.00 to $10.00"
-        prefix="$"
-        min={0}
-        max={10}
-        decimalScale={2}
-        step={0.01}
-        {...field('priceCents')}
-      />
-      <NumberInput
+      <NumberField label="Price per match" description="From $0.00 to $10.00" {...field('priceCents')} />
+      <NumberField
         label="Free misses a day"
         description="Addresses without a match"
-        min={1}
-        max={1_000_000}
-        allowDecimal={false}
-        thousandSeparator=","
         {...field('dailyMisses')}
       />
-      <NumberInput
-        label="Single lookups a minute"
-        min={1}
-        max={1_000_000}
-        allowDecimal={false}
-        thousandSeparator=","
-        {...field('singlePerMinute')}
-      />
-      <NumberInput
-        label="Bulk lookups a minute"
-        min={1}
-        max={1_000_000}
-        allowDecimal={false}
-        thousandSeparator=","
-        {...field('bulkPerMinute')}
-      />
+      <NumberField label="Single lookups a minute" {...field('singlePerMinute')} />
+      <NumberField label="Bulk lookups a minute" {...field('bulkPerMinute')} />
     </SimpleGrid>
   );
 }

@@ -46,11 +46,14 @@ export class KeptList<Item extends { readonly at: number }> {
 /** The list of the answers that somebody paid for: it goes with the session, whoever ends that. */
 export const LOOKUPS = 'lookups';
 
-/** Forgets a list, or all of them, for every account of this browser. */
-export function forgetKept(name?: string): void {
-  const prefix = name === undefined ? PREFIX : `${PREFIX}${name} `;
+/** Forgets a list, or all of them. @param account whose; null: of every account of this browser */
+export function forgetKept(name: string | null = null, account: string | null = null): void {
+  const prefix = name === null ? PREFIX : `${PREFIX}${name} `;
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage)) {
+      const isMeant = key.startsWith(prefix) && (account === null || key.endsWith(` ${account}`));
+      if (isMeant) localStorage.removeItem(key);
+    }
   } catch {
     // Where nothing can be kept, there is nothing to forget.
   }

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { anyone, bodyOf, contract, own, showAccount } from '../api/clients.js';
+import { anyone, bodyOf, contract, own, showAccount, shownAccount } from '../api/clients.js';
 import { Problem } from '../api/problem.js';
 import { forgetKept, LOOKUPS } from './kept-list.js';
 
@@ -17,7 +17,7 @@ export const sessionQuery = queryOptions({
   meta,
   queryFn: async () => {
     const session = await bodyOf(own.GET('/app/api/session')).catch((error: unknown) => {
-      if (error instanceof Problem && error.status === 401) forgetKept(LOOKUPS);
+      if (error instanceof Problem && error.status === 401) forgetLookups();
       throw error;
     });
     showAccount(session);
@@ -26,6 +26,9 @@ export const sessionQuery = queryOptions({
   // Its answers also renew the session's secret.
   refetchInterval: 600_000,
 });
+
+/** Of whoever this tab showed: somebody else may be signed in beside it. Where it has shown nobody, nobody is signed in at all. */
+const forgetLookups = (): void => forgetKept(LOOKUPS, shownAccount());
 
 const orNobody = (error: unknown): null => {
   if (error instanceof Problem && error.status === 401) return null;

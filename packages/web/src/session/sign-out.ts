@@ -20,41 +20,47 @@ export function useSignOut() {
     },
     onSuccess: () => {
       forgetKept();
-      otherTabs.postMessage(SIGNED_OUT);
-      leave();
+      leaveAll('/app');
     },
   });
 }
 
+/** Ends the operator's session in this browser, or in all of them. */
+export const useOperatorSignOut = () =>
+  useMutation({
+    mutationFn: ({ everywhere }: { everywhere: boolean }) =>
+      end(
+        () => bodyOf(own.DELETE('/operator/api/session', { params: { query: { everywhere } } })),
+        () => bodyOf(anyone.GET('/operator/api/session')),
+      ),
+    onSuccess: () => leaveAll('/operator'),
+  });
+
+type Home = '/app' | '/operator';
+
 /** Whoever signs out in one tab leaves nothing on the pages of the others. */
-export function useSignOutOfOtherTabs(): void {
+export function useSignOutOfOtherTabs(home: Home): void {
   useEffect(() => {
     const listen = ({ data }: MessageEvent) => {
-      if (data !== SIGNED_OUT) return;
+      if (data !== home) return;
       const { pathname, search } = window.location;
-      leave(`?next=${encodeURIComponent(pathname + search)}`);
+      leave(home, `?next=${encodeURIComponent(pathname + search)}`);
     };
     otherTabs.addEventListener('message', listen);
     return () => otherTabs.removeEventListener('message', listen);
-  }, []);
+  }, [home]);
 }
 
-const SIGNED_OUT = 'signed out';
-const otherTabs = new BroadcastChannel('skiptrace');
+/** Told whose session has ended. */
+const otherTabs = new BroadcastChannel('skiptrace signed out');
+
+function leaveAll(home: Home): void {
+  otherTabs.postMessage(home);
+  leave(home);
+}
 
 /** The sign-in page is loaded anew, so that nothing stays in memory either. */
-const leave = (search = ''): void => window.location.assign(`/app/sign-in${search}`);
-
-/** Ends the operator's session in this browser. */
-export const useOperatorSignOut = () =>
-  useMutation({
-    mutationFn: () =>
-      end(
-        () => bodyOf(own.DELETE('/operator/api/session')),
-        () => bodyOf(anyone.GET('/operator/api/session')),
-      ),
-    onSuccess: () => window.location.assign('/operator/sign-in'),
-  });
+const leave = (home: Home, search = ''): void => window.location.assign(`${home}/sign-in${search}`);
 
 /**
  * Where the answer does not tell whether the session has ended, the server is asked.

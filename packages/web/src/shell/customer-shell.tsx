@@ -38,7 +38,7 @@ const PLACES: readonly (readonly Place[])[] = [
 export function CustomerShell() {
   const session = useQuery(sessionQuery);
   const signOut = useSignOut();
-  useSignOutOfOtherTabs();
+  useSignOutOfOtherTabs('/app');
   if (session.error instanceof Problem && session.error.status === 401) {
     return <ToSignIn home="/app" error={session.error} />;
   }

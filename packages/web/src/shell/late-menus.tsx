@@ -1,11 +1,12 @@
 import { Box } from '@mantine/core';
-import { afterPaint } from '../parts/after-paint.js';
-import { lazy, Suspense, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
+import { late } from '../parts/late.js';
 
 /** Menus need a library that places them; a page is shown without it, and their buttons come right after. */
-function late<Props extends object>(
-  Menu: LazyExoticComponent<ComponentType<Props>>,
+function lateMenu<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
 ): (props: Props) => ReactNode {
+  const Menu = late(load);
   return (props) => (
     <Suspense fallback={<Box w={34} h={34} />}>
       <Menu {...props} />
@@ -13,5 +14,5 @@ function late<Props extends object>(
   );
 }
 
-export const ColorSchemeMenu = late(lazy(() => afterPaint().then(() => import('./color-scheme-menu.js'))));
-export const SessionMenu = late(lazy(() => afterPaint().then(() => import('./session-menu.js'))));
+export const ColorSchemeMenu = lateMenu(() => import('./color-scheme-menu.js'));
+export const SessionMenu = lateMenu(() => import('./session-menu.js'));

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Activity, Database, Inbox, ListChecks, SearchCheck, Upload, Users } from 'lucide-react';
 import { Problem } from '../api/problem.js';
 import { operatorSessionQuery } from '../session/sessions.js';
-import { useOperatorSignOut } from '../session/sign-out.js';
+import { useOperatorSignOut, useSignOutOfOtherTabs } from '../session/sign-out.js';
 import { Shell, type Place } from './shell.js';
 import { ToSignIn } from './to-sign-in.js';
 import { WaitingShell } from './waiting-shell.js';
@@ -25,6 +25,7 @@ const PLACES: readonly (readonly Place[])[] = [
 export function OperatorShell() {
   const session = useQuery(operatorSessionQuery);
   const signOut = useOperatorSignOut();
+  useSignOutOfOtherTabs('/operator');
   if (session.error instanceof Problem && session.error.status === 401) {
     return <ToSignIn home="/operator" error={session.error} />;
   }
@@ -40,7 +41,12 @@ export function OperatorShell() {
       session={{
         label: 'Your session',
         name: session.data.name,
-        signOut: { go: () => signOut.mutate(), isPending, error },
+        signOut: {
+          go: () => signOut.mutate({ everywhere: false }),
+          goEverywhere: () => signOut.mutate({ everywhere: true }),
+          isPending,
+          error,
+        },
       }}
     />
   );

@@ -11,6 +11,8 @@ export interface SessionMenuProps {
   account?: string;
   signOut: {
     go(): void;
+    /** For whoever has no page about the account, where this is. */
+    goEverywhere?(): void;
     isPending: boolean;
     /** Why it failed; null otherwise. */
     error: Error | null;
@@ -44,6 +46,15 @@ export default function SessionMenu({ label, name, account, signOut }: SessionMe
         >
           Sign out
         </Menu.Item>
+        {signOut.goEverywhere !== undefined && (
+          <Menu.Item
+            leftSection={<LogOut size={16} aria-hidden />}
+            onClick={() => signOut.goEverywhere?.()}
+            disabled={signOut.isPending}
+          >
+            Sign out everywhere
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -7,6 +7,7 @@ import {
   Accounts,
   Authenticator,
   Sessions,
+  UnauthorizedError,
   type Begun,
   type Caller,
   type Mode,
@@ -156,6 +157,8 @@ export class SessionController {
       return { ...(await this.sessions.signInWithLink('customer', token, attempt ?? null)), mode: 'live' };
     }
     const caller = await this.authenticator.authenticate(`Bearer ${proof.apiKey}`);
+    // Each sign-in is written by the one writer that money has, too.
+    await this.rate.consume('sign-in', caller.keyId);
     this.authenticator.noteUse(caller);
     return { ...(await this.sessions.signInWithKey(caller)), mode: caller.mode };
   }
@@ -171,6 +174,8 @@ export class SessionController {
    */
   async #slowed<T>(request: Request, response: Response, signIn: () => Promise<T>): Promise<T> {
     return signIn().catch(async (error: unknown) => {
+      // Whatever else went wrong says nothing about what was shown.
+      if (!(error instanceof UnauthorizedError)) throw error;
       if (!(await this.guessing.slow(request.ip ?? ''))) response.set('Connection', 'close');
       await this.rate.consume('app', clientNetwork(request.ip ?? ''));
       throw error;

@@ -118,6 +118,15 @@ describe('signing in', () => {
     expect((await browser.signIn({ token: await linkFor() })).status).toBe(200);
   });
 
+  it('counts right keys as well: whoever signs in all the time is asked to wait, and others of the network are not', async () => {
+    const { apiKey } = await server.createAccount(0);
+    const flooding = Array.from({ length: 80 }, () => new TestBrowser(server.url).signIn({ apiKey }));
+    const statuses = (await Promise.all(flooding)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    expect((await browser.signIn(key())).status).toBe(200);
+  });
+
   it('with one link on many browsers at once signs one of them in', async () => {
     const token = await linkFor();
     const answers = await Promise.all(
@@ -282,7 +291,7 @@ describe('a session', () => {
     expect(await browser.session()).toBeNull();
     expect((await browser.ask('/api/user/account')).status).toBe(401);
     expect(await byLink.session()).not.toBeNull();
-    await server.service.accounts.setStatus(accountId, 'suspended');
+    await server.service.accounts.change(accountId, { status: 'suspended' });
     const refused = await byLink.ask('/app/api/session');
     expect([refused.status, refused.json['error']]).toEqual([
       401,
@@ -291,7 +300,7 @@ describe('a session', () => {
     const late = await server.service.sessions.links.createForCustomer(accountId, { isAskedFor: true });
     expect((await new TestBrowser(server.url).signIn({ token: late.token })).status).toBe(401);
     // It does not come back with the account.
-    await server.service.accounts.setStatus(accountId, 'active');
+    await server.service.accounts.change(accountId, { status: 'active' });
     expect(await byLink.session()).toBeNull();
   });
 
@@ -347,7 +356,7 @@ describe('a session', () => {
         json: { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' },
         headers: { 'skiptrace-app': '1', 'skiptrace-price': price, 'idempotency-key': 'one-question' },
       });
-    await server.service.accounts.setTerms(accountId, { priceCents: 500 });
+    await server.service.accounts.change(accountId, { terms: { priceCents: 500 } });
     const refused = await lookUp('4');
     expect([refused.status, refused.json['error']]).toEqual([
       400,
@@ -357,7 +366,7 @@ describe('a session', () => {
     expect((await lookUp('500')).status).toBe(200);
     expect(await server.service.billing.balanceCents(accountId)).toBe(500);
     // The repeat of an answered one is answered, whatever a match costs by now.
-    await server.service.accounts.setTerms(accountId, { priceCents: 400 });
+    await server.service.accounts.change(accountId, { terms: { priceCents: 400 } });
     const again = await lookUp('500');
     expect([again.status, again.json['charged']]).toEqual([200, 500]);
     expect(await server.service.billing.balanceCents(accountId)).toBe(500);
@@ -453,15 +462,22 @@ describe('a session', () => {
     }
   });
 
-  it('takes the place of the oldest one where its key has a hundred', async () => {
+  it('takes the place of one that has ended, or else of the oldest, where its key has a hundred', async () => {
     const { apiKey } = await server.createAccount(0);
-    const first = new TestBrowser(server.url);
-    await first.signIn({ apiKey });
+    const signIn = async (who = new TestBrowser(server.url)) => {
+      // A minute has room for 60.
+      server.clock.shiftMs += 1_500;
+      expect((await who.signIn({ apiKey })).status).toBe(200);
+      return who;
+    };
+    const first = await signIn();
     const byLink = new TestBrowser(server.url);
     await byLink.signIn({ token: await linkFor() });
-    for (let more = 0; more < 99; more += 1) await browser.signIn({ apiKey });
+    // Each ends the one before of the same browser.
+    for (let nth = 0; nth < 50; nth += 1) await signIn(browser);
+    for (let nth = 0; nth < 98; nth += 1) await signIn();
     expect(await first.session()).not.toBeNull();
-    await new TestBrowser(server.url).signIn({ apiKey });
+    await signIn();
     expect(await first.session()).toBeNull();
     expect(await browser.session()).not.toBeNull();
     expect(await byLink.session()).not.toBeNull();

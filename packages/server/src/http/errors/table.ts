@@ -25,6 +25,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   invalid_upload: 400,
   invalid_cursor: 400,
   unusable_terms: 400,
+  unusable_name: 400,
   unusable_credit: 400,
   balance_limit: 400,
   price_changed: 400,

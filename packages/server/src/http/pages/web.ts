@@ -32,7 +32,11 @@ export function web(storeOrigin: () => Promise<string | null>): RequestHandler {
     reading ??= readApp();
     const answering = async (): Promise<void> => {
       const app = await reading;
-      if (app === null || app === undefined) return sendNotBuilt(response);
+      if (app === null || app === undefined) {
+        // It may be built by the next time.
+        reading = undefined;
+        return sendNotBuilt(response);
+      }
       const name = FILE_PATHS.exec(request.path)?.[1];
       if (name === undefined) return sendPage(request, response, app.page, await storeOrigin());
       const file = app.files.get(name);

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { useRequestKey } from '../../parts/request-key.js';
+import { useRequestKeys } from '../../parts/request-key.js';
 import { SecretDialog, useSecret } from '../../parts/secret-dialog.js';
 
 type Mode = AppSchemas['Key']['mode'];
@@ -17,14 +17,14 @@ interface CreateKeyProps {
 /** Asks for a label and a mode, then shows the key this once. */
 export function CreateKey({ opened, onClose }: CreateKeyProps) {
   const queries = useQueryClient();
-  const { keyOf, renew } = useRequestKey();
+  const keys = useRequestKeys();
   const create = useSecret({
     name: 'key',
     make: (body: { label: string; mode: Mode }) => {
-      const header = { 'Idempotency-Key': keyOf(body) };
+      const header = { 'Idempotency-Key': keys.keyOf(body) };
       return bodyOf(own.POST('/app/api/keys', { params: { header }, body }));
     },
-    onSuccess: renew,
+    onSuccess: () => keys.renew(),
     onSettled: () => queries.invalidateQueries({ queryKey: ['keys'] }),
     onClose,
   });

@@ -1,23 +1,15 @@
-import {
-  Button,
-  Card,
-  Group,
-  NumberInput,
-  SegmentedControl,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Button, Card, Group, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
-import { operatorAccountQuery, type OperatorAccount } from '../../operator/accounts.js';
+import { DOLLARS_AT_ONCE, operatorAccountQuery, type OperatorAccount } from '../../operator/accounts.js';
+import { faultOf } from '../../parts/bounds.js';
 import { Confirm } from '../../parts/confirm.js';
 import { money } from '../../parts/format.js';
-import { useRequestKey } from '../../parts/request-key.js';
+import { NumberField } from '../../parts/number-field.js';
+import { useRequestKeys } from '../../parts/request-key.js';
 
 type Direction = 'add' | 'take';
 
@@ -27,6 +19,8 @@ interface Draft {
   note: string;
 }
 
+const AMOUNT = { ...DOLLARS_AT_ONCE, min: 0.01 };
+
 const EMPTY: Draft = { direction: 'add', dollars: '', note: '' };
 
 /** Money is moved after a question that names amount and account, and once, however often it is sent. */
@@ -35,16 +29,16 @@ export function Balance({ account }: { account: OperatorAccount }) {
   const [draft, setDraft] = useState(EMPTY);
   const [asking, ask] = useDisclosure(false);
   // The same request keeps its key as long as the page is open, also after its dialog was closed.
-  const { keyOf, renew } = useRequestKey();
+  const keys = useRequestKeys();
   const cents = Math.round(Number(draft.dollars) * 100);
   const body = {
     cents: draft.direction === 'add' ? cents : -cents,
     note: draft.note.trim() === '' ? null : draft.note.trim(),
   };
-  const isAmount = Number.isSafeInteger(cents) && cents > 0;
+  const isAmount = draft.dollars !== '' && faultOf(draft.dollars, AMOUNT) === null;
   const move = useMutation({
     mutationFn: (sent: typeof body) => {
-      const header = { 'Idempotency-Key': keyOf(account.id, sent) };
+      const header = { 'Idempotency-Key': keys.keyOf(sent) };
       return bodyOf(
         own.POST('/operator/api/accounts/{accountId}/credits', {
           params: { path: { accountId: account.id }, header },
@@ -56,16 +50,16 @@ export function Balance({ account }: { account: OperatorAccount }) {
       await queries.invalidateQueries({ queryKey: operatorAccountQuery(account.id).queryKey });
       ask.close();
       setDraft(EMPTY);
-      renew();
+      keys.renew();
     },
-    // The money may have moved all the same: the ledger below tells.
-    onError: () => queries.invalidateQueries({ queryKey: operatorAccountQuery(account.id).queryKey }),
+    onError: (error, sent) => {
+      if (!(error instanceof Problem && error.isNothingDone)) keys.leaveOpen(sent);
+      // The money may have moved all the same: the ledger below tells.
+      return queries.invalidateQueries({ queryKey: operatorAccountQuery(account.id).queryKey });
+    },
   });
   // This very request was sent, and may have been done although its answer did not come.
-  const isRepeat =
-    move.isError &&
-    !(move.error instanceof Problem && !move.error.isPassing) &&
-    JSON.stringify(move.variables) === JSON.stringify(body);
+  const isRepeat = keys.isOpen(body);
   const isTooMuch = isAmount && !isRepeat && account.balanceCents + body.cents < 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -97,14 +91,9 @@ export function Balance({ account }: { account: OperatorAccount }) {
               value={draft.direction}
               onChange={(value) => setDraft({ ...draft, direction: value === 'take' ? 'take' : 'add' })}
             />
-            <NumberInput
+            <NumberField
               label="Amount"
-              prefix="$"
-              min={0}
-              max={100_000_000}
-              decimalScale={2}
-              thousandSeparator=","
-              allowNegative={false}
+              bounds={AMOUNT}
               placeholder="$0.00"
               value={draft.dollars}
               onChange={(dollars) => setDraft({ ...draft, dollars })}

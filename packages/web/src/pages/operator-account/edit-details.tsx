@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
-import type { OperatorAccount } from '../../operator/accounts.js';
+import { accountChanged, type OperatorAccount } from '../../operator/accounts.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 
 interface EditDetailsProps {
@@ -36,7 +36,7 @@ function Form({ account, close }: { account: OperatorAccount; close: () => void 
         }),
       ),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['operator'] });
+      await accountChanged(queries, account.id);
       close();
     },
   });

@@ -7,7 +7,12 @@ import { Link, useParams } from 'react-router';
 import { bodyOf, own } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
 import { AccountBadge } from '../../operator/account-badge.js';
-import { customerLedgerQuery, operatorAccountQuery, type OperatorAccount } from '../../operator/accounts.js';
+import {
+  accountChanged,
+  customerLedgerQuery,
+  operatorAccountQuery,
+  type OperatorAccount,
+} from '../../operator/accounts.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Copyable } from '../../parts/copy-once.js';
 import { Empty } from '../../parts/empty.js';
@@ -110,7 +115,7 @@ function Actions({ account }: { account: OperatorAccount }) {
         }),
       ),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['operator'] });
+      await accountChanged(queries, account.id);
       ask.close();
     },
   });

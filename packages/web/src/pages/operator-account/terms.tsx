@@ -2,8 +2,15 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
-import type { OperatorAccount, TermsChange } from '../../operator/accounts.js';
-import { inputOf, TERM_NAMES, TermsFields, termsOf, type TermsInput } from '../../operator/terms-fields.js';
+import { accountChanged, type OperatorAccount, type TermsChange } from '../../operator/accounts.js';
+import {
+  areGood,
+  inputOf,
+  TERM_NAMES,
+  TermsFields,
+  termsOf,
+  type TermsInput,
+} from '../../operator/terms-fields.js';
 import { count, money } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 
@@ -28,7 +35,7 @@ export function Terms({ account }: { account: OperatorAccount }) {
         }),
       ),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['operator'] });
+      await accountChanged(queries, account.id);
       setEdits({});
     },
   });
@@ -50,7 +57,7 @@ export function Terms({ account }: { account: OperatorAccount }) {
           <Text size="sm" role="status">
             {save.isSuccess && changed.length === 0 ? 'Saved.' : ''}
           </Text>
-          <Button type="submit" disabled={changed.length === 0} loading={save.isPending}>
+          <Button type="submit" disabled={changed.length === 0 || !areGood(input)} loading={save.isPending}>
             Save
           </Button>
         </Group>

@@ -1,11 +1,14 @@
-import { Accordion, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Accordion, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
-import { NO_TERMS, TermsFields, termsOf, type TermsInput } from '../../operator/terms-fields.js';
+import { DOLLARS_AT_ONCE } from '../../operator/accounts.js';
+import { areGood, NO_TERMS, TermsFields, termsOf, type TermsInput } from '../../operator/terms-fields.js';
+import { faultOf } from '../../parts/bounds.js';
+import { NumberField } from '../../parts/number-field.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { useRequestKey } from '../../parts/request-key.js';
+import { useRequestKeys } from '../../parts/request-key.js';
 import { SecretDialog, useSecret } from '../../parts/secret-dialog.js';
 
 interface Draft {
@@ -21,7 +24,7 @@ const EMPTY: Draft = { name: '', email: '', balance: '', terms: NO_TERMS };
 export function CreateAccount({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const queries = useQueryClient();
   const [draft, setDraft] = useState(EMPTY);
-  const { keyOf, renew } = useRequestKey();
+  const keys = useRequestKeys();
   const create = useSecret({
     name: 'account',
     make: ({ name, email, balance, terms }: Draft) => {
@@ -32,13 +35,13 @@ export function CreateAccount({ opened, onClose }: { opened: boolean; onClose: (
         terms: termsOf(terms),
       };
       // One key for all that is sent from this dialog: whatever was changed after a lost answer, no second account is made.
-      const header = { 'Idempotency-Key': keyOf('account') };
+      const header = { 'Idempotency-Key': keys.keyOf('account') };
       return bodyOf(own.POST('/operator/api/accounts', { params: { header }, body }));
     },
-    onSuccess: renew,
+    onSuccess: () => keys.renew(),
     onSettled: () => queries.invalidateQueries({ queryKey: ['operator', 'accounts'] }),
     onClose: () => {
-      renew();
+      keys.renew();
       setDraft(EMPTY);
       onClose();
     },
@@ -48,6 +51,8 @@ export function CreateAccount({ opened, onClose }: { opened: boolean; onClose: (
     create.make(draft);
   };
   const made = create.data;
+  const isGood =
+    draft.name.trim() !== '' && faultOf(draft.balance, DOLLARS_AT_ONCE) === null && areGood(draft.terms);
   return (
     <SecretDialog
       opened={opened}
@@ -90,13 +95,9 @@ export function CreateAccount({ opened, onClose }: { opened: boolean; onClose: (
             value={draft.email}
             onChange={(event) => setDraft({ ...draft, email: event.currentTarget.value })}
           />
-          <NumberInput
+          <NumberField
             label="Opening balance"
-            prefix="$"
-            min={0}
-            max={100_000_000}
-            decimalScale={2}
-            thousandSeparator=","
+            bounds={DOLLARS_AT_ONCE}
             placeholder="$0.00"
             value={draft.balance}
             onChange={(balance) => setDraft({ ...draft, balance })}
@@ -120,7 +121,7 @@ export function CreateAccount({ opened, onClose }: { opened: boolean; onClose: (
             <Button variant="default" onClick={create.close} disabled={create.isPending}>
               Cancel
             </Button>
-            <Button type="submit" loading={create.isPending} disabled={draft.name.trim() === ''}>
+            <Button type="submit" loading={create.isPending} disabled={!isGood}>
               Create account
             </Button>
           </Group>

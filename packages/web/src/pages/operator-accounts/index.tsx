@@ -107,8 +107,12 @@ function AccountRow({ account }: { account: OperatorAccount }) {
           fw={500}
           style={{ overflowWrap: 'anywhere' }}
         >
-          {name}
+          {name.trim() === '' ? 'No name' : name}
         </Anchor>
+        {/* Accounts may have the same name. */}
+        <Text size="xs" c="dimmed" ff="monospace">
+          {id.slice(0, 8)}
+        </Text>
         <Text hiddenFrom="sm" size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {email ?? ''}
         </Text>

@@ -1,7 +1,7 @@
 import { Alert, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleHelp, OctagonX, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { activityQuery, healthQuery, waitingTasks, type Health } from '../../operator/health.js';
 import { bytes, count, time } from '../../parts/format.js';
 import { JOB_WORDS } from '../../jobs/index.js';
@@ -9,12 +9,13 @@ import { FigureCard } from '../../operator/figure-card.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Sentences } from '../../parts/sentences.js';
-import { afterPaint } from '../../parts/after-paint.js';
+import { late } from '../../parts/late.js';
+import { NoCharts } from '../../parts/no-charts.js';
 import { Doctor } from './doctor.js';
 
 /** The library that draws is the largest of the app, so it comes after the figures. */
-const LiveCharts = lazy(() => afterPaint().then(() => import('./live-charts.js')));
-const ActivityCard = lazy(() => afterPaint().then(() => import('../../parts/activity-card.js')));
+const LiveCharts = late(() => import('./live-charts.js'), NoCharts);
+const ActivityCard = late(() => import('../../parts/activity-card.js'), NoCharts);
 
 export default function HealthPage() {
   const found = useQuery(healthQuery);

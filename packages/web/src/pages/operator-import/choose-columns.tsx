@@ -5,7 +5,6 @@ import {
   Card,
   Checkbox,
   Group,
-  NumberInput,
   Radio,
   Select,
   SimpleGrid,
@@ -16,9 +15,11 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { sourcesQuery } from '../../operator/owners.js';
+import { PRIORITY, sourcesQuery } from '../../operator/owners.js';
 import type { OwnerFile, OwnerImportRequest } from '../../operator/owner-import.js';
+import { faultOf } from '../../parts/bounds.js';
 import { bytes, count } from '../../parts/format.js';
+import { NumberField } from '../../parts/number-field.js';
 import { FieldChoice } from './field-choice.js';
 import { choicesOf, MAIN_FIELDS, OTHER_FIELDS, type Field, type Mapping } from './fields.js';
 import { FirstRows } from './first-rows.js';
@@ -49,12 +50,14 @@ const NAME_ORDERS = [
 export function ChooseColumns({ file, before, isStarting, onTry, onStartOver }: ChooseColumnsProps) {
   const sources = useQuery(sourcesQuery);
   const [request, setRequest] = useState<OwnerImportRequest>(before ?? FIRST);
+  const [priority, setPriority] = useState<number | string>(before?.priority ?? '');
   const [mapping, setMapping] = useState<Mapping>({ ...file.suggested, ...before?.map });
   const known = sources.data?.sources.find(({ source }) => source === request.source.trim());
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const source = request.source.trim();
-    onTry({ ...request, source, dryRun: true, map: choicesOf(file.suggested, mapping) });
+    const map = choicesOf(file.suggested, mapping);
+    onTry(withPriority({ ...request, source, dryRun: true, map }, priority));
   };
   const field = (of: Field) => (
     <FieldChoice key={of.name} field={of} file={file} mapping={mapping} onChange={setMapping} />
@@ -164,14 +167,12 @@ export function ChooseColumns({ file, before, isStarting, onTry, onStartOver }: 
                         value={request.state ?? ''}
                         onChange={(event) => setRequest(withState(request, event.currentTarget.value))}
                       />
-                      <NumberInput
+                      <NumberField
                         label="Priority of the source"
                         description="Leave empty to keep it"
-                        min={-1_000_000}
-                        max={1_000_000}
-                        allowDecimal={false}
-                        value={request.priority ?? ''}
-                        onChange={(value) => setRequest(withPriority(request, value))}
+                        bounds={PRIORITY}
+                        value={priority}
+                        onChange={setPriority}
                       />
                     </SimpleGrid>
                   </Stack>
@@ -184,7 +185,7 @@ export function ChooseColumns({ file, before, isStarting, onTry, onStartOver }: 
           <Text size="sm" c="dimmed">
             Nothing is stored yet.
           </Text>
-          <Button type="submit" loading={isStarting}>
+          <Button type="submit" loading={isStarting} disabled={faultOf(priority, PRIORITY) !== null}>
             Check the file
           </Button>
         </Group>

@@ -1,8 +1,10 @@
-import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
-import { sourcesQuery, type OwnerSource } from '../../operator/owners.js';
+import { PRIORITY, sourcesQuery, type OwnerSource } from '../../operator/owners.js';
+import { faultOf } from '../../parts/bounds.js';
+import { NumberField } from '../../parts/number-field.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 
 interface SetPriorityProps {
@@ -27,8 +29,7 @@ export function SetPriority({ source, onClose }: SetPriorityProps) {
 function PriorityForm({ source, onClose }: { source: OwnerSource; onClose: () => void }) {
   const queries = useQueryClient();
   const [priority, setPriority] = useState<number | string>(source.priority);
-  // A minus alone is typed on the way to a number.
-  const typed = priority === '' ? Number.NaN : Number(priority);
+  const isGood = priority !== '' && faultOf(priority, PRIORITY) === null;
   const set = useMutation({
     mutationFn: (value: number) =>
       bodyOf(
@@ -44,18 +45,16 @@ function PriorityForm({ source, onClose }: { source: OwnerSource; onClose: () =>
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    set.mutate(typed);
+    set.mutate(Number(priority));
   };
   return (
     <form onSubmit={submit}>
       <Stack>
         <Text size="sm">Where several sources know a property, the one with the highest number wins.</Text>
-        <NumberInput
+        <NumberField
           label="Priority"
           data-autofocus
-          min={-1_000_000}
-          max={1_000_000}
-          allowDecimal={false}
+          bounds={PRIORITY}
           value={priority}
           onChange={setPriority}
         />
@@ -64,7 +63,7 @@ function PriorityForm({ source, onClose }: { source: OwnerSource; onClose: () =>
           <Button variant="default" onClick={onClose} disabled={set.isPending}>
             Cancel
           </Button>
-          <Button type="submit" loading={set.isPending} disabled={!Number.isSafeInteger(typed)}>
+          <Button type="submit" loading={set.isPending} disabled={!isGood}>
             Set priority
           </Button>
         </Group>

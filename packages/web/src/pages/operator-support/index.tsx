@@ -64,7 +64,7 @@ export default function SupportPage() {
         !found.isError && <Skeleton height={200} radius="md" />
       ) : messages.length === 0 ? (
         <Empty title={state === 'open' ? 'No open messages' : 'No messages'}>
-          {state === 'open' && 'Every message is marked as done.'}
+          {state === 'open' && 'What customers write on their support page comes here.'}
         </Empty>
       ) : (
         <Stack>

@@ -1,14 +1,16 @@
 import { Anchor, Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { FileUp, Search } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { bodyOf, own } from '../../api/clients.js';
 import { JobTable } from '../../jobs/job-table.js';
 import { jobKeys } from '../../jobs/keys.js';
+import { whileWorking } from '../../jobs/queries.js';
 import { ToApprove } from '../../jobs/to-approve.js';
 import { activityQuery } from '../../money/queries.js';
-import { afterPaint } from '../../parts/after-paint.js';
+import { late } from '../../parts/late.js';
+import { NoCharts } from '../../parts/no-charts.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { settingsQuery, useAccount, useSession } from '../../session/sessions.js';
@@ -16,10 +18,11 @@ import { Figures } from './figures.js';
 import { FirstSteps } from './first-steps.js';
 
 /** The library that draws is large, so it comes after the figures. */
-const ActivityCard = lazy(() => afterPaint().then(() => import('../../parts/activity-card.js')));
+const ActivityCard = late(() => import('../../parts/activity-card.js'), NoCharts);
 
 const lastJobsQuery = queryOptions({
   queryKey: jobKeys.last,
+  ...whileWorking,
   queryFn: () => bodyOf(own.GET('/app/api/jobs', { params: { query: { limit: 5 } } })),
 });
 

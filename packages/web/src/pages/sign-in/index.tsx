@@ -136,13 +136,20 @@ function ByEmail() {
   const [email, setEmail] = useState('');
   const [isMissing, setMissing] = useState(false);
   const send = useMutation({
-    mutationFn: () => bodyOf(anyone.POST('/app/api/sign-in-links', { body: { email: email.trim() } })),
+    mutationFn: (address: string) =>
+      bodyOf(anyone.POST('/app/api/sign-in-links', { body: { email: address } })),
   });
   if (send.isSuccess)
     return (
-      <Text size="sm" role="status">
-        If an account has this address, a link is on its way. It works once, within 15 minutes.
-      </Text>
+      <Stack gap="xs">
+        <Text size="sm" role="status">
+          If an account has the address {send.variables}, a link is on its way. It works once, within 15
+          minutes.
+        </Text>
+        <Anchor component="button" type="button" size="sm" ta="left" onClick={() => send.reset()}>
+          Use another address
+        </Anchor>
+      </Stack>
     );
   return (
     <form
@@ -151,7 +158,7 @@ function ByEmail() {
         event.preventDefault();
         const isEmail = /.@./.test(email);
         setMissing(!isEmail);
-        if (isEmail) send.mutate();
+        if (isEmail) send.mutate(email.trim());
       }}
     >
       <Stack>

@@ -9,6 +9,8 @@ const PHONE = /^(?:\+[ ().-]*[1-9][ ().-]*(?:\d[ ().-]*){7,14}|[ ().-]*(?:1[ ().
 /** The server has the last word; this finds what was left out or mistyped. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
+const API_KEY = /\bpc_(?:test_)?[0-9A-Za-z]{20,}/;
+
 export function faultsOf({ fullName, email, phone, message }: ContactMessage): Faults {
   return {
     ...(fullName.trim().length < 2 && { fullName: 'Enter your name.' }),
@@ -17,5 +19,9 @@ export function faultsOf({ fullName, email, phone, message }: ContactMessage): F
       phone: 'Enter a US number of 10 digits, or an international one that begins with +.',
     }),
     ...(message.trim().length < 5 && { message: 'Write a few words.' }),
+    ...(API_KEY.test(message) && {
+      message:
+        'This holds an API key, and messages are read by people. Take it out; "the key for my CRM" is enough.',
+    }),
   };
 }

@@ -20,7 +20,7 @@ import { UploadedBefore } from './uploaded-before.js';
 export function Check({ record }: { record: UploadRecord }) {
   const { id, name, decisions } = record;
   const account = useAccount();
-  const { data: fraction } = useQuery(surveyedQuery(id));
+  const { data: fraction } = useQuery(surveyedQuery(id, decisions));
   const maxRows = account.data?.rowsPerJob;
   const survey = useQuery({ ...surveyQuery(id, decisions, maxRows ?? 0), enabled: maxRows !== undefined });
   return (

@@ -24,7 +24,7 @@ function CurrentStep() {
   const [search] = useSearchParams();
   const job = search.get('job');
   const list = search.get('list');
-  if (job !== null) return <Follow jobId={job} />;
+  if (job !== null) return <Follow key={job} jobId={job} />;
   if (list !== null) return <List key={list} id={list} isChecking={search.get('step') === 'check'} />;
   return <Choose />;
 }

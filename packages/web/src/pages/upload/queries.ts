@@ -43,15 +43,20 @@ export const lookQuery = (id: string, decisions: Decisions) =>
   });
 
 /** How far a list is surveyed, from 0 to 1: told while a survey runs, whichever page asked for it. */
-export const surveyedQuery = (id: string) =>
-  queryOptions({ ...HERE, queryKey: ['upload', id, 'surveyed'], queryFn: () => 0, initialData: 0 });
+export const surveyedQuery = (id: string, decisions: Decisions) =>
+  queryOptions({
+    ...HERE,
+    queryKey: ['upload', id, 'surveyed', decisions],
+    queryFn: () => 0,
+    initialData: 0,
+  });
 
 export const surveyQuery = (id: string, decisions: Decisions, maxRows: number) =>
   queryOptions({
     ...HERE,
     queryKey: ['upload', id, 'survey', decisions, maxRows],
     queryFn: async ({ client }) => {
-      const tell = (fraction: number) => client.setQueryData(surveyedQuery(id).queryKey, fraction);
+      const tell = (fraction: number) => client.setQueryData(surveyedQuery(id, decisions).queryKey, fraction);
       tell(0);
       return reader.ask('survey', [{ id, csv: await fileOf(id), decisions, maxRows }], tell);
     },

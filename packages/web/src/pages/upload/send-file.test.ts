@@ -42,7 +42,7 @@ async function sending(answers: readonly (readonly [string, Answer])[], changed:
       states.push(state);
       if (state.doing === 'waiting') setTimeout(() => page?.goOnline(), 1);
     },
-    onJob: (jobId) => Promise.resolve(void jobs.push(jobId)),
+    onJob: (jobId) => Promise.resolve(jobs.push(jobId) > 0),
     ...changed,
   });
   return { sent, asked, accounts, states, jobs };
@@ -82,6 +82,14 @@ describe('a file', () => {
     expect(asked).toHaveLength(7);
     expect(jobs).toEqual(['job-1']);
     expect(states.filter(({ doing }) => doing === 'waiting')).toHaveLength(2);
+  });
+
+  it('that was canceled in another tab while its job was made is not sent', async () => {
+    const { sent, asked } = await sending([[CREATE, { status: 201, json: CREATED }]], {
+      onJob: () => Promise.resolve(false),
+    });
+    await expect(sent).rejects.toMatchObject({ name: 'CanceledElsewhere', jobId: 'job-1' });
+    expect(asked).toEqual([CREATE]);
   });
 
   it('is not sent again when the answer to it was lost', async () => {

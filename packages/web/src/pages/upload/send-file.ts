@@ -17,13 +17,22 @@ export interface SendOptions {
   readonly csv: Blob;
   readonly signal: AbortSignal;
   readonly onState: (state: SendState) => void;
-  /** Told once, before the file is sent. */
-  readonly onJob: (jobId: string) => Promise<void>;
+  /** Told once, before the file is sent. False where the upload was canceled meanwhile, in another tab. */
+  readonly onJob: (jobId: string) => Promise<boolean>;
 }
 
 /** The job was canceled before its file came: by the person, or by itself after a day. Nothing has been charged. */
 export class JobCanceled extends Error {
   override readonly name = 'JobCanceled';
+}
+
+/** The upload was canceled in another tab, before anybody could know of the job that was made for it. No file was sent. */
+export class CanceledElsewhere extends Error {
+  override readonly name = 'CanceledElsewhere';
+
+  constructor(readonly jobId: string) {
+    super('The upload was canceled in another tab.');
+  }
 }
 
 const FIRST_PAUSE_MS = 1_000;
@@ -38,7 +47,7 @@ const MOST_REFUSALS = 3;
 /**
  * Makes the job and sends its file, as often as it takes: nothing of this is charged. Returns when the server has the file.
  * A job that is being made when `signal` is aborted is still told to `onJob`, so that it can be canceled.
- * @throws Problem when trying again can't help; JobCanceled; the reason of `signal`
+ * @throws Problem when trying again can't help; JobCanceled; CanceledElsewhere; the reason of `signal`
  */
 export async function sendFile(sending: Sending, options: SendOptions): Promise<string> {
   const { signal, onState, onJob } = options;
@@ -57,7 +66,7 @@ export async function sendFile(sending: Sending, options: SendOptions): Promise<
       const created = await create(sending, options);
       if (created.jobId !== jobId) {
         jobId = created.jobId;
-        await onJob(jobId);
+        if (!(await onJob(jobId))) throw new CanceledElsewhere(jobId);
       }
       signal.throwIfAborted();
       onState({ doing: 'sending', sentBytes: 0 });

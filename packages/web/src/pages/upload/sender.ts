@@ -8,7 +8,7 @@ import {
   updateRecord,
   type UploadRecord,
 } from '../../lead-file/records.js';
-import { sendFile, type SendState } from './send-file.js';
+import { CanceledElsewhere, sendFile, type SendState } from './send-file.js';
 
 export type Sent =
   | { readonly doing: 'starting' }
@@ -130,9 +130,15 @@ class Sender {
     }
     const onJob = (jobId: string) => updateRecord(id, (kept) => withJob(kept, jobId));
     const { account, filename } = record;
-    const jobId = await sendFile(sending, { account, filename, csv, signal, onJob, onState: set });
-    await forgetRecord(id);
-    set({ doing: 'sent', jobId });
+    try {
+      const jobId = await sendFile(sending, { account, filename, csv, signal, onJob, onState: set });
+      await forgetRecord(id);
+      set({ doing: 'sent', jobId });
+    } catch (error) {
+      if (!(error instanceof CanceledElsewhere)) throw error;
+      await cancelJob(error.jobId, account);
+      set({ doing: 'gone' });
+    }
   }
 }
 

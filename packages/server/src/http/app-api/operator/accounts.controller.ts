@@ -84,17 +84,15 @@ export class OperatorAccountsController {
     @Body() { status, terms, name, email }: AccountChange,
     @FromSession() by: Session,
   ): Promise<OperatorAccount> {
-    const { accounts } = this.service;
-    let account = await accounts.get(accountId);
-    // The terms first: they may be refused, and then nothing is changed.
-    if (terms !== undefined && Object.keys(terms).length > 0)
-      account = await accounts.setTerms(accountId, terms);
     const details = {
       ...(name !== undefined && { name: name.trim() }),
       ...(email !== undefined && { email }),
     };
-    if (Object.keys(details).length > 0) account = await accounts.setDetails(accountId, details);
-    if (status !== undefined) account = await accounts.setStatus(accountId, status);
+    const account = await this.service.accounts.change(accountId, {
+      ...details,
+      ...(terms !== undefined && { terms }),
+      ...(status !== undefined && { status }),
+    });
     logDeed(this.service, by, 'account changed', {
       accountId,
       ...(status !== undefined && { status }),

@@ -1,0 +1,8 @@
+import { Text } from '@mantine/core';
+
+/** In the place of charts whose program could not be loaded. */
+export const NoCharts = () => (
+  <Text size="sm" c="dimmed">
+    The charts could not be loaded. Reload the page to see them.
+  </Text>
+);
