@@ -122,13 +122,20 @@ describe('what helps is said', () => {
     ['Address,City,Notes\n12 Oak St,Detroit,x\n', '--state TX   if every row is in one state', '--map zip='],
     ['Who,Where,Z\nJo,12 Oak St,89501\n', '--map address=Where   "12 Oak St"', 'Columns in the file'],
     ['Foo,Bar\na,b\n', 'Columns in the file:', 'one of these'],
-    ['My list,\nAddress,Zip\n12 Oak St,89501\n', 'further down', 'one of these'],
+    ['My list,by,Jo\nAddress,City,Zip\n12 Oak St,Reno,89501\n', 'further down', 'one of these'],
     ['Address,Address,Zip\n12 Oak St,x,89501\n', 'csv check leads.csv --fix', 'one of these'],
   ])('for %j', async (content, said, never) => {
     const host = withFile(content, 'leads.csv');
     expect(await skiptrace(host, 'csv', 'check', 'leads.csv')).toBe(7);
     expect(host.errors).toContain(said);
     expect(host.errors).not.toContain(never);
+  });
+
+  it('takes a table below a title as it is, and says so', async () => {
+    const host = withFile('My list,\n\nAddress,Zip\n12 Oak St,89501\n,89501\n', 'leads.csv');
+    expect(await skiptrace(host, 'csv', 'check', 'leads.csv')).toBe(0);
+    expect(host.errors).toContain('leads.csv has a title above its header, which is left out.');
+    expect(host.output).toContain("1 row has no address and can't match: row 5\n");
   });
 
   it('--state completes a file, is a state, and is refused beside a state column', async () => {

@@ -37,9 +37,12 @@ export async function prepareLeads(
   const made = await inCopy(source, context, preparation.read(bytesOf(source)));
   const shown = plain(source.shown);
   context.console.note(
-    shape === 'no-header'
-      ? `${shown} has no header row. Its columns: ${names.join(', ')}.`
-      : `${shown} is a plain list: each line is one address.`,
+    {
+      'no-header': `${shown} has no header row. Its columns: ${names.join(', ')}.`,
+      'below-title': `${shown} has a title above its header, which is left out.`,
+      list: `${shown} is a plain list: each line is one address.`,
+      'titled-list': `${shown} is a plain list: each line is one address.`,
+    }[shape],
   );
   return { source: { ...made, addedRows }, overrides: preparation.overrides };
 }

@@ -34,6 +34,7 @@ describe('a workbook as CSV', () => {
 
   it('keeps empty cells and the numbers of rows in their place', async () => {
     expect(await converted([['A', 'B', 'C'], ['', '', 'x'], [], ['y']])).toBe('A,B,C\r\n,,x\r\n\r\ny,,\r\n');
+    expect(await converted([[], [], ['A', 'B'], ['x']])).toBe('\r\n\r\nA,B\r\nx,\r\n');
   });
 
   it('shows numbers as the sheet does: ZIPs with their zeros, no false digits, no exponents', async () => {

@@ -28,7 +28,8 @@ describe('the shape of a file', () => {
   it.each([
     ['table', 'Address,City,State,Zip\n12 Oak St,Reno,NV,89501\n'],
     ['table', 'Full Address\n"12 Oak St, Reno, NV 89501"\n'],
-    ['table', 'Leads of May\n\nAddress,Zip\n12 Oak St,89501\n'],
+    ['below-title', 'Leads of May\n\nAddress,Zip\n12 Oak St,89501\n'],
+    ['table', 'Leads of May\n\nFoo,Bar,Baz\n12 Oak St,Reno,89501\n'],
     ['no-header', '12 Oak St,Reno,NV,89501\n14 Oak St,Reno,NV,89501\n'],
     ['no-header', '12 Oak St,Reno,NV 89501\n14 Oak St,Reno,NV 89501\n'],
     ['list', '12 Oak St, Reno, NV 89501\n14 Oak St, Reno, NV 89501\n'],
@@ -44,6 +45,12 @@ describe('the shape of a file', () => {
     ],
     ['titled-list', 'Address\n12 Oak St, Reno, NV 89501\n14 Oak St, Reno, NV 89501\n'],
     ['titled-list', 'my leads\n12 Oak St, Reno, NV 89501\n'],
+    ['below-title', 'my leads\n\nAddress,City,State,Zip\n12 Oak St,Reno,NV,89501\n'],
+    [
+      'below-title',
+      'Delinquent taxes,,,\nAs of,11/25/2026,,\nSitus Address,Situs City,Situs Zip,Owner\n12 Oak St,Reno,89501,Doe\n',
+    ],
+    ['table', 'my leads,,,\nAlpha,Beta,Gamma,Delta\n12 Oak St,Reno,NV,89501\n'],
   ])('%s: %j', (expected, text) => {
     expect(shape(text)).toBe(expected);
   });

@@ -1,4 +1,5 @@
 import { splitOneLine } from '../helpers/one-line.js';
+import { mapHeaders } from '../headers/map-headers.js';
 import { meaningOf } from '../headers/synonyms.js';
 import type { CsvSample } from '../records/sample.js';
 import { unwrapped } from '../values/written.js';
@@ -19,6 +20,8 @@ export type FileShape =
   | 'table'
   /** A CSV file whose row 1 is data. */
   | 'no-header'
+  /** A table below rows of a title. */
+  | 'below-title'
   /** One address a line, with commas that divide nothing. */
   | 'list'
   /** The same below a line with a name. */
@@ -44,6 +47,7 @@ export function shapeOf(
     some.filter((line) => isListLine(line, state)).length >= MOST * some.length &&
     !some.some((line) => line.includes('"') || line.includes('\t'));
   if (dialect.sepLine) return isData ? 'no-header' : 'table';
+  if (!noHeader && headerBelowTitle({ header, rows }) !== undefined) return 'below-title';
   if (isData) {
     const widths = new Set([header.names.length, ...rows.map((row) => row.length)]);
     // People put a blank behind a comma, programs do not. A person's next line may have one comma more.
@@ -55,6 +59,28 @@ export function shapeOf(
   // Below one name, commas that make cells of their own divide nothing.
   const isTitled = header.names.length === 1 && !first.includes(',') && rows.some((row) => row.length > 1);
   return isTitled && holdsList(others) ? 'titled-list' : 'table';
+}
+
+/** Rows of a title, blank ones left out. */
+const MAX_TITLE_ROWS = 10;
+/** A title may have a date beside it. */
+const MAX_TITLE_CELLS = 2;
+
+/**
+ * Which of the first rows is the header of a table below a title, such as a program or a person puts above an export: the first
+ * that tells by itself where the addresses are, where nothing above it looks like more than a title. Undefined where none is.
+ */
+export function headerBelowTitle({ header, rows }: Pick<CsvSample, 'header' | 'rows'>): number | undefined {
+  const isTitle = (cells: readonly string[]): boolean =>
+    cells.filter((cell) => cell.trim() !== '').length <= MAX_TITLE_CELLS &&
+    !cells.some((cell) => cell.trim() !== '' && meaningOf(cell) !== undefined);
+  if (!isTitle(header.names) || isDataRow(header.names)) return undefined;
+  for (const [at, cells] of rows.slice(0, MAX_TITLE_ROWS).entries()) {
+    if (isTitle(cells)) continue;
+    const isHeader = mapHeaders(cells, { samples: rows.slice(at + 1) }).errors.length === 0;
+    return isHeader ? at : undefined;
+  }
+  return undefined;
 }
 
 /** Street, city, state and ZIP in columns of their own, and nothing beside them that may be a unit. */

@@ -28,8 +28,11 @@ export function mapHeaders(names: readonly string[], options: MapOptions = {}): 
   const { unmapped, errors } = recognised;
   const state = options.state ?? vendor?.state;
   const samples = options.samples ?? [];
-  const columns = findOneLine(recognised.columns, header, samples, state);
-  const property = new Property(columns, state, contentsByHeader(header, samples));
+  const contents = contentsByHeader(header, samples);
+  const columns = findOneLine(recognised.columns, header, samples, state).filter(
+    (column) => !isOtherStreet(column, contents),
+  );
+  const property = new Property(columns, state, contents);
   const { sources } = property;
   const duplicates = duplicatedNames(header);
   const unique = columns.filter((column) => !duplicates.has(column.header));
@@ -73,6 +76,10 @@ export function mapHeaders(names: readonly string[], options: MapOptions = {}): 
     return [...property.errors, ...doubled];
   }
 }
+
+/** `Address 2` is the unit, unless it holds streets: then it is another address, and no row would match with it. */
+const isOtherStreet = ({ field, header, byUser }: Column, contents: ReadonlyMap<string, ColumnContent>) =>
+  field === 'unit' && !byUser && contents.get(header) === 'street';
 
 function headersOf(source: Source): string[] {
   return source.columns.map((column) => column.header);

@@ -1,15 +1,15 @@
-import { shapeOf, type FileShape } from '../content/header-row.js';
+import { headerBelowTitle, shapeOf, type FileShape } from '../content/header-row.js';
 import { columnName, nameColumns } from '../content/name-columns.js';
 import type { HeaderField } from '../headers/fields.js';
 import type { CsvSample } from '../records/sample.js';
 import type { ByteSource } from '../source/byte-source.js';
-import { listAsCsv, withHeader } from './list-as-csv.js';
+import { listAsCsv, withHeader, withoutTitle } from './list-as-csv.js';
 
 export type Overrides = Readonly<Partial<Record<HeaderField, string | readonly string[]>>>;
 
 /**
- * How a file that is no table yet becomes one: a file without a header gets a header, and a plain list (an address on each line)
- * becomes a column of quoted cells.
+ * How a file that is no table yet becomes one: a file without a header gets a header, a plain list (an address on each line)
+ * becomes a column of quoted cells, and of a title above the header empty lines are left.
  */
 export interface Preparation {
   readonly shape: Exclude<FileShape, 'table'>;
@@ -39,6 +39,12 @@ export function preparationFor(
   if (shape === 'no-header') {
     const named = withChoices(nameColumns([sample.header.names, ...sample.rows]).names, overrides);
     return { shape, addedRows: 1, ...named, read: (source) => withHeader(source, sample, named.names) };
+  }
+  if (shape === 'below-title') {
+    const at = headerBelowTitle(sample);
+    if (at === undefined) throw new TypeError('no header below the title');
+    const names = (sample.rows[at] ?? []).map((name) => name.trim());
+    return { shape, names, addedRows: 0, overrides, read: (source) => withoutTitle(source, sample, at) };
   }
   const isTitled = shape === 'titled-list';
   const chosen = overrides.address !== undefined || overrides.addressFull !== undefined;

@@ -1,5 +1,5 @@
 import { decodeRecord } from '../text/encoding.js';
-import { unitsOf } from '../text/units.js';
+import { bytesPerUnit, unitsOf } from '../text/units.js';
 import { MAX_HEAD_BYTES, type CsvHeader, type Dialect } from './dialect.js';
 import { readRecord, type Head, type Place } from './head.js';
 import { openCsv, type OpenOptions } from './open.js';
@@ -11,8 +11,17 @@ export interface CsvSample {
   readonly header: CsvHeader;
   /** Cells of the first rows, blank lines left out. Rows may be longer or shorter than the header. */
   readonly rows: readonly (readonly string[])[];
+  /** Where each of them begins. */
+  readonly places: readonly RowStart[];
   /** The first lines as they stand, with the header's, whether commas divide them or not. */
   readonly lines: readonly string[];
+}
+
+export interface RowStart {
+  /** From the beginning of the file. */
+  readonly byte: number;
+  /** Counted from 1. */
+  readonly line: number;
 }
 
 export const SAMPLE_ROWS = 200;
@@ -40,7 +49,7 @@ export function sampleCsv(
   return {
     dialect,
     header,
-    rows: firstRows(file, opened.next, dialect.delimiter),
+    ...firstRows(file, opened.next, dialect.delimiter),
     lines: firstLines(file, dialect.bomLength),
   };
 }
@@ -52,18 +61,22 @@ function firstLines({ bytes, encoding, atEnd }: Head, bomLength: number): string
 }
 
 /** As far as they can be read: a quote that stays open is reported by whoever reads the whole file. */
-function firstRows(file: Head, from: Place, delimiter: string): string[][] {
+function firstRows(file: Head, from: Place, delimiter: string): Pick<CsvSample, 'rows' | 'places'> {
   const rows: string[][] = [];
+  const places: RowStart[] = [];
   let next = from;
   try {
     while (rows.length < SAMPLE_ROWS && next.start < file.units.length) {
       const record = readRecord(file, next, delimiter);
       if (record === undefined) break;
-      if (record.cells.length > 0) rows.push([...record.cells]);
+      if (record.cells.length > 0) {
+        rows.push([...record.cells]);
+        places.push({ byte: record.start * bytesPerUnit(file.encoding), line: record.line });
+      }
       next = record.next;
     }
   } catch (error) {
     if (!(error instanceof ScanError)) throw error;
   }
-  return rows;
+  return { rows, places };
 }

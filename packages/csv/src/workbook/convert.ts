@@ -127,7 +127,7 @@ async function* linesOf(rows: AsyncGenerator<SheetRow>): AsyncGenerator<string> 
   for await (const { number, cells } of rows) {
     // The first row is the header.
     if (isFirst) width = Math.max(...cells.keys()) + 1;
-    else if (number - line <= MAX_GAP) text += '\r\n'.repeat(Math.max(0, number - line - 1));
+    if (number - line <= MAX_GAP) text += '\r\n'.repeat(Math.max(0, number - line - 1));
     text += `${lineOf(cells, width)}\r\n`;
     line = number;
     isFirst = false;

@@ -45,6 +45,16 @@ describe('what the first rows tell', () => {
     expect(look.rows).toEqual([['1 Oak St', 'Reno', 'NV', '89501']]);
   });
 
+  it('finds the names of the columns below a title, and counts rows as the file does', async () => {
+    const csv = blob(`Delinquent taxes\r\n\r\n${HEADER},Reno,NV,89501\n${OAK}`);
+    const look = await lookAt(csv, NOTHING_DECIDED);
+    expect(look.shape).toBe('below-title');
+    expect(look.columns.map(({ name }) => name)).toEqual(['Address', 'City', 'State', 'Zip']);
+    const { survey } = await LeadList.read(csv, NOTHING_DECIDED, 100, ignore);
+    expect(survey).toMatchObject({ rows: 2, properties: 1 });
+    expect(survey.doubts.map(({ text }) => text)).toEqual(["1 row has no address and can't match: row 4"]);
+  });
+
   it('stays small, however wide and long the cells are', async () => {
     const look = await lookAt(blob(`${'A,'.repeat(300)}Z\n${'x'.repeat(5_000)}\n`), NOTHING_DECIDED);
     expect(look.rows[0]?.[0]).toHaveLength(120);

@@ -120,6 +120,7 @@ export default function ActivityCard({ span: days, onSpan, moneyWas = 'spent', f
                     { name: 'Misses', color: FAINT },
                   ]}
                   valueFormatter={count}
+                  yAxisProps={{ allowDecimals: false }}
                 />
               </div>
             </div>

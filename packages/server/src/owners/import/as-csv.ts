@@ -14,10 +14,14 @@ export interface CsvFile {
   remove(): Promise<void>;
 }
 
-/** The file itself, or of an Excel workbook a copy of its first sheet, for its owner alone to read. @throws OwnerImportError */
-export async function asCsv(path: string): Promise<CsvFile> {
+/**
+ * The file itself, or of an Excel workbook a copy of its first sheet, for its owner alone to read.
+ * @param scratch folder for the copy, which somebody else clears when this process is killed
+ * @throws OwnerImportError
+ */
+export async function asCsv(path: string, scratch = tmpdir()): Promise<CsvFile> {
   if ((await formatOf(path)) !== 'zip') return { path, notes: [], remove: () => Promise.resolve() };
-  const folder = await mkdtemp(join(tmpdir(), 'skiptrace-owners-'));
+  const folder = await mkdtemp(join(scratch, 'skiptrace-owners-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     const csv = join(folder, 'owners.csv');

@@ -54,6 +54,8 @@ export interface ImportOptions {
   dncDefault?: boolean;
   /** Where refused rows go; by default `FILE.rejects.csv`. */
   rejectsPath?: string;
+  /** Folder for what is unpacked of a workbook; by default the system's for temporary files. */
+  scratch?: string;
   onProgress?: (progress: ImportProgress) => void;
   /** Ends it early: what was visible before still is, and the signal's reason is thrown. */
   signal?: AbortSignal;
@@ -86,7 +88,7 @@ export async function importOwners(
     );
   }
   await sizeOf(path);
-  const csv = await readable(path, () => asCsv(path));
+  const csv = await readable(path, () => asCsv(path, options.scratch));
   return importCsv(parts, path, csv, options).finally(() => csv.remove());
 }
 

@@ -184,6 +184,7 @@ export class OwnerIntake {
       const summary = await importOwners({ stores, ids }, copy.file, {
         ...options,
         rejectsPath: copy.rejects,
+        scratch: copy.folder,
         signal: this.#stopping.signal,
         // Lookups go on in this process.
         sparedCores: 1,

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { isDataRow, mapHeaders, sampleCsv, type HeaderMapping } from '@skiptrace/csv';
 import { OwnerImportError } from '../errors.js';
 import { asCsv } from '../import/as-csv.js';
@@ -23,11 +24,11 @@ export interface OwnerFileHead {
 }
 
 /**
- * @param path of the file, or of the beginning of a CSV
+ * @param path of the file, or of the beginning of a CSV, in a folder of its own for what is unpacked of it
  * @throws OwnerImportError, CsvInputError
  */
 export async function peek(path: string): Promise<OwnerFileHead> {
-  const csv = await asCsv(path);
+  const csv = await asCsv(path, dirname(path));
   try {
     const { head, atEnd } = await headOf(csv.path);
     const sample = sampleCsv(head, atEnd);

@@ -1,8 +1,8 @@
 import { MS_PER_SECOND, type Clock } from '../../clock.js';
-import type { Database } from '../../database/index.js';
-import { In } from '../../database/typeorm.js';
-import { OwnerRunEntity, type OwnerRun } from './entities.js';
-import { OwnerRunGoneError } from './errors.js';
+import type { Database, Tx } from '../../database/index.js';
+import { In, IsNull, MoreThan, Not } from '../../database/typeorm.js';
+import { OwnerRunEntity, OwnerUploadEntity, type OwnerRun } from './entities.js';
+import { OwnerRunGoneError, OwnerUploadGoneError } from './errors.js';
 
 /** A run without a sign of life for this long is shown as failed. If its server was only slow, it still notes the real end. */
 const DEAD_AFTER_MS = 30 * MS_PER_SECOND;
@@ -17,8 +17,21 @@ export class RunLog {
     private readonly clock: Clock,
   ) {}
 
+  /** @throws OwnerUploadGoneError where the file was thrown away meanwhile */
   async begin(run: OwnerRun): Promise<void> {
-    await this.database.write((tx) => tx.insert(OwnerRunEntity, { ...run }));
+    const { uploadId, bytes } = run;
+    await this.database.write(async (tx) => {
+      // Changes nothing but locks the file's row, as whoever throws the file away does: one of the two comes first.
+      const found = await tx.update(OwnerUploadEntity, { id: uploadId, bytes: Not(IsNull()) }, { bytes });
+      if (found.affected !== 1) throw new OwnerUploadGoneError();
+      await tx.insert(OwnerRunEntity, { ...run });
+    });
+  }
+
+  /** Whether an upload is being read now, for a unit of work that has locked its row. */
+  isInUse(tx: Tx, uploadId: string): Promise<boolean> {
+    const aliveAt = MoreThan(this.clock.now() - DEAD_AFTER_MS);
+    return tx.existsBy(OwnerRunEntity, { uploadId, state: 'running', aliveAt });
   }
 
   /** Writes without asking for the state: a server that was slow may have been taken for dead, and knows better how its run ended. */

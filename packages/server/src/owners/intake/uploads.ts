@@ -107,8 +107,12 @@ export class OwnerUploads {
   /** Deletes a file; what was imported from it stays. @throws OwnerUploadGoneError, OwnersBusyError */
   async remove(uploadId: string): Promise<void> {
     if (!isUuid(uploadId)) throw new OwnerUploadGoneError();
-    if ((await this.runs.uploadsInUse()).has(uploadId))
-      throw new OwnersBusyError('This file is being imported. It can be thrown away when that is done.');
+    await this.needs.database.write(async (tx) => {
+      // From here on no import of it begins (RunLog.begin). What a killed server leaves of it the sweep finds.
+      await tx.update(OwnerUploadEntity, { id: uploadId }, { bytes: null });
+      if (await this.runs.isInUse(tx, uploadId))
+        throw new OwnersBusyError('This file is being imported. It can be thrown away when that is done.');
+    });
     await this.#forget([uploadId]);
   }
 

@@ -60,7 +60,8 @@ export class WorkingCopies {
 }
 
 export class WorkingCopy {
-  constructor(private readonly folder: string) {}
+  /** Everything in it goes with the copy. */
+  constructor(readonly folder: string) {}
 
   get file(): string {
     return path.join(this.folder, 'file');

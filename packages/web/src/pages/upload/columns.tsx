@@ -59,6 +59,7 @@ export function Columns({ record }: { record: UploadRecord }) {
 const SHAPES: Partial<Record<Look['shape'], string>> = {
   'no-header':
     'The first row holds data, not the names of columns. The columns got names by what is in them.',
+  'below-title': 'The rows above the names of the columns are a title, and are left out.',
   list: 'This is a plain list: each line is taken for one address.',
   'titled-list': 'This is a plain list with a title: each line is taken for one address.',
 };

@@ -25,6 +25,11 @@ const LABELS: Record<ChoosableField, string> = {
   lastName: 'Owner’s last name',
 };
 
+const DESCRIPTIONS: Partial<Record<ChoosableField, string>> = {
+  firstName: 'To choose among co-owners. It can stay empty.',
+  lastName: 'To choose among co-owners. It can stay empty.',
+};
+
 /** A list may have thousands of columns; nobody scrolls through them. */
 const SHOWN_OPTIONS = 50;
 
@@ -64,6 +69,7 @@ export function FieldRow({
     <div className={classes['field']} data-doubt={isDoubt}>
       <Select
         label={LABELS[field]}
+        description={DESCRIPTIONS[field]}
         placeholder={placeholderOf(found)}
         data={options}
         value={header === undefined || header === '' || !options.includes(header) ? null : header}
