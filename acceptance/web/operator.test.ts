@@ -224,6 +224,70 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await customer.close();
   });
 
+  it('finds nothing of one account on the page of another, whatever way back was taken', async () => {
+    const [first, second] = [await world.server.account(1_000), await world.server.account(2_000)];
+    for (const { accountId } of [first, second]) {
+      // As a link within the app does, which keeps the page.
+      if (accountId === second.accountId)
+        await page.evaluate(
+          `history.pushState({}, '', '/operator/accounts/${accountId}'); dispatchEvent(new PopStateEvent('popstate'))`,
+        );
+      else await person.goto(`/operator/accounts/${accountId}`);
+      await page.getByText(accountId).waitFor();
+    }
+    await balance('$20.00').waitFor();
+    await page.getByLabel('Amount').fill('500');
+    await page.getByLabel('Price per match').fill('0.99');
+    await button('Sign-in link').click();
+    await button('Make a link').click();
+    await page.getByRole('textbox', { name: 'Sign-in link' }).waitFor();
+    await page.goBack();
+    await balance('$10.00').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.getByLabel('Amount').inputValue()).toBe('');
+    expect(await page.getByLabel('Price per match').inputValue()).toBe('');
+  });
+
+  it('is told what is wrong with a number, which stays as it was typed', async () => {
+    const { accountId } = await world.server.account(1_000);
+    await person.goto(`/operator/accounts/${accountId}`);
+    for (const [field, typed, shown, fault, does] of [
+      ['Amount', '-5', '$-5', 'Enter a number from $0.01 to $100,000,000.00.', 'Top up'],
+      ['Amount', '12.345', '$12.345', 'Enter at most 2 digits after the point.', 'Top up'],
+      ['Amount', '1000000000000', '$1,000,000,000,000', 'Enter a number from $0.01', 'Top up'],
+      ['Price per match', '-1', '$-1', 'Enter a number from $0.00 to $10.00.', 'Save'],
+      ['Free misses a day', '1.5', '1.5', 'Enter a whole number.', 'Save'],
+    ] as const) {
+      await page.getByLabel(field).click();
+      await page.keyboard.type(typed);
+      await page.keyboard.press('Tab');
+      await page.getByText(fault).waitFor();
+      expect((await page.getByLabel(field).inputValue()).replace('-$', '$-')).toBe(shown);
+      expect(await button(does).last().isDisabled()).toBe(true);
+      await page.getByLabel(field).fill('');
+    }
+    expect(await person.axe()).toEqual([]);
+    expect(await world.server.operator('accounts', 'show', accountId)).toMatchObject({
+      balanceCents: 1_000,
+      priceCents: 4,
+    });
+  });
+
+  it('signs out in every tab, and everywhere', async () => {
+    await person.goto('/operator/accounts');
+    const second = await person.context.newPage();
+    await second.goto(`${world.server.url}/operator/support`);
+    await second.getByRole('heading', { name: 'Support inbox' }).waitFor();
+    const elsewhere = await signedIn();
+    await button('Your session').click();
+    await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click();
+    await page.waitForURL('**/operator/sign-in');
+    await second.waitForURL('**/operator/sign-in?next=**');
+    await elsewhere.goto('/operator');
+    await elsewhere.page.waitForURL('**/operator/sign-in?next=**');
+    await elsewhere.close();
+  });
+
   it('imports a file of owners: columns, a try, the rejected rows, and the import', async () => {
     await person.goto('/operator/owners/import');
     await page.setInputFiles('input[type=file]', await file('county.csv', COUNTY));

@@ -109,6 +109,18 @@ describe.skipIf(!hasBrowser)('every page of the web app', { timeout: 120_000 }, 
     await person.close();
   });
 
+  it('signs in with a link although its button is clicked twice', async () => {
+    const { url } = await world.server.operator('accounts', 'sign-in-link', account.accountId);
+    const person = await world.person();
+    const { pathname, hash } = new URL(String(url));
+    await person.goto(pathname + hash);
+    await person.page.getByRole('button', { name: 'Continue' }).dblclick();
+    await person.page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await person.goto('/app/jobs');
+    await person.page.getByRole('heading', { name: 'Jobs' }).waitFor();
+    await person.close();
+  });
+
   it('says at the field what is wrong with a key', async () => {
     const person = await world.person();
     await person.goto('/app/sign-in');

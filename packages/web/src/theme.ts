@@ -48,6 +48,7 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   },
   dark: {
     '--mantine-color-dimmed': colors.dark[1],
+    '--mantine-color-placeholder': colors.dark[2],
     '--mantine-color-error': colors.red[5],
     // Mantine's disabled buttons have nearly the color of the page.
     '--mantine-color-disabled': colors.dark[5],

@@ -36,7 +36,7 @@ export interface AccountChange extends Partial<Pick<Account, 'name' | 'email' | 
   terms?: Partial<TermColumns>;
 }
 
-/** Keys that customers may have in force, and may make in 24 hours. Every key that was ever made stays in the database. */
+/** Keys of a mode that customers may have in force, and may make in 24 hours. Every key that was ever made stays in the database. */
 const CUSTOMERS_KEYS = 100;
 
 /** An account may have made thousands; nobody looks for older ones. */
@@ -55,7 +55,7 @@ const COUNT_KEYS = `
   SELECT COUNT(CASE WHEN revoked_at IS NULL THEN 1 END) AS "inForce",
          COUNT(CASE WHEN created_at > $1 THEN 1 END) AS young
     FROM api_keys
-   WHERE account_id = $2 AND ${PRESENTABLE_KEYS}`;
+   WHERE account_id = $2 AND mode = $3 AND ${PRESENTABLE_KEYS}`;
 
 /** Accounts and their keys: what operators do with them, and customers with their own keys. */
 export class Accounts {
@@ -169,23 +169,27 @@ export class Accounts {
     const id = derivedUuid('key', accountId, idempotencyKey);
     return this.database.writeFor(accountId, async (tx) => {
       // The key of a repeat is among those that count already.
-      if (!(await tx.existsBy(ApiKeyEntity, { id }))) await this.#requireRoomForKey(tx, accountId);
+      if (!(await tx.existsBy(ApiKeyEntity, { id }))) await this.#requireRoomForKey(tx, accountId, mode);
       const { apiKey } = await this.createKey(tx, accountId, { id, label, mode });
       return { key: await tx.findOneByOrFail(ApiKeyEntity, { id }), apiKey };
     });
   }
 
-  /** @throws KeyLimitError */
-  async #requireRoomForKey(tx: Tx, accountId: string): Promise<void> {
+  /** Test keys, which are shared more freely, take no room of live ones. @throws KeyLimitError */
+  async #requireRoomForKey(tx: Tx, accountId: string, mode: Mode): Promise<void> {
     const since = this.clock.now() - MS_PER_DAY;
-    const [counts] = await tx.query<{ inForce: number; young: number }[]>(COUNT_KEYS, [since, accountId]);
+    const [counts] = await tx.query<{ inForce: number; young: number }[]>(COUNT_KEYS, [
+      since,
+      accountId,
+      mode,
+    ]);
     if ((counts?.inForce ?? 0) >= CUSTOMERS_KEYS)
       throw new KeyLimitError(
-        `This account has ${CUSTOMERS_KEYS} API keys. Revoke those that nobody uses any more.`,
+        `This account has ${CUSTOMERS_KEYS} ${mode} keys. Revoke those that nobody uses any more.`,
       );
     if ((counts?.young ?? 0) >= CUSTOMERS_KEYS)
       throw new KeyLimitError(
-        `This account made ${CUSTOMERS_KEYS} API keys within 24 hours. Try again tomorrow.`,
+        `This account made ${CUSTOMERS_KEYS} ${mode} keys within 24 hours. Try again tomorrow.`,
       );
   }
 

@@ -153,9 +153,9 @@ describe('the operator’s commands, beside a running server', () => {
       ['accounts', 'create', '--name', ' '],
       ['accounts', 'set', 'Acme', '--name', ''],
     ]) {
-      const { code, stderr } = await run(...words);
-      expect(code).toBe(2);
-      expect(stderr).toContain('must not be empty');
+      const { code, err } = await run(...words);
+      expect(code).toBe(1);
+      expect(err).toContain('must not be empty');
     }
   });
 

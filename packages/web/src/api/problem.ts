@@ -21,7 +21,7 @@ export class Problem extends Error {
   readonly dailyMissLimit: number | null;
 
   static notReached(cause: unknown): Problem {
-    return new Problem('The server did not answer. Check your connection; nothing was lost.', null, null, {
+    return new Problem('The server did not answer. Check your connection.', null, null, {
       cause,
     });
   }

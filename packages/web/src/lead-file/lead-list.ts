@@ -205,12 +205,13 @@ export class LeadList {
   }
 
   get survey(): Survey {
-    const { rows, unmatchable, uniqueAddresses, repeated, doubts } = this.leads;
+    const { rows, unmatchable, uniqueAddresses, repeated, doubts, mapping } = this.leads;
     return {
       rows,
       unmatchable,
       properties: uniqueAddresses,
       repeated,
+      hasNames: mapping.mapping.firstName !== undefined || mapping.mapping.lastName !== undefined,
       doubts: doubts.map((doubt) => ({ kind: doubt.kind, text: doubtText(doubt, false) })),
     };
   }

@@ -72,10 +72,11 @@ export interface Survey {
   readonly rows: number;
   /** Rows that can't match whoever is asked. */
   readonly unmatchable: number;
-  /** Different properties among the others. */
+  /** Different properties among the others; the same one with another owner's name is another, where names are sent. */
   readonly properties: number;
-  /** Rows that repeat a property above them. */
+  /** Rows that repeat a property above them, with its name. */
   readonly repeated: number;
+  readonly hasNames: boolean;
   readonly doubts: readonly { readonly kind: 'cannot-match' | 'repaired' | 'form'; readonly text: string }[];
 }
 

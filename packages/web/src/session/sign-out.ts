@@ -1,27 +1,24 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { accountName, anyone, bodyOf, own } from '../api/clients.js';
+import { anyone, bodyOf, own, shownAccount } from '../api/clients.js';
 import { Problem, sentenceOf } from '../api/problem.js';
 import { forgetKept } from './kept-list.js';
-import { sessionQuery } from './sessions.js';
 
 /** Ends the session in this browser, or in all of them, and drops everything that was loaded for it. */
 export function useSignOut() {
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({ everywhere }: { everywhere: boolean }) => {
       await end(
         () => bodyOf(own.DELETE('/app/api/session', { params: { query: { everywhere } } })),
         () => bodyOf(anyone.GET('/app/api/session')),
       );
-      const session = queries.getQueryData(sessionQuery.queryKey);
+      const account = shownAccount();
+      if (account === null) return;
+      forgetKept(null, account);
       // The session has ended, whatever becomes of this.
-      if (session !== undefined) await forgetLists(accountName(session)).catch(() => undefined);
+      await forgetLists(account).catch(() => undefined);
     },
-    onSuccess: () => {
-      forgetKept();
-      leaveAll('/app');
-    },
+    onSuccess: () => leaveAll('/app'),
   });
 }
 
@@ -42,7 +39,7 @@ type Home = '/app' | '/operator';
 export function useSignOutOfOtherTabs(home: Home): void {
   useEffect(() => {
     const listen = ({ data }: MessageEvent) => {
-      if (data !== home) return;
+      if (data !== whoseTabs(home)) return;
       const { pathname, search } = window.location;
       leave(home, `?next=${encodeURIComponent(pathname + search)}`);
     };
@@ -51,11 +48,14 @@ export function useSignOutOfOtherTabs(home: Home): void {
   }, [home]);
 }
 
+/** The tabs of another account that somebody has signed in with since go on. */
+const whoseTabs = (home: Home): string => `${home} ${shownAccount() ?? ''}`;
+
 /** Told whose session has ended. */
 const otherTabs = new BroadcastChannel('skiptrace signed out');
 
 function leaveAll(home: Home): void {
-  otherTabs.postMessage(home);
+  otherTabs.postMessage(whoseTabs(home));
   leave(home);
 }
 

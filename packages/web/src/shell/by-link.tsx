@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { time } from '../parts/format.js';
 import { ProblemNote } from '../parts/problem-note.js';
 import { pageAfterSignIn, type SignInLink } from '../session/sign-in-link.js';
@@ -32,8 +32,14 @@ function OneLink({ link, read, signIn, home, replaces, children }: ByLinkProps) 
     staleTime: Infinity,
     gcTime: 0,
   });
+  // The second click of a double click comes before the button is drawn anew. Of two requests the second makes the first one's
+  // answer worthless, and its own is lost when the next page is opened.
+  const isUsed = useRef(false);
   const signingIn = useMutation({
     mutationFn: () => signIn(link),
+    onError: () => {
+      isUsed.current = false;
+    },
     // Loaded anew: nothing of whoever was signed in before stays in memory, and no upload of theirs goes on.
     onSuccess: () => window.location.replace(pageAfterSignIn(home)),
   });
@@ -59,7 +65,11 @@ function OneLink({ link, read, signIn, home, replaces, children }: ByLinkProps) 
       {/* It stays busy until the next page is there. */}
       <Button
         loading={signingIn.isPending || signingIn.isSuccess}
-        onClick={() => signingIn.mutate()}
+        onClick={() => {
+          if (isUsed.current) return;
+          isUsed.current = true;
+          signingIn.mutate();
+        }}
         autoFocus
       >
         Continue

@@ -27,7 +27,10 @@ const ALWAYS_LET: ReadonlySet<string> = new Set<AppOperationId>([
   'revokeCustomerKey',
 ]);
 
-/** What they bring is checked first, and only wrong ones count (session.controller.ts): a flood keeps nobody else of its network out. */
+/**
+ * What they bring is checked first, and only wrong ones (session.controller.ts) and malformed ones count: a flood keeps nobody else
+ * of its network out.
+ */
 const PROVEN: ReadonlySet<string> = new Set<AppOperationId>([
   'signIn',
   'readSignInLink',
@@ -35,7 +38,12 @@ const PROVEN: ReadonlySet<string> = new Set<AppOperationId>([
   'readOperatorSignInLink',
 ]);
 
-const BODY_LIMIT = { maxBytes: 64 * 1024, tooLarge: 'The body must not be larger than 64 KB.' };
+const BODY_LIMIT = {
+  maxBytes: 64 * 1024,
+  tooLarge: 'The body must not be larger than 64 KB.',
+  maxValues: 1_000,
+  tooMany: 'The body must not hold more than 1,000 values.',
+};
 
 /** Runs before every controller of app.yaml: checks the session, the request rate, and headers, query and body by the document. */
 @Injectable()
@@ -56,10 +64,17 @@ export class AppGuard implements CanActivate {
     const response = execution.switchToHttp().getResponse<Response>();
     const subject = await this.#signedIn(operation, execution);
     const isLet = ALWAYS_LET.has(operation.id);
-    if (!isLet && !PROVEN.has(operation.id)) await this.#count(subject, response);
-    requireHeaders(operation.id, request.headers);
-    request.context.appQuery = checkedQuery(operation.id, request.url);
-    if (takesJson(operation.id)) await this.#readBody(operation.id, request, response);
+    const isProven = PROVEN.has(operation.id);
+    if (!isLet && !isProven) await this.#count(subject, response);
+    try {
+      requireHeaders(operation.id, request.headers);
+      request.context.appQuery = checkedQuery(operation.id, request.url);
+      if (takesJson(operation.id)) await this.#readBody(operation.id, request, response);
+    } catch (error) {
+      // Nobody proves anything with a request that is malformed.
+      if (isProven) await this.#count(subject, response);
+      throw error;
+    }
     // Not before the body has come: whoever sends one slowly holds nothing but his connection.
     if (operation.role !== 'nobody' && !isLet) this.#atOnce.take(subject, response, HEAVY.has(operation.id));
     return true;

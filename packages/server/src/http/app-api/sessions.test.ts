@@ -127,6 +127,20 @@ describe('signing in', () => {
     expect((await browser.signIn(key())).status).toBe(200);
   });
 
+  it('is refused cheaply with thousands of fields, which counts as a wrong try', async () => {
+    const json = Object.fromEntries(Array.from({ length: 7_000 }, (_, at) => [at, 1]));
+    const { status, json: answer } = await browser.ask('/app/api/session', { json });
+    expect([status, answer['error']]).toEqual([400, 'The body must not hold more than 1,000 values.']);
+    const { rate } = server.service;
+    const consume = rate.consume.bind(rate);
+    rate.consume = (name, subject, number) => consume(name, subject, name === 'app' ? 0 : number);
+    try {
+      expect((await browser.ask('/app/api/session', { json: { apiKey: 7 } })).status).toBe(429);
+    } finally {
+      rate.consume = consume;
+    }
+  });
+
   it('with one link on many browsers at once signs one of them in', async () => {
     const token = await linkFor();
     const answers = await Promise.all(
@@ -202,6 +216,34 @@ describe('a session', () => {
     server.clock.shiftMs += MS_PER_MINUTE + 2;
     expect(await old.session()).toBeNull();
     expect(await browser.session()).not.toBeNull();
+  });
+
+  it('gets one new token where many requests come at once, and only with an answer that comes soon', async () => {
+    await signedIn();
+    server.clock.shiftMs = MS_PER_HOUR + 1;
+    for (const path of ['keys', 'transactions.csv', 'activity'])
+      expect((await browser.copy().ask(`/app/api/${path}`)).set).toEqual([]);
+    const copies = Array.from({ length: 20 }, () => browser.copy());
+    const answers = await Promise.all(copies.map((copy) => copy.ask('/app/api/session')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(answers.flatMap(({ set }) => set)).toHaveLength(1);
+    for (const copy of copies) expect(await copy.session()).not.toBeNull();
+  });
+
+  it('is forgotten a day after it has ended, and not before', async () => {
+    await signedIn();
+    await browser.copy().ask('/app/api/session', { method: 'DELETE' });
+    const other = new TestBrowser(server.url);
+    await other.signIn(key());
+    await linkFor();
+    await server.service.sessions.sweep();
+    expect(await other.session()).not.toBeNull();
+    server.clock.shiftMs = 2 * MS_PER_DAY;
+    expect(await server.service.sessions.sweep()).toBeGreaterThanOrEqual(2);
+    expect(await other.session()).not.toBeNull();
+    server.clock.shiftMs = 32 * MS_PER_DAY;
+    expect(await server.service.sessions.sweep()).toBeGreaterThan(0);
+    expect(await server.service.sessions.sweep()).toBe(0);
   });
 
   it('survives that the answer with the new token was lost', async () => {
@@ -706,7 +748,7 @@ describe('what a customer sees', () => {
     expect((await ask('Dialer')).status).toBe(409);
   });
 
-  it('are at most a hundred, also within a day', async () => {
+  it('are at most a hundred of a mode, also within a day', async () => {
     const { apiKey, accountId } = await server.createAccount(0);
     await browser.signIn({ apiKey });
     const make = (idempotencyKey?: string) =>
@@ -715,7 +757,7 @@ describe('what a customer sees', () => {
         ...(idempotencyKey !== undefined && { idempotencyKey }),
       });
     await server.service.database.write(async (tx) => {
-      for (let n = 1; n < 99; n++) await server.service.accounts.createKey(tx, accountId);
+      for (let n = 1; n < 100; n++) await server.service.accounts.createKey(tx, accountId, { mode: 'test' });
     });
     // The key that stands for sessions by link is none of the customer's.
     await new TestBrowser(server.url).signIn({ token: await linkFor(accountId) });
@@ -727,6 +769,9 @@ describe('what a customer sees', () => {
       409,
       expect.stringContaining('Revoke') as string,
     ]);
+    // Live keys have room of their own.
+    const live = await browser.ask('/app/api/keys', { json: { label: 'x', mode: 'live' } });
+    expect(live.status).toBe(201);
     const { key } = last.json as { key: { id: string } };
     expect((await browser.ask(`/app/api/keys/${key.id}`, { method: 'DELETE' })).status).toBe(204);
     const today = await make();

@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const nested = (depth: number) => `{"address":"1 Elm St","deep":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+const SMALL = { maxBytes: 100, tooLarge: '', maxValues: 100, tooMany: '' };
 const bytes = (...values: (string | number)[]) =>
   Buffer.concat(values.map((value) => (typeof value === 'string' ? Buffer.from(value) : Buffer.of(value))));
 
@@ -126,6 +127,16 @@ describe('a JSON body', () => {
     }
   });
 
+  it('is refused before it is parsed when it holds too many values, wherever they are', async () => {
+    const many = (length: number) => Object.fromEntries(Array.from({ length }, (_, at) => [`f${at}`, [at]]));
+    const single = (json: unknown) => server.call('skipTraceSingle', { json });
+    expect((await single({ ...MISS, ...many(400) })).status).toBe(200);
+    const { status, json } = await single({ ...MISS, ...many(600) });
+    expect([status, json.error]).toEqual([400, 'The body must not hold more than 1,000 values.']);
+    // Commas and brackets within a text are none.
+    expect((await single({ address: `1 Elm St${',[{'.repeat(500)}` })).status).toBe(200);
+  });
+
   it('of a megabyte that holds no addresses costs little more than to read it, and its refusal is short', () => {
     for (const entry of ['1', 'null', '{}', '""', '[]', '{"address":7}']) {
       const text = `{"addresses":[${Array(Math.floor(1_000_000 / (entry.length + 1)))
@@ -178,7 +189,7 @@ describe('a JSON body', () => {
   it('that comes too slowly is refused', async () => {
     const request = Object.assign(new PassThrough(), { headers: { 'content-type': 'application/json' } });
     request.write('{"address":');
-    const limit = { maxBytes: 100, tooLarge: 'too large' };
+    const limit = { ...SMALL, tooLarge: 'too large' };
     const refused = readJsonBody(request as unknown as IncomingMessage, limit, 20);
     await expect(refused).rejects.toBeInstanceOf(SlowBodyError);
   });
@@ -186,5 +197,5 @@ describe('a JSON body', () => {
 
 it('a body whose client went away before it was read is not waited for', async () => {
   const request = await requestOfGoneClient('Content-Type: application/json', '{}');
-  await expect(readJsonBody(request, { maxBytes: 100, tooLarge: '' }, 60_000)).rejects.toThrow('cut off');
+  await expect(readJsonBody(request, SMALL, 60_000)).rejects.toThrow('cut off');
 });

@@ -21,10 +21,17 @@ export interface BodyLimit {
   maxBytes: number;
   /** The error message for a larger body. */
   tooLarge: string;
+  /**
+   * Values of all lists and objects. To parse and check hundreds of thousands takes longer than to send them, and everybody else
+   * waits meanwhile.
+   */
+  maxValues: number;
+  /** The error message for more. */
+  tooMany: string;
 }
 
 /**
- * Reads a JSON body (RFC 8259: UTF-8) of bounded size and depth.
+ * Reads a JSON body (RFC 8259: UTF-8) of bounded size, depth and number of values.
  * @throws InvalidRequestError for anything else; never a 413 or 415 (reading 2)
  */
 export async function readJsonBody(
@@ -42,7 +49,7 @@ export async function readJsonBody(
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw new InvalidRequestError('The request body must not be compressed (Content-Encoding).');
   }
-  return parseJson(decodeUtf8(bytes));
+  return parseJson(decodeUtf8(bytes), limit);
 }
 
 /**
@@ -98,9 +105,11 @@ function decodeUtf8(bytes: Buffer): string {
   }
 }
 
-function parseJson(text: string): unknown {
-  if (depth(text) > MAX_DEPTH)
+function parseJson(text: string, { maxValues, tooMany }: BodyLimit): unknown {
+  const { depth, values } = extentOf(text, maxValues);
+  if (depth > MAX_DEPTH)
     throw new InvalidRequestError(`The request body is nested deeper than ${MAX_DEPTH} levels.`);
+  if (values > maxValues) throw new InvalidRequestError(tooMany);
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -108,23 +117,27 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The nesting depth of brackets outside strings. Stops counting one level above the limit. */
-function depth(text: string): number {
-  let deepest = 0;
+/** How deep brackets outside strings are nested, and how many values they and commas make. Stops at one above a limit. */
+function extentOf(text: string, maxValues: number): { depth: number; values: number } {
+  let depth = 0;
+  let values = 0;
   let level = 0;
   let inString = false;
-  for (let index = 0; index < text.length && deepest <= MAX_DEPTH; index += 1) {
+  for (let index = 0; index < text.length && depth <= MAX_DEPTH && values <= maxValues; index += 1) {
     const char = text.charCodeAt(index);
     if (inString) {
       if (char === BACKSLASH) index += 1;
       else if (char === QUOTE) inString = false;
     } else if (char === QUOTE) inString = true;
-    else if (char === OPEN_BRACE || char === OPEN_BRACKET) deepest = Math.max(deepest, ++level);
-    else if (char === CLOSE_BRACE || char === CLOSE_BRACKET) level -= 1;
+    else if (char === COMMA) values += 1;
+    else if (char === OPEN_BRACE || char === OPEN_BRACKET) {
+      values += 1;
+      depth = Math.max(depth, ++level);
+    } else if (char === CLOSE_BRACE || char === CLOSE_BRACKET) level -= 1;
   }
-  return deepest;
+  return { depth, values };
 }
 
-const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [
-  34, 92, 123, 125, 91, 93,
+const [QUOTE, BACKSLASH, COMMA, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [
+  34, 92, 44, 123, 125, 91, 93,
 ] as const;

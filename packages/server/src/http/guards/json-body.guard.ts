@@ -13,15 +13,26 @@ import {
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** Limits on the size of the whole body (reading 2). Operations that are not listed take no JSON body. */
+const ONE_ADDRESS: BodyLimit = {
+  maxBytes: 64 * KB,
+  tooLarge: 'The body must not be larger than 64 KB.',
+  maxValues: 1_000,
+  tooMany: 'The body must not hold more than 1,000 values.',
+};
+
+/** Limits on the whole body (reading 2). Operations that are not listed take no JSON body. */
 const BODY_LIMITS: Partial<Record<OperationId, BodyLimit>> = {
-  skipTraceSingle: { maxBytes: 64 * KB, tooLarge: 'The body must not be larger than 64 KB.' },
+  skipTraceSingle: ONE_ADDRESS,
   skipTraceBulk: {
     maxBytes: MB,
     tooLarge: 'addresses must have at most 100 entries, and the body is larger than 1 MB.',
+    // Room for fields that are ignored.
+    maxValues: 10_000,
+    tooMany: 'addresses must have at most 100 entries, and the body holds more than 10,000 values.',
   },
-  createSkipTraceJob: { maxBytes: 64 * KB, tooLarge: 'The body must not be larger than 64 KB.' },
+  createSkipTraceJob: ONE_ADDRESS,
   sendContactMessage: {
+    ...ONE_ADDRESS,
     maxBytes: MB,
     tooLarge: 'message is too long: the body must not be larger than 1 MB.',
   },

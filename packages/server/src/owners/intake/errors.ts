@@ -19,7 +19,7 @@ export class OwnerRunGoneError extends Error {
   readonly code = 'owner_run_gone';
 
   constructor() {
-    super('This import is no longer known: its story is kept for a day. "Sources" shows what is stored.');
+    super('This import is no longer known: how it went is kept for a day. "Owners" shows what is stored.');
   }
 }
 

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MS_PER_DAY, MS_PER_HOUR } from '../../clock.js';
@@ -56,7 +56,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
     await world.remove();
   });
 
-  const send = (content: string, name = 'county.csv') =>
+  const send = (content: string | Buffer, name = 'county.csv') =>
     intake.uploads.receive(name, {
       declaredBytes: null,
       receive: (keep) =>
@@ -144,6 +144,28 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
       message: expect.stringMatching(/4 GB/) as unknown,
     });
     expect(await kept()).toEqual({ uploads: 0, runs: 0, folders: 0 });
+  });
+
+  it('are imported or thrown away, and never both', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await send(FILE);
+      const [begun, removed] = await Promise.allSettled([
+        intake.start(id, { ...IMPORT, source: `s${round}` }),
+        intake.uploads.remove(id),
+      ]);
+      expect([begun.status, removed.status].sort()).toEqual(['fulfilled', 'rejected']);
+      if (begun.status === 'fulfilled') expect((await ended(begun.value.id)).state).toBe('done');
+      else expect(await sources()).not.toContainEqual([`s${round}`, 2]);
+    }
+  });
+
+  it('that are workbooks are unpacked in their own folder, which goes with them, and nowhere else', async () => {
+    vi.stubEnv('TMPDIR', path.join(world.folder, 'nowhere'));
+    const book = await readFile(new URL('../../testing/fixtures/owners.xlsx', import.meta.url));
+    const { id } = await send(book, 'owners.xlsx');
+    expect((await run(id, IMPORT)).state).toBe('done');
+    expect(await readdir(`${world.stores.pathForFiles}-intake`)).toEqual([]);
+    vi.unstubAllEnvs();
   });
 
   it('are taken until there are too many, and again when one was thrown away', async () => {

@@ -183,7 +183,7 @@ function ToTry({ choose }: { choose: (address: string) => void }) {
   return (
     <section aria-label="Addresses to try">
       <Text size="sm" mb={4}>
-        Made-up addresses to try:
+        Made-up addresses to try{mode === 'live' && ', at the price of real ones'}:
       </Text>
       <Stack gap={4} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {MADE_UP.map(([address, what]) => (

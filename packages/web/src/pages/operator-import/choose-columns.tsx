@@ -127,7 +127,7 @@ export function ChooseColumns({ file, before, isStarting, onTry, onStartOver }: 
                 <Radio
                   value="replace"
                   label="Replace them all with this file"
-                  description="Owners that this file does not have match no more."
+                  description="Owners that this file does not have are removed."
                 />
               </Stack>
             </Radio.Group>

@@ -151,8 +151,8 @@ function Tried({ run, summary, isStarting, onImport, onChange, onStartOver }: Tr
         isPending={false}
         error={null}
       >
-        The {ownersOf(before.owners)} of this source match no more once the {ownersOf(owners)} of this file
-        are there.
+        The {ownersOf(before.owners)} of this source are removed once the {ownersOf(owners)} of this file are
+        there.
       </Confirm>
     </Alert>
   );

@@ -11,11 +11,12 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../../api/clients.js';
 import { JobStatusBadge, JOB_WORDS, priceOf } from '../../jobs/index.js';
+import { operatorAccountQuery } from '../../operator/accounts.js';
 import { Copyable } from '../../parts/copy-once.js';
 import { Empty } from '../../parts/empty.js';
 import { count, money, time } from '../../parts/format.js';
@@ -62,6 +63,15 @@ const jobsQuery = ({ statuses, accountId, jobId }: Search) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 
+function OneAccount({ id }: { id: string }) {
+  const name = useQuery(operatorAccountQuery(id)).data?.account.name;
+  return (
+    <Anchor component={Link} to={`/operator/accounts/${id}`} inherit>
+      {name ?? 'one account'}
+    </Anchor>
+  );
+}
+
 export default function JobsPage() {
   const { params, set } = useUrlSearch();
   const statuses = params.getAll('status').filter(isStatus);
@@ -76,7 +86,12 @@ export default function JobsPage() {
   return (
     <Page
       title="Jobs"
-      about="CSV jobs of all accounts, newest first. File names are hidden because they may contain customer data."
+      about={
+        <>
+          CSV jobs of {accountId === null ? 'all accounts' : <OneAccount id={accountId} />}, newest first.
+          File names are hidden because they may contain customer data.
+        </>
+      }
     >
       <Group align="flex-end">
         <TextInput

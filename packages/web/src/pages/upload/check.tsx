@@ -64,7 +64,8 @@ interface CheckedProps {
 function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: CheckedProps) {
   const queries = useQueryClient();
   const { id, payOnce } = record;
-  const { rows, unmatchable, properties, repeated } = survey;
+  const { rows, unmatchable, properties, repeated, hasNames } = survey;
+  const property = hasNames ? 'property and owner’s name' : 'property';
   const asked = payOnce ? properties : rows - unmatchable;
   const highest = asked * priceCents;
   const send = useSend(record, maxRows);
@@ -74,8 +75,8 @@ function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: 
       <Facts
         facts={[
           ['Rows', count(rows)],
-          ['Different properties', count(properties)],
-          ['Repeat a property', count(repeated)],
+          [hasNames ? 'Different, with the name' : 'Different properties', count(properties)],
+          ['Repeated', count(repeated)],
           ['Can’t match', count(unmatchable)],
           ['Highest price', money(highest)],
           ['Your balance', money(balanceCents)],
@@ -84,11 +85,11 @@ function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: 
       <Text size="sm">
         {isTest
           ? 'You are signed in with a test key: owners are made up, and nothing is charged.'
-          : `You pay ${money(priceCents)} for each ${payOnce ? 'property' : 'row'} that matches, with or without a phone on file, and nothing for the others: at most ${money(highest)}. You see the exact price before you pay.`}
+          : `You pay ${money(priceCents)} for each ${payOnce ? property : 'row'} that matches, with or without a phone on file, and nothing for the others: at most ${money(highest)}. You see the exact price before you pay.`}
       </Text>
       {repeated > 0 && (
         <Switch
-          label={`Pay once for each property: ${repeated === 1 ? '1 row repeats one above, and gets' : `${count(repeated)} rows repeat one above, and get`} its owner for free`}
+          label={`Pay once for each ${property}: ${repeated === 1 ? '1 row repeats one above, and gets' : `${count(repeated)} rows repeat one above, and get`} its owner for free`}
           checked={payOnce}
           onChange={({ currentTarget: { checked } }) =>
             void decide(queries, record, () => ({ payOnce: checked }))

@@ -41,7 +41,7 @@ export function Send({ record, sending }: { record: UploadRecord; sending: Sendi
     <StepPage
       at="Upload"
       title={name}
-      about="Uploading is free. If the connection drops, the upload goes on by itself."
+      about="Uploading is free. If the connection drops, the file is sent again by itself."
     >
       <Stack gap="sm">
         <SendProgress sent={sent} totalBytes={sending.bytes} />
@@ -72,7 +72,7 @@ export function Send({ record, sending }: { record: UploadRecord; sending: Sendi
         <Text size="sm" c="dimmed">
           {isInThisTabAlone(id)
             ? 'This browser has no room to keep the file, so leave this tab open until it is uploaded.'
-            : 'You can close this page and come back: the upload goes on from this browser. Nothing has been charged.'}
+            : 'You can close this page and come back: this browser then sends the file again. Nothing has been charged.'}
         </Text>
       </Stack>
     </StepPage>

@@ -6,6 +6,7 @@ import { isoTime } from '../../../clock.js';
 import type { MessageSearch, SupportMessage } from '../../../contact/index.js';
 import { healthNow } from '../../../health.js';
 import { findAllJobs } from '../../../jobs/index.js';
+import { plain } from '../../../printable.js';
 import type { Service } from '../../../service.js';
 import { sharedAnswer } from '../../../shared-answer.js';
 import { AppQuery, FromSession } from '../from-session.js';
@@ -77,10 +78,13 @@ export class OperatorServiceController {
   }
 }
 
+/** As the command line shows it: strangers write these, and direction marks would turn their words around. */
 function shownMessage(message: SupportMessage): AppSchemas['SupportMessage'] {
-  const { id, fullName, email, phone, reason, doneAt, createdAt } = message;
+  const { id, reason, doneAt, createdAt } = message;
+  const [fullName, email, phone] = [plain(message.fullName), plain(message.email), plain(message.phone)];
   return {
-    ...{ id, fullName, email, phone, reason, message: message.message },
+    ...{ id, fullName, email, phone, reason },
+    message: message.message.split('\n').map(plain).join('\n'),
     isDone: doneAt !== null,
     createdAt: isoTime(createdAt),
   };
