@@ -149,9 +149,10 @@ describe('the operator’s commands, beside a running server', () => {
   });
 
   it('refuse an account without a name', async () => {
+    const { accountId } = await json('accounts', 'create', '--name', 'Named');
     for (const words of [
       ['accounts', 'create', '--name', ' '],
-      ['accounts', 'set', 'Acme', '--name', ''],
+      ['accounts', 'set', String(accountId), '--name', ''],
     ]) {
       const { code, err } = await run(...words);
       expect(code).toBe(1);
