@@ -14,9 +14,8 @@ export function useSignOut() {
       );
       const account = shownAccount();
       if (account === null) return;
-      forgetKept(null, account);
       // The session has ended, whatever becomes of this.
-      await forgetLists(account).catch(() => undefined);
+      await forgetAccount(account).catch(() => undefined);
     },
     onSuccess: () => leaveAll('/app'),
   });
@@ -81,8 +80,12 @@ async function end(signOut: () => Promise<unknown>, whoIsSignedIn: () => Promise
 
 const isSignedOut = (error: unknown): boolean => error instanceof Problem && error.status === 401;
 
-/** Deletes this account's lists from the browser, except those whose upload was agreed to: it goes on after the next sign-in. */
-async function forgetLists(account: string): Promise<void> {
+/**
+ * Deletes from the browser what it keeps of an account, except lists whose upload was agreed to: that goes on after the next
+ * sign-in.
+ */
+export async function forgetAccount(account: string): Promise<void> {
+  forgetKept(null, account);
   const { forgetUnsent } = await import('../lead-file/records.js');
   await forgetUnsent(account);
 }

@@ -59,7 +59,8 @@ function OneLink({ link, read, signIn, home, replaces, children }: ByLinkProps) 
       </Text>
       {replaces !== null && replaces !== name && (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          This browser is signed in as <b>{replaces}</b>. That session ends.
+          This browser is signed in as <b>{replaces}</b>. That session ends
+          {home === '/app' && ', and its lists that were not sent are forgotten'}.
         </Text>
       )}
       {/* It stays busy until the next page is there. */}

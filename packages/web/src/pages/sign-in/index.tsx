@@ -1,13 +1,17 @@
 import { Anchor, Button, Divider, PasswordInput, Stack, Tabs, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { anyone, bodyOf } from '../../api/clients.js';
+import type { AppSchemas } from '@skiptrace/contract/app';
+import { accountName, anyone, bodyOf } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { pageAfterSignIn, useSignInLink } from '../../session/sign-in-link.js';
 import { presentSessionQuery, settingsQuery } from '../../session/sessions.js';
+import { forgetAccount } from '../../session/sign-out.js';
 import { ByLink } from '../../shell/by-link.js';
 import { SignInFrame } from '../../shell/sign-in-frame.js';
+
+type CustomerSession = AppSchemas['CustomerSession'];
 
 export default function SignInPage() {
   const link = useSignInLink();
@@ -24,7 +28,7 @@ export default function SignInPage() {
         <ByLink
           link={link}
           read={(token) => bodyOf(anyone.POST('/app/api/sign-in-link', { body: { token } }))}
-          signIn={(body) => bodyOf(anyone.POST('/app/api/session', { body }))}
+          signIn={(body) => signIn(body, present ?? null)}
           home="/app"
           replaces={present?.name ?? null}
         >
@@ -35,6 +39,17 @@ export default function SignInPage() {
       )}
     </SignInFrame>
   );
+}
+
+/** Whoever is signed in takes the place of another account, of which nothing stays in the browser. @throws Problem */
+async function signIn(
+  body: { apiKey: string } | { token: string; attempt: string },
+  before: CustomerSession | null,
+): Promise<void> {
+  const session = await bodyOf(anyone.POST('/app/api/session', { body }));
+  if (before === null || accountName(before) === accountName(session)) return;
+  // The person is signed in, whatever becomes of this.
+  await forgetAccount(accountName(before)).catch(() => undefined);
 }
 
 /** Whoever signed in in another tab goes on with that session; it is named, because it need not be the one this page was of. */
@@ -75,12 +90,13 @@ function Ways() {
 }
 
 function ByKey() {
-  const signIn = useMutation({
-    mutationFn: (body: { apiKey: string }) => bodyOf(anyone.POST('/app/api/session', { body })),
+  const { data: present } = useQuery(presentSessionQuery);
+  const signingIn = useMutation({
+    mutationFn: (body: { apiKey: string }) => signIn(body, present ?? null),
     // Loaded anew, as after a link.
     onSuccess: () => window.location.replace(pageAfterSignIn('/app')),
   });
-  const { error } = signIn;
+  const { error } = signingIn;
   const [apiKey, setApiKey] = useState('');
   const [isNoKey, setNoKey] = useState(false);
   const submit = (event: FormEvent) => {
@@ -88,7 +104,7 @@ function ByKey() {
     // The server's answer to this is about headers, for those who write programs.
     const isKey = apiKey.trim().startsWith('pc_');
     setNoKey(!isKey);
-    if (isKey) signIn.mutate({ apiKey: apiKey.trim() });
+    if (isKey) signingIn.mutate({ apiKey: apiKey.trim() });
   };
   // Of a fault that passes the key is not to blame.
   const isRefused = error instanceof Problem && error.status === 401;
@@ -111,11 +127,11 @@ function ByKey() {
           onChange={(event) => {
             setApiKey(event.currentTarget.value);
             setNoKey(false);
-            if (error !== null) signIn.reset();
+            if (error !== null) signingIn.reset();
           }}
           required
         />
-        <Button type="submit" loading={signIn.isPending || signIn.isSuccess}>
+        <Button type="submit" loading={signingIn.isPending || signingIn.isSuccess}>
           Sign in
         </Button>
         {error !== null && !isRefused && <ProblemNote error={error} />}
