@@ -87,7 +87,9 @@ describe.skipIf(!hasBrowser)('every page of the web app', { timeout: 120_000 }, 
     await person.goto(pathname + hash);
     const { page } = person;
     await page.getByText('This link signs you in as Birch Homes.').waitFor();
-    await page.getByText('This browser is signed in as Acceptance. That session ends, and its lists').waitFor();
+    await page
+      .getByText('This browser is signed in as Acceptance. That session ends, and its lists')
+      .waitFor();
     await page.route(
       '**/app/api/session',
       async (route) => {

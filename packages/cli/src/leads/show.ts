@@ -81,7 +81,7 @@ const MAX_SAMPLE = 32;
 /** The warnings that the table doesn't already show. */
 export function warningsOf({ mapping, doubts }: Pick<Leads, 'mapping' | 'doubts'>): string[] {
   const said = mapping.warnings.filter(({ code }) => code !== 'assumed_property');
-  return [...said.map(({ message }) => plain(message)), ...doubts.map(doubtText)];
+  return [...said.map(({ message }) => plain(message)), ...doubts.map((doubt) => doubtText(doubt))];
 }
 
 /** What a service takes in one piece that takes files itself, as ours does by default (openapi.yaml, directUploadBytes). */
