@@ -25,13 +25,17 @@ export function home(readiness: Readiness): RequestHandler {
 const BODY = (isReady: boolean): string => `
 <h1>skiptrace</h1>
 <p>A US property address in, its owner's name, phones, emails and mailing address out.</p>
-<p class="${isReady ? 'good' : 'bad'}">${isReady ? 'This server is ready.' : 'This server is not ready. <a href="/readyz">What is wrong</a>'}</p>
+<p><a class="button" href="/app">Sign in</a> <a class="button plain" href="/docs">API documentation</a></p>
+<p>You sign in with an API key or a sign-in link. Ask whoever runs this server for one.</p>
+<h2>For programs</h2>
 <ul>
-<li><a href="/app">Sign in</a> to look up addresses and upload lists</li>
-<li><a href="/operator">Operator pages</a>, for the people who run this server</li>
-<li><a href="/docs">API documentation</a>, and its source, <a href="/openapi.yaml">openapi.yaml</a></li>
 <li>Command line: <code>npx skiptrace auth login</code>, then <code>npx skiptrace upload leads.csv</code></li>
 <li>TypeScript: <code>npm install @skiptrace/sdk</code></li>
+<li>The contract: <a href="/openapi.yaml">openapi.yaml</a></li>
 </ul>
-<p>You need an API key. Ask whoever runs this server for one; if that is you:
-<code>skiptrace-server accounts create --name NAME</code></p>`;
+<h2>For the people who run this server</h2>
+<ul>
+<li class="${isReady ? 'good' : 'bad'}">${isReady ? 'This server is ready.' : 'This server is not ready. <a href="/readyz">What is wrong</a>'}</li>
+<li><a href="/operator">Operator pages</a></li>
+<li>A key for a customer: <code>skiptrace-server accounts create --name NAME</code></li>
+</ul>`;

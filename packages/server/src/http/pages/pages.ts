@@ -32,10 +32,18 @@ export const htmlPage = (title: string, body: string): string =>
   `<link rel="icon" href="/app/favicon.svg"><style>${STYLE}</style></head>` +
   `<body><main>${body}</main></body></html>\n`;
 
+/** In the colors of the web app. */
 const STYLE =
-  ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0;padding:2rem 1rem}' +
-  'main{max-width:40rem;margin:auto}code{font:0.9em ui-monospace,monospace;overflow-wrap:anywhere}' +
-  '.good::before{content:"\\2713 ";color:#1a7f37}.bad::before{content:"\\2717 ";color:#cf222e}';
+  ':root{color-scheme:light dark;--link:light-dark(#364fc7,#91a7ff)}' +
+  'body{font:16px/1.55 system-ui,sans-serif;margin:0;padding:3rem 1rem;background:light-dark(#fff,#242424);color:light-dark(#000,#c9c9c9)}' +
+  'main{max-width:40rem;margin:auto}h1{font-size:1.75rem;line-height:1.3;margin:0}h2{font-size:1rem;margin:2rem 0 .5rem}' +
+  'ul{margin:0;padding-inline-start:1.25rem}li{margin:.25rem 0}a{color:var(--link)}' +
+  'code{font:.875em ui-monospace,monospace;overflow-wrap:anywhere}' +
+  '.button{display:inline-block;margin:.25rem .25rem .25rem 0;padding:.5rem 1.125rem;border:1px solid #4263eb;border-radius:.5rem;' +
+  'background:#4263eb;color:#fff;font-weight:600;text-decoration:none}' +
+  '.button.plain{background:none;border-color:light-dark(#ced4da,#424242);color:inherit}' +
+  '.good,.bad{list-style:none;margin-inline-start:-1.25rem}' +
+  '.good::before{content:"\\2713\\a0";color:light-dark(#1a7f37,#69db7c)}.bad::before{content:"\\2717\\a0";color:light-dark(#cf222e,#ff8787)}';
 
 /** Pages outside the contract are HTML (specification, Methods and paths outside this list). */
 export function sendPage(response: Response, page: Page): void {
