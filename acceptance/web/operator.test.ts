@@ -203,7 +203,7 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await button('Suspend').click();
     await button('Suspend the account').click();
     await page.getByText('$0.07 per match').waitFor();
-    await expect.poll(() => page.getByLabel('Free misses a day').inputValue()).toBe('1,000');
+    await expect.poll(() => page.getByLabel('Free misses a day').inputValue()).toBe('1000');
     await button('Save').click();
     await page.getByText('Saved.').waitFor();
     expect(await world.server.operator('accounts', 'show', accountId)).toMatchObject({
@@ -251,18 +251,18 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
   it('is told what is wrong with a number, which stays as it was typed', async () => {
     const { accountId } = await world.server.account(1_000);
     await person.goto(`/operator/accounts/${accountId}`);
-    for (const [field, typed, shown, fault, does] of [
-      ['Amount', '-5', '$-5', 'Enter a number from $0.01 to $100,000,000.00.', 'Top up'],
-      ['Amount', '12.345', '$12.345', 'Enter at most 2 digits after the point.', 'Top up'],
-      ['Amount', '1000000000000', '$1,000,000,000,000', 'Enter a number from $0.01', 'Top up'],
-      ['Price per match', '-1', '$-1', 'Enter a number from $0.00 to $10.00.', 'Save'],
-      ['Free misses a day', '1.5', '1.5', 'Enter a whole number.', 'Save'],
+    for (const [field, typed, fault, does] of [
+      ['Amount', '-5', 'Enter a number from $0.01 to $100,000,000.00.', 'Top up'],
+      ['Amount', '12.345', 'Enter at most 2 digits after the point.', 'Top up'],
+      ['Amount', '1000000000000', 'Enter a number from $0.01', 'Top up'],
+      ['Price per match', '-1', 'Enter a number from $0.00 to $10.00.', 'Save'],
+      ['Free misses a day', '1.5', 'Enter a whole number.', 'Save'],
     ] as const) {
       await page.getByLabel(field).click();
       await page.keyboard.type(typed);
       await page.keyboard.press('Tab');
       await page.getByText(fault).waitFor();
-      expect((await page.getByLabel(field).inputValue()).replace('-$', '$-')).toBe(shown);
+      expect(await page.getByLabel(field).inputValue()).toBe(typed);
       expect(await button(does).last().isDisabled()).toBe(true);
       await page.getByLabel(field).fill('');
     }

@@ -45,6 +45,40 @@ describe('the activity of the service', () => {
     expect((await server.service.activity(2)).map(({ matches }) => matches)).toEqual([2, 0]);
   });
 
+  it('has a paid job on the day of its charge, without rows that have no address, and none that was refunded', async () => {
+    await server.service.startWorker();
+    const price = 4;
+    const paid = async (): Promise<string> => {
+      const created = await server.call('createSkipTraceJob', { json: LEADS_JOB });
+      const { jobId } = created.json as { jobId: string };
+      const blank = { ...MISS, address: '' };
+      await server.call('uploadSkipTraceJobFile', {
+        jobId,
+        body: leadsForm(leads(MATCH, MISS, blank, MISS)),
+      });
+      await server.until(jobId, 'preview');
+      expect((await server.call('confirmSkipTraceJob', { jobId })).status).toBe(200);
+      await server.until(jobId, 'completed');
+      return jobId;
+    };
+    await paid();
+    const refunded = await paid();
+    const today = async () =>
+      (await server.service.activity(1)).map((day) => [day.spentCents, day.matches, day.misses]);
+    expect(await today()).toEqual([[2 * price, 2, 4]]);
+    // As when its file cannot be built.
+    await server.service.database.writeFor(server.account.accountId, (tx) =>
+      server.service.billing.post(tx, {
+        accountId: server.account.accountId,
+        type: 'job_refund',
+        amountCents: price,
+        reference: refunded,
+      }),
+    );
+    server.clock.shiftMs += 60_000;
+    expect(await today()).toEqual([[price, 1, 2]]);
+  });
+
   it('has a job without a match on the day when it was made, also where it was approved days later', async () => {
     await server.service.startWorker();
     const { jobId } = (await server.call('createSkipTraceJob', { json: LEADS_JOB })).json as {

@@ -1,11 +1,11 @@
 import { SimpleGrid } from '@mantine/core';
-import { faultOf, type Bounds } from '../parts/bounds.js';
+import { faultOf, numberIn, type Bounds } from '../parts/bounds.js';
 import { NumberField } from '../parts/number-field.js';
 import type { OperatorAccount } from './accounts.js';
 
 type Terms = OperatorAccount['ownTerms'];
 /** What is typed: '' stands for the server's default. */
-export type TermsInput = Record<keyof Terms, number | string>;
+export type TermsInput = Record<keyof Terms, string>;
 
 export const TERM_NAMES = ['priceCents', 'dailyMisses', 'singlePerMinute', 'bulkPerMinute'] as const;
 
@@ -28,14 +28,13 @@ export const NO_TERMS: TermsInput = {
 };
 
 export const inputOf = (terms: Terms): TermsInput => ({
-  priceCents: terms.priceCents === null ? '' : terms.priceCents / 100,
-  dailyMisses: terms.dailyMisses ?? '',
-  singlePerMinute: terms.singlePerMinute ?? '',
-  bulkPerMinute: terms.bulkPerMinute ?? '',
+  priceCents: terms.priceCents === null ? '' : (terms.priceCents / 100).toFixed(2),
+  dailyMisses: String(terms.dailyMisses ?? ''),
+  singlePerMinute: String(terms.singlePerMinute ?? ''),
+  bulkPerMinute: String(terms.bulkPerMinute ?? ''),
 });
 
-const numberOf = (value: number | string): number | null =>
-  value === '' || Number.isNaN(Number(value)) ? null : Number(value);
+const numberOf = (value: string): number | null => (value.trim() === '' ? null : numberIn(value));
 
 export function termsOf(input: TermsInput): Terms {
   const price = numberOf(input.priceCents);
@@ -59,7 +58,7 @@ export function TermsFields({
     bounds: BOUNDS[name],
     value: value[name],
     placeholder: 'Default',
-    onChange: (next: number | string) => onChange({ ...value, [name]: next }),
+    onChange: (next: string) => onChange({ ...value, [name]: next }),
   });
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>

@@ -8,18 +8,25 @@ export interface Bounds {
   readonly prefix?: string;
 }
 
+/** Digits as people write them: `$1,234.50`. */
+const WRITTEN = /^-?\$?-?(?:\d+|\d{1,3}(?:,\d{3})+)?(?:\.\d*)?$/;
+
+/** The number that a text means; NaN for none. */
+export function numberIn(typed: string): number {
+  const text = typed.replace(/\s/g, '');
+  if (!WRITTEN.test(text) || !/\d/.test(text)) return Number.NaN;
+  return Number(text.replace(/[$,]/g, ''));
+}
+
 /** What is wrong with a number as it was typed, for the person who typed it; null for a good one, and for none. */
-export function faultOf(
-  typed: number | string,
-  { min, max, decimals = 0, prefix = '' }: Bounds,
-): string | null {
-  const text = String(typed);
-  if (text === '') return null;
-  const number = Number(text);
+export function faultOf(typed: string, { min, max, decimals = 0, prefix = '' }: Bounds): string | null {
+  if (typed.trim() === '') return null;
+  const number = numberIn(typed);
   const shown = (bound: number): string =>
     `${bound < 0 ? '-' : ''}${prefix}${Math.abs(bound).toLocaleString('en-US', { minimumFractionDigits: decimals })}`;
-  if (!Number.isFinite(number) || number < min || number > max)
+  if (Number.isNaN(number) || number < min || number > max)
     return `Enter a number from ${shown(min)} to ${shown(max)}.`;
-  if (new RegExp(`^-?\\d*\\.?\\d{0,${decimals}}0*$`).test(text)) return null;
+  const [, digits = ''] = typed.trim().split('.');
+  if (digits.replace(/0+$/, '').length <= decimals) return null;
   return decimals === 0 ? 'Enter a whole number.' : `Enter at most ${decimals} digits after the point.`;
 }

@@ -1,25 +1,26 @@
-import { NumberInput, type NumberInputProps } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
 import { faultOf, type Bounds } from './bounds.js';
 
-interface NumberFieldProps extends Omit<NumberInputProps, 'min' | 'max' | 'prefix' | 'value' | 'onChange'> {
+interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   bounds: Bounds;
-  value: number | string;
-  onChange: (value: number | string) => void;
+  /** As it was typed: `numberIn` reads it. */
+  value: string;
+  onChange: (value: string) => void;
 }
 
 /**
- * A number as it was typed. Mantine's own field corrects what is out of bounds without a word, which nobody wants of money: here
- * it stays, and what is wrong with it is said.
+ * A number as it was typed. Fields for numbers, the browser's and Mantine's, correct what is out of bounds without a word, which
+ * nobody wants of money: here it stays, and what is wrong with it is said.
  */
-export function NumberField({ bounds, value, error, ...more }: NumberFieldProps) {
+export function NumberField({ bounds, value, onChange, error, ...more }: NumberFieldProps) {
   return (
-    <NumberInput
+    <TextInput
       {...more}
+      inputMode={bounds.decimals === undefined ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      leftSection={bounds.prefix}
       value={value}
-      prefix={bounds.prefix ?? ''}
-      thousandSeparator=","
-      clampBehavior="none"
-      hideControls
+      onChange={(event) => onChange(event.currentTarget.value)}
       error={faultOf(value, bounds) ?? error}
     />
   );

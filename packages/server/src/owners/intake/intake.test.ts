@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MS_PER_DAY, MS_PER_HOUR } from '../../clock.js';
@@ -144,6 +144,22 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
       message: expect.stringMatching(/4 GB/) as unknown,
     });
     expect(await kept()).toEqual({ uploads: 0, runs: 0, folders: 0 });
+  });
+
+  it('are not copied to a disk that would be full with them, and what a killed server copied is removed', async () => {
+    const full = new OwnerIntake({
+      ...{ database: stores.database, stores: world.stores, store, clock: world.clock },
+      ...{ ids: randomIds, logger: silentLogger, diskReserveBytes: Number.MAX_SAFE_INTEGER },
+    });
+    const { id } = await send(FILE);
+    await expect(full.uploads.open(id)).rejects.toMatchObject({ code: 'storage_full' });
+    const root = `${world.stores.pathForFiles}-intake`;
+    await mkdir(path.join(root, 'left'), { recursive: true });
+    await utimes(path.join(root, 'left'), 0, 0);
+    await mkdir(path.join(root, 'new'));
+    await intake.uploads.sweep();
+    expect(await readdir(root)).toEqual(['new']);
+    await full.stop();
   });
 
   it('are imported or thrown away, and never both', async () => {

@@ -5,7 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
 import { DOLLARS_AT_ONCE, operatorAccountQuery, type OperatorAccount } from '../../operator/accounts.js';
-import { faultOf } from '../../parts/bounds.js';
+import { faultOf, numberIn } from '../../parts/bounds.js';
 import { Confirm } from '../../parts/confirm.js';
 import { money } from '../../parts/format.js';
 import { NumberField } from '../../parts/number-field.js';
@@ -15,7 +15,7 @@ type Direction = 'add' | 'take';
 
 interface Draft {
   direction: Direction;
-  dollars: number | string;
+  dollars: string;
   note: string;
 }
 
@@ -30,12 +30,12 @@ export function Balance({ account }: { account: OperatorAccount }) {
   const [asking, ask] = useDisclosure(false);
   // The same request keeps its key as long as the page is open, also after its dialog was closed.
   const keys = useRequestKeys();
-  const cents = Math.round(Number(draft.dollars) * 100);
+  const cents = Math.round(numberIn(draft.dollars) * 100);
   const body = {
     cents: draft.direction === 'add' ? cents : -cents,
     note: draft.note.trim() === '' ? null : draft.note.trim(),
   };
-  const isAmount = draft.dollars !== '' && faultOf(draft.dollars, AMOUNT) === null;
+  const isAmount = draft.dollars.trim() !== '' && faultOf(draft.dollars, AMOUNT) === null;
   const move = useMutation({
     mutationFn: (sent: typeof body) => {
       const header = { 'Idempotency-Key': keys.keyOf(sent) };
@@ -94,7 +94,7 @@ export function Balance({ account }: { account: OperatorAccount }) {
             <NumberField
               label="Amount"
               bounds={AMOUNT}
-              placeholder="$0.00"
+              placeholder="0.00"
               value={draft.dollars}
               onChange={(dollars) => setDraft({ ...draft, dollars })}
               error={isTooMuch && `The balance is ${money(account.balanceCents)}. No more can be taken back.`}

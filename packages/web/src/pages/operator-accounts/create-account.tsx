@@ -5,7 +5,7 @@ import { bodyOf, own } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
 import { DOLLARS_AT_ONCE } from '../../operator/accounts.js';
 import { areGood, NO_TERMS, TermsFields, termsOf, type TermsInput } from '../../operator/terms-fields.js';
-import { faultOf } from '../../parts/bounds.js';
+import { faultOf, numberIn } from '../../parts/bounds.js';
 import { NumberField } from '../../parts/number-field.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useRequestKeys } from '../../parts/request-key.js';
@@ -14,7 +14,7 @@ import { SecretDialog, useSecret } from '../../parts/secret-dialog.js';
 interface Draft {
   name: string;
   email: string;
-  balance: number | string;
+  balance: string;
   terms: TermsInput;
 }
 
@@ -31,7 +31,7 @@ export function CreateAccount({ opened, onClose }: { opened: boolean; onClose: (
       const body = {
         name: name.trim(),
         email: email.trim() === '' ? null : email.trim(),
-        balanceCents: Math.round(Number(balance) * 100),
+        balanceCents: balance.trim() === '' ? 0 : Math.round(numberIn(balance) * 100),
         terms: termsOf(terms),
       };
       // One key for all that is sent from this dialog: whatever was changed after a lost answer, no second account is made.
@@ -98,7 +98,7 @@ export function CreateAccount({ opened, onClose }: { opened: boolean; onClose: (
           <NumberField
             label="Opening balance"
             bounds={DOLLARS_AT_ONCE}
-            placeholder="$0.00"
+            placeholder="0.00"
             value={draft.balance}
             onChange={(balance) => setDraft({ ...draft, balance })}
           />

@@ -17,7 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { PRIORITY, sourcesQuery } from '../../operator/owners.js';
 import type { OwnerFile, OwnerImportRequest } from '../../operator/owner-import.js';
-import { faultOf } from '../../parts/bounds.js';
+import { faultOf, numberIn } from '../../parts/bounds.js';
 import { bytes, count } from '../../parts/format.js';
 import { NumberField } from '../../parts/number-field.js';
 import { FieldChoice } from './field-choice.js';
@@ -50,7 +50,7 @@ const NAME_ORDERS = [
 export function ChooseColumns({ file, before, isStarting, onTry, onStartOver }: ChooseColumnsProps) {
   const sources = useQuery(sourcesQuery);
   const [request, setRequest] = useState<OwnerImportRequest>(before ?? FIRST);
-  const [priority, setPriority] = useState<number | string>(before?.priority ?? '');
+  const [priority, setPriority] = useState(String(before?.priority ?? ''));
   const [mapping, setMapping] = useState<Mapping>({ ...file.suggested, ...before?.map });
   const known = sources.data?.sources.find(({ source }) => source === request.source.trim());
   const submit = (event: FormEvent) => {
@@ -206,9 +206,6 @@ function withNameOrder(
 function withState({ state: _, ...rest }: OwnerImportRequest, value: string): OwnerImportRequest {
   return value === '' ? rest : { ...rest, state: value.toUpperCase() };
 }
-function withPriority(
-  { priority: _, ...rest }: OwnerImportRequest,
-  value: number | string,
-): OwnerImportRequest {
-  return value === '' ? rest : { ...rest, priority: Number(value) };
+function withPriority({ priority: _, ...rest }: OwnerImportRequest, value: string): OwnerImportRequest {
+  return value.trim() === '' ? rest : { ...rest, priority: numberIn(value) };
 }

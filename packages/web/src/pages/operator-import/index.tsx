@@ -1,5 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { sourcesQuery } from '../../operator/owners.js';
 import {
@@ -12,9 +13,8 @@ import {
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Steps } from '../../parts/steps.js';
-import { ChooseColumns } from './choose-columns.js';
 import { ChooseFile } from './choose-file.js';
-import { RunView } from './run-view.js';
+import { ChooseColumns, loadLaterSteps, RunView } from './later-steps.js';
 import { WaitingFiles } from './waiting-files.js';
 
 const BEGIN = ['operator', 'owners', 'begin import'];
@@ -24,6 +24,7 @@ const BEGIN = ['operator', 'owners', 'begin import'];
  * chosen, `from` the try whose choices are changed. What belongs to it is on the server, so a page that is opened again goes on.
  */
 export default function ImportPage() {
+  useEffect(loadLaterSteps, []);
   const queries = useQueryClient();
   const [params, setParams] = useSearchParams();
   const runId = params.get('run');
@@ -53,41 +54,45 @@ export default function ImportPage() {
       about="From a CSV or Excel file. Lookups go on meanwhile, and find the new owners once all of them are there."
     >
       <Steps steps={STEPS} at={runId !== null ? stepOf(run.data) : fileId !== null ? 'Columns' : 'File'} />
-      <Stack>
-        {begin.isError && <ProblemNote error={begin.error} />}
-        {runId !== null ? (
-          <>
-            {run.isError && <ProblemNote error={run.error} retry={() => void run.refetch()} />}
-            {run.isError && run.data === undefined && <ChooseFile onSent={({ id }) => goTo({ file: id })} />}
-            {run.data !== undefined && (
-              <RunView
-                run={run.data}
-                isStarting={begin.isPending}
-                onImport={beginOnce}
-                onChange={({ id, fileId: of }) => goTo({ file: of, from: id })}
-                onStartOver={() => goTo({})}
+      <Suspense fallback={<Skeleton h={480} radius="md" />}>
+        <Stack>
+          {begin.isError && <ProblemNote error={begin.error} />}
+          {runId !== null ? (
+            <>
+              {run.isError && <ProblemNote error={run.error} retry={() => void run.refetch()} />}
+              {run.isError && run.data === undefined && (
+                <ChooseFile onSent={({ id }) => goTo({ file: id })} />
+              )}
+              {run.data !== undefined && (
+                <RunView
+                  run={run.data}
+                  isStarting={begin.isPending}
+                  onImport={beginOnce}
+                  onChange={({ id, fileId: of }) => goTo({ file: of, from: id })}
+                  onStartOver={() => goTo({})}
+                />
+              )}
+            </>
+          ) : fileId === null ? (
+            <>
+              <ChooseFile onSent={({ id }) => goTo({ file: id })} />
+              <WaitingFiles
+                onGoOn={({ id, lastImport }) =>
+                  goTo(lastImport === null ? { file: id } : { run: lastImport.id })
+                }
               />
-            )}
-          </>
-        ) : fileId === null ? (
-          <>
-            <ChooseFile onSent={({ id }) => goTo({ file: id })} />
-            <WaitingFiles
-              onGoOn={({ id, lastImport }) =>
-                goTo(lastImport === null ? { file: id } : { run: lastImport.id })
-              }
+            </>
+          ) : (
+            <Columns
+              fileId={fileId}
+              from={params.get('from')}
+              isStarting={begin.isPending}
+              onTry={(request) => beginOnce({ fileId, request })}
+              onStartOver={() => goTo({})}
             />
-          </>
-        ) : (
-          <Columns
-            fileId={fileId}
-            from={params.get('from')}
-            isStarting={begin.isPending}
-            onTry={(request) => beginOnce({ fileId, request })}
-            onStartOver={() => goTo({})}
-          />
-        )}
-      </Stack>
+          )}
+        </Stack>
+      </Suspense>
     </Page>
   );
 }

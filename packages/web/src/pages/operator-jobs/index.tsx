@@ -4,7 +4,7 @@ import {
   Button,
   CloseButton,
   Group,
-  MultiSelect,
+  NativeSelect,
   Skeleton,
   Stack,
   Table,
@@ -36,15 +36,15 @@ const isStatus = (text: string): text is Status => Object.hasOwn(JOB_WORDS, text
 const REFRESH_MS = 10_000;
 
 interface Search {
-  statuses: readonly Status[];
+  status: Status | null;
   accountId: string | null;
   /** Empty for all. */
   jobId: string;
 }
 
-const jobsQuery = ({ statuses, accountId, jobId }: Search) =>
+const jobsQuery = ({ status, accountId, jobId }: Search) =>
   infiniteQueryOptions({
-    queryKey: ['operator', 'jobs', statuses, accountId, jobId],
+    queryKey: ['operator', 'jobs', status, accountId, jobId],
     initialPageParam: '',
     placeholderData: keepPreviousData,
     queryFn: ({ pageParam }) =>
@@ -52,7 +52,7 @@ const jobsQuery = ({ statuses, accountId, jobId }: Search) =>
         own.GET('/operator/api/jobs', {
           params: {
             query: {
-              ...(statuses.length > 0 && { status: [...statuses] }),
+              ...(status !== null && { status: [status] }),
               ...(accountId !== null && { accountId }),
               ...(jobId !== '' && { jobId }),
               ...(pageParam !== '' && { cursor: pageParam }),
@@ -74,11 +74,12 @@ function OneAccount({ id }: { id: string }) {
 
 export default function JobsPage() {
   const { params, set } = useUrlSearch();
-  const statuses = params.getAll('status').filter(isStatus);
+  const asked = params.get('status') ?? '';
+  const status = isStatus(asked) ? asked : null;
   const accountId = params.get('account');
   const { search: jobId, typed, type } = useTypedSearch('job');
   const found = useInfiniteQuery({
-    ...jobsQuery({ statuses, accountId, jobId }),
+    ...jobsQuery({ status, accountId, jobId }),
     // All pages would be asked for again, and rows would move below whoever reads further down.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 1) > 1 ? false : REFRESH_MS),
   });
@@ -105,14 +106,14 @@ export default function JobsPage() {
           }
           style={{ flexGrow: 1, maxWidth: 360 }}
         />
-        <MultiSelect
+        <NativeSelect
           label="Status"
-          placeholder={statuses.length === 0 ? 'All' : ''}
-          data={STATUSES.map((value) => ({ value, label: JOB_WORDS[value].label }))}
-          value={statuses}
-          onChange={(chosen) => set({ status: chosen })}
-          clearable
-          style={{ flexGrow: 1, maxWidth: 420 }}
+          data={[
+            { value: '', label: 'All' },
+            ...STATUSES.map((value) => ({ value, label: JOB_WORDS[value].label })),
+          ]}
+          value={status ?? ''}
+          onChange={(event) => set({ status: event.currentTarget.value })}
         />
         {accountId !== null && (
           <Button variant="default" onClick={() => set({ account: '' })}>
@@ -124,7 +125,7 @@ export default function JobsPage() {
       {jobs === undefined ? (
         !found.isError && <Skeleton height={240} radius="md" />
       ) : jobs.length === 0 ? (
-        statuses.length > 0 || jobId !== '' || accountId !== null ? (
+        status !== null || jobId !== '' || accountId !== null ? (
           <Empty title="No jobs match">Change the status, the account or the ID.</Empty>
         ) : (
           <Empty title="No jobs yet">Jobs show up here when customers upload files.</Empty>

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { PRIORITY, sourcesQuery, type OwnerSource } from '../../operator/owners.js';
-import { faultOf } from '../../parts/bounds.js';
+import { faultOf, numberIn } from '../../parts/bounds.js';
 import { NumberField } from '../../parts/number-field.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 
@@ -28,8 +28,8 @@ export function SetPriority({ source, onClose }: SetPriorityProps) {
 
 function PriorityForm({ source, onClose }: { source: OwnerSource; onClose: () => void }) {
   const queries = useQueryClient();
-  const [priority, setPriority] = useState<number | string>(source.priority);
-  const isGood = priority !== '' && faultOf(priority, PRIORITY) === null;
+  const [priority, setPriority] = useState(String(source.priority));
+  const isGood = priority.trim() !== '' && faultOf(priority, PRIORITY) === null;
   const set = useMutation({
     mutationFn: (value: number) =>
       bodyOf(
@@ -45,7 +45,7 @@ function PriorityForm({ source, onClose }: { source: OwnerSource; onClose: () =>
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    set.mutate(Number(priority));
+    set.mutate(numberIn(priority));
   };
   return (
     <form onSubmit={submit}>

@@ -31,7 +31,7 @@ export class CanceledElsewhere extends Error {
   override readonly name = 'CanceledElsewhere';
 
   constructor(readonly jobId: string) {
-    super('The upload was canceled in another tab.');
+    super('The upload was cancelled in another tab.');
   }
 }
 
