@@ -1,4 +1,4 @@
-import { MultiSelect, Select, Text } from '@mantine/core';
+import { MultiSelect, Select, Text, type InputWrapperProps } from '@mantine/core';
 import type { OwnerFile } from '../../operator/owner-import.js';
 import type { Field, Mapping } from './fields.js';
 
@@ -27,6 +27,8 @@ export function FieldChoice({
     searchable: true,
     clearable: true,
     placeholder: chosen.length === 0 ? 'none' : '',
+    // Below the field, so that fields beside each other stand in a line.
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as NonNullable<InputWrapperProps['inputWrapperOrder']>,
     ...(description !== undefined && { description }),
   };
   return (
