@@ -28,7 +28,9 @@ export function FieldChoice({
     clearable: true,
     placeholder: chosen.length === 0 ? 'none' : '',
     // Below the field, so that fields beside each other stand in a line.
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as NonNullable<InputWrapperProps['inputWrapperOrder']>,
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as NonNullable<
+      InputWrapperProps['inputWrapperOrder']
+    >,
     ...(description !== undefined && { description }),
   };
   return (
