@@ -7,7 +7,7 @@ import type { ParsedAddress } from './types.js';
 
 const REASONS: Readonly<Record<MissReason, string>> = {
   ambiguous: 'it fits more than one property equally well',
-  no_candidates: 'no record has this number there',
+  no_candidates: 'no record in this ZIP or city has this number, on any street',
   ...DIFFERENCES,
 };
 

@@ -13,7 +13,7 @@ export const DIFFERENCES = {
   number: 'the numbers differ',
   zip: 'the ZIPs differ',
   city: 'the cities differ, and one side has no ZIP',
-  street: 'no record has this street there',
+  street: 'no record with this number, in this ZIP or city, is on this street',
   urbanization: 'the urbanisations differ',
   suffix: 'the street suffixes differ',
   directional: 'the directions differ',

@@ -107,7 +107,11 @@ export function Balance({ account }: { account: OperatorAccount }) {
               onChange={(event) => setDraft({ ...draft, note: event.currentTarget.value })}
             />
             <Group justify="flex-end">
-              <Button type="submit" disabled={!isAmount || isTooMuch}>
+              <Button
+                type="submit"
+                disabled={!isAmount || isTooMuch}
+                color={draft.direction === 'take' ? 'red' : 'indigo'}
+              >
                 {draft.direction === 'add' ? 'Top up' : 'Take back'}
               </Button>
             </Group>

@@ -48,6 +48,23 @@ export function Unfinished({ account }: { account: string }) {
         )}
       </Group>
       <Stack gap="xs">
+        {/* Those that wait for a yes come first. */}
+        {waiting.map((job) => (
+          <Paper withBorder p="sm" key={job.id}>
+            <Group justify="space-between" gap="sm">
+              <Anchor component={Link} to={`/app/upload?job=${job.id}`} style={{ overflowWrap: 'anywhere' }}>
+                {job.filename}
+              </Anchor>
+              <Group gap="sm">
+                <Text size="sm" c="dimmed">
+                  {job.status === 'preview' && `${money(job.totalChargeCents ?? 0)}, `}
+                  {time(job.createdAt)}
+                </Text>
+                <JobBadge job={job} />
+              </Group>
+            </Group>
+          </Paper>
+        ))}
         {(records.data ?? []).map(({ id, name, startedAt, sending }) => (
           <Paper withBorder p="sm" key={id}>
             <Group justify="space-between" gap="sm">
@@ -67,22 +84,6 @@ export function Unfinished({ account }: { account: string }) {
                     Forget<VisuallyHidden> {name}</VisuallyHidden>
                   </Anchor>
                 )}
-              </Group>
-            </Group>
-          </Paper>
-        ))}
-        {waiting.map((job) => (
-          <Paper withBorder p="sm" key={job.id}>
-            <Group justify="space-between" gap="sm">
-              <Anchor component={Link} to={`/app/upload?job=${job.id}`} style={{ overflowWrap: 'anywhere' }}>
-                {job.filename}
-              </Anchor>
-              <Group gap="sm">
-                <Text size="sm" c="dimmed">
-                  {job.status === 'preview' && `${money(job.totalChargeCents ?? 0)}, `}
-                  {time(job.createdAt)}
-                </Text>
-                <JobBadge job={job} />
               </Group>
             </Group>
           </Paper>
