@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { appAnswerFault } from './app-answer-fault.js';
+import { appAnswerFault } from '../http/app-api/answer-fault.js';
 
 interface AppCall {
   method?: string;

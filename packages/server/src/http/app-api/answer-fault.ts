@@ -1,8 +1,8 @@
 import { appDocument } from '@skiptrace/contract/app';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { addDocument, at, find, isJson, placeOf } from '../http/app-api/document.js';
-import { appOperationsAt } from '../http/app-api/operations.js';
+import { addDocument, at, find, isJson, placeOf } from './document.js';
+import { appOperationsAt } from './operations.js';
 
 const rules = new Map<string, ValidateFunction | null>();
 let compiler: Ajv2020 | undefined;
