@@ -170,7 +170,7 @@ export class Sessions {
     });
   }
 
-  /** In place of the oldest one, or rather of one that has ended, where the key has as many sessions as it may. */
+  /** Where the key has as many sessions as it may, one that has ended is deleted for it, or else the oldest one. */
   async #beginCustomers(
     tx: Tx,
     of: { accountId: string; keyId: string; signedInWith: 'key' | 'link'; attemptHash: string | null },

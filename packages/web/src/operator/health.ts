@@ -19,7 +19,7 @@ const ASK_EVERY_MS = 5_000;
 /** Samples that the charts show: half an hour of one every five seconds. */
 const MAX_SAMPLES = 360;
 
-/** A process grows older as time goes by, but for what its clock is set right meanwhile. */
+/** By how much a process's age and the clock may differ between two answers, for a clock that is adjusted in between. */
 const CLOCK_STEP_SECONDS = 0.5;
 
 interface Watched {

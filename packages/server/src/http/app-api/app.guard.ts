@@ -71,7 +71,7 @@ export class AppGuard implements CanActivate {
       request.context.appQuery = checkedQuery(operation.id, request.url);
       if (takesJson(operation.id)) await this.#readBody(operation.id, request, response);
     } catch (error) {
-      // Nobody proves anything with a request that is malformed.
+      // A malformed sign-in counts like one with a wrong key.
       if (isProven) await this.#count(subject, response);
       throw error;
     }

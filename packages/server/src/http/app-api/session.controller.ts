@@ -164,7 +164,7 @@ export class SessionController {
       return { ...(await this.sessions.signInWithLink('customer', token, attempt ?? null)), mode: 'live' };
     }
     const caller = await this.authenticator.authenticate(`Bearer ${proof.apiKey}`);
-    // Each sign-in is written by the one writer that money has, too.
+    // A sign-in is a write to the database that money is in, where writes come one after the other.
     await this.rate.consume('sign-in', caller.keyId);
     this.authenticator.noteUse(caller);
     return { ...(await this.sessions.signInWithKey(caller)), mode: caller.mode };
@@ -181,7 +181,7 @@ export class SessionController {
    */
   async #slowed<T>(request: Request, response: Response, signIn: () => Promise<T>): Promise<T> {
     return signIn().catch(async (error: unknown) => {
-      // Whatever else went wrong says nothing about what was shown.
+      // Only a wrong key or link is delayed and counted, not a database that is away, for example.
       if (!(error instanceof UnauthorizedError)) throw error;
       if (!(await this.guessing.slow(request.ip ?? ''))) response.set('Connection', 'close');
       await this.rate.consume('app', clientNetwork(request.ip ?? ''));

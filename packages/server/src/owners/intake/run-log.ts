@@ -21,7 +21,7 @@ export class RunLog {
   async begin(run: OwnerRun): Promise<void> {
     const { uploadId, bytes } = run;
     await this.database.write(async (tx) => {
-      // Changes nothing but locks the file's row, as whoever throws the file away does: one of the two comes first.
+      // Writes what is there, to lock the file's row: throwing the file away locks it too, so one of the two comes first.
       const found = await tx.update(OwnerUploadEntity, { id: uploadId, bytes: Not(IsNull()) }, { bytes });
       if (found.affected !== 1) throw new OwnerUploadGoneError();
       await tx.insert(OwnerRunEntity, { ...run });
