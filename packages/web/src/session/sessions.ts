@@ -27,7 +27,7 @@ export const sessionQuery = queryOptions({
   refetchInterval: 600_000,
 });
 
-/** Of whoever this tab showed: somebody else may be signed in beside it. Where it has shown nobody, nobody is signed in at all. */
+/** Of the account that this tab shows, because another one may be signed in beside it; of all accounts where it shows none yet. */
 const forgetLookups = (): void => forgetKept(LOOKUPS, shownAccount());
 
 const orNobody = (error: unknown): null => {

@@ -47,7 +47,7 @@ export function useSignOutOfOtherTabs(home: Home): void {
   }, [home]);
 }
 
-/** The tabs of another account that somebody has signed in with since go on. */
+/** Names the account as well: tabs that show another account stay open. */
 const whoseTabs = (home: Home): string => `${home} ${shownAccount() ?? ''}`;
 
 /** Told whose session has ended. */
