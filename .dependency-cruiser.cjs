@@ -47,6 +47,7 @@ const serverFloors = [
     'opened',
     'logger',
     'printable',
+    'private-files',
     'version',
     'shared-answer',
   ],

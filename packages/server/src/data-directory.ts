@@ -1,9 +1,10 @@
-import { access, chmod, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, constants, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from './config.js';
 import { errorCode } from './error-code.js';
+import { folderFault, makeFolder, replaceFile } from './private-files.js';
 
-/** Mode of the data directory: it holds people's data and the signing secret. Also set on one that was created by hand. */
+/** It holds people's data and the signing secret. Also set on a data directory that was created by hand. */
 const FOLDER_MODE = 0o700;
 
 /**
@@ -12,13 +13,12 @@ const FOLDER_MODE = 0o700;
  */
 export async function openDataDirectory(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: FOLDER_MODE });
+    await makeFolder(dataDir);
     await chmod(dataDir, FOLDER_MODE);
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    const code = errorCode(error) ?? 'unknown';
     throw new ConfigError(
-      `Can\'t use the data directory ${dataDir}: ${REASONS[code] ?? code}. ` +
+      `Can\'t use the data directory ${dataDir}: ${folderFault(error)}. ` +
         'Choose another with --data-dir or DATA_DIR.',
     );
   }
@@ -44,7 +44,7 @@ const LISTENING = 'listening.txt';
 
 /** Notes where the server of this data directory listens, for commands that print links to it. */
 export const noteListening = (dataDir: string, url: string): Promise<void> =>
-  writeFile(path.join(dataDir, LISTENING), `${url}\n`, { mode: 0o600 });
+  replaceFile(path.join(dataDir, LISTENING), `${url}\n`);
 
 export const forgetListening = (dataDir: string): Promise<void> =>
   rm(path.join(dataDir, LISTENING), { force: true });
@@ -59,30 +59,51 @@ const MOVED = 'moved.json';
 
 /** A move to a database (`skiptrace-server move`). */
 interface Move {
+  /** The database, without its password. */
   to: string;
+  /** ISO 8601. */
   at: string;
-  /** `begun` is written before the money is committed there: whoever finds it can't tell whether it was. */
+  /** `begun` is written before the money is committed there: a run that finds it can't tell whether it was. */
   state: 'begun' | 'done';
 }
 
 /** Notes a move, so that nobody is charged here and there. On the disk when it resolves. */
 export const markMove = (dataDir: string, move: Move): Promise<void> =>
-  writeFile(path.join(dataDir, MOVED), `${JSON.stringify(move, null, 2)}\n`, { mode: 0o600, flush: true });
+  replaceFile(path.join(dataDir, MOVED), `${JSON.stringify(move, null, 2)}\n`);
 
-/** The last move of a data directory; null where there was none. */
-export async function moveOf(dataDir: string): Promise<Move | null> {
-  const text = await readFile(path.join(dataDir, MOVED), 'utf8').catch(() => null);
-  return text === null ? null : (JSON.parse(text) as Move);
+/** The last move of a data directory; `unreadable` when its note is damaged, null when there was none. */
+export async function moveOf(dataDir: string): Promise<Move | 'unreadable' | null> {
+  try {
+    const found: unknown = JSON.parse(await readFile(path.join(dataDir, MOVED), 'utf8'));
+    return isMove(found) ? found : 'unreadable';
+  } catch (error) {
+    return errorCode(error) === 'ENOENT' ? null : 'unreadable';
+  }
+}
+
+function isMove(value: unknown): value is Move {
+  if (typeof value !== 'object' || value === null) return false;
+  const { to, at, state } = value as Record<string, unknown>;
+  return typeof to === 'string' && typeof at === 'string' && (state === 'begun' || state === 'done');
 }
 
 /**
- * For whoever would go on with accounts and money that are somewhere else now, or may be.
+ * Refuses a data directory whose accounts and money are somewhere else now, or may be.
  * @param isMoving the move itself asks, which goes on with one that has begun
  * @throws ConfigError
  */
 export async function refuseMoved(dataDir: string, isMoving = false): Promise<void> {
   const move = await moveOf(dataDir);
   if (move === null) return;
+  if (move === 'unreadable') {
+    // As one that has begun: what it was about to say is not known, so money may be in two places.
+    if (isMoving) return;
+    throw new ConfigError(
+      `${MOVED} in the data directory ${dataDir} can't be read, so it was moved to a database, or may have been. If it was, run ` +
+        'the same "skiptrace-server move" again, with the same database: it finds what is done. If it was not, remove ' +
+        `${MOVED} from the data directory.`,
+    );
+  }
   const { to, at, state } = move;
   if (state === 'begun') {
     if (isMoving) return;
@@ -97,12 +118,3 @@ export async function refuseMoved(dataDir: string, isMoving = false): Promise<vo
       `before, and lose every charge, top-up and job since, remove ${MOVED} from it.`,
   );
 }
-
-const REASONS: Readonly<Record<string, string>> = {
-  EEXIST: 'it is a file',
-  ENOTDIR: 'part of its path is a file',
-  EACCES: "this user can't write there",
-  EPERM: 'it belongs to another user',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
-};

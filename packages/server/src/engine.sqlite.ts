@@ -77,9 +77,7 @@ async function openEngine(
     files: await openFiles(fileSource, ids, clock),
     fileSource,
     signingSecret:
-      signingSecret === null
-        ? await openSigningSecret(within('signing-secret'), ids)
-        : secretOf(signingSecret),
+      signingSecret === null ? await openSigningSecret(within('signing-secret')) : secretOf(signingSecret),
     locks: fileLocks(dataDir),
     isForOneWorker: true,
     jobProcessLock: within('job-processes.lock'),

@@ -1,6 +1,8 @@
 import { type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
 import type { Context } from '../context.js';
 import { asOutputFailure, errorCode } from '../failures/system-error.js';
+import { syncFolder } from '../settings/private-file.js';
 import { temporaryFileBeside } from '../settings/temporary.js';
 import { existsAlready, type Target } from './target.js';
 
@@ -26,6 +28,7 @@ export async function publish(
       await file.close();
     }
     await (target.force ? rename(part, target.path) : nameNew(part, target.path));
+    await syncFolder(path.dirname(target.path));
   } catch (error) {
     throw asOutputFailure(error, 'The result') ?? error;
   } finally {

@@ -1,4 +1,4 @@
-import { chmod, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { Failure } from '../failures/failure.js';
@@ -40,7 +40,7 @@ export async function writeNewJson(file: string, value: unknown): Promise<boolea
 /** Makes a folder of ours where there is none (0700). @throws Failure output_unwritable */
 export async function makePrivateFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
   } catch (error) {
     // A file stands where the folder should be; or the disk is read-only, which Node reports as ENOENT.
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'EEXIST')
@@ -51,7 +51,7 @@ export async function makePrivateFolder(folder: string): Promise<void> {
 
 async function writeWhole(file: string, value: unknown, putInPlace = rename): Promise<void> {
   const directory = path.dirname(file);
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await makeFolder(directory);
   await chmod(directory, 0o700);
   const draft = `${file}.${randomUUID()}.tmp`;
   try {
@@ -63,7 +63,38 @@ async function writeWhole(file: string, value: unknown, putInPlace = rename): Pr
       await handle.close();
     }
     await putInPlace(draft, file);
+    await syncFolder(directory);
   } finally {
     await rm(draft, { force: true });
+  }
+}
+
+/**
+ * Writes a folder's list of names to the disk: without it, a power cut can undo the renames in it. Where a system cannot do
+ * that for folders (Windows), the file itself is still on the disk.
+ */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
+/** Not `mkdir` with `recursive`: below /proc, where no folder can be made, Node 20 tries that forever. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    return await makeOne(folder);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT' || path.dirname(folder) === folder) throw error;
+  }
+  await makeFolder(path.dirname(folder));
+  await makeOne(folder);
+}
+
+async function makeOne(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, 0o700);
+  } catch (error) {
+    const found = await stat(folder).catch(() => undefined);
+    if (found?.isDirectory() !== true) throw error;
   }
 }

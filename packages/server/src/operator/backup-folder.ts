@@ -1,5 +1,7 @@
-import { access, readFile, writeFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from '../error-code.js';
+import { replaceFile } from '../private-files.js';
 
 /**
  * The databases of a data directory, in the order they are copied. service.sqlite comes first: records it refers to already
@@ -31,17 +33,16 @@ export const exists = (file: string): Promise<boolean> =>
 
 export async function writeManifest(folder: string, facts: Omit<Manifest, 'madeBy'>): Promise<void> {
   const manifest: Manifest = { madeBy: MADE_BY, ...facts };
-  const file = path.join(folder, MANIFEST);
-  await writeFile(file, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
+  await replaceFile(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Null where there is none: backups of older versions have none, and nor have folders that aren't backups. */
-export async function readManifest(folder: string): Promise<Manifest | null> {
+/** `unreadable` when it is damaged; null when there is none, as in backups of older versions and in other folders. */
+export async function readManifest(folder: string): Promise<Manifest | 'unreadable' | null> {
   try {
     const found: unknown = JSON.parse(await readFile(path.join(folder, MANIFEST), 'utf8'));
-    return isManifest(found) ? found : null;
-  } catch {
-    return null;
+    return isManifest(found) ? found : 'unreadable';
+  } catch (error) {
+    return errorCode(error) === 'ENOENT' ? null : 'unreadable';
   }
 }
 

@@ -99,6 +99,17 @@ describe('a restored backup', () => {
     await rm(beside('photos'), { recursive: true });
   });
 
+  it('is refused with a sentence when it does not say any more how many files it has', async () => {
+    await run('backup', beside('backup'));
+    await writeFile(beside('backup/backup.json'), '{"madeBy":"skiptrace-ser');
+    const { code, err } = await restoreTo(beside('new'));
+    expect([code, err]).toEqual([1, expect.stringContaining('backup.json in')]);
+    expect(err).toContain('remove that file to restore what is there');
+    await expect(access(beside('new'))).rejects.toThrow('ENOENT');
+    await rm(beside('backup/backup.json'));
+    expect((await restoreTo(beside('new'))).code).toBe(0);
+  });
+
   it('is refused when customer files are missing', async () => {
     await run('backup', beside('backup'));
     const manifest = {

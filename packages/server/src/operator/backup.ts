@@ -1,10 +1,11 @@
-import { copyFile, lstat, mkdir, readdir, realpath, rename, rm } from 'node:fs/promises';
+import { lstat, readdir, realpath, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Command } from 'commander';
 import { systemClock } from '../clock.js';
 import { readConfig } from '../config.js';
 import { requireDataDirectory } from '../data-directory.js';
-import { copyFiles } from '../storage/index.js';
+import { folderFault, makeFolder, syncFolder } from '../private-files.js';
+import { copyDurably, copyFiles } from '../storage/index.js';
 import { requireDataDirectoryEngine } from './backup-elsewhere.js';
 import { DATABASES, exists, FILES, readManifest, SECRET, writeManifest } from './backup-folder.js';
 import { command, type CommonOptions } from './command.js';
@@ -57,8 +58,12 @@ const counted = (count: number, thing: string): string =>
 async function copyAll(dataDir: string, target: string, createdAt: string): Promise<number> {
   const { integrityFindings, snapshot } = await import('../database/sqlite/index.js');
   const unfinished = `${target}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  try {
+    await rm(unfinished, { recursive: true, force: true });
+    await makeFolder(unfinished);
+  } catch (error) {
+    throw new UsageError(`Can't write a backup to ${target}: ${folderFault(error)}.`);
+  }
   try {
     for (const name of DATABASES) {
       if (!(await exists(path.join(dataDir, name)))) continue;
@@ -66,10 +71,11 @@ async function copyAll(dataDir: string, target: string, createdAt: string): Prom
       const [finding] = await integrityFindings(path.join(unfinished, name));
       if (finding !== undefined) throw new Error(`No backup was made: ${name} is damaged (${finding}).`);
     }
-    await copyFile(path.join(dataDir, SECRET), path.join(unfinished, SECRET));
+    await copyDurably(path.join(dataDir, SECRET), path.join(unfinished, SECRET));
     const files = await copyFiles(path.join(dataDir, FILES), path.join(unfinished, FILES));
     await writeManifest(unfinished, { version: VERSION, createdAt, dataDir, files });
     await rename(unfinished, target);
+    await syncFolder(path.dirname(target));
     return files;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
@@ -113,7 +119,7 @@ async function prune(parent: string, dataDir: string, keep: number): Promise<str
     const dated = name.endsWith(DELETING) ? name.slice(0, -DELETING.length) : name;
     if (!DATED.test(dated) || !(await lstat(folder)).isDirectory()) continue;
     if (dated !== name) await rm(folder, { recursive: true, force: true });
-    else if ((await readManifest(folder))?.dataDir === dataDir) mine.push(folder);
+    else if (await isOf(dataDir, folder)) mine.push(folder);
   }
   const old = mine.sort().reverse().slice(keep);
   for (const folder of old) {
@@ -121,4 +127,10 @@ async function prune(parent: string, dataDir: string, keep: number): Promise<str
     await rm(folder + DELETING, { recursive: true, force: true });
   }
   return old;
+}
+
+/** Whether a folder is a finished backup of this data directory. */
+async function isOf(dataDir: string, folder: string): Promise<boolean> {
+  const manifest = await readManifest(folder);
+  return manifest !== null && manifest !== 'unreadable' && manifest.dataDir === dataDir;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { access, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -189,6 +190,17 @@ describe('the operator’s commands, beside a running server', () => {
       expect(err).toContain(`There is no data directory at ${missing}.`);
     }
     await expect(access(missing)).rejects.toThrow('ENOENT');
+  });
+
+  it.runIf(existsSync('/proc/self'))('say so where no data directory and no backup can be made', async () => {
+    for (const words of [
+      ['start', '--port', '0', '--data-dir', '/proc/skiptrace'],
+      ['accounts', 'create', '--name', 'A', '--data-dir', '/proc/skiptrace/data'],
+      ['backup', '/proc/skiptrace', '--data-dir', server.dataDir],
+    ]) {
+      const { code, out, err } = await run(...words);
+      expect([code, out, err]).toEqual([2, '', expect.stringContaining('no folder can be made there.')]);
+    }
   });
 
   it('create keys, show them never again, and revoke them by id or by themselves', async () => {

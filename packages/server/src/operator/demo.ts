@@ -1,5 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { replaceFile } from '../private-files.js';
 import type { Service } from '../service.js';
 
 const NAME = 'Demo';
@@ -25,7 +26,7 @@ export async function openDemo({ accounts, authenticator, config, database }: Se
     const { id } = await accounts.create(tx, { name: NAME, email: null });
     return accounts.createKey(tx, id, { label: 'demo', mode: 'test' });
   });
-  await writeFile(file, `${apiKey}\n`, { mode: 0o600 });
+  await replaceFile(file, `${apiKey}\n`);
   return { apiKey, others: all.length };
 }
 

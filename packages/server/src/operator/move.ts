@@ -47,7 +47,7 @@ async function move(io: Io, options: MoveOptions): Promise<void> {
   const to = shownUrl(there.database.url);
   await requireDataDirectory(here.dataDir);
   const before = await moveOf(here.dataDir);
-  if (before?.state === 'begun' && before.to !== to) {
+  if (before !== 'unreadable' && before?.state === 'begun' && before.to !== to) {
     throw new UsageError(
       `A move to ${before.to} was interrupted, and may have been made. Name that database again: it is found out there.`,
     );

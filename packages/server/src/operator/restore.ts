@@ -1,9 +1,11 @@
-import { chmod, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { chmod, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Command } from 'commander';
 import { readConfig, type Config } from '../config.js';
+import { openDataDirectory } from '../data-directory.js';
 import { randomIds } from '../ids.js';
 import { createLogger } from '../logger.js';
+import { makeFolder, syncFolder } from '../private-files.js';
 import { copyDurably, copyFiles } from '../storage/index.js';
 import { requireDataDirectoryEngine } from './backup-elsewhere.js';
 import { DATABASES, exists, FILES, readManifest, SECRET } from './backup-folder.js';
@@ -28,7 +30,8 @@ async function restore(io: Io, folder: string, options: CommonOptions): Promise<
   await requireBackup(folder);
   const isNew = await requireEmpty(dataDir);
   const stage = path.join(dataDir, STAGE);
-  await mkdir(stage, { recursive: true, mode: 0o700 });
+  await openDataDirectory(dataDir);
+  await makeFolder(stage);
   let findings: string[];
   let files: number;
   try {
@@ -74,6 +77,13 @@ async function requireEmpty(dataDir: string): Promise<boolean> {
 /** @returns the number of customer files */
 async function copyBackup(folder: string, stage: string): Promise<number> {
   const { integrityFindings } = await import('../database/sqlite/index.js');
+  const manifest = await readManifest(folder);
+  if (manifest === 'unreadable') {
+    throw new Error(
+      `Nothing was restored: backup.json in ${folder} can't be read, so the backup may be incomplete. Take another backup, or ` +
+        'remove that file to restore what is there.',
+    );
+  }
   for (const name of DATABASES) {
     if (!(await exists(path.join(folder, name)))) continue;
     await copyDurably(path.join(folder, name), path.join(stage, name));
@@ -82,7 +92,7 @@ async function copyBackup(folder: string, stage: string): Promise<number> {
   }
   await copyDurably(path.join(folder, SECRET), path.join(stage, SECRET));
   const files = await copyFiles(path.join(folder, FILES), path.join(stage, FILES));
-  const expected = (await readManifest(folder))?.files ?? files;
+  const expected = manifest?.files ?? files;
   if (files !== expected) {
     throw new Error(`Nothing was restored: the backup has ${files} of its ${expected} customer files.`);
   }
@@ -111,8 +121,10 @@ async function moveUp(stage: string, dataDir: string): Promise<void> {
   const names = await readdir(stage);
   for (const name of [...names.filter((each) => each !== LEDGER), LEDGER]) {
     // Moved one by one because a mounted volume cannot be replaced as a whole.
+    if (name === LEDGER) await syncFolder(dataDir);
     await rename(path.join(stage, name), path.join(dataDir, name));
   }
+  await syncFolder(dataDir);
   await rm(stage, { recursive: true, force: true });
   await chmod(dataDir, 0o700);
 }

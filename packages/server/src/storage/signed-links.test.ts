@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomIds } from '../ids.js';
 import { temporaryFolder } from '../testing/temporary.js';
 import { InvalidLinkError, openSigningSecret, SignedLinks } from './index.js';
 
@@ -71,7 +70,7 @@ describe('the signing secret', () => {
   it('is made once, for its owner alone, however many processes ask at the same time', async () => {
     const folder = await temporaryFolder();
     const file = path.join(folder.value, 'signing-secret');
-    const secrets = await Promise.all(Array.from({ length: 8 }, () => openSigningSecret(file, randomIds)));
+    const secrets = await Promise.all(Array.from({ length: 8 }, () => openSigningSecret(file)));
     expect(new Set(secrets.map((secret) => secret.toString('hex'))).size).toBe(1);
     expect(await readFile(file)).toEqual(secrets[0]);
     expect(secrets[0]).toHaveLength(32);

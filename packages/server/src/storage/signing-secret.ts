@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
-import type { Ids } from '../ids.js';
+import { readFile } from 'node:fs/promises';
+import { createFile } from '../private-files.js';
 
 export const SECRET_BYTES = 32;
 
@@ -9,20 +9,12 @@ export const secretOf = (text: string): Buffer => createHash('sha256').update(te
 
 /**
  * The secret that signs links, made when the file is first asked for and readable by its owner alone. Every process of
- * one data directory gets the same: a finished file is linked into place, and whoever comes second reads the first's.
+ * one data directory gets the same: the first makes the file, the others read it.
  */
-export async function openSigningSecret(file: string, ids: Ids): Promise<Buffer> {
+export async function openSigningSecret(file: string): Promise<Buffer> {
   const existing = await readSecret(file);
   if (existing !== null) return existing;
-  const draft = `${file}.${ids.uuid()}`;
-  try {
-    await writeFile(draft, randomBytes(SECRET_BYTES), { mode: 0o600, flag: 'wx', flush: true });
-    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
-  } finally {
-    await rm(draft, { force: true });
-  }
+  await createFile(file, randomBytes(SECRET_BYTES));
   const made = await readSecret(file);
   if (made === null) throw new Error('The signing secret was removed while it was being made.');
   return made;

@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { foreignFormat, MAX_HEAD_BYTES } from '@skiptrace/csv';
+import { makeFolder } from '../../private-files.js';
 import { DiskReserve, measureDisk, StoreFullError, type FileStore } from '../../storage/index.js';
 
 /** Owner data are people's data: readable by the operator alone. */
-const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 const MAGIC_BYTES = 8;
 
@@ -22,7 +22,7 @@ export class WorkingCopies {
   /** The whole file. @throws StoreFullError, FileGoneError */
   async copy(name: string, bytes: number, id: string): Promise<WorkingCopy> {
     const folder = path.join(this.root, id);
-    await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+    await makeFolder(folder);
     const copy = new WorkingCopy(folder);
     try {
       const { roomBytes } = await new DiskReserve(measureDisk(folder), this.reserveBytes).capacity();

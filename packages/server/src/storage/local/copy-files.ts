@@ -1,5 +1,6 @@
-import { constants, copyFile, mkdir, open, readdir, stat } from 'node:fs/promises';
+import { constants, copyFile, open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder, syncFolder } from '../../private-files.js';
 import { UNFINISHED } from './local-file-store.js';
 
 /**
@@ -8,17 +9,19 @@ import { UNFINISHED } from './local-file-store.js';
  * @returns the number of files copied
  */
 export async function copyFiles(from: string, to: string): Promise<number> {
-  await mkdir(path.join(to, UNFINISHED), { recursive: true, mode: 0o700 });
+  await makeFolder(path.join(to, UNFINISHED));
   let copied = 0;
   for (const folder of await readdir(from).catch(emptyWhenGone)) {
     if (folder === UNFINISHED || !(await isFolder(path.join(from, folder)))) continue;
-    await mkdir(path.join(to, folder), { mode: 0o700 });
+    await makeFolder(path.join(to, folder));
     for (const name of await readdir(path.join(from, folder)).catch(emptyWhenGone)) {
       const source = path.join(from, folder, name);
       const done = await copyDurably(source, path.join(to, folder, name)).catch(emptyWhenGone);
       if (!Array.isArray(done)) copied += 1;
     }
+    await syncFolder(path.join(to, folder));
   }
+  await syncFolder(to);
   return copied;
 }
 

@@ -1,9 +1,10 @@
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { errorCode } from '../../error-code.js';
 import { chunksOf } from '../../file-chunks.js';
 import type { Ids } from '../../ids.js';
+import { makeFolder, syncFolder } from '../../private-files.js';
 import { fileName, folderName } from '../names.js';
 import { DiskReserve, measureDisk } from './disk-reserve.js';
 import {
@@ -21,7 +22,6 @@ import {
 /** Unfinished writes, on the same file system as the files, so that publishing one is a rename. */
 export const UNFINISHED = 'unfinished';
 /** Customers' files hold people's data: readable by the owner alone. */
-const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
 /**
@@ -48,7 +48,7 @@ export class LocalFileStore implements FileStore {
     reserveBytes: number | null,
     measure = measureDisk(root),
   ): Promise<LocalFileStore> {
-    await mkdir(path.join(root, UNFINISHED), { recursive: true, mode: FOLDER_MODE });
+    await makeFolder(path.join(root, UNFINISHED));
     return new LocalFileStore(root, ids, new DiskReserve(measure, reserveBytes));
   }
 
@@ -148,8 +148,7 @@ export class LocalFileStore implements FileStore {
   /** Renames a file. Its new name, and that of a new folder, is on the disk when this resolves. */
   async #publish(from: string, to: string): Promise<void> {
     const folder = path.dirname(to);
-    if ((await mkdir(folder, { recursive: true, mode: FOLDER_MODE })) !== undefined)
-      await syncFolder(this.root);
+    if (await makeFolder(folder)) await syncFolder(this.root);
     await rename(from, to);
     await syncFolder(folder);
   }
@@ -228,15 +227,6 @@ async function copy(
 async function writeWhole(file: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let written = 0; written < bytes.length;) {
     written += (await file.write(bytes, written)).bytesWritten;
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 
