@@ -1,9 +1,8 @@
 import {
   insertionInto,
-  LOCK_ACCOUNTS,
   readIn,
   writeIn,
-  type Locked,
+  type AccountsOf,
   type PostgresDatabase,
   type SettledTables,
 } from '../database/postgres/index.js';
@@ -12,10 +11,7 @@ import type { LedgerRecord } from './ledger.js';
 import type { LedgerChanges, LedgerScope, LedgerState, LedgerStore } from './ledger-store.js';
 import { readLedger, RECORD_COLUMNS, RESERVATION_COLUMNS, SqlLedgerStore } from './ledger-store.sql.js';
 
-export const lockedAccounts: Locked<Pick<LedgerScope, 'accountIds'>> = {
-  sql: LOCK_ACCOUNTS,
-  ids: ({ accountIds }) => accountIds,
-};
+const accountsOf: AccountsOf<LedgerScope> = ({ accountIds }) => accountIds;
 
 // By how much, not to what: the table's CHECK then refuses all of it if a balance would go below zero, whatever was read.
 // An account that is not there moves nothing here, and its record fails for want of the account it refers to.
@@ -43,6 +39,6 @@ export const ledgerTables: SettledTables<LedgerScope, LedgerState, LedgerChanges
 
 export const postgresLedger = (database: PostgresDatabase): LedgerStore =>
   new SqlLedgerStore(database, {
-    read: (tx, scope) => readIn(tx, ledgerTables, lockedAccounts, scope),
+    read: (tx, scope) => readIn(tx, ledgerTables, accountsOf, scope),
     write: (tx, changes) => writeIn(tx, ledgerTables, changes),
   });

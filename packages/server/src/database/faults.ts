@@ -20,3 +20,13 @@ export class CommitUnknownError extends Error {
     );
   }
 }
+
+/** Another server holds the locks of some accounts and does not go on. Nothing was done. */
+export class AccountsBlockedError extends Error {
+  readonly code = 'accounts_blocked';
+
+  /** @param freed by account: resolves when it can be tried again; rejects with what whoever waits for it should be told */
+  constructor(readonly freed: ReadonlyMap<string, Promise<void>>) {
+    super(`${freed.size} accounts are locked by another server that does not go on`);
+  }
+}

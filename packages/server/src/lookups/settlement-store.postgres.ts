@@ -1,5 +1,5 @@
-import { ledgerTables, lockedAccounts } from '../billing/ledger-store.postgres.js';
-import type { Locked, PostgresDatabase } from '../database/postgres/index.js';
+import { ledgerTables } from '../billing/ledger-store.postgres.js';
+import type { AccountsOf, PostgresDatabase } from '../database/postgres/index.js';
 import { replayTables } from '../idempotency/replay-store.postgres.js';
 import { tallyTables } from '../limits/tally-store.postgres.js';
 import { settledTogether } from './settled-together.js';
@@ -8,11 +8,10 @@ import type { SettlementScope, SettlementStore } from './settlement-store.js';
 const tables = settledTogether(ledgerTables, tallyTables, replayTables);
 
 /** Counts and receipts of an account are written by whoever has the account to himself. */
-const locked: Locked<SettlementScope> = {
-  sql: lockedAccounts.sql,
-  ids: ({ ledger, tallies }) => [...new Set([...ledger.accountIds, ...tallies.accountIds])],
-};
+const accountsOf: AccountsOf<SettlementScope> = ({ ledger, tallies }) => [
+  ...new Set([...ledger.accountIds, ...tallies.accountIds]),
+];
 
 export const postgresSettlements = (database: PostgresDatabase): SettlementStore => ({
-  settle: database.defineSettlement(tables, locked),
+  settle: database.defineSettlement(tables, accountsOf),
 });

@@ -1,7 +1,8 @@
 import { batched, outcomeOf, type Outcome } from '../batches.js';
 import type { Billing, Books, Reservation } from '../billing/index.js';
-import type { Database } from '../database/index.js';
+import { AccountsBlockedError, type Database } from '../database/index.js';
 import type { Receipt, ReplayBook, Replays } from '../idempotency/index.js';
+import { itemAt } from '../item-at.js';
 import type { DailyMisses, DailyTallies, Found } from '../limits/index.js';
 import type { BulkReservation, HeldBulk, LookupSettlements, Payer, SingleSettlement } from './ports.js';
 import type { SettlementStore } from './settlement-store.js';
@@ -50,7 +51,17 @@ export class Settlements implements LookupSettlements {
   readonly #settle: (settlement: Settlement) => Promise<Reservation | null>;
 
   constructor(private readonly needs: SettlementNeeds) {
-    this.#settle = batched((settlements) => this.#settleAll(settlements), MAX_PER_COMMIT);
+    const settleInBatch = batched((batch: readonly Settlement[]) => this.#settleAll(batch), MAX_PER_COMMIT);
+    this.#settle = async (settlement) => {
+      for (;;) {
+        try {
+          return await settleInBatch(settlement);
+        } catch (error) {
+          if (!(error instanceof AccountsBlockedError)) throw error;
+          await error.freed.get(settlement.accountId);
+        }
+      }
+    };
   }
 
   /**
@@ -117,7 +128,20 @@ export class Settlements implements LookupSettlements {
     await this.#settle({ ...NOTHING_ELSE, accountId, reservationId, receipt, decide });
   }
 
-  #settleAll(settlements: readonly Settlement[]): Promise<Outcome<Reservation | null>[]> {
+  /** Those of blocked accounts end with that error; the others of the batch don't wait for them. */
+  async #settleAll(settlements: readonly Settlement[]): Promise<Outcome<Reservation | null>[]> {
+    if (settlements.length === 0) return [];
+    try {
+      return await this.#settleTogether(settlements);
+    } catch (error) {
+      if (!(error instanceof AccountsBlockedError)) throw error;
+      const isBlocked = ({ accountId }: Settlement): boolean => error.freed.has(accountId);
+      const others = await this.#settleAll(settlements.filter((one) => !isBlocked(one)));
+      return settlements.map((one) => (isBlocked(one) ? { error } : itemAt(others.splice(0, 1), 0)));
+    }
+  }
+
+  #settleTogether(settlements: readonly Settlement[]): Promise<Outcome<Reservation | null>[]> {
     const { billing, misses, replays, store } = this.needs;
     const accountIds = settlements.map(({ accountId }) => accountId);
     const today = misses.today(accountIds);

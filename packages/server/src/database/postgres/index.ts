@@ -4,7 +4,7 @@ export { question, type Ask } from '../ask.js';
 export { type SettledTables } from '../settled-tables.js';
 export { migrate, type Migration, type Schema } from './migrate.js';
 export { openPool, poolConfig } from './pool.js';
-export { LOCK_ACCOUNTS, PostgresDatabase, readIn, writeIn, type Locked } from './postgres-database.js';
+export { PostgresDatabase, readIn, writeIn, type AccountsOf } from './postgres-database.js';
 export { insertionInto } from './sets.js';
 export { SharedClock } from './shared-clock.js';
 export { ownersSchema } from './migrations/owners.js';

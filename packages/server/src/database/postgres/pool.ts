@@ -16,8 +16,8 @@ const types = {
 const DEFAULT_POOL = 10;
 /** How long to wait for a connection, a busy pool included. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A process that stops within a transaction (it is suspended, its machine is gone) may not keep its locks from all others. */
-const IDLE_IN_TRANSACTION_MS = 10_000;
+/** A process that stops within a transaction (it is suspended, its machine is gone) loses it, and its locks, after this time. */
+const IDLE_IN_TRANSACTION_MS = 3_000;
 
 export interface PoolOptions {
   /** Which program this is in `pg_stat_activity`. */
@@ -65,9 +65,9 @@ export function bearingLosses(pool: pg.Pool): pg.Pool {
 
 /**
  * A short statement that is not answered by then is never answered: the other machine is gone, or stands still, and nobody will
- * say so. Longer than a lock is held by somebody who stands still in his transaction.
+ * say so. Longer than a process that stands still keeps its locks.
  */
-const ANSWER_MS = IDLE_IN_TRANSACTION_MS + 2_000;
+const ANSWER_MS = 12_000;
 
 /** What pg takes for a query, and its types do not name. */
 interface TimedQuery extends pg.QueryConfig {

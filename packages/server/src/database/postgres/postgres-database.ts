@@ -2,13 +2,15 @@ import type { EntityManager, EntitySchema } from 'typeorm';
 import type pg from 'pg';
 import type { Ask, Reader } from '../ask.js';
 import type { Database, Settle, Tx, Work } from '../database.js';
+import { errorCode } from '../../error-code.js';
 import type { SettledTables } from '../settled-tables.js';
+import { BlockedAccounts, LockTimeoutError } from './blocked-accounts.js';
 import { openConnections, type Connections } from './data-source.js';
 import { migrate, type Schema } from './migrate.js';
 import { prepared } from './pool.js';
 import { oneStatement } from './settled.js';
 import { asking } from './sets.js';
-import { inTransaction, inTwoGoes, LOCKING, patiently, SERIALIZABLE } from './transaction.js';
+import { inTransaction, inTwoGoes, LOCKING_ACCOUNTS, patiently, SERIALIZABLE } from './transaction.js';
 import { Turns } from './turns.js';
 
 export interface PostgresSource {
@@ -21,15 +23,20 @@ export interface PostgresSource {
   schemas: readonly Schema[];
 }
 
-/** The accounts with these ids, in the order of the ids, so that two who want the same ones never wait for each other. */
-export const LOCK_ACCOUNTS = 'SELECT id FROM accounts WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE';
+/**
+ * The accounts with these ids, in the order of the ids, so that two who want the same ones never wait for each other. Rows that
+ * refer to an account may be written meanwhile.
+ */
+const LOCK = 'SELECT id FROM accounts WHERE id = ANY($1::text[]) ORDER BY id FOR NO KEY UPDATE';
+/** Which of them somebody else has locked. */
+const FIND_LOCKED = `
+  WITH free AS (SELECT id FROM accounts WHERE id = ANY($1::text[]) FOR NO KEY UPDATE SKIP LOCKED)
+  SELECT id FROM accounts WHERE id = ANY($1::text[]) AND id NOT IN (SELECT id FROM free)`;
+/** SQLSTATE of a lock that was not had within the lock timeout. */
+const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Whom a settlement has to itself: the statement that locks them, in the order of their ids, and their ids. */
-export interface Locked<Scope> {
-  /** With the ids as `$1`, an array. */
-  sql: string;
-  ids(scope: Scope): readonly string[];
-}
+/** The accounts that a scope needs to itself. */
+export type AccountsOf<Scope> = (scope: Scope) => readonly string[];
 
 /** A database on a PostgreSQL server, which any number of processes share. */
 export class PostgresDatabase implements Database {
@@ -40,6 +47,10 @@ export class PostgresDatabase implements Database {
   readonly ask: Ask;
 
   readonly #turns = new Turns();
+
+  readonly #blocked = new BlockedAccounts(async (accountIds) =>
+    (await this.query<{ id: string }>(FIND_LOCKED, [accountIds])).map(({ id }) => id),
+  );
 
   private constructor(private readonly connections: Connections) {
     this.read = connections.manager;
@@ -82,40 +93,44 @@ export class PostgresDatabase implements Database {
   /** Begins by locking the account, as settlements do: nobody is overtaken, however often the account is charged. */
   writeFor<T>(accountId: string, work: Work<T>): Promise<T> {
     const { pool, managerOf } = this.connections;
-    return this.#turns.take(accountId, () =>
-      inTransaction(pool, LOCKING, async (client) => {
-        await client.query(prepared(LOCK_ACCOUNTS, [[accountId]]));
+    const locked = () =>
+      inTransaction(pool, LOCKING_ACCOUNTS, async (client) => {
+        await lock(client, [accountId]);
         return work(managerOf(client));
-      }),
-    );
+      });
+    return this.#turns.take(accountId, () => this.#blocked.runPatiently(accountId, locked));
   }
 
   /** Settlements on these tables: locked, read, decided, and written in one statement. */
   defineSettlement<Scope, State, Changes>(
     tables: SettledTables<Scope, State, Changes>,
-    locked: Locked<Scope>,
+    accountsOf: AccountsOf<Scope>,
   ): Settle<Scope, State, Changes> {
-    return (scope, decide) =>
-      inTwoGoes(
-        this.connections.pool,
-        LOCKING,
-        async (client) => {
-          const reader: Reader = { query: (sql, parameters) => this.#rows(client, sql, parameters) };
-          // The reading statements see what is committed once the locks are ours.
-          const [, state] = await Promise.all([
-            client.query(prepared(locked.sql, [locked.ids(scope)])),
-            tables.read(asking(reader), scope),
-          ]);
-          return state;
-        },
-        (client, state) => {
-          const { value, changes } = decide(state);
-          const statement = oneStatement(tables, changes);
-          const writing =
-            statement === null ? undefined : client.query(prepared(statement.text, statement.values));
-          return { value, writing };
-        },
-      );
+    return (scope, decide) => {
+      const accountIds = accountsOf(scope);
+      const settled = () =>
+        inTwoGoes(
+          this.connections.pool,
+          LOCKING_ACCOUNTS,
+          async (client) => {
+            const reader: Reader = { query: (sql, parameters) => this.#rows(client, sql, parameters) };
+            // The reading statements see what is committed once the locks are ours.
+            const [, state] = await Promise.all([
+              lock(client, accountIds),
+              tables.read(asking(reader), scope),
+            ]);
+            return state;
+          },
+          (client, state) => {
+            const { value, changes } = decide(state);
+            const statement = oneStatement(tables, changes);
+            const writing =
+              statement === null ? undefined : client.query(prepared(statement.text, statement.values));
+            return { value, writing };
+          },
+        );
+      return this.#blocked.run(accountIds, settled);
+    };
   }
 
   close(): Promise<void> {
@@ -128,14 +143,20 @@ export class PostgresDatabase implements Database {
   }
 }
 
+/** @throws LockTimeoutError */
+const lock = (client: pg.PoolClient, accountIds: readonly string[]): Promise<unknown> =>
+  client.query(prepared(LOCK, [accountIds])).catch((error: unknown) => {
+    throw errorCode(error) === LOCK_NOT_AVAILABLE ? new LockTimeoutError() : error;
+  });
+
 /** What `tables` has, for a transaction: nobody changes it before the transaction ends. */
 export async function readIn<Scope, State>(
   tx: Tx,
   tables: Pick<SettledTables<Scope, State, never>, 'read'>,
-  locked: Locked<Scope> | null,
+  accountsOf: AccountsOf<Scope> | null,
   scope: Scope,
 ): Promise<State> {
-  if (locked !== null) await tx.query(locked.sql, [locked.ids(scope)]);
+  if (accountsOf !== null) await tx.query(LOCK, [accountsOf(scope)]);
   return tables.read(asking(tx), scope);
 }
 

@@ -25,7 +25,12 @@ const FATE_ASKED_AFTER_MS = [20, 100, 300, 600, 1_000];
 export const SERIALIZABLE = 'BEGIN ISOLATION LEVEL SERIALIZABLE';
 /** Begins one that sees at each statement what is committed by then: for those that first lock what they decide on. */
 export const LOCKING = 'BEGIN ISOLATION LEVEL READ COMMITTED';
-type Begin = typeof SERIALIZABLE | typeof LOCKING;
+/**
+ * Begins one that locks accounts. Locks are held for milliseconds: whoever waits longer than this waits for a process that
+ * stands still.
+ */
+export const LOCKING_ACCOUNTS = `${LOCKING}; SET LOCAL lock_timeout = '300ms'`;
+type Begin = typeof SERIALIZABLE | typeof LOCKING | typeof LOCKING_ACCOUNTS;
 
 const OWN_ID = 'SELECT pg_current_xact_id()::text AS xid';
 
@@ -86,7 +91,7 @@ export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /** A function that tells whether PATIENCE_MS have passed since now. */
-function lateness(): () => boolean {
+export function lateness(): () => boolean {
   const startedAt = performance.now();
   return () => performance.now() - startedAt > PATIENCE_MS;
 }
