@@ -98,6 +98,8 @@ export interface Config {
   mail: MailConfig | null;
   /** Where Prometheus asks; null = nowhere. Its port is never the API's. */
   metrics: { host: string; port: number } | null;
+  /** Days for which a property that an account paid for is free, where the account has no number of its own; 0 = charged again. */
+  freeRepeatDays: number;
   /** The metrics count accounts with less. */
   lowBalanceCents: number;
   /** How long a server that was told to stop still takes requests, while `/readyz` sends load balancers elsewhere. */
@@ -175,6 +177,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     deprecation: deprecation(env),
     mail: mail(env),
     metrics: metrics(env),
+    freeRepeatDays: wholeNumber(env, 'FREE_REPEAT_DAYS', 0, 0, 3_650),
     lowBalanceCents: wholeNumber(env, 'LOW_BALANCE_CENTS', 1_000, 0, Number.MAX_SAFE_INTEGER),
     drainSeconds: wholeNumber(
       env,

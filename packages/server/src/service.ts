@@ -56,8 +56,8 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
   const { clock, database, supportDatabase, ledger, jobStore, files: store } = engine;
   const rate = new RequestRate(engine.windows, clock, rateLimits(config));
   const accounts = new Accounts(database, clock, ids);
-  const authenticator = new Authenticator(engine.keys, clock);
-  const sessions = new Sessions(database, clock, ids);
+  const authenticator = new Authenticator(engine.keys, clock, config);
+  const sessions = new Sessions(database, clock, ids, config);
   const billing = new Billing({ database, ledger, clock, ids });
   const misses = new DailyMisses(engine.tallies, clock);
   const replays = new Replays(engine.replays, clock);
@@ -105,7 +105,19 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     isInForce: (keyId) => accounts.isInForce(keyId),
     baseUrl: () => baseUrl,
   });
-  const jobNeeds = { database, jobStore, clock, ids, billing, replays, store, queue, links, quotas: config };
+  const jobNeeds = {
+    database,
+    jobStore,
+    clock,
+    ids,
+    billing,
+    replays,
+    store,
+    queue,
+    links,
+    quotas: config,
+    termDefaults: config,
+  };
   const jobs = {
     jobs: new Jobs(jobNeeds),
     uploads: new Uploads(jobNeeds),

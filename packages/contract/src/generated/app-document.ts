@@ -2690,7 +2690,7 @@ export const appDocument: unknown = {
         "maxLength": 254
       },
       "TermsChange": {
-        "description": "null gives the contract's value back; what is not named stays.",
+        "description": "null gives the default back; what is not named stays.",
         "type": "object",
         "additionalProperties": false,
         "properties": {
@@ -2725,6 +2725,14 @@ export const appDocument: unknown = {
             ],
             "minimum": 1,
             "maximum": 1000000
+          },
+          "freeRepeatDays": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 3650
           }
         }
       },
@@ -2772,7 +2780,8 @@ export const appDocument: unknown = {
               "priceCents",
               "dailyMisses",
               "singlePerMinute",
-              "bulkPerMinute"
+              "bulkPerMinute",
+              "freeRepeatDays"
             ],
             "properties": {
               "priceCents": {
@@ -2785,6 +2794,10 @@ export const appDocument: unknown = {
                 "type": "integer"
               },
               "bulkPerMinute": {
+                "type": "integer"
+              },
+              "freeRepeatDays": {
+                "description": "0 where repeats are charged.",
                 "type": "integer"
               }
             }
@@ -2796,7 +2809,8 @@ export const appDocument: unknown = {
               "priceCents",
               "dailyMisses",
               "singlePerMinute",
-              "bulkPerMinute"
+              "bulkPerMinute",
+              "freeRepeatDays"
             ],
             "properties": {
               "priceCents": {
@@ -2818,6 +2832,12 @@ export const appDocument: unknown = {
                 ]
               },
               "bulkPerMinute": {
+                "type": [
+                  "integer",
+                  "null"
+                ]
+              },
+              "freeRepeatDays": {
                 "type": [
                   "integer",
                   "null"
@@ -3652,6 +3672,15 @@ export const appDocument: unknown = {
               9812
             ]
           },
+          "repeatRows": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 250000,
+            "description": "Of `matchedRows`, those that are free: their property stands in a row above, or the account was charged for it within its `freeRepeatDays`. From `preview` on, for accounts with that term; absent for all others.",
+            "examples": [
+              0
+            ]
+          },
           "unmatchedRows": {
             "type": [
               "integer",
@@ -3680,7 +3709,7 @@ export const appDocument: unknown = {
             ],
             "minimum": 0,
             "maximum": 250000000,
-            "description": "What confirm charges, in cents: `matchedRows` times `pricePerRowCents`. Known from `preview` on.",
+            "description": "What confirm charges, in cents: `matchedRows`, less `repeatRows`, times `pricePerRowCents`. Known from `preview` on. Once confirmed, what was charged.",
             "examples": [
               39248
             ]

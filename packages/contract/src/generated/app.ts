@@ -817,12 +817,13 @@ export interface components {
         AccountName: string;
         /** Format: email */
         AccountEmail: string | null;
-        /** @description null gives the contract's value back; what is not named stays. */
+        /** @description null gives the default back; what is not named stays. */
         TermsChange: {
             priceCents?: number | null;
             dailyMisses?: number | null;
             singlePerMinute?: number | null;
             bulkPerMinute?: number | null;
+            freeRepeatDays?: number | null;
         };
         OperatorAccount: {
             id: string;
@@ -837,6 +838,8 @@ export interface components {
                 dailyMisses: number;
                 singlePerMinute: number;
                 bulkPerMinute: number;
+                /** @description 0 where repeats are charged. */
+                freeRepeatDays: number;
             };
             /** @description What was set for this account; null where the contract's value applies. */
             ownTerms: {
@@ -844,6 +847,7 @@ export interface components {
                 dailyMisses: number | null;
                 singlePerMinute: number | null;
                 bulkPerMinute: number | null;
+                freeRepeatDays: number | null;
             };
             /** Format: date-time */
             createdAt: string;
@@ -1085,6 +1089,11 @@ export interface components {
              */
             matchedRows?: number | null;
             /**
+             * @description Of `matchedRows`, those that are free: their property stands in a row above, or the account was charged for it within its `freeRepeatDays`. From `preview` on, for accounts with that term; absent for all others.
+             * @example 0
+             */
+            repeatRows?: number;
+            /**
              * @description Rows that didn't match, `nonMatchCount` plus `blankAddressCount`. Known from `preview` on.
              * @example 188
              */
@@ -1095,7 +1104,7 @@ export interface components {
              */
             pricePerRowCents?: number;
             /**
-             * @description What confirm charges, in cents: `matchedRows` times `pricePerRowCents`. Known from `preview` on.
+             * @description What confirm charges, in cents: `matchedRows`, less `repeatRows`, times `pricePerRowCents`. Known from `preview` on. Once confirmed, what was charged.
              * @example 39248
              */
             totalChargeCents?: number | null;

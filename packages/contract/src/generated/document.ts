@@ -42,6 +42,8 @@ export const openapiYaml: string = [
   "    - A single lookup needs the price of one match on the balance before it runs.",
   "    - A bulk lookup reserves the price of one match for each entry, then refunds what didn't match.",
   "    - A CSV job charges nothing until you confirm it, and then exactly the previewed total.",
+  "    - If the operator set `freeRepeatDays` for your account, a property that you were charged for is free for that many",
+  "      days, in any spelling and in any operation. Such an answer has `charged: 0` and `repeat: true`.",
   "    - An error charges nothing.",
   "    - All amounts are whole US cents.",
   "",
@@ -260,7 +262,7 @@ export const openapiYaml: string = [
   "      description: >-",
   "        Looks up 1 to 100 addresses at once. Results are in the order of the request. The price of a match for every entry",
   "        is reserved first, and refunded for entries that don't match. An address that appears twice is looked up twice, and",
-  "        if it matches, charged twice. Send an `Idempotency-Key` so that you can repeat the request without paying twice.",
+  "        if it matches, charged twice (once with `freeRepeatDays`). Send an `Idempotency-Key` so that you can repeat the request without paying twice.",
   "      x-skiptrace-money: charges",
   "      x-skiptrace-price-cents: 4",
   "      x-skiptrace-safety: charged",
@@ -762,7 +764,9 @@ export const openapiYaml: string = [
   "      tags: [CSV jobs]",
   "      summary: Confirm and pay for a job",
   "      description: >-",
-  "        Charges exactly the previewed `totalChargeCents` of a job in `preview` and starts building the enriched CSV.",
+  "        Charges exactly the previewed `totalChargeCents` of a job in `preview` and starts building the enriched CSV. For an",
+  "        account with `freeRepeatDays` it may be less, never more: rows whose property was paid for since the preview are",
+  "        free.",
   "        A job without matches is confirmed for 0 cents. If two confirms arrive at once, one is a 409 and only one charges.",
   "        If you don't know the outcome, read the job: its status tells. If the file can't be built, the job becomes",
   "        `failed` and the charge is refunded (`refundCents`). No body.",
@@ -1305,6 +1309,20 @@ export const openapiYaml: string = [
   "        examples: [jordan.avery@example.com]",
   "        x-skiptrace-personal-data: true",
   "",
+  "    Repeat:",
+  "      type: boolean",
+  "      const: true",
+  "      description: >-",
+  "        True: the account was charged for this property within its `freeRepeatDays`, so this match is free. Absent",
+  "        otherwise, and for every account without that term.",
+  "      examples: [true]",
+  "",
+  "    PaidOn:",
+  "      type: string",
+  "      format: date",
+  "      description: The UTC day on which the account was charged for the property. With `repeat` only.",
+  "      examples: ['2026-11-25']",
+  "",
   "    SkipTraceResponse:",
   "      description: 'Result of a single lookup: a match (`found: true`) or a free miss (`found: false`).'",
   "      oneOf:",
@@ -1313,7 +1331,7 @@ export const openapiYaml: string = [
   "",
   "    SkipTraceMatch:",
   "      type: object",
-  "      description: An owner was found and charged for.",
+  "      description: An owner was found and charged for, unless it is a free repeat.",
   "      required: [success, found, contact, charged, phones, emails]",
   "      properties:",
   "        success:",
@@ -1331,8 +1349,14 @@ export const openapiYaml: string = [
   "          type: integer",
   "          minimum: 0",
   "          maximum: 1000",
-  "          description: Cents charged, the account's price of a match; 4 unless the operator set another.",
+  "          description: Cents charged, the account's price of a match; 4 unless the operator set another. 0 for a repeat.",
   "          examples: [4]",
+  "        repeat:",
+  "          $ref: '#/components/schemas/Repeat'",
+  "          description: True for a free repeat; absent otherwise.",
+  "        paidOn:",
+  "          $ref: '#/components/schemas/PaidOn'",
+  "          description: When it was paid for; with `repeat` only.",
   "        phones:",
   "          $ref: '#/components/schemas/Phones'",
   "          description: The owner's phone numbers; may be empty.",
@@ -1382,7 +1406,7 @@ export const openapiYaml: string = [
   "",
   "    BulkLookupMatch:",
   "      type: object",
-  "      description: An owner was found and charged for.",
+  "      description: An owner was found and charged for, unless it is a free repeat.",
   "      required: [found, charged, contact, phones, emails]",
   "      properties:",
   "        found:",
@@ -1393,8 +1417,14 @@ export const openapiYaml: string = [
   "          type: integer",
   "          minimum: 0",
   "          maximum: 1000",
-  "          description: Cents charged, the account's price of a match; 4 unless the operator set another.",
+  "          description: Cents charged, the account's price of a match; 4 unless the operator set another. 0 for a repeat.",
   "          examples: [4]",
+  "        repeat:",
+  "          $ref: '#/components/schemas/Repeat'",
+  "          description: True for a free repeat; absent otherwise.",
+  "        paidOn:",
+  "          $ref: '#/components/schemas/PaidOn'",
+  "          description: When it was paid for; with `repeat` only.",
   "        contact:",
   "          $ref: '#/components/schemas/Contact'",
   "          description: The matched owner.",
@@ -1462,7 +1492,9 @@ export const openapiYaml: string = [
   "          type: integer",
   "          minimum: 0",
   "          maximum: 100000",
-  "          description: Net charge in cents, `matched` times the account's price (4 by default).",
+  "          description: >-",
+  "            Net charge in cents, the sum of `charged`: `matched` times the account's price (4 by default), less free",
+  "            repeats.",
   "          examples: [8]",
   "        results:",
   "          type: array",
@@ -1629,6 +1661,14 @@ export const openapiYaml: string = [
   "          maximum: 250000",
   "          description: Rows that matched an owner, the only ones that are charged. Known from `preview` on.",
   "          examples: [9812]",
+  "        repeatRows:",
+  "          type: integer",
+  "          minimum: 0",
+  "          maximum: 250000",
+  "          description: >-",
+  "            Of `matchedRows`, those that are free: their property stands in a row above, or the account was charged for it",
+  "            within its `freeRepeatDays`. From `preview` on, for accounts with that term; absent for all others.",
+  "          examples: [0]",
   "        unmatchedRows:",
   "          type: [integer, 'null']",
   "          minimum: 0",
@@ -1646,7 +1686,8 @@ export const openapiYaml: string = [
   "          minimum: 0",
   "          maximum: 250000000",
   "          description: >-",
-  "            What confirm charges, in cents: `matchedRows` times `pricePerRowCents`. Known from `preview` on.",
+  "            What confirm charges, in cents: `matchedRows`, less `repeatRows`, times `pricePerRowCents`. Known from",
+  "            `preview` on. Once confirmed, what was charged.",
   "          examples: [39248]",
   "        refundCents:",
   "          type: [integer, 'null']",
@@ -1770,6 +1811,14 @@ export const openapiYaml: string = [
   "          maximum: 1000",
   "          description: What a match costs with this key, in cents; 0 with a test key.",
   "          examples: [4]",
+  "        freeRepeatDays:",
+  "          type: integer",
+  "          minimum: 1",
+  "          maximum: 3650",
+  "          description: >-",
+  "            Days for which a property that this account was charged for is free again. Absent where the operator set none,",
+  "            and with a test key.",
+  "          examples: [30]",
   "        dailyMisses:",
   "          type: object",
   "          description: >-",
@@ -2137,7 +2186,7 @@ export const openapiDocument: unknown = {
       "name": "MIT",
       "identifier": "MIT"
     },
-    "description": "Turns a US property address into its owner's contact details: names, mailing address, phone numbers (each with a\ntype and a Do Not Call flag) and email addresses. The address is all you need; you can't search by owner name alone.\n\n### Money\n- A match costs 4 cents, unless the operator set another price for your account: see `GET /api/user/account`. A miss is\n  free and isn't an error: it's a 200 with `found: false`.\n- A single lookup needs the price of one match on the balance before it runs.\n- A bulk lookup reserves the price of one match for each entry, then refunds what didn't match.\n- A CSV job charges nothing until you confirm it, and then exactly the previewed total.\n- An error charges nothing.\n- All amounts are whole US cents.\n\n### Order of checks\nPath and method (404 and 405 pages), API key (401), rate limit (429), job exists (404), job status (409), request body\n(400), replay of an `Idempotency-Key`, daily cap on misses (429 with `dailyMissLimit`), balance (402), then the work.\n\n### Requests\nUnknown fields and query parameters are ignored. A JSON body that is malformed, isn't UTF-8, is nested too deeply, is\ntoo large (64 KB for a single lookup, 1 MB for bulk and contact) or has another content type is a 400. Operations\nwithout a request body ignore one.\n\nEvery string has a maximum length and every list a maximum size; exceeding it is a 400 that names the field. Two `Host`\nor two `Authorization` headers are a 400, and any `Transfer-Encoding` but `chunked` is a 501; both are pages. A\nconnection may have a few unanswered requests (this server: 8). With more, or with garbage after them, the server\nfinishes the current one and closes the connection: the others were neither run nor charged.\n\nEvery operation answers with `Cache-Control: no-store`, since answers may hold personal data or a signed link.\n\n### Pages\nAn unknown path is a 404 and an unsupported method a 405 (with `Allow`). Both are HTML pages that need no key, not\n`Error` bodies. `HEAD` works wherever `GET` does.\n\n### Versions\nNew operations, optional request fields and response fields may appear in place: ignore what you don't recognize. A\nbreaking change gets a new path version. A version is retired with at least six months' notice, given in\n`Deprecation`, `Sunset` and `Link` headers on each of its answers. Nothing is deprecated now.\n\n### Sandbox\nA server started with `--sandbox`, and any server asked with a test key, knows these made-up addresses:\n\n| address | answer |\n|---|---|\n| 100 Sandbox Match St, Austin, TX 78701 | a match |\n| 200 Sandbox Absentee Ave, Dayton, OH 45402 | an owner who lives elsewhere |\n| 300 Sandbox Full Rd, Salem, OR 97301 | 10 mobile numbers, 9 landlines, 28 emails |\n| 400 Sandbox Nulls Ln, Boise, ID 83702 | a match with no details |\n| 404 Sandbox Miss Blvd, Reno, NV 89501 | no match |\n| 500 Sandbox Failure Way, Tulsa, OK 74103 | a server error: 500, nothing charged |\n| 600 Sandbox Couple Ct, Denver, CO 80202 | two owners; the first is returned |\n\n### Test keys\nA test key starts with `pc_test_` and works on any server, with or without `--sandbox`. It finds the owners of the\nsandbox and nobody else: a real address is a miss. It costs nothing: `charged`, `totalCharged`, `pricePerRowCents` and\n`totalChargeCents` are 0, no balance is needed, and misses don't count. A CSV job still waits in `preview` until you\nconfirm it. Everything else is as with a live key: the same fields, errors and rate limits, shared with the account's\nlive keys. Test keys see test jobs only, live keys live jobs only, and an `Idempotency-Key` used with one is new\nwith the other.\n"
+    "description": "Turns a US property address into its owner's contact details: names, mailing address, phone numbers (each with a\ntype and a Do Not Call flag) and email addresses. The address is all you need; you can't search by owner name alone.\n\n### Money\n- A match costs 4 cents, unless the operator set another price for your account: see `GET /api/user/account`. A miss is\n  free and isn't an error: it's a 200 with `found: false`.\n- A single lookup needs the price of one match on the balance before it runs.\n- A bulk lookup reserves the price of one match for each entry, then refunds what didn't match.\n- A CSV job charges nothing until you confirm it, and then exactly the previewed total.\n- If the operator set `freeRepeatDays` for your account, a property that you were charged for is free for that many\n  days, in any spelling and in any operation. Such an answer has `charged: 0` and `repeat: true`.\n- An error charges nothing.\n- All amounts are whole US cents.\n\n### Order of checks\nPath and method (404 and 405 pages), API key (401), rate limit (429), job exists (404), job status (409), request body\n(400), replay of an `Idempotency-Key`, daily cap on misses (429 with `dailyMissLimit`), balance (402), then the work.\n\n### Requests\nUnknown fields and query parameters are ignored. A JSON body that is malformed, isn't UTF-8, is nested too deeply, is\ntoo large (64 KB for a single lookup, 1 MB for bulk and contact) or has another content type is a 400. Operations\nwithout a request body ignore one.\n\nEvery string has a maximum length and every list a maximum size; exceeding it is a 400 that names the field. Two `Host`\nor two `Authorization` headers are a 400, and any `Transfer-Encoding` but `chunked` is a 501; both are pages. A\nconnection may have a few unanswered requests (this server: 8). With more, or with garbage after them, the server\nfinishes the current one and closes the connection: the others were neither run nor charged.\n\nEvery operation answers with `Cache-Control: no-store`, since answers may hold personal data or a signed link.\n\n### Pages\nAn unknown path is a 404 and an unsupported method a 405 (with `Allow`). Both are HTML pages that need no key, not\n`Error` bodies. `HEAD` works wherever `GET` does.\n\n### Versions\nNew operations, optional request fields and response fields may appear in place: ignore what you don't recognize. A\nbreaking change gets a new path version. A version is retired with at least six months' notice, given in\n`Deprecation`, `Sunset` and `Link` headers on each of its answers. Nothing is deprecated now.\n\n### Sandbox\nA server started with `--sandbox`, and any server asked with a test key, knows these made-up addresses:\n\n| address | answer |\n|---|---|\n| 100 Sandbox Match St, Austin, TX 78701 | a match |\n| 200 Sandbox Absentee Ave, Dayton, OH 45402 | an owner who lives elsewhere |\n| 300 Sandbox Full Rd, Salem, OR 97301 | 10 mobile numbers, 9 landlines, 28 emails |\n| 400 Sandbox Nulls Ln, Boise, ID 83702 | a match with no details |\n| 404 Sandbox Miss Blvd, Reno, NV 89501 | no match |\n| 500 Sandbox Failure Way, Tulsa, OK 74103 | a server error: 500, nothing charged |\n| 600 Sandbox Couple Ct, Denver, CO 80202 | two owners; the first is returned |\n\n### Test keys\nA test key starts with `pc_test_` and works on any server, with or without `--sandbox`. It finds the owners of the\nsandbox and nobody else: a real address is a miss. It costs nothing: `charged`, `totalCharged`, `pricePerRowCents` and\n`totalChargeCents` are 0, no balance is needed, and misses don't count. A CSV job still waits in `preview` until you\nconfirm it. Everything else is as with a live key: the same fields, errors and rate limits, shared with the account's\nlive keys. Test keys see test jobs only, live keys live jobs only, and an `Idempotency-Key` used with one is new\nwith the other.\n"
   },
   "servers": [
     {
@@ -2542,7 +2591,7 @@ export const openapiDocument: unknown = {
           "Lookups"
         ],
         "summary": "Look up 1 to 100 addresses",
-        "description": "Looks up 1 to 100 addresses at once. Results are in the order of the request. The price of a match for every entry is reserved first, and refunded for entries that don't match. An address that appears twice is looked up twice, and if it matches, charged twice. Send an `Idempotency-Key` so that you can repeat the request without paying twice.",
+        "description": "Looks up 1 to 100 addresses at once. Results are in the order of the request. The price of a match for every entry is reserved first, and refunded for entries that don't match. An address that appears twice is looked up twice, and if it matches, charged twice (once with `freeRepeatDays`). Send an `Idempotency-Key` so that you can repeat the request without paying twice.",
         "x-skiptrace-money": "charges",
         "x-skiptrace-price-cents": 4,
         "x-skiptrace-safety": "charged",
@@ -3545,7 +3594,7 @@ export const openapiDocument: unknown = {
           "CSV jobs"
         ],
         "summary": "Confirm and pay for a job",
-        "description": "Charges exactly the previewed `totalChargeCents` of a job in `preview` and starts building the enriched CSV. A job without matches is confirmed for 0 cents. If two confirms arrive at once, one is a 409 and only one charges. If you don't know the outcome, read the job: its status tells. If the file can't be built, the job becomes `failed` and the charge is refunded (`refundCents`). No body.",
+        "description": "Charges exactly the previewed `totalChargeCents` of a job in `preview` and starts building the enriched CSV. For an account with `freeRepeatDays` it may be less, never more: rows whose property was paid for since the preview are free. A job without matches is confirmed for 0 cents. If two confirms arrive at once, one is a 409 and only one charges. If you don't know the outcome, read the job: its status tells. If the file can't be built, the job becomes `failed` and the charge is refunded (`refundCents`). No body.",
         "x-skiptrace-money": "charges",
         "x-skiptrace-price-cents": 4,
         "x-skiptrace-safety": "charged",
@@ -4828,6 +4877,22 @@ export const openapiDocument: unknown = {
           "x-skiptrace-personal-data": true
         }
       },
+      "Repeat": {
+        "type": "boolean",
+        "const": true,
+        "description": "True: the account was charged for this property within its `freeRepeatDays`, so this match is free. Absent otherwise, and for every account without that term.",
+        "examples": [
+          true
+        ]
+      },
+      "PaidOn": {
+        "type": "string",
+        "format": "date",
+        "description": "The UTC day on which the account was charged for the property. With `repeat` only.",
+        "examples": [
+          "2026-11-25"
+        ]
+      },
       "SkipTraceResponse": {
         "description": "Result of a single lookup: a match (`found: true`) or a free miss (`found: false`).",
         "oneOf": [
@@ -4841,7 +4906,7 @@ export const openapiDocument: unknown = {
       },
       "SkipTraceMatch": {
         "type": "object",
-        "description": "An owner was found and charged for.",
+        "description": "An owner was found and charged for, unless it is a free repeat.",
         "required": [
           "success",
           "found",
@@ -4869,10 +4934,18 @@ export const openapiDocument: unknown = {
             "type": "integer",
             "minimum": 0,
             "maximum": 1000,
-            "description": "Cents charged, the account's price of a match; 4 unless the operator set another.",
+            "description": "Cents charged, the account's price of a match; 4 unless the operator set another. 0 for a repeat.",
             "examples": [
               4
             ]
+          },
+          "repeat": {
+            "$ref": "#/components/schemas/Repeat",
+            "description": "True for a free repeat; absent otherwise."
+          },
+          "paidOn": {
+            "$ref": "#/components/schemas/PaidOn",
+            "description": "When it was paid for; with `repeat` only."
           },
           "phones": {
             "$ref": "#/components/schemas/Phones",
@@ -4959,7 +5032,7 @@ export const openapiDocument: unknown = {
       },
       "BulkLookupMatch": {
         "type": "object",
-        "description": "An owner was found and charged for.",
+        "description": "An owner was found and charged for, unless it is a free repeat.",
         "required": [
           "found",
           "charged",
@@ -4977,10 +5050,18 @@ export const openapiDocument: unknown = {
             "type": "integer",
             "minimum": 0,
             "maximum": 1000,
-            "description": "Cents charged, the account's price of a match; 4 unless the operator set another.",
+            "description": "Cents charged, the account's price of a match; 4 unless the operator set another. 0 for a repeat.",
             "examples": [
               4
             ]
+          },
+          "repeat": {
+            "$ref": "#/components/schemas/Repeat",
+            "description": "True for a free repeat; absent otherwise."
+          },
+          "paidOn": {
+            "$ref": "#/components/schemas/PaidOn",
+            "description": "When it was paid for; with `repeat` only."
           },
           "contact": {
             "$ref": "#/components/schemas/Contact",
@@ -5083,7 +5164,7 @@ export const openapiDocument: unknown = {
             "type": "integer",
             "minimum": 0,
             "maximum": 100000,
-            "description": "Net charge in cents, `matched` times the account's price (4 by default).",
+            "description": "Net charge in cents, the sum of `charged`: `matched` times the account's price (4 by default), less free repeats.",
             "examples": [
               8
             ]
@@ -5322,6 +5403,15 @@ export const openapiDocument: unknown = {
               9812
             ]
           },
+          "repeatRows": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 250000,
+            "description": "Of `matchedRows`, those that are free: their property stands in a row above, or the account was charged for it within its `freeRepeatDays`. From `preview` on, for accounts with that term; absent for all others.",
+            "examples": [
+              0
+            ]
+          },
           "unmatchedRows": {
             "type": [
               "integer",
@@ -5350,7 +5440,7 @@ export const openapiDocument: unknown = {
             ],
             "minimum": 0,
             "maximum": 250000000,
-            "description": "What confirm charges, in cents: `matchedRows` times `pricePerRowCents`. Known from `preview` on.",
+            "description": "What confirm charges, in cents: `matchedRows`, less `repeatRows`, times `pricePerRowCents`. Known from `preview` on. Once confirmed, what was charged.",
             "examples": [
               39248
             ]
@@ -5604,6 +5694,15 @@ export const openapiDocument: unknown = {
             "description": "What a match costs with this key, in cents; 0 with a test key.",
             "examples": [
               4
+            ]
+          },
+          "freeRepeatDays": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 3650,
+            "description": "Days for which a property that this account was charged for is free again. Absent where the operator set none, and with a test key.",
+            "examples": [
+              30
             ]
           },
           "dailyMisses": {

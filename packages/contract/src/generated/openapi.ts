@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Look up 1 to 100 addresses
-         * @description Looks up 1 to 100 addresses at once. Results are in the order of the request. The price of a match for every entry is reserved first, and refunded for entries that don't match. An address that appears twice is looked up twice, and if it matches, charged twice. Send an `Idempotency-Key` so that you can repeat the request without paying twice.
+         * @description Looks up 1 to 100 addresses at once. Results are in the order of the request. The price of a match for every entry is reserved first, and refunded for entries that don't match. An address that appears twice is looked up twice, and if it matches, charged twice (once with `freeRepeatDays`). Send an `Idempotency-Key` so that you can repeat the request without paying twice.
          */
         post: operations["skipTraceBulk"];
         delete?: never;
@@ -191,7 +191,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm and pay for a job
-         * @description Charges exactly the previewed `totalChargeCents` of a job in `preview` and starts building the enriched CSV. A job without matches is confirmed for 0 cents. If two confirms arrive at once, one is a 409 and only one charges. If you don't know the outcome, read the job: its status tells. If the file can't be built, the job becomes `failed` and the charge is refunded (`refundCents`). No body.
+         * @description Charges exactly the previewed `totalChargeCents` of a job in `preview` and starts building the enriched CSV. For an account with `freeRepeatDays` it may be less, never more: rows whose property was paid for since the preview are free. A job without matches is confirmed for 0 cents. If two confirms arrive at once, one is a 409 and only one charges. If you don't know the outcome, read the job: its status tells. If the file can't be built, the job becomes `failed` and the charge is refunded (`refundCents`). No body.
          */
         post: operations["confirmSkipTraceJob"];
         delete?: never;
@@ -355,9 +355,21 @@ export interface components {
         Phones: components["schemas"]["Phone"][];
         /** @description Email addresses of the matched owner, as they are on file. */
         Emails: string[];
+        /**
+         * @description True: the account was charged for this property within its `freeRepeatDays`, so this match is free. Absent otherwise, and for every account without that term.
+         * @example true
+         * @constant
+         */
+        Repeat: true;
+        /**
+         * Format: date
+         * @description The UTC day on which the account was charged for the property. With `repeat` only.
+         * @example 2026-11-25
+         */
+        PaidOn: string;
         /** @description Result of a single lookup: a match (`found: true`) or a free miss (`found: false`). */
         SkipTraceResponse: components["schemas"]["SkipTraceMatch"] | components["schemas"]["SkipTraceMiss"];
-        /** @description An owner was found and charged for. */
+        /** @description An owner was found and charged for, unless it is a free repeat. */
         SkipTraceMatch: {
             /**
              * @description Always true.
@@ -372,10 +384,14 @@ export interface components {
             /** @description The matched owner. */
             contact: components["schemas"]["Contact"];
             /**
-             * @description Cents charged, the account's price of a match; 4 unless the operator set another.
+             * @description Cents charged, the account's price of a match; 4 unless the operator set another. 0 for a repeat.
              * @example 4
              */
             charged: number;
+            /** @description True for a free repeat; absent otherwise. */
+            repeat?: components["schemas"]["Repeat"];
+            /** @description When it was paid for; with `repeat` only. */
+            paidOn?: components["schemas"]["PaidOn"];
             /** @description The owner's phone numbers; may be empty. */
             phones: components["schemas"]["Phones"];
             /** @description The owner's email addresses; may be empty. */
@@ -403,7 +419,7 @@ export interface components {
         };
         /** @description One entry of a bulk response: a match (`found: true`) or a free miss (`found: false`). */
         BulkLookupResult: components["schemas"]["BulkLookupMatch"] | components["schemas"]["BulkLookupMiss"];
-        /** @description An owner was found and charged for. */
+        /** @description An owner was found and charged for, unless it is a free repeat. */
         BulkLookupMatch: {
             /**
              * @description An owner was found.
@@ -411,10 +427,14 @@ export interface components {
              */
             found: true;
             /**
-             * @description Cents charged, the account's price of a match; 4 unless the operator set another.
+             * @description Cents charged, the account's price of a match; 4 unless the operator set another. 0 for a repeat.
              * @example 4
              */
             charged: number;
+            /** @description True for a free repeat; absent otherwise. */
+            repeat?: components["schemas"]["Repeat"];
+            /** @description When it was paid for; with `repeat` only. */
+            paidOn?: components["schemas"]["PaidOn"];
             /** @description The matched owner. */
             contact: components["schemas"]["Contact"];
             /** @description The owner's phone numbers; may be empty. */
@@ -459,7 +479,7 @@ export interface components {
              */
             matched: number;
             /**
-             * @description Net charge in cents, `matched` times the account's price (4 by default).
+             * @description Net charge in cents, the sum of `charged`: `matched` times the account's price (4 by default), less free repeats.
              * @example 8
              */
             totalCharged: number;
@@ -578,6 +598,11 @@ export interface components {
              */
             matchedRows?: number | null;
             /**
+             * @description Of `matchedRows`, those that are free: their property stands in a row above, or the account was charged for it within its `freeRepeatDays`. From `preview` on, for accounts with that term; absent for all others.
+             * @example 0
+             */
+            repeatRows?: number;
+            /**
              * @description Rows that didn't match, `nonMatchCount` plus `blankAddressCount`. Known from `preview` on.
              * @example 188
              */
@@ -588,7 +613,7 @@ export interface components {
              */
             pricePerRowCents?: number;
             /**
-             * @description What confirm charges, in cents: `matchedRows` times `pricePerRowCents`. Known from `preview` on.
+             * @description What confirm charges, in cents: `matchedRows`, less `repeatRows`, times `pricePerRowCents`. Known from `preview` on. Once confirmed, what was charged.
              * @example 39248
              */
             totalChargeCents?: number | null;
@@ -670,6 +695,11 @@ export interface components {
              * @example 4
              */
             pricePerMatchCents: number;
+            /**
+             * @description Days for which a property that this account was charged for is free again. Absent where the operator set none, and with a test key.
+             * @example 30
+             */
+            freeRepeatDays?: number;
             /** @description Free misses of single and bulk lookups in this UTC day, less one for every four matches. At the limit, lookups are refused until `resetsAt`. */
             dailyMisses: {
                 /**

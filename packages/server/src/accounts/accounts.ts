@@ -15,7 +15,7 @@ import {
 } from './errors.js';
 import { requireTerms } from './term-bounds.js';
 import type { TermColumns } from './terms.js';
-import { hashOf } from './tokens.js';
+import { hashOf, TOKEN_LENGTH } from './tokens.js';
 
 /** A key as it is shown, once, at its creation. */
 export interface CreatedKey {
@@ -87,7 +87,9 @@ export class Accounts {
       dailyMisses: null,
       singlePerMinute: null,
       bulkPerMinute: null,
+      freeRepeatDays: null,
       ...terms,
+      propertySecret: this.ids.base62(TOKEN_LENGTH),
       createdAt: this.clock.now(),
     };
     await tx.insert(AccountEntity, { ...account });

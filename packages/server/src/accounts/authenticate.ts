@@ -3,7 +3,7 @@ import { MS_PER_MINUTE, type Clock } from '../clock.js';
 import { looksLikeApiKey, sameHash, type Mode } from './api-key.js';
 import { UnauthorizedError } from './errors.js';
 import type { KeyStore, KeyUse } from './key-store.js';
-import { inMode, termsOf, type AccountTerms } from './terms.js';
+import { inMode, termsOf, type AccountTerms, type TermDefaults } from './terms.js';
 import { hashOf } from './tokens.js';
 
 /** Who sends a request. */
@@ -31,6 +31,7 @@ export class Authenticator {
   constructor(
     private readonly keys: KeyStore,
     private readonly clock: Clock,
+    private readonly defaults: TermDefaults,
   ) {
     this.#uses = new Batches(async (uses) => {
       await keys.noteUses(uses);
@@ -63,7 +64,7 @@ export class Authenticator {
       throw new UnauthorizedError('This account is suspended. Contact the people who run this service.');
     }
     const { accountId, keyId, mode } = row;
-    return { accountId, keyId, mode, terms: inMode(mode, termsOf(row)), origin: 'api' };
+    return { accountId, keyId, mode, terms: inMode(mode, termsOf(row, this.defaults)), origin: 'api' };
   }
 
   /**

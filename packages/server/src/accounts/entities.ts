@@ -17,6 +17,10 @@ export interface Account {
   dailyMisses: number | null;
   singlePerMinute: number | null;
   bulkPerMinute: number | null;
+  /** Days for which a property that was paid for is free; null = the server's number. */
+  freeRepeatDays: number | null;
+  /** Keys the hashes of the properties it paid for. Never shown. */
+  propertySecret: string;
   createdAt: number;
 }
 
@@ -45,6 +49,8 @@ export const AccountEntity = new EntitySchema<Account>({
     dailyMisses: nullableInteger,
     singlePerMinute: nullableInteger,
     bulkPerMinute: nullableInteger,
+    freeRepeatDays: nullableInteger,
+    propertySecret: text,
     createdAt: integer,
   },
 });

@@ -11,4 +11,13 @@ export { SessionEntity, SignInLinkEntity, type Role, type Session } from './sess
 export type { CreatedLink } from './sign-in-links.js';
 export { signInUrl } from './sign-in-url.js';
 export { Sessions, type Begun, type EndedSessions, type SignedIn } from './sessions.js';
-export { DEFAULT_TERMS, inMode, readTerms, termsOf, type AccountTerms, type TermColumns } from './terms.js';
+export {
+  DEFAULT_TERMS,
+  inMode,
+  readTerms,
+  termsOf,
+  type AccountTerms,
+  type RepeatTerm,
+  type TermColumns,
+  type TermDefaults,
+} from './terms.js';

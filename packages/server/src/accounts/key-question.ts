@@ -13,6 +13,8 @@ export const KEYS = question<KeyRow>(
     dailyMisses: 'a.daily_misses',
     singlePerMinute: 'a.single_per_minute',
     bulkPerMinute: 'a.bulk_per_minute',
+    freeRepeatDays: 'a.free_repeat_days',
+    propertySecret: 'a.property_secret',
   },
   // A revoked key is not found, like one that never was: neither takes longer than the other.
   'api_keys k ON k.key_hash = wanted.value AND k.revoked_at IS NULL JOIN accounts a ON a.id = k.account_id',

@@ -1,9 +1,9 @@
 import type { Mode } from './api-key.js';
 import type { AccountStatus } from './entities.js';
-import type { TermColumns } from './terms.js';
+import type { StoredTerms } from './terms.js';
 
 /** A key that was not revoked, and its account. */
-export interface KeyRow extends TermColumns {
+export interface KeyRow extends StoredTerms {
   keyId: string;
   keyHash: string;
   mode: Mode;

@@ -9,7 +9,7 @@ import { AccountEntity, ApiKeyEntity, type Account } from './entities.js';
 import { SignInError, SignedOutError, SUSPENDED } from './errors.js';
 import { endSessionsOf, SessionEntity, type Role, type Session } from './session-entities.js';
 import { SignInLinks } from './sign-in-links.js';
-import { inMode, termsOf } from './terms.js';
+import { inMode, termsOf, type TermDefaults } from './terms.js';
 import { hashOf, TOKEN_LENGTH } from './tokens.js';
 
 /** A browser sends a request whose answer was lost again at once, and a person who reads about it soon. */
@@ -60,6 +60,7 @@ export class Sessions {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly ids: Ids,
+    private readonly defaults: TermDefaults,
   ) {
     this.links = new SignInLinks(database, clock, ids);
   }
@@ -106,7 +107,7 @@ export class Sessions {
       throw new SignedOutError('The API key of this session was revoked. Sign in again.');
     if (account.status !== 'active') throw new SignedOutError(SUSPENDED);
     const mode: Mode = key.mode;
-    const terms = inMode(mode, termsOf(account));
+    const terms = inMode(mode, termsOf(account, this.defaults));
     return { ...signedIn, account, caller: { accountId, keyId, mode, terms, origin: 'dashboard' } };
   }
 

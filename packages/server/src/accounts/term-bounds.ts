@@ -2,6 +2,8 @@ import { limits } from '@skiptrace/contract';
 import type { TermColumns } from './terms.js';
 
 const MAX_COUNT = 1_000_000;
+/** As openapi.yaml says of an account. */
+const MAX_REPEAT_DAYS = 3_650;
 
 /** What an operator may set for an account, in the columns' units. */
 export const TERM_BOUNDS: Readonly<Record<keyof TermColumns, { min: number; max: number }>> = {
@@ -9,6 +11,7 @@ export const TERM_BOUNDS: Readonly<Record<keyof TermColumns, { min: number; max:
   dailyMisses: { min: 1, max: MAX_COUNT },
   singlePerMinute: { min: 1, max: MAX_COUNT },
   bulkPerMinute: { min: 1, max: MAX_COUNT },
+  freeRepeatDays: { min: 0, max: MAX_REPEAT_DAYS },
 };
 
 export const TERM_COLUMNS = Object.keys(TERM_BOUNDS) as readonly (keyof TermColumns)[];
@@ -30,9 +33,10 @@ const NAMES: Readonly<Record<keyof TermColumns, string>> = {
   dailyMisses: 'The number of free misses a day',
   singlePerMinute: 'The number of single lookups a minute',
   bulkPerMinute: 'The number of bulk lookups a minute',
+  freeRepeatDays: 'The number of days for which repeats are free',
 };
 
-/** null stands for the contract's value. @throws UnusableTermsError */
+/** null stands for the default. @throws UnusableTermsError */
 export function requireTerms(changes: Partial<TermColumns>): void {
   for (const column of TERM_COLUMNS) {
     const { min, max } = TERM_BOUNDS[column];

@@ -12,37 +12,71 @@ export interface AccountTerms {
   dailyMisses: number;
   /** Requests a minute, by the contract's name of the rate limit. */
   requestsPerMinute: Readonly<Record<'single' | 'bulk', number>>;
+  /** Null where a property that was paid for is charged again. */
+  repeats: RepeatTerm | null;
 }
 
-/** The columns of an account that hold its terms; null where the contract's value applies. */
-export type TermColumns = Pick<Account, 'priceCents' | 'dailyMisses' | 'singlePerMinute' | 'bulkPerMinute'>;
+/** For how long a property that was paid for is free. */
+export interface RepeatTerm {
+  /** Whole days, at least 1. */
+  days: number;
+  /** The account's: it keys the hashes of the properties it paid for. */
+  secret: string;
+}
+
+/** What applies where neither the contract nor the operator says it for an account. */
+export interface TermDefaults {
+  freeRepeatDays: number;
+}
+
+/** The columns of an account that hold its terms; null where the default applies. */
+export type TermColumns = Pick<
+  Account,
+  'priceCents' | 'dailyMisses' | 'singlePerMinute' | 'bulkPerMinute' | 'freeRepeatDays'
+>;
+
+/** All of an account that its terms are made of. */
+export type StoredTerms = TermColumns & Pick<Account, 'propertySecret'>;
 
 const { skipTraceSingle, skipTraceBulk } = operationPolicies;
 
-export const termsOf = (columns: TermColumns): AccountTerms => ({
+export const termsOf = (columns: StoredTerms, defaults: TermDefaults): AccountTerms => ({
   priceCents: columns.priceCents ?? skipTraceSingle.priceCents,
   dailyMisses: columns.dailyMisses ?? limits.dailyMissLimit,
   requestsPerMinute: {
     single: columns.singlePerMinute ?? skipTraceSingle.rateLimit.limit,
     bulk: columns.bulkPerMinute ?? skipTraceBulk.rateLimit.limit,
   },
+  repeats: repeatTerm(columns.freeRepeatDays ?? defaults.freeRepeatDays, columns.propertySecret),
 });
 
-/** A test key pays nothing, whatever its account pays; every other limit applies to it as well. */
+const repeatTerm = (days: number, secret: string): RepeatTerm | null =>
+  days === 0 ? null : { days, secret };
+
+/** A test key pays nothing, whatever its account pays, so nothing of it is a repeat; every other limit applies to it as well. */
 export const inMode = (mode: Mode, terms: AccountTerms): AccountTerms =>
-  mode === 'test' ? { ...terms, priceCents: 0 } : terms;
+  mode === 'test' ? { ...terms, priceCents: 0, repeats: null } : terms;
 
 /** Those of an account that the operator has changed nothing for. */
-export const DEFAULT_TERMS: AccountTerms = termsOf({
-  priceCents: null,
-  dailyMisses: null,
-  singlePerMinute: null,
-  bulkPerMinute: null,
-});
+export const DEFAULT_TERMS: AccountTerms = termsOf(
+  {
+    priceCents: null,
+    dailyMisses: null,
+    singlePerMinute: null,
+    bulkPerMinute: null,
+    freeRepeatDays: null,
+    propertySecret: '',
+  },
+  { freeRepeatDays: 0 },
+);
 
 /** For work that has no caller: a job in its process. @throws UnknownAccountError */
-export async function readTerms(database: Database, accountId: string): Promise<AccountTerms> {
+export async function readTerms(
+  database: Database,
+  accountId: string,
+  defaults: TermDefaults,
+): Promise<AccountTerms> {
   const columns = await database.read.findOneBy(AccountEntity, { id: accountId });
   if (columns === null) throw new UnknownAccountError(accountId);
-  return termsOf(columns);
+  return termsOf(columns, defaults);
 }

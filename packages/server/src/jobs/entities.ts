@@ -41,6 +41,12 @@ export interface Job {
   /** What confirm charges; fixed by the preview. */
   totalChargeCents: number | null;
   refundCents: number | null;
+  /** Days for which a property that was paid for is free, as the account had them when matching began; null where it is charged again. */
+  freeRepeatDays: number | null;
+  /** Matched rows that cost nothing; null before the preview, and where there is no such term. */
+  repeatRows: number | null;
+  /** Names the file of the properties that the preview charges for; null where there is none. */
+  unpaidVersion: string | null;
   /** Tells this result from every other; null before there is one and after its retention. */
   resultVersion: string | null;
   /** Null also for results of versions that did not note it. */
@@ -77,6 +83,9 @@ export const JobEntity = new EntitySchema<Job>({
     priceCents: nullableInteger,
     totalChargeCents: nullableInteger,
     refundCents: nullableInteger,
+    freeRepeatDays: nullableInteger,
+    repeatRows: nullableInteger,
+    unpaidVersion: nullableText,
     resultVersion: nullableText,
     resultBytes: nullableInteger,
     errorMessage: nullableText,

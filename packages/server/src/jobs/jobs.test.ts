@@ -119,8 +119,7 @@ describe('confirming', () => {
       get: (target, name: keyof TemporaryJobs['store']) =>
         name === 'capacity' ? () => Promise.resolve({ roomBytes: 40 }) : target[name].bind(target),
     });
-    const { database, jobStore, clock, ids, billing, replays, queue, links, quotas } = world;
-    const jobs = new Jobs({ database, jobStore, clock, ids, billing, replays, queue, links, quotas, store });
+    const jobs = new Jobs({ ...world, store });
     await expect(jobs.confirm(world.caller, jobId)).rejects.toThrow(StoreFullError);
     expect((await world.jobs.get(world.caller, jobId)).status).toBe('preview');
     expect(await world.ledger()).toHaveLength(1);

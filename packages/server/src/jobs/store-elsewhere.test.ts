@@ -33,7 +33,7 @@ let jobs: Jobs;
 let links: JobLinks;
 beforeEach(async () => {
   world = await temporaryJobs({ uploadMethod: 'presigned' });
-  const { database, jobStore, clock, ids, billing, replays, queue, quotas } = world;
+  const { clock } = world;
   const store = elsewhere(world.store);
   links = new JobLinks({
     signed: new SignedLinks(Buffer.alloc(32, 1), clock),
@@ -42,7 +42,7 @@ beforeEach(async () => {
     isInForce: () => Promise.resolve(true),
     baseUrl: () => 'http://server.test',
   });
-  jobs = new Jobs({ database, jobStore, clock, ids, billing, replays, queue, quotas, links, store });
+  jobs = new Jobs({ ...world, links, store });
 });
 afterEach(() => world.remove());
 
@@ -74,7 +74,7 @@ describe('files in a store that clients reach themselves', () => {
 
 describe('a file that is marked a second time, with another one sent between', () => {
   it('is the one that was marked first', async () => {
-    const { database, jobStore, clock, ids, billing, replays, queue, quotas, caller } = world;
+    const { database, caller } = world;
     const s3 = await startS3();
     const inBucket = await openS3(s3.storageUrl('files'), S3_CREDENTIALS);
     let goOn: () => void = () => undefined;
@@ -88,8 +88,7 @@ describe('a file that is marked a second time, with another one sent between', (
             }
           : target[name].bind(target),
     });
-    const jobsOn = (store: FileStore) =>
-      new Jobs({ database, jobStore, clock, ids, billing, replays, queue, quotas, links, store });
+    const jobsOn = (store: FileStore) => new Jobs({ ...world, links, store });
     const jobId = await world.create();
     const job = await database.read.findOneByOrFail(JobEntity, { id: jobId });
     const link = String(await inBucket.uploadLink(uploadName(jobId, String(job.uploadVersion)), 60));
@@ -125,7 +124,7 @@ describe('files in a bucket that does not answer', () => {
 
 describe('an upload that replaces another', () => {
   it('is the job’s also when the store cannot remove the one before', async () => {
-    const { database, jobStore, clock, ids, billing, replays, queue, quotas, caller } = world;
+    const { caller } = world;
     const jobId = await world.create();
     // Only what was there before cannot be removed: a file that is removed although it is the job's is gone.
     let keeps = true;
@@ -138,8 +137,7 @@ describe('an upload that replaces another', () => {
             }
           : target[name].bind(target),
     });
-    const needs = { database, jobStore, clock, ids, billing, replays, queue, quotas, links, store };
-    await new Uploads(needs).direct(caller, jobId, arrivalOf(FILE));
+    await new Uploads({ ...world, links, store }).direct(caller, jobId, arrivalOf(FILE));
     world.startWorker(new StreetDirectory().add('1 Elm St'));
     expect(await world.until(jobId, 'preview', 'failed')).toMatchObject({ matchedRows: 1 });
   });

@@ -15,6 +15,7 @@ function common({ terms }: Caller, job: Job, downloadUrl: string | null): SkipTr
     matchedRows,
     unmatchedRows,
     pricePerRowCents: job.priceCents ?? terms.priceCents,
+    ...(job.repeatRows !== null && { repeatRows: job.repeatRows }),
     totalChargeCents: job.totalChargeCents,
     refundCents: job.refundCents,
     nonMatchCount:

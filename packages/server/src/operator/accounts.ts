@@ -8,6 +8,7 @@ import {
   type ApiKey,
   type Mode,
   type TermColumns,
+  type TermDefaults,
 } from '../accounts/index.js';
 import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
 import { isoTime } from '../clock.js';
@@ -48,9 +49,9 @@ export const accountsCommand = (io: Io): Command =>
     .addCommand(
       command('show <account>', "Show an account's balance, price and limits").action(
         (account: string, options: CommonOptions) =>
-          withService(io, options, async ({ accounts }) => {
+          withService(io, options, async ({ accounts, config }) => {
             const found = await accountOf(accounts, account);
-            show(io, options, found, describeKeys(await accounts.listKeys(found.id)));
+            show(io, options, found, config, describeKeys(await accounts.listKeys(found.id)));
           }),
       ),
     )
@@ -91,6 +92,7 @@ interface TermOptions {
   dailyMisses?: Setting;
   requestsPerMinute?: Setting;
   bulkRequestsPerMinute?: Setting;
+  freeRepeatDays?: Setting;
 }
 
 type SetOptions = CommonOptions & TermOptions & { name?: string; email?: string | false };
@@ -119,15 +121,21 @@ const withTerms = (to: Command): Command =>
       'bulk lookups a minute',
       orDefault(countOf('--bulk-requests-per-minute', 'bulkPerMinute')),
     )
+    .option(
+      '--free-repeat-days <n>',
+      'days for which a property that was paid for is free again; 0 = charged each time',
+      orDefault(countOf('--free-repeat-days', 'freeRepeatDays')),
+    )
     .addHelpText(
       'after',
-      '\nFor the price and the limits, the value "default" stands for the default of the contract.',
+      '\nFor the price and the limits, the value "default" stands for the default of the contract, and for the free repeats ' +
+        "for the server's FREE_REPEAT_DAYS.",
     );
 
 const countOf = (option: string, column: keyof TermColumns) =>
   wholeNumber(option, TERM_BOUNDS[column].min, TERM_BOUNDS[column].max);
 
-/** A value as `read` reads it, or the word "default" for the contract's own. @throws UsageError */
+/** A value as `read` reads it, or the word "default". @throws UsageError */
 const orDefault =
   (read: (text: string) => number) =>
   (text: string): Setting =>
@@ -138,13 +146,14 @@ const termsIn = (options: TermOptions): Partial<TermColumns> => ({
   ...changed('dailyMisses', options.dailyMisses),
   ...changed('singlePerMinute', options.requestsPerMinute),
   ...changed('bulkPerMinute', options.bulkRequestsPerMinute),
+  ...changed('freeRepeatDays', options.freeRepeatDays),
 });
 
 const changed = (column: keyof TermColumns, value: Setting | undefined): Partial<TermColumns> =>
   value === undefined ? {} : { [column]: value === 'default' ? null : value };
 
 const set = (io: Io, account: string, options: SetOptions): Promise<void> =>
-  withService(io, options, async ({ accounts }) => {
+  withService(io, options, async ({ accounts, config }) => {
     const terms = termsIn(options);
     const { name, email } = options;
     const details = {
@@ -155,13 +164,13 @@ const set = (io: Io, account: string, options: SetOptions): Promise<void> =>
       throw new UsageError('Nothing to change. Name a setting, such as --price 0.06.');
     }
     const { id } = await accountOf(accounts, account);
-    show(io, options, await accounts.change(id, { ...details, terms }));
+    show(io, options, await accounts.change(id, { ...details, terms }), config);
   });
 
 const setStatus = (io: Io, account: string, status: AccountStatus, options: CommonOptions): Promise<void> =>
-  withService(io, options, async ({ accounts }) => {
+  withService(io, options, async ({ accounts, config }) => {
     const { id } = await accountOf(accounts, account);
-    show(io, options, await accounts.change(id, { status }));
+    show(io, options, await accounts.change(id, { status }), config);
   });
 
 const create = (io: Io, options: CreateOptions): Promise<void> =>
@@ -182,7 +191,7 @@ const create = (io: Io, options: CreateOptions): Promise<void> =>
           : [
               `Note: ${namesakes.map(({ id }) => id).join(', ')} has the same name. Name these accounts by ID.`,
             ]),
-        ...(Object.keys(terms).length === 0 ? [] : describeTerms(termsOf(account))),
+        ...(Object.keys(terms).length === 0 ? [] : describeTerms(termsOf(account, service.config))),
         '',
         `  Account ID: ${created.accountId}`,
         `  API key: ${created.apiKey}`,
@@ -197,12 +206,12 @@ const create = (io: Io, options: CreateOptions): Promise<void> =>
   );
 
 const list = (io: Io, options: CommonOptions): Promise<void> =>
-  withService(io, options, async ({ accounts }) => {
+  withService(io, options, async ({ accounts, config }) => {
     const all = await accounts.list();
     print(
       io,
       options,
-      all.map(accountDocument),
+      all.map((account) => accountDocument(account, config)),
       all.length === 0
         ? ['No accounts yet. Create one: skiptrace-server accounts create --name NAME']
         : table(
@@ -212,10 +221,16 @@ const list = (io: Io, options: CommonOptions): Promise<void> =>
     );
   });
 
-function show(io: Io, options: CommonOptions, account: Account, more: readonly string[] = []): void {
-  print(io, options, accountDocument(account), [
+function show(
+  io: Io,
+  options: CommonOptions,
+  account: Account,
+  defaults: TermDefaults,
+  more: readonly string[] = [],
+): void {
+  print(io, options, accountDocument(account, defaults), [
     `${account.id}  ${account.name}  ${account.status}  ${dollars(account.balanceCents)}`,
-    ...describeTerms(termsOf(account)),
+    ...describeTerms(termsOf(account, defaults)),
     ...more,
   ]);
 }
@@ -229,14 +244,18 @@ const describeTerms = ({
   priceCents,
   dailyMisses,
   requestsPerMinute: { single, bulk },
+  repeats,
 }: AccountTerms): string[] => [
   `Price: ${dollars(priceCents)} per match. Free misses: ${dailyMisses} a day.`,
   `Single lookups: ${single} a minute. Bulk lookups: ${bulk} a minute.`,
+  ...(repeats === null
+    ? []
+    : [`Paid properties stay free for ${repeats.days} day${repeats.days === 1 ? '' : 's'}.`]),
 ];
 
-function accountDocument(account: Account) {
+function accountDocument(account: Account, defaults: TermDefaults) {
   const { id, name, email, status, balanceCents, createdAt } = account;
-  const { priceCents, dailyMisses, requestsPerMinute } = termsOf(account);
+  const { priceCents, dailyMisses, requestsPerMinute, repeats } = termsOf(account, defaults);
   return {
     accountId: id,
     name,
@@ -247,6 +266,7 @@ function accountDocument(account: Account) {
     dailyMisses,
     requestsPerMinute: requestsPerMinute.single,
     bulkRequestsPerMinute: requestsPerMinute.bulk,
+    freeRepeatDays: repeats?.days ?? 0,
     createdAt: isoTime(createdAt),
   };
 }

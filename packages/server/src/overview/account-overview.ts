@@ -29,6 +29,7 @@ export async function accountOverview(
     mode,
     balanceCents,
     pricePerMatchCents: terms.priceCents,
+    ...(terms.repeats !== null && { freeRepeatDays: terms.repeats.days }),
     dailyMisses: {
       limit: terms.dailyMisses,
       used,

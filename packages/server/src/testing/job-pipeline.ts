@@ -132,6 +132,7 @@ export async function temporaryJobs(
     queue: newQueue(),
     links,
     quotas,
+    termDefaults: { freeRepeatDays: 0 },
   };
   const jobs = new Jobs(parts);
   const uploads = new Uploads(parts);

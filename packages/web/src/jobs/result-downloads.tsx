@@ -8,13 +8,10 @@ import { ownAddress } from '../api/own-address.js';
 import { Problem } from '../api/problem.js';
 import { ListError, reader } from '../lead-file/reader.js';
 import type { Exported, Found } from '../lead-file/report.js';
-import { count, share, time } from '../parts/format.js';
+import { count, plural, share, time } from '../parts/format.js';
 import { ProblemNote } from '../parts/problem-note.js';
 import { freshDownloadUrl } from './download-url.js';
 import { jobFileQuery } from './queries.js';
-
-const plural = (number: number, one: string, many = `${one}s`): string =>
-  `${count(number)} ${number === 1 ? one : many}`;
 
 const foundWords = ({ rows, filled, phones, emails }: Found): string =>
   `Owners for ${count(filled)} of ${plural(rows, 'row')} (${share(filled, rows)}), with ${plural(phones, 'phone number')} and ${plural(emails, 'email address', 'email addresses')}.`;

@@ -7,7 +7,13 @@ type Terms = OperatorAccount['ownTerms'];
 /** What is typed: '' stands for the server's default. */
 export type TermsInput = Record<keyof Terms, string>;
 
-export const TERM_NAMES = ['priceCents', 'dailyMisses', 'singlePerMinute', 'bulkPerMinute'] as const;
+export const TERM_NAMES = [
+  'priceCents',
+  'dailyMisses',
+  'singlePerMinute',
+  'bulkPerMinute',
+  'freeRepeatDays',
+] as const;
 
 const COUNT: Bounds = { min: 1, max: 1_000_000 };
 const BOUNDS: Readonly<Record<keyof TermsInput, Bounds>> = {
@@ -15,16 +21,19 @@ const BOUNDS: Readonly<Record<keyof TermsInput, Bounds>> = {
   dailyMisses: COUNT,
   singlePerMinute: COUNT,
   bulkPerMinute: COUNT,
+  freeRepeatDays: { min: 0, max: 3_650 },
 };
 
 export const areGood = (input: TermsInput): boolean =>
   TERM_NAMES.every((name) => faultOf(input[name], BOUNDS[name]) === null);
 
-export const NO_TERMS: TermsInput = {
+/** What a new account is offered: customers expect not to pay twice within a month. */
+export const PROPOSED_TERMS: TermsInput = {
   priceCents: '',
   dailyMisses: '',
   singlePerMinute: '',
   bulkPerMinute: '',
+  freeRepeatDays: '30',
 };
 
 export const inputOf = (terms: Terms): TermsInput => ({
@@ -32,6 +41,7 @@ export const inputOf = (terms: Terms): TermsInput => ({
   dailyMisses: String(terms.dailyMisses ?? ''),
   singlePerMinute: String(terms.singlePerMinute ?? ''),
   bulkPerMinute: String(terms.bulkPerMinute ?? ''),
+  freeRepeatDays: String(terms.freeRepeatDays ?? ''),
 });
 
 const numberOf = (value: string): number | null => (value.trim() === '' ? null : numberIn(value));
@@ -43,6 +53,7 @@ export function termsOf(input: TermsInput): Terms {
     dailyMisses: numberOf(input.dailyMisses),
     singlePerMinute: numberOf(input.singlePerMinute),
     bulkPerMinute: numberOf(input.bulkPerMinute),
+    freeRepeatDays: numberOf(input.freeRepeatDays),
   };
 }
 
@@ -70,6 +81,11 @@ export function TermsFields({
       />
       <NumberField label="Single lookups a minute" {...field('singlePerMinute')} />
       <NumberField label="Bulk lookups a minute" {...field('bulkPerMinute')} />
+      <NumberField
+        label="Free repeats, in days"
+        description="How long a paid property stays free; 0 charges it again"
+        {...field('freeRepeatDays')}
+      />
     </SimpleGrid>
   );
 }

@@ -1,3 +1,4 @@
+import type { TermDefaults } from '../../accounts/index.js';
 import type { Billing } from '../../billing/index.js';
 import type { TaskHandlers } from '../../queue/index.js';
 import type { JobNeeds } from '../jobs.js';
@@ -10,7 +11,10 @@ import { partTask } from './part-task.js';
 import type { PartWork } from './part-work.js';
 import { SharedParts } from './shared-parts.js';
 
-type Needs = Pick<JobNeeds, 'database' | 'clock' | 'ids' | 'queue'> & { billing: Billing };
+type Needs = Pick<JobNeeds, 'database' | 'clock' | 'ids' | 'queue'> & {
+  billing: Billing;
+  termDefaults: TermDefaults;
+};
 
 export interface WorkOnParts {
   work: PartWork;

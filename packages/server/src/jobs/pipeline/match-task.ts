@@ -1,4 +1,4 @@
-import { inMode, readTerms } from '../../accounts/index.js';
+import { inMode, readTerms, type TermDefaults } from '../../accounts/index.js';
 import { MS_PER_MINUTE } from '../../clock.js';
 import type { Task, TaskHandler } from '../../queue/index.js';
 import { JobEntity, type Job } from '../entities.js';
@@ -17,7 +17,7 @@ const MATCH_MS_PER_BYTE = 0.001;
 /** From `uploaded` to the preview, or to `failed` with a sentence for a person. */
 export class MatchTask implements TaskHandler, StageTask {
   constructor(
-    private readonly needs: Pick<JobNeeds, 'database' | 'clock'>,
+    private readonly needs: Pick<JobNeeds, 'database' | 'clock'> & { termDefaults: TermDefaults },
     private readonly work: JobWork,
   ) {}
 
@@ -55,8 +55,8 @@ export class MatchTask implements TaskHandler, StageTask {
   }
 
   async #preview({ id, accountId, mode }: Job, summary: MatchSummary): Promise<void> {
-    const { database, clock } = this.needs;
-    const { priceCents } = inMode(mode, await readTerms(database, accountId));
+    const { database, clock, termDefaults } = this.needs;
+    const { priceCents } = inMode(mode, await readTerms(database, accountId, termDefaults));
     const totalChargeCents = summary.matchedRows * priceCents;
     const changes = { ...summary, priceCents, totalChargeCents, updatedAt: clock.now() };
     await database.write((tx) => tryTransition(tx, id, 'finishMatching', changes));

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Confirm } from '../../parts/confirm.js';
 import { Facts } from '../../parts/facts.js';
-import { count, money, time } from '../../parts/format.js';
+import { count, money, plural, time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useAccount, useSession } from '../../session/sessions.js';
@@ -62,6 +62,12 @@ function Terms({ account }: { account: Account | undefined }) {
           ['Bulk lookups a minute', account && count(account.requestsPerMinute.bulk)],
         ]}
       />
+      {account?.freeRepeatDays !== undefined && (
+        <Text size="sm">
+          A property you paid for is free again for {plural(account.freeRepeatDays, 'day')}, in any spelling:
+          in lookups, bulk lookups and lists.
+        </Text>
+      )}
       {account?.termsUrl && (
         <Text size="sm">
           <Anchor href={account.termsUrl} target="_blank" rel="noreferrer" inherit>

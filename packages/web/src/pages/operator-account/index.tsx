@@ -54,7 +54,7 @@ export default function AccountPage() {
         <Card withBorder padding="lg">
           <Stack>
             <Title order={2} size="h4">
-              Price and limits
+              Price, limits and free repeats
             </Title>
             <Misses used={usedMissesToday} of={account.terms.dailyMisses} />
             <Terms account={account} />

@@ -11,7 +11,7 @@ import {
   termsOf,
   type TermsInput,
 } from '../../operator/terms-fields.js';
-import { count, money } from '../../parts/format.js';
+import { count, money, plural } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 
 /** Only what was typed is kept and sent: another operator may change the rest meanwhile, which the fields then show. */
@@ -48,8 +48,11 @@ export function Terms({ account }: { account: OperatorAccount }) {
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           {money(terms.priceCents)} per match, {count(terms.dailyMisses)} free misses a day,{' '}
-          {count(terms.singlePerMinute)} single and {count(terms.bulkPerMinute)} bulk lookups a minute. An
-          empty field stands for the default.
+          {count(terms.singlePerMinute)} single and {count(terms.bulkPerMinute)} bulk lookups a minute.{' '}
+          {terms.freeRepeatDays > 0
+            ? `Paid properties stay free for ${plural(terms.freeRepeatDays, 'day')}.`
+            : 'Every match is charged, repeats too.'}{' '}
+          An empty field stands for the default.
         </Text>
         <TermsFields value={input} onChange={edit} />
         {save.isError && <ProblemNote error={save.error} />}

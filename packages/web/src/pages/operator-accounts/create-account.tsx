@@ -4,7 +4,13 @@ import { useState, type FormEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
 import { DOLLARS_AT_ONCE } from '../../operator/accounts.js';
-import { areGood, NO_TERMS, TermsFields, termsOf, type TermsInput } from '../../operator/terms-fields.js';
+import {
+  areGood,
+  PROPOSED_TERMS,
+  TermsFields,
+  termsOf,
+  type TermsInput,
+} from '../../operator/terms-fields.js';
 import { faultOf, numberIn } from '../../parts/bounds.js';
 import { NumberField } from '../../parts/number-field.js';
 import { ProblemNote } from '../../parts/problem-note.js';
@@ -18,7 +24,7 @@ interface Draft {
   terms: TermsInput;
 }
 
-const EMPTY: Draft = { name: '', email: '', balance: '', terms: NO_TERMS };
+const EMPTY: Draft = { name: '', email: '', balance: '', terms: PROPOSED_TERMS };
 
 /** Asks for the account, then shows its first key this once. */
 export function CreateAccount({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -104,7 +110,7 @@ export function CreateAccount({ opened, onClose }: { opened: boolean; onClose: (
           />
           <Accordion variant="contained">
             <Accordion.Item value="terms">
-              <Accordion.Control>Price and limits</Accordion.Control>
+              <Accordion.Control>Price, limits and free repeats</Accordion.Control>
               <Accordion.Panel>
                 <TermsFields value={draft.terms} onChange={(terms) => setDraft({ ...draft, terms })} />
               </Accordion.Panel>

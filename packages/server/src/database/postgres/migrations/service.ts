@@ -248,5 +248,28 @@ export const serviceSchema: Schema = {
         'CREATE UNIQUE INDEX sessions_by_attempt ON sessions (attempt_hash) WHERE attempt_hash IS NOT NULL',
       ],
     },
+    // Properties that an account was charged for, which are free for its `free_repeat_days`.
+    {
+      number: 9,
+      servesFrom: 1,
+      statements: [
+        'ALTER TABLE accounts ADD COLUMN free_repeat_days BIGINT',
+        // The default also serves accounts that a server of the version before makes.
+        `ALTER TABLE accounts ADD COLUMN property_secret TEXT NOT NULL
+          DEFAULT replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`,
+        // `property` is a keyed hash: nobody can read an address from it. `paid_on` is a UTC day, `reference` the charge's in the ledger.
+        `CREATE TABLE paid_properties (
+           account_id TEXT NOT NULL REFERENCES accounts (id),
+           property TEXT NOT NULL,
+           paid_on TEXT NOT NULL,
+           reference TEXT NOT NULL,
+           PRIMARY KEY (account_id, property)
+         )`,
+        'CREATE INDEX paid_properties_by_day ON paid_properties (account_id, paid_on)',
+        // The term a job was matched under, the rows its preview shows as free, and the file of those it charges for.
+        `ALTER TABLE jobs ADD COLUMN free_repeat_days BIGINT, ADD COLUMN repeat_rows BIGINT,
+                          ADD COLUMN unpaid_version TEXT`,
+      ],
+    },
   ],
 };

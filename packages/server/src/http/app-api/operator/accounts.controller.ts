@@ -9,6 +9,7 @@ import {
   type AccountStatus,
   type Session,
   type TermColumns,
+  type TermDefaults,
 } from '../../../accounts/index.js';
 import { creditOnce, findRecords, openAccount } from '../../../billing/index.js';
 import { isoTime } from '../../../clock.js';
@@ -40,7 +41,7 @@ export class OperatorAccountsController {
   @Get()
   async find(@AppQuery() search: AccountSearch) {
     const { rows, nextCursor } = await findAccounts(this.service.database, search);
-    return { accounts: rows.map(shownAccount), nextCursor };
+    return { accounts: rows.map((row) => this.#shown(row)), nextCursor };
   }
 
   @Post()
@@ -53,7 +54,7 @@ export class OperatorAccountsController {
     const opening = { name: name.trim(), email, balanceCents, terms };
     const { account, key, isNew } = await openAccount(this.service, opening, idempotencyKey);
     logDeed(this.service, by, 'account created', { accountId: account.id, balanceCents, isNew });
-    return { account: shownAccount(account), apiKey: key.apiKey };
+    return { account: this.#shown(account), apiKey: key.apiKey };
   }
 
   @Get(':accountId')
@@ -64,7 +65,7 @@ export class OperatorAccountsController {
       accounts.keysToShow(accountId),
       misses.netToday(accountId),
     ]);
-    return { account: shownAccount(account), keys: keys.map(shownKey), usedMissesToday };
+    return { account: this.#shown(account), keys: keys.map(shownKey), usedMissesToday };
   }
 
   @Get(':accountId/transactions')
@@ -100,7 +101,7 @@ export class OperatorAccountsController {
       // Not what they are: names and addresses are personal.
       details: Object.keys(details),
     });
-    return shownAccount(account);
+    return this.#shown(account);
   }
 
   @Post(':accountId/credits')
@@ -137,12 +138,16 @@ export class OperatorAccountsController {
     await accounts.revokeKey((await accounts.ownKey(accountId, keyId)).id);
     logDeed(this.service, by, 'key revoked', { accountId, keyId });
   }
+
+  #shown(account: Account): OperatorAccount {
+    return shownAccount(account, this.service.config);
+  }
 }
 
-function shownAccount(account: Account): OperatorAccount {
+function shownAccount(account: Account, defaults: TermDefaults): OperatorAccount {
   const { id, name, email, status, balanceCents, createdAt } = account;
-  const { priceCents, dailyMisses, singlePerMinute, bulkPerMinute } = account;
-  const terms = termsOf(account);
+  const { priceCents, dailyMisses, singlePerMinute, bulkPerMinute, freeRepeatDays } = account;
+  const terms = termsOf(account, defaults);
   return {
     ...{ id, name, email, status, balanceCents },
     terms: {
@@ -150,8 +155,9 @@ function shownAccount(account: Account): OperatorAccount {
       dailyMisses: terms.dailyMisses,
       singlePerMinute: terms.requestsPerMinute.single,
       bulkPerMinute: terms.requestsPerMinute.bulk,
+      freeRepeatDays: terms.repeats?.days ?? 0,
     },
-    ownTerms: { priceCents, dailyMisses, singlePerMinute, bulkPerMinute },
+    ownTerms: { priceCents, dailyMisses, singlePerMinute, bulkPerMinute, freeRepeatDays },
     createdAt: isoTime(createdAt),
   };
 }

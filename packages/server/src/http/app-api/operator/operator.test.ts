@@ -65,7 +65,10 @@ describe('an operator', () => {
     expect(account).toMatchObject({
       ...{ name: 'Acme Homes', email: 'jo@acme.example', status: 'active', balanceCents: 700 },
       terms: { priceCents: 9 },
-      ownTerms: { priceCents: 9, dailyMisses: null, singlePerMinute: null, bulkPerMinute: null },
+      ownTerms: {
+        ...{ priceCents: 9, dailyMisses: null, singlePerMinute: null, bulkPerMinute: null },
+        freeRepeatDays: null,
+      },
     });
     expect((await server.call('getAccount', { key: apiKey })).json).toMatchObject({ balanceCents: 700 });
     expect((await operator('/accounts?search=acme&limit=1')).json).toMatchObject({

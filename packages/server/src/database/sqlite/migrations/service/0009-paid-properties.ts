@@ -1,0 +1,35 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Properties that an account was charged for, which are free for its `free_repeat_days`. */
+export class PaidProperties implements MigrationInterface {
+  name = 'PaidProperties1795000000009';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE accounts ADD COLUMN free_repeat_days INTEGER');
+    // A default must be a constant here, so accounts that are there get their secrets by a statement.
+    await runner.query("ALTER TABLE accounts ADD COLUMN property_secret TEXT NOT NULL DEFAULT ''");
+    await runner.query('UPDATE accounts SET property_secret = lower(hex(randomblob(32)))');
+    // `property` is a keyed hash: nobody can read an address from it. `paid_on` is a UTC day, `reference` the charge's in the ledger.
+    await runner.query(`
+      CREATE TABLE paid_properties (
+        account_id TEXT NOT NULL REFERENCES accounts (id),
+        property TEXT NOT NULL,
+        paid_on TEXT NOT NULL,
+        reference TEXT NOT NULL,
+        PRIMARY KEY (account_id, property)
+      ) WITHOUT ROWID`);
+    await runner.query('CREATE INDEX paid_properties_by_day ON paid_properties (account_id, paid_on)');
+    // The term a job was matched under, the rows its preview shows as free, and the file of those it charges for.
+    await runner.query('ALTER TABLE jobs ADD COLUMN free_repeat_days INTEGER');
+    await runner.query('ALTER TABLE jobs ADD COLUMN repeat_rows INTEGER');
+    await runner.query('ALTER TABLE jobs ADD COLUMN unpaid_version TEXT');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const column of ['unpaid_version', 'repeat_rows', 'free_repeat_days'])
+      await runner.query(`ALTER TABLE jobs DROP COLUMN ${column}`);
+    await runner.query('DROP TABLE paid_properties');
+    for (const column of ['property_secret', 'free_repeat_days'])
+      await runner.query(`ALTER TABLE accounts DROP COLUMN ${column}`);
+  }
+}
