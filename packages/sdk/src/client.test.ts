@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { isSkipTraceError, SkipTrace, version } from './index.js';
-import { apiKey, failure, setup, temporaryFolder } from './testing/harness.js';
-import { rateLimited, reply, reset, ScenarioServer, serverError } from './testing/index.js';
+import { apiKey, failure, setup, temporaryFolder, until } from './testing/harness.js';
+import { rateLimited, reply, reset, ScenarioServer, serverError, stall } from './testing/index.js';
 import { csv, request as newJob } from './testing/job-harness.js';
 
 const address = '100 Sandbox Match St';
@@ -125,6 +125,37 @@ describe('withOptions', () => {
     expect(server.requests[0]?.headers).toMatchObject({ 'x-a': '1', 'x-b': '2' });
     expect(server.requests[1]?.headers).not.toHaveProperty('x-b');
     expect(await server.connections()).toBe(1);
+  });
+
+  it('ends nobody else by its close(), as a program that makes a client for each tenant does', async () => {
+    const { client, server } = await setup();
+    const answers = Array.from({ length: 60 }, async (_, nth) => {
+      await using tenant = client.withOptions({ apiKey: `pc_tenant-${nth % 2}` });
+      return await tenant.lookup(address);
+    });
+    expect(await Promise.all(answers)).toHaveLength(60);
+    server.script('skipTraceSingle', stall());
+    const tenant = client.withOptions({ apiKey: 'pc_tenant-1' });
+    const nested = tenant.withOptions({ maxRetries: 0 });
+    const lookup = failure(tenant.lookup(address));
+    await until(() => server.seen('skipTraceSingle').length === 61);
+    await nested.close();
+    await expect(client.lookup(address)).resolves.toMatchObject({ found: true });
+    await tenant.close();
+    expect(await lookup).toMatchObject({ code: 'unknown_outcome' });
+    await expect(tenant.lookup(address)).resolves.toMatchObject({ found: true });
+  });
+
+  it('ends with the client it was made of, which owns the connections', async () => {
+    const { client, server } = await setup();
+    server.script('skipTraceSingle', stall());
+    const tenant = client.withOptions({ apiKey: 'pc_tenant-1' });
+    const lookup = failure(tenant.lookup(address));
+    await until(() => server.requests.length === 1);
+    await client.close();
+    expect(await lookup).toMatchObject({ code: 'unknown_outcome' });
+    await until(async () => (await server.connections()) === 0);
+    await expect(tenant.lookup(address)).resolves.toMatchObject({ found: true });
   });
 
   it("does not wait for another key's rate limit", async () => {

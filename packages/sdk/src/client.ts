@@ -50,7 +50,7 @@ export class SkipTrace implements AsyncDisposable {
 
   constructor(options: ClientOptions = {}) {
     const settings = settingsFrom(options, environment());
-    const connection = inherited.get(options) ?? new Connection(senderOf(options));
+    const connection = inherited.get(options) ?? Connection.over(senderOf(options));
     const transport = new Transport(settings, connection);
     const { baseUrl, clock } = settings;
     this.#options = options;
@@ -64,7 +64,8 @@ export class SkipTrace implements AsyncDisposable {
 
   /**
    * A client with other options over the same connections. With the same key and base URL it also shares the rate limits.
-   * `close()` on either ends the calls of both.
+   * Its `close()` ends its own calls and leaves those of other clients alone; the connections stay open until this client,
+   * which was made with `new`, is closed, and that ends the calls of both.
    *
    * @example
    * const patient = client.withOptions({ maxRetryAfterMs: 600_000, headers: { 'x-batch': 'nightly' } });
@@ -78,7 +79,7 @@ export class SkipTrace implements AsyncDisposable {
     const given = Object.entries(options).filter(([, value]) => value !== undefined);
     const headers = { ...this.#options.headers, ...options.headers };
     const merged: ClientOptions = { ...this.#options, ...Object.fromEntries(given), headers };
-    inherited.set(merged, this.#connection);
+    inherited.set(merged, this.#connection.derived());
     return new SkipTrace(merged);
   }
 
@@ -159,8 +160,9 @@ export class SkipTrace implements AsyncDisposable {
   }
 
   /**
-   * Closes all connections. Calls in progress end with `AbortedError`, waiting ones too, and send nothing more. A lookup
-   * that was already sent ends with `UnknownOutcomeError`. Using the client again opens new connections.
+   * Ends this client's calls. Those in progress end with `AbortedError`, waiting ones too, and send nothing more. A lookup
+   * that was already sent ends with `UnknownOutcomeError`. On a client made with `new` it also ends the calls of the clients
+   * made of it by `withOptions`, and closes all connections. Using a client again opens new connections.
    */
   async close(): Promise<void> {
     await this.#connection.close();

@@ -39,7 +39,8 @@ ${rows.join('\n')}
   \`Idempotency-Key\` where the operation takes one.
 - **again with its key, if the server echoes keys**: a server that supports keys echoes \`Idempotency-Key\` in its answers.
   Once it has, the same key is sent again, and the server answers with what the first attempt did. Until then, and with
-  other servers, the call throws \`UnknownOutcomeError\` with \`mayHaveBeenCharged\`, the key and the addresses.
+  other servers, the call throws \`UnknownOutcomeError\` with \`mayHaveBeenCharged\`, the key and the addresses. An answer that
+  names another request's key is treated like a lost one, and its connection is closed.
 - **read the job**: \`client.jobs\` reads the job. If its status shows that nothing happened, the request is sent again.
   \`client.raw\` throws \`UnknownOutcomeError\` instead. While a request may still be on its way to the server, only the job's
   status or a 402 settles what became of it.
@@ -55,6 +56,7 @@ then \`maxRetries\` counts as usual. Once a server was reached, every later call
 A rate limit's wait isn't a failed attempt. While one call waits, the client's other calls under the same limit queue
 behind it, then leave as the server's \`RateLimit-Remaining\` allows. A call throws \`RateLimitError\` only when the server,
 asked more than \`maxRetries\` times over more than \`maxRetryAfterMs\`, let nobody through (with \`maxRetries: 0\`, at once).
+A call that waited and has less time left than the fastest answer took isn't sent: it ends as \`timeout\`.
 
 ## Calls that make several requests
 

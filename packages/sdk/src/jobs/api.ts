@@ -15,14 +15,20 @@ export interface JobsApi {
 }
 
 export function readJob(api: JobsApi, jobId: string, options: CallOptions = {}): Answer<SkipTraceJob> {
-  const call: InternalCallOptions = { ...options, expects: isJob };
+  const call: InternalCallOptions = { ...options, expects: (json) => isJob(json, jobId) };
   return answerOf<SkipTraceJob>(
     api.raw.GET('/api/user/skip-trace/{jobId}', { params: { path: { jobId } }, call }),
   );
 }
 
-function isJob(json: object): boolean {
-  return 'id' in json && typeof json.id === 'string' && 'status' in json && typeof json.status === 'string';
+/** The job that was asked for: another one's would decide over money. */
+function isJob(json: object, jobId: string): boolean {
+  return 'id' in json && isSameId(json.id, jobId) && 'status' in json && typeof json.status === 'string';
+}
+
+/** UUIDs are the same in either case. */
+function isSameId(id: unknown, jobId: string): boolean {
+  return typeof id === 'string' && id.toLowerCase() === jobId.toLowerCase();
 }
 
 /** Makes the request of an action that needs no body, once. */
@@ -32,13 +38,15 @@ export function act(
   action: 'uploaded' | 'confirm' | 'cancel',
   options: CallOptions,
 ): Answer<JobActionResponse> {
-  const call: InternalCallOptions = { ...options, expects: isAction };
+  const call: InternalCallOptions = { ...options, expects: (json) => isAction(json, jobId) };
   return answerOf<JobActionResponse>(
     api.raw.POST(`/api/user/skip-trace/{jobId}/${action}`, { params: { path: { jobId } }, call }),
   );
 }
 
-/** An action's answer names the status it led to. */
-function isAction(json: object): boolean {
-  return 'status' in json && typeof json.status === 'string';
+/** An action's answer names the job, and the status it led to. */
+function isAction(json: object, jobId: string): boolean {
+  return (
+    'status' in json && typeof json.status === 'string' && (!('jobId' in json) || isSameId(json.jobId, jobId))
+  );
 }

@@ -3,26 +3,52 @@ import type { Sender } from './exchange.js';
 import { Lifetime } from './lifetime.js';
 import { ServiceState } from './service-state.js';
 
-/** What a client and those made of it by `withOptions` have in common: their sockets, and what `close()` ends. */
-export class Connection {
+/** What all clients of one set of sockets share. */
+interface Shared {
   readonly sender: Sender;
+  readonly services: Map<string, { readonly source: unknown; readonly state: ServiceState }[]>;
+}
+
+/**
+ * One client's part in a set of sockets. The sockets belong to the client that was made with `new SkipTrace`; clients made
+ * of it by `withOptions` send over them, and each has calls of its own to end.
+ */
+export class Connection {
+  readonly #shared: Shared;
+  /** The owner of the sockets, for a client made by `withOptions`. */
+  readonly #owner: Connection | undefined;
   /** Until the next `close()`. */
-  #lifetime = new Lifetime();
+  #lifetime: Lifetime;
 
-  readonly #services = new Map<string, { readonly source: unknown; readonly state: ServiceState }[]>();
+  private constructor(shared: Shared, owner?: Connection) {
+    this.#shared = shared;
+    this.#owner = owner;
+    this.#lifetime = new Lifetime(owner?.lifetime);
+  }
 
-  constructor(sender: Sender) {
-    this.sender = sender;
+  static over(sender: Sender): Connection {
+    return new Connection({ sender, services: new Map() });
+  }
+
+  /** The part of a client that `withOptions` makes. */
+  derived(): Connection {
+    return new Connection(this.#shared, this.#owner ?? this);
+  }
+
+  get sender(): Sender {
+    return this.#shared.sender;
   }
 
   get lifetime(): Lifetime {
+    if (this.#lifetime.ended) this.#lifetime = new Lifetime(this.#owner?.lifetime);
     return this.#lifetime;
   }
 
   /** What is known of the settings' server with their key: limits and keys belong to an account at a server. */
   serviceOf({ baseUrl, apiKey, clock }: Settings): ServiceState {
-    const known = this.#services.get(baseUrl) ?? [];
-    this.#services.set(baseUrl, known);
+    const { services } = this.#shared;
+    const known = services.get(baseUrl) ?? [];
+    services.set(baseUrl, known);
     const found = known.find(({ source }) => source === apiKey?.source);
     if (found) return found.state;
     const state = new ServiceState(clock);
@@ -30,10 +56,9 @@ export class Connection {
     return state;
   }
 
-  /** Ends every call in progress, those that are asleep as well. Calls made later open new sockets. */
+  /** Ends every call of this client, also those that are asleep. The owner's also ends the calls of all others, and the sockets. */
   async close(): Promise<void> {
     this.#lifetime.end();
-    this.#lifetime = new Lifetime();
-    await this.sender.close();
+    if (!this.#owner) await this.sender.close();
   }
 }

@@ -2,6 +2,7 @@ import { ConnectionError, type SkipTraceError, TimeoutError, UnknownOutcomeError
 import { printable } from '../printable.js';
 import { duration } from '../units.js';
 import { addressesOf, type Call } from './call.js';
+import { ForeignAnswerError } from './foreign-answer.js';
 import { isCharged, isFreelyRepeatable } from './operations.js';
 import type { Outcome } from './outcome.js';
 import { nameOf } from './words.js';
@@ -31,9 +32,11 @@ export function errorOfFailure(
   switch (cutShort) {
     case undefined:
       return new ConnectionError(
-        sent
-          ? `The connection to ${origin} broke ${where}${reasonOf(cause)}.`
-          : `Can't reach ${origin}${reasonOf(cause)}. ${advice}`,
+        cause instanceof ForeignAnswerError
+          ? `The answer to the ${what} from ${origin} belongs to another request and was not used.`
+          : sent
+            ? `The connection to ${origin} broke ${where}${reasonOf(cause)}.`
+            : `Can't reach ${origin}${reasonOf(cause)}. ${advice}`,
         { ...facts, cause },
       );
     case 'timeoutMs':

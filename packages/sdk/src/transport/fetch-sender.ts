@@ -1,4 +1,5 @@
 import { isStreamingBody, NotSentError, type Sender, type WireAnswer, type WireRequest } from './exchange.js';
+import { ForeignAnswerError, isForeign } from './foreign-answer.js';
 import { readCounted } from './read-text.js';
 
 /** Sends with a `fetch`: the caller's own, or the runtime's. */
@@ -34,9 +35,14 @@ export class FetchSender implements Sender {
     } catch (error) {
       throw isBeforeSending(error) ? new NotSentError(error) : error;
     }
+    const headers = Object.fromEntries(response.headers);
+    if (isForeign(rest.headers, headers)) {
+      response.body?.cancel().catch(() => {});
+      throw new ForeignAnswerError();
+    }
     return {
       status: response.status,
-      headers: Object.fromEntries(response.headers),
+      headers,
       // Counted while it is read: Content-Length is that of the compressed body.
       text: () => readCounted(response.body ?? emptyStream()),
       stream: () => response.body ?? emptyStream(),

@@ -1,24 +1,41 @@
 /**
  * The time of a client up to its next `close()`. A call belongs to the one it began in, and ends with it, whether it is
- * sending, reading or asleep.
+ * sending, reading or asleep. A lifetime within another ends with it, but not the other way round.
  */
 export class Lifetime {
   readonly #listeners = new Set<() => void>();
+  readonly #outer: Lifetime | undefined;
+  #leaveOuter: (() => void) | undefined;
   #ended = false;
 
+  constructor(outer?: Lifetime) {
+    this.#outer = outer;
+  }
+
   get ended(): boolean {
-    return this.#ended;
+    return this.#ended || this.#outer?.ended === true;
   }
 
   /** Calls `listener` at the end; the answer takes it back. */
   onEnd(listener: () => void): () => void {
     this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    // Listens outside only while a call listens here: the outer one must not keep what nobody uses any more.
+    this.#leaveOuter ??= this.#outer?.onEnd(() => this.end());
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.#stopListening();
+    };
   }
 
   end(): void {
     this.#ended = true;
+    this.#stopListening();
     for (const listener of [...this.#listeners]) listener();
     this.#listeners.clear();
+  }
+
+  #stopListening(): void {
+    this.#leaveOuter?.();
+    this.#leaveOuter = undefined;
   }
 }

@@ -32,6 +32,8 @@ export class RateGate {
   #onTheirWay = 0;
   #passedSinceOpen = 0;
   #passed = 0;
+  /** The shortest time from a request to its answer. */
+  #fastestMs: number | undefined;
   #timer: { readonly at: number; readonly controller: AbortController } | undefined;
 
   constructor(clock: Clock) {
@@ -44,12 +46,14 @@ export class RateGate {
   }
 
   /**
-   * Waits until the call may send. Whoever was let out calls `answered` or `failed` once.
+   * Waits until the call may send. Whoever was let out calls `answered` or `failed` once. After a wait a call is let out only
+   * with time left for an answer: a lookup that is sent without ends as one that may have been charged.
    *
    * @throws AbortedError, TimeoutError (deadline), RateLimitError when the gate opens later than this call may wait
    */
   enter(call: Call, attempts: number): Promise<void> | void {
     call.scope.throwIfCut({ operation: call.operation.id, attempts });
+    if (attempts > 0 && this.#isTooLateFor(call)) throw tooLate(call, attempts);
     const queue = attempts > 0 ? this.#queues.again : this.#queues.fresh;
     if (this.#room === Infinity) {
       this.#onTheirWay += 1;
@@ -84,8 +88,9 @@ export class RateGate {
     });
   }
 
-  /** A request was answered with anything but a refusal by this limit. */
-  answered(headers: AnswerHeaders): void {
+  /** A request was answered with anything but a refusal by this limit, in `tookMs`. */
+  answered(headers: AnswerHeaders, tookMs: number): void {
+    this.#fastestMs = Math.min(this.#fastestMs ?? Infinity, tookMs);
     this.#onTheirWay -= 1;
     this.#passed += 1;
     this.#passedSinceOpen += 1;
@@ -128,6 +133,10 @@ export class RateGate {
     for (;;) {
       const [next] = this.#queues.again.size > 0 ? this.#queues.again : this.#queues.fresh;
       if (!next) return this.#setTimer(undefined);
+      if (this.#isTooLateFor(next.call)) {
+        next.refuse(tooLate(next.call, next.attempts));
+        continue;
+      }
       const now = this.#clock.monotonic();
       if (now >= this.#windowEndsAt && this.#room !== Infinity) this.#openWindow();
       if (now >= this.#opensAt && this.#onTheirWay < this.#room) {
@@ -135,8 +144,9 @@ export class RateGate {
         next.letOut();
         continue;
       }
-      // With requests on their way the next answer may make room before the window ends.
-      return this.#setTimer(Math.max(this.#opensAt, this.#windowEndsAt));
+      // Answers to requests on their way pump as well: they may make room before the window ends.
+      const hasRoom = this.#onTheirWay < this.#room;
+      return this.#setTimer(hasRoom ? this.#opensAt : Math.max(this.#opensAt, this.#windowEndsAt));
     }
   }
 
@@ -160,6 +170,11 @@ export class RateGate {
     this.#clock.sleep(at - this.#clock.monotonic(), timer.controller.signal).then(onTime, () => {});
   }
 
+  /** Whether no answer could come before the call's deadline, as fast as this server has ever been. */
+  #isTooLateFor({ scope }: Call): boolean {
+    return scope.leftMs <= (this.#fastestMs ?? 0);
+  }
+
   /** The error of a call that may not wait until the gate opens. How long the queue takes then is not counted. */
   #tooLongFor(call: Call, attempts: number): RateLimitError | undefined {
     const closedMs = this.#opensAt - this.#clock.monotonic();
@@ -171,6 +186,10 @@ export class RateGate {
       { operation: call.operation.id, attempts, retryAt: new Date(this.#clock.now() + closedMs) },
     );
   }
+}
+
+function tooLate({ scope, operation }: Call, attempts: number): Error {
+  return scope.errorOf('deadlineMs', 'while waiting', { operation: operation.id, attempts });
 }
 
 function countIn(headers: AnswerHeaders, name: string): number | undefined {

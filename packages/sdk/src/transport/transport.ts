@@ -9,6 +9,7 @@ import { leavesDoubt, saysEnough, settlesDoubt } from './doubt.js';
 import type { Connection } from './connection.js';
 import type { StreamingBody } from './exchange.js';
 import { errorOfFailure, unknownOutcome } from './failure-error.js';
+import { ForeignAnswerError } from './foreign-answer.js';
 import { headerOf } from './headers.js';
 import { Observers } from './observers.js';
 import { echoesKey, mayResend, meaningOf, type Outcome } from './outcome.js';
@@ -83,6 +84,9 @@ export class Transport {
       if (outcome.kind === 'answer') {
         if (echoesKey(outcome.answer, call.idempotencyKey)) this.#service.honoursKeys = true;
         if (meaning === 'done') return responseRecord(outcome.answer, attempt);
+      } else if (outcome.cause instanceof ForeignAnswerError) {
+        // Whoever's it was, the service answered it by its key.
+        this.#service.honoursKeys = true;
       }
       const retryAt = this.#retryAtOf(outcome);
       const error = this.#errorOf(call, outcome, attempt, retryAt);
@@ -106,6 +110,7 @@ export class Transport {
   async #attempt(gate: RateGate, call: Call, attempt: number): Promise<Outcome> {
     const entering = gate.enter(call, attempt - 1);
     if (entering) await entering;
+    const sentAt = this.#settings.clock.monotonic();
     let outcome: Outcome;
     try {
       outcome = await makeAttempt(this.#context, call, attempt);
@@ -114,7 +119,8 @@ export class Transport {
       throw error;
     }
     if (outcome.kind === 'failure') gate.failed();
-    else if (meaningOf(outcome) !== 'rate-limited') gate.answered(outcome.answer.headers);
+    else if (meaningOf(outcome) !== 'rate-limited')
+      gate.answered(outcome.answer.headers, this.#settings.clock.monotonic() - sentAt);
     else {
       const waitMs = (this.#retryAtOf(outcome) ?? 0) - this.#settings.clock.now();
       // A wait that this call may not wait for is not imposed on the others either: they may be more patient.

@@ -8,6 +8,7 @@ import {
   type WireAnswer,
   type WireRequest,
 } from './exchange.js';
+import { ForeignAnswerError, isForeignEcho } from './foreign-answer.js';
 import { readText } from './read-text.js';
 
 /**
@@ -39,6 +40,7 @@ export class UndiciSender implements Sender {
     this.#noticing = {
       dispatch: (options, handler) => {
         noticeSend(options, handler);
+        refuseForeign(options, handler);
         return this.#dispatcher.dispatch(options, handler);
       },
     };
@@ -139,4 +141,43 @@ function noticeSend(options: Dispatcher.DispatchOptions, handler: Dispatcher.Dis
     // A handler that cannot tell: as with `fetch`, whatever fails may have been sent.
     (onSend as () => void)();
   }
+}
+
+/**
+ * Refuses an answer that belongs to another request, as soon as its headers are here: only while the request is running
+ * can its socket be closed, and the next answer on that socket would be another's as well.
+ */
+function refuseForeign(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
+  const sent = options.headers as Readonly<Record<string, string>>;
+  const { onConnect, onHeaders, onResponseStart } = handler;
+  if (onConnect && onHeaders) {
+    let abort: (error?: Error) => void = () => {};
+    handler.onConnect = (abortRequest) => {
+      abort = abortRequest;
+      onConnect.call(handler, abortRequest);
+    };
+    handler.onHeaders = (status, headers, ...rest) => {
+      if (!echoesIn(headers).some((echo) => isForeignEcho(sent, echo)))
+        return onHeaders.call(handler, status, headers, ...rest);
+      abort(new ForeignAnswerError());
+      return false;
+    };
+  } else if (onResponseStart) {
+    handler.onResponseStart = (controller, status, headers, ...rest) => {
+      const echoes = [headers['idempotency-key'] ?? []].flat();
+      if (!echoes.some((echo) => isForeignEcho(sent, echo)))
+        return onResponseStart.call(handler, controller, status, headers, ...rest);
+      controller.abort(new ForeignAnswerError());
+    };
+  }
+}
+
+/** The values of Idempotency-Key among headers as undici 6 and 7 read them: names and values in turn. */
+function echoesIn(headers: readonly Buffer[]): string[] {
+  const name = 'idempotency-key';
+  return headers.flatMap((each, at) => {
+    const isEcho = at % 2 === 0 && each.length === name.length && each.toString().toLowerCase() === name;
+    const value = isEcho ? headers[at + 1] : undefined;
+    return value === undefined ? [] : [value.toString('latin1')];
+  });
 }
