@@ -66,7 +66,7 @@ export const EXIT_MEANINGS: Readonly<Record<ExitName, { means: string; money: st
     money: 'The message says what is known.',
   },
   output: {
-    means: 'The output exists already or cannot be written.',
+    means: 'The output already exists or cannot be written.',
     money: 'Checked before anything is uploaded; the message says if the job was paid.',
   },
   busy: {

@@ -1,4 +1,4 @@
-import type { Logger, Middleware, SkipTrace } from '@skiptrace/sdk';
+import type { Logger, Middleware, SkipTrace, SkipTraceError } from '@skiptrace/sdk';
 import type { Context } from './context.js';
 import { inOurWords } from './failures/explain.js';
 import type { Host } from './host.js';
@@ -22,7 +22,7 @@ export function openClient(
     middleware: [saySlow(context), ...middleware],
     proxyFromEnvironment: hasProxy(host),
     onRetry: ({ error, waitMs, attempt }) => {
-      const why = plain(inOurWords(error));
+      const why = plain(whyAgain(error));
       const again = `Trying again in ${Math.ceil(waitMs / 1000)} s (attempt ${attempt + 1})…`;
       // The same reason once: after that only how often.
       console.note(why === lastReason ? again : `${why} ${again}`);
@@ -35,6 +35,16 @@ export function openClient(
     // The client logs no keys, no signed links and nothing of what was looked up.
     ...(context.verbosity.debug && { logger: debugLogger(console) }),
   });
+}
+
+/**
+ * Why a request is tried again. Of a server error, the server's own sentence is advice for when all tries have failed;
+ * while there are more, its status and request id say enough.
+ */
+function whyAgain(error: SkipTraceError): string {
+  if (error.code !== 'server_error') return inOurWords(error);
+  const id = error.requestId === undefined ? '' : `, request ID ${error.requestId}`;
+  return `The server failed (${error.status}${id}).`;
 }
 
 /** After this long, somebody at a terminal wonders whether anything happens. */

@@ -69,7 +69,7 @@ describe('folders that cannot be written', () => {
     const scenario = await start();
     const host = scenario.host();
     expect(await skiptrace(host, 'doctor')).toBe(0);
-    expect(host.output).toMatch(/^✓ clock +agrees/m);
+    expect(host.output).toMatch(/^✓ service +http:.* answers, and the clocks agree$/m);
     rmSync(host.temporaryDirectory, { recursive: true });
     expect(await skiptrace(host, 'doctor')).toBe(12);
     expect(host.output).toContain('✗ temporary');
@@ -78,6 +78,34 @@ describe('folders that cannot be written', () => {
     expect(await skiptrace(host, 'doctor')).toBe(2);
     expect(host.output).toContain('✗ settings');
     expect(host.output.match(/^✓ answers/gm)).toHaveLength(3);
+  });
+});
+
+describe('doctor', () => {
+  it('says that nothing listens at the service, also without a key, and nothing twice', async () => {
+    const scenario = await start();
+    const host = scenario.host({ env: { SKIPTRACE_BASE_URL: 'http://127.0.0.1:9', SKIPTRACE_API_KEY: '' } });
+    expect(await skiptrace(host, 'doctor')).toBe(9);
+    expect(host.output).toMatch(/^✗ service +Can't reach http:\/\/127\.0\.0\.1:9/m);
+    expect(host.output).toMatch(/^✗ key +SKIPTRACE_API_KEY holds no API key/m);
+    expect(host.output).not.toContain('answers  ');
+  });
+
+  it('reaches the service without a key', async () => {
+    const scenario = await start();
+    const host = scenario.host({ env: { SKIPTRACE_API_KEY: '' } });
+    expect(await skiptrace(host, 'doctor')).toBe(4);
+    expect(host.output).toMatch(/^✓ service/m);
+  });
+
+  it('an https URL of an http server is told so', async () => {
+    const scenario = await start();
+    const url = scenario.server.url.replace('http:', 'https:');
+    const host = scenario.host({ env: { SKIPTRACE_BASE_URL: url } });
+    expect(await skiptrace(host, 'balance')).toBe(9);
+    expect(host.errors).toContain(
+      `The server answers http, not https. Set --base-url or SKIPTRACE_BASE_URL to ${scenario.server.url}`,
+    );
   });
 });
 

@@ -10,8 +10,8 @@ export function describeAccount(account: Account): string {
     ['Balance', signedDollars(balanceCents)],
     ['Price', mode === 'test' ? 'free in test mode' : `${dollars(pricePerMatchCents)} per match`],
     [
-      'Misses left',
-      `${count(dailyMisses.remaining)} of ${count(dailyMisses.limit)} today, resets ${minute(dailyMisses.resetsAt)}`,
+      'Free misses',
+      `${count(dailyMisses.remaining)} of ${count(dailyMisses.limit)} left today, resets ${minute(dailyMisses.resetsAt)}`,
     ],
     ...(mode === 'test'
       ? [['Mode', 'test: made-up owners, nothing is charged'] satisfies [string, string]]

@@ -5,6 +5,7 @@ import { shortId, waitingWords } from '../jobs/words.js';
 import { TOP_UP } from '../money/top-up.js';
 import type { Receipt } from '../money/receipt.js';
 import { plain } from '../terminal/text.js';
+import { speaksPlainHttp, withoutTls } from './system-error.js';
 import { Failure, FAILURE_EXITS, Interruption, INTERRUPTIONS } from './failure.js';
 
 /** Everything the end of a command has to say, ready for a person (render.ts) or for `--json`. */
@@ -36,10 +37,12 @@ const SERVICE_ERRORS: Readonly<Record<ErrorCode, Row>> = {
   configuration: { exit: 'usage' },
   connection: {
     exit: 'network',
-    hint: (_error, service) =>
-      service === LOCAL_SERVICE
-        ? 'No server running? Start one: npx @skiptrace/server start --demo. To use another address, set --base-url.'
-        : `Is the server running at ${service}? To use another address, set --base-url or SKIPTRACE_BASE_URL.`,
+    hint: (error, service) =>
+      speaksPlainHttp(error)
+        ? `The server answers http, not https. Set --base-url or SKIPTRACE_BASE_URL to ${withoutTls(service)}`
+        : service === LOCAL_SERVICE
+          ? 'No server running? Start one: npx @skiptrace/server start --demo. To use another address, set --base-url.'
+          : `Is the server running at ${service}? To use another address, set --base-url or SKIPTRACE_BASE_URL.`,
     next: ['doctor'],
   },
   timeout: { exit: 'network', hint: 'Try again later, or allow more time with --timeout.' },

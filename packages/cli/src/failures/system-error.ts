@@ -26,6 +26,19 @@ export function diskProblem(error: unknown): string | undefined {
   return undefined;
 }
 
+/** Whether TLS failed because the other side answered in plain text: an https URL for an http server. */
+export function speaksPlainHttp(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if (
+      errorCode(at) === 'ERR_SSL_WRONG_VERSION_NUMBER' ||
+      errorCode(at) === 'ERR_SSL_PACKET_LENGTH_TOO_LONG'
+    )
+      return true;
+  return false;
+}
+
+export const withoutTls = (url: string): string => url.replace(/^https:/i, 'http:');
+
 /** The same as a failure with exit code 12; undefined when it was not the disk. */
 export function asOutputFailure(error: unknown, what: string): Failure | undefined {
   const problem = error instanceof Failure ? undefined : diskProblem(error);

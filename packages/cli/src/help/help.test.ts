@@ -97,7 +97,7 @@ describe('help', () => {
   });
 
   it('has topics', () => {
-    expect(ask('help', 'exit-codes').stdout).toMatch(/ 12 {2}The output exists already/);
+    expect(ask('help', 'exit-codes').stdout).toMatch(/ 12 {2}The output already exists/);
     expect(ask('help', 'billing').stdout).toContain('--max-cost 400');
   });
 

@@ -3,7 +3,7 @@ import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
 import { approve, type Spending } from '../money/approve.js';
 import { dollars } from '../money/cents.js';
-import { warnOfLowBalance } from '../money/low-balance.js';
+import { shortage } from '../money/low-balance.js';
 import { previewedCents, priceLine } from './price.js';
 import { shortId } from './words.js';
 
@@ -25,7 +25,6 @@ export async function pay(
   const { console, receipt } = context;
   const cents = previewedCents(preview);
   console.note(priceLine(preview, what), { style: 'bold' });
-  await warnOfLowBalance(cents, context);
   const confirm = receipt.suggest('jobs', 'confirm', handle.id);
   const cancel = receipt.suggest('jobs', 'cancel', handle.id);
   receipt.next = confirm;
@@ -33,6 +32,7 @@ export async function pay(
     {
       cents,
       sentence: 'This job costs',
+      shortage: () => shortage(cents, context),
       otherwise: `Job ${shortId(handle.id)} is waiting.\nApprove: ${confirm}\nCancel:  ${cancel}`,
       yesCommand: yesCommand(cents),
       laterCommand: confirm,
@@ -56,7 +56,10 @@ async function confirmAt(handle: JobHandle, agreedCents: number, { signal, recei
   try {
     return await handle.confirm({ signal, expectedTotalCents: agreedCents });
   } catch (error) {
-    if (isRefusal(error)) receipt.charged(0);
+    if (isRefusal(error)) {
+      receipt.charged(0);
+      receipt.next = undefined;
+    }
     if (!(error instanceof Error && 'code' in error && error.code === 'cost_limit')) throw error;
     throw new Failure('price_changed', `The price changed: it is no longer ${dollars(agreedCents)}.`, {
       hint: 'The job was not confirmed.',

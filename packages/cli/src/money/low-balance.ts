@@ -1,18 +1,18 @@
 import { isSkipTraceError } from '@skiptrace/sdk';
 import type { Context } from '../context.js';
 import { dollars } from './cents.js';
-import { TOP_UP } from './top-up.js';
 
-/** Warns before the question when the balance does not cover what it is about. Nothing was charged, and nothing is lost. */
-export async function warnOfLowBalance(cents: number, context: Context): Promise<void> {
-  if (cents === 0) return;
+/**
+ * Why an amount can't be paid now: a sentence, when the account's balance does not cover it. Undefined when it does, and
+ * where a server does not say balances: that one refuses when it is asked to charge, and charges nothing.
+ */
+export async function shortage(cents: number, context: Context): Promise<string | undefined> {
+  if (cents === 0) return undefined;
   const client = await context.client();
   const account = await client.account({ signal: context.signal }).catch((error: unknown) => {
-    // A server that does not say balances refuses when it is asked to charge, and charges nothing.
     if (isSkipTraceError(error)) return undefined;
     throw error;
   });
-  if (account === undefined || account.balanceCents >= cents) return;
-  const have = dollars(Math.max(0, account.balanceCents));
-  context.console.warn(`warning: Your balance is ${have}, too little for ${dollars(cents)}. ${TOP_UP}`);
+  if (account === undefined || account.balanceCents >= cents) return undefined;
+  return `Your balance is ${dollars(Math.max(0, account.balanceCents))}, too little for ${dollars(cents)}.`;
 }

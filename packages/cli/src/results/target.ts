@@ -57,8 +57,8 @@ export async function checkTarget(target: Target, input?: string): Promise<void>
   try {
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    const why = errorCode(error) === 'ENOENT' ? 'there is no such folder' : 'it cannot be written to';
-    throw new Failure('output_unwritable', `The result cannot go to ${folder}: ${why}.`, {
+    const why = errorCode(error) === 'ENOENT' ? 'there is no such folder' : "this folder can't be written to";
+    throw new Failure('output_unwritable', `Can't write the result to ${folder}: ${why}.`, {
       hint: '-o names another place.',
       cause: error,
     });
@@ -66,7 +66,7 @@ export async function checkTarget(target: Target, input?: string): Promise<void>
 }
 
 export function existsAlready(file: string): Failure {
-  return new Failure('output_exists', `${file} exists already.`, {
+  return new Failure('output_exists', `${file} already exists.`, {
     hint: '--force replaces it; -o names another file.',
   });
 }

@@ -37,6 +37,8 @@ export async function writeNewJson(file: string, value: unknown): Promise<boolea
   }
 }
 
+const ELSEWHERE = 'XDG_STATE_HOME and XDG_CONFIG_HOME name other folders for what skiptrace keeps.';
+
 /** Makes a folder of ours where there is none (0700). @throws Failure output_unwritable */
 export async function makePrivateFolder(folder: string): Promise<void> {
   try {
@@ -44,8 +46,13 @@ export async function makePrivateFolder(folder: string): Promise<void> {
   } catch (error) {
     // A file stands where the folder should be; or the disk is read-only, which Node reports as ENOENT.
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'EEXIST')
-      throw new Failure('output_unwritable', `${folder} cannot be made there.`, { cause: error });
-    throw asOutputFailure(error, folder) ?? error;
+      throw new Failure('output_unwritable', `${folder} cannot be made there.`, {
+        hint: ELSEWHERE,
+        cause: error,
+      });
+    const failure = asOutputFailure(error, folder);
+    if (failure === undefined) throw error;
+    throw new Failure(failure.code, failure.message, { hint: ELSEWHERE, cause: error });
   }
 }
 

@@ -73,4 +73,11 @@ describe('api', () => {
     expect(await skiptrace(host, ...words, '--input', 'body.json')).toBe(0);
     expect(scenario.seen()).toEqual({ skipTraceSingle: 2 });
   });
+
+  it('says that the service has no such path, with exit 8', async () => {
+    const { host } = await machine();
+    expect(await skiptrace(host, 'api', 'GET', '/api/nope')).toBe(8);
+    expect(host.errors).toMatch(/^error: http:.* has no such path: GET \/api\/nope \(404\)\.$/m);
+    expect(host.errors).toContain('Nothing was charged.');
+  });
 });

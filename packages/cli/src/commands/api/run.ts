@@ -32,7 +32,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     .catch((error: unknown) => {
       if (error instanceof Error && 'mayHaveBeenCharged' in error && error.mayHaveBeenCharged === false)
         receipt.charged(0);
-      throw error;
+      throw noSuchPath(error, `${method} ${target.path}`, context) ?? error;
     });
   if (input.flag('include')) {
     const headers = [...answer.headers].map(([name, value]) => `${name}: ${plain(value)}\n`).join('');
@@ -42,6 +42,23 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   if (typeof answer.data === 'string') return console.data(`${answer.data}\n`);
   const indent = context.json === undefined ? 2 : undefined;
   await console.data(`${plainJson(JSON.stringify(answer.data, null, indent))}\n`);
+}
+
+/**
+ * The service's own page for a path or a method that it has not (specification, Methods and paths outside this list). Its
+ * request id tells it from a page of some other server, which the base URL may lead to.
+ */
+function noSuchPath(error: unknown, what: string, { baseUrl }: Context): Failure | undefined {
+  if (!(error instanceof Error && 'status' in error && 'requestId' in error)) return undefined;
+  const { status, requestId } = error;
+  if ((status !== 404 && status !== 405) || typeof requestId !== 'string') return undefined;
+  // Of an answer in JSON, such as "no such job", the service's own sentence says more.
+  if (!/ Is baseUrl right\?$/.test(error.message)) return undefined;
+  const why = status === 404 ? 'no such path' : 'no such method there';
+  return new Failure('unknown_path', `${baseUrl} has ${why}: ${what} (${status}).`, {
+    hint: `All operations: ${baseUrl.replace(/\/+$/, '')}/docs`,
+    cause: error,
+  });
 }
 
 function readMethod(given: string): string {

@@ -2,6 +2,7 @@ import type { Context } from '../../context.js';
 import { checkKey, maskKey, readAll } from '../../credentials/key.js';
 import { describeAccount } from '../../credentials/describe-account.js';
 import { writeProfiles } from '../../credentials/profiles.js';
+import { reach } from '../../credentials/reach.js';
 import { whoIs } from '../../credentials/who.js';
 import { Failure } from '../../failures/failure.js';
 import { renderJson } from '../../json.js';
@@ -64,33 +65,27 @@ async function askService(input: CommandInput, context: Context): Promise<string
     });
     if (typed === undefined) throw new Failure('declined', 'Not logged in.');
     const baseUrl = typed.trim() || context.baseUrl;
-    const problem = await unreachable(baseUrl, input, context);
+    const problem = await problemWith(baseUrl, input, context);
     if (problem === undefined) return typed.trim() === '' ? undefined : baseUrl;
     console.warn(problem);
   }
 }
 
-async function unreachable(
+/** Why the key can't go there; undefined when a service answers, or when it is not to be tried. */
+async function problemWith(
   baseUrl: string,
   input: CommandInput,
   context: Context,
 ): Promise<string | undefined> {
   try {
     SETTINGS['base-url'].check(baseUrl);
-    if (input.off('check')) return undefined;
-    // The page needs no key, but the client sends none without one.
-    const client = await context.client({ apiKey: 'pc_none', baseUrl });
-    await client.request('GET', '/healthz', { signal: context.signal, maxRetries: 0 });
-    return undefined;
   } catch (error) {
-    context.signal.throwIfAborted();
     if (error instanceof Failure) return error.message;
-    // Any answer shows that somebody is there; a provider's server may have no such page.
-    const isSilent =
-      error instanceof Error && 'code' in error && ['connection', 'timeout'].includes(String(error.code));
-    if (!isSilent) return undefined;
-    return `Can't reach ${baseUrl}. Check the URL and try again.`;
+    throw error;
   }
+  if (input.off('check')) return undefined;
+  const reached = await reach(baseUrl, context);
+  return reached.isThere ? undefined : reached.problem;
 }
 
 /** From `--api-key-file`, from standard input when something is piped in, or from a question that does not show it. */

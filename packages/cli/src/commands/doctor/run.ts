@@ -3,6 +3,7 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from '../../context.js';
 import { maskKey } from '../../credentials/key.js';
+import { reach } from '../../credentials/reach.js';
 import { credentialsFile } from '../../credentials/profiles.js';
 import { Failure } from '../../failures/failure.js';
 import { renderJson } from '../../json.js';
@@ -26,6 +27,9 @@ export async function run(_input: CommandInput, context: Context): Promise<void>
   const { console } = context;
   const findings: Finding[] = [];
   for (const [check, look] of CHECKS) {
+    // Without a key, or a server, there is nothing to learn from a request that must fail.
+    if (check === 'answers' && findings.some((one) => !one.ok && ['service', 'key'].includes(one.check)))
+      continue;
     findings.push(
       await look(context).then(
         (detail) => ({ check, ok: true, detail }),
@@ -56,14 +60,33 @@ const messageOf = (error: unknown) => plain(error instanceof Error ? error.messa
 const CHECKS: readonly (readonly [string, (context: Context) => Promise<string>])[] = [
   ['version', ({ host }) => Promise.resolve(`skiptrace ${VERSION} on ${host.platform}`)],
   ['settings', settingsCheck],
-  ['service', ({ baseUrl }) => Promise.resolve(baseUrl)],
+  ['service', serviceCheck],
   ['key', keyCheck],
   ['key file', keyFileCheck],
   ['state', stateCheck],
   ['temporary', temporaryCheck],
   ['answers', answerCheck],
-  ['clock', clockCheck],
 ];
+
+/** Needs no key, so that a missing key and a missing server are told apart. */
+async function serviceCheck(context: Context): Promise<string> {
+  const reached = await reach(context.baseUrl, context);
+  if (!reached.isThere) throw reached.cause;
+  return `${context.baseUrl} answers${clockWords(reached.date, context)}`;
+}
+
+/** A clock that is wrong makes certificates look expired, and what is remembered too old or too new. */
+function clockWords(date: string, { host }: Context): string {
+  const theirs = Date.parse(date);
+  if (Number.isNaN(theirs)) return '';
+  const seconds = Math.round((host.clock.now() - theirs) / 1000);
+  if (Math.abs(seconds) <= CLOCK_SECONDS) return ', and the clocks agree';
+  const relation = seconds > 0 ? 'ahead of' : 'behind';
+  return `, but this clock is ${Math.abs(seconds)} s ${relation} the server's. Set the clock of one of them`;
+}
+
+/** The Date header has whole seconds, and the answer takes a moment to arrive. */
+const CLOCK_SECONDS = 60;
 
 async function keyCheck(context: Context): Promise<string> {
   const found = await context.findKey();
@@ -110,21 +133,6 @@ async function settingsCheck({ host }: Context): Promise<string> {
   });
   return set.length === 0 ? 'all defaults' : set.join(', ');
 }
-
-/** A clock that is wrong makes certificates look expired, and what is remembered too old or too new. */
-async function clockCheck(context: Context): Promise<string> {
-  const client = await context.client();
-  const { headers } = await client.jobs.list({ signal: context.signal }).withResponse();
-  const theirs = Date.parse(headers.get('date') ?? '');
-  if (Number.isNaN(theirs)) return "the server doesn't tell its time";
-  const seconds = Math.round((context.host.clock.now() - theirs) / 1000);
-  if (Math.abs(seconds) <= CLOCK_SECONDS) return 'agrees with the server';
-  const relation = seconds > 0 ? 'ahead of' : 'behind';
-  return `${Math.abs(seconds)} s ${relation} the server's. Set the clock of one of them`;
-}
-
-/** The Date header has whole seconds, and the answer takes a moment to arrive. */
-const CLOCK_SECONDS = 60;
 
 /** Listing jobs is free, and shows at once whether the service is there and takes the key. */
 async function answerCheck(context: Context): Promise<string> {

@@ -17,7 +17,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   noteJob(receipt, job);
   if (job.status !== 'preview') {
     const before = paidCents(job);
-    const paid = before > 0 ? ` ${dollars(before)} were charged when it was confirmed.` : '';
+    const paid = before > 0 ? ` ${dollars(before)} was charged when it was confirmed.` : '';
     throw new Failure(
       'wrong_status',
       `Job ${id} is ${job.status}; only a job in preview can be confirmed.${paid}`,

@@ -36,7 +36,7 @@ async function longId(start: string, client: SkipTrace, { signal, receipt }: Con
   const exact = found.find(({ id }) => id === start);
   const [only, ...others] = exact ? [exact] : found;
   if (!only) {
-    throw new Failure('unknown_job', `None of your recent jobs has an ID that starts with ${start}.`, {
+    throw new Failure('unknown_job', `You have no recent job with an ID that starts with ${start}.`, {
       hint: 'Jobs older than the 50 most recent need the whole ID.',
       next: receipt.suggest('jobs', 'list'),
     });

@@ -65,7 +65,7 @@ describe('jobs', () => {
     await skiptrace(host, 'jobs', 'list', '--status', 'preview', '--limit', '1', '--json', 'id');
     expect(JSON.parse(host.output)).toEqual([{ id }]);
     expect(await skiptrace(host, 'jobs', 'list', '--status', 'failed')).toBe(0);
-    expect(host.errors).toContain('None of your recent jobs is failed.');
+    expect(host.errors).toContain('You have no recent job with the status failed.');
     expect(await skiptrace(host, 'jobs', 'list', '--status', 'paid')).toBe(2);
     expect(await skiptrace(host, 'jobs', 'list', '--limit', '0')).toBe(2);
   });

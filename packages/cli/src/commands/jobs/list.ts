@@ -3,6 +3,7 @@ import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
 import { didYouMean } from '../../failures/nearest.js';
 import { renderJson } from '../../json.js';
+import { shortId } from '../../jobs/words.js';
 import { count, dollars } from '../../money/cents.js';
 import { renderTable } from '../../terminal/table.js';
 import type { CommandInput } from '../input.js';
@@ -17,8 +18,11 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const jobs = all.filter((job) => status === undefined || job.status === status).slice(0, limit);
   if (context.json) return console.data(renderJson(jobs, context.json));
   if (all.length === 0) return console.note('No jobs yet. "skiptrace upload FILE" makes one.');
-  if (jobs.length === 0) return console.note(`None of your recent jobs is ${status}.`);
-  await console.data(renderTable(COLUMNS, jobs.map(row), terminal.outputColumns));
+  if (jobs.length === 0) return console.note(`You have no recent job with the status ${status}.`);
+  // Commands take the short ID as well, and a terminal has room for the file's name beside it.
+  const idOf = ({ id }: SkipTraceJob) => (Number.isFinite(terminal.outputColumns) ? shortId(id) : id);
+  const rows = jobs.map((job) => [idOf(job), ...row(job)]);
+  await console.data(renderTable(COLUMNS, rows, terminal.outputColumns));
 }
 
 function readStatus(text: string | undefined): string | undefined {
@@ -42,5 +46,5 @@ function row(job: SkipTraceJob): string[] {
   const number = (value: number | null | undefined) => (typeof value === 'number' ? count(value) : '-');
   const price = typeof job.totalChargeCents === 'number' ? dollars(job.totalChargeCents) : '-';
   const created = job.createdAt.slice(0, 16).replace('T', ' ');
-  return [job.id, job.status, number(job.totalRows), number(job.matchedRows), price, created, job.filename];
+  return [job.status, number(job.totalRows), number(job.matchedRows), price, created, job.filename];
 }

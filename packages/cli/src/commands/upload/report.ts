@@ -6,7 +6,8 @@ import { renderJson } from '../../json.js';
 import type { Leads } from '../../leads/inspect.js';
 import { boundCents, boundLine } from '../../leads/show.js';
 import { dollars } from '../../money/cents.js';
-import { warnOfLowBalance } from '../../money/low-balance.js';
+import { shortage } from '../../money/low-balance.js';
+import { TOP_UP } from '../../money/top-up.js';
 import type { Receipt } from '../../money/receipt.js';
 import type { Target } from '../../results/target.js';
 import type { UploadOptions } from './options.js';
@@ -78,7 +79,8 @@ export async function report(
   if (output !== null) return console.data(`${output}\n`);
   if (job.status === 'preview') {
     console.note(priceLine(job, countedAs(options)));
-    await warnOfLowBalance(previewedCents(job), context);
+    const short = await shortage(previewedCents(job), context);
+    if (short !== undefined) console.warn(`warning: ${short} ${TOP_UP}`);
     console.note('Nothing was charged. The job is waiting for your approval.');
     console.note(`Approve: ${receipt.suggest('jobs', 'confirm', job.id)}`);
     console.note(`Cancel:  ${receipt.suggest('jobs', 'cancel', job.id)}`);

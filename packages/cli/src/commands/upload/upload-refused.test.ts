@@ -136,6 +136,17 @@ describe('what the service or the network does to an upload', () => {
     },
   );
 
+  it('a balance that is too low is said in the place of a question that a yes could not answer', async () => {
+    const scenario = await start({ ...options, balanceCents: 7 });
+    const host = scenario.host({ terminal: true });
+    expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(8);
+    expect(host.errors).toContain('Your balance is $0.07, too little for $0.08.');
+    expect(host.errors).toContain('Then run the same command again.');
+    expect(host.errors).not.toContain('Spend');
+    expect(host.errors).not.toContain('Next:');
+    expect(scenario.seen()['confirmSkipTraceJob']).toBeUndefined();
+  });
+
   it('a file that is larger than it takes: warned of by --dry-run, exit 7 before a byte of it goes up, no open job', async () => {
     const scenario = await start(options);
     const host = scenario.host();
