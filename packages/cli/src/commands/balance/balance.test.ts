@@ -11,7 +11,9 @@ describe('balance', () => {
     expect(host.output).toMatch(/^Account +\S/);
     expect(host.output).toMatch(/^Balance +\$1,000\.00$/m);
     expect(host.output).toMatch(/^Price +\$0\.04 per match$/m);
-    expect(host.output).toMatch(/^Free misses +\d+ of [\d,]+ left today, resets \d{4}-\d\d-\d\d \d\d:\d\d UTC$/m);
+    expect(host.output).toMatch(
+      /^Free misses +\d+ of [\d,]+ left today, resets \d{4}-\d\d-\d\d \d\d:\d\d UTC$/m,
+    );
   });
 
   it('gives a program single values', async () => {
