@@ -612,7 +612,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
       const file = path.join(world.server.folder, 'large.csv');
       await writeFile(file, `${HEADER}\n${`${MATCH},${'x'.repeat(1_000_000)}\n`.repeat(53)}`);
       await upload.choose(file);
-      await page.getByRole('alert').filter({ hasText: 'this server takes up to 52.4 MB' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'this server takes up to 50 MB' }).waitFor();
       await person.close();
     });
 

@@ -7,7 +7,7 @@ export const appDocument: unknown = {
     "title": "skiptrace web app",
     "version": "0.1.0",
     "summary": "What the browser app asks its own server",
-    "description": "A session is a cookie, `__Host-skiptrace` for customers and `__Host-skiptrace-operator` for operators (HttpOnly, Secure,\nSameSite=Strict). A request with a cookie must carry the header `Skiptrace-App: 1`, which no page of another origin can\nsend. A customer's page says in `Skiptrace-Account: MODE:ACCOUNT_ID` whose it is: where the browser's session is another's by\nnow, the answer is 401 and nothing is done. With `Skiptrace-Price: CENTS` nothing is looked up at another price of a match (400).\nBoth hold for openapi.yaml's operations with a session, too. An error is `{ error }`, a sentence for the person at the screen.\n",
+    "description": "A session is a cookie, `__Host-skiptrace` for customers and `__Host-skiptrace-operator` for operators (HttpOnly, Secure,\nSameSite=Strict). A request with a cookie must carry the header `Skiptrace-App: 1`, which no page of another origin can\nsend. A customer's page says in `Skiptrace-Account: MODE:ACCOUNT_ID` whose it is: where the browser's session is another's by\nnow, the answer is 401 and nothing is done. With `Skiptrace-Price: CENTS` nothing is looked up, and no job is made, at another price of a match (400).\nBoth hold for openapi.yaml's operations with a session, too. An error is `{ error }`, a sentence for the person at the screen.\n",
     "license": {
       "name": "MIT",
       "identifier": "MIT"

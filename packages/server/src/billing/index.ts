@@ -6,6 +6,7 @@ export { ledgerFindings } from './findings.js';
 export { everyRecord, findRecords, spentByDay, type RecordFilter } from './find-records.js';
 export { MAX_BALANCE_CENTS } from './bounds.js';
 export { dollars } from './dollars.js';
+export { requireShownPrice } from './shown-price.js';
 export { InsufficientBalanceError } from './errors.js';
 export { type LedgerRecord, type LedgerRecordType, type Posting } from './ledger.js';
 export { openAccount, type NewAccount } from './open-account.js';

@@ -36,7 +36,7 @@ export interface Job {
   matchedRows: number | null;
   blankAddressCount: number | null;
   layout: ResultLayout | null;
-  /** Cents a matched row; fixed by the preview, null before it. */
+  /** Cents a matched row: until the preview fixes it, the highest that it may be. Null in jobs made before it was noted. */
   priceCents: number | null;
   /** What confirm charges; fixed by the preview. */
   totalChargeCents: number | null;

@@ -9,7 +9,7 @@ import {
   type SkipTraceJobList,
 } from '@skiptrace/contract';
 import type { Caller } from '../accounts/index.js';
-import type { Billing } from '../billing/index.js';
+import { requireShownPrice, type Billing } from '../billing/index.js';
 import type { Clock } from '../clock.js';
 import { CommitUnknownError, type Database } from '../database/index.js';
 import type { Receipt, Replayed, Replays } from '../idempotency/index.js';
@@ -49,17 +49,22 @@ export class Jobs {
 
   /**
    * Charges nothing. Repeated under one Idempotency-Key it answers the same job with a fresh upload target.
-   * @throws AccountLimitError, StoreFullError
+   * @param shownPrice the price of a match, in cents, that the person who sends the list was shown, if any
+   * @throws PriceChangedError, AccountLimitError, StoreFullError
    */
   create(
     caller: Caller,
     body: CreateSkipTraceJobRequest,
     idempotencyKey: string | undefined,
+    shownPrice?: string,
   ): Promise<Replayed<CreateSkipTraceJobResponse>> {
     const { replays, links } = this.needs;
     const scope = replays.scope(caller, 'createSkipTraceJob', idempotencyKey, body);
     return replays.once<AwaitedUpload, CreateSkipTraceJobResponse>(scope, {
-      run: async (receiptOf) => links.uploadTarget(caller, await this.#insert(caller, body, receiptOf)),
+      run: async (receiptOf) => {
+        requireShownPrice(caller.terms.priceCents, shownPrice);
+        return links.uploadTarget(caller, await this.#insert(caller, body, receiptOf));
+      },
       replay: (upload) => links.uploadTarget(caller, upload),
     });
   }
@@ -169,7 +174,7 @@ export class Jobs {
   }
 
   async #insert(
-    { accountId, mode, origin }: Caller,
+    { accountId, mode, origin, terms }: Caller,
     { filename, columnMapping }: CreateSkipTraceJobRequest,
     receiptOf: (outcome: AwaitedUpload) => Receipt | null,
   ): Promise<AwaitedUpload> {
@@ -190,6 +195,8 @@ export class Jobs {
         columnMapping: knownColumns(columnMapping),
         origin,
         uploadVersion: upload.version,
+        // The highest price of a match that its preview may have: whoever made the job was shown this one.
+        priceCents: terms.priceCents,
         createdAt: now,
         updatedAt: now,
       });

@@ -1,7 +1,8 @@
 import type { BulkSkipTraceRequest, BulkSkipTraceResponse } from '@skiptrace/contract';
+import { requireShownPrice } from '../billing/index.js';
 import { fingerprintOf, type Replayed } from '../idempotency/index.js';
 import type { OwnerRecord } from '../owners/index.js';
-import { recordsOf, requireShownPrice, type LookupNeeds, type LookupRequest } from './lookup.js';
+import { recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
 import { bulkEntry } from './render.js';
 
 /** What is kept of a bulk for a replay: an owner record or a miss for each entry, in request order. */
@@ -27,7 +28,7 @@ export function lookUpBulk(
   const scope = replays.scope(caller, 'skipTraceBulk', idempotencyKey, body);
   return replays.once<Outcome, BulkSkipTraceResponse>(scope, {
     run: async (receiptOf) => {
-      requireShownPrice(request);
+      requireShownPrice(request.caller.terms.priceCents, request.shownPrice);
       // Refuses in the order of reading 1, so there is no look before it.
       const held = await settlements.reserveBulk({
         accountId,

@@ -1,5 +1,4 @@
 import type { Caller, Mode } from '../accounts/index.js';
-import { dollars } from '../billing/index.js';
 import type { Replays } from '../idempotency/index.js';
 import type { OwnerRecord } from '../owners/index.js';
 import type { LookupOwners, LookupSettlements } from './ports.js';
@@ -19,23 +18,6 @@ export interface LookupRequest {
   idempotencyKey: string | undefined;
   /** The price of a match, in cents, that was shown to the person who asks; undefined where none was. */
   shownPrice: string | undefined;
-}
-
-/** An operator changed the price since it was shown; nothing was looked up. */
-class PriceChangedError extends Error {
-  readonly code = 'price_changed';
-
-  constructor(priceCents: number) {
-    super(
-      `A match costs ${dollars(priceCents)} now, not what this page showed. Nothing was charged. Look at the price, then ask again.`,
-    );
-  }
-}
-
-/** For new lookups: the repeat of an answered one costs nothing, whatever a match costs by now. @throws PriceChangedError */
-export function requireShownPrice({ caller: { terms }, shownPrice }: LookupRequest): void {
-  if (shownPrice !== undefined && shownPrice !== String(terms.priceCents))
-    throw new PriceChangedError(terms.priceCents);
 }
 
 /** The owner records behind ids, in their order; null stays null. */

@@ -1,8 +1,9 @@
 import type { AddressInput, SkipTraceResponse } from '@skiptrace/contract';
 import { awaitedLater } from '../awaited-later.js';
+import { requireShownPrice } from '../billing/index.js';
 import type { Replayed } from '../idempotency/index.js';
 import { itemAt } from '../item-at.js';
-import { recordsOf, requireShownPrice, type LookupNeeds, type LookupRequest } from './lookup.js';
+import { recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
 import { singleAnswer } from './render.js';
 
 /** What is kept of a single lookup for a replay: the owner record, or a miss. */
@@ -26,7 +27,7 @@ export function lookUpSingle(
   const scope = replays.scope(caller, 'skipTraceSingle', idempotencyKey, input);
   return replays.once<Outcome, SkipTraceResponse>(scope, {
     run: async (receiptOf) => {
-      requireShownPrice(request);
+      requireShownPrice(request.caller.terms.priceCents, request.shownPrice);
       // Both at once: finding costs nothing that a refusal would have to give back, and the refusal comes first.
       const finding = awaitedLater(owners.find([input]));
       await settlements.requireMeans(caller);

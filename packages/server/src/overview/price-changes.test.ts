@@ -37,6 +37,46 @@ describe('a job', () => {
   });
 });
 
+describe('a job whose price is changed while its file is on the way', () => {
+  const previewAt = async (before: number, after: number) => {
+    const { accountId, apiKey: key } = await server.createAccount(100);
+    await setPrice(accountId, before);
+    const { json: created } = await server.call('createSkipTraceJob', { key, json: LEADS_JOB });
+    const jobId = String(created.jobId);
+    await setPrice(accountId, after);
+    expect((await server.call('getSkipTraceJob', { jobId, key })).json).toMatchObject({
+      pricePerRowCents: before,
+    });
+    await server.call('uploadSkipTraceJobFile', { jobId, key, body: leadsForm(leads(MATCH, MISS, MATCH)) });
+    return server.jobUntil({ jobId, key }, 'preview');
+  };
+
+  it('costs no more than when it was made', async () => {
+    expect(await previewAt(4, 6)).toMatchObject({ pricePerRowCents: 4, totalChargeCents: 8 });
+  });
+
+  it('costs less where the price fell', async () => {
+    expect(await previewAt(6, 4)).toMatchObject({ pricePerRowCents: 4, totalChargeCents: 8 });
+  });
+
+  it('is not made at another price than was shown; its repeat is answered', async () => {
+    const { accountId, apiKey: key } = await server.createAccount(100);
+    const make = (price: string) =>
+      server.call('createSkipTraceJob', {
+        key,
+        json: LEADS_JOB,
+        headers: { 'skiptrace-price': price, 'idempotency-key': 'one-list' },
+      });
+    await setPrice(accountId, 6);
+    const refused = await make('4');
+    expect([refused.status, refused.json.error]).toEqual([400, expect.stringContaining('$0.06') as string]);
+    const made = await make('6');
+    expect(made.status).toBe(201);
+    await setPrice(accountId, 9);
+    expect((await make('6')).json.jobId).toBe(made.json.jobId);
+  });
+});
+
 describe('bulks, while the price of their account is changed', () => {
   const PRICES = [4, 15, 0, 50, 7];
   const LANES = 4;

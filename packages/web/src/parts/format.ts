@@ -32,8 +32,9 @@ export const phone = (digits: string): string => digits.replace(/^(\d{3})(\d{3})
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
+/** In units of 1,024, as file managers count and as the limits of files are set: 52,428,800 is 50 MB. */
 export function bytes(size: number): string {
-  const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, size)) / 3));
-  const value = size / 1_000 ** step;
+  const step = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(1, size)) / 10));
+  const value = size / 1_024 ** step;
   return `${value.toLocaleString('en-US', { maximumFractionDigits: step === 0 ? 0 : 1 })} ${UNITS[step] ?? ''}`;
 }

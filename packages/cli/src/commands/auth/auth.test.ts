@@ -52,6 +52,12 @@ describe('auth', () => {
     expect(await skiptrace(host, 'balance')).toBe(0);
   });
 
+  it('login asks for no key while nothing answers at the service', async () => {
+    const { host } = await keyless({ terminal: true });
+    expect(await skiptrace(host, 'auth', 'login', '--base-url', 'http://127.0.0.1:9')).toBe(9);
+    expect(host.errors).not.toContain('API key');
+  });
+
   it('login keeps no key that the service does not take, nor what is no key', async () => {
     const { scenario, host } = await keyless({ stdin: KEY });
     scenario.server.script('getAccount', unauthorized());

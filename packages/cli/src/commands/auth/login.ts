@@ -15,8 +15,10 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const named = input.text('baseUrl') ?? settingOf(host, {}, 'base-url');
   const asked = named === undefined ? await askService(input, context) : undefined;
   const baseUrl = asked ?? context.baseUrl;
-  const apiKey = await newKey(input, context);
   const check = !input.off('check');
+  // Before the key is asked for: a server that is down must not cost a person the pasting of it.
+  if (check && asked === undefined && context.terminal.canAsk) await requireService(baseUrl, context);
+  const apiKey = await newKey(input, context);
   // A key the service refuses ends here, and isn't saved.
   const account = check ? await whoIs(await context.client({ apiKey, baseUrl }), context.signal) : undefined;
   // The key belongs to the service that was named for it; without a name, to the one of all runs.
@@ -69,6 +71,12 @@ async function askService(input: CommandInput, context: Context): Promise<string
     if (problem === undefined) return typed.trim() === '' ? undefined : baseUrl;
     console.warn(problem);
   }
+}
+
+/** @throws SkipTraceError connection, timeout */
+async function requireService(baseUrl: string, context: Context): Promise<void> {
+  const reached = await reach(baseUrl, context);
+  if (!reached.isThere) throw reached.cause;
 }
 
 /** Why the key can't go there; undefined when a service answers, or when it is not to be tried. */

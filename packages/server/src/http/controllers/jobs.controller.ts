@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Body, Controller, Get, Headers, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
 import type { CreateSkipTraceJobRequest } from '@skiptrace/contract';
 import type { Caller } from '../../accounts/index.js';
-import { FromCaller } from '../api-request.js';
+import { FromCaller, ShownPrice } from '../api-request.js';
 import { Jobs, Uploads } from '../../jobs/index.js';
 import { multipartArrival } from './multipart.js';
 
@@ -18,9 +18,10 @@ export class JobsController {
   create(
     @FromCaller() caller: Caller,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
+    @ShownPrice() shownPrice: string | undefined,
     @Body() body: CreateSkipTraceJobRequest,
   ) {
-    return this.jobs.create(caller, body, idempotencyKey);
+    return this.jobs.create(caller, body, idempotencyKey, shownPrice);
   }
 
   @Get()

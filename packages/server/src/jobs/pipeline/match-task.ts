@@ -54,9 +54,11 @@ export class MatchTask implements TaskHandler, StageTask {
     });
   }
 
-  async #preview({ id, accountId, mode }: Job, summary: MatchSummary): Promise<void> {
+  /** At the account's price of now, where that is lower than the one at which the job was made: never at a higher one. */
+  async #preview({ id, accountId, mode, priceCents: highest }: Job, summary: MatchSummary): Promise<void> {
     const { database, clock, termDefaults } = this.needs;
-    const { priceCents } = inMode(mode, await readTerms(database, accountId, termDefaults));
+    const terms = inMode(mode, await readTerms(database, accountId, termDefaults));
+    const priceCents = Math.min(terms.priceCents, highest ?? Infinity);
     const totalChargeCents = summary.matchedRows * priceCents;
     const changes = { ...summary, priceCents, totalChargeCents, updatedAt: clock.now() };
     await database.write((tx) => tryTransition(tx, id, 'finishMatching', changes));

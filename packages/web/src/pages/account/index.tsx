@@ -56,7 +56,7 @@ function Terms({ account }: { account: Account | undefined }) {
             'Price of a match',
             account && (account.mode === 'test' ? 'Free in test mode' : money(account.pricePerMatchCents)),
           ],
-          ['Free lookups without a match a day', account && count(account.dailyMisses.limit)],
+          ['Free misses a day', account && count(account.dailyMisses.limit)],
           ['Most rows in a list', account && count(account.rowsPerJob)],
           ['Lookups a minute', account && count(account.requestsPerMinute.single)],
           ['Bulk lookups a minute', account && count(account.requestsPerMinute.bulk)],

@@ -38,7 +38,7 @@ export function Figures({
         note={isTest ? 'Test mode: nothing is charged' : 'A miss is free'}
       />
       <Figure
-        label="Free lookups without a match"
+        label="Free misses"
         value={account && (isTest ? 'No limit' : `${count(account.dailyMisses.remaining)} left today`)}
         note={
           isTest
@@ -51,7 +51,7 @@ export function Figures({
             mt={6}
             size="sm"
             value={account === undefined ? 0 : shareLeft(account.dailyMisses)}
-            aria-label="Free lookups without a match left today"
+            aria-label="Free misses left today"
           />
         )}
       </Figure>
