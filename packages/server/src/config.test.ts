@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig, type Environment, unusedVariables } from './config.js';
+import { ConfigError, readConfig, type ConfigFlags, type Environment, unusedVariables } from './config.js';
 
 const message = (env: Environment): string => {
   try {
@@ -104,10 +104,12 @@ describe('the configuration', () => {
   });
 
   it('runs on the PostgreSQL of DATABASE_URL, where owners may have a server of their own, and replicas', () => {
-    const url = 'postgres://robin:secret@db.example.com/skiptrace?sslmode=verify-full&pool=20';
+    const url = 'postgres://robin:secret@db.example.com/skiptrace?sslmode=verify-full';
     expect(readConfig({ DATABASE_URL: url }).database).toEqual({
       engine: 'postgres',
       url,
+      urlName: 'DATABASE_URL',
+      poolSize: 10,
       ownersUrl: url,
       ownersReadUrls: [],
     });
@@ -118,6 +120,8 @@ describe('the configuration', () => {
     expect(readConfig({ DATABASE_URL: url, ...owners }).database).toEqual({
       engine: 'postgres',
       url,
+      urlName: 'DATABASE_URL',
+      poolSize: 10,
       ownersUrl: 'postgresql://o@h1/o',
       ownersReadUrls: ['postgres://h2/o', 'postgres://h3/o'],
     });
@@ -128,11 +132,31 @@ describe('the configuration', () => {
     ['mysql://robin:secret@db/skiptrace', 'a database of the kind "mysql"'],
     ['robin:secret@db/skiptrace', 'DATABASE_URL'],
     ['postgres://robin:secret@db', 'must look like'],
-    ['postgres://robin:secret@db/skiptrace?pool=1', 'pool in DATABASE_URL'],
+    // pg_dump and psql are given the same URL, and refuse it with an unknown parameter.
+    ['postgres://robin:secret@db/skiptrace?pool=25', 'set DATABASE_POOL=25 instead'],
+    ['postgres://robin:secret@db/skiptrace?sslmode=require&pool=secret', 'set DATABASE_POOL=20 instead'],
     ['secret', 'must look like'],
   ])('says what is wrong with DATABASE_URL=%s, but not its password', (url, sentence) => {
     expect(message({ DATABASE_URL: url })).toContain(sentence);
     expect(message({ DATABASE_URL: url })).not.toContain('secret');
+  });
+
+  it('opens as many connections as DATABASE_POOL says', () => {
+    const url = 'postgres://db/skiptrace';
+    expect(readConfig({ DATABASE_URL: url, DATABASE_POOL: '25' }).database).toMatchObject({ poolSize: 25 });
+    expect(message({ DATABASE_URL: url, DATABASE_POOL: '1' })).toContain('DATABASE_POOL');
+  });
+
+  it('names the option where a database or a bucket was given by one', () => {
+    const wrong = (flags: ConfigFlags) => () => readConfig({ DATABASE_URL: 'postgres://db/a' }, flags);
+    expect(wrong({ to: 'mysql://db/b' })).toThrow(/^--to names a database of the kind "mysql"/);
+    expect(wrong({ to: 'postgres://db/b?pool=3' })).toThrow(/^--to has the parameter "pool"/);
+    expect(wrong({ files: 'https://bucket' })).toThrow(/^--files must look like/);
+    const { database, storage } = wrong({ to: 'postgres://db/b', files: 's3://leads' })();
+    expect([database, storage]).toEqual([
+      expect.objectContaining({ url: 'postgres://db/b', urlName: '--to' }),
+      expect.objectContaining({ bucket: 'leads' }),
+    ]);
   });
 
   it('keeps files in the bucket of STORAGE_URL, at an endpoint of its own or of AWS_ENDPOINT_URL', () => {

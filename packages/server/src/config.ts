@@ -41,6 +41,10 @@ export type DatabaseConfig =
       engine: 'postgres';
       /** Holds a password, as those below. */
       url: string;
+      /** Where the operator gave it, for messages: `DATABASE_URL` or `--to`. */
+      urlName: string;
+      /** How many connections to it one process may open for requests. */
+      poolSize: number;
       /** The owners; the same as `url` unless they have a server of their own. */
       ownersUrl: string;
       /** Replicas of the owners, which look-ups are spread over. */
@@ -108,7 +112,12 @@ export interface Config {
 }
 
 /** Settings from flags; they win over the environment. */
-export type ConfigFlags = Partial<Pick<Config, 'host' | 'port' | 'dataDir' | 'role' | 'sandbox'>>;
+export interface ConfigFlags extends Partial<Pick<Config, 'host' | 'port' | 'dataDir' | 'role' | 'sandbox'>> {
+  /** `--to` of a move, instead of DATABASE_URL. */
+  to?: string;
+  /** `--files` of a move, instead of STORAGE_URL. */
+  files?: string;
+}
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 export const MAX_PORT = 65_535;
@@ -134,7 +143,7 @@ export const unusedVariables = (env: Environment): string[] => UNUSED.filter((na
 /** @throws ConfigError */
 export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
   const trustProxy = trustedProxies(env, 'TRUST_PROXY');
-  const databaseConfig = database(env);
+  const databaseConfig = database(env, flags.to);
   const jobsAtOnce = wholeNumber(env, 'JOBS_AT_ONCE', 2, 1, 64);
   // Fewer than all, so that one account cannot keep every other account's jobs waiting.
   const jobsOfOne = Math.max(1, jobsAtOnce - 1);
@@ -144,7 +153,10 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     port: flags.port ?? wholeNumber(env, 'PORT', 3000, 0, MAX_PORT),
     dataDir: path.resolve(flags.dataDir ?? nonEmpty(env, 'DATA_DIR') ?? './data'),
     database: databaseConfig,
-    storage: bucketUrl(env, 'STORAGE_URL'),
+    storage:
+      flags.files === undefined
+        ? bucketUrl(env, 'STORAGE_URL')
+        : bucketUrl({ ...env, '--files': flags.files }, '--files'),
     signingSecret: signingSecret(env),
     role: flags.role ?? 'all',
     sandbox: flags.sandbox ?? false,
@@ -190,8 +202,10 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
   };
 }
 
-function database(env: Environment): DatabaseConfig {
-  const url = nonEmpty(env, 'DATABASE_URL');
+function database(env: Environment, to: string | undefined): DatabaseConfig {
+  const url = to ?? nonEmpty(env, 'DATABASE_URL');
+  const urlName = to === undefined ? 'DATABASE_URL' : '--to';
+  const poolSize = wholeNumber(env, 'DATABASE_POOL', 10, 2, 1_000);
   const ofOwners = (name: string): string[] => {
     const urls = nonEmpty(env, name)?.split(',') ?? [];
     if (urls.length > 0 && url === null) {
@@ -206,8 +220,15 @@ function database(env: Environment): DatabaseConfig {
   if (others.length > 0)
     throw new ConfigError('OWNERS_DATABASE_URL must be one URL; replicas go to OWNERS_READ_URLS.');
   if (url === null) return { engine: 'sqlite' };
-  const checked = postgresUrl(url, 'DATABASE_URL');
-  return { engine: 'postgres', url: checked, ownersUrl: ownersUrl ?? checked, ownersReadUrls };
+  const checked = postgresUrl(url, urlName);
+  return {
+    engine: 'postgres',
+    url: checked,
+    urlName,
+    poolSize,
+    ownersUrl: ownersUrl ?? checked,
+    ownersReadUrls,
+  };
 }
 
 /** Shorter ones can be guessed by trying. */

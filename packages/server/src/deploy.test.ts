@@ -49,6 +49,11 @@ describe('the compose file', () => {
     }) as ComposeFile;
     const ours = ['server-1', 'server-2', 'worker-1', 'worker-2'];
     expect(Object.keys(file.services)).toEqual([...ours, 'postgres', 's3', 'bucket', 'caddy']);
+    // One of them builds the image that all four run.
+    expect(ours.map((name) => file.services[name]?.build !== undefined)).toEqual([true, false, false, false]);
+    expect(new Set(ours.map((name) => file.services[name]?.image))).toEqual(new Set(['skiptrace-server']));
+    const [, connections = ''] = /max_connections=(\d+)/.exec(String(file.services.postgres?.command)) ?? [];
+    expect(Number(connections)).toBeGreaterThan(CONNECTIONS_OF_A_PROCESS * ours.length);
     for (const name of ours) {
       const { environment = {}, command = [] } = file.services[name] ?? {};
       const filled = Object.fromEntries(
@@ -72,8 +77,18 @@ describe('the compose file', () => {
   });
 });
 
+/** docs/scaling.md, "Connections". */
+const CONNECTIONS_OF_A_PROCESS = 40;
+
 interface ComposeFile {
-  services: Record<string, { environment?: Record<string, string>; command?: string[] } | undefined>;
+  services: Record<string, ComposeService | undefined>;
+}
+
+interface ComposeService {
+  image?: string;
+  build?: unknown;
+  environment?: Record<string, string>;
+  command?: string[];
 }
 
 describe('the data directory in a clone', () => {

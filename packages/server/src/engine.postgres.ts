@@ -45,13 +45,14 @@ type EngineNeeds = Pick<ServiceNeeds, 'clock' | 'ids'>;
 
 async function openEngine(
   config: Config,
-  { url, ownersUrl, ownersReadUrls }: PostgresConfig,
+  databaseConfig: PostgresConfig,
   { clock: given, ids }: EngineNeeds,
   opened: Opened,
 ): Promise<Engine> {
   const { dataDir, signingSecret } = config;
+  const { url, ownersUrl, ownersReadUrls } = databaseConfig;
   await openDataDirectory(dataDir);
-  const stores = await openServiceStores(url, opened);
+  const stores = await openServiceStores(databaseConfig, opened);
   const { database } = stores;
   const clock = given ?? (await opened.add(SharedClock.open(database)));
   const ownerSource = { engine: 'postgres', url: ownersUrl, readUrls: ownersReadUrls } as const;
@@ -87,16 +88,15 @@ async function openEngine(
   };
 }
 
-/**
- * @param url as `postgresUrl` has read it
- * @param opened closes the database, with whatever else it holds
- */
+/** @param opened closes the database, with whatever else it holds */
 export async function openServiceStores(
-  url: string,
+  { url, urlName, poolSize }: Pick<PostgresConfig, 'url'> & Partial<PostgresConfig>,
   opened: Opened,
 ): Promise<ServiceStores & { database: PostgresDatabase }> {
   const opening = PostgresDatabase.open({
     url,
+    urlName,
+    max: poolSize,
     name: 'skiptrace-server',
     entities: [
       AccountEntity,

@@ -86,12 +86,9 @@ function isSubnet(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= MAX_PREFIX[version]);
 }
 
-/** Connections of a process, in a URL's `pool`. */
-const MAX_POOL = 1_000;
-
 /**
  * A PostgreSQL database: `postgres://user:password@host:port/database`, with PostgreSQL's own parameters (`sslmode`,
- * `sslrootcert` and so on) and `pool`. A secret: the message of the error never quotes it.
+ * `sslrootcert` and so on), so that pg_dump and psql take it as well. A secret: the message of the error never quotes it.
  * @throws ConfigError
  */
 export function postgresUrl(text: string, name: string): string {
@@ -107,8 +104,11 @@ export function postgresUrl(text: string, name: string): string {
   if (!hasDatabase || (hostname === '' && !searchParams.has('host')))
     throw new ConfigError(postgresHint(name));
   const pool = searchParams.get('pool');
-  if (pool !== null && !(/^\d+$/.test(pool) && Number(pool) >= 2 && Number(pool) <= MAX_POOL)) {
-    throw new ConfigError(`pool in ${name} must be a whole number from 2 to ${MAX_POOL}, not "${pool}".`);
+  if (pool !== null) {
+    throw new ConfigError(
+      `${name} has the parameter "pool", which pg_dump and psql refuse. Take it out, and set ` +
+        `DATABASE_POOL=${/^\d+$/.test(pool) ? pool : 20} instead.`,
+    );
   }
   return text;
 }

@@ -17,11 +17,11 @@ interface MoveOptions extends CommonOptions {
 
 export const moveCommand = (io: Io): Command =>
   command('move', 'Move the data directory to PostgreSQL, whole or not at all, and compare both sides')
-    .option('--to <url>', 'the database, postgres://… (or DATABASE_URL, which no list of processes shows)')
     .option(
-      '--files <url>',
-      "where customers' files go, s3://… (or STORAGE_URL); otherwise they stay in the data directory",
+      '--to <url>',
+      'the database, postgres://… (better as DATABASE_URL: a list of processes shows --to)',
     )
+    .option('--files <url>', "where customers' files go, s3://…; otherwise they stay where they are")
     .action((options: MoveOptions) => move(io, options));
 
 async function move(io: Io, options: MoveOptions): Promise<void> {
@@ -31,17 +31,14 @@ async function move(io: Io, options: MoveOptions): Promise<void> {
     { ...io.env, ...Object.fromEntries(ofTarget.map((name) => [name, undefined])) },
     flags,
   );
-  const there = readConfig(
-    {
-      ...io.env,
-      ...(options.to === undefined ? {} : { DATABASE_URL: options.to }),
-      ...(options.files === undefined ? {} : { STORAGE_URL: options.files }),
-    },
-    flags,
-  );
+  const there = readConfig(io.env, {
+    ...flags,
+    ...(options.to !== undefined && { to: options.to }),
+    ...(options.files !== undefined && { files: options.files }),
+  });
   if (there.database.engine !== 'postgres') {
     throw new UsageError(
-      'Name the database to move to: --to postgres://user:password@host:5432/database, or DATABASE_URL.',
+      'Name the database to move to: set DATABASE_URL=postgres://user:password@host:5432/database, or give it as --to.',
     );
   }
   const to = shownUrl(there.database.url);

@@ -24,11 +24,9 @@ export class Presence {
 
   /** Resolves once the others can see this worker. */
   async show(): Promise<void> {
-    const { max: _, ...config } = poolConfig(this.url, {
-      name: 'skiptrace-server worker',
-      options: KEEPALIVE,
-    });
-    const client = new pg.Client(config);
+    const client = new pg.Client(
+      poolConfig(this.url, { name: 'skiptrace-server worker', options: KEEPALIVE }),
+    );
     client.on('error', () => void this.#showAgain(client));
     await client.connect();
     await client.query('SELECT pg_advisory_lock_shared($1, $2)', [WORKERS, this.number]);

@@ -27,9 +27,9 @@ export const engines: readonly TestEngine[] = [
   },
   {
     name: 'PostgreSQL',
-    openStores: async (folder) => openOnPostgres(await serviceDatabaseOf(folder), new Opened()),
+    openStores: async (folder) => openOnPostgres({ url: await serviceDatabaseOf(folder) }, new Opened()),
     openWindows: async (folder) => {
-      const { database } = await openOnPostgres(await serviceDatabaseOf(folder), new Opened());
+      const { database } = await openOnPostgres({ url: await serviceDatabaseOf(folder) }, new Opened());
       return Object.assign(new PostgresWindowStore(database), { close: () => database.close() });
     },
     settings: async (folder) => ({ DATABASE_URL: await serviceDatabaseOf(folder) }),

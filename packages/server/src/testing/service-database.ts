@@ -7,7 +7,7 @@ import { preparedDatabaseOf } from './postgres.js';
 export const serviceDatabaseOf = (folder: string): Promise<string> =>
   preparedDatabaseOf(folder, async (url) => {
     await openAll(async (opened) => {
-      await openServiceStores(url, opened);
+      await openServiceStores({ url }, opened);
       await opened.close();
     });
     const pool = openPool(url, { name: 'test', max: 1 });

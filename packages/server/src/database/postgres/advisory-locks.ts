@@ -92,11 +92,9 @@ class AdvisoryLock implements HeldLock {
   }
 
   async #connect(): Promise<pg.Client> {
-    const { max: _, ...config } = poolConfig(this.url, {
-      name: `skiptrace-server ${this.name}`,
-      options: KEEPALIVE,
-    });
-    const connection = new pg.Client(config);
+    const connection = new pg.Client(
+      poolConfig(this.url, { name: `skiptrace-server ${this.name}`, options: KEEPALIVE }),
+    );
     // Whatever happens to a connection, it ends.
     connection.on('error', () => undefined);
     connection.on('end', () => this.#drop(connection));

@@ -5,7 +5,7 @@ import { ConfigError, shownUrl } from '../../environment.js';
 import { SnakeCaseColumns } from '../naming.js';
 import { DataSource, EntityManager as Manager } from '../typeorm.js';
 import { isLost } from './faults.js';
-import { bearingLosses, poolConfig } from './pool.js';
+import { bearingLosses, poolConfig, type PoolOptions } from './pool.js';
 
 /** The connections of one process to one database: one pool, which TypeORM and we share. */
 export interface Connections {
@@ -20,18 +20,24 @@ export interface Connections {
 /** The oldest PostgreSQL that we test with. */
 const OLDEST_VERSION = 15;
 
+export interface ConnectionsTo extends Pick<PoolOptions, 'name' | 'max'> {
+  /** As `postgresUrl` has read it. */
+  url: string;
+  /** Where the operator gave it, for messages. */
+  urlName?: string | undefined;
+  entities: readonly EntitySchema[];
+}
+
 /** @throws ConfigError */
 export async function openConnections({
   url,
+  urlName = 'DATABASE_URL',
   name,
+  max,
   entities,
-}: {
-  url: string;
-  name: string;
-  entities: readonly EntitySchema[];
-}): Promise<Connections> {
+}: ConnectionsTo): Promise<Connections> {
   // Statements are sent without waiting for the answers to those before them, where our code does so.
-  const config = { ...poolConfig(url, { name }), pipeline: true };
+  const config = { ...poolConfig(url, { name, max }), pipeline: true };
   const driver = {
     ...pg,
     // TypeORM makes the pool; ours are its settings.
@@ -56,7 +62,7 @@ export async function openConnections({
   try {
     await source.initialize();
   } catch (error) {
-    throw unreachable(url, error);
+    throw unreachable(url, urlName, error);
   }
   const { driver: made } = source;
   if (!('master' in made && made.master instanceof pg.Pool)) throw new Error('TypeORM made no pool');
@@ -102,10 +108,10 @@ function runnerOn(source: DataSource, client: pg.PoolClient): QueryRunner {
 }
 
 /** Why a database can't be opened, as a sentence without the password. */
-function unreachable(url: string, error: unknown): unknown {
+function unreachable(url: string, urlName: string, error: unknown): unknown {
   const known = reasonOf(error) ?? (isLost(error) ? 'nobody answers there' : null);
   if (known === null) return error;
-  return new ConfigError(`Can't use the database ${shownUrl(url)}: ${known}. Check DATABASE_URL.`);
+  return new ConfigError(`Can't use the database ${shownUrl(url)}: ${known}. Check ${urlName}.`);
 }
 
 function reasonOf(error: unknown): string | null {
@@ -126,7 +132,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '28000': 'this user may not connect from here, or not without TLS (sslmode=verify-full)',
   '3D000': 'there is no database of that name',
   '42501': 'this user may not create tables there',
-  '53300': 'it has no more connections (lower pool=… in the URL, or raise max_connections)',
+  '53300': 'it has no more connections (lower DATABASE_POOL, or raise max_connections)',
   '57P03': 'it is starting up or shutting down',
   ECONNREFUSED: 'nobody listens there',
   ENOTFOUND: 'there is no such host',

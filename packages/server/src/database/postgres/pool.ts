@@ -12,8 +12,6 @@ const types = {
         : pg.types.getTypeParser(oid)) as typeof pg.types.getTypeParser,
 };
 
-/** Connections of one process, unless the URL says `pool=…`. */
-const DEFAULT_POOL = 10;
 /** How long to wait for a connection, a busy pool included. */
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A process that stops within a transaction (it is suspended, its machine is gone) loses it, and its locks, after this time. */
@@ -22,8 +20,8 @@ const IDLE_IN_TRANSACTION_MS = 3_000;
 export interface PoolOptions {
   /** Which program this is in `pg_stat_activity`. */
   name: string;
-  /** Connections; by default what the URL says. */
-  max?: number;
+  /** How many connections at once; 10 by default. */
+  max?: number | undefined;
   /** Settings of its sessions, as `-c name=value …`. */
   options?: string;
   /** An answer that takes longer is given up. */
@@ -32,14 +30,11 @@ export interface PoolOptions {
 
 /** How all our connections are made; `url` is one that `postgresUrl` has read. */
 export function poolConfig(url: string, { name, max, options, queryTimeoutMs }: PoolOptions): pg.PoolConfig {
-  const parsed = new URL(url);
-  const size = Number(parsed.searchParams.get('pool') ?? DEFAULT_POOL);
-  parsed.searchParams.delete('pool');
   return {
-    connectionString: parsed.href,
+    connectionString: url,
     application_name: name,
-    max: max ?? size,
     types,
+    ...(max !== undefined && { max }),
     ...(options !== undefined && { options }),
     ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs }),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

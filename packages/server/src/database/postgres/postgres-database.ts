@@ -1,11 +1,11 @@
-import type { EntityManager, EntitySchema } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type pg from 'pg';
 import type { Ask, Reader } from '../ask.js';
 import type { Database, Settle, Tx, Work } from '../database.js';
 import { errorCode } from '../../error-code.js';
 import type { SettledTables } from '../settled-tables.js';
 import { BlockedAccounts, LockTimeoutError } from './blocked-accounts.js';
-import { openConnections, type Connections } from './data-source.js';
+import { openConnections, type Connections, type ConnectionsTo } from './data-source.js';
 import { migrate, type Schema } from './migrate.js';
 import { prepared } from './pool.js';
 import { oneStatement } from './settled.js';
@@ -13,12 +13,7 @@ import { asking } from './sets.js';
 import { inTransaction, inTwoGoes, LOCKING_ACCOUNTS, patiently, SERIALIZABLE } from './transaction.js';
 import { Turns } from './turns.js';
 
-export interface PostgresSource {
-  /** As `postgresUrl` has read it. */
-  url: string;
-  /** Shown in `pg_stat_activity`. */
-  name: string;
-  entities: readonly EntitySchema[];
+export interface PostgresSource extends ConnectionsTo {
   /** Brought to their newest step. */
   schemas: readonly Schema[];
 }
