@@ -49,7 +49,7 @@ describe('kill -9, and the same command again', LONG, () => {
     ['when the file has been read', /different address/],
     ['when the upload begins', /"event":"upload"/],
     ['while rows are matched', /"event":"state","status":"(uploaded|processing)"/],
-    ['when the price is known', /rows matched/],
+    ['when the price is known', /that can match ×/],
     ['when it has paid', /Charged/],
     ['while the result is built', /"event":"state","status":"(confirmed|generating)"/],
     ['while the result comes down', /"event":"download"/],

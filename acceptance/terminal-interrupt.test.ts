@@ -50,7 +50,7 @@ describe.skipIf(!hasTerminal)('Ctrl-C on a terminal (skipped without python3)', 
     [
       'while it pays',
       'confirmSkipTraceJob',
-      'rows matched',
+      'that can match ×',
       /not known whether the job was charged. To find out: skiptrace jobs get/,
     ],
     ['while the result comes down', 'signed-download', 'Charged', /You were charged \$/],

@@ -2,6 +2,7 @@ import type { SkipTraceJob } from '@skiptrace/sdk';
 import { count, dollars } from '../money/cents.js';
 import { plain } from '../terminal/text.js';
 import { paidCents } from './facts.js';
+import { lookedUpOf } from './price.js';
 
 /** All that is known of a job, a line each, for a person. */
 export function describeJob(job: SkipTraceJob): string {
@@ -13,9 +14,11 @@ export function describeJob(job: SkipTraceJob): string {
     ['Status', job.status],
     ['File', job.filename],
     ['Rows', number(job.totalRows)],
+    ['Looked up', number(lookedUpOf(job))],
     ['Matched', number(job.matchedRows)],
-    ['Unmatched', number(job.unmatchedRows)],
-    ['Blank address', number(job.blankAddressCount)],
+    ['Not matched', number(job.nonMatchCount)],
+    // Without an address in the file that was sent: they repeat a property, can't match, or are blank.
+    ['Not looked up', number(job.blankAddressCount)],
     ['Price', money(job.totalChargeCents)],
     ['Charged', money(paidCents(job))],
     ['Refunded', money(job.refundCents)],

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import { chmod, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Writable } from 'node:stream';
-import type { ByteSource } from '@skiptrace/csv';
 import { fileSource } from '@skiptrace/csv/files';
+import { isForService, restored } from '@skiptrace/csv/leads';
 import type { JobHandle } from '@skiptrace/sdk';
 import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
 import { diskProblem } from '../failures/system-error.js';
-import { modeFor, publish } from '../results/publish.js';
+import { publish, publishFile } from '../results/publish.js';
 import { checkTarget, type Target } from '../results/target.js';
 import { stateDirectory } from '../settings/paths.js';
 import { makePrivateFolder } from '../settings/private-file.js';
@@ -16,41 +15,30 @@ import { temporaryFileBeside, temporaryFolder } from '../settings/temporary.js';
 import { forgetOld } from '../settings/tidy.js';
 import { takeLock } from './lock.js';
 
-/** Makes the result from the service's file, where that is not the result itself. */
-export type Rewrite = (whole: ByteSource) => AsyncIterable<Uint8Array>;
-
-/** Brings the enriched file of a completed job to its target: whole or not at all. */
-export async function fetchResult(
-  handle: JobHandle,
-  target: Target,
-  rewrite: Rewrite | undefined,
-  context: Context,
-): Promise<void> {
-  const { receipt, host, signal } = context;
+/**
+ * Brings the enriched file of a completed job to its target, with every row of the person's list: whole or not at all. The
+ * service's file alone is needed for it, whichever machine or program sent the list.
+ */
+export async function fetchResult(handle: JobHandle, target: Target, context: Context): Promise<void> {
+  const { receipt, signal } = context;
   receipt.next = receipt.suggest('jobs', 'download', handle.id);
   const progress = await context.progress();
   const resumable = target.kind === 'file' && (await isAlone(handle.id, target.path, context));
-  const download = (to: string | typeof host.stdout, force: boolean) =>
-    handle.download(to, {
-      force,
+  try {
+    // It was checked before the upload; hours may have passed.
+    await checkTarget(target);
+    const file = await placeFor(target, context);
+    await handle.download(file, {
+      force: true,
       signal,
       resumable,
       onProgress: ({ bytes, totalBytes }) => progress.transfer('download', bytes, totalBytes),
     });
-  try {
-    // It was checked before the upload; hours may have passed.
-    await checkTarget(target);
-    if (rewrite) {
-      const whole = await wholePlace(target, context);
-      await download(whole, true);
-      progress.stop();
-      await publish(target, rewrite(await fileSource(whole)), context);
-      await rm(whole, { force: true });
-    } else if (target.kind === 'file') {
-      const mode = await modeFor(target.path);
-      await download(target.path, target.force);
-      await chmod(target.path, mode);
-    } else await download(host.stdout.isTTY ? shownOn(context) : host.stdout, false);
+    progress.stop();
+    const served = await fileSource(file);
+    if (target.kind === 'file' && !(await isForService(served))) await publishFile(file, target);
+    else await publish(target, restored(served), context);
+    await rm(file, { force: true });
   } catch (error) {
     throw paidButUnwritten(error, handle.id, context) ?? error;
   } finally {
@@ -58,9 +46,9 @@ export async function fetchResult(
   }
 }
 
-/** Beside the target, where there is room for the result as well; for standard output in a temporary folder. */
-async function wholePlace(target: Target, context: Context): Promise<string> {
-  if (target.kind === 'stdout') return path.join(await temporaryFolder(context), 'whole.csv');
+/** Where the service's file goes: beside the target, where there is room for the result as well, or in a temporary folder. */
+async function placeFor(target: Target, context: Context): Promise<string> {
+  if (target.kind === 'stdout') return path.join(await temporaryFolder(context), 'served.csv');
   return temporaryFileBeside(target.path, context);
 }
 
@@ -83,13 +71,6 @@ async function isAlone(jobId: string, file: string, context: Context): Promise<b
     if (error instanceof Failure && error.code === 'output_unwritable') return false;
     throw error;
   }
-}
-
-/** Removes the control characters that a terminal would carry out. */
-function shownOn({ console }: Context): Writable {
-  return new Writable({
-    write: (chunk: Buffer, _encoding, done) => void console.data(chunk).then(() => done(), done),
-  });
 }
 
 function paidButUnwritten(error: unknown, jobId: string, { receipt }: Context): Failure | undefined {

@@ -9,8 +9,8 @@ import { shortId } from './words.js';
 
 export interface Payment {
   readonly spending: Spending;
-  /** What the job's rows are. Default: rows. */
-  readonly what?: 'rows' | 'different addresses';
+  /** See `priceLine`. */
+  readonly ofWhat?: string;
   /** The command that says yes in advance, for whoever could not be asked. */
   readonly yesCommand: (cents: number) => string;
 }
@@ -19,12 +19,12 @@ export interface Payment {
 export async function pay(
   handle: JobHandle,
   preview: SkipTraceJob,
-  { spending, what, yesCommand }: Payment,
+  { spending, ofWhat, yesCommand }: Payment,
   context: Context,
 ): Promise<number> {
   const { console, receipt } = context;
   const cents = previewedCents(preview);
-  console.note(priceLine(preview, what), { style: 'bold' });
+  console.note(priceLine(preview, ofWhat), { style: 'bold' });
   const confirm = receipt.suggest('jobs', 'confirm', handle.id);
   const cancel = receipt.suggest('jobs', 'cancel', handle.id);
   receipt.next = confirm;

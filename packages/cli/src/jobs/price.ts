@@ -2,12 +2,27 @@ import type { SkipTraceJob } from '@skiptrace/sdk';
 import { count, dollars } from '../money/cents.js';
 
 /**
- * `9,812 of 10,000 rows matched × $0.04 = $392.48`
- * @param what the job's rows are: of a file whose repeated rows were left out, each is a different address
+ * `Matched 196 of 255 that can match × $0.04 = $7.84`
+ * @param ofWhat what the rows that were looked up are
  */
-export function priceLine(job: SkipTraceJob, what: 'rows' | 'different addresses' = 'rows'): string {
+export function priceLine(job: SkipTraceJob, ofWhat = 'looked up'): string {
   const rate = dollars(job.pricePerRowCents ?? 0);
-  return `${count(job.matchedRows ?? 0)} of ${count(job.totalRows ?? 0)} ${what} matched × ${rate} = ${dollars(previewedCents(job))}`;
+  return `Matched ${matchesOf(job) ?? count(job.matchedRows ?? 0)} ${ofWhat} × ${rate} = ${dollars(previewedCents(job))}`;
+}
+
+/**
+ * Rows that were looked up; null before that is known. Rows without an address are not looked up: `paidOnce` leaves it empty where a
+ * row repeats a property above it, or can't match. A rate of matches is of these, here and in the web app.
+ */
+export function lookedUpOf({ matchedRows, nonMatchCount }: SkipTraceJob): number | null {
+  if (typeof matchedRows !== 'number' || typeof nonMatchCount !== 'number') return null;
+  return matchedRows + nonMatchCount;
+}
+
+/** `196 of 255`: how many of the rows that were looked up matched; null before that is known. */
+export function matchesOf(job: SkipTraceJob): string | null {
+  const lookedUp = lookedUpOf(job);
+  return lookedUp === null ? null : `${count(job.matchedRows ?? 0)} of ${count(lookedUp)}`;
 }
 
 /** What confirming charges, in cents. A preview without a price is a fault of the service and is never confirmed. */

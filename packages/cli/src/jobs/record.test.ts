@@ -7,8 +7,7 @@ import { type UploadIdentity, UploadRecord } from './record.js';
 
 const newHost = hostsOfThisFile();
 const identity: UploadIdentity = {
-  fileDigest: 'd1',
-  mapping: { address: 'Address' },
+  content: 'a'.repeat(64),
   baseUrl: 'http://127.0.0.1:3000',
   profileName: 'default',
 };
@@ -37,8 +36,7 @@ describe('the record of an upload', () => {
   });
 
   it.each([
-    ['another file', { fileDigest: 'd2' }],
-    ['another mapping', { mapping: { address: 'Site' } }],
+    ['another list', { content: 'b'.repeat(64) }],
     ['another service', { baseUrl: 'http://127.0.0.1:3001' }],
     ['another account', { profileName: 'client-a' }],
   ])('is another one for %s', async (_what, change) => {

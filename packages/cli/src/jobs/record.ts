@@ -11,10 +11,8 @@ import { takeLock } from './lock.js';
 
 /** What makes two uploads the same one: they must never be paid for twice. */
 export interface UploadIdentity {
-  /** SHA-256 of the file as it is on disk. */
-  readonly fileDigest: string;
-  /** The mapping and everything else that decides what the service is sent. */
-  readonly mapping: unknown;
+  /** `contentDigest` of the list: its bytes, its columns, and whether repeats are paid for. */
+  readonly content: string;
   readonly baseUrl: string;
   readonly profileName: string;
 }

@@ -4,7 +4,7 @@ import { cleanZip, stateCode, writtenCell } from '@skiptrace/csv';
 import { leadZip } from '@skiptrace/csv/leads';
 import { parse } from 'csv-parse';
 import { count } from '../money/cents.js';
-import type { Leads } from './inspect.js';
+import type { Leads } from '@skiptrace/csv/leads';
 import type { Source } from './source.js';
 
 export type RepairKind =

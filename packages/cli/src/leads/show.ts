@@ -6,7 +6,7 @@ import { DEFAULT_PRICE_CENTS } from '../money/price.js';
 import { type Look, MARK_WIDTH } from '../terminal/look.js';
 import { fit, plain, wrap } from '../terminal/text.js';
 import { maximumLine } from './cost-words.js';
-import type { Leads } from './inspect.js';
+import type { Leads } from '@skiptrace/csv/leads';
 import type { Source } from './source.js';
 
 /** The file, its mapping with examples, and its doubtful rows: shown before anything is sent. */
@@ -31,13 +31,13 @@ export function describeLeads(
   columns: number,
   isVerbose: boolean,
 ): Line[] {
-  const different = plural(uniqueAddresses, 'different address', 'different addresses');
+  const different = `${plural(uniqueAddresses, 'different address', 'different addresses')} that can match`;
   const encoding = `${dialect.encoding.toUpperCase()}${dialect.bomLength > 0 ? ' with BOM' : ''}`;
   const written = `${encoding}, ${delimiterName(dialect.delimiter)}`;
   const vendor = mapping.vendor === undefined ? [] : [`Looks like a ${mapping.vendor} export.`];
   const detail = isVerbose ? [written] : [];
   return [
-    { text: `${plain(name)}: ${plural(rows, 'row')}, ${different}`, look: {} },
+    { text: wrap(`${plain(name)}: ${plural(rows, 'row')}, ${different}`, columns, 0), look: {} },
     ...[...vendor, ...detail].map((text) => ({ text, look: { style: 'dim' as const } })),
     ...describeFields(mapping.fields, columns, isVerbose),
   ];

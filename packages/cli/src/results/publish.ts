@@ -1,4 +1,4 @@
-import { type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises';
+import { chmod, type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from '../context.js';
 import { asOutputFailure, errorCode } from '../failures/system-error.js';
@@ -27,13 +27,23 @@ export async function publish(
     } finally {
       await file.close();
     }
-    await (target.force ? rename(part, target.path) : nameNew(part, target.path));
-    await syncFolder(path.dirname(target.path));
+    await putInPlace(part, target);
   } catch (error) {
     throw asOutputFailure(error, 'The result') ?? error;
   } finally {
     await rm(part, { force: true });
   }
+}
+
+/** Makes a finished file, which lies in the target's folder, the result. */
+export async function publishFile(file: string, target: Extract<Target, { kind: 'file' }>): Promise<void> {
+  await chmod(file, await modeFor(target.path));
+  await putInPlace(file, target);
+}
+
+async function putInPlace(part: string, target: Extract<Target, { kind: 'file' }>): Promise<void> {
+  await (target.force ? rename(part, target.path) : nameNew(part, target.path));
+  await syncFolder(path.dirname(target.path));
 }
 
 async function writeAll(
@@ -55,14 +65,16 @@ async function nameNew(part: string, file: string): Promise<void> {
     if (errorCode(error) === 'EEXIST') throw existsAlready(file);
     // A file system without hard links.
     await rename(part, file);
+    return;
   }
+  await rm(part, { force: true });
 }
 
 /** Results hold people's data. */
 const OWNER_ONLY = 0o600;
 
 /** Nobody but its owner reads a new result; one that replaces a file stays as open as that file was made. */
-export async function modeFor(file: string): Promise<number> {
+async function modeFor(file: string): Promise<number> {
   const existing = await stat(file).catch(() => undefined);
   return existing ? existing.mode & 0o777 : OWNER_ONLY;
 }

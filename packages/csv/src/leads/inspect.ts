@@ -9,6 +9,7 @@ import type { CsvHeader, Dialect } from '../records/dialect.js';
 import { CsvReader } from '../records/reader.js';
 import type { CsvRecord } from '../records/record.js';
 import type { ByteSource } from '../source/byte-source.js';
+import { BlockDigest } from './content-digest.js';
 import { type LeadKey, leadKey } from './lead-key.js';
 import { requireNoHelperNames } from './helper-names.js';
 import { readSample } from './sample.js';
@@ -23,8 +24,10 @@ export interface Leads extends SurveyResult {
   readonly property: AddressColumns;
   /** The columns the service needs and the file has not. */
   readonly helpers: readonly HelperColumn[];
-  /** What the service is told. */
+  /** What the service is told where it is sent the file as it is, or with its helper columns. */
   readonly columnMapping: SuggestedColumns;
+  /** Of the file's bytes; see `contentDigest`. */
+  readonly digest: string;
 }
 
 export interface InspectOptions {
@@ -33,13 +36,11 @@ export interface InspectOptions {
   readonly state?: string | undefined;
   readonly delimiter?: string | undefined;
   readonly maxRows: number;
-  /** How many rows we have put above the file's own (a header, where it had none), so that row numbers in messages are the file's. */
+  /** See `Preparation`: with it, row numbers in messages are those of the person's file. */
   readonly addedRows?: number | undefined;
   readonly signal?: AbortSignal;
   /** Told every piece of the file as it is read. */
   readonly onBytes?: (bytes: Uint8Array) => void;
-  /** See `Survey`. */
-  readonly onGroups?: (groups: readonly number[]) => void;
 }
 
 /** The header doesn't say which column is which: `mapping.errors` has the questions. */
@@ -77,7 +78,7 @@ interface Known {
  * @throws CsvInputError, UnclearColumns, HasStateColumn, and the reason of `signal`
  */
 export async function inspectLeads(source: ByteSource, options: InspectOptions): Promise<Leads> {
-  const { delimiter, maxRows, addedRows, signal, onBytes, onGroups } = options;
+  const { delimiter, maxRows, addedRows, signal, onBytes } = options;
   let known: Known | undefined;
   const sample = await readSample(source, delimiter);
   const reader = new CsvReader({
@@ -93,12 +94,14 @@ export async function inspectLeads(source: ByteSource, options: InspectOptions):
   const take = (records: readonly CsvRecord[]) => {
     // Copied now: its bytes are a view of a buffer that the reader overwrites with the next chunk.
     if (reader.header) header ??= ownCopy(reader.header);
-    if (header && known) survey ??= new Survey(header, known, addedRows, onGroups);
+    if (header && known) survey ??= new Survey(header, known, addedRows);
     survey?.add(records);
   };
+  const digest = new BlockDigest();
   for await (const chunk of source.read()) {
     signal?.throwIfAborted();
     onBytes?.(chunk);
+    await digest.add(chunk);
     take(reader.push(chunk));
   }
   take(reader.end());
@@ -111,6 +114,7 @@ export async function inspectLeads(source: ByteSource, options: InspectOptions):
     property: known.property,
     helpers: known.helpers,
     columnMapping: columnMappingOf(known),
+    digest: await digest.hex(),
     ...survey.result(),
   };
 }

@@ -61,7 +61,7 @@ export async function* withHeader(
   yield* source.read(header.preamble.length + (replaced ? header.bytes.length : 0));
 }
 
-/** The file with empty lines in the place of the rows above the header, so that every row stays on its line. @param at the header among the sample's rows */
+/** The file without the rows above its header and without their lines. @param at the header among the sample's rows */
 export async function* withoutTitle(
   source: ByteSource,
   { dialect, places }: CsvSample,
@@ -70,9 +70,6 @@ export async function* withoutTitle(
   const header = places[at];
   if (header === undefined) throw new RangeError(`the sample has no row ${at}`);
   yield* source.read(0, dialect.bomLength);
-  const writer = new ByteWriter(dialect.encoding);
-  writer.text(dialect.lineEnd.repeat(header.line - 1));
-  yield writer.take();
   yield* source.read(header.byte);
 }
 

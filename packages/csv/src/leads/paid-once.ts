@@ -1,84 +1,107 @@
 import type { RequiredField } from '../headers/fields.js';
-import { type HelperColumn, helperColumns } from '../helpers/helper-columns.js';
-import { propertySources } from '../helpers/address-columns.js';
 import type { SuggestedColumns } from '../headers/suggest-mapping.js';
+import { propertySources } from '../helpers/address-columns.js';
+import { type HelperColumn, helperColumns } from '../helpers/helper-columns.js';
 import { HelperCsv } from '../helpers/helper-csv.js';
 import { CsvReader } from '../records/reader.js';
 import type { CsvRecord } from '../records/record.js';
 import type { ByteSource } from '../source/byte-source.js';
-import { helperValues } from './copy.js';
 import { REPEATS_COLUMN } from './helper-names.js';
 import type { Leads } from './inspect.js';
-import { leadKey } from './lead-key.js';
+import { CANNOT_MATCH, IS_ASKED } from './survey.js';
 
-/** The parts of a survey that decide how the copy is written. */
-type PaidLeads = Pick<Leads, 'helpers' | 'dialect' | 'header' | 'property' | 'mapping' | 'columnMapping'>;
-
-export interface PaidOnce {
-  /** What the service is told. */
+/** What the service is sent of a lead file. */
+export interface ServiceCopy {
+  /** Which column holds what, as the service is told when the job is created. */
   readonly columnMapping: SuggestedColumns;
-  readonly csv: AsyncIterable<Uint8Array>;
+  /** The file to send; undefined where the lead file itself can be sent as it is. */
+  readonly csv: AsyncIterable<Uint8Array> | undefined;
+}
+
+export interface PaidOnceOptions {
+  /** Ask for each property once, however many rows name it. Default true. */
+  readonly dedupe?: boolean;
 }
 
 /**
- * A copy of a lead file for the service, in which each property is asked for once and every row stands: of a row that repeats
- * a property the address is left empty, which costs nothing, and a column in front names the row above that has it. The
- * result says by itself how it is made whole, on whatever machine it is downloaded: see `restored`.
+ * The copy of a lead file for the service: every row with its original bytes, behind the columns that the service needs and the
+ * file lacks. It asks for each property that can match once. A row that repeats a property, or can't match, has an empty
+ * address there, which costs nothing; a repeating row names, in a column in front, the row above that has the property.
+ * `restored` makes the result whole from the service's file alone, on any machine.
+ * @param source the file that `leads` were read from
  */
-export function paidOnce(source: ByteSource, leads: PaidLeads): PaidOnce {
-  const helpers = withAddress(leads);
-  const name = freeName(leads.header.names);
-  const address = helpers.find(({ field }) => field === 'address');
+export function paidOnce(
+  source: ByteSource,
+  leads: Leads,
+  { dedupe = true }: PaidOnceOptions = {},
+): ServiceCopy {
+  const { columnMapping, header, repeated, unmatchable, blankAddresses } = leads;
+  const isOnce = dedupe && repeated > 0;
+  const helpers = isOnce || unmatchable > blankAddresses ? withAddress(leads) : leads.helpers;
+  if (helpers.length === 0) return { columnMapping, csv: undefined };
+  const address = helpers.find(isAddress);
   return {
-    columnMapping: { ...leads.columnMapping, ...(address !== undefined && { address: address.name }) },
-    csv: written(source, leads, helpers, name),
+    columnMapping: { ...columnMapping, ...(address !== undefined && { address: address.name }) },
+    csv: written(source, leads, { helpers, repeatsColumn: isOnce ? freeName(header.names) : undefined }),
   };
 }
 
-/** The address needs a column of its own, because it is left empty in some rows. */
-function withAddress({ helpers, mapping, header }: PaidLeads): readonly HelperColumn[] {
-  if (helpers.some(({ field }) => field === 'address')) return helpers;
+/** The address needs a column of its own, because it is empty in some rows. */
+function withAddress({ helpers, mapping, header }: Leads): readonly HelperColumn[] {
+  if (helpers.some(isAddress)) return helpers;
   const [address] = helperColumns({ ...mapping, needs: ['address'] }, header.names);
   const own = propertySources(mapping).address;
   return address === undefined ? helpers : [{ ...address, ...own }, ...helpers];
 }
 
+interface AddedColumns {
+  readonly helpers: readonly HelperColumn[];
+  /** Undefined where every row that can match is asked for. */
+  readonly repeatsColumn: string | undefined;
+}
+
 async function* written(
   source: ByteSource,
-  leads: PaidLeads,
-  helpers: readonly HelperColumn[],
-  repeatsColumn: string,
+  { dialect, asks }: Leads,
+  { helpers, repeatsColumn }: AddedColumns,
 ): AsyncGenerator<Uint8Array> {
-  const { dialect } = leads;
-  const sources = helpers.flatMap((helper) => helper.sources);
-  const key = leadKey(leads);
   const reader = new CsvReader({
-    mappedHeaders: [...sources, ...key.headers],
+    mappedHeaders: helpers.flatMap(({ sources }) => sources),
     delimiter: dialect.delimiter,
   });
   const csv = new HelperCsv(dialect);
-  const first = new Map<string, number>();
-  let row = 1;
-  const helperCells = ({ blank, values }: CsvRecord): string[] => {
+  let row = 0;
+  const addedCells = ({ blank, values }: CsvRecord): string[] => {
     if (blank) return [];
-    row++;
-    const name = key.of(values.slice(sources.length));
-    const repeats = first.get(name);
-    if (repeats === undefined) first.set(name, row);
-    const own = helperValues(helpers, values);
-    const cells = repeats === undefined ? own : own.map((cell, at) => (isAddress(helpers[at]) ? '' : cell));
-    return [repeats === undefined ? '' : String(repeats), ...cells];
+    const ask = asks[row++] ?? CANNOT_MATCH;
+    const isRepeat = repeatsColumn !== undefined && ask !== IS_ASKED && ask !== CANNOT_MATCH;
+    const isAsked = ask !== CANNOT_MATCH && !isRepeat;
+    const cells = helperValues(helpers, values).map((cell, at) =>
+      isAsked || !isAddress(helpers[at]) ? cell : '',
+    );
+    return repeatsColumn === undefined ? cells : [isRepeat ? String(ask) : '', ...cells];
   };
+  const names = [...(repeatsColumn === undefined ? [] : [repeatsColumn]), ...helpers.map(({ name }) => name)];
   let headerWritten = false;
   const piece = function* (records: readonly CsvRecord[]) {
     if (!headerWritten && reader.header) {
-      yield csv.head(reader.header, [repeatsColumn, ...helpers.map(({ name }) => name)]);
+      yield csv.head(reader.header, names);
       headerWritten = true;
     }
-    yield csv.records(records.map((record) => [record, helperCells(record)]));
+    yield csv.records(records.map((record) => [record, addedCells(record)]));
   };
   for await (const chunk of source.read()) yield* piece(reader.push(chunk));
   yield* piece(reader.end());
+}
+
+/** The cells of the helper columns of a row, from the cells of all their sources. */
+function helperValues(helpers: readonly HelperColumn[], values: readonly string[]): string[] {
+  let at = 0;
+  return helpers.map((helper) => {
+    const own = values.slice(at, at + helper.sources.length);
+    at += helper.sources.length;
+    return helper.value(own);
+  });
 }
 
 const isAddress = (helper: HelperColumn | undefined): boolean =>

@@ -9,13 +9,13 @@ export type Overrides = Readonly<Partial<Record<HeaderField, string | readonly s
 
 /**
  * How a file that is no table yet becomes one: a file without a header gets a header, a plain list (an address on each line)
- * becomes a column of quoted cells, and of a title above the header empty lines are left.
+ * becomes a column of quoted cells, and a title above the header goes with its lines.
  */
 export interface Preparation {
   readonly shape: Exclude<FileShape, 'table'>;
   /** The names of its columns from now on. */
   readonly names: readonly string[];
-  /** How many rows are put above the file's own: 1 for a header. */
+  /** How many rows are put above the file's own: 1 for a header. Negative where rows above the header are left out. */
   readonly addedRows: number;
   readonly overrides: Overrides;
   /** The prepared file: below an added header every row has its own bytes. */
@@ -44,7 +44,8 @@ export function preparationFor(
     const at = headerBelowTitle(sample);
     if (at === undefined) throw new TypeError('no header below the title');
     const names = (sample.rows[at] ?? []).map((name) => name.trim());
-    return { shape, names, addedRows: 0, overrides, read: (source) => withoutTitle(source, sample, at) };
+    const addedRows = 1 - (sample.places[at]?.line ?? 1);
+    return { shape, names, addedRows, overrides, read: (source) => withoutTitle(source, sample, at) };
   }
   const isTitled = shape === 'titled-list';
   const chosen = overrides.address !== undefined || overrides.addressFull !== undefined;

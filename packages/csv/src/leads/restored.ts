@@ -7,11 +7,18 @@ import { bytesPerUnit, unitsOf } from '../text/units.js';
 import { addedHeaders, findAddedBlock } from './added-block.js';
 import { joined } from '../source/joined.js';
 import { ADDRESS_COLUMN, helperCount, helperKind, REPEATS_COLUMN } from './helper-names.js';
+import { readSample } from './sample.js';
 
 /** The owner's cells of a row that others repeat, until the last of these has come. */
 interface Shared {
   left: number;
   cells: Uint8Array | undefined;
+}
+
+/** Whether a result has columns that the service alone needed; `restored` gives every other one back as it is. */
+export async function isForService(whole: ByteSource): Promise<boolean> {
+  const sample = await readSample(whole);
+  return sample !== undefined && helperCount(sample.header.names) > 0;
 }
 
 /**

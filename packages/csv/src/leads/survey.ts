@@ -40,6 +40,11 @@ export interface Doubt {
   readonly places: readonly RowPlace[];
 }
 
+/** In `asks`: the service is asked for the row itself. */
+export const IS_ASKED = 0;
+/** In `asks`: no owner can be found for the row, so the service is not asked. */
+export const CANNOT_MATCH = -1;
+
 export interface SurveyResult {
   readonly rows: number;
   readonly blankAddresses: number;
@@ -49,6 +54,11 @@ export interface SurveyResult {
   readonly uniqueAddresses: number;
   /** Rows that repeat a property above them. */
   readonly repeated: number;
+  /**
+   * What the service is asked for each row, in the order of the file: `IS_ASKED`, `CANNOT_MATCH`, or the number of the row above
+   * that it repeats. Rows are counted as in a spreadsheet without blank lines: the first below the header is row 2.
+   */
+  readonly asks: readonly number[];
   /** Cells of the longest record, header included. */
   readonly maxCells: number;
   readonly doubts: readonly Doubt[];
@@ -75,17 +85,17 @@ export class Survey {
   #rows = 0;
   #unmatchable = 0;
   #maxCells: number;
-  readonly #groups = new Map<string, number>();
+  /** The first row of each property. */
+  readonly #firstRows = new Map<string, number>();
+  readonly #asks: number[] = [];
   readonly #doubts = new Map<DoubtKind, { count: number; places: RowPlace[] }>();
   readonly #statesAreDerived: boolean;
 
   constructor(
     private readonly header: { readonly line: number; readonly names: readonly string[] },
     private readonly known: Known,
-    /** Rows that this program put above the file's own: a header for a file without one. */
+    /** See `InspectOptions`. */
     private readonly addedRows = 0,
-    /** Told the number of the property of each row that can match, counted from 0 in the order of the file. */
-    private readonly onGroups?: (groups: readonly number[]) => void,
   ) {
     const { mapping } = known;
     this.#record = header.line;
@@ -96,7 +106,6 @@ export class Survey {
   add(records: readonly CsvRecord[]): void {
     const width = this.header.names.length;
     const { property, key } = this.known;
-    const groups: number[] = [];
     for (const { blank, values, line, cellCount } of records) {
       this.#record++;
       if (blank) continue;
@@ -109,15 +118,15 @@ export class Survey {
       if (hindrance !== undefined) {
         this.#unmatchable++;
         this.#doubt(hindrance, line);
+        this.#asks.push(CANNOT_MATCH);
         continue;
       }
       const name = key.of(values, read);
-      const group = this.#groups.get(name) ?? this.#groups.size;
-      this.#groups.set(name, group);
-      groups.push(group);
+      const first = this.#firstRows.get(name);
+      if (first === undefined) this.#firstRows.set(name, this.#rows + 1);
+      this.#asks.push(first ?? IS_ASKED);
       this.#lookAtZip(found, line);
     }
-    this.onGroups?.(groups);
   }
 
   #lookAtZip(found: ReturnType<AddressColumns['read']>, line: number): void {
@@ -133,8 +142,9 @@ export class Survey {
       rows: this.#rows,
       blankAddresses: this.#doubts.get('blank address')?.count ?? 0,
       unmatchable: this.#unmatchable,
-      uniqueAddresses: this.#groups.size,
-      repeated: this.#rows - this.#unmatchable - this.#groups.size,
+      uniqueAddresses: this.#firstRows.size,
+      repeated: this.#rows - this.#unmatchable - this.#firstRows.size,
+      asks: this.#asks,
       maxCells: this.#maxCells,
       doubts: [...this.#doubts].map(([what, { count, places }]) => ({
         what,

@@ -74,9 +74,11 @@ export class ScenarioServer extends Scenarios<Step> implements AsyncDisposable {
       this.#unread.delete(target);
       return act(unread, response);
     }
-    const { body, file } = await received(request, target);
+    const { bytes, file } = await received(request, target);
+    const body = bytes.toString('utf8');
     const seen = { target, method, path, headers, body, file, at: Date.now() };
     const { headers: always, scripted } = this.take(seen);
+    if (file !== undefined && scripted === undefined) this.service.receive(path, bytes);
     for (const [name, value] of Object.entries(always)) response.setHeader(name, value);
     act(scripted ?? this.answer(seen, this.url), response);
   }
@@ -90,18 +92,18 @@ function act(step: Step, response: ServerResponse): void {
 async function received(
   request: IncomingMessage,
   target: Target,
-): Promise<{ body: string; file: ReceivedFile | undefined }> {
+): Promise<{ bytes: Buffer; file: ReceivedFile | undefined }> {
   const isFile = carriesFile(target);
   const hash = new FileHash(request.headers['content-type']);
   const kept: Buffer[] = [];
-  let bytes = 0;
+  let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
+    length += chunk.length;
     if (isFile) hash.push(chunk);
-    if (bytes <= maxKeptBytes) kept.push(chunk);
+    if (length <= maxKeptBytes) kept.push(chunk);
   }
   return {
-    body: bytes <= maxKeptBytes ? Buffer.concat(kept).toString('utf8') : '',
+    bytes: length <= maxKeptBytes ? Buffer.concat(kept) : Buffer.alloc(0),
     file: isFile ? hash.end() : undefined,
   };
 }

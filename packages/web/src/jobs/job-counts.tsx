@@ -29,9 +29,8 @@ export function JobCounts({ job }: { job: SkipTraceJob }) {
         <Text size="sm" c="dimmed">
           {notLookedUp === 1 ? '1 row was not looked up' : `${count(notLookedUp)} rows were not looked up`}{' '}
           and {notLookedUp === 1 ? 'costs' : 'cost'} nothing, because{' '}
-          {notLookedUp === 1 ? 'it has' : 'they have'} no address or{' '}
-          {notLookedUp === 1 ? 'repeats' : 'repeat'} a property further up. Repeated properties get their
-          owner in the file you download.
+          {notLookedUp === 1 ? 'it can’t' : 'they can’t'} match or {notLookedUp === 1 ? 'repeats' : 'repeat'}{' '}
+          a property further up. Repeated properties get their owner in the file you download.
         </Text>
       )}
     </Stack>

@@ -76,8 +76,8 @@ export function situationOf(job: SkipTraceJob): string {
 const paid = (cents: number) => (cents === 0 ? ' It was free.' : ` It cost ${money(cents)}.`);
 
 /**
- * Rows that were looked up: those that have an address, and where each property is paid once, those that repeat none above
- * them. Null before that is known. This is what a rate of matches is of, on every page and on the command line.
+ * Rows that were looked up, null before that is known. Rows without an address are not looked up: `paidOnce` leaves it empty where a
+ * row repeats a property above it, or can't match. A rate of matches is of these, on every page and on the command line.
  */
 export function lookedUpOf({ matchedRows, nonMatchCount }: SkipTraceJob): number | null {
   if (typeof matchedRows !== 'number' || typeof nonMatchCount !== 'number') return null;

@@ -15,7 +15,6 @@ import {
   doubtText,
   inspectLeads,
   type Leads,
-  copyForService,
   looksLikeLeads,
   paidOnce,
   preparationFor,
@@ -218,19 +217,10 @@ export class LeadList {
 
   /** What is sent: the list itself where that is enough. `payOnce`: each property is asked for once. */
   async copy(payOnce: boolean, onProgress: OnProgress): Promise<ListCopy> {
-    const { csv, leads } = this;
-    const source = blobSource(csv);
+    const { csv: list, leads } = this;
     let written = 0;
-    const onBytes = (bytes: number) => onProgress(Math.min(1, (written += bytes) / csv.size));
-    if (payOnce && leads.repeated > 0) {
-      const { columnMapping, csv: chunks } = paidOnce(source, leads);
-      return { csv: await collect(chunks, CSV_TYPE, onBytes), columnMapping };
-    }
-    const { columnMapping } = leads;
-    if (leads.helpers.length === 0) return { csv, columnMapping };
-    return {
-      csv: await collect(copyForService(source, leads, { dedupe: false }), CSV_TYPE, onBytes),
-      columnMapping,
-    };
+    const onBytes = (bytes: number) => onProgress(Math.min(1, (written += bytes) / list.size));
+    const { columnMapping, csv } = paidOnce(blobSource(list), leads, { dedupe: payOnce });
+    return { columnMapping, csv: csv === undefined ? list : await collect(csv, CSV_TYPE, onBytes) };
   }
 }

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { CsvReader, EnrichedCsv, type EnrichedOwner, NO_WIDTHS, stateCode, widen } from '@skiptrace/csv';
-import { leadZip } from '@skiptrace/csv/leads';
+import { leadZip, type Leads } from '@skiptrace/csv/leads';
 import type { AddressInput } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
-import { inspectLeads, type Leads } from '../../leads/inspect.js';
+import { inspectLeads } from '../../leads/inspect.js';
 import { prepareLeads, type PrepareOptions } from '../../leads/prepare.js';
 import { showLeads } from '../../leads/show.js';
 import type { Source } from '../../leads/source.js';

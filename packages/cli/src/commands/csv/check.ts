@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { Context } from '../../context.js';
 import { renderJson } from '../../json.js';
-import { inspectLeads, type Leads } from '../../leads/inspect.js';
+import type { Leads } from '@skiptrace/csv/leads';
+import { inspectLeads } from '../../leads/inspect.js';
 import { type Prepared, prepareLeads, type PrepareOptions, renamedHeader } from '../../leads/prepare.js';
 import { repaired, repairText, type Repairs, uniqueNames } from '../../leads/repair.js';
 import { readSample } from '../../leads/sample.js';

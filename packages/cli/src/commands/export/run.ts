@@ -1,12 +1,17 @@
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { writeChunks } from '@skiptrace/csv/files';
 import { exportEnriched, LAYOUT_NAMES, layouts } from '@skiptrace/csv/layouts';
+import { isForService, restored } from '@skiptrace/csv/leads';
 import type { Context } from '../../context.js';
 import { readingEnriched } from '../../enriched/failures.js';
+import { writingIn } from '../../failures/system-error.js';
 import { renderJson } from '../../json.js';
-import { bytesOf, openSource } from '../../leads/source.js';
+import { bytesOf, openSource, type Source } from '../../leads/source.js';
 import { plural } from '../../money/cents.js';
 import { publish } from '../../results/publish.js';
 import { openTarget } from '../../results/target.js';
+import { temporaryFolder } from '../../settings/temporary.js';
 import type { CommandInput } from '../input.js';
 import { MAPPED_FIELDS, readMap, readState } from '../upload/options.js';
 
@@ -22,7 +27,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     ...(state !== undefined && { state }),
   };
   const shown = input.argument(0);
-  const source = await openSource(shown, context);
+  const source = await wholeResult(await openSource(shown, context), context);
   const target = await openTarget(
     {
       output: input.text('output'),
@@ -48,6 +53,15 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const { leads, records, droppedNumbers } = tally;
   const result = { layout: layout.name, leads, records, droppedNumbers, output: target.path };
   await console.data(context.json ? renderJson(result, context.json) : `${target.path}\n`);
+}
+
+/** A file that was downloaded by its link is as the service keeps it: rows that repeat a property have no owner in it yet. */
+async function wholeResult(source: Source, context: Context): Promise<Source> {
+  if (!(await isForService(bytesOf(source)))) return source;
+  const folder = await temporaryFolder(context);
+  const copy = path.join(folder, 'whole.csv');
+  await writingIn(folder, () => writeChunks(copy, restored(bytesOf(source))));
+  return { ...source, path: copy, bytes: (await stat(copy)).size };
 }
 
 /** `leads.enriched.csv` → `leads.phones.csv` */

@@ -1,17 +1,15 @@
 import path from 'node:path';
-import type { ByteSource } from '@skiptrace/csv';
-import { fileSource } from '@skiptrace/csv/files';
-import { helperCount, readSample, restored, withoutHelpers } from '@skiptrace/csv/leads';
 import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
+import { isRecord } from '../../is-record.js';
 import { noteJob } from '../../jobs/facts.js';
 import { fileGone } from '../../jobs/file-gone.js';
 import { fetchResult } from '../../jobs/fetch-result.js';
 import { endedBadly, follow } from '../../jobs/follow.js';
-import { copyShapeOf } from '../../jobs/copy-shapes.js';
-import { publish } from '../../results/publish.js';
 import { renderJson } from '../../json.js';
 import { enrichedName, openTarget } from '../../results/target.js';
+import { stateDirectory } from '../../settings/paths.js';
+import { readJson } from '../../settings/private-file.js';
 import { plainFilename } from '../../terminal/text.js';
 import type { CommandInput } from '../input.js';
 import { openJob } from './job-id.js';
@@ -36,27 +34,20 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   }
   if (job.status !== 'completed') throw endedBadly(job, context);
   if (!job.downloadUrl) throw fileGone(id);
-  const shape = await copyShapeOf(host, id);
-  if (shape?.dedupe) {
-    console.warn(
-      'warning: this job has each address once. The same "skiptrace upload" again writes all rows, for free.',
-    );
-  }
-  const rewrite = shape && shape.count > 0 ? (whole: ByteSource) => withoutHelpers(whole, shape) : undefined;
-  await fetchResult(handle, target, rewrite, context);
+  await warnOfLeftOutRows(id, context);
+  await fetchResult(handle, target, context);
   if (target.kind === 'stdout') return;
-  if (rewrite === undefined) await makeWhole(target.path, context);
   const result = { jobId: id, status: job.status, chargedCents: 0, output: target.path };
   await console.data(context.json ? renderJson(result, context.json) : `${target.path}\n`);
 }
 
-/**
- * The list of a job that another machine or the web app made says by itself which columns the service alone needed, and which
- * rows repeat another.
- */
-async function makeWhole(file: string, context: Context): Promise<void> {
-  const whole = await fileSource(file);
-  const sample = await readSample(whole);
-  if (sample === undefined || helperCount(sample.header.names) === 0) return;
-  await publish({ kind: 'file', path: file, force: true }, restored(whole), context);
+/** Early builds of this program left repeated rows out of what they sent, and noted that for the job: its file lacks them for good. */
+async function warnOfLeftOutRows(jobId: string, { host, console }: Context): Promise<void> {
+  const note = await readJson(path.join(stateDirectory(host), 'jobs', `${jobId}.json`)).catch(
+    () => undefined,
+  );
+  if (!isRecord(note) || note['dedupe'] !== true) return;
+  console.warn(
+    'warning: an early version of skiptrace sent this list without the rows that repeat a property, so the result lacks them.',
+  );
 }

@@ -17,7 +17,7 @@ describe('jobs', () => {
     const { scenario, host, id } = await previewed();
     expect(await skiptrace(host, 'jobs', 'list')).toBe(0);
     expect(host.output).toMatch(/^ID +STATUS +ROWS +MATCHED +PRICE +CREATED +FILE\n/);
-    expect(host.output).toContain(`${id}  preview  3     2        $0.08`);
+    expect(host.output).toContain(`${id}  preview  3     2 of 3   $0.08`);
     expect(host.output).toContain('leads.csv\n');
     const narrow = scenario.host({ terminal: true, columns: 40 });
     await skiptrace(narrow, 'jobs', 'list');

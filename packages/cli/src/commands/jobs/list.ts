@@ -2,6 +2,7 @@ import type { SkipTraceJob } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
 import { didYouMean } from '../../failures/nearest.js';
+import { matchesOf } from '../../jobs/price.js';
 import { renderJson } from '../../json.js';
 import { shortId } from '../../jobs/words.js';
 import { count, dollars } from '../../money/cents.js';
@@ -46,5 +47,5 @@ function row(job: SkipTraceJob): string[] {
   const number = (value: number | null | undefined) => (typeof value === 'number' ? count(value) : '-');
   const price = typeof job.totalChargeCents === 'number' ? dollars(job.totalChargeCents) : '-';
   const created = job.createdAt.slice(0, 16).replace('T', ' ');
-  return [job.status, number(job.totalRows), number(job.matchedRows), price, created, job.filename];
+  return [job.status, number(job.totalRows), matchesOf(job) ?? '-', price, created, job.filename];
 }

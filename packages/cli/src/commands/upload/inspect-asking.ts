@@ -1,6 +1,7 @@
 import type { MappingError } from '@skiptrace/csv';
+import type { Leads } from '@skiptrace/csv/leads';
 import type { Context } from '../../context.js';
-import { inspectLeads, type InspectOptions, type Leads } from '../../leads/inspect.js';
+import { inspectLeads, type InspectOptions } from '../../leads/inspect.js';
 import type { Source } from '../../leads/source.js';
 import { choicesOf, UnclearMapping } from '../../leads/unclear.js';
 import { askLine } from '../../terminal/prompt.js';

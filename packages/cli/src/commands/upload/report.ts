@@ -3,7 +3,7 @@ import type { Context } from '../../context.js';
 import { previewedCents, priceLine } from '../../jobs/price.js';
 import { shortId, waitingWords } from '../../jobs/words.js';
 import { renderJson } from '../../json.js';
-import type { Leads } from '../../leads/inspect.js';
+import type { Leads } from '@skiptrace/csv/leads';
 import { boundCents, boundLine } from '../../leads/show.js';
 import { dollars } from '../../money/cents.js';
 import { shortage } from '../../money/low-balance.js';
@@ -21,8 +21,8 @@ export function sayContinued(job: SkipTraceJob, { console }: Context): void {
   }
 }
 
-/** What the service's rows are: where repeated rows were left out of what was sent, it counts fewer than the file has. */
-export const countedAs = ({ dedupe }: UploadOptions) => (dedupe ? 'different addresses' : 'rows');
+/** Only what can match was asked for: see `paidOnce`. */
+export const OF_WHAT = 'that can match';
 
 /** The document of `--json`: the same fields at whatever point the upload stopped. */
 function documentOf(
@@ -78,7 +78,7 @@ export async function report(
   }
   if (output !== null) return console.data(`${output}\n`);
   if (job.status === 'preview') {
-    console.note(priceLine(job, countedAs(options)));
+    console.note(priceLine(job, OF_WHAT));
     const short = await shortage(previewedCents(job), context);
     if (short !== undefined) console.warn(`warning: ${short} ${TOP_UP}`);
     console.note('Nothing was charged. The job is waiting for your approval.');

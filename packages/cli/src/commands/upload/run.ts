@@ -1,19 +1,18 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { writeChunks } from '@skiptrace/csv/files';
-import { copyForService, expanded, withoutHelpers } from '@skiptrace/csv/leads';
+import { contentDigest, paidOnce, type ServiceCopy } from '@skiptrace/csv/leads';
 import type { JobHandle, SkipTraceJob, TransferProgress } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
-import { keepCopyShape } from '../../jobs/copy-shapes.js';
 import { noteJob } from '../../jobs/facts.js';
-import { fetchResult, type Rewrite } from '../../jobs/fetch-result.js';
+import { fetchResult } from '../../jobs/fetch-result.js';
 import { findOrCreate } from '../../jobs/find-or-create.js';
 import { endedBadly, follow } from '../../jobs/follow.js';
 import { fileGone } from '../../jobs/file-gone.js';
 import { pay } from '../../jobs/pay.js';
 import { UploadRecord } from '../../jobs/record.js';
 import { sayRepeated } from '../../leads/cost-words.js';
-import type { Leads } from '../../leads/inspect.js';
+import type { Leads } from '@skiptrace/csv/leads';
 import { boundLine, showLeads, sizeWarning } from '../../leads/show.js';
 import { prepareLeads } from '../../leads/prepare.js';
 import { bytesOf, openSource, type Source } from '../../leads/source.js';
@@ -30,7 +29,7 @@ import type { CommandInput } from '../input.js';
 import { inspectAsking } from './inspect-asking.js';
 import { readUploadOptions, type UploadOptions } from './options.js';
 import { jobAtOutput, planOutput } from './output.js';
-import { countedAs, report, reportBound, sayContinued } from './report.js';
+import { OF_WHAT, report, reportBound, sayContinued } from './report.js';
 
 /** Plan, show, ask, pay, fetch: nothing is sent before the file, the mapping and the output are known to be good. */
 export async function run(input: CommandInput, context: Context): Promise<void> {
@@ -38,7 +37,6 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const wanted = readUploadOptions(input, context);
   const { source, overrides } = await prepareLeads(await openSource(wanted.file, context), wanted, context);
   const leads = await inspectAsking(source, { ...wanted, overrides }, context);
-  // Where nothing repeats, the file is sent as it is.
   const options = { ...wanted, dedupe: wanted.dedupe && leads.repeated > 0 };
   showLeads(source, leads, context);
   requireAddresses(source, leads);
@@ -48,12 +46,14 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   if (options.dryRun) return reportBound(leads, options, context);
   const output = await planOutput(source, options, context);
 
-  // It holds the copy that is sent, or the whole result on its way to standard output. Where there is no room for it, the
-  // command ends before it has paid.
-  if (needsCopy(leads, options)) await temporaryFolder(context);
-  const rewrite = rewriteFor(source, leads, options);
+  // It holds the copy that is sent, or the result on its way to standard output. Where it can't be made, the command ends
+  // before it has paid.
+  const copy = paidOnce(bytesOf(source), leads, options);
+  if (copy.csv !== undefined || output.target.kind === 'stdout') await temporaryFolder(context);
   const client = await context.client();
-  const record = await UploadRecord.open(host, identityOf(leads, options, context), source.name);
+  const { baseUrl, profileName } = context;
+  const content = await contentDigest(leads, options);
+  const record = await UploadRecord.open(host, { content, baseUrl, profileName }, source.name);
   context.onEnd(() => record.close());
   const priceCents = await priceOfMatch(client, context);
   console.note(boundLine(leads, options.dedupe, priceCents), { style: 'bold' });
@@ -68,19 +68,14 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     return report({ job: there, target, leads, options, priceCents }, context);
   }
 
-  const make = { filename: source.name, columnMapping: leads.columnMapping };
+  const make = { filename: source.name, columnMapping: copy.columnMapping };
   const { handle, job, continued } = await findOrCreate(client, record, make, options.startOver, context);
   if (continued) sayContinued(job, context);
-  if (needsCopy(leads, options)) {
-    const { dedupe } = options;
-    const { delimiter } = leads.dialect;
-    await keepCopyShape(host, handle.id, { count: leads.helpers.length, delimiter, dedupe });
-  }
 
-  const result = await advance({ handle, job, source, leads, options, input }, context);
+  const result = await advance({ handle, job, source, copy, leads, options, input }, context);
   if (result.status === 'completed') {
     if (!result.downloadUrl) throw fileGone(handle.id, '--new starts over, and costs again.');
-    await fetchResult(handle, target, rewrite, context);
+    await fetchResult(handle, target, context);
     if (target.kind === 'file') await remember(record, handle.id, target.path, context);
   }
   if (result.status === 'completed' && target.kind === 'file')
@@ -113,31 +108,11 @@ async function remember(
   });
 }
 
-/** What makes two runs the same upload. */
-function identityOf(leads: Leads, { state, dedupe }: UploadOptions, { baseUrl, profileName }: Context) {
-  const helpers = leads.helpers.map(({ field, sources }) => [field, ...sources]);
-  return {
-    fileDigest: leads.digest,
-    mapping: [leads.columnMapping, helpers, state ?? null, ...(dedupe ? ['dedupe', leads.groupsDigest] : [])],
-    baseUrl,
-    profileName,
-  };
-}
-
-const needsCopy = (leads: Leads, { dedupe }: UploadOptions) => leads.helpers.length > 0 || dedupe;
-
-/** How the result is made of the service's file, where that was not sent the lead file itself. */
-function rewriteFor(source: Source, leads: Leads, { dedupe }: UploadOptions): Rewrite | undefined {
-  const { dialect, helpers } = leads;
-  if (dedupe) return (whole) => expanded(bytesOf(source), leads, whole);
-  const shape = { count: helpers.length, delimiter: dialect.delimiter };
-  return helpers.length > 0 ? (whole) => withoutHelpers(whole, shape) : undefined;
-}
-
 interface Work {
   readonly handle: JobHandle;
   readonly job: SkipTraceJob;
   readonly source: Source;
+  readonly copy: ServiceCopy;
   readonly leads: Leads;
   readonly options: UploadOptions;
   readonly input: CommandInput;
@@ -156,7 +131,7 @@ async function advance(work: Work, context: Context): Promise<SkipTraceJob> {
       options.file === '-'
         ? (cents: number) => yesCommandLine(['jobs', 'confirm', handle.id], cents)
         : (cents: number) => yesCommandLine(input.argv, cents);
-    await pay(handle, job, { spending: options.spending, what: countedAs(options), yesCommand }, context);
+    await pay(handle, job, { spending: options.spending, ofWhat: OF_WHAT, yesCommand }, context);
     job = options.detach
       ? await handle.get({ signal: context.signal })
       : await follow(handle, ['completed'], context);
@@ -166,13 +141,13 @@ async function advance(work: Work, context: Context): Promise<SkipTraceJob> {
   return job;
 }
 
-async function uploadFile({ handle, source, leads, options }: Work, context: Context): Promise<void> {
+async function uploadFile({ handle, source, copy: { csv } }: Work, context: Context): Promise<void> {
   const { signal } = context;
   let file = source.path;
-  if (needsCopy(leads, options)) {
+  if (csv !== undefined) {
     const folder = await temporaryFolder(context);
     const copy = (file = path.join(folder, 'leads.csv'));
-    await writingIn(folder, () => writeChunks(copy, copyForService(bytesOf(source), leads, options), signal));
+    await writingIn(folder, () => writeChunks(copy, csv, signal));
   }
   const progress = await context.progress();
   const onProgress = ({ bytes, totalBytes }: TransferProgress) =>

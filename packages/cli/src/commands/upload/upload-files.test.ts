@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scenarios, skiptrace } from '../../testing/scenario.js';
@@ -63,32 +63,83 @@ describe('upload of a workbook', () => {
 });
 
 describe('rows that repeat a property', () => {
-  it('are asked for once, paid once, and get its owner, byte for byte', async () => {
-    const header = 'Property Address,Property City,Property State,Property Zip,Note';
-    const added =
-      ',Skip Trace Status,Owner First Name,Owner Last Name,Owner Full Name,Owner Mailing Address,' +
-      'Owner Mailing City,Owner Mailing State,Owner Mailing Zip';
-    const owner = ',Matched,Vera,Drumlin,Vera Drumlin,,,,';
-    const none = ',,,,,,,,';
-    const row = (address: string, note: string) => `${address},Reno,NV,89501,${note}`;
-    const [first, second, third, fourth] = [
-      row('1 Oak St', '"a ""b"""'),
-      row('2 Oak St', ''),
-      row('1 OAK STREET', 'x'),
-      row('1 Oak St', 'y'),
-    ];
-    const file = (...lines: string[]) => lines.map((line) => `${line}\r\n`).join('');
-    const enriched = Buffer.from(file(header + added, first + owner, second + none));
-    const scenario = await start({ ...options, enriched });
+  const row = (address: string, note: string) => `${address},Reno,NV,89501,${note}`;
+  const file = (...lines: string[]) => lines.map((line) => `${line}\r\n`).join('');
+  const HEADER = 'Property Address,Property City,Property State,Property Zip,Note';
+  const LIST = [
+    row('1 Oak St', '"a ""b"""'),
+    row('2 Oak St', ''),
+    row('PO Box 9', ''),
+    row('1 OAK STREET', 'x'),
+    row('1 Oak St', 'y'),
+  ];
+  const ADDED =
+    ',Skip Trace Status,Owner First Name,Owner Last Name,Owner Full Name,Owner Mailing Address,' +
+    'Owner Mailing City,Owner Mailing State,Owner Mailing Zip';
+  const VERA = ',Matched,Vera,Drumlin,Vera Drumlin,,,,';
+  const NONE = ',,,,,,,,';
+  const WHOLE = file(HEADER + ADDED, ...LIST.map((line) => line + (/^1 /.test(line) ? VERA : NONE)));
+
+  /** A service that reads files, and knows the owner of 1 Oak St alone. */
+  async function uploaded(...more: string[]) {
+    const scenario = await start({
+      honoursKeys: true,
+      find: ({ address }) => (address.startsWith('1 ') ? matchAt(address) : undefined),
+    });
     const host = scenario.host();
-    writeFileSync(path.join(host.cwd, 'leads.csv'), file(header, first, second, '', third, fourth));
-    expect(await skiptrace(host, 'upload', 'leads.csv', '-y', '--max-cost', '1')).toBe(0);
+    writeFileSync(path.join(host.cwd, 'leads.csv'), file(HEADER, ...LIST));
+    expect(await skiptrace(host, 'upload', 'leads.csv', '-y', '--max-cost', '1', ...more)).toBe(0);
+    return { scenario, host };
+  }
+
+  it('are asked for once, paid once, and get its owner, byte for byte', async () => {
+    const { host, scenario } = await uploaded();
+    expect(host.errors).toContain('leads.csv: 5 rows, 2 different addresses that can match');
     expect(host.errors).toContain('Maximum cost: $0.08 (2 different addresses × $0.04)');
-    // The service has not seen the repeated rows: calling these rows would contradict the count of the result.
-    expect(host.errors).toMatch(/\d of \d different addresses matched × \$0\.04/);
-    expect(readFileSync(path.join(host.cwd, 'leads.enriched.csv'), 'utf8')).toBe(
-      file(header + added, first + owner, second + none, '', third + owner, fourth + owner),
-    );
+    expect(host.errors).toContain('Matched 1 of 2 that can match × $0.04 = $0.04');
+    expect(scenario.server.service.balanceCents).toBe(99_996);
+    expect(readFileSync(path.join(host.cwd, 'leads.enriched.csv'), 'utf8')).toBe(WHOLE);
+  });
+
+  it('have one set of numbers wherever the job is shown', async () => {
+    const { scenario } = await uploaded();
+    const host = scenario.host();
+    await skiptrace(host, 'jobs', 'list');
+    expect(host.output).toMatch(/completed {2}5 +1 of 2 +\$0\.04/);
+    await skiptrace(host, 'jobs', 'get', scenario.job.id);
+    expect(host.output).toMatch(/Rows +5\nLooked up +2\nMatched +1\nNot matched +1\nNot looked up +3\n/);
+  });
+
+  it('are all in the result on another machine, in a file and on standard output', async () => {
+    const { scenario } = await uploaded('-o', '-');
+    for (const host of [scenario.host(), scenario.host()]) {
+      expect(await skiptrace(host, 'jobs', 'download', scenario.job.id)).toBe(0);
+      expect(readFileSync(path.join(host.cwd, 'leads.enriched.csv'), 'utf8')).toBe(WHOLE);
+      const shown = host.output.length;
+      expect(await skiptrace(host, 'jobs', 'download', scenario.job.id, '-o', '-')).toBe(0);
+      expect(host.output.slice(shown)).toBe(WHOLE);
+      expect(readdirSync(host.temporaryDirectory)).toEqual([]);
+    }
+  });
+
+  it('have their owner in an export of the service’s own file', async () => {
+    const { scenario, host } = await uploaded();
+    const served = scenario.server.service.fileAt(`/files/results/${scenario.job.id}`);
+    writeFileSync(path.join(host.cwd, 'served.csv'), served);
+    expect(await skiptrace(host, 'export', 'served.csv', '--layout', 'reisift')).toBe(0);
+    const lines = readFileSync(path.join(host.cwd, 'served.reisift.csv'), 'utf8').trim().split('\r\n');
+    expect(lines).toHaveLength(4);
+    expect(lines.slice(1).every((line) => line.includes('Drumlin'))).toBe(true);
+  });
+
+  it('are missing from the file of a job that an early version sent without them, and that is said', async () => {
+    const { scenario, host } = await uploaded();
+    const notes = path.join(host.homeDirectory, '.local/state/skiptrace/jobs');
+    mkdirSync(notes, { recursive: true });
+    const note = { count: 0, delimiter: ',', dedupe: true };
+    writeFileSync(path.join(notes, `${scenario.job.id}.json`), JSON.stringify(note));
+    expect(await skiptrace(host, 'jobs', 'download', scenario.job.id, '--force')).toBe(0);
+    expect(host.errors).toContain('without the rows that repeat a property, so the result lacks them');
   });
 
   it('are paid each with --no-dedupe, which is another upload', async () => {
@@ -104,4 +155,25 @@ describe('rows that repeat a property', () => {
     expect(host.errors).toContain('1 row repeats a property above and will be billed again');
     expect(scenario.server.service.jobs.size).toBe(2);
   });
+});
+
+const matchAt = (address: string) => ({
+  success: true as const,
+  found: true as const,
+  charged: 4,
+  contact: {
+    firstName: 'Vera',
+    lastName: 'Drumlin',
+    fullName: 'Vera Drumlin',
+    propertyAddress: address,
+    propertyCity: null,
+    propertyState: null,
+    propertyZip: null,
+    mailingAddress: null,
+    mailingCity: null,
+    mailingState: null,
+    mailingZip: null,
+  },
+  phones: [],
+  emails: [],
 });

@@ -19,7 +19,7 @@ describe('upload on a terminal', () => {
     expect(host.output).toBe(`${result}\n`);
     expect(readFileSync(result, 'utf8')).toBe(ENRICHED);
     expect(host.errors).toContain('Property Address');
-    expect(host.errors).toContain('2 of 3 rows matched × $0.04 = $0.08');
+    expect(host.errors).toContain('Matched 2 of 3 that can match × $0.04 = $0.08');
     expect(host.errors).toContain('Charged $0.08.');
     expect(scenario.server.service.balanceCents).toBe(99_992);
     expect(readdirSync(host.temporaryDirectory)).toEqual([]);
