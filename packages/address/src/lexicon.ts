@@ -2,6 +2,8 @@
 import { directionals } from './data/directionals.js';
 import { cardinals, ordinals } from './data/numerals.js';
 import {
+  besideOpeners,
+  besideOpenersAfterStreet,
   boxOpeners,
   countries,
   mailOpeners,
@@ -30,6 +32,8 @@ export interface Facts {
   readonly range: boolean;
   /** A designator that is no ordinary word. */
   readonly plain: boolean;
+  /** A designator only behind a finished street: `TOWER`, `LEFT`. */
+  readonly local: boolean;
   /** 4 for `FOURTH`. */
   readonly ordinal: number;
   /** 4 for `FOUR`. */
@@ -41,6 +45,8 @@ export interface Facts {
   readonly box: boolean;
   /** A description follows: anywhere, or once the street is over. */
   readonly note: '' | 'always' | 'afterStreet';
+  /** The description is of the address itself: `NEAR OAK ST`, not `BEHIND THE CHURCH`. */
+  readonly understood: boolean;
   readonly urbanization: boolean;
   /** How many words the longest country, the longest state has that ends in it. */
   readonly endsCountry: number;
@@ -75,8 +81,9 @@ function endings(phrases: Iterable<string>): ReadonlyMap<string, number> {
 const roads = new Set([...setOf(ROAD_OPENERS), ...states.keys()]);
 const mail = setOf(mailOpeners);
 const boxes = setOf(boxOpeners);
-const notes = setOf(noteOpeners);
-const notesAfterStreet = setOf(noteOpenersAfterStreet);
+const beside = setOf(besideOpeners + ' ' + besideOpenersAfterStreet);
+const notes = setOf(noteOpeners + ' ' + besideOpeners);
+const notesAfterStreet = setOf(noteOpenersAfterStreet + ' ' + besideOpenersAfterStreet);
 const urbanizationWords = setOf(urbanizations);
 const countryEnds = endings(countries);
 const stateEnds = endings(states.keys());
@@ -96,12 +103,14 @@ function factsOf(word: string): Facts {
     unit: unit?.code ?? '',
     range: unit?.range ?? false,
     plain: unit?.plain ?? false,
+    local: unit?.local ?? false,
     ordinal: ordinals.get(word) ?? 0,
     cardinal: cardinals.get(word) ?? 0,
     road: roads.has(word),
     mail: mail.has(word),
     box: boxes.has(word),
     note: notes.has(word) ? 'always' : notesAfterStreet.has(word) ? 'afterStreet' : '',
+    understood: !beside.has(word),
     urbanization: urbanizationWords.has(word),
     endsCountry: countryEnds.get(word) ?? 0,
     endsState: stateEnds.get(word) ?? 0,

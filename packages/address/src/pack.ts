@@ -46,6 +46,8 @@ function packReading(a: ParsedAddress): string {
     unlike(a.streetKey, a.street),
     unlike(a.unitKey, a.unit),
     unlike(a.cityKey, a.city),
+    a.unread,
+    a.lineCity,
   ]
     .join(BETWEEN_PARTS)
     .trimEnd();
@@ -91,6 +93,12 @@ function unpackReading(packed: string, otherReadings: readonly ParsedAddress[]):
   const city = part();
   const state = part();
   const zip5 = part();
+  const zip4 = part();
+  const box = part();
+  const route = part();
+  const streetKey = part() || street;
+  const unitKey = part() || unit;
+  const cityKey = part() || city;
   return {
     kind: KINDS[digitAt(head, 0)] ?? 'none',
     number,
@@ -101,17 +109,19 @@ function unpackReading(packed: string, otherReadings: readonly ParsedAddress[]):
     postdirectional,
     unitType,
     unit,
+    unread: part(),
     urbanization,
     city,
     state,
     zip5,
-    zip4: part(),
-    box: part(),
-    route: part(),
+    zip4,
+    box,
+    route,
     numberKey: numberKey(number, numberForm),
-    streetKey: part() || street,
-    unitKey: part() || unit,
-    cityKey: part() || city,
+    streetKey,
+    unitKey,
+    cityKey,
+    lineCity: part(),
     stateKey: state || stateOfZip(zip5),
     needsCity: digitAt(head, 2) === 1,
     otherReadings,

@@ -54,6 +54,7 @@ function deliveryLine(a: ParsedAddress): string {
     a.suffix,
     a.postdirectional,
     unitOf(a),
+    a.unread && '(' + a.unread + ')',
   ]);
 }
 
@@ -61,15 +62,14 @@ function prefixed(prefix: string, part: string): string {
   return part && prefix + part;
 }
 
-function unitOf({ unitType, unit }: ParsedAddress): string {
+function unitOf({ unitType, unit, suffix }: ParsedAddress): string {
   if (unit === '') return '';
-  return unitType !== '' ? unitType + ' ' + unit : isDesignated(unit) ? unit : '# ' + unit;
-}
-
-/** A unit that begins with its designator, `BLDG 2 APT 1`, `REAR`, `BOX 5`. */
-function isDesignated(unit: string): boolean {
-  const [first = ''] = unit.split(' ');
-  return first === '#' || first === 'BOX' || unitDesignators.has(first);
+  const text = unitType !== '' ? unitType + ' ' + unit : unit;
+  const [first = ''] = text.split(' ');
+  if (first === '#' || first === 'BOX') return text;
+  const designator = unitDesignators.get(first);
+  // `20 BROADWAY FRONT` would be a street.
+  return designator === undefined || (suffix === '' && !designator.plain) ? '# ' + text : text;
 }
 
 function words(parts: readonly string[]): string {

@@ -43,6 +43,11 @@ export interface ParsedAddress {
   readonly unitType: string;
   /** Identifier: `4B`; several levels with their designators: `BLDG 2 APT 1`. */
   readonly unit: string;
+  /**
+   * What the line says beside all this and was not understood, as written: `TOWER OF PISA`, `GAR, UU`; empty when every word
+   * was. Nobody knows whether it tells one flat from another, so it is compared like a unit (`unitKey` holds it).
+   */
+  readonly unread: string;
   /** Puerto Rico: `ALTURAS` of `URB ALTURAS 5 CALLE 2`. */
   readonly urbanization: string;
   readonly city: string;
@@ -60,6 +65,11 @@ export interface ParsedAddress {
   readonly streetKey: string;
   readonly unitKey: string;
   readonly cityKey: string;
+  /**
+   * The city's key as the line has it, where no comma parts it from the street or a field names another city: it may hold
+   * more than a city, `LEFTDOVER` of `12 OAK ST LEFT DOVER DE 19901`. Empty where the city is certain.
+   */
+  readonly lineCity: string;
   /** State as given, else the one the ZIP lies in. */
   readonly stateKey: string;
 

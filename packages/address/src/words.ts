@@ -34,6 +34,11 @@ export function makeWord(text: string, before: Word['before'] = '', digit = fals
   return { text, is: (digit ? undefined : lexicon.get(text)) ?? NO_FACTS, before, digit, number };
 }
 
+/** A comma, a dash or its like stands before the word. */
+export function isBreak({ before }: Word): boolean {
+  return before === ',' || before === '-';
+}
+
 /** Words `from` up to `to`, with single spaces. */
 export function textOf(words: Words, from: number, to: number): string {
   let text = '';
@@ -66,8 +71,9 @@ const SLASH = 47;
 const AT = 64;
 const BACKSLASH = 92;
 const BACKTICK = 96;
+const COLON = 58;
 /** Line feed, carriage return, comma, colon, semicolon, bar: each parts the line. */
-const PARTS = new Set([10, 13, COMMA, 58, 59, 124]);
+const PARTS = new Set([10, 13, COMMA, COLON, 59, 124]);
 
 /** `undefined` when the text is too long to be an address. */
 export function cutWords(text: string): Line | undefined {
@@ -123,6 +129,7 @@ export function cutWords(text: string): Line | undefined {
       before = '';
       if (c === SPACE) continue;
     }
+    if (c === COLON && before === '' && announces(words.at(-1))) continue;
     if (PARTS.has(c)) before = ',';
     else if (c === HYPHEN) before ||= '-';
     else if (c === HASH || c === AMPERSAND || c === PLUS || c === AT) {
@@ -167,6 +174,14 @@ function isAcronym(s: string, start: number, point: number): boolean {
     !isDigit(next)
   );
 }
+
+/** The colon of `UNIT #: C` or `ATTN: SMITH` parts nothing. */
+function announces(word: Word | undefined): boolean {
+  return word !== undefined && (word.is.unit !== '' || word.is.note !== '' || MARKS.test(word.text));
+}
+
+/** What may announce an identifier beside a unit's designator. */
+export const MARKS = /^(?:#|NO|NUM|NUMBER)$/;
 
 function isCareOf(s: string, slash: number): boolean {
   return s.charAt(slash + 1) === 'O' && !isLetter(code(s, slash + 2));

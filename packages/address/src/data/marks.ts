@@ -8,11 +8,15 @@ export const mailOpeners =
   boxOpeners +
   ' GEN GENERAL GD PSC CMR UNIT USS USCGC USNS R RR RFD RURAL RD SR RT RTE ROUTE STAR H HC HCR HIGHWAY HWY';
 
-/** Words after which only a description follows: `NEAR OAK ST`, `BETWEEN 5TH AND 6TH`. */
-export const noteOpeners = 'NEAR BETWEEN BTW BTWN BEHIND OPPOSITE ADJACENT ATTN BESIDE';
+/** Words that no street has: a description of the same place follows, `NEAR OAK ST`, `BETWEEN 5TH AND 6TH`. */
+export const noteOpeners = 'NEAR BETWEEN BTW BTWN ATTN';
 
 /** The same, but they occur in street names unless the street is over. */
-export const noteOpenersAfterStreet = 'AT OFF NEXT FROM ACROSS OPP ADJ';
+export const noteOpenersAfterStreet = 'AT OFF FROM';
+
+/** As the two above, but what follows may be another place than the address: `BEHIND`, `NEXT TO`. */
+export const besideOpeners = 'BEHIND OPPOSITE ADJACENT BESIDE';
+export const besideOpenersAfterStreet = 'NEXT ACROSS OPP ADJ';
 
 /** Puerto Rico: what stands before the name of an urbanisation. */
 export const urbanizations = 'URB URBNZ URBANIZACION URBANISACION URBANIZATION URBANISATION';

@@ -13,6 +13,11 @@ const WITH_RANGE =
 /** Stands alone: `REAR`. */
 const ALONE = 'BSMT BASEMENT|FRNT FRONT|LBBY LOBBY|LOWR LOWER|OFC OFFICE|PH PENTHOUSE|REAR|SIDE|UPPR UPPER';
 
+/** Seen in public files only, and ordinary words unless the street is over; with an identifier, or with or without one. */
+const LOCAL_WITH_RANGE = 'TOWER TWR|WING|HOUSE HSE|VILLA|PAD|SITE|DOCK|BERTH|BOOTH';
+const LOCAL =
+  'COTTAGE|CABIN|MH|LEFT|RIGHT|UPSTAIRS|DOWNSTAIRS|GARAGE GAR|ATTIC|STUDIO|LOFT|MIDDLE|BACK|RES|PROF';
+
 /** Spellings that are also ordinary words. */
 const ORDINARY = new Set('CONDO CONDOMINIUM TOWNHOUSE TOWNHOME'.split(' '));
 
@@ -25,21 +30,35 @@ export interface UnitDesignator {
   readonly range: boolean;
   /** No street is named so, therefore letters may follow as identifier: `APT REAR`. */
   readonly plain: boolean;
+  /** Not of Publication 28: an ordinary word unless the street is over. */
+  readonly local: boolean;
 }
 
 const plain = new Set(PLAIN.split(' '));
 
-const rows = (table: string, range: boolean) =>
+const rows = (table: string, range: boolean, local = false) =>
   table.split('|').flatMap((row) => {
     const spellings = row.split(' ');
     const [code = ''] = spellings;
     return spellings.map((spelling): [string, UnitDesignator] => [
       spelling,
-      { code, range, plain: plain.has(code) && !ORDINARY.has(spelling) },
+      { code, range, plain: plain.has(code) && !ORDINARY.has(spelling), local },
     ]);
   });
 
 export const unitDesignators: ReadonlyMap<string, UnitDesignator> = new Map([
   ...rows(WITH_RANGE, true),
   ...rows(ALONE, false),
+  ...rows(LOCAL_WITH_RANGE, true, true),
+  ...rows(LOCAL, false, true),
 ]);
+
+/**
+ * Designators that say more than their identifier: levels above the unit, what needs no identifier, and the local ones:
+ * `TOWER 2` is another property than `APT 2`.
+ */
+export const tellingDesignators: ReadonlySet<string> = new Set(
+  ['BLDG|FL', ALONE, LOCAL_WITH_RANGE, LOCAL]
+    .flatMap((table) => table.split('|'))
+    .map((row) => row.replace(/ .*/, '')),
+);

@@ -6,6 +6,7 @@
  *   `LAKE SHORE` and `LAKESHORE`.
  * - `compatible`: something is missing on one side or mistyped. Counts only where exactly one property fits.
  */
+import { directionals } from '../data/directionals.js';
 import { rangeEnds } from '../parse/number.js';
 import type { ParsedAddress } from '../types.js';
 import {
@@ -98,13 +99,27 @@ function placeAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
   const sameCity = a.cityKey !== '' && a.cityKey === b.cityKey;
   if (a.zip5 !== '' && b.zip5 !== '') {
     if (a.zip5 !== b.zip5) return different('zip');
-    return needsCity && !sameCity ? different('city_unconfirmed') : EXACT;
+    return needsCity && !sameCity ? different('city_unconfirmed') : lineCityAgreement(a, b);
   }
   if (a.cityKey === '' || b.cityKey === '' || a.stateKey === '' || b.stateKey === '')
     return different('no_place');
-  if (sameCity) return EXACT;
+  if (sameCity) return lineCityAgreement(a, b);
   if (needsCity) return different('city_unconfirmed');
   return Math.max(a.cityKey.length, b.cityKey.length) > 4 && isOneSlip(a.cityKey, b.cityKey)
     ? COMPATIBLE
     : different('city');
+}
+
+/**
+ * A city that no comma parts from the street may begin with what nobody understood: `LEFT DOVER` is Dover with a unit before
+ * it, and only another name for Camden if nothing better fits.
+ */
+function lineCityAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
+  if (a.lineCity === b.lineCity) return EXACT;
+  const [x, y] = [a.lineCity || a.cityKey, b.lineCity || b.cityKey];
+  if (x === y) return EXACT;
+  if (a.lineCity !== '' && b.lineCity !== '') return different('city');
+  const [line, city] = a.lineCity === '' ? [y, x] : [x, y];
+  const isMore = city !== '' && line.endsWith(city) && !directionals.has(line.slice(0, -city.length));
+  return isMore ? different('unit_missing') : COMPATIBLE;
 }

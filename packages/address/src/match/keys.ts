@@ -53,6 +53,7 @@ export function exactKey(a: ParsedAddress): string {
     '|' +
     a.postdirectional;
   if (a.unitKey !== '') key += '#' + a.unitKey;
+  if (a.lineCity !== '') key += '~' + a.lineCity;
   if (a.urbanization !== '') key += '@' + a.urbanization.replaceAll(' ', '');
   return key;
 }

@@ -1,17 +1,13 @@
-/** The line after the number: where the street ends, and what follows it. */
-import { type Word, type Words, at, cutWords, textOf } from '../words.js';
+/** The line after the number: where the street ends. */
+import { type Word, type Words, at, isBreak } from '../words.js';
 import { boxAt } from './mail.js';
 import { roadAt } from './roads.js';
 import { NUMBERED } from './street.js';
-import { type UnitPart, cleanId, gluedUnit, isBareUnit, unitAt } from './unit.js';
+import { gluedUnit, isBareUnit, isMark, unitAt } from './unit.js';
 
 /** `settled` says that the street is over. */
 function opensNote({ is }: Word, settled: boolean): boolean {
   return is.note === 'always' || (settled && is.note === 'afterStreet');
-}
-
-function isBreak({ before }: Word): boolean {
-  return before === ',' || before === '-';
 }
 
 /**
@@ -33,7 +29,8 @@ export function endOfStreet(words: Words, from: number, cityFollows: boolean, st
       if (is.urbanization || (text !== 'BOX' && boxAt(words, i)?.box)) return i;
       if (
         unitAt(words, i, false) !== undefined ||
-        (settled && (unitAt(words, i, true) !== undefined || gluedUnit(words, i) !== undefined))
+        (settled && (unitAt(words, i, true) !== undefined || gluedUnit(words, i) !== undefined)) ||
+        opensUnit(words, i, settled)
       )
         return i;
       if (settled && cityFollows && isUnitBeforeCity(words, from, i)) return i;
@@ -44,22 +41,43 @@ export function endOfStreet(words: Words, from: number, cityFollows: boolean, st
   return words.length;
 }
 
-/** `12 OAK ST 4 DOVER DE`: a number between a suffix and the city. */
-function isUnitBeforeCity(words: Words, from: number, i: number): boolean {
+/** A designator ends the street, whether its identifier can be read or not: `20 ELM ST APT GREEN`. */
+function opensUnit(words: Words, i: number, settled: boolean): boolean {
+  const { text, is } = at(words, i);
+  // `STE ANNE` is a saint, and `UNIT RD` a street.
+  return text === '#' || (is.plain && (settled || is.unit !== 'STE') && !at(words, i + 1).is.strong);
+}
+
+/** `12 OAK ST 4 DOVER DE`, `12 OAK ST A DOVER DE`: a number or a letter between a suffix and the city. */
+export function isUnitBeforeCity(words: Words, from: number, i: number): boolean {
   const next = at(words, i + 1);
-  if (next.text === '' || next.is.suffix !== '' || !isBareUnit(at(words, i))) return false;
+  const mayBe = isBareUnit(at(words, i)) || isLooseLetter(words, from, i);
+  if (next.text === '' || next.is.strong || !mayBe) return false;
   let last = i - 1;
   while (last > from && at(words, last).is.direction !== '') last--;
   return !NUMBERED.test(at(words, last).is.suffix);
 }
+
+/** Not `D LO`, `L ANSE` and `O FALLON`, which are cities, and not `AVENUE C`. */
+function isLooseLetter(words: Words, from: number, i: number): boolean {
+  const { text, is } = at(words, i);
+  if (text.length !== 1 || is.direction !== '' || !LOOSE_LETTER.test(text)) return false;
+  const name = at(words, from).is.direction === '' ? from : from + 1;
+  return !(i === name + 1 && at(words, name).is.suffix === 'AVE');
+}
+
+const LOOSE_LETTER = /[^\W\dDLO]/;
 
 /**
  * Whether a word after a comma still belongs to the street: a suffix or direction standing alone does (`ELM, ST`), and
  * a direction of two letters before the city is its `last` word, `RIVERSIDE DRIVE, SW CARTERSVILLE`.
  */
 function continuesStreet(words: Words, from: number, i: number): 'yes' | 'last' | 'no' {
-  const { is } = at(words, i);
+  const { is, text } = at(words, i);
   const next = at(words, i + 1);
+  // `MARTIN LUTHER KING, JR BLVD`
+  if (text === 'JR') return 'yes';
+  if (isMark(words, i)) return 'no';
   const alone = next.text === '' || isBreak(next) || next.text === '#' || next.is.plain;
   const partHasSuffix = (start: number) => {
     for (let j = start; j < words.length && (j === start || !isBreak(at(words, j))); j++)
@@ -73,58 +91,4 @@ function continuesStreet(words: Words, from: number, i: number): 'yes' | 'last' 
   const hasSuffix = words.slice(from + 1, i).some((word) => word.is.strong);
   if (is.suffix === '' || hasSuffix) return 'no';
   return alone || (is.strong && next.is.direction !== '') ? 'yes' : 'no';
-}
-
-export interface Rest {
-  readonly units: readonly UnitPart[];
-  readonly urbanization: string;
-  /** Index of the city's first word; the number of words if there is none. */
-  readonly cityFrom: number;
-}
-
-/** What follows the street: units, boxes, urbanisation, notes, at last the city if one is looked for. */
-export function readRest(words: Words, from: number, cityFollows: boolean): Rest {
-  const units: UnitPart[] = [];
-  let urbanization = '';
-  for (let i = from; i < words.length;) {
-    const word = at(words, i);
-    const unit = unitAt(words, i, true);
-    const box = word.text === 'BOX' ? undefined : boxAt(words, i);
-    let end = i + 1;
-    while (end < words.length && !isBreak(at(words, end))) end++;
-    if (unit !== undefined) {
-      units.push(unit.part);
-      end = unit.next;
-    } else if (box !== undefined) end = box.next;
-    else if (word.is.urbanization) urbanization = textOf(words, i + 1, end);
-    else if (isBareUnit(word) && (end === i + 1 || (cityFollows && isUnitBeforeCity(words, i, i)))) {
-      units.push({ type: '', id: cleanId(word.text) });
-      end = i + 1;
-    } else if (word.text === 'BOX' && end > i + 1) {
-      units.push({ type: 'BOX', id: at(words, i + 1).text });
-      end = i + 2;
-    } else if (
-      cityFollows &&
-      end === words.length &&
-      !opensNote(word, true) &&
-      !word.digit &&
-      word.text !== 'PRECINCT'
-    ) {
-      return { units, urbanization, cityFrom: i };
-    }
-    i = end;
-  }
-  return { units, urbanization, cityFrom: words.length };
-}
-
-export const NO_UNITS: readonly UnitPart[] = [];
-
-/** `(APT 4)` and `(REAR)` are units, `(rear entrance)` is not. */
-export function unitsInNotes(notes: readonly string[]): readonly UnitPart[] {
-  if (notes.length === 0) return NO_UNITS;
-  return notes.flatMap((note) => {
-    const words = cutWords(note)?.words ?? [];
-    const unit = unitAt(words, 0, true);
-    return unit !== undefined && unit.next === words.length ? [unit.part] : [];
-  });
 }

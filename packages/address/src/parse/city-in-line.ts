@@ -1,10 +1,11 @@
 // Finds where the street of a line ends and its city begins.
 import { NO_FACTS } from '../lexicon.js';
-import { type Words, at } from '../words.js';
+import { type Words, at, isBreak, textOf } from '../words.js';
 import type { ParsedAddress } from '../types.js';
 import { takeNumber } from './number.js';
 import { type City, NO_CITY, type Place, cityKey, cityOf } from './place.js';
-import { type HouseNumber, NO_READINGS, address } from './result.js';
+import { withoutPlaces } from './rest.js';
+import { type Doubts, type HouseNumber, NO_READINGS, address } from './result.js';
 import { splitStreetFromCity } from './split.js';
 import { readStreet } from './street.js';
 import { type UnitPart, cleanId } from './unit.js';
@@ -26,28 +27,39 @@ export interface Line {
   readonly end: number;
   readonly units: readonly UnitPart[];
   readonly urbanization: string;
+  /** What was not understood, part by part. */
+  readonly unread: readonly Words[];
+  /** First word of a city behind a comma or a unit; the number of words where there is none. */
+  readonly cityFrom: number;
 }
 
 /** The city was given in a field: the street goes to its end, but for the city's name where the line repeats it. */
 export function besideGivenCity(line: Line): ParsedAddress {
-  const { city } = line.place;
-  return readUpTo(line, beforeRepeatedCity(line, city.key, line.hasTail), city);
+  const { words, place, end, cityFrom } = line;
+  const { city, state } = place;
+  const to = beforeRepeatedCity(line, city.key, line.hasTail);
+  const named = to < end ? cityOf(words, to, end, state) : cityOf(words, cityFrom, words.length, state);
+  return readUpTo(line, to, city, { lineCity: named.key === city.key ? '' : named.key });
 }
 
 /** Something, a comma or a unit, says that a city begins at `cityFrom`. */
-export function beforeCity(line: Line, cityFrom: number): ParsedAddress {
-  const { words, place, end } = line;
+export function beforeCity(line: Line): ParsedAddress {
+  const { words, place, end, cityFrom } = line;
   const city = cityOf(words, cityFrom, words.length, place.state);
   const to = beforeRepeatedCity(line, city.key, false);
+  const parted = isBreak(at(words, cityFrom));
+  // Beside a state or ZIP of its own field, what stands behind a comma may be anything.
+  const doubts = { needsCity: !line.hasTail && !line.alone, lineCity: parted ? '' : city.key };
   // `1 FIRST ST, E SAN JOSE` is East San Jose, or First St E in San Jose if a city confirms it.
   const isOpen =
     cityFrom === end &&
     at(words, end).is.direction !== '' &&
     words.length - end > 1 &&
     at(words, end - 1).is.strong;
-  if (!isOpen) return readUpTo(line, to, city);
+  if (!isOpen) return readUpTo(line, to, city, doubts);
   const withoutDirection = cityOf(words, end + 1, words.length, place.state);
-  return readUpTo(line, to, city, true, [readUpTo(line, end + 1, withoutDirection, true)]);
+  const other = readUpTo(line, end + 1, withoutDirection, { needsCity: true });
+  return readUpTo(line, to, city, { needsCity: true, otherReadings: [other] });
 }
 
 /** Nothing stands between street and city: `430 WEBSTER ST PALO ALTO`. */
@@ -61,27 +73,41 @@ export function splitFromCity(line: Line): ParsedAddress {
   // Beside a state or ZIP of its own the line may also be the street alone.
   const mayBeStreetAlone = cityFollows && !hasTail && !line.alone;
   const needsCity = mayBeStreetAlone || (cityFollows && (!ended || others.length > 0));
-  const split = (length: number, otherReadings = NO_READINGS) =>
-    readUpTo(line, from + length, cityOf(words, from + length, end, place.state), needsCity, otherReadings);
-  if (mayBeStreetAlone) return readUpTo(line, end, NO_CITY, false, [split(likeliest)]);
+  const split = (length: number, otherReadings = NO_READINGS) => {
+    const city = cityOf(words, from + length, end, place.state);
+    return readUpTo(line, from + length, city, {
+      needsCity,
+      otherReadings,
+      lineCity: needsCity ? '' : city.key,
+    });
+  };
+  if (mayBeStreetAlone) return readUpTo(line, end, NO_CITY, { otherReadings: [split(likeliest)] });
   return split(likeliest, others.length === 0 ? NO_READINGS : others.map((other) => split(other)));
 }
 
 /** The address whose street goes up to the word `to`. */
 function readUpTo(
-  { words, place, number, numberAt, from, units, urbanization }: Line,
+  { words, place, number, numberAt, from, units, urbanization, unread }: Line,
   to: number,
   city: City,
-  needsCity = false,
-  otherReadings = NO_READINGS,
+  { needsCity = false, otherReadings = NO_READINGS, lineCity = '' }: Partial<Doubts> = {},
 ): ParsedAddress {
   const street = readStreet(words.slice(from, to), place.stateKey);
   const all = street.bareUnit === '' ? units : [{ type: '', id: cleanId(street.bareUnit) }, ...units];
-  if (city === place.city) return address(number, street, all, urbanization, place, needsCity, otherReadings);
+  const doubts: Doubts = {
+    needsCity,
+    otherReadings,
+    lineCity,
+    unread:
+      unread.length === 0
+        ? unread
+        : withoutPlaces(unread, city, place.state, textOf(words, numberAt, words.length)),
+  };
+  if (city === place.city) return address(number, street, all, urbanization, place, doubts);
   const there = { ...place, city };
   // What the hyphen of a number means may hang on the city.
   const numberThere = number && takeNumber(words, numberAt, there);
-  return address(numberThere, street, all, urbanization, there, needsCity, otherReadings);
+  return address(numberThere, street, all, urbanization, there, doubts);
 }
 
 /** `K` and `KK`, names of county roads and avenues. */

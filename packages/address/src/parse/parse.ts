@@ -6,7 +6,7 @@
 import { ANY_STATE } from '../data/states.js';
 import { type Words, at, cutWords } from '../words.js';
 import type { AddressInput, ParsedAddress } from '../types.js';
-import { NO_UNITS, endOfStreet, readRest, unitsInNotes } from './body.js';
+import { endOfStreet } from './body.js';
 import { type Line, beforeCity, besideGivenCity, splitFromCity } from './city-in-line.js';
 import { type Fields, fieldsOf, isNothing, onlyLine } from './fields.js';
 import { numberBehindBuilding, takeFront } from './front.js';
@@ -25,8 +25,8 @@ import {
   readZip,
 } from './place.js';
 import { mailAddress, noStreet } from './result.js';
+import { NO_REST, readNotes, readRest } from './rest.js';
 import { type Tail, takeTail } from './tail.js';
-import type { UnitPart } from './unit.js';
 
 /** Reads a one-line address, or a street line with the fields given beside it. Never throws; linear in its length. */
 export function parseAddress(input: string | AddressInput): ParsedAddress {
@@ -98,7 +98,11 @@ function readLine(
 
   const wantsCity = place.city === NO_CITY;
   const end = endOfStreet(words, from, wantsCity && hasTail, place.stateKey);
-  const rest = readRest(words, end, wantsCity && (hasTail || alone));
+  const follows = hasTail || (wantsCity && alone) ? 'yes' : wantsCity ? 'afterComma' : 'no';
+  const rest = readRest(words, end, follows);
+  const beside = readNotes(notes);
+  // `CITY HALL, 12 OAK ST`: two buildings may share a number.
+  const building = numberAt > front.next ? readRest(words.slice(front.next, numberAt), 0, 'no') : NO_REST;
   const line: Line = {
     words,
     place,
@@ -108,11 +112,13 @@ function readLine(
     numberAt,
     from,
     end,
-    units: joined(joined(from === 0 ? NO_UNITS : front.units, rest.units), unitsInNotes(notes)),
+    units: joined(joined(from === 0 ? [] : joined(front.units, building.units), rest.units), beside.units),
     urbanization: front.urbanization || rest.urbanization,
+    unread: joined(joined(building.unread, rest.unread), beside.unread),
+    cityFrom: rest.cityFrom,
   };
   if (!wantsCity) return besideGivenCity(line);
-  if (rest.cityFrom < words.length) return beforeCity(line, rest.cityFrom);
+  if (rest.cityFrom < words.length) return beforeCity(line);
   return splitFromCity(line);
 }
 
@@ -137,6 +143,6 @@ function mailBehindNumber(words: Words, from: number, place: Place): MailForm | 
 }
 
 /** Either list when the other is empty, as it mostly is. */
-function joined(a: readonly UnitPart[], b: readonly UnitPart[]): readonly UnitPart[] {
+function joined<T>(a: readonly T[], b: readonly T[]): readonly T[] {
   return a.length === 0 ? b : b.length === 0 ? a : [...a, ...b];
 }

@@ -4,6 +4,7 @@ import { type Words, at } from '../words.js';
 import { type MailForm, isMilitaryPlace } from './mail.js';
 import { numberKey, type takeNumber } from './number.js';
 import { NO_CITY, type Place, cityOf } from './place.js';
+import { unreadKey, unreadText } from './rest.js';
 import type { readStreet } from './street.js';
 import { type UnitPart, unitKey, unitText } from './unit.js';
 
@@ -11,16 +12,26 @@ export type HouseNumber = NonNullable<ReturnType<typeof takeNumber>>;
 
 export const NO_READINGS: readonly ParsedAddress[] = [];
 
+/** What a line leaves open. */
+export interface Doubts {
+  readonly needsCity: boolean;
+  readonly otherReadings: readonly ParsedAddress[];
+  readonly unread: readonly Words[];
+  readonly lineCity: string;
+}
+
+const NO_DOUBTS: Doubts = { needsCity: false, otherReadings: NO_READINGS, unread: [], lineCity: '' };
+
 export function address(
   number: HouseNumber | undefined,
   street: ReturnType<typeof readStreet>,
   units: readonly UnitPart[],
   urbanization: string,
   { city, state, stateKey, zip }: Place,
-  needsCity: boolean,
-  otherReadings: readonly ParsedAddress[],
+  { needsCity, otherReadings, unread, lineCity }: Doubts,
 ): ParsedAddress {
   const unit = unitText(units);
+  const key = unitKey(units);
   return {
     kind: isMilitaryPlace(city.key, state) ? 'military' : 'street',
     number: number?.text ?? '',
@@ -31,6 +42,7 @@ export function address(
     postdirectional: street.postdirectional,
     unitType: unit.type,
     unit: unit.id,
+    unread: unreadText(unread),
     urbanization,
     city: city.name,
     state,
@@ -40,12 +52,17 @@ export function address(
     route: '',
     numberKey: number === undefined ? '' : numberKey(number.text, number.form),
     streetKey: street.key,
-    unitKey: unitKey(units),
+    unitKey: unread.length === 0 ? key : joined(key, unreadKey(unread)),
     cityKey: city.key,
+    lineCity,
     stateKey,
     needsCity,
     otherReadings,
   };
+}
+
+function joined(unit: string, unread: string): string {
+  return unit === '' || unread === '' ? unit + unread : unit + '/' + unread;
 }
 
 const NO_STREET = { predirectional: '', name: '', suffix: '', postdirectional: '', key: '', bareUnit: '' };
@@ -55,7 +72,7 @@ export function noStreet(
   place: Place,
 ): ParsedAddress {
   return {
-    ...address(undefined, NO_STREET, [], '', place, false, NO_READINGS),
+    ...address(undefined, NO_STREET, [], '', place, NO_DOUBTS),
     kind,
     box,
     route,

@@ -123,11 +123,15 @@ function isOver(words: Words, start: number, end: number): boolean {
 function isTrailingUnit(words: Words, start: number, i: number): boolean {
   const last = at(words, i);
   const before = at(words, i - 1);
-  if (!isBareUnit(last))
-    return last.text.length === 1 && last.is.direction === '' && i - 1 > start && isOver(words, start, i);
+  if (!isBareUnit(last)) return isShort(last) && i - 1 > start && isOver(words, start, i);
   if (last.before === ',' || isOver(words, start, i)) return true;
   if (before.is.direction !== '') return i - 2 >= start && !at(words, i - 2).digit;
   return MIXED.test(last.text) && !NUMBERED.test(before.is.suffix) && !before.is.road;
+}
+
+/** `4315 WEBSTER AVENUE LH`, `20 ELM ST B`. */
+function isShort({ text, is }: Word): boolean {
+  return text.length < 3 && is.direction === '' && is.suffix === '';
 }
 
 /** The numbered road in the name, which may be `OLD` or a county's: `ANDERSON COUNTY RD 312`. */

@@ -1,6 +1,7 @@
 /** Secondary units: what opens one, how far it goes, and what it is compared by. */
 import { cardinals } from '../data/numerals.js';
-import { type Word, type Words, at } from '../words.js';
+import { tellingDesignators, unitDesignators } from '../data/units.js';
+import { MARKS, type Word, type Words, at } from '../words.js';
 import { stripZeros } from './number.js';
 
 export interface UnitPart {
@@ -26,18 +27,23 @@ const NOTE_WORDS = /^(?:ENTRANCE|DOOR|ENTRY|DESK|OF|ENT|PARKING|YARD|HALL|GATE)$
 export function unitAt(words: Words, i: number, settled: boolean): TakenUnit | undefined {
   const { text, is } = at(words, i);
   const next = at(words, i + 1);
-  if (text === '#') return identified(words, i + 1, '#', true);
+  if (text === '#') {
+    // `# REAR 5`
+    const named = next.is.unit !== '' && !next.is.range ? unitAt(words, i + 1, true) : undefined;
+    return named ?? identifier(words, i + 1, '#', true);
+  }
   if (next.is.unit === 'FL' && next.before !== ',') {
     const floor = floorAt(words, i);
     if (floor !== undefined) return floor;
   }
   if (is.unit === '') {
-    if (settled && (text === 'NUM' || text === 'NUMBER') && next.digit)
-      return identified(words, i + 1, '#', true);
+    if (settled && MARKS.test(text) && next.before !== ',' && isBareUnit(next))
+      return identifier(words, i + 1, '#', true);
     return settled ? gluedUnit(words, i) : undefined;
   }
-  if (is.range) {
-    const taken = identified(words, i + 1, is.unit, is.plain);
+  if (is.local && !settled) return undefined;
+  if (is.range && !is.local) {
+    const taken = identifier(words, i + 1, is.unit, is.plain);
     if (taken === undefined || is.plain || settled) return taken;
     // `12 KEY 5 RD`: an ordinary word before a number opens a unit only where no suffix follows.
     for (let j = taken.next; at(words, j).text !== '' && at(words, j).before !== ','; j++)
@@ -45,14 +51,36 @@ export function unitAt(words: Words, i: number, settled: boolean): TakenUnit | u
     return taken;
   }
   const clear = CLEAR.test(is.unit);
-  if (!settled && !clear) return undefined;
-  if (next.before !== ',' && isIdentifier(next, false))
-    return { part: { type: is.unit, id: cleanId(next.text) }, next: i + 2 };
-  // `REAR ENTRANCE` is a note, `UPPER DARBY` and `FRONT ROYAL` are cities.
+  // `POST OFFICE RD` is a street.
+  if (!settled && (!clear || next.is.suffix !== '')) return undefined;
+  // `PH 2`, `TOWER # 2`
+  const identified = next.before === ',' ? undefined : identifier(words, i + 1, is.unit, false);
+  if (identified !== undefined) return identified;
+  // `REAR ENTRANCE` is a note, `UPPER DARBY`, `FRONT ROYAL` and `HOUSE SPRINGS` are cities.
   const followed = next.text !== '' && next.before === '' && next.text !== '#' && next.is.unit === '';
-  if (followed && (!clear || NOTE_WORDS.test(next.text))) return undefined;
+  if (is.range || (followed && (!clear || NOTE_WORDS.test(next.text)))) return undefined;
   return { part: { type: is.unit, id: '' }, next: i + 1 };
 }
+
+/** A designator at `i` that says nothing, since no identifier follows: `20 ELM ST, APT`. */
+export function isEmptyDesignator(words: Words, i: number): boolean {
+  const { text, is } = at(words, i);
+  const empty =
+    isMark(words, i) || (is.direction === '' && MARKS.test(text)) || (is.plain && EMPTY.test(is.unit));
+  return empty && unitAt(words, i, true) === undefined;
+}
+
+/** `#`, `NO` or `NUMBER` before what it announces; `NO DOVER` is a direction. */
+export function isMark(words: Words, i: number): boolean {
+  const { text } = at(words, i);
+  return text === '#' || (MARKS.test(text) && isMarked(at(words, i + 1)));
+}
+
+function isMarked({ text, digit }: Word): boolean {
+  return digit || text.length === 1;
+}
+
+const EMPTY = /^(?:APT|UNIT|STE)$/;
 
 /** `APT4B`, `STE105`, `LT42`. */
 export function gluedUnit(words: Words, i: number): TakenUnit | undefined {
@@ -74,19 +102,27 @@ function floorAt(words: Words, i: number): TakenUnit | undefined {
   return id === '' ? undefined : { part: { type: 'FL', id: stripZeros(id) }, next: i + 2 };
 }
 
-function identified(words: Words, from: number, designator: string, plain: boolean): TakenUnit | undefined {
+function identifier(words: Words, from: number, designator: string, plain: boolean): TakenUnit | undefined {
   let i = from;
   let type = designator;
+  let takesWords = plain;
   // `# APT 3`, `APT # 3`, `APT NO. 3`
   for (; at(words, i + 1).text !== ''; i++) {
     const { text, is } = at(words, i);
-    if (text === '#' || (/^(?:NO|NUM|NUMBER)$/.test(text) && at(words, i + 1).digit)) continue;
-    if (type !== '#' || !is.range) break;
+    if (isMark(words, i)) continue;
+    if (type !== '#' || !(is.range || is.local)) break;
     type = is.unit;
+    takesWords &&= !is.local;
   }
   const word = at(words, i);
-  if ((word.before === ',' && !word.digit) || !isIdentifier(word, plain)) return undefined;
   const more = at(words, i + 1);
+  // `APT, 4` and `APT, B` go on behind the comma, `APT, N DOVER` does not.
+  const isAnother =
+    word.before === ',' && !word.digit && !(takesWords && (more.text === '' || more.before === ','));
+  // `# PS 5` is no unit `PS`
+  const isLetters = word.text.length === 2 && !word.digit && word.text !== 'PH';
+  const goesOn = isLetters && more.text !== '#' && more.before === '' && isMarked(more);
+  if (isAnother || goesOn || !isIdentifier(word, takesWords)) return undefined;
   const listed = listOfUnits(words, i);
   if (listed !== undefined) return { part: { type, id: listed.id }, next: listed.next };
   const joined = more.before !== ',' && joins(word, more, at(words, i + 2));
@@ -144,22 +180,24 @@ export function unitText(parts: readonly UnitPart[]): UnitPart {
   return { type: '', id: parts.map(({ type, id }) => ((type || '#') + ' ' + id).trim()).join(' ') };
 }
 
-/** Designators that say more than their identifier: a level above the unit, or a unit by themselves. */
-const LEVEL = /^(?:BLDG|FL)$/;
-const ALONE = /^(?:BSMT|FRNT|LBBY|LOWR|OFC|PH|REAR|SIDE|UPPR)$/;
-
-/** `APT 1 BLDG A` is `BLDG A APT 1`. */
+/** `APT 1 BLDG A` is `BLDG A APT 1`, `APT 5 TOWER 2` is `TOWER 2 APT 5`. */
 function levelOf({ type }: UnitPart): number {
-  return type === 'BLDG' ? 0 : type === 'FL' ? 1 : 2;
+  if (type === 'BLDG') return 0;
+  if (type === 'FL') return 2;
+  return unitDesignators.get(type)?.local === true ? 1 : 3;
 }
 
 /** One level is compared by its identifier, whatever the designator; several as a whole. */
 export function unitKey(parts: readonly UnitPart[]): string {
   const [only] = parts;
   if (only === undefined) return '';
-  if (parts.length === 1) return ALONE.test(only.type) ? only.type + only.id : only.id;
+  if (parts.length === 1) return only.type === 'BLDG' || only.type === 'FL' ? only.id : keyOf(only);
   return [...parts]
     .sort((a, b) => levelOf(a) - levelOf(b))
-    .map(({ type, id }) => (ALONE.test(type) || LEVEL.test(type) ? type + id : id))
+    .map(keyOf)
     .join('/');
+}
+
+function keyOf({ type, id }: UnitPart): string {
+  return tellingDesignators.has(type) ? type + id : id;
 }

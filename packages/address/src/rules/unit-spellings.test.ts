@@ -94,7 +94,9 @@ describe('units in all their spellings', () => {
     20 Elm St Attn John Smith = 20 Elm St
     20 Elm St (back house) <> 20 Elm St Apt 3
     20 Elm St, Rear Apt <> 20 Elm St
-    20 Elm St, Apt = 20 Elm St
+    20 Elm St, Apt <> 20 Elm St
+    20 Elm St Apt | Dover | DE | 19901 <> 20 Elm St | Dover | DE | 19901
+    20 Elm St Apt Dover DE 19901 | | | <> 20 Elm St | Dover | DE | 19901
     20 Elm St, # = 20 Elm St
     20 Elm Apt B <> 20 Elm St Apt C
     20 Elm #B = 20 Elm St Apt B

@@ -75,7 +75,8 @@ describe('notes are not units', () => {
     20 Elm St near Oak St = 20 Elm St
     20 Elm St, near Oak St = 20 Elm St
     20 Elm St, Gymnasium = 20 Elm St
-    20 Elm St - Right side of building-Music Room = 20 Elm St
+    20 Elm St - Right side of building-Music Room <> 20 Elm St
+    20 Elm St - Right side of building <> 20 Elm St - Left side of building
     20 Elm St between 5th and 6th Ave = 20 Elm St
     20 Elm St at Oak Ave = 20 Elm St
     20 Elm St off Oak Ave = 20 Elm St

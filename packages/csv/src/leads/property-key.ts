@@ -48,6 +48,7 @@ function readingKey(a: ParsedAddress): string {
     a.suffix,
     a.postdirectional,
     a.unitKey,
+    a.lineCity,
     a.urbanization,
     a.cityKey,
     a.stateKey,

@@ -79,8 +79,8 @@ export function sealedKey(address: ParsedAddress): SealedKey | null {
  * confirm it. Two such addresses with the same key agree in every part. Empty for every other address.
  */
 function sealedText(address: ParsedAddress): string {
-  const { zip5, needsCity, otherReadings } = address;
-  return zip5 === '' || needsCity || otherReadings.length > 0 ? '' : propertyKey(address);
+  const { zip5, needsCity, lineCity, otherReadings } = address;
+  return zip5 === '' || needsCity || lineCity !== '' || otherReadings.length > 0 ? '' : propertyKey(address);
 }
 
 const SEAL = 1;
@@ -103,6 +103,8 @@ const SAMPLES = [
   '100 Route 9W North, Newburgh, NY 12550',
   '77 National Forest Road 12, Cascade, ID 83611',
   '401 16th St NW #3 Rear, Washington, DC 20036',
+  '137-33 68th Drive, Tower 2 (Cottage of Glass), Forest Hills, NY 11375',
+  '9 Talbot Road Unit#: C, Dover, DE 19901',
 ];
 
 /**

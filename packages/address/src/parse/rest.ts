@@ -1,0 +1,174 @@
+/**
+ * What follows the street, and what stands in parentheses: units, boxes, an urbanization, notes, at last the city.
+ *
+ * Every word has to be accounted for. What is none of these is not dropped: it is handed on as unread, for it may be all
+ * that tells two flats apart.
+ */
+import { type Words, at, cutWords, isBreak, textOf } from '../words.js';
+import { isUnitBeforeCity } from './body.js';
+import { boxAt } from './mail.js';
+import { type City, cityKey, cityOf, isSentinel } from './place.js';
+import { type UnitPart, cleanId, isBareUnit, isEmptyDesignator, isMark, unitAt } from './unit.js';
+
+export interface Rest {
+  readonly units: readonly UnitPart[];
+  readonly urbanization: string;
+  /** What was not understood, part by part. */
+  readonly unread: readonly Words[];
+  /** Index of the city's first word; the number of words if there is none. */
+  readonly cityFrom: number;
+}
+
+/** Whether a line goes on to a city: `afterComma` if only a last part of its own can be one. */
+export type CityFollows = 'yes' | 'afterComma' | 'no';
+
+/** Reads the words from `from` on, part by part as commas and dashes part them. */
+export function readRest(words: Words, from: number, city: CityFollows): Rest {
+  const units: UnitPart[] = [];
+  const unread: Words[] = [];
+  let urbanization = '';
+  let start = from;
+  let end = from;
+  for (let i = from; i < words.length;) {
+    if (i >= end) {
+      start = i;
+      for (end = i + 1; end < words.length && !isBreak(at(words, end));) end++;
+    }
+    const word = at(words, i);
+    const taken = unitAt(words, i, true) ?? bareUnit(words, i, end, city === 'yes');
+    const box = taken ?? (word.text === 'BOX' ? undefined : boxAt(words, i));
+    if (taken !== undefined) units.push(taken.part);
+    if (box !== undefined) i = box.next;
+    else if (isEmptyDesignator(words, i)) {
+      // `20 ELM ST, APT` is not the house; `REAR APT` and `APT GREEN` say more than the word.
+      const alone = i === start && (end === i + 1 || (city === 'yes' && end === words.length));
+      if (!word.is.plain) start++;
+      else if (alone) unread.push(words.slice(i, i + 1));
+      i++;
+    } else if (word.is.urbanization) {
+      urbanization = textOf(words, i + 1, end);
+      i = end;
+    } else if (word.text === 'BOX' && end > i + 1) {
+      units.push({ type: 'BOX', id: at(words, i + 1).text });
+      i += 2;
+    } else {
+      const to = unitInside(words, i, end);
+      const mayBeCity = city === 'yes' || (city === 'afterComma' && isBreak(word));
+      if (!isNote(words, i, to)) {
+        if (mayBeCity && to === words.length && !word.digit)
+          return { units, urbanization, unread, cityFrom: i };
+        unread.push(words.slice(i, to));
+      }
+      i = to;
+    }
+  }
+  return { units, urbanization, unread, cityFrom: words.length };
+}
+
+/** An identifier without designator: digits or a letter or two that are a part of their own, `, 4B`, `, A`, `, LU`. */
+function bareUnit(words: Words, i: number, end: number, cityFollows: boolean) {
+  const { text, is } = at(words, i);
+  const isAlone = isBareUnit(at(words, i))
+    ? i + 1 === end || unitAt(words, i + 1, true) !== undefined
+    : i + 1 === end && text.length < 3 && is.note === '' && !isMark(words, i);
+  if (!isAlone && !(cityFollows && isUnitBeforeCity(words, i, i))) return undefined;
+  return { part: { type: '', id: cleanId(text) }, next: i + 1 };
+}
+
+/** Where within a part a designator opens a unit: `NEAR OAK ST # 4`, `ZORB APT 4`. `ZORB # 4` is a designator of its own. */
+function unitInside(words: Words, from: number, end: number): number {
+  const isNote = at(words, from).is.note !== '';
+  for (let i = from + 1; i < end; i++) {
+    const { text, is } = at(words, i);
+    if ((is.plain || (isNote && text === '#')) && unitAt(words, i, true) !== undefined) return i;
+  }
+  return end;
+}
+
+/** Rooms that a building has for everybody, and ways into it. */
+const PUBLIC = /^(?:ENTRANCE|ENT|ENTRY|GYM|GYMNASIUM|CAFETERIA|AUDITORIUM)$/;
+
+/** A description of what the rest of the line says already: `NEAR OAK ST`, `REAR ENTRANCE`, `GYMNASIUM`, `PRECINCT 15`. */
+function isNote(words: Words, from: number, to: number): boolean {
+  const { is, text } = at(words, from);
+  if (text === 'PRECINCT' || textOf(words, from, to) === 'MAIN HALL') return true;
+  if (is.note === '') {
+    let isPublic = false;
+    for (let i = from; i < to; i++) {
+      const word = at(words, i);
+      // `ENTRANCE B` may be a staircase of its own.
+      if (word.digit || word.text.length === 1) return false;
+      isPublic ||= PUBLIC.test(word.text);
+    }
+    return isPublic;
+  }
+  // `AT REAR` says where on the property, `NEAR FRONT ST` does not.
+  const named = at(words, from + 1).text === 'THE' ? from + 2 : from + 1;
+  return (
+    is.understood && named < to && (at(words, named).is.unit === '' || at(words, named + 1).is.suffix !== '')
+  );
+}
+
+export const NO_REST: Rest = { units: [], urbanization: '', unread: [], cityFrom: 0 };
+
+/** What the parentheses hold is read like a part of the line: `(APT 4)` is a unit, `(rear entrance)` a note. */
+export function readNotes(notes: readonly string[]): Rest {
+  if (notes.length === 0) return NO_REST;
+  const all = notes.map((note) => readRest(cutWords(note)?.words ?? [], 0, 'no'));
+  return {
+    ...NO_REST,
+    units: all.flatMap(({ units }) => units),
+    unread: all.flatMap(({ unread }) => unread),
+  };
+}
+
+/** The parts that are still not understood once the city and the whole line are known. */
+export function withoutPlaces(
+  unread: readonly Words[],
+  city: City,
+  state: string,
+  line: string,
+): readonly Words[] {
+  if (unread.length === 0) return unread;
+  return unread
+    .map((part) => withoutCity(part, city))
+    .filter((part) => {
+      const text = textOf(part, 0, part.length);
+      const isCounty = part.length > 1 && at(part, part.length - 1).text === 'COUNTY';
+      // `1200 W RUMBLE RD, 1200 W RUMBLE RD`
+      const isRepeated = part.length > 1 && line.startsWith(text + ' ');
+      return !(
+        isSentinel(part) ||
+        isCounty ||
+        isRepeated ||
+        cityOf(part, 0, part.length, state).key === city.key
+      );
+    });
+}
+
+/** `LEFT DOVER` beside the city Dover is `LEFT`. */
+function withoutCity(part: Words, { key }: City): Words {
+  if (key === '') return part;
+  for (let from = 1; from < part.length; from++)
+    if (cityKey(part, from, part.length) === key) return part.slice(0, from);
+  return part;
+}
+
+/** The parts as text: `TOWER OF PISA, GAR`. */
+export function unreadText(parts: readonly Words[]): string {
+  return parts.map((part) => textOf(part, 0, part.length)).join(', ');
+}
+
+/** What they are compared by: `ZORB # 2`, `ZORB NO 2`, `ZORB2` and `ZORB 2 UNIT` are one. */
+export function unreadKey(parts: readonly Words[]): string {
+  return parts
+    .map((part) => {
+      const telling = part.filter((_, i) => !isMark(part, i) && !isEmptyDesignator(part, i));
+      const words = telling.length === 0 ? part : telling;
+      return textOf(words, 0, words.length).replace(GLUED_NUMBER, '$1 ');
+    })
+    .sort()
+    .join('/');
+}
+
+const GLUED_NUMBER = /([A-Z]{3})(?=\d)/g;

@@ -1,0 +1,198 @@
+/**
+ * What stands behind the street and is no known unit tells two flats apart, or nobody knows. The sweep takes designators and
+ * words that no table has, with every separator, and asks `compare` and the matcher about different, equal and one-sided ones.
+ */
+import { describe, expect, test } from 'vitest';
+import {
+  type AddressInput,
+  type ParsedAddress,
+  compare,
+  createMatcher,
+  matchKeys,
+  pack,
+  parseAddress,
+  propertyKey,
+  standardize,
+  unpack,
+} from '../index.js';
+import { table } from './table.js';
+
+const DESIGNATORS =
+  'Apt Apartment Unit Suite Ste No Num Number Bldg Building Floor Fl Room Rm Lot Space Spc Trailer Trlr Slip Pier Hangar Stop ' +
+  'Dept Condo Townhouse Penthouse PH Rear Front Upper Lower Basement Office Lobby Side';
+const LOCAL =
+  'Tower Wing Cottage Cabin Villa Pad Site House MH Left Right Upstairs Downstairs Garage Gar Attic Studio Loft Back Res Prof';
+const UNKNOWN =
+  'PS Zorb Casita Chalet Kiosk Bungalow Phase Section Berm Blok Quonset Annexe Pod Yurt Stall Hut Silo Barn Shed Tepee';
+const WORDS = [DESIGNATORS, LOCAL, UNKNOWN, 'Mobile_Home Guest_House Tower_of Unidad'].flatMap((words) =>
+  words.split(' ').map((word) => word.replace('_', ' ')),
+);
+
+const SEPARATORS: Record<string, (tail: string) => string> = {
+  comma: (tail) => `, ${tail}`,
+  dash: (tail) => ` - ${tail}`,
+  parentheses: (tail) => ` (${tail})`,
+  colon: (tail) => `: ${tail}`,
+  'number sign': (tail) => ` # ${tail}`,
+  'number sign and colon': (tail) => ` #: ${tail}`,
+};
+const IDENTIFIERS = [
+  ['5', '6'],
+  ['A', 'B'],
+  ['12B', '12C'],
+] as const;
+
+const PLACE = { city: 'Dover', state: 'DE', zip: '19901' };
+const HOUSE = '137-33 68th Drive';
+const at = (address: string): AddressInput => ({ address, ...PLACE });
+
+interface Line {
+  readonly address: string;
+  readonly parsed: ParsedAddress;
+}
+const lines = (tail: string): Line[] =>
+  Object.values(SEPARATORS).map((separate) => {
+    const address = HOUSE + separate(tail);
+    return { address, parsed: parseAddress(at(address)) };
+  });
+const house = parseAddress(at(HOUSE));
+
+/** With every separator before the tail, and with a number sign or a colon inside it. */
+const spellings = (word: string, id: string): Line[] =>
+  [`${word} ${id}`, `${word} #${id}`, `${word}#: ${id}`, `${word}: ${id}`].flatMap(lines);
+
+/** The line of the record that a lead gets, or undefined. */
+function found(records: readonly string[], lead: string): string | undefined {
+  const result = createMatcher(records.map(at)).match(at(lead));
+  return result.matched ? result.record.address : undefined;
+}
+
+/** By themselves these say no more than `#`. */
+const MARK = /^(?:No|Num|Number)$/;
+
+describe.each(WORDS)('a tail of %s', (word) => {
+  test('tells two properties apart, however each is written', () => {
+    for (const [one, other] of IDENTIFIERS) {
+      const others = spellings(word, other);
+      const directory = createMatcher(others.map(({ address }) => at(address)));
+      for (const a of spellings(word, one)) {
+        expect(directory.match(a.parsed).matched, a.address).toBe(false);
+        for (const b of others) {
+          expect(compare(a.parsed, b.parsed).verdict, `${a.address} / ${b.address}`).not.toBe('same');
+          expect(propertyKey(a.parsed), `${a.address} / ${b.address}`).not.toBe(propertyKey(b.parsed));
+        }
+      }
+    }
+  });
+
+  test('is the same with any separator before it', () => {
+    for (const [id, other] of IDENTIFIERS) {
+      const same = lines(`${word} ${id}`);
+      const [first] = same;
+      for (const { address, parsed } of same) {
+        for (const b of same)
+          expect(compare(parsed, b.parsed), `${address} / ${b.address}`).toEqual({
+            verdict: 'same',
+            reason: 'exact',
+          });
+        expect(found([HOUSE, first?.address ?? '', `${HOUSE}, ${word} ${other}`], address)).toBe(
+          first?.address,
+        );
+      }
+    }
+  });
+
+  test('on one side only is not the same property', () => {
+    for (const { address, parsed } of [...spellings(word, '5'), ...spellings(word, 'A'), ...lines(word)]) {
+      if (address.replace(')', '').endsWith(word) && MARK.test(word)) continue;
+      expect(compare(parsed, house), address).toEqual({ verdict: 'undecided', reason: 'unit_missing' });
+      expect(found([address], HOUSE), address).toBeUndefined();
+      expect(found([HOUSE], address), address).toBeUndefined();
+      expect(found([HOUSE, address], HOUSE), address).toBe(HOUSE);
+    }
+  });
+
+  test('stays in the standard form, the keys and the packed form', () => {
+    for (const { address, parsed } of spellings(word, '5')) {
+      const { line, city, state, zip } = standardize(parsed);
+      const again: AddressInput = { address: line, city, state, zip };
+      expect(compare(parsed, again), `${address} / ${line}`).toEqual({ verdict: 'same', reason: 'exact' });
+      expect(matchKeys(again)).toEqual(matchKeys(parsed));
+      expect(unpack(pack(parsed))).toEqual(parsed);
+    }
+  });
+});
+
+describe('tails of real rolls', () => {
+  table(`
+    137-33 68TH DRIVE, A <> 137-33 68TH DRIVE, B
+    137-33 68TH DRIVE, A <> 137-33 68TH DRIVE
+    137-33 68TH DRIVE, A = 137-33 68TH DRIVE #A
+    30-80 21ST ST, PS 17 <> 30-80 21ST ST, PS 12
+    20 Elm St, LU <> 20 Elm St, UU
+    20 Elm St LU <> 20 Elm St UU
+    20 Elm St, LU = 20 Elm St Apt LU
+    20 Elm St, GAR <> 20 Elm St, RES
+    100 Embassy Row <> 500 Embassy Row
+    20 Elm St, 100 Embassy Row <> 20 Elm St, 500 Embassy Row
+    20 Elm St Tower 2 <> 20 Elm St Tower 3
+    20 Elm St Tower 2 Apt 5 = 20 Elm St, Apt 5, Tower 2
+    20 Elm St No 5 <> 20 Elm St No 6
+    20 Elm St, No. B <> 20 Elm St, No. C
+    20 Elm St Unit No. C <> 20 Elm St Unit No. F
+    20 Elm St Left <> 20 Elm St Right
+    20 Elm St (Cottage) <> 20 Elm St (House)
+    9 TALBOT ROAD UNIT#: C <> 9 TALBOT ROAD UNIT#: F
+    9 TALBOT ROAD UNIT#: C = 9 TALBOT ROAD UNIT C
+    9 TALBOT ROAD UNIT #: C = 9 TALBOT ROAD #C
+    9 TALBOT ROAD APT.# 4 = 9 TALBOT ROAD #: 4
+    9 TALBOT ROAD APT GREEN <> 9 TALBOT ROAD APT GREEK
+    9 TALBOT APT ZORB = 9 TALBOT, ZORB
+    // a building before the number
+    McGivney Hall, 620 Michigan Ave NE <> 620 Michigan Ave NE
+    McGivney Hall, 620 Michigan Ave NE <> Caldwell Hall, 620 Michigan Ave NE
+    McGivney Hall, 620 Michigan Ave NE = 620 Michigan Ave NE - McGivney Hall
+    // another place than the address
+    20 Elm St behind the church <> 20 Elm St
+    20 Elm St, at rear <> 20 Elm St
+    20 Elm St near Oak St Apt 4 <> 20 Elm St
+    20 Elm St, Gymnasium, Apt 4 = 20 Elm St Apt 4
+    20 Elm St, Entrance B <> 20 Elm St
+    // what says nothing new
+    20 Elm St, Dover = 20 Elm St
+    20 Elm St (Dover) = 20 Elm St
+    20 Elm St, Kent County = 20 Elm St
+    20 Elm St, 20 Elm St = 20 Elm St
+    20 Elm St, N/A = 20 Elm St
+    20 Elm St, Left Dover = 20 Elm St, Left
+  `);
+});
+
+describe('a tail before the city of a one-line address', () => {
+  table(`
+    20 Elm St, Tower 2, Dover, DE 19901 | | | <> 20 Elm St, Tower 3, Dover, DE 19901 | | |
+    20 Elm St, Zorb, Dover, DE 19901 | | | <> 20 Elm St, Dover, DE 19901 | | |
+    20 Elm St (Zorb), Dover, DE 19901 | | | = 20 Elm St, Zorb | Dover | DE | 19901
+    20 Elm St A Dover DE 19901 | | | = 20 Elm St #A | Dover | DE | 19901
+    20 Elm Dr A Forest Hills NY 11375 | | | <> 20 Elm Dr | Forest Hills | NY | 11375
+    20 Elm St Left Dover DE 19901 | | | <> 20 Elm St Right Dover DE 19901 | | |
+    20 Elm St Zorb Dover DE 19901 | | | <> 20 Elm St | Dover | DE | 19901
+    20 Elm St Zorb Dover DE 19901 | | | <> 20 Elm St Blok Dover DE 19901 | | |
+    20 Elm St Zorb Dover DE 19901 | Dover | DE | 19901 <> 20 Elm St | Dover | DE | 19901
+    20 Elm St Dover DE 19901 | | | = 20 Elm St | Dover | DE | 19901
+    20 Elm St Camden DE 19901 | | | = 20 Elm St | Dover | DE | 19901
+    20 Elm St East Dover DE 19901 | | | = 20 Elm St | Dover | DE | 19901
+    // without a state or ZIP behind it, only the city on record can confirm it
+    20 Elm St, Zorb | | DE | 19901 <> 20 Elm St | Dover | DE | 19901
+    20 Elm St, Zorb | | DE | 19901 <> 20 Elm St, Blok | | DE | 19901
+    20 Elm St, Dover | | DE | 19901 = 20 Elm St | Dover | DE | 19901
+  `);
+});
+
+test('a parse says what it did not understand', () => {
+  const unread = (line: string) => parseAddress(at(line)).unread;
+  expect(unread('20 Elm St Apt 4')).toBe('');
+  expect(unread('20 Elm St (Tower of Pisa), Apt 4, Zorb')).toBe('ZORB, TOWER OF PISA');
+  expect(unread('Zorb Hall, 20 Elm St')).toBe('ZORB HALL');
+  expect(standardize(at('20 Elm St, Zorb Apt 4')).line).toBe('20 ELM ST APT 4 (ZORB)');
+});
