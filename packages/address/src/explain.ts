@@ -1,6 +1,7 @@
 /** Sentences for a person who asks why an address matched, or did not. */
 import { agreement } from './match/agreement.js';
 import { type Agreement, DIFFERENCES } from './match/grades.js';
+import type { Rival, StreetsOnFile } from './match/evidence.js';
 import { type Candidate, type MissReason, type Outcome, decide } from './match/decide.js';
 import { standardForm } from './standardize.js';
 import type { ParsedAddress } from './types.js';
@@ -8,6 +9,11 @@ import type { ParsedAddress } from './types.js';
 const REASONS: Readonly<Record<MissReason, string>> = {
   ambiguous: 'it fits more than one property equally well',
   no_candidates: 'no record in this ZIP or city has this number, on any street',
+  street_unasked: 'it is near a record, but which streets are on file was not asked',
+  another_street:
+    'the street as written exists with other numbers, so the nearest record is on another street',
+  several_streets: 'more than one street on file fits what is written',
+  another_city: 'the city as written exists, so the nearest record is in another city',
   ...DIFFERENCES,
 };
 
@@ -40,8 +46,12 @@ export interface ComparedAddress {
   fits: boolean;
 }
 
-export function explanation<T>(lead: ParsedAddress, candidates: readonly Candidate<T>[] = []): Explanation {
-  const outcome = decide(lead, candidates);
+export function explanation<T>(
+  lead: ParsedAddress,
+  candidates: readonly Candidate<T>[] = [],
+  streets?: StreetsOnFile,
+): Explanation {
+  const outcome = decide(lead, candidates, streets);
   return {
     readings: readings(lead).map(describe),
     matched: outcome.matched,
@@ -66,8 +76,12 @@ export function explanationLines({ readings, matched, outcome, compared }: Expla
   ];
 }
 
-export function explain<T>(lead: ParsedAddress, candidates: readonly Candidate<T>[] = []): string {
-  return explanationLines(explanation(lead, candidates)).join('\n');
+export function explain<T>(
+  lead: ParsedAddress,
+  candidates: readonly Candidate<T>[] = [],
+  streets?: StreetsOnFile,
+): string {
+  return explanationLines(explanation(lead, candidates, streets)).join('\n');
 }
 
 function readings(address: ParsedAddress): readonly ParsedAddress[] {
@@ -81,8 +95,17 @@ function describe(address: ParsedAddress): string {
 }
 
 function describeOutcome<T>(outcome: Outcome<T>): string {
-  if (!outcome.matched) return REASONS[outcome.reason];
+  if (!outcome.matched)
+    return outcome.rival === undefined ? REASONS[outcome.reason] : describeRival(outcome.rival);
   return GRADES[outcome.how] + (outcome.how === 'compatible' ? ', and exactly one property fits' : '');
+}
+
+function describeRival({ reason, name, place }: Rival): string {
+  if (reason === 'another_city')
+    return `the city as written, ${name}, exists in ${place}, so the nearest record is in another city`;
+  return reason === 'another_street'
+    ? `the street as written exists in ${place} with other numbers (${name}), so the nearest record is on another street`
+    : `it may as well be ${name}, which exists in ${place} with other numbers`;
 }
 
 function describeAgreement({ grade, difference }: Agreement): string {

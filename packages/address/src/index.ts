@@ -19,6 +19,7 @@ export type { AddressRecord, Matcher, MatchResult } from './match/matcher.js';
 export type { NameHint, OwnerName } from './match/owner.js';
 export { parseAddress } from './parse/parse.js';
 export { decide } from './match/decide.js';
+export { streetEntries, type Rival, type StreetEntry, type StreetsOnFile } from './match/evidence.js';
 export { createMatcher } from './match/matcher.js';
 export { chooseOwner } from './match/owner.js';
 export { pack, unpack } from './pack.js';
@@ -71,7 +72,8 @@ export function propertyKey(address: Address): string {
 }
 
 export interface Comparison {
-  readonly verdict: 'same' | 'different' | 'undecided';
+  /** `compatible`: they may be the same, but only a directory can tell (`createMatcher`). */
+  readonly verdict: 'same' | 'compatible' | 'different' | 'undecided';
   /** The grade of agreement, or the part that differs or is missing. */
   readonly reason: Grade | Difference;
 }
@@ -87,9 +89,9 @@ const UNDECIDED: ReadonlySet<Difference> = new Set<Difference>([
   'unit_missing',
 ]);
 
-/** Whether two addresses are the same property. Symmetric; `same` only if nothing contradicts it. */
+/** Whether two addresses are the same property. Symmetric; `same` only if every part of one is in the other. */
 export function compare(a: Address, b: Address): Comparison {
   const { grade, difference = 'not_an_address' } = agreement(parsed(a), parsed(b));
-  if (grade !== undefined) return { verdict: 'same', reason: grade };
+  if (grade !== undefined) return { verdict: grade === 'compatible' ? 'compatible' : 'same', reason: grade };
   return { verdict: UNDECIDED.has(difference) ? 'undecided' : 'different', reason: difference };
 }

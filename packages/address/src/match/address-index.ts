@@ -8,6 +8,7 @@ import { rangeEnds } from '../parse/number.js';
 import type { ParsedAddress } from '../types.js';
 import { whyNoProperty } from './agreement.js';
 import type { Candidate } from './decide.js';
+import { type StreetsOnFile, streetEntries } from './evidence.js';
 
 type ByKey<T> = Map<string, Candidate<T>[]>;
 
@@ -17,7 +18,14 @@ export class AddressIndex<T> {
   readonly #byName: ByKey<T> = new Map();
   readonly #byNameWithoutZip: ByKey<T> = new Map();
 
+  readonly #streets = new Map<string, string[]>();
+
   add(candidate: Candidate<T>): void {
+    for (const { key, street } of streetEntries(candidate.address)) {
+      const known = this.#streets.get(key);
+      if (known === undefined) this.#streets.set(key, [street]);
+      else if (!known.includes(street)) known.push(street);
+    }
     eachReading(candidate.address, (reading, number) => {
       const { zip5 } = reading;
       if (zip5 !== '') insert(this.#byZip, zip5 + number, candidate);
@@ -26,6 +34,10 @@ export class AddressIndex<T> {
         if (zip5 === '') insert(this.#byNameWithoutZip, key, candidate);
       }
     });
+  }
+
+  get streets(): StreetsOnFile {
+    return this.#streets;
   }
 
   /** Each once. */

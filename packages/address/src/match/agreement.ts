@@ -4,7 +4,8 @@
  * - `exact`: every part is the same in another spelling.
  * - `equivalent`: the same street written in another order or with other joints: `12 E OAK ST` and `12 OAK ST E`,
  *   `LAKE SHORE` and `LAKESHORE`.
- * - `compatible`: something is missing on one side or mistyped. Counts only where exactly one property fits.
+ * - `compatible`: something is missing on one side or mistyped. Counts only where exactly one property fits, and where no
+ *   street on file says that it is another one (evidence.ts).
  */
 import { directionals } from '../data/directionals.js';
 import { rangeEnds } from '../parse/number.js';
@@ -12,10 +13,11 @@ import type { ParsedAddress } from '../types.js';
 import {
   type Agreement,
   COMPATIBLE,
+  DOUBTFUL,
   type Difference,
-  EQUIVALENT,
   EXACT,
   better,
+  combine,
   different,
   earlier,
 } from './grades.js';
@@ -26,10 +28,14 @@ import { streetAgreement } from './street.js';
 export function agreement(a: ParsedAddress, b: ParsedAddress): Agreement {
   let best = readingAgreement(a, b);
   if (best.rank === 3 || (a.otherReadings.length === 0 && b.otherReadings.length === 0)) return best;
-  for (const left of [a, ...a.otherReadings]) {
-    for (const right of [b, ...b.otherReadings]) best = better(best, readingAgreement(left, right));
+  for (const left of readingsOf(a)) {
+    for (const right of readingsOf(b)) best = better(best, readingAgreement(left, right));
   }
   return best;
+}
+
+export function readingsOf(address: ParsedAddress): readonly ParsedAddress[] {
+  return [address, ...address.otherReadings];
 }
 
 /** What keeps an address from being any property at all. */
@@ -41,32 +47,32 @@ export function whyNoProperty(a: ParsedAddress): Difference | undefined {
   return undefined;
 }
 
-function readingAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
+export function readingAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
   const missing = whyNoProperty(a);
   const other = whyNoProperty(b);
   if (missing !== undefined || other !== undefined) return different(earlier(missing, other));
 
   if (a.stateKey !== '' && b.stateKey !== '' && a.stateKey !== b.stateKey) return different('state');
-  const number = numberRank(a, b);
-  if (number === 0) return different('number');
+  const number = numberAgreement(a, b);
+  if (number.rank === 0) return number;
 
   const place = placeAgreement(a, b);
   if (place.rank === 0) return place;
   if (a.urbanization !== b.urbanization && fold(a.urbanization) !== fold(b.urbanization))
     return different('urbanization');
 
-  // A slip in the city uses up the doubt there may be.
-  if (place.rank === 1 && a.streetKey !== b.streetKey) return different('street');
-  const street = streetAgreement(a, b, number === 3 && place.rank === 3);
+  const street = streetAgreement(a, b, number.rank === 3 && place.rank === 3);
   if (street.rank === 0) return street;
-  const rank = Math.min(number, place.rank, street.rank);
+  // A slip in the city uses up the doubt there may be.
+  if (place.doubtful && (street.doubtful || a.streetKey !== b.streetKey)) return different('city');
+  const agreed = combine(number, combine(place, street));
   if (a.unitKey !== b.unitKey) {
     // The missing point uses up the doubt there may be.
-    if (rank === 3 && (isWithoutPoint(a.unitKey, b.unitKey) || isWithoutPoint(b.unitKey, a.unitKey)))
+    if (agreed.rank === 3 && (isWithoutPoint(a.unitKey, b.unitKey) || isWithoutPoint(b.unitKey, a.unitKey)))
       return COMPATIBLE;
     return different(a.unitKey === '' || b.unitKey === '' ? 'unit_missing' : 'unit');
   }
-  return rank === 3 ? EXACT : rank === 2 ? EQUIVALENT : COMPATIBLE;
+  return agreed;
 }
 
 /** `BLDG 1403` may be `BLDG 14.03`, but `APT 50` is not `APT 5.0`, which a spreadsheet made of `APT 5`. */
@@ -86,11 +92,11 @@ function fold(text: string): string {
 }
 
 /** A range stands for its two ends, and for itself. */
-function numberRank(a: ParsedAddress, b: ParsedAddress): 0 | 1 | 3 {
-  if (a.numberKey === b.numberKey || a.number === b.number) return 3;
-  if ((a.numberForm === 'range') === (b.numberForm === 'range')) return 0;
+function numberAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
+  if (a.numberKey === b.numberKey || a.number === b.number) return EXACT;
+  if ((a.numberForm === 'range') === (b.numberForm === 'range')) return different('number');
   const [range, other] = a.numberForm === 'range' ? [a.number, b.numberKey] : [b.number, a.numberKey];
-  return rangeEnds(range).includes(other) ? 1 : 0;
+  return rangeEnds(range).includes(other) ? COMPATIBLE : different('number');
 }
 
 /** ZIPs must agree where both are known; where one is not, city and state must. */
@@ -106,7 +112,7 @@ function placeAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
   if (sameCity) return lineCityAgreement(a, b);
   if (needsCity) return different('city_unconfirmed');
   return Math.max(a.cityKey.length, b.cityKey.length) > 4 && isOneSlip(a.cityKey, b.cityKey)
-    ? COMPATIBLE
+    ? DOUBTFUL
     : different('city');
 }
 

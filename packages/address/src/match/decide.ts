@@ -2,10 +2,12 @@
  * The one procedure that settles a match, run over candidates found by key, in memory or in a database.
  *
  * Candidates that agree in every part beat equivalent ones, those beat merely compatible ones. If the best belong to
- * two properties the address is ambiguous: a miss, never a guess. The order of the candidates never matters.
+ * two properties the address is ambiguous: a miss, never a guess. What is less than exact also needs that no street on file
+ * says otherwise (evidence.ts). The order of the candidates never matters.
  */
 import type { ParsedAddress } from '../types.js';
 import { agreement, whyNoProperty } from './agreement.js';
+import { type Rival, type StreetsOnFile, rivalOf, streetQuestions } from './evidence.js';
 import { type Agreement, type Difference, type Grade, better } from './grades.js';
 
 export interface Candidate<T> {
@@ -13,8 +15,11 @@ export interface Candidate<T> {
   readonly record: T;
 }
 
-/** Why nothing matched: `ambiguous`, `no_candidates` (no such number there), or the part the nearest candidate differs in. */
-export type MissReason = 'ambiguous' | 'no_candidates' | Difference;
+/**
+ * Why nothing matched: `ambiguous`, `no_candidates` (no such number there), the part the nearest candidate differs in, a rival
+ * among the streets on file, or `street_unasked`, where the streets on file were not given.
+ */
+export type MissReason = 'ambiguous' | 'no_candidates' | 'street_unasked' | Rival['reason'] | Difference;
 
 export type Outcome<T> =
   | {
@@ -24,20 +29,30 @@ export type Outcome<T> =
       /** `exact` is final; with another grade a candidate under a key not asked for yet may still change the outcome. */
       readonly how: Grade;
     }
-  | { readonly matched: false; readonly reason: MissReason };
+  | {
+      readonly matched: false;
+      readonly reason: MissReason;
+      /** With `street_unasked`: keys of the streets that decide. */
+      readonly questions?: readonly string[];
+      readonly rival?: Rival;
+    };
 
-export function decide<T>(lead: ParsedAddress, candidates: readonly Candidate<T>[]): Outcome<T> {
+/**
+ * @param streets what the directory noted (`streetEntries`) under the keys of `questions`; without them a lead that differs from
+ * its record in a direction, a suffix or a letter is a miss, `street_unasked`
+ */
+export function decide<T>(
+  lead: ParsedAddress,
+  candidates: readonly Candidate<T>[],
+  streets?: StreetsOnFile,
+): Outcome<T> {
   const refusal = whyNoMatch(lead);
   if (refusal !== undefined) return { matched: false, reason: refusal };
 
   let best: Agreement | undefined;
   let fitting: Candidate<T>[] = [];
-  let suffixDiffers = false;
-  let directionDiffers = false;
   for (const candidate of candidates) {
     const found = agreement(lead, candidate.address);
-    suffixDiffers ||= found.difference === 'suffix';
-    directionDiffers ||= found.difference === 'directional';
     if (found.rank > 0 && found.rank === best?.rank) fitting.push(candidate);
     else if (best === undefined || found.rank > best.rank) {
       best = found;
@@ -47,19 +62,25 @@ export function decide<T>(lead: ParsedAddress, candidates: readonly Candidate<T>
   if (best === undefined) return { matched: false, reason: 'no_candidates' };
   if (best.grade === undefined) return { matched: false, reason: best.difference ?? 'no_candidates' };
   if (fitting.length > 1 && !isOneProperty(fitting)) return { matched: false, reason: 'ambiguous' };
-  // `5 N FIR ST` is on record beside `5 FIR ST`: which of them the latter is, nobody knows, so `5 S FIR ST` is neither.
-  const [winner] = fitting;
-  const isDoubtful =
-    best.rank === 1 &&
-    winner !== undefined &&
-    ((suffixDiffers && winner.address.suffix === '' && lead.suffix !== '') ||
-      (directionDiffers && !hasDirection(winner.address) && hasDirection(lead)));
-  if (isDoubtful) return { matched: false, reason: 'ambiguous' };
-  return { matched: true, records: fitting.map(({ record }) => record), how: best.grade };
+  const doubt = best.rank === 3 ? undefined : doubtOf(lead, fitting, streets);
+  return doubt ?? { matched: true, records: fitting.map(({ record }) => record), how: best.grade };
 }
 
-function hasDirection({ predirectional, postdirectional }: ParsedAddress): boolean {
-  return predirectional !== '' || postdirectional !== '';
+/** What speaks against a match that is less than exact. */
+function doubtOf(
+  lead: ParsedAddress,
+  fitting: readonly Candidate<unknown>[],
+  streets: StreetsOnFile | undefined,
+): Outcome<never> | undefined {
+  if (streets === undefined) {
+    const questions = [...new Set(fitting.flatMap(({ address }) => streetQuestions(lead, address)))];
+    return questions.length === 0 ? undefined : { matched: false, reason: 'street_unasked', questions };
+  }
+  for (const { address } of fitting) {
+    const rival = rivalOf(lead, address, streets);
+    if (rival !== undefined) return { matched: false, reason: rival.reason, rival };
+  }
+  return undefined;
 }
 
 /** What keeps a lead from matching anything, whatever the directory holds. */

@@ -29,16 +29,30 @@ export interface Agreement {
   readonly rank: 0 | 1 | 2 | 3;
   readonly grade: Grade | undefined;
   readonly difference: Difference | undefined;
+  /** What was forgiven may be another street or city: those on file tell (evidence.ts). */
+  readonly doubtful: boolean;
 }
 
-export const EXACT: Agreement = { rank: 3, grade: 'exact', difference: undefined };
-export const EQUIVALENT: Agreement = { rank: 2, grade: 'equivalent', difference: undefined };
-export const COMPATIBLE: Agreement = { rank: 1, grade: 'compatible', difference: undefined };
+const agrees = (rank: 1 | 2 | 3, grade: Grade, doubtful: boolean): Agreement => ({
+  rank,
+  grade,
+  difference: undefined,
+  doubtful,
+});
+
+export const EXACT = agrees(3, 'exact', false);
+export const EQUIVALENT = agrees(2, 'equivalent', false);
+/** A direction stands before the name on one side and behind it on the other. */
+export const MOVED = agrees(2, 'equivalent', true);
+/** A range and an end of it, a unit without its point: the streets on file cannot tell. */
+export const COMPATIBLE = agrees(1, 'compatible', false);
+/** A part of the street is missing, or a letter is wrong. */
+export const DOUBTFUL = agrees(1, 'compatible', true);
 
 const ORDER = Object.keys(DIFFERENCES);
 
 export function different(difference: Difference): Agreement {
-  return { rank: 0, grade: undefined, difference };
+  return { rank: 0, grade: undefined, difference, doubtful: false };
 }
 
 /** The higher grade, or the difference that leaves more in common. */
@@ -54,7 +68,9 @@ export function earlier(a: Difference | undefined, b: Difference | undefined): D
   return ORDER.indexOf(a) <= ORDER.indexOf(b) ? a : b;
 }
 
-/** The lower of two grades. */
+/** The lower of two grades; doubtful if one of them is. */
 export function combine(a: Agreement, b: Agreement): Agreement {
-  return a.rank <= b.rank ? a : b;
+  const [lower, higher] = a.rank <= b.rank ? [a, b] : [b, a];
+  if (lower.rank === 0 || lower.doubtful || !higher.doubtful) return lower;
+  return lower.rank === 2 ? MOVED : DOUBTFUL;
 }

@@ -38,7 +38,7 @@ export function createMatcher<T extends AddressRecord>(records: Iterable<T>): Ma
     size,
     match(input, hint) {
       const lead = toParsed(input);
-      return withOwner(decide(lead, index.near(lead)), hint);
+      return withOwner(decide(lead, index.near(lead), index.streets), hint);
     },
   };
 }

@@ -3,11 +3,17 @@ import { directionWords, directionals } from '../data/directionals.js';
 import { suffixes } from '../data/suffixes.js';
 import { BARE, isRoadKey } from '../parse/roads.js';
 import type { ParsedAddress } from '../types.js';
-import { type Agreement, COMPATIBLE, EQUIVALENT, EXACT, combine, different } from './grades.js';
+import { type Agreement, DOUBTFUL, EQUIVALENT, EXACT, MOVED, combine, different } from './grades.js';
 import { isOneSlip } from './slip.js';
 
+/** The parts of an address that are its street. */
+export type Street = Pick<
+  ParsedAddress,
+  'predirectional' | 'street' | 'streetKey' | 'suffix' | 'postdirectional'
+>;
+
 /** `allElseExact`: number and place agree in full, so the name may hold a slip. */
-export function streetAgreement(a: ParsedAddress, b: ParsedAddress, allElseExact: boolean): Agreement {
+export function streetAgreement(a: Street, b: Street, allElseExact: boolean): Agreement {
   if (a.streetKey === b.streetKey) return combine(suffixAgreement(a, b), directionAgreement(a, b));
   const written =
     joinedName(a, b) ??
@@ -20,23 +26,23 @@ export function streetAgreement(a: ParsedAddress, b: ParsedAddress, allElseExact
   if (written !== undefined) return written;
   const restExact =
     a.suffix === b.suffix && a.predirectional === b.predirectional && a.postdirectional === b.postdirectional;
-  return allElseExact && restExact && isMisspelt(a, b) ? COMPATIBLE : different('street');
+  return allElseExact && restExact && isMisspelt(a, b) ? DOUBTFUL : different('street');
 }
 
 /** Suffixes that tell one road from another where both have the same number: `STATE ROUTE 51 BYP`. */
 const TELLS_ROADS_APART = /^(?!RD$|HWY$|RTE$)/;
 
-function suffixAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
+function suffixAgreement(a: Street, b: Street): Agreement {
   if (a.suffix === b.suffix) return EXACT;
   if (a.suffix !== '' && b.suffix !== '') return different('suffix');
   const only = a.suffix || b.suffix;
   // An extension is another street than the one it extends.
   const another =
     only === 'EXT' || only === 'EXTS' || (isRoadKey(a.streetKey) && TELLS_ROADS_APART.test(only));
-  return another ? different('suffix') : COMPATIBLE;
+  return another ? different('suffix') : DOUBTFUL;
 }
 
-function directionAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
+function directionAgreement(a: Street, b: Street): Agreement {
   const [ap, bp, as, bs] = [a.predirectional, b.predirectional, a.postdirectional, b.postdirectional];
   if (ap === bp && as === bs) return EXACT;
   if (isGrid(a) || isGrid(b)) return different('directional');
@@ -44,12 +50,12 @@ function directionAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
     return different('directional');
   const moved =
     (ap !== '' && bs !== '' && bp === '' && as === '') || (bp !== '' && as !== '' && ap === '' && bs === '');
-  if (!moved) return COMPATIBLE;
-  return (ap === '' ? as : ap) === (bp === '' ? bs : bp) ? EQUIVALENT : different('directional');
+  if (!moved) return DOUBTFUL;
+  return (ap === '' ? as : ap) === (bp === '' ? bs : bp) ? MOVED : different('directional');
 }
 
 /** `640 E 300 S`: both directions are coordinates. */
-function isGrid(a: ParsedAddress): boolean {
+function isGrid(a: Street): boolean {
   return (
     a.predirectional !== '' && a.postdirectional !== '' && ONLY_DIGITS.test(a.streetKey) && a.suffix === ''
   );
@@ -61,7 +67,7 @@ const ONLY_DIGITS = /^\d+$/;
  * The end of a name may look like its suffix and direction: `LAKE SHORE` is `LAKESHORE`, `8 CHESTNUT HILL` is `8 CHESTNUT
  * HILL RD` without its suffix, and so is `10 LAKE HILLS SOUTH` of `10 LAKE HILLS SOUTH DR`.
  */
-function joinedName(a: ParsedAddress, b: ParsedAddress): Agreement | undefined {
+function joinedName(a: Street, b: Street): Agreement | undefined {
   if (a.suffix === '' || !b.streetKey.startsWith(a.streetKey)) return undefined;
   const suffix = suffixes.get(a.suffix);
   if (suffix === undefined || !b.streetKey.startsWith(a.streetKey + suffix.name)) return undefined;
@@ -71,29 +77,29 @@ function joinedName(a: ParsedAddress, b: ParsedAddress): Agreement | undefined {
   if (rest !== '' && !takesDirection) return undefined;
   if (b.suffix !== '' && (suffix.strong || b.suffix === 'EXT')) return undefined;
   const directions = directionAgreement(takesDirection ? { ...a, postdirectional: '' } : a, b);
-  return combine(b.suffix === '' ? EQUIVALENT : COMPATIBLE, directions);
+  return combine(b.suffix === '' ? EQUIVALENT : DOUBTFUL, directions);
 }
 
 /** `1 NORTH SHORE DR` is `1 NORTHSHORE DR`, and `1 N NORTH SHORE DR` without its direction. */
-function directedName(a: ParsedAddress, b: ParsedAddress): Agreement | undefined {
+function directedName(a: Street, b: Street): Agreement | undefined {
   // `N WEST ST` is no `NORTHWEST ST`.
   if (a.predirectional === '' || directionals.has(a.streetKey)) return undefined;
   const word = directionWords.get(a.predirectional) ?? '';
   if (b.streetKey.length !== word.length + a.streetKey.length || word + a.streetKey !== b.streetKey)
     return undefined;
   return combine(
-    b.predirectional === '' ? EQUIVALENT : COMPATIBLE,
+    b.predirectional === '' ? EQUIVALENT : DOUBTFUL,
     combine(suffixAgreement(a, b), postdirectionAgreement(a, b)),
   );
 }
 
-function postdirectionAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
+function postdirectionAgreement(a: Street, b: Street): Agreement {
   if (a.postdirectional === b.postdirectional) return EXACT;
-  return a.postdirectional === '' || b.postdirectional === '' ? COMPATIBLE : different('directional');
+  return a.postdirectional === '' || b.postdirectional === '' ? DOUBTFUL : different('directional');
 }
 
 /** `COUNTY ROAD 600E` is `COUNTY ROAD 600 E`, and another road than `COUNTY ROAD 600`. */
-function gluedDirection(a: ParsedAddress, b: ParsedAddress): Agreement | undefined {
+function gluedDirection(a: Street, b: Street): Agreement | undefined {
   if (b.postdirectional === '' || a.postdirectional !== '' || !isRoadKey(a.streetKey)) return undefined;
   if (b.streetKey + b.postdirectional !== a.streetKey) return undefined;
   return combine(
@@ -103,20 +109,20 @@ function gluedDirection(a: ParsedAddress, b: ParsedAddress): Agreement | undefin
 }
 
 /** A bare `HIGHWAY 9` fits a US or a state 9. */
-function bareHighway(a: ParsedAddress, b: ParsedAddress): Agreement | undefined {
+function bareHighway(a: Street, b: Street): Agreement | undefined {
   const [bare, classed] = a.streetKey.startsWith(BARE)
     ? [a.streetKey, b.streetKey]
     : [b.streetKey, a.streetKey];
   if (!bare.startsWith(BARE) || !/^(?:US|SR) /.test(classed) || classed.slice(3) !== bare.slice(BARE.length))
     return undefined;
-  return combine(COMPATIBLE, combine(suffixAgreement(a, b), directionAgreement(a, b)));
+  return combine(DOUBTFUL, combine(suffixAgreement(a, b), directionAgreement(a, b)));
 }
 
 const NOT_ONLY_LETTERS = /[^A-Z]/;
 const SINGLE_LETTER = /(?:^| )[A-Z](?: |$)/;
 
 /** One slip of the pen in a name of five letters or more; letters that are names and numbers are never slips. */
-function isMisspelt(a: ParsedAddress, b: ParsedAddress): boolean {
+function isMisspelt(a: Street, b: Street): boolean {
   const x = a.streetKey;
   const y = b.streetKey;
   if (Math.abs(x.length - y.length) > 1 || Math.max(x.length, y.length) < 5) return false;

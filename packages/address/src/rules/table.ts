@@ -12,7 +12,7 @@ export function read(row: string): AddressInput {
   return { address, city, state: state ?? '', zip: zip ?? '' };
 }
 
-/** `a = b` must be the same property, `a / b` must not; blank lines and `//` lines are for the reader. */
+/** `a = b` must be the same property where no street on file says otherwise, `a <> b` must not; blank lines and `//` lines are for the reader. */
 export function table(text: string, place = ''): void {
   for (const line of text.split('\n').map((row) => row.trim())) {
     if (line === '' || line.startsWith('//')) continue;
@@ -24,7 +24,7 @@ export function table(text: string, place = ''): void {
       const there = compare(left, right);
       const back = compare(right, left);
       expect(there).toEqual(back);
-      expect(there.verdict === 'same', there.reason).toBe(same);
+      expect(['same', 'compatible'].includes(there.verdict), there.reason).toBe(same);
     });
   }
 }

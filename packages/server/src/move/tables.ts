@@ -33,6 +33,7 @@ export const OWNER_TABLES: readonly MovedTable[] = [
   { name: 'owner_imports', nameThere: 'imports', key: ['sequence'] },
   { name: 'owner_records', key: ['id'] },
   { name: 'owner_keys', key: ['address_key', 'import_sequence', 'record_id'] },
+  { name: 'owner_streets', key: ['street_key', 'import_sequence', 'street'] },
   { name: 'owner_joins', key: ['record_id', 'joined_id'] },
   { name: 'owner_key_blocks', nameThere: 'key_blocks', key: ['import_sequence', 'block'] },
 ];

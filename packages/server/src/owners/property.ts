@@ -5,6 +5,7 @@ import {
   pack,
   parseAddress,
   propertyKey,
+  streetEntries,
   type AddressInput,
   type MatchKey,
   type ParsedAddress,
@@ -20,7 +21,15 @@ export interface StoredProperty {
   addressKeys: readonly number[];
   /** See `SealedKey`; null where there is none. */
   addressSeal: number | null;
+  /** What the directory notes of the streets it has (docs/decisions/015). */
+  streets: readonly StreetNote[];
 }
+
+/** A street under the hash of its place and name. */
+export type StreetNote = readonly [key: number, street: string];
+
+/** What a street is filed under. */
+export const streetHash = (key: string): number => hash53(key);
 
 /** The address in its stored form, or why no lead could ever match it, as a clause: `it has no house number`. */
 export function storedProperty(input: AddressInput): StoredProperty | { refused: string } {
@@ -32,6 +41,7 @@ export function storedProperty(input: AddressInput): StoredProperty | { refused:
     packed: pack(address),
     addressKeys: hashesOf(matchKeys(address)),
     addressSeal: sealedKey(address)?.seal ?? null,
+    streets: streetEntries(address).map(({ key, street }) => [streetHash(key), street]),
   };
 }
 

@@ -11,7 +11,7 @@ import { sqliteOwnerStores } from '../owners/stores.sqlite.js';
 import { serviceDatabaseOf } from './service-database.js';
 
 /** What an engine keeps, by one word for all engines. */
-export type Kept = 'imports' | 'records' | 'keys' | 'blocks' | 'duplicates' | 'joins';
+export type Kept = 'imports' | 'records' | 'keys' | 'streets' | 'blocks' | 'duplicates' | 'joins';
 
 interface OpenOwners {
   stores: OwnerStores;
@@ -62,6 +62,7 @@ const SQLITE_TABLES: Readonly<Record<Kept, string>> = {
   imports: 'imports',
   records: 'owner_records',
   keys: 'owner_keys',
+  streets: 'owner_streets',
   blocks: 'key_blocks',
   duplicates: 'import_duplicates',
   joins: 'owner_joins',

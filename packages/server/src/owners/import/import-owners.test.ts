@@ -291,7 +291,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       const batch = new RecordBatch();
       batch.add({
         ...{ identity: 1, ownerId: null, ownerNumber: 1, address: '', addressKeys: [1, 2, 3] },
-        addressSeal: null,
+        ...{ addressSeal: null, streets: [] },
         contact: { ...EMPTY, fullName: 'Nobody saw me' },
       });
       await dead.add(batch.encoded());

@@ -37,6 +37,12 @@ export const SET_ASIDE = `
   INSERT INTO owner_duplicates (import_sequence, identity, record_id)
   SELECT $1::bigint, * FROM unnest($2::bigint[], $3::bigint[])`;
 
+// Other parts of the file have been on the same streets.
+export const INSERT_STREETS = `
+  INSERT INTO owner_streets (street_key, import_sequence, street)
+  SELECT (value ->> 0)::bigint, $1::bigint, value ->> 1 FROM json_array_elements($2::json)
+      ON CONFLICT DO NOTHING`;
+
 export const INSERT_BLOCKS = `
   INSERT INTO owner_key_blocks (import_sequence, block, bytes)
   SELECT $1::bigint, * FROM unnest($2::bigint[], $3::bytea[])`;

@@ -70,7 +70,7 @@ export class PostgresImportStore implements ImportStore {
 
   async append(loading: Import, records: EncodedRecords, setAside: readonly number[]): Promise<number> {
     const { sequence, firstRecordId } = loading;
-    const { identities } = records;
+    const { identities, streets } = records;
     const table = await this.cluster.tables.of(sequence);
     const firstId = await writeLoading(this.cluster, loading, async (tx) => {
       const first = table === SHARED ? await nextRecordId(tx, identities.length) : loading.lastRecordId + 1;
@@ -80,6 +80,7 @@ export class PostgresImportStore implements ImportStore {
       const [columns, importSequence] = table === SHARED ? [sql.WITH_IMPORT, sequence] : ['', null];
       const rows = recordRows(records, first, importSequence);
       await copyInto(tx, `${recordsTable(table)} (${columns}${RECORD_COLUMNS})`, rows);
+      await tx.query(sql.INSERT_STREETS, [sequence, streets]);
       if (setAside.length > 0) {
         const aside = setAside.map((record) => itemAt(identities, record));
         await tx.query(sql.SET_ASIDE, [sequence, asArray(aside), asArray(setAside.map((at) => first + at))]);

@@ -37,8 +37,9 @@ export class SqliteImportStore implements ImportStore {
   }
 
   append(loading: Import, records: EncodedRecords, setAside: readonly number[]): Promise<number> {
-    const { bytes, places, identities } = records;
+    const { bytes, places, identities, streets } = records;
     return writeLoading(this.file, loading, async (tx) => {
+      await tx.query(INSERT_STREETS, [loading.sequence, streets]);
       await tx.query(INSERT_RECORDS, [loading.sequence, bytes, places]);
       loading.lastRecordId = await lastInserted(tx);
       const firstId = loading.lastRecordId - identities.length + 1;
@@ -181,6 +182,11 @@ const NO_COUNTS: ImportCounts = {
 };
 
 const INSERT_BLOCK = 'INSERT OR FAIL INTO key_blocks (import_sequence, block, bytes) VALUES (?, ?, ?)';
+
+// Other parts of the file have been on the same streets.
+const INSERT_STREETS = `
+  INSERT OR IGNORE INTO owner_streets (street_key, import_sequence, street)
+  SELECT value ->> 0, ?1, value ->> 1 FROM json_each(?2)`.trim();
 
 const SET_ASIDE = `
   INSERT OR FAIL INTO import_duplicates (import_sequence, identity, record_id)

@@ -40,7 +40,8 @@ describe.each(ownerEngines)('on $name', (engine) => {
       const key = 10 * (at + 1);
       batch.add({
         ...{ identity: key, ownerId: null, ownerNumber: 1, address: `${key} ELM ST`, addressKeys: [key] },
-        ...{ addressSeal: key, contact: { ...NO_CONTACT, fullName, phones: [], emails: [] } },
+        ...{ addressSeal: key, streets: [] },
+        contact: { ...NO_CONTACT, fullName, phones: [], emails: [] },
       });
     }
     return batch.encoded();

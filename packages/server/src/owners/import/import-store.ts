@@ -51,7 +51,7 @@ export interface ImportStore {
   begin(import_: NewImport): Promise<Import>;
 
   /**
-   * Adds records after all others, and moves `loading.lastRecordId`.
+   * Adds records after all others, with their streets, and moves `loading.lastRecordId`.
    * @param setAside places in `records` of those that merging decides about; their keys are not in the index yet
    * @returns the id of the first; the others follow without a gap
    */

@@ -21,6 +21,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
     ...{ identity, ownerId: `P-${identity}`, ownerNumber: 1, address: `${identity} ELM ST` },
     addressKeys: [identity, RECORDS + identity],
     addressSeal: identity,
+    streets: [],
     contact: { ...NO_CONTACT, phones, emails: [] },
   });
 

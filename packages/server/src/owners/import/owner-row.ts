@@ -79,7 +79,7 @@ export function ownersOfRow(cells: OwnerCells, options: RowOptions): OwnersOfRow
 
 /** A record on its way into the directory. */
 export const newRecord = (
-  { key, packed, addressKeys, addressSeal }: StoredProperty,
+  { key, packed, addressKeys, addressSeal, streets }: StoredProperty,
   ownerNumber: number,
   ownerId: string | null,
   contact: OwnerContact,
@@ -90,6 +90,7 @@ export const newRecord = (
   address: packed,
   addressKeys,
   addressSeal,
+  streets,
   contact,
 });
 

@@ -17,7 +17,7 @@ it('texts of all kinds are written as they are stored, and a batch grows with th
         const contact = { ...NO_CONTACT, fullName: name, phones, emails };
         const batch = new RecordBatch();
         const record = { identity: 1, ownerId: null, ownerNumber: 1, address, addressKeys: [7, 2 ** 53 - 1] };
-        const fullRecord = { ...record, addressSeal: null, contact };
+        const fullRecord = { ...record, addressSeal: null, streets: [], contact };
         for (let count = 0; count <= times; count++) batch.add(fullRecord);
         const { bytes, places } = batch.encoded();
         const starts = JSON.parse(places) as number[];

@@ -1,4 +1,5 @@
 import { packContacts } from '../contact-counts.js';
+import type { StreetNote } from '../property.js';
 import type { OwnerContact } from '../record.js';
 import { contactCells } from '../stored-contact.js';
 import { ByteWriter, digitsOf } from './byte-writer.js';
@@ -16,6 +17,7 @@ export interface NewRecord {
   address: string;
   addressKeys: readonly number[];
   addressSeal: number | null;
+  streets: readonly StreetNote[];
   contact: OwnerContact;
 }
 
@@ -43,6 +45,8 @@ export interface EncodedRecords {
   identities: Float64Array;
   /** An entry of the index for each key of each record: KEY_NUMBERS numbers in the order of `KeyNumber`. */
   keys: Float64Array;
+  /** Their streets, each once, as a JSON array of `StreetNote`. */
+  streets: string;
 }
 
 /** The numbers of an entry; `NONE` stands for a missing one. */
@@ -59,6 +63,7 @@ export class RecordBatch {
   readonly #places: number[] = [];
   readonly #identities: number[] = [];
   readonly #keys: number[] = [];
+  readonly #streets = new Map<number, string[]>();
 
   /** Records so far. */
   get size(): number {
@@ -70,6 +75,7 @@ export class RecordBatch {
     const start = writer.at;
     for (writeRecord(writer, record); !writer.hasRoom; writeRecord(writer, record)) writer.grow(start);
     this.#noteKeys(record);
+    this.#noteStreets(record);
     this.#places.push(start + 1);
     this.#identities.push(record.identity);
   }
@@ -81,7 +87,18 @@ export class RecordBatch {
       places: JSON.stringify(this.#places),
       identities: Float64Array.from(this.#identities),
       keys: Float64Array.from(this.#keys),
+      streets: JSON.stringify(
+        [...this.#streets].flatMap(([key, streets]) => streets.map((street): StreetNote => [key, street])),
+      ),
     };
+  }
+
+  #noteStreets({ streets }: NewRecord): void {
+    for (const [key, street] of streets) {
+      const known = this.#streets.get(key);
+      if (known === undefined) this.#streets.set(key, [street]);
+      else if (!known.includes(street)) known.push(street);
+    }
   }
 
   /** Only the first key, the exact one, can settle a match (docs/decisions/007). */

@@ -1,4 +1,5 @@
 import {
+  decide,
   explanation,
   matchKeys,
   parseAddress,
@@ -7,7 +8,7 @@ import {
 } from '@skiptrace/address';
 import { itemAt } from '../../item-at.js';
 import { keyHash } from '../property.js';
-import { Candidates, matchLeads, type Lead } from './match-leads.js';
+import { Candidates, matchLeads, questionsOf, streetsOnFile, type Lead } from './match-leads.js';
 import type { OwnerIndex } from './owner-index.js';
 import type { OwnerRecord } from '../record.js';
 
@@ -41,7 +42,9 @@ export async function explainLead(index: OwnerIndex, lead: Lead): Promise<Explan
   const visible = await index.visibleImports();
   const candidates = new Candidates(index, visible);
   await candidates.load(hashes);
-  const { readings, outcome, compared } = explanation(address, candidates.under(hashes));
+  const near = candidates.under(hashes);
+  const streets = await streetsOnFile(index, visible, questionsOf(decide(address, near)));
+  const { readings, outcome, compared } = explanation(address, near, streets);
   // Co-owners, and the same property in several sources, compare alike.
   const different = [...new Map(compared.map((one) => [`${one.address}\t${one.result}`, one])).values()];
   const found = {

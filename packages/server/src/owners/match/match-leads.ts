@@ -8,9 +8,10 @@ import {
   type MissReason,
   type Outcome,
   type ParsedAddress,
+  type StreetsOnFile,
 } from '@skiptrace/address';
 import { SandboxFaultError } from '../errors.js';
-import { keyHash, sealedKey, type SealedKey } from '../property.js';
+import { keyHash, sealedKey, streetHash, type SealedKey } from '../property.js';
 import type { OwnerRecord } from '../record.js';
 import { coOwners } from './co-owners.js';
 import {
@@ -159,11 +160,35 @@ async function settleByRecords(
   for (const { one, loose } of unsure) {
     one.outcome = decide(one.open.address, candidates.under([...one.open.exact, ...loose]));
   }
+  const doubtful = unsure.filter(({ one }) => questionsOf(one.outcome).length > 0);
+  const streets = await streetsOnFile(
+    index,
+    visible,
+    doubtful.flatMap(({ one }) => questionsOf(one.outcome)),
+  );
+  for (const { one, loose } of doubtful) {
+    one.outcome = decide(one.open.address, candidates.under([...one.open.exact, ...loose]), streets);
+  }
   await chooseRecords(index, visible, compared);
 }
 
 const isFinal = ({ sealed }: OpenLead, outcome: Outcome<CandidateRow>): boolean =>
   sealed !== null && outcome.matched && outcome.how === 'exact';
+
+/** Keys of the streets that decide what is left open. */
+export const questionsOf = (outcome: Outcome<unknown>): readonly string[] =>
+  outcome.matched ? [] : (outcome.questions ?? []);
+
+/** What is on file under these keys of streets. */
+export async function streetsOnFile(
+  index: OwnerIndex,
+  visible: VisibleImports,
+  keys: readonly string[],
+): Promise<StreetsOnFile> {
+  const hashes = new Map(keys.map((key) => [key, streetHash(key)]));
+  const found = await index.streets(visible, new Set(hashes.values()));
+  return new Map([...hashes].map(([key, hash]) => [key, found.get(hash) ?? []]));
+}
 
 /** The candidates of a batch: every key is asked for once, every record is unpacked once. */
 export class Candidates {

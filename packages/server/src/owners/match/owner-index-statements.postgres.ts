@@ -74,6 +74,9 @@ export const findCandidates = (places: readonly Place[]): string =>
     )
     .join(' UNION ALL ');
 
+export const FIND_STREETS =
+  'SELECT street_key, import_sequence, street FROM owner_streets WHERE street_key = ANY($1::bigint[])';
+
 export const readRecords = (table: number): string =>
   `SELECT id, contact FROM ${recordsTable(table)} WHERE id = ANY($1::bigint[])`;
 

@@ -15,6 +15,7 @@ import {
   COPIED_IMPORTS,
   FIND_JOINS,
   FIND_PARENTS,
+  FIND_STREETS,
   findCandidates,
   findEntries,
   READ_BLOCKS,
@@ -134,6 +135,19 @@ export class PostgresOwnerIndex implements OwnerIndex {
         ...{ id, importSequence, identity, ownerId, ownerNumber },
         ...{ phoneCount: phones, emailCount: emails, fails, address },
       });
+    }
+    return found;
+  }
+
+  async streets(visible: VisibleImports, keys: ReadonlySet<number>): Promise<Map<number, string[]>> {
+    const found = new Map<number, string[]>();
+    if (keys.size === 0 || visible.size === 0) return found;
+    const { node } = this.#whoSaid(visible);
+    const rows = await this.#nodes.ask(node, (one) =>
+      rowsOf<[key: number, importSequence: number, street: string]>(one, FIND_STREETS, [asArray([...keys])]),
+    );
+    for (const [key, importSequence, street] of rows) {
+      if (visible.has(importSequence)) addUnder(found, key, street);
     }
     return found;
   }

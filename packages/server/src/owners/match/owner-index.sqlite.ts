@@ -4,7 +4,7 @@ import { openReader } from '../../database/sqlite/reader.js';
 import { itemAt } from '../../item-at.js';
 import { sealedContacts } from '../contact-counts.js';
 import { ownersInBytes } from '../owner-bytes.js';
-import type { SealedKey } from '../property.js';
+import type { SealedKey, StreetNote } from '../property.js';
 import type { OwnerRecord } from '../record.js';
 import { readContact } from '../stored-contact.js';
 import { bestJoins, type StoredJoin } from './best-joins.js';
@@ -59,6 +59,17 @@ export class SqliteOwnerIndex implements OwnerIndex {
     for (const [key, ...columns] of JSON.parse(answer.found) as FoundRow[]) {
       addUnder(found, key, candidateRow(columns));
     }
+    return found;
+  }
+
+  async streets(visible: VisibleImports, keys: ReadonlySet<number>): Promise<Map<number, string[]>> {
+    const found = new Map<number, string[]>();
+    if (keys.size === 0 || visible.size === 0) return found;
+    const answer = await this.#answer<{ found: string }>(FIND_STREETS, [
+      JSON.stringify([...keys]),
+      JSON.stringify([...visible.keys()]),
+    ]);
+    for (const [key, street] of JSON.parse(answer.found) as StreetNote[]) addUnder(found, key, street);
     return found;
   }
 
@@ -201,6 +212,11 @@ const FIND_CANDIDATES = `
    CROSS JOIN owner_keys AS k ON k.address_key = wanted.value
     LEFT JOIN owner_records AS r ON r.id = k.record_id
    WHERE k.import_sequence IN (SELECT value FROM json_each(?))`;
+
+const FIND_STREETS = `
+  SELECT json_group_array(json_array(s.street_key, s.street)) AS found
+    FROM json_each(?) AS wanted CROSS JOIN owner_streets AS s ON s.street_key = wanted.value
+   WHERE s.import_sequence IN (SELECT value FROM json_each(?))`;
 
 // The parents are a JSON text in the answer, too: SQLite would take it apart only to write it again.
 const FIND_JOINS = `

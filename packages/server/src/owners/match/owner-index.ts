@@ -102,6 +102,9 @@ export interface OwnerIndex {
    */
   candidates(visible: VisibleImports, keys: ReadonlySet<number>): Promise<Map<number, CandidateRow[]>>;
 
+  /** Streets on file in visible imports under these keys, by key; a key that is missing has none. */
+  streets(visible: VisibleImports, keys: ReadonlySet<number>): Promise<Map<number, string[]>>;
+
   /** Records by id, visible or not, until they are purged. An id without a record is not in the answer. */
   records(ids: readonly number[]): Promise<Map<number, OwnerRecord>>;
 

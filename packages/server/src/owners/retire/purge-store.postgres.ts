@@ -21,7 +21,6 @@ export class PostgresPurgeStore implements PurgeStore {
     await this.cluster.pool.query(`${BURY} AND touched_at < $1`, [untouchedSince]);
   }
 
-  /** In the shared table the keys of one import lie among those of all others, so the whole table is read, in steps. */
   async removeKeys(sequences: readonly number[]): Promise<void> {
     const shared: number[] = [];
     for (const sequence of sequences) {
@@ -29,19 +28,28 @@ export class PostgresPurgeStore implements PurgeStore {
       if (table === SHARED) shared.push(sequence);
       else await this.#drop(keysTable(table));
     }
-    for (let after = -1; shared.length > 0;) {
-      const { rows } = await this.cluster.pool.query<{ addressKey: number }>(KEY_AFTER, [
-        after,
-        KEYS_PER_STEP,
-      ]);
-      const upTo = rows[0]?.addressKey ?? Number.MAX_SAFE_INTEGER;
-      await this.cluster.pool.query(DELETE_KEYS, [after, upTo, asArray(shared)]);
-      if (rows.length === 0) break;
-      after = upTo;
-    }
+    if (shared.length > 0) await this.#sweep('owner_keys', 'address_key', shared);
+    await this.#sweep('owner_streets', 'street_key', sequences);
     await this.cluster.pool.query('DELETE FROM owner_key_blocks WHERE import_sequence = ANY($1)', [
       asArray(sequences),
     ]);
+  }
+
+  /** In a shared table what is of one import lies among that of all others, so the whole table is read, in steps. */
+  async #sweep(table: string, column: string, sequences: readonly number[]): Promise<void> {
+    for (let after = -1; ;) {
+      const { rows } = await this.cluster.pool.query<{ key: number }>(
+        `SELECT ${column} AS key FROM ${table} WHERE ${column} > $1 ORDER BY ${column} LIMIT 1 OFFSET $2`,
+        [after, KEYS_PER_STEP],
+      );
+      const upTo = rows[0]?.key ?? Number.MAX_SAFE_INTEGER;
+      await this.cluster.pool.query(
+        `DELETE FROM ${table} WHERE ${column} > $1 AND ${column} <= $2 AND import_sequence = ANY($3)`,
+        [after, upTo, asArray(sequences)],
+      );
+      if (rows.length === 0) break;
+      after = upTo;
+    }
   }
 
   async removeJoins(sequences: readonly number[]): Promise<void> {
@@ -91,12 +99,6 @@ export class PostgresPurgeStore implements PurgeStore {
     });
   }
 }
-
-const KEY_AFTER = `
-  SELECT address_key AS "addressKey" FROM owner_keys WHERE address_key > $1 ORDER BY address_key LIMIT 1 OFFSET $2`;
-
-const DELETE_KEYS = `
-  DELETE FROM owner_keys WHERE address_key > $1 AND address_key <= $2 AND import_sequence = ANY($3)`;
 
 const DELETE_JOINS = `
   WITH gone AS (

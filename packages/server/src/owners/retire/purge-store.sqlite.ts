@@ -21,21 +21,31 @@ export class SqlitePurgeStore implements PurgeStore {
     );
   }
 
-  /** Goes through the index once from end to end: keys lie in it in random order, so this touches every page once. */
   async removeKeys(sequences: readonly number[]): Promise<void> {
     const parameter = JSON.stringify(sequences);
+    for (const [table, column] of KEYED_TABLES) await this.#sweep(table, column, parameter);
+    await this.database.write((tx) => tx.query(DELETE_BLOCKS, [parameter]));
+  }
+
+  /** Goes through a table once from end to end: keys lie in it in random order, so this touches every page once. */
+  async #sweep(table: string, column: string, sequences: string): Promise<void> {
     let after = -1;
     for (;;) {
-      const [end] = await this.database.read.query<{ addressKey: number }[]>(KEY_AFTER, [
-        after,
-        KEYS_PER_STEP,
-      ]);
-      const upTo = end?.addressKey ?? Number.MAX_SAFE_INTEGER;
-      await this.database.write((tx) => tx.query(DELETE_KEYS, [after, upTo, parameter]));
+      const [end] = await this.database.read.query<{ key: number }[]>(
+        `SELECT ${column} AS key FROM ${table} WHERE ${column} > ? ORDER BY ${column} LIMIT 1 OFFSET ?`,
+        [after, KEYS_PER_STEP],
+      );
+      const upTo = end?.key ?? Number.MAX_SAFE_INTEGER;
+      await this.database.write((tx) =>
+        tx.query(
+          `DELETE FROM ${table}
+            WHERE ${column} > ? AND ${column} <= ? AND import_sequence IN (SELECT value FROM json_each(?))`.trim(),
+          [after, upTo, sequences],
+        ),
+      );
       if (end === undefined) break;
       after = upTo;
     }
-    await this.database.write((tx) => tx.query(DELETE_BLOCKS, [parameter]));
   }
 
   async removeJoins(sequences: readonly number[]): Promise<void> {
@@ -74,12 +84,11 @@ export class SqlitePurgeStore implements PurgeStore {
   }
 }
 
-const KEY_AFTER =
-  'SELECT address_key AS "addressKey" FROM owner_keys WHERE address_key > ? ORDER BY address_key LIMIT 1 OFFSET ?';
-
-const DELETE_KEYS = `
-  DELETE FROM owner_keys
-   WHERE address_key > ? AND address_key <= ? AND import_sequence IN (SELECT value FROM json_each(?))`.trim();
+/** Tables that all imports share, in the order of a hash. */
+const KEYED_TABLES = [
+  ['owner_keys', 'address_key'],
+  ['owner_streets', 'street_key'],
+] as const;
 
 const DELETE_BLOCKS = 'DELETE FROM key_blocks WHERE import_sequence IN (SELECT value FROM json_each(?))';
 

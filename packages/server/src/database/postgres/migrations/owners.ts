@@ -110,5 +110,18 @@ export const ownersSchema: Schema = {
          )`,
       ],
     },
+    {
+      // The streets of each import, by place and name (docs/decisions/015).
+      number: 3,
+      servesFrom: 1,
+      statements: [
+        `CREATE TABLE owner_streets (
+           street_key BIGINT NOT NULL,
+           import_sequence BIGINT NOT NULL,
+           street TEXT NOT NULL,
+           PRIMARY KEY (street_key, import_sequence, street)
+         )`,
+      ],
+    },
   ],
 };

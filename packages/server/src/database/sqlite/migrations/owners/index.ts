@@ -1,4 +1,5 @@
 import { Directory } from './0001-directory.js';
+import { Streets } from './0003-streets.js';
 
 /** In order; a landed migration is never edited, a later one mends it. */
-export const ownersMigrations = [Directory];
+export const ownersMigrations = [Directory, Streets];

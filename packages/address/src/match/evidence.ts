@@ -1,0 +1,183 @@
+/**
+ * What the streets on file tell of a doubt. `12 OAK ST` may be `12 N OAK ST` without its direction, and `PATERSON AVE` may be
+ * `PATTERSON AVE` with a slip, but not where the directory has an `OAK ST` or a `PATERSON AVE` with other numbers.
+ */
+import type { ParsedAddress } from '../types.js';
+import { BARE } from '../parse/roads.js';
+import { readingAgreement, readingsOf, whyNoProperty } from './agreement.js';
+import { type Street, streetAgreement } from './street.js';
+
+/** What a directory notes of an address: its street under each place it lies in, and its city. */
+export interface StreetEntry {
+  /** Place and name: `19901|OAK`, `DE DOVER|OAK`, or the city alone: `DE DOVER|`. */
+  readonly key: string;
+  /** The street with its directions and suffix; empty for a city. */
+  readonly street: string;
+}
+
+/** Streets on file by the keys that were asked for; a key that is missing has none. */
+export type StreetsOnFile = ReadonlyMap<string, readonly string[]>;
+
+/** A street or city on file that keeps a doubt from being forgiven. */
+export interface Rival {
+  readonly reason: 'another_street' | 'several_streets' | 'another_city';
+  /** `N OAK ST`, or the city. */
+  readonly name: string;
+  /** ZIP, or state and city. */
+  readonly place: string;
+}
+
+/** None twice. Empty for what is no property or lies nowhere known. */
+export function streetEntries(address: ParsedAddress): readonly StreetEntry[] {
+  const entries: StreetEntry[] = [];
+  const note = (key: string, street: string) => {
+    if (!entries.some((known) => known.key === key && known.street === street)) entries.push({ key, street });
+  };
+  for (const reading of readingsOf(address)) {
+    if (whyNoProperty(reading) !== undefined) continue;
+    const street = written(reading);
+    for (const place of placesOf(reading)) note(streetKey(place, reading.streetKey), street);
+    const city = cityOf(reading);
+    if (city !== '') note(streetKey(city, ''), '');
+  }
+  return entries;
+}
+
+/** Keys of the streets that decide whether `record` may be forgiven what it differs in. Empty where nothing is in doubt. */
+export function streetQuestions(lead: ParsedAddress, record: ParsedAddress): readonly string[] {
+  const keys = new Set<string>();
+  for (const [a, b] of doubtfulReadings(lead, record)) {
+    if (isOtherCity(a, b)) keys.add(streetKey(cityOf(a), ''));
+    for (const place of placesOf(a)) for (const name of namesOf(a, b)) keys.add(streetKey(place, name));
+  }
+  return [...keys];
+}
+
+/** What on file keeps the record from being forgiven what it differs in. `streets` answers `streetQuestions`. */
+export function rivalOf(
+  lead: ParsedAddress,
+  record: ParsedAddress,
+  streets: StreetsOnFile,
+): Rival | undefined {
+  for (const [a, b] of doubtfulReadings(lead, record)) {
+    const rival = isOtherCity(a, b) ? rivalCity(a, streets) : rivalStreet(a, b, streets);
+    if (rival !== undefined) return rival;
+  }
+  return undefined;
+}
+
+/** The readings in which the two agree best; empty if some of them leave no doubt. */
+function doubtfulReadings(
+  lead: ParsedAddress,
+  record: ParsedAddress,
+): (readonly [ParsedAddress, ParsedAddress])[] {
+  const agreeing = readingsOf(lead).flatMap((a) =>
+    readingsOf(record).map((b) => ({ pair: [a, b] as const, ...readingAgreement(a, b) })),
+  );
+  const rank = Math.max(...agreeing.map((one) => one.rank));
+  const best = agreeing.filter((one) => one.rank === rank);
+  return rank === 0 || best.some(({ doubtful }) => !doubtful) ? [] : best.map(({ pair }) => pair);
+}
+
+function isOtherCity(a: ParsedAddress, b: ParsedAddress): boolean {
+  return (a.zip5 === '' || b.zip5 === '') && a.cityKey !== b.cityKey;
+}
+
+function rivalCity(lead: ParsedAddress, streets: StreetsOnFile): Rival | undefined {
+  const isOnFile = (streets.get(streetKey(cityOf(lead), '')) ?? []).length > 0;
+  return isOnFile ? { reason: 'another_city', name: lead.city, place: lead.stateKey } : undefined;
+}
+
+/** The record's street has to be the only one on file that can be meant. */
+function rivalStreet(lead: ParsedAddress, record: ParsedAddress, streets: StreetsOnFile): Rival | undefined {
+  const isSlip = streetAgreement(lead, record, false).rank === 0;
+  const isSuffix = !isSlip && hasSameDirections(lead, record);
+  const areBothInZip = lead.zip5 !== '' && record.zip5 !== '';
+  for (const place of placesOf(lead)) {
+    // In another ZIP of the city only the very street counts, and not where just a suffix is missing, which it often is.
+    const isNear = !areBothInZip || place === lead.zip5;
+    for (const name of namesOf(lead, record)) {
+      for (const text of streets.get(streetKey(place, name)) ?? []) {
+        const street = read(text);
+        if (isSame(street, record)) continue;
+        const rival = { name: nameOf(street), place };
+        // What is on file is no slip.
+        if (isSlip && isNear && street.streetKey === lead.streetKey)
+          return { reason: 'another_street', ...rival };
+        if (isSame(street, lead) && !isGeneric(lead, record) && (isNear || !isSuffix))
+          return { reason: 'another_street', ...rival };
+        if (isNear && !isSlip && !isSame(street, lead) && mayMean(lead, record, street))
+          return { reason: 'several_streets', ...rival };
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Whether what is written may as well be short for another street on file. */
+function mayMean(lead: Street, record: Street, street: Street): boolean {
+  if (isShortFor(lead, record)) return isShortFor(lead, street);
+  // `5 FIR ST` on record is no more `5 S FIR ST` than `5 N FIR ST`, which is on file.
+  if (isShortFor(record, lead)) return isShortFor(lead, street) || isShortFor(record, street);
+  return streetAgreement(lead, street, false).rank > 0;
+}
+
+function isSame(a: Street, b: Street): boolean {
+  const { rank, doubtful } = streetAgreement(a, b, false);
+  return rank > 0 && !doubtful;
+}
+
+/** Nothing that `a` says is missing in `b`. */
+function isShortFor(a: Street, b: Street): boolean {
+  if (a.suffix !== '' && b.suffix === '') return false;
+  return directionsOf(a) <= directionsOf(b) && streetAgreement(a, b, false).rank > 0;
+}
+
+function directionsOf({ predirectional, postdirectional }: Street): number {
+  return Number(predirectional !== '') + Number(postdirectional !== '');
+}
+
+function hasSameDirections(a: Street, b: Street): boolean {
+  return a.predirectional === b.predirectional && a.postdirectional === b.postdirectional;
+}
+
+/** A bare `HIGHWAY 9` is not the name of a road of its own. */
+function isGeneric(a: Street, b: Street): boolean {
+  return a.streetKey !== b.streetKey && (a.streetKey.startsWith(BARE) || b.streetKey.startsWith(BARE));
+}
+
+/** Names under which rivals may be on file. */
+function namesOf(lead: ParsedAddress, record: ParsedAddress): readonly string[] {
+  const names = [lead.streetKey];
+  if (isGeneric(lead, record)) {
+    const number = (lead.streetKey.startsWith(BARE) ? lead : record).streetKey.slice(BARE.length);
+    names.push('US ' + number, 'SR ' + number);
+  } else names.push(record.streetKey);
+  return [...new Set(names)];
+}
+
+/** The ZIP and the city, as far as they are known. */
+function placesOf(reading: ParsedAddress): readonly string[] {
+  return [reading.zip5, cityOf(reading)].filter((place) => place !== '');
+}
+
+function cityOf({ stateKey, cityKey }: ParsedAddress): string {
+  return stateKey === '' || cityKey === '' ? '' : stateKey + ' ' + cityKey;
+}
+
+function streetKey(place: string, name: string): string {
+  return place + '|' + name;
+}
+
+function written({ predirectional, street, suffix, postdirectional, streetKey: key }: Street): string {
+  return [predirectional, street, suffix, postdirectional, key === street ? '' : key].join('|');
+}
+
+function read(text: string): Street {
+  const [predirectional = '', street = '', suffix = '', postdirectional = '', key = ''] = text.split('|');
+  return { predirectional, street, suffix, postdirectional, streetKey: key || street };
+}
+
+function nameOf({ predirectional, street, suffix, postdirectional }: Street): string {
+  return [predirectional, street, suffix, postdirectional].filter((part) => part !== '').join(' ');
+}

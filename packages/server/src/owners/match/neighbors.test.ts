@@ -1,0 +1,98 @@
+import { createMatcher } from '@skiptrace/address';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { houses, inputOf, neighborLeads, type House } from '../../../../address/src/neighbors.js';
+import { ownerEngines } from '../../testing/owner-engines.js';
+import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
+import { deleteSource } from '../retire/delete-source.js';
+import { MatcherWithCopy } from './copy/index.js';
+import { matchResult, type Lead, type MatchResult } from './match-leads.js';
+
+const HEADER = 'address,city,state,zip,First Name,Last Name';
+const csvOf = (some: readonly House[]): string =>
+  [
+    HEADER,
+    ...some.map(({ parts }) => {
+      const { address, city, state, zip } = inputOf(parts);
+      return [address, city, state, zip, 'Ann', 'Reed'].join(',');
+    }),
+    '',
+  ].join('\n');
+
+const onFile = houses.filter(({ isOnFile }) => isOnFile);
+const leads = neighborLeads.map(({ input }): Lead => {
+  const { address, city, state, zip } = input;
+  return { address, city: city ?? '', state: state ?? '', zip: zip ?? '' };
+});
+
+describe.each(ownerEngines)('on $name', (engine) => {
+  let world: TemporaryOwners;
+  beforeAll(async () => {
+    world = await temporaryOwners(engine);
+    // Two sources; some houses are in both, and all of the second are in its file twice.
+    await world.load(csvOf(onFile.filter((_, at) => at % 2 === 0 || at % 5 === 0)), { source: 'county' });
+    const others = onFile.filter((_, at) => at % 2 === 1);
+    await world.load(csvOf([...others, ...others]), { source: 'vendor' });
+  });
+  afterAll(() => world.remove());
+
+  async function housesFound(results: readonly MatchResult[]): Promise<(string | undefined)[]> {
+    const ids = results.flatMap((one) => (one.matched ? [one.ownerRecordId] : []));
+    const owners = await world.directory.read(ids);
+    return results.map((one) => {
+      const owner = one.matched ? owners.get(one.ownerRecordId) : undefined;
+      return owner && `${owner.propertyAddress}, ${owner.propertyCity} ${owner.propertyZip}`;
+    });
+  }
+
+  describe('a town full of neighbors', () => {
+    it('is matched as in memory, so nobody gets the owner of another house', async () => {
+      const matcher = createMatcher(onFile.map(({ id, parts }) => ({ ...inputOf(parts), ownerId: id })));
+      const results = await world.directory.match(leads);
+      expect(await housesFound(results)).toEqual(
+        leads.map((lead) => {
+          const result = matcher.match(lead);
+          return result.matched ? result.record.ownerId : undefined;
+        }),
+      );
+    });
+
+    it('is matched alike in a job process', async () => {
+      const results = await world.directory.match(leads);
+      const matcher = new MatcherWithCopy(world.stores.index);
+      for (let time = 0; time < 3; time++) {
+        expect((await matcher.match(leads)).map(matchResult)).toEqual(results);
+      }
+    });
+  });
+
+  describe('the streets on file', () => {
+    const highland = { address: '2 Highland Ave', city: 'Springfield', state: 'OH', zip: '45503' };
+    const file = (address: string): string => `${HEADER}\n${address},Springfield,OH,45503,Ann,Reed\n`;
+
+    it('are those of every source in use, and of no other', async () => {
+      await world.load(file('2 N Highland Ave'), { source: 'one' });
+      expect(await world.directory.match([highland])).toMatchObject([{ matched: true }]);
+      await world.load(file('98 Highland Ave'), { source: 'other' });
+      expect(await world.directory.match([highland])).toEqual([{ matched: false, reason: 'another_street' }]);
+      expect((await world.directory.explain(highland)).outcome).toBe(
+        'the street as written exists in 45503 with other numbers (HIGHLAND AVE), so the nearest record is on another street',
+      );
+      await deleteSource(world.stores, 'other');
+      expect(await world.directory.match([highland])).toMatchObject([{ matched: true }]);
+      expect((await world.directory.explain(highland)).outcome).toBe(
+        'something is missing on one side or mistyped, and exactly one property fits',
+      );
+    });
+
+    it('go when their import is purged', async () => {
+      const kept = () => world.kept('streets', (table) => `SELECT 1 FROM ${table}`);
+      const before = await kept();
+      await world.load(file('4 Nowhere Else Ln'), { source: 'short' });
+      expect((await kept()).length).toBe(before.length + 3);
+      await deleteSource(world.stores, 'short');
+      world.clock.ms += 1_000;
+      await world.directory.purgeRetired(world.clock.now());
+      expect((await kept()).length).toBeLessThanOrEqual(before.length);
+    });
+  });
+});
