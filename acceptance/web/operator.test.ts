@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await page.getByLabel('Amount').fill('10');
     await button('Take back').click();
     // Spent meanwhile: the server has the last word.
-    await world.server.operator('balance', 'add', accountId, '--cents', '-500');
+    await world.server.operator('balance', 'deduct', accountId, '--cents', '500');
     await button('Take back $10.00').click();
     await page.getByRole('alert').getByText('The account has less than $10.00').waitFor();
     await button('Cancel').click();

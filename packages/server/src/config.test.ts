@@ -46,6 +46,7 @@ describe('the configuration', () => {
       downloadTtlSeconds: 900,
       uploadTtlSeconds: 3_600,
       jobRequestsPerMinute: 3_000,
+      freeRepeatDays: 0,
       jobsAtOnce: 2,
       jobsAtOncePerAccount: 1,
       jobsPriority: 'low',

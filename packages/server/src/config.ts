@@ -5,6 +5,7 @@ import {
   bucketUrl,
   ConfigError,
   httpUrl,
+  isEmailAddress,
   nonEmpty,
   oneOf,
   postgresUrl,
@@ -249,8 +250,6 @@ function metrics(env: Environment): Config['metrics'] {
   return port === null ? null : { host: nonEmpty(env, 'METRICS_HOST') ?? LOOPBACK, port };
 }
 
-const EMAIL = /^[^\s@<>",;:]+@[^\s@<>",;:]+$/;
-
 /** The message never holds the URL: there is a password in it. */
 function mail(env: Environment): MailConfig | null {
   const smtpUrl = nonEmpty(env, 'SMTP_URL');
@@ -268,7 +267,7 @@ function mail(env: Environment): MailConfig | null {
   const login = decodeURIComponent(username);
   const to =
     emailAddress(env, 'SUPPORT_EMAIL') ??
-    (EMAIL.test(login) ? login : `support@${isNumeric(hostname) ? 'localhost' : hostname}`);
+    (isEmailAddress(login) ? login : `support@${isNumeric(hostname) ? 'localhost' : hostname}`);
   return { smtpUrl, to, from: emailAddress(env, 'MAIL_FROM') ?? to };
 }
 
@@ -276,7 +275,7 @@ const isNumeric = (hostname: string): boolean => isIP(hostname.replace(/[[\]]/g,
 
 function emailAddress(env: Environment, name: string): string | null {
   const text = nonEmpty(env, name);
-  if (text !== null && !EMAIL.test(text)) {
+  if (text !== null && !isEmailAddress(text)) {
     throw new ConfigError(`${name} must be one email address, not "${text}".`);
   }
   return text;

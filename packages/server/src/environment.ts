@@ -86,6 +86,9 @@ function isSubnet(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= MAX_PREFIX[version]);
 }
 
+/** Whether mail can be addressed to it: one address without a name. Whether somebody reads it there is not known. */
+export const isEmailAddress = (text: string): boolean => /^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(text);
+
 /**
  * A PostgreSQL database: `postgres://user:password@host:port/database`, with PostgreSQL's own parameters (`sslmode`,
  * `sslrootcert` and so on), so that pg_dump and psql take it as well. A secret: the message of the error never quotes it.

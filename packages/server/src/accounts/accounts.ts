@@ -1,6 +1,7 @@
 import { MS_PER_DAY, type Clock } from '../clock.js';
 import type { Database, Tx } from '../database/index.js';
 import { IsNull } from '../database/typeorm.js';
+import { isEmailAddress } from '../environment.js';
 import { derivedUuid, type Ids } from '../ids.js';
 import { looksLikeApiKey, newApiKey, type Mode } from './api-key.js';
 import { isPresentable, PRESENTABLE_KEYS } from './dashboard-key.js';
@@ -11,6 +12,7 @@ import {
   KeyMadeBeforeError,
   UnknownAccountError,
   UnknownKeyError,
+  UnusableEmailError,
   UnusableNameError,
 } from './errors.js';
 import { requireTerms } from './term-bounds.js';
@@ -68,7 +70,7 @@ export class Accounts {
   /**
    * Creates an active account with an empty balance inside a unit of work; money comes from `billing/`.
    * @param terms what is not named has the contract's value
-   * @throws UnusableTermsError, UnusableNameError
+   * @throws UnusableTermsError, UnusableNameError, UnusableEmailError
    */
   async create(
     tx: Tx,
@@ -77,6 +79,7 @@ export class Accounts {
   ): Promise<Account> {
     requireTerms(terms);
     requireName(name);
+    requireEmail(email);
     const account: Account = {
       id,
       name,
@@ -111,11 +114,12 @@ export class Accounts {
    * Changes what is named, all of it or nothing. A term that is null has the contract's value again; what was shown to somebody
    * before stays: a job keeps the price of its preview. Sessions end with a suspension, and with another email, where sign-in links
    * went: unused links end as well.
-   * @throws UnknownAccountError, UnusableTermsError, UnusableNameError
+   * @throws UnknownAccountError, UnusableTermsError, UnusableNameError, UnusableEmailError
    */
   async change(accountId: string, { terms = {}, ...rest }: AccountChange): Promise<Account> {
     requireTerms(terms);
     if (rest.name !== undefined) requireName(rest.name);
+    if (rest.email !== undefined) requireEmail(rest.email);
     const changes = { ...terms, ...rest };
     return this.database.writeFor(accountId, async (tx) => {
       const before = await tx.findOneBy(AccountEntity, { id: accountId });
@@ -243,6 +247,11 @@ export class Accounts {
       return { ...key, revokedAt };
     });
   }
+}
+
+/** @throws UnusableEmailError */
+function requireEmail(email: string | null): void {
+  if (email !== null && !isEmailAddress(email)) throw new UnusableEmailError();
 }
 
 /** @throws UnusableNameError */

@@ -39,6 +39,15 @@ export class UnusableNameError extends Error {
   }
 }
 
+/** Sign-in links are mailed to it. The address itself is not quoted: errors are logged. */
+export class UnusableEmailError extends Error {
+  readonly code = 'unusable_email';
+
+  constructor() {
+    super('The email must be one address, such as robin@example.com. Nothing was changed.');
+  }
+}
+
 /** An operator named an account that does not exist. */
 export class UnknownAccountError extends Error {
   readonly code = 'unknown_account';

@@ -22,7 +22,10 @@ export async function accountOf(accounts: Accounts, text: string): Promise<Accou
   if (only === undefined) throw new UnknownAccountError(text);
   if (others.length > 0) {
     const ids = [only, ...others].map(({ id }) => id).join(', ');
-    throw new UsageError(`${others.length + 1} accounts match "${text}": ${ids}. Use the ID.`);
+    throw new UsageError(
+      `${others.length + 1} accounts match "${text}": ${ids}. Use the ID, or give one another name: ` +
+        `skiptrace-server accounts set ${only.id} --name "NEW NAME"`,
+    );
   }
   return only;
 }

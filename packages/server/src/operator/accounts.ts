@@ -15,8 +15,9 @@ import { isoTime } from '../clock.js';
 import { dollars, openAccount } from '../billing/index.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { accountOf } from './account-argument.js';
+import { plain } from '../printable.js';
 import { printLink } from './operators.js';
-import { amountOfDollars, print, table, UsageError, wholeNumber, type Io } from './io.js';
+import { amountOfDollars, Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
 
 interface CreateOptions extends CommonOptions, TermOptions {
   name: string;
@@ -24,6 +25,9 @@ interface CreateOptions extends CommonOptions, TermOptions {
   balance?: number;
   balanceCents?: number;
 }
+
+/** A price in dollars that was meant in cents would charge a hundred times as much: above it, somebody says yes. */
+const UNUSUAL_PRICE_CENTS = 100;
 
 export const accountsCommand = (io: Io): Command =>
   new Command('accounts')
@@ -93,6 +97,7 @@ interface TermOptions {
   requestsPerMinute?: Setting;
   bulkRequestsPerMinute?: Setting;
   freeRepeatDays?: Setting;
+  yes?: boolean;
 }
 
 type SetOptions = CommonOptions & TermOptions & { name?: string; email?: string | false };
@@ -126,6 +131,7 @@ const withTerms = (to: Command): Command =>
       'days for which a property that was paid for is free again; 0 = charged each time',
       orDefault(countOf('--free-repeat-days', 'freeRepeatDays')),
     )
+    .option('--yes', 'do not ask')
     .addHelpText(
       'after',
       '\nFor the price and the limits, the value "default" stands for the default of the contract, and for the free repeats ' +
@@ -164,6 +170,7 @@ const set = (io: Io, account: string, options: SetOptions): Promise<void> =>
       throw new UsageError('Nothing to change. Name a setting, such as --price 0.06.');
     }
     const { id } = await accountOf(accounts, account);
+    await requireMeant(io, options, terms);
     show(io, options, await accounts.change(id, { ...details, terms }), config);
   });
 
@@ -181,16 +188,12 @@ const create = (io: Io, options: CreateOptions): Promise<void> =>
       const { name, email = null } = options;
       const balanceCents = options.balanceCents ?? options.balance ?? 0;
       const terms = termsIn(options);
-      const namesakes = (await service.accounts.list()).filter((other) => other.name === name);
+      await requireMeant(io, options, terms);
+      await warnOfNamesakes(io, options, await service.accounts.list());
       const { account, key } = await openAccount(service, { name, email, balanceCents, terms });
       const created = { accountId: account.id, ...key, balanceCents };
       print(io, options, created, [
         `Created account ${name} with a balance of ${dollars(balanceCents)}.`,
-        ...(namesakes.length === 0
-          ? []
-          : [
-              `Note: ${namesakes.map(({ id }) => id).join(', ')} has the same name. Name these accounts by ID.`,
-            ]),
         ...(Object.keys(terms).length === 0 ? [] : describeTerms(termsOf(account, service.config))),
         '',
         `  Account ID: ${created.accountId}`,
@@ -204,6 +207,39 @@ const create = (io: Io, options: CreateOptions): Promise<void> =>
     },
     'new',
   );
+
+/** Asks about an unusual price, or wants `--yes` where nobody can be asked. @throws UsageError, Finding */
+async function requireMeant(
+  io: Io,
+  { yes = false }: TermOptions,
+  { priceCents = null }: Partial<TermColumns>,
+): Promise<void> {
+  if (yes || priceCents === null || priceCents <= UNUSUAL_PRICE_CENTS) return;
+  const price = `${dollars(priceCents)} per match is more than ${dollars(UNUSUAL_PRICE_CENTS)}`;
+  if (io.confirm === undefined) {
+    const inCents =
+      priceCents % 100 === 0 ? ` For ${priceCents / 100} cents, say --price ${priceCents / 10_000}.` : '';
+    throw new UsageError(`${price}. If it is meant, add --yes.${inCents}`);
+  }
+  if (!(await io.confirm(`${price}. Is that the price?`))) throw new Finding('nothing was changed');
+}
+
+/** Where somebody can be asked, asks before a second account gets the same name; elsewhere it is a note. @throws Finding */
+async function warnOfNamesakes(
+  io: Io,
+  { name, yes = false }: CreateOptions,
+  all: readonly Account[],
+): Promise<void> {
+  const namesakes = all.filter((other) => other.name === name);
+  if (namesakes.length === 0) return;
+  const ids = namesakes.map(({ id }) => id).join(', ');
+  if (io.confirm === undefined || yes) {
+    io.err(plain(`Note: ${ids} has the same name. Name these accounts by ID.`) + '\n');
+    return;
+  }
+  const question = plain(`There is an account "${name}" already (${ids}). Create another one?`);
+  if (!(await io.confirm(question))) throw new Finding('nothing was created');
+}
 
 const list = (io: Io, options: CommonOptions): Promise<void> =>
   withService(io, options, async ({ accounts, config }) => {
@@ -230,6 +266,7 @@ function show(
 ): void {
   print(io, options, accountDocument(account, defaults), [
     `${account.id}  ${account.name}  ${account.status}  ${dollars(account.balanceCents)}`,
+    `Email: ${account.email ?? 'none, so no sign-in link can be mailed'}.`,
     ...describeTerms(termsOf(account, defaults)),
     ...more,
   ]);

@@ -6,7 +6,7 @@ import { command, withService, type CommonOptions } from './command.js';
 import { accountOf } from './account-argument.js';
 import { amountOfDollars, print, table, UsageError, wholeNumber, type Io } from './io.js';
 
-interface AddOptions extends CommonOptions {
+interface AmountOptions extends CommonOptions {
   amount?: number;
   cents?: number;
   note?: string;
@@ -18,7 +18,7 @@ interface TransactionsOptions extends CommonOptions {
 
 export const balanceCommand = (io: Io): Command =>
   new Command('balance')
-    .description('Show a balance or add to it')
+    .description('Show a balance, add to it or take from it')
     .addCommand(
       command('show <account>', "Show an account's balance").action(
         (account: string, options: CommonOptions) =>
@@ -29,26 +29,53 @@ export const balanceCommand = (io: Io): Command =>
       ),
     )
     .addCommand(
-      command('add <account>', 'Add money; a negative amount takes it away')
-        .option(
-          '--amount <dollars>',
-          'amount in dollars, such as 50 or 49.99',
-          amountOfDollars('--amount', -MAX_TOP_UP_CENTS, MAX_TOP_UP_CENTS),
-        )
-        .addOption(
-          new Option('--cents <cents>', 'amount in cents')
-            .argParser(wholeNumber('--cents', -MAX_TOP_UP_CENTS, MAX_TOP_UP_CENTS))
-            .conflicts('amount'),
-        )
-        .option('--note <text>', 'the reason, for the transaction history (nothing personal)')
-        .action((account: string, options: AddOptions) => add(io, account, options)),
+      withAmount(command('add <account>', 'Add money to a balance')).action(
+        (account: string, options: AmountOptions) => {
+          const cents = amountIn(options);
+          if (cents < 0) {
+            throw new UsageError(
+              `"balance add" only adds. To take money away: skiptrace-server balance deduct ${account} --amount ${(-cents / 100).toFixed(2)}`,
+            );
+          }
+          return move(io, account, cents, options);
+        },
+      ),
+    )
+    .addCommand(
+      withAmount(command('deduct <account>', 'Take money from a balance, at most what is there')).action(
+        (account: string, options: AmountOptions) => {
+          const cents = amountIn(options);
+          if (cents < 0) throw new UsageError('Give the amount to deduct without a minus sign.');
+          return move(io, account, -cents, options);
+        },
+      ),
     );
 
-const add = (io: Io, account: string, options: AddOptions): Promise<void> =>
+const withAmount = (to: Command): Command =>
+  to
+    .option(
+      '--amount <dollars>',
+      'amount in dollars, such as 50 or 49.99',
+      amountOfDollars('--amount', -MAX_TOP_UP_CENTS, MAX_TOP_UP_CENTS),
+    )
+    .addOption(
+      new Option('--cents <cents>', 'amount in cents')
+        .argParser(wholeNumber('--cents', -MAX_TOP_UP_CENTS, MAX_TOP_UP_CENTS))
+        .conflicts('amount'),
+    )
+    .option('--note <text>', 'the reason, for the transaction history (nothing personal)');
+
+/** @throws UsageError */
+function amountIn(options: AmountOptions): number {
+  const cents = options.cents ?? options.amount;
+  if (cents === undefined) throw new UsageError('How much? Give --amount in dollars, such as --amount 50.');
+  if (cents === 0) throw new UsageError('The amount must not be 0.');
+  return cents;
+}
+
+/** @param cents less than 0 takes money away */
+const move = (io: Io, account: string, cents: number, options: AmountOptions): Promise<void> =>
   withService(io, options, async ({ accounts, billing, database }) => {
-    const cents = options.cents ?? options.amount;
-    if (cents === undefined) throw new UsageError('How much? Give --amount in dollars, such as --amount 50.');
-    if (cents === 0) throw new UsageError('The amount must not be 0.');
     const { note = null } = options;
     const { id: accountId } = await accountOf(accounts, account);
     const posting = creditPosting({ accountId, cents, note });

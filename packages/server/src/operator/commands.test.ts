@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { access, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AccountEntity } from '../accounts/index.js';
 import { capturedIo } from '../testing/captured-io.js';
 import { MATCH, oneLine } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
@@ -69,6 +70,7 @@ describe('the operator’s commands, beside a running server', () => {
       dailyMisses: 250,
       requestsPerMinute: 500,
       bulkRequestsPerMinute: 250,
+      freeRepeatDays: 0,
       createdAt: expect.stringMatching(TIME) as unknown,
     });
     expect(await json<unknown[]>('accounts', 'list')).toContainEqual(shown);
@@ -86,11 +88,64 @@ describe('the operator’s commands, beside a running server', () => {
     for (const words of ['Blue Door Homes', id.slice(0, 8), id.toUpperCase()]) {
       expect(await json('accounts', 'show', words)).toMatchObject({ accountId: id, balanceCents: 1_999 });
     }
-    const twin = await run('accounts', 'create', '--name', 'Blue Door Homes');
-    expect(twin.out).toContain(`Note: ${id} has the same name. Name these accounts by ID.`);
+    const twin = await run('accounts', 'create', '--name', 'Blue Door Homes', '--json');
+    expect(twin.err).toBe(`Note: ${id} has the same name. Name these accounts by ID.\n`);
     const two = await run('balance', 'add', 'Blue Door Homes', '--cents', '5');
     expect([two.code, two.err]).toEqual([2, expect.stringContaining('2 accounts match')]);
+    expect(two.err).toContain(`skiptrace-server accounts set ${id} --name "NEW NAME"`);
     expect((await run('accounts', 'show', id.slice(0, 3))).code).toBe(1);
+  });
+
+  it('ask on a terminal before a second account gets the same name', async () => {
+    const questions: string[] = [];
+    const create = async (answer: boolean, ...more: readonly string[]) => {
+      const { io } = capturedIo({ DATA_DIR: server.dataDir });
+      const confirm = (question: string) => Promise.resolve(questions.push(question) > 0 && answer);
+      return main(['accounts', 'create', '--name', 'Twin', ...more], { ...io, confirm });
+    };
+    const twins = async () => {
+      const all = await json<{ name: string }[]>('accounts', 'list');
+      return all.filter(({ name }) => name === 'Twin').length;
+    };
+    expect([await create(false), questions]).toEqual([0, []]);
+    expect([await create(false), await twins()]).toEqual([1, 1]);
+    expect(questions).toEqual([expect.stringContaining('There is an account "Twin" already')]);
+    expect([await create(true), await twins()]).toEqual([0, 2]);
+    expect([await create(false, '--yes'), await twins()]).toEqual([0, 3]);
+  });
+
+  it('take a price above a dollar only when somebody says so', async () => {
+    const { accountId } = server.account;
+    const set = (...words: readonly string[]) => run('accounts', 'set', accountId, ...words);
+    for (const words of [
+      ['--price', '6'],
+      ['--price-cents', '600'],
+    ]) {
+      const { code, err } = await set(...words);
+      expect([code, err]).toEqual([2, expect.stringContaining('$6.00 per match is more than $1.00')]);
+      expect(err).toContain('add --yes. For 6 cents, say --price 0.06.');
+    }
+    expect((await run('accounts', 'create', '--name', 'Dear', '--price', '1.01')).code).toBe(2);
+    expect(await json('accounts', 'list')).toHaveLength(1);
+    expect(await json('accounts', 'show', accountId)).toMatchObject({ priceCents: 4 });
+    expect((await set('--price', '1')).code).toBe(0);
+    expect((await set('--price', '6', '--yes')).out).toContain('Price: $6.00 per match.');
+    const { io } = capturedIo({ DATA_DIR: server.dataDir });
+    const asked = { ...io, confirm: () => Promise.resolve(false) };
+    expect(await main(['accounts', 'set', accountId, '--price', '7'], asked)).toBe(1);
+    expect(await json('accounts', 'show', accountId)).toMatchObject({ priceCents: 600 });
+  });
+
+  it('take an email that mail can be sent to, and show it', async () => {
+    const { accountId } = server.account;
+    for (const email of ['bad', 'a@b, c@d', 'Robin <robin@example.com>', '']) {
+      const set = await run('accounts', 'set', accountId, '--email', email);
+      expect([set.code, set.err]).toEqual([1, expect.stringContaining('must be one address')]);
+      const create = await run('accounts', 'create', '--name', 'Mail', '--email', email);
+      expect([create.code, create.out]).toEqual([1, '']);
+    }
+    const { out } = await run('accounts', 'set', accountId, '--email', 'robin@example.com');
+    expect(out).toContain('Email: robin@example.com.');
   });
 
   it('take and show dollars, and keep cents in documents', async () => {
@@ -99,9 +154,16 @@ describe('the operator’s commands, beside a running server', () => {
     expect(await json('balance', 'add', id, '--amount', '$1,250.50')).toMatchObject({
       balanceCents: 125_050,
     });
-    expect((await run('balance', 'add', id, '--amount', '-0.50')).out).toBe(
+    expect((await run('balance', 'deduct', id, '--amount', '0.50')).out).toBe(
       'The balance is now $1,250.00.\n',
     );
+    const negative = await run('balance', 'add', id, '--amount', '-5');
+    expect([negative.code, negative.err]).toEqual([
+      2,
+      `skiptrace-server: "balance add" only adds. To take money away: skiptrace-server balance deduct ${id} --amount 5.00\n`,
+    ]);
+    expect((await run('balance', 'deduct', id, '--cents', '-5')).code).toBe(2);
+    expect(await json('balance', 'show', id)).toMatchObject({ balanceCents: 125_000 });
     for (const amount of ['ten', '1.005', '', '1e3']) {
       expect((await run('balance', 'add', id, `--amount=${amount}`)).code).toBe(2);
     }
@@ -262,7 +324,11 @@ describe('the operator’s commands, beside a running server', () => {
       const row = { ...message, message: `hello ${attack}`, id: 'm', consent: false, createdAt: 0 };
       await server.service.supportDatabase.write((tx) => tx.insert('SupportMessage', row));
     }
-    const { accountId } = await json('accounts', 'create', '--name', attack, '--email', attack);
+    const { accountId } = await json('accounts', 'create', '--name', attack);
+    // One that was stored before emails were checked.
+    await server.service.database.write((tx) =>
+      tx.update(AccountEntity, { id: String(accountId) }, { email: attack }),
+    );
     await run('keys', 'create', String(accountId), '--label', attack);
     await run('balance', 'add', String(accountId), '--cents', '5', '--note', attack);
     const commands = [
@@ -290,8 +356,10 @@ describe('the operator’s commands, beside a running server', () => {
     const { accountId } = server.account;
     const top = await json('balance', 'add', accountId, '--cents', '500', '--note', 'invoice 7');
     expect(top).toEqual({ accountId, amountCents: 500, balanceCents: 1_500 });
-    expect(await json('balance', 'add', accountId, '--cents', '-300')).toMatchObject({ balanceCents: 1_200 });
-    const refused = await run('balance', 'add', accountId, '--cents', '-1201');
+    expect(await json('balance', 'deduct', accountId, '--cents', '300')).toEqual({
+      ...{ accountId, amountCents: -300, balanceCents: 1_200 },
+    });
+    const refused = await run('balance', 'deduct', accountId, '--cents', '1201');
     expect(refused.code).toBe(1);
     expect(await json('balance', 'show', accountId)).toEqual({ accountId, balanceCents: 1_200 });
     expect((await run('balance', 'show', accountId)).out).toBe('$12.00\n');
@@ -477,6 +545,8 @@ describe('a command that was typed wrong', () => {
     const { code, out, err } = await run(...words);
     expect([code, out]).toEqual([2, '']);
     expect(err.length).toBeGreaterThan(10);
+    // Without a command there is no mistake to name: the help is shown.
+    if (words.length > 0) expect(err).toMatch(/^skiptrace-server: /);
     expect(err).not.toMatch(/\n {4}at /);
   });
 

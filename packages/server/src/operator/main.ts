@@ -16,11 +16,12 @@ import { startCommand } from './start.js';
 import { supportCommand } from './support.js';
 import { VERSION } from '../version.js';
 
+const PROGRAM = 'skiptrace-server';
 const EXIT = { done: 0, failed: 1, usage: 2 } as const;
 
 /** The operator's command line. Returns the exit code: 0 done, 1 failed or a finding, 2 usage or settings. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
-  const program = new Command('skiptrace-server')
+  const program = new Command(PROGRAM)
     .description('The self-hosted skip tracing server and its operator commands')
     .version(VERSION, '-V, --version', 'Print the version')
     .showHelpAfterError('Run with --help for usage.');
@@ -57,6 +58,8 @@ function configureAll(command: Command, io: Io): void {
   command.exitOverride().configureOutput({
     writeOut: (text) => io.out(text),
     writeErr: (text) => io.err(text.split('\n').map(plain).join('\n')),
+    // As every other error begins.
+    outputError: (text, write) => write(text.replace(/^error: /, `${PROGRAM}: `)),
   });
   for (const child of command.commands) configureAll(child, io);
 }
@@ -65,7 +68,7 @@ function exitCode(error: unknown, io: Io): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   if (error instanceof Finding) return EXIT.failed;
   const message = error instanceof Error ? error.message : String(error);
-  io.err(`skiptrace-server: ${plain(message)}\n`);
+  io.err(`${PROGRAM}: ${plain(message)}\n`);
   // A bad environment variable is an error of usage, like a bad flag.
   return error instanceof UsageError || error instanceof ConfigError ? EXIT.usage : EXIT.failed;
 }
