@@ -6,7 +6,8 @@ const packages = {
   contract: [],
   address: [],
   csv: ['address'],
-  sdk: ['contract'],
+  // The mock of the tests alone reads addresses.
+  sdk: ['contract', 'address'],
   // It tests any server over HTTP, so it may not know ours.
   conformance: ['contract'],
   server: ['contract', 'csv', 'address'],

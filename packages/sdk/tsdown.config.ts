@@ -2,7 +2,8 @@ import { copyFile } from 'node:fs/promises';
 
 import { defineConfig, type UserConfig } from 'tsdown';
 
-// The contract is private to the repository, so its types and policies go into the bundle; a user installs
+// The contract is private to the repository, so its types and policies go into the bundle (and what reads addresses, into the
+// mock's); a user installs
 // openapi-fetch and undici with this package, and nothing else.
 const common: UserConfig = {
   format: ['esm', 'cjs'],
@@ -16,7 +17,7 @@ const common: UserConfig = {
   }),
   // `await using` in programs whose `lib` does not have it; with Node's types it is there anyway.
   banner: { dts: '/// <reference lib="esnext.disposable" />' },
-  deps: { alwaysBundle: ['@skiptrace/contract'] },
+  deps: { alwaysBundle: ['@skiptrace/contract', '@skiptrace/address'] },
 };
 
 /** The mock is a client of the main entry, not of a second copy, whose private fields TypeScript tells from the first's. */

@@ -82,11 +82,12 @@ export const fileMutants: readonly Mutant[] = [
   },
   {
     name: 'has no headers of its own',
-    mutate: withoutHeaders('x-request-id', 'ratelimit-limit', 'allow', 'www-authenticate'),
+    mutate: withoutHeaders('x-request-id', 'x-error-code', 'ratelimit-limit', 'allow', 'www-authenticate'),
     caughtBy: [
       'reading.header.request-id',
       'reading.header.rate-limit',
       'reading.header.unauthenticated',
+      'reading.header.error-code',
       'reading.page.method-not-allowed',
     ],
   },

@@ -161,6 +161,7 @@ export const refusalMutants: readonly Mutant[] = [
       'errors.json-with-error',
       'reading.order.key-before-body',
       'reading.header.unauthenticated',
+      'reading.header.error-code',
     ],
   },
   {
@@ -240,6 +241,7 @@ export const refusalMutants: readonly Mutant[] = [
       'reading.order.page-before-key',
       'reading.page.method-not-allowed',
       'reading.page.not-found',
+      'reading.header.error-code',
     ],
   },
   {

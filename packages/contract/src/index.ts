@@ -18,6 +18,9 @@ export type OperationId = keyof operations;
 
 type Schemas = components['schemas'];
 
+/** What X-Error-Code says. */
+export type ServiceErrorCode = components['headers']['X-Error-Code'];
+
 // Lookups
 export type AddressInput = Schemas['AddressInput'];
 export type BulkSkipTraceRequest = Schemas['BulkSkipTraceRequest'];

@@ -94,6 +94,7 @@ test('every answer has a request id; only /api/v1 can be deprecated; only keyed 
       const headers = Object.keys(responseObject(id, status)?.headers ?? {});
       const where = `${id} ${status}`;
       expect(headers, where).toContain('X-Request-Id');
+      expect(headers.includes('X-Error-Code'), where).toBe(status >= 400);
       for (const name of ['Deprecation', 'Sunset', 'Link']) {
         expect(headers.includes(name), where).toBe(operationPolicies[id].path.startsWith('/api/v1/'));
       }

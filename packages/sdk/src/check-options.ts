@@ -31,7 +31,7 @@ function isTypoOf(given: string, name: string): boolean {
 }
 
 /** Letters to insert, delete or replace to get from one word to the other. */
-function distance(a: string, b: string): number {
+export function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (const [i, letter] of [...a].entries()) {
     const next = [i + 1];

@@ -5,7 +5,7 @@ import { type Account, readAccount } from './account.js';
 import { type Answer, answering, answerOf } from './answer.js';
 import { checkOptions } from './check-options.js';
 import { Jobs } from './jobs/jobs.js';
-import type { AddressLike } from './lookups/address.js';
+import { type AddressLike, checkFields, type ListedAddress } from './lookups/address.js';
 import { type Bulk, type BulkOptions, BulkRun } from './lookups/bulk.js';
 import { lookup } from './lookups/lookup.js';
 import { RejectedBulk } from './lookups/rejected-bulk.js';
@@ -96,6 +96,7 @@ export class SkipTrace implements AsyncDisposable {
       if (typeof address !== 'string' && (typeof address !== 'object' || address === null)) {
         throw new ConfigurationError('The address must be a string or an object with an address field.');
       }
+      if (typeof address === 'object') checkFields('lookup', address);
       checkOptions('lookup', options, callOptions);
       return lookup(this.#records, address, options);
     });
@@ -113,7 +114,10 @@ export class SkipTrace implements AsyncDisposable {
    *   if (item.outcome === 'match') console.log(item.input, item.result.phones);
    * }
    */
-  bulk<T extends AddressLike>(addresses: Iterable<T> | AsyncIterable<T>, options: BulkOptions = {}): Bulk<T> {
+  bulk<T extends ListedAddress>(
+    addresses: Iterable<T> | AsyncIterable<T>,
+    options: BulkOptions = {},
+  ): Bulk<T> {
     try {
       return new BulkRun({ raw: this.#records, transport: this.#transport }, addresses, options);
     } catch (error) {

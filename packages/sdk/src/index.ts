@@ -10,7 +10,7 @@ export type { WaitOptions } from './jobs/polling.js';
 export type { Decision, RunOptions, RunResult } from './jobs/run.js';
 export type { FileSource, StreamSource } from './jobs/source.js';
 export type { TransferProgress, UploadOptions } from './jobs/upload.js';
-export type { AddressLike } from './lookups/address.js';
+export type { AddressLike, ListedAddress } from './lookups/address.js';
 export type { Bulk, BulkOptions } from './lookups/bulk.js';
 export type { BulkItem, BulkOutcome, BulkResult } from './lookups/bulk-item.js';
 export type { CallOptions, ClientOptions, HeaderValues, RetryEvent } from './options.js';
@@ -34,6 +34,7 @@ export type {
   CreateSkipTraceJobRequest,
   OperationId,
   paths,
+  ServiceErrorCode,
 } from '@skiptrace/contract';
 export type { Account } from './account.js';
 export type {

@@ -32,7 +32,6 @@ describe('the types', () => {
       zip: undefined,
       id: 7,
     };
-    expect((await client.lookup(lead)).found).toBe(true);
     const { items } = await client.bulk([lead]);
     expectTypeOf(items[0]?.input.id).toEqualTypeOf<number | undefined>();
     expect(items[0]?.input.id).toBe(7);
@@ -60,6 +59,10 @@ describe('the types', () => {
     const [item] = (await run).items;
     expectTypeOf(item?.input.leadId).toEqualTypeOf<number | undefined>();
     expect(item?.input.leadId).toBe(7);
+    // @ts-expect-error a field of an address by another name is not one
+    void (() => client.bulk([{ address: '1 Elm', zipcode: '78701' }]));
+    // @ts-expect-error the same
+    void (() => client.lookup({ address: '1 Elm', zipcode: '78701' }));
     // @ts-expect-error an address is required
     void (() => client.bulk([{ leadId: 7 }]));
   });

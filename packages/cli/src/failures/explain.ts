@@ -18,6 +18,8 @@ export interface Explanation {
   readonly next: string | undefined;
   readonly retryable: boolean;
   readonly requestId: string | undefined;
+  /** The service's own code for what went wrong. */
+  readonly serviceCode?: string | undefined;
 }
 
 type ServiceError = AnySkipTraceError;
@@ -72,6 +74,10 @@ const SERVICE_ERRORS: Readonly<Record<ErrorCode, Row>> = {
   job_failed: { exit: 'jobFailed' },
   job_timeout: { exit: 'stillRunning', hint: 'It is still running on the server.' },
   bad_request: { exit: 'refused' },
+  idempotency_conflict: {
+    exit: 'refused',
+    hint: 'Give the whole list as it was, in its order. For another list use another key.',
+  },
   conflict: { exit: 'refused' },
   daily_miss_limit: {
     exit: 'refused',
@@ -230,6 +236,7 @@ function describe(error: unknown, receipt: Receipt, at: At | undefined): Explana
       next: row.next === undefined ? receipt.next : receipt.suggest(...row.next),
       retryable: error.retryable,
       requestId: error.requestId,
+      serviceCode: error.serviceCode,
     };
   }
   return {

@@ -35,6 +35,7 @@ const SIGNALS: ReadonlySet<number> = new Set([EXIT.interrupted, EXIT.terminated,
 export function renderFailureJson(failure: Explanation, receipt: Receipt): string {
   const error = {
     code: failure.code,
+    ...(failure.serviceCode !== undefined && { service_code: failure.serviceCode }),
     message: failure.message,
     ...(failure.details.length > 0 && { details: failure.details }),
     hint: failure.hint ?? null,

@@ -151,6 +151,22 @@ const added = inSection('Readings: headers (12, 13)', [
       );
     },
   }),
+  check({
+    id: 'header.error-code',
+    sentence: 'an error says its code for programs, pages of unknown paths included, and keeps its body',
+    async run(context) {
+      const { http, key } = context;
+      for (const [code, request] of [
+        ['unauthorized', { method: 'POST', path: BULK, json: {} }],
+        ['invalid_request', { method: 'POST', path: SINGLE, key, json: {} }],
+        ['unknown_path', { method: 'GET', path: '/api/no-such-path' }],
+        ['method_not_allowed', { method: 'DELETE', path: SINGLE }],
+      ] as const) {
+        const exchange = await http.send(request);
+        expectEqual('X-Error-Code', exchange.headers.get('x-error-code') ?? 'none', code, exchange);
+      }
+    },
+  }),
 ]);
 
 export const headers = [...pages, ...added];

@@ -143,6 +143,7 @@ export const openapiYaml: string = [
   "  # Refusals are not kept, so they are never replayed.",
   "  lookupError: &lookupErrorHeaders",
   "    X-Request-Id: { $ref: '#/components/headers/X-Request-Id' }",
+  "    X-Error-Code: { $ref: '#/components/headers/X-Error-Code' }",
   "    RateLimit-Limit: { $ref: '#/components/headers/RateLimit-Limit' }",
   "    RateLimit-Remaining: { $ref: '#/components/headers/RateLimit-Remaining' }",
   "    RateLimit-Reset: { $ref: '#/components/headers/RateLimit-Reset' }",
@@ -159,12 +160,19 @@ export const openapiYaml: string = [
   "    Idempotency-Replayed: { $ref: '#/components/headers/Idempotency-Replayed' }",
   "  createError: &createErrorHeaders",
   "    X-Request-Id: { $ref: '#/components/headers/X-Request-Id' }",
+  "    X-Error-Code: { $ref: '#/components/headers/X-Error-Code' }",
   "    RateLimit-Limit: { $ref: '#/components/headers/RateLimit-Limit' }",
   "    RateLimit-Remaining: { $ref: '#/components/headers/RateLimit-Remaining' }",
   "    RateLimit-Reset: { $ref: '#/components/headers/RateLimit-Reset' }",
   "    Idempotency-Key: { $ref: '#/components/headers/Idempotency-Key' }",
   "  plain: &plainHeaders",
   "    X-Request-Id: { $ref: '#/components/headers/X-Request-Id' }",
+  "    RateLimit-Limit: { $ref: '#/components/headers/RateLimit-Limit' }",
+  "    RateLimit-Remaining: { $ref: '#/components/headers/RateLimit-Remaining' }",
+  "    RateLimit-Reset: { $ref: '#/components/headers/RateLimit-Reset' }",
+  "  plainError: &plainErrorHeaders",
+  "    X-Request-Id: { $ref: '#/components/headers/X-Request-Id' }",
+  "    X-Error-Code: { $ref: '#/components/headers/X-Error-Code' }",
   "    RateLimit-Limit: { $ref: '#/components/headers/RateLimit-Limit' }",
   "    RateLimit-Remaining: { $ref: '#/components/headers/RateLimit-Remaining' }",
   "    RateLimit-Reset: { $ref: '#/components/headers/RateLimit-Reset' }",
@@ -701,7 +709,7 @@ export const openapiYaml: string = [
   "          description: >-",
   "            The form is malformed or has no file part named `file`, or the file is empty or larger than 50 MB. `error`",
   "            names `file`. The job is still `pending`.",
-  "          headers: *plainHeaders",
+  "          headers: *plainErrorHeaders",
   "          content:",
   "            application/json:",
   "              schema: { $ref: '#/components/schemas/Error' }",
@@ -883,7 +891,7 @@ export const openapiYaml: string = [
   "                  value: { success: true }",
   "        '400':",
   "          description: The body is not valid JSON, or a field is missing or invalid. `error` names each invalid field.",
-  "          headers: *plainHeaders",
+  "          headers: *plainErrorHeaders",
   "          content:",
   "            application/json:",
   "              schema: { $ref: '#/components/schemas/Error' }",
@@ -934,6 +942,36 @@ export const openapiYaml: string = [
   "      description: Identifies this request in the server's logs. Include it when you contact support.",
   "      schema: { type: string, minLength: 1 }",
   "      example: req_01JD7Q3M5V8X2K4N6P9R0T1W3Y",
+  "    X-Error-Code:",
+  "      description: >-",
+  "        Why the request was refused or failed, for programs: on every answer of an error, also on the pages for unknown",
+  "        paths and methods. The sentence in `error` may change; a code never changes its meaning. New codes may come, so",
+  "        treat one you don't know like its status.",
+  "      schema:",
+  "        type: string",
+  "        enum:",
+  "          - invalid_request",
+  "          - invalid_idempotency_key",
+  "          - idempotency_conflict",
+  "          - invalid_upload",
+  "          - price_changed",
+  "          - unauthorized",
+  "          - insufficient_balance",
+  "          - job_not_found",
+  "          - job_status_conflict",
+  "          - rate_limited",
+  "          - account_limit",
+  "          - daily_miss_limit",
+  "          - server_error",
+  "          - reservation_expired",
+  "          - storage_full",
+  "          - storage_unavailable",
+  "          - database_unavailable",
+  "          - commit_unknown",
+  "          - unknown_path",
+  "          - method_not_allowed",
+  "          - unreadable_request",
+  "      example: insufficient_balance",
   "    RateLimit-Limit:",
   "      description: Requests allowed in the current window. Absent on a 401.",
   "      schema: { type: integer, minimum: 1 }",
@@ -983,6 +1021,7 @@ export const openapiYaml: string = [
   "      description: The API key is missing, malformed, unknown or revoked, or its account is suspended.",
   "      headers:",
   "        X-Request-Id: { $ref: '#/components/headers/X-Request-Id' }",
+  "        X-Error-Code: { $ref: '#/components/headers/X-Error-Code' }",
   "        WWW-Authenticate: { $ref: '#/components/headers/WWW-Authenticate' }",
   "        Idempotency-Key: { $ref: '#/components/headers/Idempotency-Key' }",
   "        Deprecation: { $ref: '#/components/headers/Deprecation' }",
@@ -999,6 +1038,7 @@ export const openapiYaml: string = [
   "      description: The API key is missing, malformed, unknown or revoked, or its account is suspended.",
   "      headers:",
   "        X-Request-Id: { $ref: '#/components/headers/X-Request-Id' }",
+  "        X-Error-Code: { $ref: '#/components/headers/X-Error-Code' }",
   "        WWW-Authenticate: { $ref: '#/components/headers/WWW-Authenticate' }",
   "        Idempotency-Key: { $ref: '#/components/headers/Idempotency-Key' }",
   "      content: *unauthorizedContent",
@@ -1006,6 +1046,7 @@ export const openapiYaml: string = [
   "      description: The API key is missing, malformed, unknown or revoked, or its account is suspended.",
   "      headers:",
   "        X-Request-Id: { $ref: '#/components/headers/X-Request-Id' }",
+  "        X-Error-Code: { $ref: '#/components/headers/X-Error-Code' }",
   "        WWW-Authenticate: { $ref: '#/components/headers/WWW-Authenticate' }",
   "      content: *unauthorizedContent",
   "    LookupInsufficientBalance:",
@@ -1024,7 +1065,7 @@ export const openapiYaml: string = [
   "              value: { error: The balance does not cover this request, balanceRequired: 400 }",
   "    JobInsufficientBalance:",
   "      description: The balance can't cover the previewed total. The job stays in `preview`. Nothing was charged.",
-  "      headers: *plainHeaders",
+  "      headers: *plainErrorHeaders",
   "      content:",
   "        application/json:",
   "          schema: { $ref: '#/components/schemas/InsufficientBalanceError' }",
@@ -1034,7 +1075,7 @@ export const openapiYaml: string = [
   "              value: { error: The balance does not cover this job, balanceRequired: 39248 }",
   "    JobNotFound:",
   "      description: This account has no such job.",
-  "      headers: *plainHeaders",
+  "      headers: *plainErrorHeaders",
   "      content:",
   "        application/json:",
   "          schema: { $ref: '#/components/schemas/Error' }",
@@ -1044,7 +1085,7 @@ export const openapiYaml: string = [
   "              value: { error: Job not found }",
   "    JobConflict:",
   "      description: The job's status doesn't allow this. `error` names the current status. Nothing changed.",
-  "      headers: *plainHeaders",
+  "      headers: *plainErrorHeaders",
   "      content:",
   "        application/json:",
   "          schema: { $ref: '#/components/schemas/Error' }",
@@ -1065,6 +1106,7 @@ export const openapiYaml: string = [
   "      headers:",
   "        Retry-After: { $ref: '#/components/headers/Retry-After' }",
   "        X-Request-Id: { $ref: '#/components/headers/X-Request-Id' }",
+  "        X-Error-Code: { $ref: '#/components/headers/X-Error-Code' }",
   "        RateLimit-Limit: { $ref: '#/components/headers/RateLimit-Limit' }",
   "        RateLimit-Remaining: { $ref: '#/components/headers/RateLimit-Remaining' }",
   "        RateLimit-Reset: { $ref: '#/components/headers/RateLimit-Reset' }",
@@ -1089,6 +1131,7 @@ export const openapiYaml: string = [
   "      headers:",
   "        Retry-After: { $ref: '#/components/headers/Retry-After' }",
   "        X-Request-Id: { $ref: '#/components/headers/X-Request-Id' }",
+  "        X-Error-Code: { $ref: '#/components/headers/X-Error-Code' }",
   "        RateLimit-Limit: { $ref: '#/components/headers/RateLimit-Limit' }",
   "        RateLimit-Remaining: { $ref: '#/components/headers/RateLimit-Remaining' }",
   "        RateLimit-Reset: { $ref: '#/components/headers/RateLimit-Reset' }",
@@ -1105,6 +1148,7 @@ export const openapiYaml: string = [
   "      headers: &limitedHeaders",
   "        Retry-After: { $ref: '#/components/headers/Retry-After' }",
   "        X-Request-Id: { $ref: '#/components/headers/X-Request-Id' }",
+  "        X-Error-Code: { $ref: '#/components/headers/X-Error-Code' }",
   "        RateLimit-Limit: { $ref: '#/components/headers/RateLimit-Limit' }",
   "        RateLimit-Remaining: { $ref: '#/components/headers/RateLimit-Remaining' }",
   "        RateLimit-Reset: { $ref: '#/components/headers/RateLimit-Reset' }",
@@ -1139,11 +1183,11 @@ export const openapiYaml: string = [
   "      content: *serverErrorContent",
   "    JobServerError:",
   "      description: An unexpected error. Read the job before repeating an action; its status says what happened.",
-  "      headers: *plainHeaders",
+  "      headers: *plainErrorHeaders",
   "      content: *serverErrorContent",
   "    ContactServerError:",
   "      description: An unexpected error. The message was not sent.",
-  "      headers: *plainHeaders",
+  "      headers: *plainErrorHeaders",
   "      content: *serverErrorContent",
   "",
   "  schemas:",
@@ -2266,6 +2310,9 @@ export const openapiDocument: unknown = {
       "X-Request-Id": {
         "$ref": "#/components/headers/X-Request-Id"
       },
+      "X-Error-Code": {
+        "$ref": "#/components/headers/X-Error-Code"
+      },
       "RateLimit-Limit": {
         "$ref": "#/components/headers/RateLimit-Limit"
       },
@@ -2312,6 +2359,9 @@ export const openapiDocument: unknown = {
       "X-Request-Id": {
         "$ref": "#/components/headers/X-Request-Id"
       },
+      "X-Error-Code": {
+        "$ref": "#/components/headers/X-Error-Code"
+      },
       "RateLimit-Limit": {
         "$ref": "#/components/headers/RateLimit-Limit"
       },
@@ -2328,6 +2378,23 @@ export const openapiDocument: unknown = {
     "plain": {
       "X-Request-Id": {
         "$ref": "#/components/headers/X-Request-Id"
+      },
+      "RateLimit-Limit": {
+        "$ref": "#/components/headers/RateLimit-Limit"
+      },
+      "RateLimit-Remaining": {
+        "$ref": "#/components/headers/RateLimit-Remaining"
+      },
+      "RateLimit-Reset": {
+        "$ref": "#/components/headers/RateLimit-Reset"
+      }
+    },
+    "plainError": {
+      "X-Request-Id": {
+        "$ref": "#/components/headers/X-Request-Id"
+      },
+      "X-Error-Code": {
+        "$ref": "#/components/headers/X-Error-Code"
       },
       "RateLimit-Limit": {
         "$ref": "#/components/headers/RateLimit-Limit"
@@ -2512,6 +2579,9 @@ export const openapiDocument: unknown = {
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/X-Request-Id"
+              },
+              "X-Error-Code": {
+                "$ref": "#/components/headers/X-Error-Code"
               },
               "RateLimit-Limit": {
                 "$ref": "#/components/headers/RateLimit-Limit"
@@ -2786,6 +2856,9 @@ export const openapiDocument: unknown = {
               "X-Request-Id": {
                 "$ref": "#/components/headers/X-Request-Id"
               },
+              "X-Error-Code": {
+                "$ref": "#/components/headers/X-Error-Code"
+              },
               "RateLimit-Limit": {
                 "$ref": "#/components/headers/RateLimit-Limit"
               },
@@ -3058,6 +3131,9 @@ export const openapiDocument: unknown = {
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/X-Request-Id"
+              },
+              "X-Error-Code": {
+                "$ref": "#/components/headers/X-Error-Code"
               },
               "RateLimit-Limit": {
                 "$ref": "#/components/headers/RateLimit-Limit"
@@ -3443,6 +3519,9 @@ export const openapiDocument: unknown = {
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/X-Request-Id"
+              },
+              "X-Error-Code": {
+                "$ref": "#/components/headers/X-Error-Code"
               },
               "RateLimit-Limit": {
                 "$ref": "#/components/headers/RateLimit-Limit"
@@ -3837,6 +3916,9 @@ export const openapiDocument: unknown = {
               "X-Request-Id": {
                 "$ref": "#/components/headers/X-Request-Id"
               },
+              "X-Error-Code": {
+                "$ref": "#/components/headers/X-Error-Code"
+              },
               "RateLimit-Limit": {
                 "$ref": "#/components/headers/RateLimit-Limit"
               },
@@ -3923,6 +4005,36 @@ export const openapiDocument: unknown = {
           "minLength": 1
         },
         "example": "req_01JD7Q3M5V8X2K4N6P9R0T1W3Y"
+      },
+      "X-Error-Code": {
+        "description": "Why the request was refused or failed, for programs: on every answer of an error, also on the pages for unknown paths and methods. The sentence in `error` may change; a code never changes its meaning. New codes may come, so treat one you don't know like its status.",
+        "schema": {
+          "type": "string",
+          "enum": [
+            "invalid_request",
+            "invalid_idempotency_key",
+            "idempotency_conflict",
+            "invalid_upload",
+            "price_changed",
+            "unauthorized",
+            "insufficient_balance",
+            "job_not_found",
+            "job_status_conflict",
+            "rate_limited",
+            "account_limit",
+            "daily_miss_limit",
+            "server_error",
+            "reservation_expired",
+            "storage_full",
+            "storage_unavailable",
+            "database_unavailable",
+            "commit_unknown",
+            "unknown_path",
+            "method_not_allowed",
+            "unreadable_request"
+          ]
+        },
+        "example": "insufficient_balance"
       },
       "RateLimit-Limit": {
         "description": "Requests allowed in the current window. Absent on a 401.",
@@ -4014,6 +4126,9 @@ export const openapiDocument: unknown = {
           "X-Request-Id": {
             "$ref": "#/components/headers/X-Request-Id"
           },
+          "X-Error-Code": {
+            "$ref": "#/components/headers/X-Error-Code"
+          },
           "WWW-Authenticate": {
             "$ref": "#/components/headers/WWW-Authenticate"
           },
@@ -4052,6 +4167,9 @@ export const openapiDocument: unknown = {
           "X-Request-Id": {
             "$ref": "#/components/headers/X-Request-Id"
           },
+          "X-Error-Code": {
+            "$ref": "#/components/headers/X-Error-Code"
+          },
           "WWW-Authenticate": {
             "$ref": "#/components/headers/WWW-Authenticate"
           },
@@ -4081,6 +4199,9 @@ export const openapiDocument: unknown = {
           "X-Request-Id": {
             "$ref": "#/components/headers/X-Request-Id"
           },
+          "X-Error-Code": {
+            "$ref": "#/components/headers/X-Error-Code"
+          },
           "WWW-Authenticate": {
             "$ref": "#/components/headers/WWW-Authenticate"
           }
@@ -4106,6 +4227,9 @@ export const openapiDocument: unknown = {
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/X-Request-Id"
+          },
+          "X-Error-Code": {
+            "$ref": "#/components/headers/X-Error-Code"
           },
           "RateLimit-Limit": {
             "$ref": "#/components/headers/RateLimit-Limit"
@@ -4159,6 +4283,9 @@ export const openapiDocument: unknown = {
           "X-Request-Id": {
             "$ref": "#/components/headers/X-Request-Id"
           },
+          "X-Error-Code": {
+            "$ref": "#/components/headers/X-Error-Code"
+          },
           "RateLimit-Limit": {
             "$ref": "#/components/headers/RateLimit-Limit"
           },
@@ -4192,6 +4319,9 @@ export const openapiDocument: unknown = {
           "X-Request-Id": {
             "$ref": "#/components/headers/X-Request-Id"
           },
+          "X-Error-Code": {
+            "$ref": "#/components/headers/X-Error-Code"
+          },
           "RateLimit-Limit": {
             "$ref": "#/components/headers/RateLimit-Limit"
           },
@@ -4223,6 +4353,9 @@ export const openapiDocument: unknown = {
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/X-Request-Id"
+          },
+          "X-Error-Code": {
+            "$ref": "#/components/headers/X-Error-Code"
           },
           "RateLimit-Limit": {
             "$ref": "#/components/headers/RateLimit-Limit"
@@ -4270,6 +4403,9 @@ export const openapiDocument: unknown = {
           },
           "X-Request-Id": {
             "$ref": "#/components/headers/X-Request-Id"
+          },
+          "X-Error-Code": {
+            "$ref": "#/components/headers/X-Error-Code"
           },
           "RateLimit-Limit": {
             "$ref": "#/components/headers/RateLimit-Limit"
@@ -4325,6 +4461,9 @@ export const openapiDocument: unknown = {
           "X-Request-Id": {
             "$ref": "#/components/headers/X-Request-Id"
           },
+          "X-Error-Code": {
+            "$ref": "#/components/headers/X-Error-Code"
+          },
           "RateLimit-Limit": {
             "$ref": "#/components/headers/RateLimit-Limit"
           },
@@ -4363,6 +4502,9 @@ export const openapiDocument: unknown = {
           "X-Request-Id": {
             "$ref": "#/components/headers/X-Request-Id"
           },
+          "X-Error-Code": {
+            "$ref": "#/components/headers/X-Error-Code"
+          },
           "RateLimit-Limit": {
             "$ref": "#/components/headers/RateLimit-Limit"
           },
@@ -4397,6 +4539,9 @@ export const openapiDocument: unknown = {
           },
           "X-Request-Id": {
             "$ref": "#/components/headers/X-Request-Id"
+          },
+          "X-Error-Code": {
+            "$ref": "#/components/headers/X-Error-Code"
           },
           "RateLimit-Limit": {
             "$ref": "#/components/headers/RateLimit-Limit"
@@ -4433,6 +4578,9 @@ export const openapiDocument: unknown = {
           "X-Request-Id": {
             "$ref": "#/components/headers/X-Request-Id"
           },
+          "X-Error-Code": {
+            "$ref": "#/components/headers/X-Error-Code"
+          },
           "RateLimit-Limit": {
             "$ref": "#/components/headers/RateLimit-Limit"
           },
@@ -4464,6 +4612,9 @@ export const openapiDocument: unknown = {
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/X-Request-Id"
+          },
+          "X-Error-Code": {
+            "$ref": "#/components/headers/X-Error-Code"
           },
           "RateLimit-Limit": {
             "$ref": "#/components/headers/RateLimit-Limit"
@@ -4509,6 +4660,9 @@ export const openapiDocument: unknown = {
           "X-Request-Id": {
             "$ref": "#/components/headers/X-Request-Id"
           },
+          "X-Error-Code": {
+            "$ref": "#/components/headers/X-Error-Code"
+          },
           "RateLimit-Limit": {
             "$ref": "#/components/headers/RateLimit-Limit"
           },
@@ -4544,6 +4698,9 @@ export const openapiDocument: unknown = {
           "X-Request-Id": {
             "$ref": "#/components/headers/X-Request-Id"
           },
+          "X-Error-Code": {
+            "$ref": "#/components/headers/X-Error-Code"
+          },
           "RateLimit-Limit": {
             "$ref": "#/components/headers/RateLimit-Limit"
           },
@@ -4575,6 +4732,9 @@ export const openapiDocument: unknown = {
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/X-Request-Id"
+          },
+          "X-Error-Code": {
+            "$ref": "#/components/headers/X-Error-Code"
           },
           "RateLimit-Limit": {
             "$ref": "#/components/headers/RateLimit-Limit"

@@ -1,9 +1,18 @@
+import type { ServiceErrorCode } from '@skiptrace/contract';
+
+import type { Open } from '../open-answers.js';
+
 /** Facts every error carries, as far as they are known where it is thrown. */
 export interface ErrorFacts {
   /** HTTP status of the last answer. */
   status?: number | undefined;
   /** The server's X-Request-Id of the last answer: quote it to support. */
   requestId?: string | undefined;
+  /**
+   * The service's own code for what went wrong (X-Error-Code), such as `job_not_found`; undefined where no service answered.
+   * Finer than this error's `code`, and newer services may know codes that this version doesn't.
+   */
+  serviceCode?: Open<ServiceErrorCode> | undefined;
   /** operationId of the contract. */
   operation?: string | undefined;
   /** Requests sent or tried for this call. */
@@ -27,6 +36,7 @@ export abstract class SkipTraceError extends Error {
   abstract readonly code: string;
   readonly status: number | undefined;
   readonly requestId: string | undefined;
+  readonly serviceCode: Open<ServiceErrorCode> | undefined;
   readonly operation: string | undefined;
   readonly jobId: string | undefined;
   readonly resumeToken: string | undefined;

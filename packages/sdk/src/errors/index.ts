@@ -34,6 +34,7 @@ export type AnySkipTraceError =
   | refusals.BadRequestError
   | refusals.ConflictError
   | refusals.DailyMissLimitError
+  | refusals.IdempotencyConflictError
   | refusals.InsufficientBalanceError
   | refusals.NotFoundError
   | refusals.NotOfferedError

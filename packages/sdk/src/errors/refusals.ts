@@ -7,6 +7,15 @@ export class BadRequestError extends SkipTraceError {
   readonly code = 'bad_request';
 }
 
+/**
+ * 400: the `idempotencyKey` was used for another request before. Nothing was charged. For a list it means that the list, its
+ * order, `chunkSize` or `dedupe` is not what it was: give the whole list again as it was, or use a new key.
+ */
+export class IdempotencyConflictError extends SkipTraceError {
+  override readonly name = 'IdempotencyConflictError';
+  readonly code = 'idempotency_conflict';
+}
+
 /** 401: the key is missing, wrong or revoked, or the account is not active. Nothing was charged. */
 export class UnauthorizedError extends SkipTraceError {
   override readonly name = 'UnauthorizedError';

@@ -1,7 +1,7 @@
 import { openapiDocument } from '@skiptrace/contract/document';
 import { describe, expect, it } from 'vitest';
 
-import { fieldPatterns, problemsOf, sameAddressKey } from './address.js';
+import { checkFields, fieldPatterns, problemsOf, sameAddressKey } from './address.js';
 
 describe('what a bulk lookup rejects', () => {
   it('is what the contract does not allow', () => {
@@ -29,8 +29,23 @@ describe('what a bulk lookup rejects', () => {
       ['state must be a two-letter code', "zip must be a string such as '07104'"],
     ],
     [{ address: 'a', zip: '7104' }, ['zip must be 5 digits']],
+    [{ address: 'a', zipcode: '45406' }, ['"zipcode" is no field of an address. Did you mean zip?']],
+    [{ address: 'a', ZIP_Code: '45406' }, ['"ZIP_Code" is no field of an address. Did you mean zip?']],
+    [{ address: 'a', Stat: 'TX' }, ['"Stat" is no field of an address. Did you mean state?']],
+    [
+      { street: '1 Elm' },
+      ['"street" is no field of an address. Did you mean address?', 'address is required'],
+    ],
+    [{ address: 'a', zipcode: undefined, id: 7, status: 'new', zip4: '1234', addressId: 9 }, []],
   ])('%j: %j', (input, problems) => {
     expect(problemsOf(input)).toEqual(problems);
+  });
+
+  it.each([
+    [{ address: 'a', zipcode: '1' }, 'lookup: an address has no field "zipcode". Did you mean zip?'],
+    [{ address: 'a', id: 7 }, 'lookup: an address has no field "id". Fields: address, city, state, zip.'],
+  ])('lookup refuses %j', (input, sentence) => {
+    expect(() => checkFields('lookup', input)).toThrow(sentence);
   });
 
   it('tells addresses apart by more than case and spacing', () => {

@@ -1,12 +1,40 @@
 import type { AddressInput } from '@skiptrace/contract';
 
+import { distance } from '../check-options.js';
+import { ConfigurationError } from '../errors/index.js';
+
 /** The contract's address, in which what is not known may also be `undefined`. */
 export type AddressFields = Pick<AddressInput, 'address'> & {
   [Field in Exclude<keyof AddressInput, 'address'>]?: AddressInput[Field] | undefined;
 };
 
-/** An address as the lookups take it: the contract's object, or all of it on one line. Other fields are not sent. */
+/** Names that other programs give to the fields of an address. */
+const otherNames = {
+  addr: 'address',
+  street: 'address',
+  streetAddress: 'address',
+  street_address: 'address',
+  line1: 'address',
+  address1: 'address',
+  addressLine1: 'address',
+  address_line_1: 'address',
+  town: 'city',
+  stateCode: 'state',
+  state_code: 'state',
+  province: 'state',
+  zipcode: 'zip',
+  zipCode: 'zip',
+  zip_code: 'zip',
+  postalCode: 'zip',
+  postal_code: 'zip',
+  postcode: 'zip',
+} as const satisfies Record<string, keyof AddressInput>;
+
+/** An address as the lookups take it: the contract's object, or all of it on one line. */
 export type AddressLike = AddressFields | string;
+
+/** An entry of a list: an address that may carry more, such as your own id, but no field of an address by another name. */
+export type ListedAddress = (AddressFields & { [Name in keyof typeof otherNames]?: never }) | string;
 
 /** What openapi.yaml demands of each field (a test compares them). */
 export const fieldPatterns = {
@@ -41,13 +69,58 @@ export function asAddress(input: AddressLike): AddressInput {
 export function problemsOf(input: unknown): string[] {
   if (typeof input === 'string') return problemsOf({ address: input });
   if (typeof input !== 'object' || input === null) return ['an address must be a string or an object'];
-  return fields.flatMap((field) => {
-    const value = (input as Record<string, unknown>)[field];
-    if (value === undefined) return field === 'address' ? ['address is required'] : [];
-    if (typeof value !== 'string')
-      return [`${field} must be a string${field === 'zip' ? " such as '07104'" : ''}`];
-    return fieldPatterns[field].test(value) ? [] : [`${field} ${rules[field]}`];
+  return [...misnamedFields(input), ...brokenRules(input)];
+}
+
+/** The same for what the service sees, which takes no notice of other fields. */
+export function brokenRules(input: object): string[] {
+  return fields.flatMap((field) => problemsOfField(input, field));
+}
+
+function problemsOfField(input: object, field: keyof AddressInput): string[] {
+  const value = (input as Record<string, unknown>)[field];
+  if (value === undefined) return field === 'address' ? ['address is required'] : [];
+  if (typeof value !== 'string')
+    return [`${field} must be a string${field === 'zip' ? " such as '07104'" : ''}`];
+  return fieldPatterns[field].test(value) ? [] : [`${field} ${rules[field]}`];
+}
+
+/** Fields that were probably meant to be the address's. They would not be sent, and nobody would notice. */
+function misnamedFields(input: object): string[] {
+  return unknownFields(input).flatMap((name) => {
+    const meant = fieldMeantBy(name);
+    return meant === undefined
+      ? []
+      : [`${JSON.stringify(name)} is no field of an address. Did you mean ${meant}?`];
   });
+}
+
+/**
+ * Refuses an object with fields that no address has, as options are refused that do not exist.
+ *
+ * @throws ConfigurationError
+ */
+export function checkFields(method: string, input: object): void {
+  const [name] = unknownFields(input);
+  if (name === undefined) return;
+  const meant = fieldMeantBy(name);
+  const advice = meant === undefined ? `Fields: ${fields.join(', ')}.` : `Did you mean ${meant}?`;
+  throw new ConfigurationError(`${method}: an address has no field ${JSON.stringify(name)}. ${advice}`);
+}
+
+function unknownFields(input: object): string[] {
+  return Object.entries(input).flatMap(([name, value]) =>
+    Object.hasOwn(fieldPatterns, name) || value === undefined ? [] : [name],
+  );
+}
+
+/** The field that a name stands for: in another case, by another name, or with one wrong letter. */
+function fieldMeantBy(name: string): keyof AddressInput | undefined {
+  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const [, known] = Object.entries(otherNames).find(([other]) => other.toLowerCase() === plain) ?? [];
+  // `zip4` and the like are fields of their own.
+  const isMeant = (field: string) => field === plain || (field.length > 3 && distance(field, plain) === 1);
+  return known ?? fields.find(isMeant);
 }
 
 /** The same for addresses that differ in case and spacing only. */

@@ -58,11 +58,26 @@ export class Budget {
   }
 
   exceeded(): CostLimitError {
+    return this.#stopped('the next lookup could exceed', this.priceCents, '');
+  }
+
+  /** The same under a key, where a chunk of so many entries is sent whole or not at all. */
+  exceededByChunk(entries: number): CostLimitError {
+    const costCents = entries * this.priceCents;
+    const chunk = `with an idempotencyKey whole chunks are sent, and the next one (${entries} addresses, up to ${dollars(costCents)}) could exceed`;
+    const isFirst = this.#spentCents === 0;
+    const smaller = Math.floor(this.#limitCents / Math.max(1, this.priceCents));
+    const advice =
+      isFirst && smaller > 0 ? ` Nothing was sent. Pass chunkSize: ${smaller}, or a higher budgetCents.` : '';
+    return this.#stopped(chunk, costCents, advice);
+  }
+
+  #stopped(why: string, nextCents: number, advice: string): CostLimitError {
     return new CostLimitError(
-      `Stopped at the budget: the next lookup could exceed ${dollars(this.#limitCents)}, and ${dollars(this.#spentCents)} is spent.`,
+      `Stopped at the budget: ${why} ${dollars(this.#limitCents)}, and ${dollars(this.#spentCents)} is spent.${advice}`,
       {
         operation: 'skipTraceBulk',
-        totalChargeCents: this.#spentCents + this.priceCents,
+        totalChargeCents: this.#spentCents + nextCents,
         limitCents: this.#limitCents,
       },
     );

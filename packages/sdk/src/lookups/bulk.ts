@@ -4,7 +4,7 @@ import { AbortedError, BulkInputError, ConfigurationError, isSkipTraceError } fr
 import { callOptions, atLeast, type CallOptions } from '../options.js';
 import type { ContractClient } from '../raw.js';
 import type { Transport } from '../transport/transport.js';
-import type { AddressLike } from './address.js';
+import type { ListedAddress } from './address.js';
 import { Budget } from './budget.js';
 import { type BulkItem, type BulkOutcome, type BulkResult, summarise } from './bulk-item.js';
 import { ChunkSender } from './chunk-sender.js';
@@ -23,7 +23,9 @@ export interface BulkOptions extends CallOptions {
   budgetCents?: number | undefined;
   /**
    * Covers the whole run: the same list again, with the same `chunkSize` and `dedupe`, is charged nothing twice by a server
-   * that honors keys. Each chunk is sent under a key made of this one and its place in the list.
+   * that honors keys. Give the whole list, not what is left of it: any other list stops at the first chunk that differs, with
+   * `idempotency_conflict`. Each chunk is sent under a key made of this one and its number. Chunks go out one at a time until
+   * they turn out to be new.
    */
   idempotencyKey?: string | undefined;
   /** Pay for a repeated address once and give every entry its result. Remembers every address of the run. Default false. */
@@ -46,7 +48,7 @@ const maxChunkSize = 100;
 const defaultConcurrency = 4;
 
 /** The input, cut, checked, sent and put back in order. Can be consumed once. */
-export class BulkRun<T extends AddressLike> implements Bulk<T> {
+export class BulkRun<T extends ListedAddress> implements Bulk<T> {
   readonly [Symbol.toStringTag] = 'Bulk';
   readonly #parts: BulkParts;
   readonly #options: BegunLater;
@@ -82,7 +84,7 @@ export class BulkRun<T extends AddressLike> implements Bulk<T> {
     try {
       await this.#learnPrice(sender);
       for (;;) {
-        while (entries?.length !== 0 && inWork.length < this.#concurrency) {
+        while (entries?.length !== 0 && inWork.length < this.#atOnce(sender)) {
           if (!entries) {
             const room = this.#room(sender);
             if (room === 0) break;
@@ -158,6 +160,15 @@ export class BulkRun<T extends AddressLike> implements Bulk<T> {
   }
 
   /**
+   * How many chunks may be on their way. A run under a key may be the repeat of another, and of another list by mistake: one
+   * chunk at a time finds that out before what follows is sent. Each new answer in a row allows one more.
+   */
+  #atOnce(sender: ChunkSender): number {
+    const isKeyed = this.#options.idempotencyKey !== undefined;
+    return isKeyed ? Math.min(this.#concurrency, 1 + sender.newInRow) : this.#concurrency;
+  }
+
+  /**
    * How many addresses the next chunk may have; 0 while that depends on what requests on their way turn out to cost. Under
    * a key the cuts depend on the list alone, because the key of a chunk names its place in the list.
    */
@@ -171,19 +182,17 @@ export class BulkRun<T extends AddressLike> implements Bulk<T> {
 
   /** Whether the budget lets a chunk go now. */
   #fits(sender: ChunkSender, entries: readonly PlannedEntry<T>[]): boolean {
-    if (sender.stoppedBy || toSend(entries).length <= this.#budget.entriesLeft) return true;
+    const count = toSend(entries).length;
+    if (sender.stoppedBy || count <= this.#budget.entriesLeft) return true;
     if (this.#budget.hasReservations) return false;
-    sender.stop(this.#budget.exceeded());
+    sender.stop(this.#budget.exceededByChunk(count));
     return true;
   }
 
   async #send(sender: ChunkSender, entries: PlannedEntry<T>[]): Promise<SentChunk<T>> {
     const sends = toSend(entries);
     this.#budget.reserve(sends.length);
-    const outcomes = await sender.send(
-      sends.map(({ address }) => address),
-      sends[0]?.index ?? 0,
-    );
+    const outcomes = await sender.send(sends.map(({ address }) => address));
     // One whose outcome is not known is counted at its price.
     const costCents = outcomes.reduce(
       (sum, { chargedCents = this.#budget.priceCents }) => sum + chargedCents,

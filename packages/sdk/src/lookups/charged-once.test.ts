@@ -103,6 +103,45 @@ describe('a bulk lookup under one idempotency key', () => {
     );
   });
 
+  describe('with another list than before', () => {
+    const list = addresses(60);
+    const options = { idempotencyKey: 'run-3', chunkSize: 10 };
+    const others: [string, string[], object?][] = [
+      ['what was left of it', list.slice(25)],
+      ['a few that were left, in one shorter chunk', list.slice(57)],
+      ['a shorter one', list.slice(0, 25)],
+      ['one address put in', [...list.slice(0, 15), '77 Sandbox Match St', ...list.slice(15)]],
+      ['another chunkSize', list, { chunkSize: 7 }],
+    ];
+    it.each(others)('pays nothing twice and says so: %s', async (_, other, changed = {}) => {
+      const { client, server } = await setup({}, { honoursKeys: true, balanceCents: 10_000 });
+      let read = 0;
+      for await (const _item of client.bulk(list, options)) if (++read === 45) break;
+      const paid = 10_000 - server.service.balanceCents;
+      const { stoppedBy, items } = await client.bulk(other, { ...options, ...changed });
+      expect(stoppedBy).toMatchObject({ code: 'idempotency_conflict', status: 400 });
+      expect(items.at(-1)?.outcome).toBe('not-sent');
+      expect(10_000 - server.service.balanceCents).toBe(paid);
+    });
+
+    it('pays nothing twice when only dedupe changed', async () => {
+      const { client, server } = await setup({}, { honoursKeys: true, balanceCents: 10_000 });
+      const repeats = [...list.slice(0, 12), ...list.slice(9, 12), ...list.slice(12)];
+      await client.bulk(repeats, { ...options, dedupe: true });
+      const paid = 10_000 - server.service.balanceCents;
+      const { stoppedBy } = await client.bulk(repeats, options);
+      expect(stoppedBy).toMatchObject({ code: 'idempotency_conflict' });
+      expect(10_000 - server.service.balanceCents).toBe(paid);
+    });
+  });
+
+  it('says which chunkSize fits a budget that is below one chunk', async () => {
+    const { client, server } = await setup({}, { honoursKeys: true });
+    const { stoppedBy } = await client.bulk(addresses(120), { idempotencyKey: 'a', budgetCents: 100 });
+    expect(stoppedBy?.message).toContain('Nothing was sent. Pass chunkSize: 25, or a higher budgetCents.');
+    expect(server.seen('skipTraceBulk')).toHaveLength(0);
+  });
+
   it('stops before the first chunk that does not fit whole', async () => {
     const { client, server } = await setup({}, { honoursKeys: true });
     const matches = Array.from({ length: 30 }, (_, n) => `${n} Sandbox Match St`);

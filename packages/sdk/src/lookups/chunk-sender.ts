@@ -21,6 +21,7 @@ const stopping: ReadonlySet<string> = new Set([
   'configuration',
   'connection',
   'daily_miss_limit',
+  'idempotency_conflict',
   'insufficient_balance',
   'not_found',
   'rate_limited',
@@ -39,6 +40,8 @@ export class ChunkSender {
   readonly #budget: Pick<Budget, 'priceCents'>;
   readonly #stopListening: () => void;
   #active = 0;
+  #chunks = 0;
+  #newInRow = 0;
   #whenOneEnds: (() => void)[] = [];
   #failuresInRow = 0;
   #stoppedBy: SkipTraceError | undefined;
@@ -77,13 +80,19 @@ export class ChunkSender {
     this.#stopListening();
   }
 
+  /** Chunks in a row that were answered anew, not with the answer of an earlier run under the same key. */
+  get newInRow(): number {
+    return this.#newInRow;
+  }
+
   /** What became of the addresses, in their order. Never rejects: a chunk's failure is its addresses' outcome. */
-  async send(addresses: readonly AddressInput[], firstIndex: number): Promise<BulkOutcome[]> {
+  async send(addresses: readonly AddressInput[]): Promise<BulkOutcome[]> {
+    const chunk = addresses.length > 0 ? this.#chunks++ : 0;
     const outcomes = new Map<number, BulkOutcome>();
     for (let round = 0; outcomes.size < addresses.length; round++) {
       const open = [...addresses.keys()].filter((at) => !outcomes.has(at));
       const body = open.flatMap((at) => addresses[at] ?? []);
-      const outcomeOf = await this.#ask(body, this.#keyFor(firstIndex, addresses.length, round));
+      const outcomeOf = await this.#ask(body, this.#keyFor(chunk, round));
       open.forEach((at, nth) => {
         const outcome = outcomeOf(nth);
         if (outcome) outcomes.set(at, outcome);
@@ -124,9 +133,10 @@ export class ChunkSender {
       idempotencyKey,
       expects: (json) => isAnswerTo(json, addresses.length),
     };
-    return answerOf<BulkSkipTraceResponse>(
-      this.#raw.POST('/api/v1/skip-trace-bulk', { body: { addresses }, call }),
-    );
+    const sent = this.#raw.POST('/api/v1/skip-trace-bulk', { body: { addresses }, call });
+    const { data, headers } = await answerOf<BulkSkipTraceResponse>(sent).withResponse();
+    this.#newInRow = headers.get('idempotency-replayed') === 'true' ? 0 : this.#newInRow + 1;
+    return data;
   }
 
   #outcomesAfter(error: unknown, addresses: AddressInput[], idempotencyKey: string): OutcomeOf {
@@ -164,12 +174,13 @@ export class ChunkSender {
       error.mayHaveBeenCharged ? { outcome: 'unknown', error, chargedCents: undefined } : notSent(error);
   }
 
-  /** A key of the caller's covers the whole run, so each chunk gets one made of it: run again, nothing is charged twice. */
-  #keyFor(firstIndex: number, count: number, round: number): string {
+  /**
+   * A key of the caller's covers the whole run, so each chunk gets one made of it: run again, nothing is charged twice. It
+   * names the chunk's number and nothing of its content: another list's chunk then meets a used key, and is refused.
+   */
+  #keyFor(chunk: number, round: number): string {
     const { idempotencyKey } = this.#options;
-    return idempotencyKey === undefined
-      ? crypto.randomUUID()
-      : `${idempotencyKey}:${firstIndex}+${count}.${round}`;
+    return idempotencyKey === undefined ? crypto.randomUUID() : `${idempotencyKey}:${chunk}.${round}`;
   }
 }
 

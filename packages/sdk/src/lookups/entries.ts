@@ -3,7 +3,7 @@ import type { AddressInput } from '@skiptrace/contract';
 import { utf8Length } from '../bytes.js';
 import { ConfigurationError } from '../errors/index.js';
 import { asAddress, problemsOf, sameAddressKey } from './address.js';
-import type { AddressLike } from './address.js';
+import type { ListedAddress } from './address.js';
 
 /** An entry of the input, as far as it is decided before anything is sent. */
 export type PlannedEntry<T> =
@@ -17,7 +17,7 @@ const maxChunkBytes = 900_000;
 const maxEntriesPerChunk = 1_000;
 
 /** Cuts the input into chunks, reading no further than the chunk that is asked for. */
-export class EntryReader<T extends AddressLike> {
+export class EntryReader<T extends ListedAddress> {
   readonly #source: AsyncIterator<T> | Iterator<T>;
   readonly #signal: AbortSignal | undefined;
   readonly #firstIndex: Map<string, number> | undefined;

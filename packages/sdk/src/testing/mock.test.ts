@@ -1,11 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { isSkipTraceError } from '../index.js';
 import { failure, temporaryFolder } from './harness.js';
-import { dailyMissLimit, match, mockSkipTrace, rateLimited, reset, serverError } from './index.js';
+import {
+  dailyMissLimit,
+  insufficientBalance,
+  match,
+  mockSkipTrace,
+  rateLimited,
+  reset,
+  serverError,
+} from './index.js';
 
 const main = '100 Main St, Austin, TX 78701';
 const owner = match({ fullName: 'Robin Example', phones: ['5125550100'], emails: ['robin@example.com'] });
@@ -35,6 +43,41 @@ describe('a mock of two lines', () => {
       contact: null,
       chargedCents: 0,
     });
+  });
+
+  it('matches another spelling that the service would match', async () => {
+    const client = mockSkipTrace({ [main]: owner });
+    const found = async (address: string) => (await client.lookup(address)).found;
+    expect(await found('100 MAIN STREET, AUSTIN, TX 78701')).toBe(true);
+    expect(await found('100 Main St Unit 4, Austin, TX 78701')).toBe(false);
+    expect(await found('102 Main St, Austin, TX 78701')).toBe(false);
+  });
+
+  it('refuses what the service refuses, and replays or refuses a key that was used', async () => {
+    const client = mockSkipTrace({ [main]: owner });
+    const body = { street: '1 Elm' } as unknown as { address: string };
+    const refused = client.raw.POST('/api/v1/skip-trace', { body });
+    expect(await failure(refused)).toMatchObject({
+      code: 'bad_request',
+      serviceCode: 'invalid_request',
+      message: 'address is required',
+    });
+    const call = { idempotencyKey: 'once' };
+    await client.lookup(main, call);
+    await client.lookup(main, call);
+    expect((await client.account()).balanceCents).toBe(100_000 - 4);
+    expect(await failure(client.lookup('1 Elm St, Reno, NV', call))).toMatchObject({
+      code: 'idempotency_conflict',
+    });
+    client.scenarios.script('lookup', insufficientBalance());
+    expect(await failure(client.lookup(main))).toMatchObject({ balanceRequiredCents: 4 });
+  });
+
+  it('warns nobody of its plain http, which leads nowhere', async () => {
+    const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+    await mockSkipTrace().lookup(main);
+    expect(warned).not.toHaveBeenCalled();
+    warned.mockRestore();
   });
 
   it('answers lists', async () => {

@@ -1,5 +1,7 @@
 import type { AddressInput, Contact, Phone, SkipTraceMatch } from '@skiptrace/contract';
 
+import { compare } from '@skiptrace/address';
+
 import { SkipTrace } from '../index.js';
 import { FakeClock } from './fake-clock.js';
 import { FetchScenarios } from './fetch-scenarios.js';
@@ -60,12 +62,14 @@ const nobody: Contact = {
 /** A client of a service that is only a table; `scenarios` scripts its misbehavior and shows what it was asked. */
 export type MockSkipTrace = SkipTrace & { readonly scenarios: FetchScenarios };
 
-const baseUrl = 'http://skiptrace.mock';
+/** A name that is nowhere, reserved for that: no key can go over its plain http. */
+const baseUrl = 'http://skiptrace.mock.localhost';
 
 /**
  * A client that knows these addresses and no others: they match, everything else is a miss. It is a real client over a
  * made-up service, without a network and without waiting: lookups, lists and CSV jobs answer and charge as they would.
- * An address is one line, and also found when it is asked for in parts.
+ * An address is one line, and also found when it is asked for in parts, or in another spelling that the service would
+ * match (`100 MAIN STREET` for `100 Main St`).
  *
  * @example
  * const client = mockSkipTrace({ '100 Main St, Austin, TX 78701': match({ phones: ['5125550100'] }) });
@@ -75,9 +79,10 @@ export function mockSkipTrace(
   answers: Readonly<Record<string, MockAnswer>> = {},
   options: Omit<ScenarioOptions, 'find'> = {},
 ): MockSkipTrace {
-  const known = new Map(Object.entries(answers).map(([address, answer]) => [keyOf({ address }), answer]));
+  const known = Object.entries(answers);
   const find = (address: AddressInput) => {
-    const answer = known.get(keyOf(address));
+    const answer = (known.find(([text]) => keyOf({ address: text }) === keyOf(address)) ??
+      known.find(([text]) => compare(text, address).verdict === 'same'))?.[1];
     return answer && 'found' in answer ? { ...answer, contact: located(answer.contact, address) } : answer;
   };
   const scenarios = new FetchScenarios(baseUrl, { honoursKeys: true, ...options, find });

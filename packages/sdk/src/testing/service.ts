@@ -16,8 +16,17 @@ import { callPolicies } from '@skiptrace/contract';
 import { responseExamples } from '@skiptrace/contract/examples';
 
 import { LeadFile } from './lead-file.js';
+import { brokenRules } from '../lookups/address.js';
 import type { Scenario } from './scenario.js';
-import { conflict, insufficientBalance, notFound, reply, serverError } from './steps.js';
+import {
+  badRequest,
+  conflict,
+  idempotencyConflict,
+  insufficientBalance,
+  notFound,
+  reply,
+  serverError,
+} from './steps.js';
 
 /** What the little service answers when no scenario is scripted. */
 export interface ServiceOptions {
@@ -80,6 +89,8 @@ export class Service {
   readonly #mappings = new Map<string, ColumnMapping>();
   readonly #files = new Map<string, TracedFile>();
   readonly #created = new Map<string, string>();
+  /** Bodies and answers of lookups by their keys. */
+  readonly #replays = new Map<string, { readonly asked: string; readonly answer: Scenario }>();
 
   constructor(options: ServiceOptions = {}) {
     const { balanceCents = 100_000, uploadMethod = 'direct', enriched, find } = options;
@@ -94,9 +105,11 @@ export class Service {
     const job = request.jobId === undefined ? undefined : this.jobs.get(request.jobId);
     switch (request.operation) {
       case 'skipTraceSingle':
-        return this.#single(request.json as AddressInput);
+        return this.#once(request, () => this.#single(request.json as AddressInput));
       case 'skipTraceBulk':
-        return this.#bulk((request.json as { addresses: AddressInput[] }).addresses);
+        return this.#once(request, () =>
+          this.#bulk((request.json as { addresses: AddressInput[] }).addresses),
+        );
       case 'createSkipTraceJob':
         return this.#create(request);
       case 'listSkipTraceJobs':
@@ -151,7 +164,22 @@ export class Service {
     return (id === undefined ? undefined : this.#files.get(id)?.enriched) ?? this.enriched;
   }
 
+  /** A key that was used answers as it did then, or not at all for another body. */
+  #once({ idempotencyKey, operation, json }: ServiceRequest, answer: () => Scenario): Scenario {
+    if (idempotencyKey === undefined) return answer();
+    const asked = `${operation} ${JSON.stringify(json)}`;
+    const earlier = this.#replays.get(idempotencyKey);
+    if (earlier && earlier.asked !== asked) return idempotencyConflict();
+    if (earlier)
+      return { ...earlier.answer, headers: { ...earlier.answer.headers, 'idempotency-replayed': 'true' } };
+    const made = answer();
+    if (made.status === 200) this.#replays.set(idempotencyKey, { asked, answer: made });
+    return made;
+  }
+
   #single(address: AddressInput): Scenario {
+    const problems = brokenRules(address);
+    if (problems.length > 0) return badRequest(problems.join('; '));
     const found = this.#find(address);
     if (found && !('found' in found)) return found;
     if (this.balanceCents < this.priceCents) return insufficientBalance(this.priceCents);
@@ -161,6 +189,10 @@ export class Service {
   }
 
   #bulk(addresses: AddressInput[]): Scenario {
+    const problems = addresses.flatMap((address, at) =>
+      brokenRules(address).map((problem) => `addresses[${at}].${problem}`),
+    );
+    if (problems.length > 0) return badRequest(problems.join('; '));
     const found = addresses.map((address) => this.#find(address));
     const failure = found.find((each) => each && !('found' in each));
     if (failure) return failure as Scenario;

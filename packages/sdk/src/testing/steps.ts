@@ -1,4 +1,4 @@
-import { limits } from '@skiptrace/contract';
+import { callPolicies, limits, type ServiceErrorCode } from '@skiptrace/contract';
 
 import { contractAnswer, headerExample } from './contract-answer.js';
 import type { Scenario } from './scenario.js';
@@ -13,14 +13,28 @@ export function reply(status: number, body: object | string, headers: Record<str
   };
 }
 
+/** The same answer with the service's code for it. */
+const coded = (code: ServiceErrorCode, answer: Scenario): Scenario => ({
+  ...answer,
+  headers: { ...answer.headers, 'x-error-code': code },
+});
+
 /** 400 with this sentence. */
 export const badRequest = (error: string): Scenario =>
-  contractAnswer('skipTraceSingle', 400, { body: { error } });
-export const unauthorized = (): Scenario => contractAnswer('skipTraceSingle', 401);
-/** 402: the balance is below this many cents. */
-export const insufficientBalance = (balanceRequiredCents: number): Scenario =>
-  contractAnswer('skipTraceSingle', 402, { body: { balanceRequired: balanceRequiredCents } });
-export const notFound = (): Scenario => contractAnswer('getSkipTraceJob', 404);
+  coded('invalid_request', contractAnswer('skipTraceSingle', 400, { body: { error } }));
+/** 400 of an `Idempotency-Key` that was used with another body. */
+export const idempotencyConflict = (): Scenario =>
+  coded('idempotency_conflict', contractAnswer('skipTraceSingle', 400, { example: 'keyOfAnotherBody' }));
+export const unauthorized = (): Scenario => coded('unauthorized', contractAnswer('skipTraceSingle', 401));
+/** 402: the balance is below this many cents; without them, below the price of one match. */
+export const insufficientBalance = (
+  balanceRequiredCents: number = callPolicies.skipTraceSingle.priceCents,
+): Scenario =>
+  coded(
+    'insufficient_balance',
+    contractAnswer('skipTraceSingle', 402, { body: { balanceRequired: balanceRequiredCents } }),
+  );
+export const notFound = (): Scenario => coded('job_not_found', contractAnswer('getSkipTraceJob', 404));
 /** 409 of a job in this status. */
 export const conflict = (status: string): Scenario =>
   contractAnswer('confirmSkipTraceJob', 409, {
@@ -35,7 +49,7 @@ export const rateLimited = (retryAfter?: string): Scenario => {
 /** 429 of the daily cap on misses. */
 export const dailyMissLimit = (limit: number = limits.dailyMissLimit): Scenario =>
   contractAnswer('skipTraceSingle', 429, { example: 'dailyMisses', body: { dailyMissLimit: limit } });
-export const serverError = (): Scenario => contractAnswer('skipTraceSingle', 500);
+export const serverError = (): Scenario => coded('server_error', contractAnswer('skipTraceSingle', 500));
 
 /** What a gateway says when the service behind it does not. */
 export const htmlPage = (status: number): Scenario =>

@@ -5,6 +5,7 @@ import {
   ConflictError,
   DailyMissLimitError,
   type ErrorFacts,
+  IdempotencyConflictError,
   InsufficientBalanceError,
   NotFoundError,
   RateLimitError,
@@ -16,7 +17,7 @@ import {
 import type { JobStatus } from '../open-answers.js';
 import { addressesOf, type Call } from './call.js';
 import { printable } from '../printable.js';
-import { headerOf, requestIdOf } from './headers.js';
+import { headerOf, requestIdOf, serviceCodeOf } from './headers.js';
 import { dailyMissLimitOf, meaningOf, numberIn, type ReadAnswer } from './outcome.js';
 import { isCharged, isFreelyRepeatable } from './operations.js';
 
@@ -35,6 +36,7 @@ export function errorOfAnswer(
   const facts: ErrorFacts = {
     status,
     requestId: requestIdOf(answer.headers),
+    serviceCode: serviceCodeOf(answer.headers),
     operation: operation.id,
     attempts: known.attempts,
   };
@@ -53,6 +55,7 @@ export function errorOfAnswer(
     });
   }
   if (status === 409) return new ConflictError(message, { ...facts, currentStatus: statusNamedIn(message) });
+  if (status === 400 && isKeyConflict(answer)) return new IdempotencyConflictError(message, facts);
   const Plain = plainRefusals[status];
   if (Plain) return new Plain(message, facts);
   if (status >= 500) {
@@ -66,6 +69,14 @@ export function errorOfAnswer(
     idempotencyKey: call.idempotencyKey,
     addresses: addressesOf(call),
   });
+}
+
+/** Whether the request's Idempotency-Key was used with another body. Servers without X-Error-Code say so in their sentence alone. */
+function isKeyConflict({ headers, json }: ReadAnswer): boolean {
+  const code = serviceCodeOf(headers);
+  if (code !== undefined) return code === 'idempotency_conflict';
+  const said = (json as { error?: unknown } | undefined)?.error;
+  return typeof said === 'string' && /idempotency.key\b.*\bdifferent (?:body|request)\b/i.test(said);
 }
 
 /** Refusals whose message says all there is. */

@@ -1,3 +1,6 @@
+import type { ServiceErrorCode } from '@skiptrace/contract';
+
+import type { Open } from '../open-answers.js';
 import { printable } from '../printable.js';
 
 /** Headers of an answer as undici hands them over: lower-case names, a list where a name came more than once. */
@@ -13,4 +16,10 @@ export function headerOf(headers: AnswerHeaders, name: string): string | undefin
 export function requestIdOf(headers: AnswerHeaders): string | undefined {
   const id = headerOf(headers, 'x-request-id');
   return id === undefined ? undefined : printable(id.slice(0, 200));
+}
+
+/** What X-Error-Code says: a word, or it isn't the service's. */
+export function serviceCodeOf(headers: AnswerHeaders): Open<ServiceErrorCode> | undefined {
+  const code = headerOf(headers, 'x-error-code');
+  return code !== undefined && /^[a-z0-9_]{1,64}$/.test(code) ? code : undefined;
 }

@@ -64,6 +64,7 @@ const loggable = [
   'ratelimit-reset',
   'retry-after',
   'sunset',
+  'x-error-code',
   'x-request-id',
 ];
 

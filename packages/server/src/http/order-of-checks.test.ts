@@ -35,6 +35,26 @@ describe('the order of checks', () => {
     expect(Number(capped.headers.get('retry-after'))).toBeLessThanOrEqual(86_400);
   });
 
+  it('says for programs which check refused: in a header, on pages too, and in no field of the body', async () => {
+    const { apiKey } = await server.createAccount(100);
+    const single = (sent: Call) => server.call('skipTraceSingle', { key: apiKey, json: MISS, ...sent });
+    const headers = { 'Idempotency-Key': 'once' };
+    await single({ headers });
+    const another = await single({ headers, json: { ...MISS, zip: '10001' } });
+    expect(Object.keys(another.json)).toEqual(['error']);
+    const page = (method: string, path: string) => fetch(new URL(path, server.url), { method });
+    const refusals = [
+      ['idempotency_conflict', another],
+      ['unauthorized', await single({ key: UNKNOWN_KEY })],
+      ['invalid_request', await single({ json: { street: '1 Elm' } })],
+      ['invalid_idempotency_key', await single({ headers: { 'Idempotency-Key': 'a b' } })],
+      ['unknown_path', await page('GET', '/api/nope')],
+      ['method_not_allowed', await page('DELETE', '/api/v1/skip-trace')],
+    ] as const;
+    for (const [code, answer] of refusals) expect(answer.headers.get('x-error-code')).toBe(code);
+    expect((await single({})).headers.get('x-error-code')).toBeNull();
+  });
+
   it('refuses an empty balance with what is needed, before it looks anything up', async () => {
     const { apiKey } = await server.createAccount(3);
     const single = await server.call('skipTraceSingle', { key: apiKey, json: MISS });

@@ -1,6 +1,11 @@
-/** The Idempotency-Key header is not 1 to 255 visible ASCII characters, or was used with another body. */
+/** The Idempotency-Key header is not 1 to 255 visible ASCII characters. */
 export class IdempotencyKeyError extends Error {
-  readonly code = 'idempotency_key';
+  readonly code = 'invalid_idempotency_key';
+}
+
+/** The Idempotency-Key was used with another body. */
+export class IdempotencyConflictError extends Error {
+  readonly code = 'idempotency_conflict';
 }
 
 /** Another process committed the same key first; the answer is its own, and this work is rolled back. */

@@ -14,7 +14,7 @@ export class ReplayBook {
     this.#kept = new Map([...kept].filter(([, replay]) => !isExpired(replay, now)));
   }
 
-  /** @throws ReplayExistsError when another process committed the same key first; IdempotencyKeyError */
+  /** @throws ReplayExistsError when another process committed the same key first; IdempotencyConflictError */
   requireNew(receipt: Receipt | null): void {
     const kept = receipt === null ? undefined : this.#kept.get(slotOf(receipt));
     if (receipt === null || kept === undefined) return;

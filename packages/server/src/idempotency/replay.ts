@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { MS_PER_HOUR } from '../clock.js';
 import { integer, text } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
-import { IdempotencyKeyError } from './errors.js';
+import { IdempotencyConflictError } from './errors.js';
 
 /** Reading 10: how long the first success is kept. */
 export const REPLAY_LIFETIME_MS = 24 * MS_PER_HOUR;
@@ -58,10 +58,10 @@ export const fingerprintOf = (scope: ReplayScope, priceCents: number): string =>
 export const isExpired = ({ createdAt }: Pick<Replay, 'createdAt'>, now: number): boolean =>
   createdAt <= now - REPLAY_LIFETIME_MS;
 
-/** @throws IdempotencyKeyError */
+/** @throws IdempotencyConflictError */
 export function requireSameBody(kept: Pick<Replay, 'requestDigest'>, requestDigest: string): void {
   if (kept.requestDigest === requestDigest) return;
-  throw new IdempotencyKeyError(
+  throw new IdempotencyConflictError(
     'This Idempotency-Key was already used with a different body. Nothing was charged. Use a new key for a new request.',
   );
 }

@@ -67,7 +67,7 @@ export class Replays {
 
   /**
    * Runs the work once per scope and gives the first success again afterwards.
-   * @throws IdempotencyKeyError when the key was used with another body
+   * @throws IdempotencyConflictError when the key was used with another body
    */
   async once<Outcome, Answer>(
     scope: ReplayScope | null,
@@ -100,7 +100,7 @@ export class Replays {
     return new ReplayBook(kept, this.clock.now());
   }
 
-  /** Keeps a receipt in the transaction of what it is for. @throws ReplayExistsError, IdempotencyKeyError */
+  /** Keeps a receipt in the transaction of what it is for. @throws ReplayExistsError, IdempotencyConflictError */
   async keep(tx: Tx, receipt: Receipt | null): Promise<void> {
     if (receipt === null) return;
     const book = this.open(await this.store.read(tx, [slotOf(receipt)]));

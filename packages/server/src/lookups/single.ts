@@ -15,7 +15,7 @@ interface Outcome {
 /**
  * Looks one address up. The charge or the counted miss, and the replay record, are one unit of work; the answer leaves
  * after it (reading 15).
- * @throws PriceChangedError, DailyMissLimitError, InsufficientBalanceError, IdempotencyKeyError: nothing was charged
+ * @throws PriceChangedError, DailyMissLimitError, InsufficientBalanceError, IdempotencyConflictError: nothing was charged
  */
 export function lookUpSingle(
   { owners, replays, settlements }: LookupNeeds,

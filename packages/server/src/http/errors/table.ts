@@ -15,43 +15,22 @@ interface KnownError extends Error {
   retryAfterSeconds?: number;
 }
 
-/**
- * The one place where a domain error gets its HTTP status. An error whose code is missing here is a bug in the server: the
- * client gets a 500 without the message.
- */
-const STATUS_BY_CODE: Readonly<Record<string, number>> = {
+/** The errors of the contract's operations, as X-Error-Code names them: openapi.yaml#/components/headers/X-Error-Code. */
+const CONTRACT_ERRORS = {
   invalid_request: 400,
-  idempotency_key: 400,
+  invalid_idempotency_key: 400,
+  idempotency_conflict: 400,
   invalid_upload: 400,
-  invalid_cursor: 400,
-  unusable_terms: 400,
-  unusable_name: 400,
-  unusable_credit: 400,
-  balance_limit: 400,
   price_changed: 400,
-  owner_upload: 400,
   unauthorized: 401,
-  // Signed links are outside the contract: 403 when changed or expired, 404 when the file is gone (readings 22, 32).
-  invalid_link: 403,
-  foreign_page: 403,
-  test_session: 403,
-  file_gone: 404,
   insufficient_balance: 402,
   job_not_found: 404,
-  unknown_account: 404,
-  unknown_key: 404,
-  source_gone: 404,
-  message_not_found: 404,
-  owner_upload_gone: 404,
-  owner_run_gone: 404,
   job_status_conflict: 409,
-  account_made_before: 409,
-  key_limit: 409,
-  key_made_before: 409,
-  owners_busy: 409,
   rate_limited: 429,
   account_limit: 429,
   daily_miss_limit: 429,
+  // Everything unexpected.
+  server_error: 500,
   // Faults of the server whose message is meant for the client.
   reservation_expired: 500,
   storage_full: 500,
@@ -59,6 +38,46 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   database_unavailable: 500,
   // The contract's 500 says that nothing was charged; this may have been.
   commit_unknown: 503,
+} as const satisfies Record<string, number>;
+
+/** The errors of what is answered with a page, and their codes. */
+export const PAGE_ERRORS = ['unknown_path', 'method_not_allowed', 'unreadable_request'] as const;
+export type PageError = (typeof PAGE_ERRORS)[number];
+
+/** Every code of the contract. */
+export const CONTRACT_ERROR_CODES: readonly string[] = [...Object.keys(CONTRACT_ERRORS), ...PAGE_ERRORS];
+
+/** The header that names an error for programs. */
+export const ERROR_CODE_HEADER = 'X-Error-Code';
+
+/**
+ * The one place where a domain error gets its HTTP status and its code for programs. An error whose code is missing here is a
+ * bug in the server: the client gets a 500 without the message.
+ */
+const STATUS_BY_CODE: Readonly<Record<string, number>> = {
+  ...CONTRACT_ERRORS,
+  // Of the web app and of signed links, which are outside the contract.
+  invalid_cursor: 400,
+  unusable_terms: 400,
+  unusable_name: 400,
+  unusable_credit: 400,
+  balance_limit: 400,
+  owner_upload: 400,
+  // Signed links are outside the contract: 403 when changed or expired, 404 when the file is gone (readings 22, 32).
+  invalid_link: 403,
+  foreign_page: 403,
+  test_session: 403,
+  file_gone: 404,
+  unknown_account: 404,
+  unknown_key: 404,
+  source_gone: 404,
+  message_not_found: 404,
+  owner_upload_gone: 404,
+  owner_run_gone: 404,
+  account_made_before: 409,
+  key_limit: 409,
+  key_made_before: 409,
+  owners_busy: 409,
 };
 
 const UNEXPECTED =
@@ -68,7 +87,7 @@ const UNEXPECTED =
 export function errorAnswer(error: unknown): ErrorAnswer {
   const status = isKnown(error) ? STATUS_BY_CODE[error.code] : undefined;
   if (!isKnown(error) || status === undefined)
-    return { status: 500, body: { error: UNEXPECTED }, headers: {} };
+    return { status: 500, body: { error: UNEXPECTED }, headers: { [ERROR_CODE_HEADER]: 'server_error' } };
   const { message, balanceRequiredCents, dailyMissLimit, retryAfterSeconds } = error;
   return {
     status,
@@ -78,6 +97,7 @@ export function errorAnswer(error: unknown): ErrorAnswer {
       ...(dailyMissLimit === undefined ? {} : { dailyMissLimit }),
     },
     headers: {
+      [ERROR_CODE_HEADER]: error.code,
       ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
       ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
     },

@@ -1,6 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import { errorCode } from '../../error-code.js';
 import type { Ids } from '../../ids.js';
+import { ERROR_CODE_HEADER, type PageError } from '../errors/table.js';
 import { notFoundPage, pageHtml } from '../pages/pages.js';
 
 // Bytes that are not a valid HTTP request. They belong to no operation of the contract that could be trusted, so the answer
@@ -73,6 +74,7 @@ function refusalPage({ status, text }: Refusal, ids: Ids): RefusalPage {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Length': Buffer.byteLength(html),
     'X-Request-Id': requestId,
+    [ERROR_CODE_HEADER]: (status === 404 ? 'unknown_path' : 'unreadable_request') satisfies PageError,
     'X-Content-Type-Options': 'nosniff',
     Connection: 'close',
   };

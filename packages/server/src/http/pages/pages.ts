@@ -1,26 +1,30 @@
 import type { Response } from 'express';
+import { ERROR_CODE_HEADER, type PageError } from '../errors/table.js';
 
 export interface Page {
   status: number;
   title: string;
   text: string;
+  code: PageError;
   allow?: readonly string[];
 }
 
 export const notFoundPage = (): Page => ({
   status: 404,
   title: 'Not found',
+  code: 'unknown_path',
   text: 'There is nothing at this address. The web app is at /app, and the API is described at /docs.',
 });
 
 export const methodNotAllowedPage = (allow: readonly string[]): Page => ({
   status: 405,
   title: 'Method not allowed',
+  code: 'method_not_allowed',
   text: `This address only accepts ${allow.join(', ')}. The API is described at /docs.`,
   allow,
 });
 
-export const pageHtml = ({ status, title, text }: Page): string =>
+export const pageHtml = ({ status, title, text }: Omit<Page, 'code'>): string =>
   htmlPage(title, `<h1>${status} ${title}</h1><p>${withLinks(text)}</p>`);
 
 const withLinks = (text: string): string => text.replace(/\/(app|docs)\b/g, '<a href="$&">$&</a>');
@@ -47,7 +51,8 @@ const STYLE =
 
 /** Pages outside the contract are HTML (specification, Methods and paths outside this list). */
 export function sendPage(response: Response, page: Page): void {
-  const { status, allow } = page;
+  const { status, code, allow } = page;
+  response.set(ERROR_CODE_HEADER, code);
   if (allow !== undefined) response.set('Allow', allow.join(', '));
   response.status(status).type('html').send(pageHtml(page));
 }
