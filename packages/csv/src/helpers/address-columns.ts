@@ -122,13 +122,10 @@ function cutFromPlace(column: string, field: 'city' | 'state' | 'zip'): FieldSou
   return { sources: [column], value: ([cell = '']) => splitCityStateZip(cell)[field] };
 }
 
-/** A constant, else the state in which the ZIP lies; '' where the ZIP lies in none. */
+/** The state in which the ZIP lies, whatever the constant says: it would make another address. The constant where the ZIP lies in none. */
 function stateFrom(constant: string | undefined, zip: FieldSource): FieldSource {
-  if (constant !== undefined) {
-    const code = givenState(constant);
-    return { sources: [], value: () => code };
-  }
-  return { sources: zip.sources, value: (cells) => stateOfZip(cleanZip(zip.value(cells)).zip) ?? '' };
+  const code = givenState(constant);
+  return { sources: zip.sources, value: (cells) => stateOfZip(cleanZip(zip.value(cells), code).zip) ?? code };
 }
 
 function givenState(state = ''): string {

@@ -72,11 +72,11 @@ describe('helper columns', () => {
     ]);
   });
 
-  it('take the state from the user, or from each ZIP', () => {
+  it('take the state from each ZIP, and from the user where the ZIP lies in none', () => {
     const text =
       'Property Address,Property City,Property Zip\n1 Oak,Reno,89501\n2 Oak,Newark,07104-1234\n3 Oak,?,00000\n';
     expect(helperCells(text).rows).toEqual([['NV'], ['NJ'], ['']]);
-    expect(helperCells(text, { state: 'Texas' }).rows).toEqual([['TX'], ['TX'], ['TX']]);
+    expect(helperCells(text, { state: 'Texas' }).rows).toEqual([['NV'], ['NJ'], ['TX']]);
   });
 
   it('are empty for a city or ZIP that the file has not', () => {

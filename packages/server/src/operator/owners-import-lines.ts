@@ -10,12 +10,15 @@ export function importLines(summary: ImportSummary, env: Environment): string[] 
     return [`Already imported: "${source}" has ${has}. No changes made.`];
   }
   return [
-    ...mappingTable(summary, isUtf8(env)),
-    '',
+    // The dry run is where columns are looked at; the import itself says what is doubtful, and what it did.
+    ...(status === 'dry_run' ? [...mappingTable(summary, isUtf8(env)), ''] : []),
     ...doubts(summary),
     ...(status === 'dry_run' ? plannedLines(summary) : doneLines(summary)),
     ...contactLines(summary),
     ...refusalLines(summary),
+    ...(isMostlyRefused(summary)
+      ? ['More than a tenth of the rows were rejected, so this command ends with exit code 1.']
+      : []),
     ...(status === 'dry_run' ? ['Dry run: nothing was imported.'] : []),
   ];
 }
@@ -118,13 +121,22 @@ function contactLines({ phones, emails, dncDefault }: ImportSummary): string[] {
   ];
 }
 
-function refusalLines({ refusals, rejectsPath }: ImportSummary): string[] {
+/** Above this share of its rows, and from so many on, a file was not imported as it was meant. */
+const MANY_SHARE = 0.1;
+const MANY_ROWS = 10;
+
+/** Whether so many rows were rejected that a script should stop and look. */
+export const isMostlyRefused = ({ rows: { read, refused } }: Pick<ImportSummary, 'rows'>): boolean =>
+  refused >= MANY_ROWS && refused > MANY_SHARE * read;
+
+function refusalLines({ refusals, rejectsPath, rejectsPathTaken }: ImportSummary): string[] {
   return [
     ...refusals.map(({ reason, rows, lines }) => {
       const more = rows > lines.length ? ', ...' : '';
       return `${count(rows, 'row')} rejected: ${reason} (${rows === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more}).`;
     }),
     ...(rejectsPath === null ? [] : [`Rejected rows: ${rejectsPath}`]),
+    ...(rejectsPathTaken === null ? [] : [`(${rejectsPathTaken} existed already and was kept.)`]),
   ];
 }
 

@@ -40,10 +40,13 @@ const COUNTY = `APN,SITUS_ADDR,SITUS_CITYSTZIP,OWNER_NAME1,OWNER_NAME2,MAIL_ADDR
 
 describe('owners import', () => {
   it('reads a county roll: names in one column, city, state and ZIP in another', async () => {
+    const planned = (await importing(COUNTY, '--source', 'county', '--dry-run')).out;
+    expect(planned).toMatch(/^fullName +← OWNER_NAME1 +"DOE, JANE A"$/m);
+    expect(planned).toMatch(/^mailing +← MAIL_ADDR1 \+ MAIL_CITYSTZIP +"9 OAK AVE \| LOS ANGELES, \.\.\."$/m);
     const { code, out, err } = await importing(COUNTY, '--source', 'county');
     expect([code, err]).toEqual([0, '']);
-    expect(out).toMatch(/^fullName +← OWNER_NAME1 +"DOE, JANE A"$/m);
-    expect(out).toMatch(/^mailing +← MAIL_ADDR1 \+ MAIL_CITYSTZIP +"9 OAK AVE \| LOS ANGELES, \.\.\."$/m);
+    // The dry run showed it.
+    expect(out).not.toContain('FIELD');
     expect(out).toContain('5 rows read: 3 stored, 2 rejected.\nImported 4 owners into "county"');
     expect(out).toContain('1 row rejected: it names no owner (line 5).');
     expect(await explain('1 Elm St, Dayton, OH 45402')).toContain('JANE A DOE');
@@ -77,10 +80,80 @@ describe('owners import', () => {
   it('--dry-run --rejects writes the rejected rows with their reasons', async () => {
     const rejects = path.join(folder.value, 'bad.csv');
     await importing(COUNTY, '--dry-run', '--rejects', rejects);
-    expect(await readFile(rejects, 'utf8')).toMatch(/^Line,Reason,.*\r\n5,it names no owner,4 ELM ST/);
+    expect(await readFile(rejects, 'utf8')).toBe(
+      'Line,Reason,APN,SITUS_ADDR,SITUS_CITYSTZIP,OWNER_NAME1,OWNER_NAME2,MAIL_ADDR1,MAIL_CITYSTZIP,LIVING_SQFT\r\n' +
+        '5,it names no owner,4,4 ELM ST,"DAYTON, OH 45402",,,,,900\r\n' +
+        '6,"boxes, routes, general delivery, military mail and intersections are never a property",5,PO BOX 7,"DAYTON, OH 45402","DOE, JIM",,,,900\r\n',
+    );
     const itself = await importing(COUNTY, '--rejects', path.join(folder.value, 'owners.csv'));
     expect(itself.err).toMatch(/Choose another path/);
     expect(await readFile(path.join(folder.value, 'owners.csv'), 'utf8')).toBe(COUNTY);
+  });
+
+  it('never overwrites rejected rows that somebody may be mending, and says where the new ones are', async () => {
+    await importing(COUNTY);
+    const first = path.join(folder.value, 'owners.csv.rejects.csv');
+    await writeFile(first, 'mended');
+    const { out } = await importing(`${COUNTY}6,6 ELM ST,"DAYTON, OH 45402",,,,,900\n`);
+    const second = path.join(folder.value, 'owners.csv.rejects-2.csv');
+    expect(out).toContain(`Rejected rows: ${second}\n(${first} existed already and was kept.)`);
+    expect(await readFile(first, 'utf8')).toBe('mended');
+    expect(await readFile(second, 'utf8')).toContain('7,it names no owner,6,6 ELM ST');
+  });
+
+  it('says which digit a ZIP has lost, and takes the mended file of rejected rows', async () => {
+    const rows = ['1602', '1602', '45402'].map(
+      (zip, at) => `${at + 1} Elm St,${zip},Jane Doe,=x,123-45-6789\n`,
+    );
+    const csv = `Address,Zip,Owner,Note,SSN\n${rows.join('')}`;
+    const { out } = await importing(csv);
+    const advice =
+      'has 4 digits; it lost a leading zero. Add a state column, or --state MA if every row is in MA';
+    expect(out).toContain(`2 rows rejected: its ZIP ${advice} (lines 2, 3).`);
+    const rejects = path.join(folder.value, 'owners.csv.rejects.csv');
+    expect(await readFile(rejects, 'utf8')).toBe(
+      'Line,Reason,Address,Zip,Owner,Note\r\n' +
+        `2,"ZIP ""1602"" ${advice}",1 Elm St,1602,Jane Doe,'=x\r\n` +
+        `3,"ZIP ""1602"" ${advice}",2 Elm St,1602,Jane Doe,'=x\r\n`,
+    );
+    const mended = await run(['owners', 'import', rejects, '--state', 'MA']);
+    expect(mended.out).toContain('2 rows read: 2 stored.');
+    expect(await explain('1 Elm St, Worcester, MA 01602')).toContain('match');
+  });
+
+  it('--state never overrides the ZIP of a row', async () => {
+    const csv = 'Address,City,Zip,Owner\n1 Elm St,Dayton,45402,Jane Doe\n2 Elm St,Worcester,1602,Jo Roe\n';
+    const { out } = await importing(csv, '--state', 'MA');
+    expect(out).toContain(
+      'Warning: 1 row has a ZIP that lies in another state than the one given for every row. It keeps the state of the ZIP.',
+    );
+    expect(await explain('1 Elm St, Dayton, OH 45402')).toContain('Jane Doe');
+    expect(await explain('2 Elm St, Worcester, MA 01602')).toContain('Jo Roe');
+  });
+
+  it('ends with 1 when more than a tenth of many rows were rejected, and has imported the others', async () => {
+    const rows = (good: number, bad: number) =>
+      [...Array(good).keys()].map((at) => `${at + 1} Elm St,45402,Jane Doe\n`).join('') +
+      [...Array(bad).keys()].map((at) => `PO Box ${at + 1},45402,Jane Doe\n`).join('');
+    const header = 'Address,Zip,Owner\n';
+    const many = await importing(`${header}${rows(20, 30)}`);
+    expect([many.code, many.err]).toEqual([1, '']);
+    expect(many.out).toContain('ends with exit code 1');
+    expect(await explain('20 Elm St, Dayton, OH 45402')).toContain('Jane Doe');
+    expect((await importing(`${header}${rows(90, 10)}`)).code).toBe(0);
+  });
+
+  it('waits for the disk, and warns of nothing, while it writes very many rejected rows', async () => {
+    const warned: string[] = [];
+    const note = (warning: Error) => warned.push(warning.name);
+    process.on('warning', note);
+    const bad = [...Array(20_000).keys()].map((at) => `PO Box ${at + 1},45402,${'Jane '.repeat(10)}\n`);
+    const { out } = await importing(`Address,Zip,Owner\n1 Elm St,45402,Jane Doe\n${bad.join('')}`);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', note);
+    expect([warned, out]).toEqual([[], expect.stringContaining('20,000 rejected')]);
+    const written = await readFile(path.join(folder.value, 'owners.csv.rejects.csv'), 'utf8');
+    expect(written.split('\r\n')).toHaveLength(20_002);
   });
 
   const NAMELESS = 'Situs Address,Situs Zip,PERSON\n1 Elm St,45402,Jane Doe\n';
@@ -180,9 +253,10 @@ describe('owners import', () => {
       '--map',
       map,
     ]);
+    const planned = await importing(HEADERLESS, '--no-header', '--dry-run', ...columns);
+    expect(planned.out).toMatch(/^address +← 1 +"1 Elm St"$/m);
     const { out, err } = await importing(HEADERLESS, '--no-header', ...columns);
     expect(err).toBe('');
-    expect(out).toMatch(/^address +← 1 +"1 Elm St"$/m);
     expect(out).toContain('3 rows read: 2 stored, 1 rejected.');
     expect(out).toMatch(/\(line 3\)/);
     expect(await explain('1 Elm St, Dayton, OH 45402')).toContain('Jane Doe');

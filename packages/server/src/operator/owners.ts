@@ -7,7 +7,7 @@ import type { DirectoryStats, ImportOptions, ImportSummary } from '../owners/ind
 import { command, withService, type CommonOptions } from './command.js';
 import { plain } from '../printable.js';
 import { Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
-import { count, importDocument, importLines } from './owners-import-lines.js';
+import { count, importDocument, importLines, isMostlyRefused } from './owners-import-lines.js';
 import { drawProgress } from './owners-progress.js';
 
 interface OwnersImportOptions extends CommonOptions {
@@ -154,6 +154,7 @@ async function runImport(io: Io, file: string, options: OwnersImportOptions): Pr
         return run(true);
       });
       print(io, options, importDocument(summary), importLines(summary, io.env));
+      if (isMostlyRefused(summary)) throw new Finding('many rows rejected');
     },
     'new',
   );

@@ -192,14 +192,18 @@ async function readAll(
   take: (records: EncodedRecords) => Promise<void> | void,
 ): Promise<FoundCounts> {
   const found = { ...NOTHING_FOUND };
-  for await (const { part, read } of readInOrder(file, { dncDefault, allowNameless }, bytes, sparedCores)) {
-    signal?.throwIfAborted();
-    for (const { line, reason, cells } of read.refused) await file.rejects.refuse(line, reason, cells);
-    for (const count of COUNTS) found[count] += read.found[count];
-    await take(read.records);
-    onProgress?.({ step: 'reading', share: part.end / bytes, rows: found.rows });
+  try {
+    for await (const { part, read } of readInOrder(file, { dncDefault, allowNameless }, bytes, sparedCores)) {
+      signal?.throwIfAborted();
+      for (const { line, reason, detail, cells } of read.refused)
+        await file.rejects.refuse(line, reason, detail, cells);
+      for (const count of COUNTS) found[count] += read.found[count];
+      await take(read.records);
+      onProgress?.({ step: 'reading', share: part.end / bytes, rows: found.rows });
+    }
+  } finally {
+    await file.rejects.close();
   }
-  await file.rejects.close();
   if (file.digest() !== digest) {
     throw new OwnerImportError(
       'file_changed',

@@ -33,6 +33,8 @@ export interface ImportSummary {
   emails: { stored: number; leftOut: number };
   /** The file with the refused rows; null when there are none. */
   rejectsPath: string | null;
+  /** The name that file was to have, where another file had it already and was kept. */
+  rejectsPathTaken: string | null;
   /** Headers that look like Social Security numbers or dates of birth: never read. */
   sensitiveColumns: string[];
   /** Headers that mean nothing here. */
@@ -57,23 +59,32 @@ export const phonesOf = (found: FoundCounts) => ({
 });
 
 /** The part of a summary that comes from reading the file: columns, rejected rows, warnings. The same for an import and a dry run. */
-export const detailsOf = (file: OwnerFile, { phonesWithoutType }: FoundCounts) => ({
+export const detailsOf = (file: OwnerFile, { phonesWithoutType, elsewhere }: FoundCounts) => ({
   refusals: file.rejects.reasons,
   rejectsPath: file.rejects.count === 0 ? null : file.rejects.path,
+  rejectsPathTaken: file.rejects.takenPath,
   sensitiveColumns: file.sensitive,
   ignoredColumns: file.ignored,
   mapping: file.fields,
   nameOrder: file.layout.nameOrder,
   nameOrderReason: file.nameOrderReason,
-  warnings:
-    phonesWithoutType === 0
-      ? [...file.warnings]
+  warnings: [
+    ...file.warnings,
+    ...(elsewhere === 0
+      ? []
       : [
-          ...file.warnings,
+          {
+            text: `${elsewhere.toLocaleString('en-US')} ${elsewhere === 1 ? 'row has a ZIP that lies' : 'rows have ZIPs that lie'} in another state than the one given for every row. ${elsewhere === 1 ? 'It keeps' : 'They keep'} the state of the ZIP.`,
+          },
+        ]),
+    ...(phonesWithoutType === 0
+      ? []
+      : [
           {
             text: `${phonesWithoutType.toLocaleString('en-US')} ${phonesWithoutType === 1 ? 'phone was' : 'phones were'} left out: nothing says mobile or landline. Add a type column next to each phone column.`,
           },
-        ],
+        ]),
+  ],
 });
 
 /** Nothing was read, because the source has the file already. */
@@ -84,6 +95,7 @@ export const unchanged = (known: Import, about: ImportedInto): ImportSummary => 
   phones: { stored: known.phones, leftOut: 0, withoutType: 0, ofOthers: 0, over: 0, dncAssumed: 0 },
   emails: { stored: known.emails, leftOut: 0 },
   rejectsPath: null,
+  rejectsPathTaken: null,
   sensitiveColumns: [],
   ignoredColumns: [],
   mapping: [],

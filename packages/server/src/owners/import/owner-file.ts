@@ -15,7 +15,7 @@ import { nameOrderOf, type NameOrder } from './name-order.js';
 import { OwnerColumns } from './owner-columns.js';
 import { headerless, nameless, unusable } from './owner-file-errors.js';
 import { cellsUnder, numberedFile, sampleOf, type OwnerSample } from './owner-sample.js';
-import { RejectsFile } from './rejects.js';
+import { keptColumns, RejectsFile } from './rejects.js';
 import { isSensitiveHeader } from './sensitive-columns.js';
 import { Uncut } from './uncut.js';
 import { unusedWarnings } from './unused-columns.js';
@@ -198,7 +198,10 @@ export class OwnerFile {
         .map((choice) => ({ ...choice, sample: '' })),
     ];
     this.#decideNameOrder(mapping);
-    this.rejects = new RejectsFile(rejectsPath, columns.headers);
+    this.rejects = new RejectsFile(
+      rejectsPath,
+      keptColumns(header).map((at) => header[at] ?? ''),
+    );
     return mapping;
   }
 

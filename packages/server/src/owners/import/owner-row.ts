@@ -1,4 +1,4 @@
-import { cleanZip, isSentinel, stateCode, type SplitAddress } from '@skiptrace/csv';
+import { cleanZip, isSentinel, stateCode, stateOfZip, type SplitAddress } from '@skiptrace/csv';
 import { hash53 } from '../hash.js';
 import { storedProperty, type StoredProperty } from '../property.js';
 import type { OwnerContact, OwnerPhone } from '../record.js';
@@ -23,6 +23,14 @@ export interface OwnersOfRow {
   emailsLeftOut: number;
   /** Numbers of which the data does not say whether they are on a Do Not Call registry. */
   dncAssumed: number;
+  /** The ZIP lies in another state than the one that was given for every row, and decides. */
+  isElsewhere: boolean;
+}
+
+/** Why a row is refused, as a clause. Rows with the same `reason` are counted together; `detail` is about this row alone. */
+export interface Refusal {
+  refused: string;
+  detail?: string;
 }
 
 /** How a file's rows become owners. Plain data: it goes to other threads. */
@@ -32,11 +40,13 @@ export interface RowOptions {
   nameOrder: NameOrder;
   /** A row without any name is stored, too. */
   allowNameless: boolean;
+  /** The state that was given for every row, in two letters; null where the file has its own or none was given. */
+  givenState: string | null;
 }
 
-/** The owners that a row of an owner file names, or why it is refused, as a clause. */
-export function ownersOfRow(cells: OwnerCells, options: RowOptions): OwnersOfRow | { refused: string } {
-  const { dncDefault, nameOrder, allowNameless } = options;
+/** The owners that a row of an owner file names, or why it is refused. */
+export function ownersOfRow(cells: OwnerCells, options: RowOptions): OwnersOfRow | Refusal {
+  const { dncDefault, nameOrder, allowNameless, givenState } = options;
   const property = placeText(cells.property);
   const stored = storedProperty({
     address: property.address ?? '',
@@ -44,7 +54,10 @@ export function ownersOfRow(cells: OwnerCells, options: RowOptions): OwnersOfRow
     state: property.state,
     zip: property.zip,
   });
-  if ('refused' in stored) return property.address === null ? { refused: 'it has no address' } : stored;
+  if ('refused' in stored)
+    return property.address === null
+      ? { refused: 'it has no address' }
+      : ((property.zip === null ? lostZero(cells.property.zip, property.state) : null) ?? stored);
 
   const mail = cells.mailing === null ? NO_MAIL : mailText(cells.mailing);
   const own = namesOf(cells.firstName, cells.lastName, cells.fullName, nameOrder);
@@ -74,8 +87,25 @@ export function ownersOfRow(cells: OwnerCells, options: RowOptions): OwnersOfRow
     phonesOfOthers: ofOwner ? 0 : phoneCells.length,
     phonesOver: phones.over,
     dncAssumed: phones.dncAssumed,
+    isElsewhere: givenState !== null && property.state !== givenState,
   };
 }
+
+/** Why a ZIP of three or four digits says nothing. @param state of the row */
+function lostZero(written: string, state: string | null): Refusal | null {
+  const [, digits = ''] = /^\s*(\d{3,4})(?:-\d{4})?\s*$/.exec(written) ?? [];
+  if (digits === '') return null;
+  const lost = digits.length === 4 ? 'a leading zero' : 'two leading zeros';
+  const likely = state === null ? stateOfZip(digits.padStart(ZIP_DIGITS, '0')) : undefined;
+  const advice =
+    likely === undefined
+      ? 'Write it with five digits'
+      : `Add a state column, or --state ${likely} if every row is in ${likely}`;
+  const rest = `has ${digits.length} digits; it lost ${lost}. ${advice}`;
+  return { refused: `its ZIP ${rest}`, detail: `ZIP "${written.trim()}" ${rest}` };
+}
+
+const ZIP_DIGITS = 5;
 
 /** A record on its way into the directory. */
 export const newRecord = (

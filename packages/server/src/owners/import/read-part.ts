@@ -1,16 +1,19 @@
-import { CsvReader, unguardedCell, type CsvRecord } from '@skiptrace/csv';
+import { CsvReader, stateCode, unguardedCell, type CsvRecord } from '@skiptrace/csv';
 import { OwnerColumns } from './owner-columns.js';
 import type { FileLayout, FilePart } from './owner-file.js';
 import { ownersOfRow, type RowOptions } from './owner-row.js';
 import { RecordBatch, type EncodedRecords } from './record-batch.js';
-import { isRejectsFile } from './rejects.js';
+import { isRejectsFile, keptColumns } from './rejects.js';
 
 /** How a file's rows become records. Plain data: it goes to other threads. */
-export interface ReadingOptions extends FileLayout, RowOptions {}
+export interface ReadingOptions extends FileLayout, Omit<RowOptions, 'givenState'> {}
 
 export interface RefusedRow {
   line: number;
+  /** See `Refusal`. */
   reason: string;
+  detail: string;
+  /** Of all columns that are kept (`keptColumns`). */
   cells: string[];
 }
 
@@ -27,6 +30,8 @@ export interface FoundCounts {
   phonesOver: number;
   emailsOut: number;
   dncAssumed: number;
+  /** Rows whose ZIP lies in another state than the one that was given for every row. */
+  elsewhere: number;
 }
 
 /** What the rows of a part became. Plain data: it comes from other threads. */
@@ -37,7 +42,7 @@ export interface ReadPart {
 }
 
 export const NOTHING_FOUND: Readonly<FoundCounts> = {
-  ...{ rows: 0, owners: 0, addressKeys: 0 },
+  ...{ rows: 0, owners: 0, addressKeys: 0, elsewhere: 0 },
   ...{ phones: 0, phonesOut: 0, phonesWithoutType: 0, phonesOfOthers: 0, phonesOver: 0, dncAssumed: 0 },
   ...{ emails: 0, emailsOut: 0 },
 };
@@ -54,15 +59,22 @@ export function readPart(options: ReadingOptions, { bytes, line: firstLine }: Fi
   const reader = new CsvReader({ mappedHeaders: columns.headers, opened: options });
   const batch = new RecordBatch();
   const refused: RefusedRow[] = [];
+  const refusedBytes: Uint8Array[] = [];
+  const rowOptions = { ...options, givenState: stateOfEveryRow(mapping) };
   const found: FoundCounts = { ...NOTHING_FOUND };
-  const take = ({ blank, line, values }: CsvRecord): void => {
-    if (blank) return;
+  const take = (record: CsvRecord): void => {
+    if (record.blank) return;
     found.rows++;
-    const owners = ownersOfRow(columns.read(isGuarded ? values.map(unguardedCell) : values), options);
+    const { line, values } = record;
+    const owners = ownersOfRow(columns.read(isGuarded ? values.map(unguardedCell) : values), rowOptions);
     if ('refused' in owners) {
-      refused.push({ line: firstLine + line - 1, reason: owners.refused, cells: values });
+      const { refused: reason, detail = reason } = owners;
+      refused.push({ line: firstLine + line - 1, reason, detail, cells: [] });
+      // A copy: they are a view of memory that is used again.
+      refusedBytes.push(record.bytes.slice(), record.lineEnd);
       return;
     }
+    if (owners.isElsewhere) found.elsewhere++;
     found.phonesOut += owners.phonesLeftOut;
     found.phonesWithoutType += owners.phonesWithoutType;
     found.phonesOfOthers += owners.phonesOfOthers;
@@ -81,5 +93,29 @@ export function readPart(options: ReadingOptions, { bytes, line: firstLine }: Fi
     reader.push(bytes.subarray(at, at + BYTES_PER_PUSH)).forEach(take);
   }
   reader.end().forEach(take);
+  const cells = allCells(refusedBytes, options);
+  refused.forEach((row, at) => {
+    const whole = cells[at] ?? [];
+    row.cells = isGuarded ? whole.map(unguardedCell) : whole;
+  });
   return { records: batch.encoded(), refused, found };
+}
+
+/** The kept cells of rows, which are read again: of the others only the mapped cells are wanted. */
+function allCells(rows: readonly Uint8Array[], { dialect, header }: FileLayout): string[][] {
+  if (rows.length === 0) return [];
+  // Names may stand twice in the file, numbers do not.
+  const names = header.names.map((_, at) => String(at));
+  const reader = new CsvReader({
+    mappedHeaders: keptColumns(header.names).map(String),
+    opened: { dialect, header: { ...header, names } },
+  });
+  const read = [...reader.push(Buffer.concat(rows)), ...reader.end()];
+  return read.map(({ values }) => values);
+}
+
+/** Where the state of every row was given, and each row's ZIP has the last word. */
+function stateOfEveryRow({ state, mapping, build }: FileLayout['mapping']): string | null {
+  if (state === undefined || mapping.state !== undefined || build.state !== undefined) return null;
+  return stateCode(state);
 }

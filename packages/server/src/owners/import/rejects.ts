@@ -1,8 +1,10 @@
-import { createWriteStream, type WriteStream } from 'node:fs';
-import { once } from 'node:events';
+import { open, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
 import { safeCell } from '@skiptrace/csv';
 import { csvLine } from '../../csv-line.js';
+import { errorCode } from '../../error-code.js';
 import { OwnerImportError } from '../errors.js';
+import { isSensitiveHeader } from './sensitive-columns.js';
 
 /** The rules of addresses have a dozen. */
 const MAX_REASONS = 100;
@@ -24,25 +26,50 @@ const OWN_COLUMNS = ['Line', 'Reason'] as const;
 export const isRejectsFile = (header: readonly string[]): boolean =>
   OWN_COLUMNS.every((name, at) => header[at] === name);
 
+/** The columns that such a file repeats: all but those that are never read, and those that it adds itself. */
+export function keptColumns(header: readonly string[]): number[] {
+  const added = isRejectsFile(header) ? OWN_COLUMNS.length : 0;
+  return header.flatMap((name, at) => (at < added || isSensitiveHeader(name) ? [] : [at]));
+}
+
 /** Owner data are people's data: readable by the operator alone. */
 const FILE_MODE = 0o600;
 
+/** What is written at once, in characters. */
+const WRITE_AT_ONCE = 64 * 1024;
+
+/** More files of one name than this are a mistake. */
+const MOST_NAMES = 1_000;
+
 /**
- * The rows that were refused, with the line they stood on and the reason, in a file that can be mended and imported in
- * its turn. It is made with the first refusal; one of an earlier run is overwritten.
+ * The rows that were refused, with the line they stood on, the reason and every column, in a file that can be mended and imported in
+ * its turn. It is made with the first refusal, under a name of its own: `roll.rejects-2.csv` where `roll.rejects.csv` exists.
  */
 export class RejectsFile {
-  #stream: WriteStream | null = null;
-  #failure: Error | null = null;
+  #file: FileHandle | null = null;
+  #path: string | null;
+  #unwritten = '';
   #count = 0;
 
   readonly #reasons = new Map<string, RefusedRows>();
 
-  /** @param path null to count them only */
+  /** @param wanted path of the file; null to count the rows only */
   constructor(
-    readonly path: string | null,
+    private readonly wanted: string | null,
     private readonly header: readonly string[],
-  ) {}
+  ) {
+    this.#path = wanted;
+  }
+
+  /** Where the rows are, once there is one. */
+  get path(): string | null {
+    return this.#path;
+  }
+
+  /** The name that was wanted, where another file had it. */
+  get takenPath(): string | null {
+    return this.#path === this.wanted ? null : this.wanted;
+  }
 
   get count(): number {
     return this.#count;
@@ -53,33 +80,55 @@ export class RejectsFile {
     return [...this.#reasons.values()].sort((a, b) => b.rows - a.rows);
   }
 
-  /** @throws OwnerImportError rejects_file */
-  async refuse(line: number, reason: string, cells: readonly string[]): Promise<void> {
+  /**
+   * @param reason rows with the same one are counted together
+   * @param detail the same for this row alone, for the file
+   * @throws OwnerImportError rejects_file
+   */
+  async refuse(line: number, reason: string, detail: string, cells: readonly string[]): Promise<void> {
     this.#count++;
     this.#note(line, reason);
-    if (this.path === null) return;
-    const stream = (this.#stream ??= this.#open(this.path));
+    if (this.wanted === null) return;
+    if (this.#file === null) {
+      this.#file = await this.#writing(() => this.#open(path.resolve(this.wanted ?? '')));
+      this.#unwritten = csvLine([...OWN_COLUMNS, ...this.header.map(safeCell)]);
+    }
     // A spreadsheet would run a vendor's cell as a formula.
-    if (!stream.write(csvLine([String(line), reason, ...cells.map(safeCell)])))
-      await this.#settled(once(stream, 'drain'));
-    this.#check();
+    this.#unwritten += csvLine([String(line), detail, ...cells.map(safeCell)]);
+    if (this.#unwritten.length >= WRITE_AT_ONCE) await this.#write(this.#file);
   }
 
-  /** @throws OwnerImportError rejects_file */
+  /** May be called again. @throws OwnerImportError rejects_file */
   async close(): Promise<void> {
-    const stream = this.#stream;
-    if (stream === null) return;
-    await this.#settled(new Promise<void>((resolve) => stream.end(resolve)));
-    this.#check();
+    const file = this.#file;
+    this.#file = null;
+    if (file === null) return;
+    try {
+      await this.#write(file);
+    } finally {
+      await file.close();
+    }
   }
 
-  #open(path: string): WriteStream {
-    const stream = createWriteStream(path, { mode: FILE_MODE });
-    stream.on('error', (error) => {
-      this.#failure = error;
-    });
-    stream.write(csvLine([...OWN_COLUMNS, ...this.header.map(safeCell)]));
-    return stream;
+  async #write(file: FileHandle): Promise<void> {
+    const text = this.#unwritten;
+    this.#unwritten = '';
+    await this.#writing(() => file.writeFile(text));
+  }
+
+  /** Under the first name that is free: rows that somebody is mending are never overwritten. */
+  async #open(wanted: string): Promise<FileHandle> {
+    const { dir, name, ext } = path.parse(wanted);
+    for (let number = 1; ; number++) {
+      const file = number === 1 ? wanted : path.join(dir, `${name}-${number}${ext}`);
+      try {
+        const opened = await open(file, 'wx', FILE_MODE);
+        if (number > 1) this.#path = file;
+        return opened;
+      } catch (error) {
+        if (errorCode(error) !== 'EEXIST' || number === MOST_NAMES) throw error;
+      }
+    }
   }
 
   #note(line: number, reason: string): void {
@@ -92,21 +141,16 @@ export class RejectsFile {
     if (known.lines.length < LINES_SHOWN) known.lines.push(line);
   }
 
-  /** A stream that failed never drains and never finishes: its error ends the wait. */
-  async #settled(done: Promise<unknown>): Promise<void> {
-    const stream = this.#stream;
-    if (stream === null || this.#failure !== null) return;
-    await Promise.race([done, once(stream, 'close')]).catch(() => undefined);
-  }
-
-  #check(): void {
-    if (this.#failure === null) return;
-    throw new OwnerImportError(
-      'rejects_file',
-      `Can't write the rejected rows to ${this.path ?? ''}: ${this.#failure.message}. Nothing was imported.`,
-      {
-        cause: this.#failure,
-      },
-    );
+  async #writing<T>(write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new OwnerImportError(
+        'rejects_file',
+        `Can't write the rejected rows to ${this.#path ?? ''}: ${why}. Nothing was imported.`,
+        { cause: error },
+      );
+    }
   }
 }
