@@ -55,6 +55,7 @@ const serverFloors = [
   ['database'],
   ['accounts', 'storage', 'queue', 'owners'],
   ['limits', 'billing', 'idempotency'],
+  ['repeats'],
   ['lookups', 'jobs', 'contact', 'overview'],
   ['doctor', 'engine', 'health', 'service'],
   ['open-service', 'move'],

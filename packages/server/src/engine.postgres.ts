@@ -29,6 +29,8 @@ import { openPostgresOwners } from './owners/stores.postgres.js';
 import { TaskEntity } from './queue/index.js';
 import { GraphileTaskQueue } from './queue/graphile-queue.postgres.js';
 import { prepareTickets } from './queue/tickets.postgres.js';
+import { PaidPropertyEntity } from './repeats/index.js';
+import { postgresPaid } from './repeats/paid-store.postgres.js';
 import type { ServiceNeeds } from './service.js';
 import { fileSourceOf, openFiles, secretOf } from './storage/index.js';
 import { keptSecret } from './storage/signing-secret.postgres.js';
@@ -107,6 +109,7 @@ export async function openServiceStores(
       ReservationEntity,
       DailyLookupsEntity,
       ReplayEntity,
+      PaidPropertyEntity,
       JobEntity,
       TaskEntity,
       SupportMessageEntity,
@@ -123,6 +126,7 @@ export async function openServiceStores(
     ledger: postgresLedger(database),
     tallies: new PostgresTallyStore(database),
     replays: new PostgresReplayStore(database),
+    paid: postgresPaid(database),
     settlements: postgresSettlements(database),
     jobStore: new SqlJobStore(database),
     parts: new PostgresPartStore(database),

@@ -27,6 +27,8 @@ import { openAll, type Opened } from './opened.js';
 import { ownerEntities, OwnerRunEntity, OwnerUploadEntity } from './owners/index.js';
 import { sqliteOwnerStores } from './owners/stores.sqlite.js';
 import { InProcessTaskQueue, SqlTaskStore, TaskEntity } from './queue/index.js';
+import { PaidPropertyEntity } from './repeats/index.js';
+import { sqlitePaid } from './repeats/paid-store.sqlite.js';
 import type { ServiceNeeds } from './service.js';
 import {
   DiskReserve,
@@ -108,6 +110,7 @@ export async function openServiceStores(file: string, opened: Opened): Promise<S
       ReservationEntity,
       DailyLookupsEntity,
       ReplayEntity,
+      PaidPropertyEntity,
       JobEntity,
       TaskEntity,
       OwnerUploadEntity,
@@ -123,6 +126,7 @@ export async function openServiceStores(file: string, opened: Opened): Promise<S
     ledger: sqliteLedger(database),
     tallies: new SqliteTallyStore(database),
     replays: new SqliteReplayStore(database),
+    paid: sqlitePaid(database),
     settlements: await openSettlementStore(database),
     jobStore: new SqlJobStore(database),
     parts: null,

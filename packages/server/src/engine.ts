@@ -9,6 +9,7 @@ import type { SettlementStore } from './lookups/index.js';
 import type { Locks } from './locks.js';
 import type { OwnerStores } from './owners/index.js';
 import type { OwnerSource } from './owners/owner-source.js';
+import type { PaidStore } from './repeats/index.js';
 import type { QueueNeeds, QueueOptions, TaskQueue } from './queue/index.js';
 import type { FileSource, FileStore } from './storage/index.js';
 
@@ -19,6 +20,7 @@ export interface ServiceStores {
   ledger: LedgerStore;
   tallies: TallyStore;
   replays: ReplayStore;
+  paid: PaidStore;
   settlements: SettlementStore;
   jobStore: JobStore;
   /** Null where one process works at a time, and with it on all parts of a job. */

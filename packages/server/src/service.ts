@@ -36,6 +36,7 @@ import { CountedSettlements, Settlements, TestSettlements, type Lookups } from '
 import { loadSandbox, OwnerDirectory, OwnerIntake, SandboxDirectory, unloadSandbox } from './owners/index.js';
 import { ServiceActivity } from './overview/index.js';
 import { lanes } from './queue/index.js';
+import { Repeats } from './repeats/index.js';
 import { sharedAnswer } from './shared-answer.js';
 import { SignedLinks } from './storage/index.js';
 
@@ -61,6 +62,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
   const billing = new Billing({ database, ledger, clock, ids });
   const misses = new DailyMisses(engine.tallies, clock);
   const replays = new Replays(engine.replays, clock);
+  const repeats = new Repeats(engine.paid, clock);
   const owners = new OwnerDirectory(engine.owners, clock);
   const ownerIntake = new OwnerIntake({
     ...{ database, stores: engine.owners, store, clock, ids, logger },
@@ -116,7 +118,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     queue,
     links,
     quotas: config,
-    termDefaults: config,
+    repeats,
   };
   const jobs = {
     jobs: new Jobs(jobNeeds),
@@ -130,7 +132,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
   );
   const sweep = new JobSweep({ database, jobStore, clock, store, queue, directory: owners, config });
   const settlements = new CountedSettlements(
-    new Settlements({ database, store: engine.settlements, billing, misses, replays }),
+    new Settlements({ database, store: engine.settlements, billing, misses, replays, repeats }),
   );
   const lookups: Lookups = {
     live: { owners, replays, settlements },
@@ -166,6 +168,7 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     rate,
     misses,
     replays,
+    repeats,
     owners,
     ownerIntake,
     lookups,
@@ -181,7 +184,10 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
     startWorker: async () => {
       if (engine.isForOneWorker) await untilNoneIsAlive(engine.jobProcessLock);
       await queue.work({
-        ...jobTaskHandlers(jobNeeds, { work: pool, atOnce: pool.size, store: engine.parts }),
+        ...jobTaskHandlers(
+          { ...jobNeeds, termDefaults: config },
+          { work: pool, atOnce: pool.size, store: engine.parts },
+        ),
         ...(config.mail !== null && {
           ...mailTaskHandlers({ database: supportDatabase, clock, logger }, config.mail),
           [SIGN_IN_MAIL_TASK]: new SignInMailTask(
@@ -192,7 +198,10 @@ export function createService(engine: Engine, config: Config, { ids, logger }: S
       });
     },
     sweepJobs: () => sweep.run(),
-    ledgerFindings: () => ledgerFindings({ accounts, ledger, clock }),
+    ledgerFindings: async () => [
+      ...(await ledgerFindings({ accounts, ledger, clock })),
+      ...(await repeats.findings()),
+    ],
     jobFindings: () => jobFindings(jobStore),
     fileFindings: () => fileFindings(database, store, clock),
     taskBacklog: () => queue.backlog(),

@@ -1363,7 +1363,7 @@ export const openapiYaml: string = [
   "",
   "    PaidOn:",
   "      type: string",
-  "      format: date",
+  "      pattern: '^\\d{4}-\\d{2}-\\d{2}$'",
   "      description: The UTC day on which the account was charged for the property. With `repeat` only.",
   "      examples: ['2026-11-25']",
   "",
@@ -5047,7 +5047,7 @@ export const openapiDocument: unknown = {
       },
       "PaidOn": {
         "type": "string",
-        "format": "date",
+        "pattern": "^\\d{4}-\\d{2}-\\d{2}$",
         "description": "The UTC day on which the account was charged for the property. With `repeat` only.",
         "examples": [
           "2026-11-25"

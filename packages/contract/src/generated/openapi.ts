@@ -362,7 +362,6 @@ export interface components {
          */
         Repeat: true;
         /**
-         * Format: date
          * @description The UTC day on which the account was charged for the property. With `repeat` only.
          * @example 2026-11-25
          */

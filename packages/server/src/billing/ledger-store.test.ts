@@ -51,11 +51,11 @@ describe.each(engines)('a ledger on $name', (engine) => {
 
   it('writes nothing at all when a balance would go below zero, whatever was decided', async () => {
     const { accountId, ledger, settlements } = parts;
-    const nothing = { tallies: { accountIds: [], day: '' }, replays: [] };
+    const nothing = { tallies: { accountIds: [], day: '' }, replays: [], paid: [] };
     const overdraw = settlements.settle({ ledger: scopeOf(), ...nothing }, () => {
       const moved = [{ accountId, cents: -101 }];
       const ledgerChanges = { ...NO_MOVES, moved, records: [record(2, -101, 0)] };
-      return { value: null, changes: { ledger: ledgerChanges, tallies: [], replays: [] } };
+      return { value: null, changes: { ledger: ledgerChanges, tallies: [], replays: [], paid: [] } };
     });
     await expect(overdraw).rejects.toThrow();
     expect(await ledger.balances([accountId])).toEqual(new Map([[accountId, 100]]));
@@ -64,12 +64,12 @@ describe.each(engines)('a ledger on $name', (engine) => {
 
   it('moves nothing of an account it does not have', async () => {
     const { ledger, settlements } = parts;
-    const nothing = { tallies: { accountIds: [], day: '' }, replays: [] };
+    const nothing = { tallies: { accountIds: [], day: '' }, replays: [], paid: [] };
     const unknown = settlements.settle({ ledger: scopeOf(), ...nothing }, () => {
       const accountId = 'unknown';
       const moved = [{ accountId, cents: 5 }];
       const ledgerChanges = { ...NO_MOVES, moved, records: [{ ...record(1, 5, 5), accountId }] };
-      return { value: null, changes: { ledger: ledgerChanges, tallies: [], replays: [] } };
+      return { value: null, changes: { ledger: ledgerChanges, tallies: [], replays: [], paid: [] } };
     });
     await expect(unknown).rejects.toThrow();
     expect(await ledger.balances(['unknown'])).toEqual(new Map());

@@ -1,5 +1,5 @@
 import { ReplayExistsError } from './errors.js';
-import { isExpired, requireSameBody, slotOf, type Receipt, type Replay } from './replay.js';
+import { isExpired, requireSameBody, slotOf, type Receipt, type Replay, type ReplayScope } from './replay.js';
 import type { KeptReplays } from './replay-store.js';
 
 /** The replays of a unit of work while it decides: made of what was kept before; new ones are added in memory. */
@@ -15,10 +15,10 @@ export class ReplayBook {
   }
 
   /** @throws ReplayExistsError when another process committed the same key first; IdempotencyConflictError */
-  requireNew(receipt: Receipt | null): void {
-    const kept = receipt === null ? undefined : this.#kept.get(slotOf(receipt));
-    if (receipt === null || kept === undefined) return;
-    requireSameBody(kept, receipt.requestDigest);
+  requireNew(scope: ReplayScope | null): void {
+    const kept = scope === null ? undefined : this.#kept.get(slotOf(scope));
+    if (scope === null || kept === undefined) return;
+    requireSameBody(kept, scope.requestDigest);
     throw new ReplayExistsError();
   }
 

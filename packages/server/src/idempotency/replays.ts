@@ -90,9 +90,9 @@ export class Replays {
     }
   }
 
-  /** What a settlement has to read to keep these. Null: a request without a key. */
-  slotsOf(receipts: readonly (Receipt | null)[]): string[] {
-    return receipts.flatMap((receipt) => (receipt === null ? [] : slotOf(receipt)));
+  /** What a settlement has to read to keep receipts of these. Null: a request without a key. */
+  slotsOf(scopes: readonly (ReplayScope | null)[]): string[] {
+    return scopes.flatMap((scope) => (scope === null ? [] : slotOf(scope)));
   }
 
   /** For settlements, which keep several. */

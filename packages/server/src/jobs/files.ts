@@ -18,6 +18,9 @@ export const surveyName = (jobId: string): string => `${jobId}/survey`;
 export const matchesName = (jobId: string, part: number, name: string): string =>
   `${jobId}/matches-${part}${name === '' ? '' : `-${name}`}`;
 
+/** The properties that a preview charges for, where repeats are free. */
+export const unpaidName = (jobId: string, version: string): string => `${jobId}/unpaid-${version}`;
+
 /** The enriched rows of a part, until all of them are there. */
 export const resultPartName = (jobId: string, part: number): string => `${jobId}/result-${part}`;
 

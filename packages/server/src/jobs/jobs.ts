@@ -11,10 +11,11 @@ import {
 import type { Caller } from '../accounts/index.js';
 import { requireShownPrice, type Billing } from '../billing/index.js';
 import type { Clock } from '../clock.js';
-import { CommitUnknownError, type Database } from '../database/index.js';
+import { CommitUnknownError, type Database, type Tx } from '../database/index.js';
 import type { Receipt, Replayed, Replays } from '../idempotency/index.js';
 import type { Ids } from '../ids.js';
 import type { TaskQueue } from '../queue/index.js';
+import type { Repeats } from '../repeats/index.js';
 import type { FileStore } from '../storage/index.js';
 import { chargesOf } from './charges.js';
 import { requireRoomForFiles, requireRoomForResult } from './disk-room.js';
@@ -27,6 +28,7 @@ import type { AwaitedUpload, JobLinks } from './links.js';
 import { requireRoomForBytes, requireRoomForJob, requireUnchargedShare, type Quotas } from './quotas.js';
 import { sealUpload } from './sealed-upload.js';
 import { FIRST_STATUS, type Trigger } from './states.js';
+import { readUnpaid } from './unpaid-file.js';
 import { detailView, listView } from './view.js';
 
 /** What jobs are made of. */
@@ -41,6 +43,13 @@ export interface JobNeeds {
   queue: TaskQueue;
   links: JobLinks;
   quotas: Quotas;
+  repeats: Repeats;
+}
+
+interface JobPrice {
+  /** In cents. */
+  now(): Promise<number>;
+  pay(tx: Tx): Promise<{ totalChargeCents: number; repeatRows?: number }>;
 }
 
 /** What a customer does with jobs, apart from sending and fetching files (uploads.ts, downloads.ts). */
@@ -137,23 +146,25 @@ export class Jobs {
   }
 
   /**
-   * Charges exactly the previewed total and queues the enriched file, in one unit of work. A job without a match costs
-   * nothing and leaves no record (reading 19).
+   * Charges the previewed total and queues the enriched file, in one unit of work. Where repeats are free, what was paid for
+   * since the preview is left out. A job without a match costs nothing and leaves no record (reading 19).
    * @throws JobNotFoundError, JobStatusConflictError, InsufficientBalanceError, StoreFullError
    */
   async confirm(caller: Caller, jobId: string): Promise<ConfirmSkipTraceJobResponse> {
     const { database, clock, billing, queue, store } = this.needs;
     const job = await this.#ownAllowing(caller, jobId, 'confirm');
-    const { id, accountId, totalChargeCents, uploadBytes } = job;
-    if (totalChargeCents === null || uploadBytes === null)
-      throw new Error('a job in preview has no total or no upload');
+    const { id, accountId, uploadBytes } = job;
+    if (uploadBytes === null) throw new Error('a job in preview has no upload');
     const charges = chargesOf(job, billing);
-    await charges.requireBalance(totalChargeCents);
+    const price = await this.#price(job);
+    await charges.requireBalance(await price.now());
     await requireRoomForResult(store, job);
-    await database.writeFor(accountId, async (tx) => {
-      await transition(tx, id, 'confirm', { updatedAt: clock.now() });
-      await charges.charge(tx, totalChargeCents);
+    const totalChargeCents = await database.writeFor(accountId, async (tx) => {
+      const due = await price.pay(tx);
+      await transition(tx, id, 'confirm', { ...due, updatedAt: clock.now() });
+      await charges.charge(tx, due.totalChargeCents);
       await queue.enqueue(tx, { kind: 'enrich', subject: id, accountId, weight: uploadBytes });
+      return due.totalChargeCents;
     });
     return { status: 'confirmed', jobId: id, totalChargeCents };
   }
@@ -203,6 +214,28 @@ export class Jobs {
       await replays.keep(tx, receiptOf(upload));
     });
     return upload;
+  }
+
+  /** What a job in preview costs: `now`, and as it is charged, which notes what is paid for with it. */
+  async #price(job: Job): Promise<JobPrice> {
+    const { repeats, store } = this.needs;
+    const { id, accountId, totalChargeCents, priceCents, matchedRows, freeRepeatDays: days } = job;
+    if (totalChargeCents === null || priceCents === null || matchedRows === null)
+      throw new Error('a job in preview has no total');
+    if (days === null || job.unpaidVersion === null) {
+      const all = { totalChargeCents };
+      return { now: () => Promise.resolve(totalChargeCents), pay: () => Promise.resolve(all) };
+    }
+    const unpaid = await readUnpaid(store, job, job.unpaidVersion);
+    return {
+      now: async () => (await repeats.unpaid({ accountId, days }, unpaid)).length * priceCents,
+      pay: async (tx) => {
+        // Whoever was quicker has paid already.
+        requireStatus(await requireJob(tx, { id }), 'confirm');
+        const charged = await repeats.pay(tx, { accountId, days, reference: id }, unpaid);
+        return { totalChargeCents: charged * priceCents, repeatRows: matchedRows - charged };
+      },
+    };
   }
 
   #own({ accountId, mode }: Caller, jobId: string): Promise<Job> {

@@ -19,7 +19,7 @@ const counting = () =>
   batched<Found, void>((items) => {
     const today = misses.today([parts.accountId]);
     const ledger = { accountIds: [], reservationIds: [], requestFingerprints: [] };
-    return parts.settlements.settle({ ledger, tallies: today.scope, replays: [] }, (state) => {
+    return parts.settlements.settle({ ledger, tallies: today.scope, replays: [], paid: [] }, (state) => {
       const tallies = today.open(state.tallies);
       const value = items.map((found) =>
         outcomeOf(() => {
@@ -27,7 +27,7 @@ const counting = () =>
           tallies.count(parts.accountId, found);
         }),
       );
-      return { value, changes: { ledger: NO_MOVES, tallies: tallies.changes(), replays: [] } };
+      return { value, changes: { ledger: NO_MOVES, tallies: tallies.changes(), replays: [], paid: [] } };
     });
   }, 1_000);
 const count = (found: Found) => counting()(found);

@@ -1,14 +1,18 @@
 import type { BulkSkipTraceRequest, BulkSkipTraceResponse } from '@skiptrace/contract';
 import { requireShownPrice } from '../billing/index.js';
 import { fingerprintOf, type Replayed } from '../idempotency/index.js';
+import { itemAt } from '../item-at.js';
 import type { OwnerRecord } from '../owners/index.js';
-import { recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
+import { hashOf, recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
+import type { Charge } from './ports.js';
 import { bulkEntry } from './render.js';
 
 /** What is kept of a bulk for a replay: an owner record or a miss for each entry, in request order. */
 interface Outcome {
   ownerRecordIds: (number | null)[];
   priceCents: number;
+  /** Of repeats, by the number of the entry: when their properties were paid for. */
+  repeats?: Readonly<Record<number, string>>;
 }
 
 /**
@@ -38,24 +42,49 @@ export function lookUpBulk(
         entries: addresses.length,
       });
       try {
-        const found = await owners.find(addresses);
-        const answer = bulkAnswer(found, priceCents);
-        const { matched: matches, total } = answer;
-        const receipt = receiptOf({ ownerRecordIds: found.map((owner) => owner?.id ?? null), priceCents });
-        await held.settle({ found: { misses: total - matches, matches }, receipt });
-        return answer;
+        const matches = await owners.find(addresses);
+        const answer = bulkAnswer(matches.map((match) => match?.owner ?? null));
+        const ownerRecordIds = matches.map((match) => match?.owner.id ?? null);
+        const charges = await held.settle({
+          scope,
+          entries: matches.map((match) => ({ found: match !== null, property: hashOf(match, terms) })),
+          receiptOf: (charged) => receiptOf({ ownerRecordIds, priceCents, ...repeatsOf(charged) }),
+        });
+        return answer(charges);
       } catch (error) {
         await held.release();
         throw error;
       }
     },
-    replay: async ({ ownerRecordIds, priceCents: paid }) =>
-      bulkAnswer(await recordsOf(owners, ownerRecordIds), paid),
+    replay: async ({ ownerRecordIds, priceCents: paid, repeats = {} }) => {
+      const charges = ownerRecordIds.map((id, index): Charge => {
+        const paidOn = repeats[index];
+        if (paidOn !== undefined) return { priceCents: 0, paidOn };
+        return { priceCents: id === null ? 0 : paid };
+      });
+      return bulkAnswer(await recordsOf(owners, ownerRecordIds))(charges);
+    },
   });
 }
 
-function bulkAnswer(owners: readonly (OwnerRecord | null)[], priceCents: number): BulkSkipTraceResponse {
-  const results = owners.map((owner) => bulkEntry(owner, priceCents));
-  const matched = results.filter(({ found }) => found).length;
-  return { success: true, total: results.length, matched, totalCharged: matched * priceCents, results };
+function repeatsOf(charges: readonly Charge[]): Pick<Outcome, 'repeats'> {
+  const repeats = charges.flatMap(({ paidOn }, index) => (paidOn === undefined ? [] : [[index, paidOn]]));
+  return repeats.length === 0 ? {} : { repeats: Object.fromEntries(repeats) as Record<number, string> };
+}
+
+/** Renders all entries at once. @returns the answer, once it is known what each entry was charged */
+function bulkAnswer(
+  owners: readonly (OwnerRecord | null)[],
+): (charges: readonly Charge[]) => BulkSkipTraceResponse {
+  const entries = owners.map(bulkEntry);
+  return (charges) => {
+    const results = entries.map((entry, index) => entry(itemAt(charges, index)));
+    return {
+      success: true,
+      total: results.length,
+      matched: results.filter(({ found }) => found).length,
+      totalCharged: results.reduce((sum, { charged }) => sum + charged, 0),
+      results,
+    };
+  };
 }

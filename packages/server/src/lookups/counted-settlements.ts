@@ -1,4 +1,12 @@
-import type { BulkReservation, HeldBulk, LookupSettlements, Payer, SingleSettlement } from './ports.js';
+import type {
+  BulkReservation,
+  Charge,
+  Entry,
+  HeldBulk,
+  LookupSettlements,
+  Payer,
+  SingleSettlement,
+} from './ports.js';
 
 /** What lookups with live keys came to since this process started. Whole sums: nothing in it is about one account. */
 export interface LookupTally {
@@ -22,27 +30,33 @@ export class CountedSettlements implements LookupSettlements {
     return this.settlements.requireMeans(payer);
   }
 
-  async settleSingle(settlement: SingleSettlement): Promise<void> {
-    await this.settlements.settleSingle(settlement);
-    const found = settlement.found ? { matches: 1, misses: 0 } : { matches: 0, misses: 1 };
-    this.#count('single', found, settlement);
+  async settleSingle(settlement: SingleSettlement): Promise<Charge> {
+    const charge = await this.settlements.settleSingle(settlement);
+    this.#count('single', [settlement], [charge]);
+    return charge;
   }
 
   async reserveBulk(reservation: BulkReservation): Promise<HeldBulk> {
     const held = await this.settlements.reserveBulk(reservation);
     return {
       settle: async (answered) => {
-        await held.settle(answered);
-        this.#count('bulk', answered.found, reservation);
+        const charges = await held.settle(answered);
+        this.#count('bulk', answered.entries, charges);
+        return charges;
       },
       release: () => held.release(),
     };
   }
 
-  #count(kind: keyof LookupTallies, found: { matches: number; misses: number }, { terms }: Payer): void {
+  #count(
+    kind: keyof LookupTallies,
+    entries: readonly Pick<Entry, 'found'>[],
+    charges: readonly Charge[],
+  ): void {
     const tally = this.tallies[kind];
-    tally.matches += found.matches;
-    tally.misses += found.misses;
-    tally.chargedCents += found.matches * terms.priceCents;
+    const matches = entries.filter(({ found }) => found).length;
+    tally.matches += matches;
+    tally.misses += entries.length - matches;
+    tally.chargedCents += charges.reduce((sum, { priceCents }) => sum + priceCents, 0);
   }
 }

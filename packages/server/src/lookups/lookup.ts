@@ -1,6 +1,7 @@
-import type { Caller, Mode } from '../accounts/index.js';
+import type { AccountTerms, Caller, Mode } from '../accounts/index.js';
 import type { Replays } from '../idempotency/index.js';
-import type { OwnerRecord } from '../owners/index.js';
+import type { OwnerMatch, OwnerRecord } from '../owners/index.js';
+import { propertyHash } from '../repeats/index.js';
 import type { LookupOwners, LookupSettlements } from './ports.js';
 
 export interface LookupNeeds {
@@ -19,6 +20,10 @@ export interface LookupRequest {
   /** The price of a match, in cents, that was shown to the person who asks; undefined where none was. */
   shownPrice: string | undefined;
 }
+
+/** What a match's property is recognized by; null where repeats are charged, and where nothing is. */
+export const hashOf = (match: OwnerMatch | null, { repeats, priceCents }: AccountTerms): string | null =>
+  match === null || repeats === null || priceCents === 0 ? null : propertyHash(repeats, match.property());
 
 /** The owner records behind ids, in their order; null stays null. */
 export async function recordsOf(

@@ -1,12 +1,11 @@
 import type { Caller } from '../accounts/index.js';
-import type { Receipt } from '../idempotency/index.js';
-import type { Found } from '../limits/index.js';
-import type { Lead, OwnerRecord } from '../owners/index.js';
+import type { Receipt, ReplayScope } from '../idempotency/index.js';
+import type { Lead, OwnerMatch, OwnerRecord } from '../owners/index.js';
 
 /** What lookups need of a directory of owners. */
 export interface LookupOwners {
-  /** The owners that the leads match, in their order; null for a miss. @throws SandboxFaultError */
-  find(leads: readonly Lead[]): Promise<(OwnerRecord | null)[]>;
+  /** Whom the leads match, in their order; null for a miss. @throws SandboxFaultError */
+  find(leads: readonly Lead[]): Promise<(OwnerMatch | null)[]>;
   /** The records that exist, by id: an id without a record has no entry. */
   read(ids: readonly number[]): Promise<Map<number, OwnerRecord>>;
 }
@@ -14,11 +13,27 @@ export interface LookupOwners {
 /** Who a lookup is for. */
 export type Payer = Pick<Caller, 'accountId' | 'terms'>;
 
-/** A single lookup that has its answer. */
-export interface SingleSettlement extends Payer {
-  requestId: string;
+/** What an address came to. */
+export interface Entry {
   found: boolean;
-  receipt: Receipt | null;
+  /** The hash of a property that may have been paid for before (`propertyHash`); null for a miss, and where repeats are charged. */
+  property: string | null;
+}
+
+/** What an address cost. */
+export interface Charge {
+  /** 0 for a miss and for a repeat. */
+  priceCents: number;
+  /** Of a repeat only: the UTC day on which its property was paid for. */
+  paidOn?: string;
+}
+
+/** A single lookup that has its answer. */
+export interface SingleSettlement extends Payer, Entry {
+  requestId: string;
+  scope: ReplayScope | null;
+  /** What is kept for a replay; null where `scope` is. */
+  receiptOf(charge: Charge): Receipt | null;
 }
 
 /** A bulk about to run. */
@@ -29,10 +44,22 @@ export interface BulkReservation extends Payer {
   entries: number;
 }
 
+/** A bulk that has its answer. */
+export interface AnsweredBulk {
+  /** In the order of the request. */
+  entries: readonly Entry[];
+  scope: ReplayScope | null;
+  /** What is kept for a replay; null where `scope` is. @param charges of the entries, in their order */
+  receiptOf(charges: readonly Charge[]): Receipt | null;
+}
+
 /** A bulk that runs: exactly one of the two ends it. */
 export interface HeldBulk {
-  /** @throws ReplayExistsError, ReservationExpiredError, InsufficientBalanceError: nothing was charged */
-  settle(answered: { found: Found; receipt: Receipt | null }): Promise<void>;
+  /**
+   * @returns what each entry cost, in their order
+   * @throws ReplayExistsError, ReservationExpiredError, InsufficientBalanceError: nothing was charged
+   */
+  settle(answered: AnsweredBulk): Promise<Charge[]>;
   /**
    * Gives the whole reservation back, unless an earlier request holds it. It never rejects: what cannot be refunded now (a full disk) the sweep refunds.
    */
@@ -43,8 +70,8 @@ export interface HeldBulk {
 export interface LookupSettlements {
   /** The early refusals, before any work; the settlement checks again. @throws DailyMissLimitError, InsufficientBalanceError */
   requireMeans(payer: Payer): Promise<void>;
-  /** @throws ReplayExistsError, DailyMissLimitError, InsufficientBalanceError: nothing was charged */
-  settleSingle(settlement: SingleSettlement): Promise<void>;
+  /** @returns what it cost. @throws ReplayExistsError, DailyMissLimitError, InsufficientBalanceError: nothing was charged */
+  settleSingle(settlement: SingleSettlement): Promise<Charge>;
   /** @throws DailyMissLimitError, InsufficientBalanceError: nothing was charged */
   reserveBulk(reservation: BulkReservation): Promise<HeldBulk>;
 }

@@ -1,5 +1,6 @@
 import type { BulkLookupResult, Contact, SkipTraceMatch, SkipTraceMiss } from '@skiptrace/contract';
 import type { OwnerRecord } from '../owners/index.js';
+import type { Charge } from './ports.js';
 
 /** The contract's contact: every field is there, null where no detail is on file. */
 const contact = (owner: OwnerRecord): Contact => ({
@@ -16,30 +17,24 @@ const contact = (owner: OwnerRecord): Contact => ({
   mailingZip: owner.mailingZip,
 });
 
+/** What a match says of its price. */
+const charged = ({ priceCents, paidOn }: Charge) => ({
+  charged: priceCents,
+  ...(paidOn !== undefined && { repeat: true as const, paidOn }),
+});
+
 /** openapi.yaml#/components/schemas/SkipTraceResponse: on a miss `charged`, `phones` and `emails` are absent. */
-export const singleAnswer = (
-  owner: OwnerRecord | null,
-  priceCents: number,
-): SkipTraceMatch | SkipTraceMiss =>
-  owner === null
-    ? { success: true, found: false, contact: null }
-    : {
-        success: true,
-        found: true,
-        contact: contact(owner),
-        charged: priceCents,
-        phones: owner.phones,
-        emails: owner.emails,
-      };
+export function singleAnswer(owner: OwnerRecord | null): (charge: Charge) => SkipTraceMatch | SkipTraceMiss {
+  if (owner === null) return () => ({ success: true, found: false, contact: null });
+  const { phones, emails } = owner;
+  const rendered = { success: true, found: true, contact: contact(owner) } as const;
+  return (charge) => ({ ...rendered, ...charged(charge), phones, emails });
+}
 
 /** openapi.yaml#/components/schemas/BulkLookupResult: on a miss `charged` is 0 and the lists are empty. */
-export const bulkEntry = (owner: OwnerRecord | null, priceCents: number): BulkLookupResult =>
-  owner === null
-    ? { found: false, charged: 0, contact: null, phones: [], emails: [] }
-    : {
-        found: true,
-        charged: priceCents,
-        contact: contact(owner),
-        phones: owner.phones,
-        emails: owner.emails,
-      };
+export function bulkEntry(owner: OwnerRecord | null): (charge: Charge) => BulkLookupResult {
+  if (owner === null) return () => ({ found: false, charged: 0, contact: null, phones: [], emails: [] });
+  const { phones, emails } = owner;
+  const rendered = contact(owner);
+  return (charge) => ({ found: true, ...charged(charge), contact: rendered, phones, emails });
+}

@@ -1,6 +1,7 @@
 import type { LedgerChanges, LedgerScope, LedgerState } from '../billing/index.js';
 import type { SettledTables } from '../database/index.js';
 import type { KeptReplays, Replay } from '../idempotency/index.js';
+import type { PaidProperties, PaidProperty } from '../repeats/index.js';
 import type { TallyChanges, TallyScope, TallyState } from '../limits/index.js';
 import type { SettlementChanges, SettlementScope, SettlementState } from './settlement-store.js';
 
@@ -9,19 +10,22 @@ export const settledTogether = (
   ledger: SettledTables<LedgerScope, LedgerState, LedgerChanges>,
   tallies: SettledTables<TallyScope, TallyState, TallyChanges>,
   replays: SettledTables<readonly string[], KeptReplays, readonly Replay[]>,
+  paid: SettledTables<readonly string[], PaidProperties, readonly PaidProperty[]>,
 ): SettledTables<SettlementScope, SettlementState, SettlementChanges> => ({
   read: async (ask, scope) => {
-    const [ofLedger, ofTallies, ofReplays] = await Promise.all([
+    const [ofLedger, ofTallies, ofReplays, ofPaid] = await Promise.all([
       ledger.read(ask, scope.ledger),
       tallies.read(ask, scope.tallies),
       replays.read(ask, scope.replays),
+      paid.read(ask, scope.paid),
     ]);
-    return { ledger: ofLedger, tallies: ofTallies, replays: ofReplays };
+    return { ledger: ofLedger, tallies: ofTallies, replays: ofReplays, paid: ofPaid };
   },
-  statements: [...ledger.statements, ...tallies.statements, ...replays.statements],
+  statements: [...ledger.statements, ...tallies.statements, ...replays.statements, ...paid.statements],
   rows: (changes) => [
     ...ledger.rows(changes.ledger),
     ...tallies.rows(changes.tallies),
     ...replays.rows(changes.replays),
+    ...paid.rows(changes.paid),
   ],
 });

@@ -1,11 +1,12 @@
 import { ledgerTables } from '../billing/ledger-store.sqlite.js';
 import type { SqliteDatabase } from '../database/sqlite/index.js';
 import { replayTables } from '../idempotency/replay-store.sqlite.js';
+import { paidTables } from '../repeats/paid-store.sqlite.js';
 import { tallyTables } from '../limits/tally-store.sqlite.js';
 import { settledTogether } from './settled-together.js';
 import type { SettlementStore } from './settlement-store.js';
 
-const tables = settledTogether(ledgerTables, tallyTables, replayTables);
+const tables = settledTogether(ledgerTables, tallyTables, replayTables, paidTables);
 
 /** Once a database. */
 export async function openSettlementStore(database: SqliteDatabase): Promise<SettlementStore> {

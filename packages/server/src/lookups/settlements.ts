@@ -1,10 +1,20 @@
 import { batched, outcomeOf, type Outcome } from '../batches.js';
 import type { Billing, Books, Reservation } from '../billing/index.js';
 import { AccountsBlockedError, type Database } from '../database/index.js';
-import type { Receipt, ReplayBook, Replays } from '../idempotency/index.js';
+import type { ReplayBook, Replays, ReplayScope } from '../idempotency/index.js';
 import { itemAt } from '../item-at.js';
 import type { DailyMisses, DailyTallies, Found } from '../limits/index.js';
-import type { BulkReservation, HeldBulk, LookupSettlements, Payer, SingleSettlement } from './ports.js';
+import { slotOf, type PaidBook, type Repeats } from '../repeats/index.js';
+import type {
+  AnsweredBulk,
+  BulkReservation,
+  Charge,
+  Entry,
+  HeldBulk,
+  LookupSettlements,
+  Payer,
+  SingleSettlement,
+} from './ports.js';
 import type { SettlementStore } from './settlement-store.js';
 
 /** At most so many requests share a commit, so that what is written at once stays small. */
@@ -16,6 +26,7 @@ export interface SettlementNeeds {
   billing: Billing;
   misses: DailyMisses;
   replays: Replays;
+  repeats: Repeats;
 }
 
 /** What a settlement decides on, as those before it in the commit left it. */
@@ -23,6 +34,7 @@ interface Open {
   books: Books;
   tallies: DailyTallies;
   replayBook: ReplayBook;
+  paidBook: PaidBook;
 }
 
 /** What one request brings to a commit. */
@@ -30,25 +42,29 @@ interface Settlement {
   accountId: string;
   reservationId: string | null;
   requestFingerprint: string | null;
-  receipt: Receipt | null;
-  /** Atomic: when it throws, books, tallies and replays are unchanged; the error is this request's outcome. */
-  decide(open: Open): Reservation | null;
+  /** Of the receipt it is going to keep. */
+  scope: ReplayScope | null;
+  /** What it may charge for. */
+  entries: readonly Entry[];
+  /** Atomic: when it throws, nothing of what is open has changed; the error is this request's outcome. */
+  decide(open: Open): Settled;
 }
 
-interface AnsweredBulk {
-  found: Found;
-  receipt: Receipt | null;
-  requestId: string;
+/** What became of a request. */
+interface Settled {
+  reservation: Reservation | null;
+  /** What each entry cost. */
+  charges: Charge[];
 }
 
-const NOTHING_ELSE = { reservationId: null, requestFingerprint: null, receipt: null };
+const NOTHING_ELSE = { reservationId: null, requestFingerprint: null, scope: null, entries: [] };
 
 /**
  * What lookups with a live key write. Requests that settle at the same time share a commit; the checks are made again, in
  * commit order, and whoever loses there is refused alone (reading 1).
  */
 export class Settlements implements LookupSettlements {
-  readonly #settle: (settlement: Settlement) => Promise<Reservation | null>;
+  readonly #settle: (settlement: Settlement) => Promise<Settled>;
 
   constructor(private readonly needs: SettlementNeeds) {
     const settleInBatch = batched((batch: readonly Settlement[]) => this.#settleAll(batch), MAX_PER_COMMIT);
@@ -79,33 +95,39 @@ export class Settlements implements LookupSettlements {
     }
   }
 
-  async settleSingle({ accountId, terms, requestId, found, receipt }: SingleSettlement): Promise<void> {
-    const decide = ({ books, tallies, replayBook }: Open): null => {
-      replayBook.requireNew(receipt);
+  async settleSingle(settlement: SingleSettlement): Promise<Charge> {
+    const { accountId, terms, requestId, scope, receiptOf } = settlement;
+    const entries = [settlement];
+    const decide = ({ books, tallies, replayBook, paidBook }: Open): Settled => {
+      replayBook.requireNew(scope);
       tallies.requireRoom(accountId, terms.dailyMisses);
-      if (found && terms.priceCents > 0) {
-        const amountCents = -terms.priceCents;
+      const charges = chargesOf(entries, settlement, paidBook);
+      const charge = itemAt(charges, 0);
+      if (charge.priceCents > 0) {
+        const amountCents = -charge.priceCents;
         books.post({ accountId, type: 'lookup_charge', amountCents, reference: requestId });
       }
-      tallies.count(accountId, found ? { misses: 0, matches: 1 } : { misses: 1, matches: 0 });
-      replayBook.keep(receipt);
-      return null;
+      notePaid({ accountId, requestId, entries, charges }, paidBook);
+      tallies.count(accountId, foundIn(entries, charges));
+      replayBook.keep(receiptOf(charge));
+      return { reservation: null, charges };
     };
-    await this.#settle({ ...NOTHING_ELSE, accountId, receipt, decide });
+    const { charges } = await this.#settle({ ...NOTHING_ELSE, accountId, scope, entries, decide });
+    return itemAt(charges, 0);
   }
 
   async reserveBulk(bulk: BulkReservation): Promise<HeldBulk> {
     const { database, billing } = this.needs;
     const { accountId, terms, requestFingerprint } = bulk;
-    const decide = ({ books, tallies }: Open): Reservation => {
+    const decide = ({ books, tallies }: Open): Settled => {
       tallies.requireRoom(accountId, terms.dailyMisses);
-      return books.reserve({ ...bulk, priceCents: terms.priceCents });
+      return { reservation: books.reserve({ ...bulk, priceCents: terms.priceCents }), charges: [] };
     };
-    const reservation = await this.#settle({ ...NOTHING_ELSE, accountId, requestFingerprint, decide });
+    const { reservation } = await this.#settle({ ...NOTHING_ELSE, accountId, requestFingerprint, decide });
     if (reservation === null) throw new Error('a bulk was not reserved');
     const isShared = reservation.reference !== bulk.requestId;
     return {
-      settle: (answered) => this.#settleBulk(reservation, { ...answered, requestId: bulk.requestId }),
+      settle: (answered) => this.#settleBulk(reservation, bulk, answered),
       release: async () => {
         // The request it belongs to may still be answered with it.
         if (isShared) return;
@@ -115,21 +137,30 @@ export class Settlements implements LookupSettlements {
   }
 
   /** @throws ReplayExistsError, ReservationExpiredError, InsufficientBalanceError */
-  async #settleBulk(reservation: Reservation, answered: AnsweredBulk): Promise<void> {
+  async #settleBulk(
+    reservation: Reservation,
+    bulk: BulkReservation,
+    answered: AnsweredBulk,
+  ): Promise<Charge[]> {
     const { accountId, id: reservationId } = reservation;
-    const { found, receipt, requestId } = answered;
-    const decide = ({ books, tallies, replayBook }: Open): null => {
-      replayBook.requireNew(receipt);
+    const { requestId } = bulk;
+    const { entries, scope, receiptOf } = answered;
+    const decide = ({ books, tallies, replayBook, paidBook }: Open): Settled => {
+      replayBook.requireNew(scope);
+      const charges = chargesOf(entries, bulk, paidBook);
+      const found = foundIn(entries, charges);
       books.settle(reservation, { matches: found.matches, requestId });
+      notePaid({ accountId, requestId, entries, charges }, paidBook);
       tallies.count(accountId, found);
-      replayBook.keep(receipt);
-      return null;
+      replayBook.keep(receiptOf(charges));
+      return { reservation: null, charges };
     };
-    await this.#settle({ ...NOTHING_ELSE, accountId, reservationId, receipt, decide });
+    const settlement = { ...NOTHING_ELSE, accountId, reservationId, scope, entries, decide };
+    return (await this.#settle(settlement)).charges;
   }
 
   /** Those of blocked accounts end with that error; the others of the batch don't wait for them. */
-  async #settleAll(settlements: readonly Settlement[]): Promise<Outcome<Reservation | null>[]> {
+  async #settleAll(settlements: readonly Settlement[]): Promise<Outcome<Settled>[]> {
     if (settlements.length === 0) return [];
     try {
       return await this.#settleTogether(settlements);
@@ -141,8 +172,8 @@ export class Settlements implements LookupSettlements {
     }
   }
 
-  #settleTogether(settlements: readonly Settlement[]): Promise<Outcome<Reservation | null>[]> {
-    const { billing, misses, replays, store } = this.needs;
+  #settleTogether(settlements: readonly Settlement[]): Promise<Outcome<Settled>[]> {
+    const { billing, misses, replays, repeats, store } = this.needs;
     const accountIds = settlements.map(({ accountId }) => accountId);
     const today = misses.today(accountIds);
     const scope = {
@@ -152,15 +183,65 @@ export class Settlements implements LookupSettlements {
         requestFingerprints: settlements.flatMap(({ requestFingerprint }) => requestFingerprint ?? []),
       },
       tallies: today.scope,
-      replays: replays.slotsOf(settlements.map(({ receipt }) => receipt)),
+      replays: replays.slotsOf(settlements.map(({ scope }) => scope)),
+      paid: settlements.flatMap(paidSlots),
     };
     return store.settle(scope, (state) => {
       const books = billing.open(state.ledger);
       const tallies = today.open(state.tallies);
       const replayBook = replays.open(state.replays);
-      const value = settlements.map(({ decide }) => outcomeOf(() => decide({ books, tallies, replayBook })));
-      const changes = { ledger: books.changes(), tallies: tallies.changes(), replays: replayBook.changes() };
+      const paidBook = repeats.open(state.paid);
+      const open = { books, tallies, replayBook, paidBook };
+      const value = settlements.map(({ decide }) => outcomeOf(() => decide(open)));
+      const changes = {
+        ledger: books.changes(),
+        tallies: tallies.changes(),
+        replays: replayBook.changes(),
+        paid: paidBook.changes(),
+      };
       return { value, changes };
     });
   }
 }
+
+const paidSlots = ({ accountId, entries }: Settlement): string[] =>
+  entries.flatMap(({ property }) => (property === null ? [] : slotOf({ accountId, property })));
+
+/** What each entry costs: nothing where its property was paid for, or is by an entry before it. */
+function chargesOf(
+  entries: readonly Entry[],
+  { accountId, terms: { priceCents, repeats } }: Payer,
+  paidBook: PaidBook,
+): Charge[] {
+  const paidHere = new Set<string>();
+  return entries.map(({ found, property }) => {
+    if (!found) return { priceCents: 0 };
+    if (property === null || repeats === null) return { priceCents };
+    const paidOn = paidHere.has(property) ? paidBook.today : paidBook.paidOn(accountId, repeats, property);
+    if (paidOn !== undefined) return { priceCents: 0, paidOn };
+    paidHere.add(property);
+    return { priceCents };
+  });
+}
+
+/** Begins the terms of the properties that are charged for. */
+function notePaid(
+  {
+    accountId,
+    requestId,
+    entries,
+    charges,
+  }: { accountId: string; requestId: string; entries: readonly Entry[]; charges: readonly Charge[] },
+  paidBook: PaidBook,
+): void {
+  for (const [index, { property }] of entries.entries()) {
+    if (property !== null && charges[index]?.paidOn === undefined)
+      paidBook.pay(accountId, property, requestId);
+  }
+}
+
+/** What counts for the daily cap: a repeat is neither (reading 21). */
+const foundIn = (entries: readonly Entry[], charges: readonly Charge[]): Found => ({
+  misses: entries.filter(({ found }) => !found).length,
+  matches: entries.filter(({ found }, index) => found && charges[index]?.paidOn === undefined).length,
+});

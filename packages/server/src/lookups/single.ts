@@ -3,13 +3,15 @@ import { awaitedLater } from '../awaited-later.js';
 import { requireShownPrice } from '../billing/index.js';
 import type { Replayed } from '../idempotency/index.js';
 import { itemAt } from '../item-at.js';
-import { recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
+import { hashOf, recordsOf, type LookupNeeds, type LookupRequest } from './lookup.js';
 import { singleAnswer } from './render.js';
 
-/** What is kept of a single lookup for a replay: the owner record, or a miss. */
+/** What is kept of a single lookup for a replay: the owner record, or a miss, and what was charged. */
 interface Outcome {
   ownerRecordId: number | null;
   priceCents: number;
+  /** Of a repeat only. */
+  paidOn?: string;
 }
 
 /**
@@ -31,16 +33,21 @@ export function lookUpSingle(
       // Both at once: finding costs nothing that a refusal would have to give back, and the refusal comes first.
       const finding = awaitedLater(owners.find([input]));
       await settlements.requireMeans(caller);
-      const owner = itemAt(await finding, 0);
+      const match = itemAt(await finding, 0);
+      const owner = match?.owner ?? null;
       // Rendered before the charge: a record that cannot be rendered fails the request and costs nothing.
-      const answer = singleAnswer(owner, terms.priceCents);
-      const receipt = receiptOf({ ownerRecordId: owner?.id ?? null, priceCents: terms.priceCents });
-      await settlements.settleSingle({ accountId, terms, requestId, found: owner !== null, receipt });
-      return answer;
+      const answer = singleAnswer(owner);
+      const price = await settlements.settleSingle({
+        ...{ accountId, terms, requestId, scope },
+        found: owner !== null,
+        property: hashOf(match, terms),
+        receiptOf: (charged) => receiptOf({ ownerRecordId: owner?.id ?? null, ...charged }),
+      });
+      return answer(price);
     },
-    replay: async ({ ownerRecordId, priceCents }) => {
+    replay: async ({ ownerRecordId, ...charged }) => {
       const owner = itemAt(await recordsOf(owners, [ownerRecordId]), 0);
-      return singleAnswer(owner, priceCents);
+      return singleAnswer(owner)(charged);
     },
   });
 }

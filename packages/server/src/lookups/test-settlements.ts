@@ -1,6 +1,9 @@
 import type { Database } from '../database/index.js';
 import type { Receipt, Replays } from '../idempotency/index.js';
-import type { HeldBulk, LookupSettlements, SingleSettlement } from './ports.js';
+import type { Charge, HeldBulk, LookupSettlements, SingleSettlement } from './ports.js';
+
+/** What anything costs with a test key. */
+const FREE: Charge = { priceCents: 0 };
 
 /**
  * What lookups with a test key write: their replay records, and nothing else. It is given no ledger and no tallies, so
@@ -20,13 +23,18 @@ export class TestSettlements implements LookupSettlements {
   }
 
   /** @throws ReplayExistsError */
-  settleSingle({ receipt }: Pick<SingleSettlement, 'receipt'>): Promise<void> {
-    return this.#keep(receipt);
+  async settleSingle({ receiptOf }: Pick<SingleSettlement, 'receiptOf'>): Promise<Charge> {
+    await this.#keep(receiptOf(FREE));
+    return FREE;
   }
 
   reserveBulk(): Promise<HeldBulk> {
     return Promise.resolve({
-      settle: ({ receipt }) => this.#keep(receipt),
+      settle: async ({ entries, receiptOf }) => {
+        const charges = entries.map(() => FREE);
+        await this.#keep(receiptOf(charges));
+        return charges;
+      },
       release: () => Promise.resolve(),
     });
   }

@@ -20,6 +20,7 @@ export const SERVICE_TABLES: readonly MovedTable[] = [
   { name: 'reservations', key: ['id'] },
   { name: 'daily_lookups', key: ['account_id', 'day'] },
   { name: 'replays', key: ['account_id', 'operation', 'idempotency_key'] },
+  { name: 'paid_properties', key: ['account_id', 'property'] },
   { name: 'jobs', key: ['sequence'] },
 ];
 

@@ -1,4 +1,4 @@
-import { MS_PER_MINUTE, MS_PER_SECOND } from '../clock.js';
+import { MS_PER_HOUR, MS_PER_MINUTE, MS_PER_SECOND } from '../clock.js';
 import { errorCode } from '../error-code.js';
 import type { HeldLock } from '../locks.js';
 import type { Service } from '../service.js';
@@ -14,6 +14,11 @@ interface Chore {
 const CHORES: readonly Chore[] = [
   { name: 'reservations', everyMs: 15 * MS_PER_SECOND, run: ({ billing }) => billing.sweepReservations() },
   { name: 'replays', everyMs: 10 * MS_PER_MINUTE, run: ({ replays }) => replays.sweep() },
+  {
+    name: 'repeats',
+    everyMs: MS_PER_HOUR,
+    run: ({ repeats, config }) => repeats.sweep(config.freeRepeatDays),
+  },
   { name: 'sessions', everyMs: 10 * MS_PER_MINUTE, run: ({ sessions }) => sessions.sweep() },
   { name: 'jobs', everyMs: MS_PER_MINUTE, run: (service) => service.sweepJobs() },
   { name: 'support-messages', everyMs: 10 * MS_PER_MINUTE, run: ({ messages }) => messages.sweep() },

@@ -1,8 +1,15 @@
 import type { Clock } from '../clock.js';
 import { Batches } from '../batches.js';
 import { explainLead, type Explanation } from './match/explain.js';
-import { matchLeads, matchResult, type Decision, type Lead, type MatchResult } from './match/match-leads.js';
-import type { OwnerRecord } from './record.js';
+import {
+  matchLeads,
+  matchResult,
+  propertyOf,
+  type Decision,
+  type Lead,
+  type MatchResult,
+} from './match/match-leads.js';
+import type { OwnerMatch, OwnerRecord } from './record.js';
 import { purgeRetired } from './retire/purge.js';
 import type { OwnerStores } from './stores.js';
 import { directoryStats, type DirectoryStats } from './stats.js';
@@ -37,11 +44,12 @@ export class OwnerDirectory {
   }
 
   /**
-   * The owners that the leads match, in their order; null for a miss.
+   * Whom the leads match, in their order; null for a miss.
    * @throws SandboxFaultError when a lead hits the sandbox's failing address
    */
-  async find(leads: readonly Lead[]): Promise<(OwnerRecord | null)[]> {
+  async find(leads: readonly Lead[]): Promise<(OwnerMatch | null)[]> {
     const found = (await this.#decisions.ask(leads)).map((decision) => ({
+      decision,
       result: matchResult(decision),
       owner: 'record' in decision ? decision.owner : undefined,
     }));
@@ -49,12 +57,12 @@ export class OwnerDirectory {
       result.matched && owner === undefined ? [result.ownerRecordId] : [],
     );
     const read = await this.read(unread);
-    return found.map(({ result, owner }) => {
+    return found.map(({ decision, result, owner }) => {
       if (!result.matched) return null;
       const record = owner ?? read.get(result.ownerRecordId);
       // A record outlives the decision for it (docs/readings.md#35).
       if (record === undefined) throw new Error('an owner record that was just found is gone');
-      return record;
+      return { owner: record, property: () => propertyOf(decision) };
     });
   }
 

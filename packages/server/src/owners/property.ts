@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   decide,
   describeReason,
@@ -44,6 +45,12 @@ export function storedProperty(input: AddressInput): StoredProperty | { refused:
     streets: streetEntries(address).map(({ key, street }) => [streetHash(key), street]),
   };
 }
+
+/** What tells a property from all others (128 bits of a SHA-256), of constant length: nobody reads the address from it. */
+export const propertyDigest = (address: ParsedAddress): string =>
+  createHash('sha256').update(propertyKey(address)).digest().toString('base64url', 0, DIGEST_BYTES);
+
+export const DIGEST_BYTES = 16;
 
 /** Hashes of exact keys are smaller, all others are not. */
 export const EXACT_HASHES = 2 ** 52;

@@ -27,6 +27,13 @@ export interface OwnerRecord extends OwnerContact {
   id: number;
 }
 
+/** Whom an address matched. */
+export interface OwnerMatch {
+  owner: OwnerRecord;
+  /** The same for a property in every spelling, import and source: a digest of its standard address with unit. */
+  property(): string;
+}
+
 export const NO_CONTACT: Readonly<Omit<OwnerContact, 'phones' | 'emails'>> = {
   firstName: null,
   lastName: null,

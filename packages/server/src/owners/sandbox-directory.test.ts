@@ -18,11 +18,11 @@ describe.each(ownerEngines)('on $name', (engine) => {
   });
   afterAll(() => real.remove());
 
-  /** Whom a directory finds: the owner without the id that only this directory knows him by, nobody, or a failure. */
+  /** Whom a directory finds, and at which property: the owner without the id that only this directory knows him by, nobody, or a failure. */
   const found = async (directory: Pick<SandboxDirectory, 'find'>, lead: Lead) => {
     try {
-      const [owner = null] = await directory.find([lead]);
-      return owner === null ? null : { ...owner, id: 0 };
+      const [match = null] = await directory.find([lead]);
+      return match === null ? null : { ...match.owner, id: 0, property: match.property() };
     } catch (error) {
       if (error instanceof SandboxFaultError) return 'fails';
       throw error;

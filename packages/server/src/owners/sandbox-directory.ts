@@ -1,7 +1,8 @@
-import { createMatcher, type Matcher } from '@skiptrace/address';
+import { createMatcher, parseAddress, type Matcher } from '@skiptrace/address';
 import { SandboxFaultError } from './errors.js';
 import type { Lead, MatchResult } from './match/match-leads.js';
-import type { OwnerRecord } from './record.js';
+import { propertyDigest } from './property.js';
+import type { OwnerMatch, OwnerRecord } from './record.js';
 import { SANDBOX_OWNERS } from './sandbox-owners.js';
 
 interface SandboxRecord {
@@ -23,7 +24,7 @@ interface SandboxRecord {
  */
 export class SandboxDirectory {
   readonly #matcher: Matcher<SandboxRecord>;
-  readonly #owners: ReadonlyMap<number, OwnerRecord>;
+  readonly #records: ReadonlyMap<number, SandboxRecord>;
 
   constructor() {
     const records = SANDBOX_OWNERS.map(({ property, ownerNumber, fails, contact }, index): SandboxRecord => {
@@ -33,7 +34,7 @@ export class SandboxDirectory {
       return { ...property, id: owner.id, ownerNumber, firstName, lastName, fails, owner };
     });
     this.#matcher = createMatcher(records);
-    this.#owners = new Map(records.map(({ id, owner }) => [id, owner]));
+    this.#records = new Map(records.map((record) => [record.id, record]));
   }
 
   /** In the order of the leads. @throws SandboxFaultError when a lead is the failing address */
@@ -50,18 +51,21 @@ export class SandboxDirectory {
     );
   }
 
-  /** The owners that the leads match, in their order; null for a miss. @throws SandboxFaultError */
-  async find(leads: readonly Lead[]): Promise<(OwnerRecord | null)[]> {
+  /** Whom the leads match, in their order; null for a miss. @throws SandboxFaultError */
+  async find(leads: readonly Lead[]): Promise<(OwnerMatch | null)[]> {
     const results = await this.match(leads);
-    return results.map((result) =>
-      result.matched ? (this.#owners.get(result.ownerRecordId) ?? null) : null,
-    );
+    return results.map((result) => {
+      const record = result.matched ? this.#records.get(result.ownerRecordId) : undefined;
+      if (record === undefined) return null;
+      return { owner: record.owner, property: () => propertyDigest(parseAddress(record)) };
+    });
   }
 
   /** Records by id. An id without a record is not in the answer. */
   read(ids: readonly number[]): Promise<Map<number, OwnerRecord>> {
     const wanted = new Set(ids);
-    return Promise.resolve(new Map([...this.#owners].filter(([id]) => wanted.has(id))));
+    const found = [...this.#records].filter(([id]) => wanted.has(id));
+    return Promise.resolve(new Map(found.map(([id, { owner }]) => [id, owner])));
   }
 }
 

@@ -1,4 +1,5 @@
 import { DEFAULT_TERMS, type Caller } from '../accounts/index.js';
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
@@ -21,6 +22,7 @@ import {
 import { SandboxDirectory } from '../owners/index.js';
 import { silentLogger } from '../logger.js';
 import type { QueueOptions, TaskQueue } from '../queue/index.js';
+import { Repeats } from '../repeats/index.js';
 import { LocalFileStore, SignedLinks, type FileStore } from '../storage/index.js';
 import { temporaryBilling, temporaryFolder } from './temporary.js';
 import { untilStatus } from './until-status.js';
@@ -48,7 +50,8 @@ export class StreetDirectory implements Directory {
       const owner = ownerRecordId === undefined ? undefined : this.#owners.get(ownerRecordId);
       if (ownerRecordId === undefined || owner === undefined) return MISS;
       const { phones, emails } = owner;
-      return { matched: true, ownerRecordId, phoneCount: phones.length, emailCount: emails.length } as const;
+      const counts = { phoneCount: phones.length, emailCount: emails.length };
+      return { matched: true, ownerRecordId, ...counts, property: digestOf(address) } as const;
     });
     return Promise.resolve(results);
   }
@@ -72,6 +75,9 @@ const NOBODY: EnrichedOwner = {
   emails: [],
 };
 
+const digestOf = (street: string): string =>
+  createHash('sha256').update(street).digest().toString('base64url', 0, 16);
+
 /** Bytes as an upload that arrives in order. */
 export const arrivalOf =
   (bytes: Uint8Array | string): Arrival =>
@@ -87,6 +93,7 @@ export async function temporaryJobs(
     /** Room on the disk of the store; tests change it while the server runs. */
     space?: () => { freeBytes: number; totalBytes: number };
     reserveBytes?: number;
+    freeRepeatDays?: number;
   } = {},
 ) {
   const base = await temporaryBilling(options.balanceCents ?? 1_000_000);
@@ -132,7 +139,8 @@ export async function temporaryJobs(
     queue: newQueue(),
     links,
     quotas,
-    termDefaults: { freeRepeatDays: 0 },
+    repeats: new Repeats(base.paid, clock),
+    termDefaults: { freeRepeatDays: options.freeRepeatDays ?? 0 },
   };
   const jobs = new Jobs(parts);
   const uploads = new Uploads(parts);

@@ -60,9 +60,12 @@ export async function temporaryBilling(balanceCents: number, engine: TestEngine 
 export const settleLedger =
   ({ billing, settlements }: Pick<ServiceStores, 'settlements'> & { billing: Billing }) =>
   <T>(scope: LedgerScope, decide: (books: Books) => T): Promise<T> =>
-    settlements.settle({ ledger: scope, tallies: NO_TALLIES, replays: [] }, (state) => {
+    settlements.settle({ ledger: scope, tallies: NO_TALLIES, replays: [], paid: [] }, (state) => {
       const books = billing.open(state.ledger);
-      return { value: decide(books), changes: { ledger: books.changes(), tallies: [], replays: [] } };
+      return {
+        value: decide(books),
+        changes: { ledger: books.changes(), tallies: [], replays: [], paid: [] },
+      };
     });
 
 /** As if so much had been looked up today. */
@@ -72,10 +75,10 @@ export async function countToday(
   found: Found,
 ): Promise<void> {
   const today = misses.today([accountId]);
-  await settlements.settle({ ledger: NO_MONEY, tallies: today.scope, replays: [] }, (state) => {
+  await settlements.settle({ ledger: NO_MONEY, tallies: today.scope, replays: [], paid: [] }, (state) => {
     const tallies = today.open(state.tallies);
     tallies.count(accountId, found);
-    return { value: null, changes: { ledger: NO_MOVES, tallies: tallies.changes(), replays: [] } };
+    return { value: null, changes: { ledger: NO_MOVES, tallies: tallies.changes(), replays: [], paid: [] } };
   });
 }
 

@@ -14,7 +14,7 @@ import { fileOf } from './shared-parts.js';
 /** From `confirmed` to `completed`, or to `failed` with the charge given back. */
 export class EnrichTask implements TaskHandler, StageTask {
   constructor(
-    private readonly needs: Pick<JobNeeds, 'database' | 'clock' | 'ids'> & { billing: Billing },
+    private readonly needs: Pick<JobNeeds, 'database' | 'clock' | 'ids' | 'repeats'> & { billing: Billing },
     private readonly work: JobWork,
   ) {}
 
@@ -61,7 +61,7 @@ export class EnrichTask implements TaskHandler, StageTask {
 
   /** Reading 20: the status and the refund are one unit of work, so the charge comes back exactly once. */
   async refuse(id: string, sentence: string): Promise<void> {
-    const { database, clock, billing } = this.needs;
+    const { database, clock, billing, repeats } = this.needs;
     const { accountId } = await requireJob(database.read, { id });
     await database.writeFor(accountId, async (tx) => {
       const job = await requireJob(tx, { id });
@@ -71,7 +71,9 @@ export class EnrichTask implements TaskHandler, StageTask {
       const errorMessage = `${sentence} ${outcome}`;
       const changes = { errorMessage, refundCents, updatedAt: clock.now() };
       const failed = await tryTransition(tx, id, 'failGenerating', changes);
-      if (failed) await chargesOf(job, billing).refund(tx, refundCents);
+      if (!failed) return;
+      await chargesOf(job, billing).refund(tx, refundCents);
+      if (job.unpaidVersion !== null) await repeats.forget(tx, accountId, id);
     });
   }
 }

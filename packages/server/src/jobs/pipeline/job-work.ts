@@ -52,6 +52,13 @@ export class JobWork {
     };
   }
 
+  /** The properties that the rows of a matched file matched, a part at a time: each once a part. */
+  async *properties(file: JobFile, signal: AbortSignal): AsyncGenerator<string[]> {
+    const { parts } = await this.work.survey(file, signal);
+    for (const [part, matches] of (await this.runs.matchesOf(file, parts)).entries())
+      yield await this.work.properties(file, part, matches, signal);
+  }
+
   /**
    * @returns the size of the result in bytes; null when others work on the parts: call it again when they are done
    * @throws UnusableFileError, StoreFullError, the reason of `signal`; Error when the result would not be what was charged

@@ -8,6 +8,7 @@ import { leadColumns } from './lead-columns.js';
 import { BATCHES_AHEAD, readAhead } from './read-ahead.js';
 import { BATCH_ROWS, recordBatches } from './record-batches.js';
 import { RecordSizes } from './record-sizes.js';
+import { RowProperties } from './row-properties.js';
 import { Sidecar } from './sidecar.js';
 import type { Part, Survey } from './survey.js';
 
@@ -18,6 +19,7 @@ export interface MatchPartOptions {
   part: Part;
   columnMapping: ColumnMapping;
   directory: Directory;
+  wantsProperties: boolean;
   signal: AbortSignal;
 }
 
@@ -25,18 +27,24 @@ export interface MatchPartOptions {
 export interface MatchedPart {
   sidecar: Sidecar;
   sizes: RecordSizes;
+  /** Empty where nobody asks for them. */
+  properties: RowProperties;
 }
 
 /** Looks up every row of a part. @throws whatever the directory throws, the reason of `signal` */
 export async function matchPart(options: MatchPartOptions): Promise<MatchedPart> {
   const sidecar = Sidecar.ofRows(options.part.rows);
   const sizes = RecordSizes.ofRecords(options.part.records);
+  const properties = RowProperties.ofRows(options.wantsProperties ? options.part.rows : 0);
   for await (const { records, results } of readAhead(askedBatches(options), BATCHES_AHEAD)) {
     for (const record of records) sizes.add(record);
-    for (const result of await results) sidecar.add(result);
+    for (const result of await results) {
+      sidecar.add(result);
+      if (options.wantsProperties) properties.add(result?.matched === true ? result.property : undefined);
+    }
   }
   if (!sidecar.isFull || !sizes.isFull) throw new Error('a part has fewer rows than it had before');
-  return { sidecar, sizes };
+  return { sidecar, sizes, properties };
 }
 
 /** Records, and what the directory is about to answer for the rows among them: null for a row without an address. */
@@ -50,14 +58,16 @@ async function* askedBatches({
   survey,
   columnMapping,
   directory,
+  wantsProperties,
   signal,
 }: MatchPartOptions): AsyncGenerator<AskedBatch> {
   const { headers, lead } = leadColumns(columnMapping);
   const reader = new CsvReader({ mappedHeaders: headers, opened: survey });
+  const want = wantsProperties ? 'property' : undefined;
   for await (const records of recordBatches(source, reader, BATCH_ROWS, signal)) {
     const rows = records.filter(({ blank }) => !blank);
     const leads = rows.map(({ values }) => lead(values));
-    yield { records, results: awaitedLater(matchLeads(directory, leads)) };
+    yield { records, results: awaitedLater(matchLeads(directory, leads, want)) };
   }
 }
 
@@ -65,9 +75,10 @@ async function* askedBatches({
 async function matchLeads(
   directory: Directory,
   leads: readonly (Lead | null)[],
+  want: 'property' | undefined,
 ): Promise<(MatchResult | null)[]> {
   const asked = leads.filter((lead) => lead !== null);
-  const results = asked.length === 0 ? [] : await directory.match(asked);
+  const results = asked.length === 0 ? [] : await directory.match(asked, want);
   if (results.length !== asked.length) throw new Error(`${asked.length} leads got ${results.length} results`);
   let next = 0;
   return leads.map((lead) => (lead === null ? null : itemAt(results, next++)));

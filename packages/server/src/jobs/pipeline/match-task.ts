@@ -1,9 +1,17 @@
-import { inMode, readTerms, type TermDefaults } from '../../accounts/index.js';
+import {
+  inMode,
+  readTerms,
+  type AccountTerms,
+  type RepeatTerm,
+  type TermDefaults,
+} from '../../accounts/index.js';
 import { MS_PER_MINUTE } from '../../clock.js';
 import type { Task, TaskHandler } from '../../queue/index.js';
+import { propertyHash } from '../../repeats/index.js';
 import { JobEntity, type Job } from '../entities.js';
 import { tryTransition } from '../job-rows.js';
 import type { JobNeeds } from '../jobs.js';
+import { storeUnpaid } from '../unpaid-file.js';
 import { waitingForRoom } from './full-disk.js';
 import { UnusableFileError } from './unusable-file.js';
 import type { JobWork, MatchSummary } from './job-work.js';
@@ -17,7 +25,9 @@ const MATCH_MS_PER_BYTE = 0.001;
 /** From `uploaded` to the preview, or to `failed` with a sentence for a person. */
 export class MatchTask implements TaskHandler, StageTask {
   constructor(
-    private readonly needs: Pick<JobNeeds, 'database' | 'clock'> & { termDefaults: TermDefaults },
+    private readonly needs: Pick<JobNeeds, 'database' | 'clock' | 'ids' | 'store' | 'repeats'> & {
+      termDefaults: TermDefaults;
+    },
     private readonly work: JobWork,
   ) {}
 
@@ -27,7 +37,7 @@ export class MatchTask implements TaskHandler, StageTask {
       if (job === null) return;
       try {
         const summary = await this.work.match(fileOf(job), signal);
-        if (summary !== null) await this.#preview(job, summary);
+        if (summary !== null) await this.#preview(job, summary, signal);
       } catch (error) {
         if (!(error instanceof UnusableFileError)) throw error;
         await this.refuse(job.id, error.message);
@@ -45,23 +55,61 @@ export class MatchTask implements TaskHandler, StageTask {
   }
 
   /** The job in `processing`, whether it starts or goes on; null when it was cancelled or is past matching. */
-  #begin(id: string): Promise<Job | null> {
+  async #begin(id: string): Promise<Job | null> {
     const { database, clock } = this.needs;
+    const found = await database.read.findOneBy(JobEntity, { id });
+    if (found === null) return null;
+    const { repeats } = await this.#terms(found);
     return database.write(async (tx) => {
       const now = clock.now();
-      await tryTransition(tx, id, 'startMatching', { updatedAt: now, matchingStartedAt: now });
+      const freeRepeatDays = repeats?.days ?? null;
+      const changes = { updatedAt: now, matchingStartedAt: now, freeRepeatDays };
+      await tryTransition(tx, id, 'startMatching', changes);
       return tx.findOneBy(JobEntity, { id, status: 'processing' });
     });
   }
 
-  /** At the account's price of now, where that is lower than the one at which the job was made: never at a higher one. */
-  async #preview({ id, accountId, mode, priceCents: highest }: Job, summary: MatchSummary): Promise<void> {
-    const { database, clock, termDefaults } = this.needs;
+  async #preview(job: Job, summary: MatchSummary, signal: AbortSignal): Promise<void> {
+    const { database, clock } = this.needs;
+    const { priceCents, repeats } = await this.#terms(job);
+    const repeated =
+      repeats === null || job.freeRepeatDays === null
+        ? { freeRepeatDays: null }
+        : await this.#repeats(job, summary, repeats, signal);
+    const chargedRows = summary.matchedRows - (repeated.repeatRows ?? 0);
+    const totalChargeCents = chargedRows * priceCents;
+    const changes = { ...summary, priceCents, totalChargeCents, ...repeated, updatedAt: clock.now() };
+    await database.write((tx) => tryTransition(tx, job.id, 'finishMatching', changes));
+  }
+
+  /** Which rows are free, and what the preview keeps of the others. */
+  async #repeats(
+    job: Job,
+    { matchedRows }: MatchSummary,
+    repeats: RepeatTerm,
+    signal: AbortSignal,
+  ): Promise<Partial<Job>> {
+    const { ids, store } = this.needs;
+    const { accountId } = job;
+    const properties = new Set<string>();
+    for await (const digests of this.work.properties(fileOf(job), signal))
+      for (const digest of digests) properties.add(propertyHash(repeats, digest));
+    const unpaid = await this.needs.repeats.unpaid({ accountId, days: repeats.days }, [...properties]);
+    // A worker that was late writes a file of its own.
+    const unpaidVersion = ids.uuid();
+    await storeUnpaid(store, job, unpaidVersion, unpaid);
+    return { freeRepeatDays: repeats.days, repeatRows: matchedRows - unpaid.length, unpaidVersion };
+  }
+
+  /**
+   * The account's price of now, where that is lower than the one at which the job was made: never a higher one. At a price of 0
+   * nothing is paid for, so nothing is a repeat.
+   */
+  async #terms({ accountId, mode, priceCents: highest }: Job): Promise<AccountTerms> {
+    const { database, termDefaults } = this.needs;
     const terms = inMode(mode, await readTerms(database, accountId, termDefaults));
     const priceCents = Math.min(terms.priceCents, highest ?? Infinity);
-    const totalChargeCents = summary.matchedRows * priceCents;
-    const changes = { ...summary, priceCents, totalChargeCents, updatedAt: clock.now() };
-    await database.write((tx) => tryTransition(tx, id, 'finishMatching', changes));
+    return { ...terms, priceCents, repeats: priceCents === 0 ? null : terms.repeats };
   }
 
   async refuse(id: string, sentence: string): Promise<void> {

@@ -2,16 +2,17 @@ import type { FileStore } from '../../storage/index.js';
 import { DamagedFileError, readChecked, writeChecked } from './checked-files.js';
 import type { MatchedPart } from './match-part.js';
 import { RecordSizes } from './record-sizes.js';
+import { RowProperties } from './row-properties.js';
 import { Sidecar } from './sidecar.js';
 import type { Part } from './survey.js';
 
-/** The sidecar, then the sizes. */
+/** The sidecar, then the sizes, then the properties where they were wanted. */
 export async function storeMatches(
   store: FileStore,
   name: string,
-  { sidecar, sizes }: MatchedPart,
+  { sidecar, sizes, properties }: MatchedPart,
 ): Promise<void> {
-  await writeChecked(store, name, [sidecar.bytes, sizes.bytes]);
+  await writeChecked(store, name, [sidecar.bytes, sizes.bytes, properties.bytes]);
 }
 
 /** Null when there are none. @throws DamagedFileError */
@@ -23,9 +24,13 @@ export async function storedMatches(
   const content = await readChecked(store, name);
   if (content === null) return null;
   const sidecarBytes = Sidecar.sizeOf(rows);
-  if (content.length !== sidecarBytes + RecordSizes.sizeOf(records)) throw new DamagedFileError(name);
+  const sizesEnd = sidecarBytes + RecordSizes.sizeOf(records);
+  const hasProperties = content.length > sizesEnd;
+  if (content.length !== sizesEnd + (hasProperties ? RowProperties.sizeOf(rows) : 0))
+    throw new DamagedFileError(name);
   return {
     sidecar: Sidecar.stored(content.subarray(0, sidecarBytes)),
-    sizes: RecordSizes.stored(content.subarray(sidecarBytes)),
+    sizes: RecordSizes.stored(content.subarray(sidecarBytes, sizesEnd)),
+    properties: RowProperties.stored(content.subarray(sizesEnd)),
   };
 }

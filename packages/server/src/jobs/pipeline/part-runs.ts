@@ -8,6 +8,8 @@ import type { EnrichedPart, JobFile, PartSummary, PartWork } from './part-work.j
 export interface PartRuns {
   /** @returns a summary of each part, in their order */
   match(file: JobFile, parts: number, signal: AbortSignal): Promise<PartSummary[] | null>;
+  /** What `PartWork.match` has stored each part's matches under, once all are done. */
+  matchesOf(file: JobFile, parts: number): Promise<string[]>;
   /** @returns what was written for each part, in their order */
   enrich(
     file: JobFile,
@@ -32,6 +34,10 @@ export class PartsHere implements PartRuns {
 
   match(file: JobFile, parts: number, signal: AbortSignal): Promise<PartSummary[]> {
     return this.#eachPart(parts, signal, (part, stop) => this.work.match(file, part, ONLY_MATCHES, stop));
+  }
+
+  matchesOf(_file: JobFile, parts: number): Promise<string[]> {
+    return Promise.resolve(Array.from({ length: parts }, () => ONLY_MATCHES));
   }
 
   enrich(file: JobFile, parts: number, widths: EnrichedWidths, signal: AbortSignal): Promise<EnrichedPart[]> {

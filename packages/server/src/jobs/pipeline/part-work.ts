@@ -11,6 +11,8 @@ export interface JobFile {
   columnMapping: ColumnMapping;
   /** Whose owners the rows are looked up among. */
   mode: Mode;
+  /** Whether it is wanted which property each row matched: repeats are free. */
+  wantsProperties: boolean;
 }
 
 /** What is known of a whole file before its rows are looked up. */
@@ -45,6 +47,8 @@ export interface PartWork {
   survey(file: JobFile, signal: AbortSignal): Promise<Overview>;
   /** @param matches names what is stored, so that a worker that was late does not write over it; empty where there is only one */
   match(file: JobFile, part: number, matches: string, signal: AbortSignal): Promise<PartSummary>;
+  /** The properties that the rows of a part matched, each once (`propertyDigest`). @param matches as `match` has stored them */
+  properties(file: JobFile, part: number, matches: string, signal: AbortSignal): Promise<string[]>;
   enrich(
     file: JobFile,
     part: number,

@@ -43,6 +43,10 @@ export class SharedParts implements PartRuns {
     return done?.map(({ result }) => result as PartSummary) ?? null;
   }
 
+  async matchesOf({ jobId }: JobFile): Promise<string[]> {
+    return (await this.needs.parts.list(jobId, 'match')).map((part) => requireDone(part).matches);
+  }
+
   async enrich(
     file: JobFile,
     parts: number,
@@ -127,12 +131,20 @@ export class SharedParts implements PartRuns {
 const ONLY = { matches: ONLY_MATCHES };
 
 function requireDone(part: DonePart | null): DonePart {
-  if (part === null) throw new Error('a part of a job that was confirmed is not matched');
+  if (part === null) throw new Error('a part of a job that was matched is not matched');
   return part;
 }
 
 /** @throws Error for a job without an upload */
-export function fileOf({ id, mode, uploadVersion, uploadBytes, columnMapping }: Job): JobFile {
+export function fileOf({
+  id,
+  mode,
+  uploadVersion,
+  uploadBytes,
+  columnMapping,
+  freeRepeatDays,
+}: Job): JobFile {
   if (uploadVersion === null || uploadBytes === null) throw new Error('a job in work has no upload');
-  return { jobId: id, mode, uploadVersion, uploadBytes, columnMapping };
+  const wantsProperties = freeRepeatDays !== null;
+  return { jobId: id, mode, uploadVersion, uploadBytes, columnMapping, wantsProperties };
 }

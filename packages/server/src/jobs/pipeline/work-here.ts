@@ -45,6 +45,13 @@ export class WorkHere implements PartWork {
     return { ...sidecar.summary(), cells: sizes.maxCells };
   }
 
+  async properties(file: JobFile, index: number, matchesOf: string): Promise<string[]> {
+    const { part } = await this.#surveyedPart(file, index);
+    const matches = await storedMatches(this.store, matchesName(file.jobId, index, matchesOf), part);
+    if (matches === null) throw new FileGoneError();
+    return matches.properties.distinct();
+  }
+
   async enrich(
     file: JobFile,
     index: number,
@@ -93,10 +100,10 @@ export class WorkHere implements PartWork {
     name: string,
     signal: AbortSignal,
   ): Promise<MatchedPart> {
-    const { columnMapping } = file;
+    const { columnMapping, wantsProperties } = file;
     const directory = this.directories[file.mode];
     const look = (source: AsyncIterable<Uint8Array>) =>
-      matchPart({ source, survey, part, columnMapping, directory, signal });
+      matchPart({ source, survey, part, columnMapping, directory, wantsProperties, signal });
     const matches = await readUpload(this.store, file, look, part);
     await storeMatches(this.store, name, matches);
     return matches;

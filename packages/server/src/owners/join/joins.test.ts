@@ -34,8 +34,8 @@ describe.each(ownerEngines)('on $name', (engine) => {
   async function owner(lead: object = {}) {
     const [found] = await world.directory.find([{ ...LEAD, ...lead }]);
     if (found === undefined || found === null) return null;
-    const { id, fullName, mailingAddress, emails } = found;
-    return { id, fullName, mailingAddress, emails, phones: found.phones.map(({ number }) => number) };
+    const { id, fullName, mailingAddress, emails, phones } = found.owner;
+    return { id, fullName, mailingAddress, emails, phones: phones.map(({ number }) => number) };
   }
 
   const RICH = cells('Jane Doe', { phone: '5125550101', email: 'jane@example.com' });
@@ -113,10 +113,10 @@ describe.each(ownerEngines)('on $name', (engine) => {
         cells('Jane Doe', { phone: '5125550101', email: 'j@example.com' }).replace(',N,', ',Y,'),
       ]);
       const [found] = await world.directory.find([LEAD]);
-      expect(found?.phones).toEqual([{ number: '5125550101', type: 'mobile', dnc: true }]);
+      expect(found?.owner.phones).toEqual([{ number: '5125550101', type: 'mobile', dnc: true }]);
       await setPriority(world.stores, 'vendor', 5);
       const [again] = await world.directory.find([LEAD]);
-      expect(again?.phones).toEqual([{ number: '5125550101', type: 'mobile', dnc: true }]);
+      expect(again?.owner.phones).toEqual([{ number: '5125550101', type: 'mobile', dnc: true }]);
     });
 
     it('is chosen among co-owners by name before anything is joined', async () => {

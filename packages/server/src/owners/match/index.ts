@@ -1,5 +1,5 @@
 // Matching alone, for a process that does nothing else: the face of the whole directory would load all it imports with.
 export { MatcherWithCopy } from './copy/index.js';
-export { matchResult } from './match-leads.js';
+export { matchResult, matchResultAt } from './match-leads.js';
 export { openOwnerIndex } from './open-owner-index.js';
 export type { OwnerSource } from '../owner-source.js';

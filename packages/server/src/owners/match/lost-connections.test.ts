@@ -29,7 +29,7 @@ it('connections that PostgreSQL ends cost no look-up and no import', async () =>
     expect(await world.directory.match([LEAD])).toMatchObject([{ matched: true }]);
     expect(await endConnections()).toBeGreaterThan(0);
     const [found] = await world.directory.find([LEAD]);
-    expect(found).toMatchObject({ fullName: 'Ann Roe' });
+    expect(found?.owner).toMatchObject({ fullName: 'Ann Roe' });
     await endConnections();
     expect(await world.load(CSV, { source: `source ${time}` })).toMatchObject({ status: 'imported' });
   }
@@ -39,7 +39,7 @@ it('ids that a failover took back are not given to others', async () => {
   await world.load(CSV);
   const idOf = async () => {
     const [found] = await world.directory.find([LEAD]);
-    return found?.id ?? 0;
+    return found?.owner.id ?? 0;
   };
   const first = await idOf();
   // What is left on a replica that was behind and is the primary now.

@@ -11,7 +11,7 @@ import {
   type StreetsOnFile,
 } from '@skiptrace/address';
 import { SandboxFaultError } from '../errors.js';
-import { keyHash, sealedKey, streetHash, type SealedKey } from '../property.js';
+import { keyHash, propertyDigest, sealedKey, streetHash, type SealedKey } from '../property.js';
 import type { OwnerRecord } from '../record.js';
 import { coOwners } from './co-owners.js';
 import {
@@ -37,14 +37,34 @@ export interface Lead {
 export type Decision =
   | {
       record: FoundRecord;
+      /** Its property; of several records, in each of their spellings. */
+      at: () => readonly ParsedAddress[];
       /** Only where it was wanted and the index alone could tell it. */
       owner?: OwnerRecord;
     }
   | { reason: MissReason };
 
 export type MatchResult =
-  | { matched: true; ownerRecordId: number; phoneCount: number; emailCount: number }
+  | {
+      matched: true;
+      ownerRecordId: number;
+      phoneCount: number;
+      emailCount: number;
+      /** See `propertyOf`; only where it was wanted. */
+      property?: string;
+    }
   | { matched: false; reason: MissReason };
+
+/**
+ * What a property is recognized by, whichever of its records, spellings and co-owners was chosen (`propertyDigest`).
+ * @throws Error for a miss
+ */
+export function propertyOf(decision: Decision): string {
+  if (!('record' in decision)) throw new Error('a miss has no property');
+  const [first, ...others] = decision.at().map(propertyDigest);
+  if (first === undefined) throw new Error('a property has no address');
+  return others.reduce((least, digest) => (digest < least ? digest : least), first);
+}
 
 /** @throws SandboxFaultError for the sandbox's failing address */
 export function matchResult(decision: Decision): MatchResult {
@@ -52,6 +72,12 @@ export function matchResult(decision: Decision): MatchResult {
   const { id, phoneCount, emailCount, fails } = decision.record;
   if (fails !== 0) throw new SandboxFaultError();
   return { matched: true, ownerRecordId: id, phoneCount, emailCount };
+}
+
+/** The same with the property of a match. @throws SandboxFaultError */
+export function matchResultAt(decision: Decision): MatchResult {
+  const result = matchResult(decision);
+  return result.matched ? { ...result, property: propertyOf(decision) } : result;
 }
 
 /** A lead on its way to a decision. */
@@ -136,7 +162,9 @@ function settleByEntry(open: OpenLead, { byKey, records }: Entries): void {
   // What fails has no seal.
   const record = { id, importSequence, phoneCount, emailCount, fails: 0 };
   const owner = records.get(id);
-  open.decision = owner === undefined ? { record } : { record, owner };
+  // Key and seal are those of both addresses.
+  const at = () => [open.address];
+  open.decision = owner === undefined ? { record, at } : { record, at, owner };
 }
 
 /** Compares records under exact keys first, then those under looser keys for leads that are not decided for good. */
@@ -262,15 +290,18 @@ async function chooseRecords(
           )
         : owners[0];
     if (record === undefined) throw new Error('an address was matched, but to no record');
-    return { open, record, isShared: haveSeveralSources(records, visible) };
+    return { open, record, records, isShared: haveSeveralSources(records, visible) };
   });
   // What other sources know of the same owner is handed out with it.
   const shared = chosen.flatMap(({ record, isShared }) => (isShared ? [record.id] : []));
   const joins = await index.joins(visible, shared);
-  for (const { open, record } of chosen) {
+  for (const { open, record, records } of chosen) {
     const { importSequence, fails } = record;
     const join = joins.get(record.id);
-    open.decision = { record: join === undefined ? record : { ...join, importSequence, fails } };
+    open.decision = {
+      record: join === undefined ? record : { ...join, importSequence, fails },
+      at: () => records.map(({ address }) => unpack(address)),
+    };
   }
 }
 

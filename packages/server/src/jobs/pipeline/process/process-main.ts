@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { awaitedLater } from '../../../awaited-later.js';
 import { randomIds } from '../../../ids.js';
-import { MatcherWithCopy, matchResult, openOwnerIndex } from '../../../owners/match/index.js';
+import { MatcherWithCopy, matchResult, matchResultAt, openOwnerIndex } from '../../../owners/match/index.js';
 import { SandboxDirectory } from '../../../owners/sandbox-directory.js';
 import { openFiles } from '../../../storage/index.js';
 import { perform, type PartCall, type PartWork } from '../part-work.js';
@@ -48,7 +48,8 @@ async function open({ owners, files, priority }: ProcessNeeds): Promise<PartWork
   const matcher = new MatcherWithCopy(index);
   return new WorkHere(await openFiles(files, randomIds), {
     live: {
-      match: async (leads) => (await matcher.match(leads)).map(matchResult),
+      match: async (leads, want) =>
+        (await matcher.match(leads)).map(want === 'property' ? matchResultAt : matchResult),
       read: (ids) => index.details(ids),
     },
     test: new SandboxDirectory(),

@@ -35,6 +35,7 @@ const file = (jobId: string): JobFile => ({
   uploadBytes: FILE.length,
   columnMapping: MAPPING,
   mode: 'live',
+  wantsProperties: false,
 });
 
 let folder: Temporary<string>;

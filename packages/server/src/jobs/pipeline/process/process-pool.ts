@@ -22,6 +22,7 @@ export class ProcessPool implements PartWork {
 
   readonly survey = this.#calling('survey');
   readonly match = this.#calling('match');
+  readonly properties = this.#calling('properties');
   readonly enrich = this.#calling('enrich');
   readonly assemble = this.#calling('assemble');
   readonly tidy = this.#calling('tidy');

@@ -25,7 +25,7 @@ export class MatcherWithCopy {
 function settledByCopy(lead: OpenLead, view: CopyView): Decision | undefined {
   const { address, sealed, exact } = lead;
   const record = sealed === null ? undefined : view.find(sealed);
-  if (record !== undefined) return { record };
+  if (record !== undefined) return { record, at: () => [address] };
   if (!view.hasNone(exact) || !view.hasNone(looseHashes(lead))) return undefined;
   // There is nothing to choose from.
   const outcome = decide(address, []);

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MS_PER_DAY, utcDay } from '../clock.js';
+import { ABSENTEE, COUPLE, MATCH, MISS } from '../testing/sandbox.js';
+import { temporaryServer, type TemporaryServer } from '../testing/server.js';
+
+const DAYS = 30;
+let server: TemporaryServer;
+beforeAll(async () => {
+  server = await temporaryServer({ env: { FREE_REPEAT_DAYS: String(DAYS) } });
+});
+afterAll(() => server.close());
+
+const SPELLINGS = [
+  { address: '100 sandbox match street austin tx 78701' },
+  { address: '100 Sandbox Mtach St, Austin, TX 78701' },
+  { address: '100 SANDBOX MATCH ST.', zip: '78701' },
+];
+
+async function customer(balanceCents = 1_000) {
+  const { accountId, apiKey: key } = await server.createAccount(balanceCents);
+  const headersOf = (idempotencyKey: string | undefined) =>
+    idempotencyKey === undefined ? {} : { headers: { 'idempotency-key': idempotencyKey } };
+  return {
+    accountId,
+    key,
+    lookUp: (json: object, idempotencyKey?: string) =>
+      server.call('skipTraceSingle', { key, json, ...headersOf(idempotencyKey) }),
+    bulk: (addresses: readonly object[], idempotencyKey?: string) =>
+      server.call('skipTraceBulk', { key, json: { addresses }, ...headersOf(idempotencyKey) }),
+    balanceCents: () => server.service.billing.balanceCents(accountId),
+    ledger: async () =>
+      (await server.service.billing.records(accountId, 100))
+        .reverse()
+        .slice(1)
+        .map(({ type, amountCents }) => [type, amountCents]),
+  };
+}
+
+const today = () => utcDay(server.clock.now());
+const chargesOf = ({ json }: { json: Record<string, unknown> }) =>
+  (json.results as { charged: number; repeat?: true }[]).map(({ charged, repeat }) => [charged, repeat]);
+
+describe('a property that was paid for', () => {
+  it('is free again in any spelling, and the answer says since when', async () => {
+    const { lookUp, balanceCents, ledger } = await customer();
+    const first = await lookUp(MATCH);
+    expect(first.json).toMatchObject({ found: true, charged: 4 });
+    expect(first.json).not.toHaveProperty('repeat');
+    for (const spelling of SPELLINGS) {
+      const { json } = await lookUp(spelling);
+      const { charged, contact, phones, emails, ...rest } = first.json;
+      expect([charged, json]).toEqual([
+        4,
+        { ...rest, charged: 0, repeat: true, paidOn: today(), contact, phones, emails },
+      ]);
+    }
+    expect(await balanceCents()).toBe(996);
+    expect(await ledger()).toEqual([['lookup_charge', -4]]);
+  });
+
+  it('is free in a bulk, where a second entry is a repeat, too; the worst case is reserved all the same', async () => {
+    const { lookUp, bulk, ledger } = await customer();
+    await lookUp(MATCH);
+    const answer = await bulk([...SPELLINGS, ABSENTEE, MISS, ABSENTEE]);
+    expect(answer.json).toMatchObject({ total: 6, matched: 5, totalCharged: 4 });
+    expect(chargesOf(answer)).toEqual([
+      [0, true],
+      [0, true],
+      [0, true],
+      [4, undefined],
+      [0, undefined],
+      [0, true],
+    ]);
+    expect((await lookUp(ABSENTEE)).json).toMatchObject({ charged: 0, repeat: true });
+    expect(await ledger()).toEqual([
+      ['lookup_charge', -4],
+      ['bulk_reservation', -24],
+      ['bulk_refund', 20],
+    ]);
+  });
+
+  it('is charged once when it is asked for many times at once', async () => {
+    const { lookUp, bulk, balanceCents } = await customer();
+    const answers = await Promise.all([
+      ...Array.from({ length: 8 }, () => lookUp(COUPLE)),
+      ...Array.from({ length: 4 }, () => bulk([COUPLE, COUPLE])),
+    ]);
+    const charged = answers.map(({ json }) => Number(json.charged ?? json.totalCharged));
+    expect(charged.reduce((sum, cents) => sum + cents, 0)).toBe(4);
+    expect(await balanceCents()).toBe(996);
+  });
+
+  it('is charged again once the term is over, which a repeat or a replay does not begin anew', async () => {
+    const { lookUp, bulk } = await customer();
+    const shiftMs = server.clock.shiftMs;
+    await lookUp(MATCH, 'one');
+    server.clock.shiftMs = shiftMs + MS_PER_DAY / 2;
+    expect((await lookUp(MATCH, 'one')).json.charged).toBe(4);
+    server.clock.shiftMs = shiftMs + DAYS * MS_PER_DAY;
+    expect((await lookUp(MATCH, 'two')).json).toMatchObject({ charged: 0, repeat: true });
+    server.clock.shiftMs = shiftMs + (DAYS + 1) * MS_PER_DAY;
+    expect((await bulk([MATCH])).json.totalCharged).toBe(4);
+    expect((await lookUp(MATCH)).json).toMatchObject({ charged: 0, paidOn: today() });
+    server.clock.shiftMs = shiftMs;
+  });
+
+  it('counts neither as a match nor as a miss for the daily cap', async () => {
+    const { accountId, lookUp, bulk } = await customer();
+    await lookUp(MATCH);
+    await lookUp(MISS);
+    await lookUp(MISS);
+    for (let times = 0; times < 3; times += 1) await lookUp(MATCH);
+    await bulk([MATCH, MATCH, MATCH, MATCH]);
+    expect(await server.service.misses.netToday(accountId)).toBe(2);
+  });
+
+  it('is replayed as it was answered', async () => {
+    const { lookUp, bulk } = await customer();
+    await lookUp(MATCH);
+    const single = await lookUp(MATCH, 'single');
+    const several = await bulk([MATCH, ABSENTEE, ABSENTEE, MISS], 'bulk');
+    expect(single.json).toMatchObject({ charged: 0, repeat: true });
+    expect(chargesOf(several)).toEqual([
+      [0, true],
+      [4, undefined],
+      [0, true],
+      [0, undefined],
+    ]);
+    expect((await lookUp(MATCH, 'single')).json).toEqual(single.json);
+    expect((await bulk([MATCH, ABSENTEE, ABSENTEE, MISS], 'bulk')).json).toEqual(several.json);
+  });
+
+  it('needs the price of a match on the balance like every lookup (reading 15)', async () => {
+    const { lookUp } = await customer(7);
+    await lookUp(MATCH);
+    expect((await lookUp(MATCH)).status).toBe(402);
+  });
+
+  it('is another account’s to pay for', async () => {
+    await (await customer()).lookUp(MATCH);
+    expect((await (await customer()).lookUp(MATCH)).json.charged).toBe(4);
+  });
+});
+
+describe('an account', () => {
+  it('shows its term, and pays for each match where it has none', async () => {
+    const { accountId, key, lookUp, bulk } = await customer();
+    const shown = async () => (await server.call('getAccount', { key })).json;
+    expect((await shown()).freeRepeatDays).toBe(DAYS);
+    await server.service.accounts.change(accountId, { terms: { freeRepeatDays: 0 } });
+    expect(await shown()).not.toHaveProperty('freeRepeatDays');
+    await lookUp(MATCH);
+    const { json } = await lookUp(MATCH);
+    expect(json.charged).toBe(4);
+    expect(json).not.toHaveProperty('repeat');
+    expect((await bulk([MATCH, MATCH])).json.totalCharged).toBe(8);
+  });
+
+  it('has no repeats while its matches are free, and with a test key', async () => {
+    const { accountId, lookUp, bulk } = await customer(0);
+    await server.service.accounts.change(accountId, { terms: { priceCents: 0 } });
+    await lookUp(MATCH);
+    expect((await lookUp(MATCH)).json).not.toHaveProperty('repeat');
+    expect(chargesOf(await bulk([MATCH, MATCH]))).toEqual([
+      [0, undefined],
+      [0, undefined],
+    ]);
+    const { apiKey: key } = await server.service.database.write((tx) =>
+      server.service.accounts.createKey(tx, accountId, { mode: 'test' }),
+    );
+    await server.service.accounts.change(accountId, { terms: { priceCents: 4 } });
+    for (let times = 0; times < 2; times += 1) {
+      const { json } = await server.call('skipTraceSingle', { key, json: MATCH });
+      expect(json).toMatchObject({ found: true, charged: 0 });
+      expect(json).not.toHaveProperty('repeat');
+    }
+    expect((await server.call('getAccount', { key })).json).not.toHaveProperty('freeRepeatDays');
+  });
+});
+
+it('keeps nothing of a property but a hash of the account’s own, a day and the charge', async () => {
+  const [one, two] = [await customer(), await customer()];
+  const { headers } = await one.lookUp(MATCH);
+  await two.lookUp(MATCH);
+  const rows = await server.service.database.read.query<{ accountId: string }[]>(
+    `SELECT account_id AS "accountId", property, paid_on AS "paidOn", reference FROM paid_properties
+      WHERE account_id IN ($1, $2)`,
+    [one.accountId, two.accountId],
+  );
+  const [ofOne, ofTwo] = [one, two].map(({ accountId }) => rows.find((row) => row.accountId === accountId));
+  expect(ofOne).toEqual({
+    accountId: one.accountId,
+    property: expect.stringMatching(/^[\w-]{22}$/) as string,
+    paidOn: today(),
+    reference: headers.get('x-request-id'),
+  });
+  expect(ofTwo).toHaveProperty('property');
+  expect((ofTwo as { property?: string }).property).not.toBe((ofOne as { property?: string }).property);
+  expect(await server.service.ledgerFindings()).toEqual([]);
+});

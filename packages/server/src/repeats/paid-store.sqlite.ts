@@ -1,0 +1,31 @@
+import {
+  insertionInto,
+  question,
+  readIn,
+  writeIn,
+  type SettledTables,
+  type SqliteDatabase,
+} from '../database/sqlite/index.js';
+import type { PaidProperty } from './paid-property.js';
+import type { PaidProperties, PaidStore } from './paid-store.js';
+import { PAID_COLUMNS, REPLACE, SqlPaidStore } from './paid-store.sql.js';
+
+// A slot is a JSON array: `slotOf`.
+const PAID = question<PaidProperty>(
+  { accountId: 'p.account_id', property: 'p.property', paidOn: 'p.paid_on', reference: 'p.reference' },
+  'paid_properties p ON p.account_id = wanted.value ->> 0 AND p.property = wanted.value ->> 1',
+);
+
+const PAY = insertionInto<PaidProperty>('paid_properties', PAID_COLUMNS, REPLACE);
+
+export const paidTables: SettledTables<readonly string[], PaidProperties, readonly PaidProperty[]> = {
+  read: (ask, slots) => ask(PAID, slots),
+  statements: [PAY.sql],
+  rows: (paid) => [PAY.rows(paid)],
+};
+
+export const sqlitePaid = (database: SqliteDatabase): PaidStore =>
+  new SqlPaidStore(database, PAID, {
+    read: (tx, slots) => readIn(tx, paidTables, slots),
+    write: (tx, paid) => writeIn(tx, paidTables, paid),
+  });
