@@ -77,6 +77,7 @@ const NUMBERS: readonly {
     expected: limits.dailyMissLimit,
     say: String,
   },
+  { name: 'free repeats for', path: ['freeRepeatDays'], expected: 0, say: (days) => `${days} days` },
   {
     name: 'single lookups',
     path: ['requestsPerMinute', 'single'],
