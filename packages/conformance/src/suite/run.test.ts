@@ -140,12 +140,13 @@ describe('before the first check every account that can be charged is read, and'
           pricePerMatchCents: 50,
           dailyMisses: { limit: 10 },
           requestsPerMinute: { single: 100, bulk: 20 },
+          freeRepeatDays: 30,
         }),
       },
     }));
     await expect(run([looksUp], dear, { fixtures })).rejects.toThrow(
       'these have others: purse (price of a match $0.50 instead of $0.04, free misses a day 10 instead of 250, ' +
-        'single lookups 100 a minute instead of 500 a minute, bulk lookups 20 a minute instead of 250 a minute). ' +
+        'single lookups 100 a minute instead of 500 a minute, bulk lookups 20 a minute instead of 250 a minute, free repeats for 30 days instead of 0 days). ' +
         'Set them back to the defaults or use other accounts; nothing was charged.',
     );
     expect(sent()).toEqual([]);
