@@ -1,10 +1,10 @@
 import type { Account } from '@skiptrace/sdk';
-import { count, dollars } from '../money/cents.js';
+import { count, dollars, plural } from '../money/cents.js';
 import { plain } from '../terminal/text.js';
 
 /** Who the key belongs to and what is left, a line each. */
 export function describeAccount(account: Account): string {
-  const { name, mode, balanceCents, pricePerMatchCents, dailyMisses } = account;
+  const { name, mode, balanceCents, pricePerMatchCents, dailyMisses, freeRepeatDays } = account;
   const rows: [string, string][] = [
     ['Account', name],
     ['Balance', signedDollars(balanceCents)],
@@ -13,6 +13,14 @@ export function describeAccount(account: Account): string {
       'Free misses',
       `${count(dailyMisses.remaining)} of ${count(dailyMisses.limit)} left today, resets ${minute(dailyMisses.resetsAt)}`,
     ],
+    ...(freeRepeatDays === undefined
+      ? []
+      : [
+          ['Repeats', `a paid property stays free for ${plural(freeRepeatDays, 'day')}`] satisfies [
+            string,
+            string,
+          ],
+        ]),
     ...(mode === 'test'
       ? [['Mode', 'test: made-up owners, nothing is charged'] satisfies [string, string]]
       : []),

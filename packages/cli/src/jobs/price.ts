@@ -2,12 +2,16 @@ import type { SkipTraceJob } from '@skiptrace/sdk';
 import { count, dollars } from '../money/cents.js';
 
 /**
- * `Matched 196 of 255 that can match × $0.04 = $7.84`
+ * `Matched 196 of 255 that can match × $0.04 = $7.84`, or `Matched 196 of 255 that can match, 6 already paid for: 190 × …`
  * @param ofWhat what the rows that were looked up are
  */
 export function priceLine(job: SkipTraceJob, ofWhat = 'looked up'): string {
   const rate = dollars(job.pricePerRowCents ?? 0);
-  return `Matched ${matchesOf(job) ?? count(job.matchedRows ?? 0)} ${ofWhat} × ${rate} = ${dollars(previewedCents(job))}`;
+  const { matchedRows, repeatRows } = job;
+  const matched = matchedRows ?? 0;
+  const repeats = repeatRows ?? 0;
+  const charged = repeats > 0 ? `, ${count(repeats)} already paid for: ${count(matched - repeats)}` : '';
+  return `Matched ${matchesOf(job) ?? count(matched)} ${ofWhat}${charged} × ${rate} = ${dollars(previewedCents(job))}`;
 }
 
 /**

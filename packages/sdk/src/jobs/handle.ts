@@ -24,7 +24,7 @@ import { upload, type UploadOptions, type UploadTarget } from './upload.js';
 export interface ConfirmOptions extends CallOptions {
   /** Highest total to agree to, in cents. Above it nothing is confirmed: `CostLimitError`. */
   maxCostCents?: number | undefined;
-  /** The total that was agreed to, in cents. If the preview says another, nothing is confirmed: `CostLimitError`. */
+  /** The total that was agreed to, in cents. If the preview says more, nothing is confirmed: `CostLimitError`. A lower one is taken. */
   expectedTotalCents?: number | undefined;
 }
 
@@ -90,7 +90,8 @@ export class JobHandle {
   }
 
   /**
-   * Agrees to the price: charges exactly `totalChargeCents` of the preview and starts the enriched file. After an
+   * Agrees to the price: charges `totalChargeCents` of the preview, or less where repeats are free (`freeRepeatDays`) and some of it
+   * was paid for since, and starts the enriched file. After an
    * unclear outcome the job is read and its status decides, so it is charged once or not at all.
    *
    * @throws CostLimitError, InsufficientBalanceError, ConflictError: nothing was charged
@@ -206,7 +207,7 @@ export function checkPrice(job: SkipTraceJob, maxCostCents?: number, expectedCen
     });
   }
   const price = `The job costs ${dollars(totalChargeCents)},`;
-  if (expectedCents !== undefined && totalChargeCents !== expectedCents) {
+  if (expectedCents !== undefined && totalChargeCents > expectedCents) {
     const message = `${price} not the agreed ${dollars(expectedCents)}. Nothing was charged.`;
     throw new CostLimitError(message, { totalChargeCents, jobId, limitCents: expectedCents });
   }

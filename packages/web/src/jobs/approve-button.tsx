@@ -35,7 +35,8 @@ export function ApproveButton({ job }: { job: SkipTraceJob }) {
   const previewDays = useQuery(settingsQuery).data?.previewDays;
   const price = job.totalChargeCents ?? 0;
   const balance = account.data?.balanceCents;
-  const isShort = balance !== undefined && balance < price;
+  // Where repeats are free, less may be due than the preview says: the server knows.
+  const isShort = balance !== undefined && balance < price && job.repeatRows === undefined;
   return (
     <Stack gap="xs" align="flex-start">
       <Button

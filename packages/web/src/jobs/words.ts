@@ -51,7 +51,9 @@ export function situationOf(job: SkipTraceJob): string {
       if (isWithoutOwners)
         return 'No owner was found for any row, so the file is free. Nothing has been charged.';
       return price === 0
-        ? 'The rows are matched. Nothing has been charged, and the file is free.'
+        ? job.repeatRows === job.matchedRows
+          ? 'You already paid for every property in this list, so the file is free.'
+          : 'The rows are matched. Nothing has been charged, and the file is free.'
         : `The rows are matched and the price is final. Nothing is charged until you approve it.`;
     case 'confirmed':
     case 'generating':

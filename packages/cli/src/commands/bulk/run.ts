@@ -145,6 +145,7 @@ async function openList(input: CommandInput, context: Context): Promise<OpenedLi
 class Tally {
   #chargedCents = 0;
   #matches = 0;
+  #repeats = 0;
   #misses = 0;
   #rejected = 0;
   #unknown = 0;
@@ -165,6 +166,7 @@ class Tally {
     if (item.outcome === 'cannot-match') this.#unmatchable++;
     this.#chargedCents += item.chargedCents ?? 0;
     if (item.outcome === 'match') this.#matches++;
+    if (item.outcome === 'match' && item.result.repeat === true) this.#repeats++;
     if (item.outcome === 'miss') this.#misses++;
     if (item.outcome === 'rejected') this.#rejected++;
     if (item.outcome === 'unknown') this.#unknown++;
@@ -177,9 +179,11 @@ class Tally {
     if (this.#unknown === 0) receipt.charged(this.#chargedNow);
     const { paidBeforeCents } = this.memory;
     const notSent = this.#unmatchable > 0 ? `, ${this.#unmatchable.toLocaleString('en-US')} not sent` : '';
+    const repeats =
+      this.#repeats > 0 ? ` (${this.#repeats.toLocaleString('en-US')} already paid for, free)` : '';
     const before = paidBeforeCents > 0 ? ` An earlier run already paid ${dollars(paidBeforeCents)}.` : '';
     console.note(
-      `${plural(this.#matches, 'match', 'matches')}, ${plural(this.#misses, 'miss', 'misses')}${notSent}. ${receipt.sentence}${before}`,
+      `${plural(this.#matches, 'match', 'matches')}${repeats}, ${plural(this.#misses, 'miss', 'misses')}${notSent}. ${receipt.sentence}${before}`,
       this.#trouble === undefined ? { mark: 'ok' } : {},
     );
     const trouble = this.#trouble;

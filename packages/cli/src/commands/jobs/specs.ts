@@ -12,6 +12,7 @@ const JOB_FIELDS = [
   'matchedRows',
   'unmatchedRows',
   'nonMatchCount',
+  'repeatRows',
   'pricePerRowCents',
   'totalChargeCents',
   'refundCents',

@@ -70,9 +70,14 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   if (json) return;
   if (!result.found) console.note(`No match for ${plain(address.address)}. Nothing was charged.`);
   else if (isReplay) console.note(`Already paid (${dollars(chargedCents)}): nothing was charged now.`);
+  else if (result.repeat === true) console.note(repeatLine(result), { style: 'dim' });
   else if (chargedCents === 0) console.note('Nothing was charged.', { style: 'dim' });
   else console.note(`Charged ${dollars(chargedCents)}.`, { style: 'dim' });
 }
+
+/** Of an account that does not pay for a property again within its term. */
+const repeatLine = ({ paidOn }: { paidOn?: string | undefined }): string =>
+  `You already paid for this property${paidOn === undefined ? '' : ` on ${plain(paidOn)}`}: free.`;
 
 function readAddress(input: CommandInput): AddressInput {
   const address = input.words.join(' ').trim();

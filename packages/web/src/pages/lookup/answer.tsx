@@ -1,7 +1,7 @@
 import type { SkipTraceMatch } from '@skiptrace/contract';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { SearchX } from 'lucide-react';
-import { count, money, time } from '../../parts/format.js';
+import { count, money, shortDate, time } from '../../parts/format.js';
 import { useAccount } from '../../session/sessions.js';
 import type { Answered } from './look-up.js';
 import type { Lookup } from './lookups.js';
@@ -35,7 +35,7 @@ export function Answer({ lookup, from, again }: AnswerProps) {
   return (
     <Stack gap="sm">
       <Text size="sm" role="status">
-        {foundWords(match)} {line}. <Cost charged={match.charged} isRepeated={from === 'a repeat'} />
+        {foundWords(match)} {line}. <Cost match={match} isRepeated={from === 'a repeat'} />
       </Text>
       <OwnerCard match={match} />
     </Stack>
@@ -62,14 +62,18 @@ function Again({ go }: { go: () => void }) {
   );
 }
 
-function Cost({ charged, isRepeated }: { charged: number; isRepeated: boolean }) {
+function Cost({ match: { charged, paidOn }, isRepeated }: { match: SkipTraceMatch; isRepeated: boolean }) {
   const account = useAccount();
   const isSettling = account.isFetching || account.data === undefined;
   const balance = isSettling ? null : account.data.balanceCents;
   if (account.data?.mode === 'test') return <>Test mode: nothing was charged.</>;
   return (
     <>
-      {isRepeated && charged > 0 ? `It cost ${money(charged)}, once.` : costOf(charged)}
+      {paidOn !== undefined
+        ? `You already paid for this property on ${shortDate(paidOn)}: free.`
+        : isRepeated && charged > 0
+          ? `It cost ${money(charged)}, once.`
+          : costOf(charged)}
       {balance !== null && ` Your balance is ${money(balance)}.`}
     </>
   );
