@@ -7,6 +7,7 @@
 //   npm run soak -- --kills 200 --seed 7
 //   npm run soak -- --kills 0 --hostile-seconds 600            hostile clients alone
 //   npm run soak -- --kills 0 --attacks patterns,bodies        some of them (scripts/soak/hostile/attacks.mjs)
+//   npm run soak -- --free-repeat-days 30                      a property that was paid for is free again; terms end at each kill
 //   KILL_TEST_ROWS=100000 npm run soak
 //   npm run soak -- --cluster                                  three servers and two workers on PostgreSQL (scripts/soak/cluster)
 //   npm run soak -- --cluster --kills 10 --crashes 2 --others 1
@@ -43,6 +44,7 @@ const { values } = parseArgs({
     crashes: { type: 'string', default: '10' },
     others: { type: 'string', default: '3' },
     workers: { type: 'string', default: '2' },
+    'free-repeat-days': { type: 'string', default: '0' },
   },
 });
 const numbers = [
@@ -52,8 +54,9 @@ const numbers = [
   values.crashes,
   values.others,
   values.workers,
+  values['free-repeat-days'],
 ];
-const [kills, seed, seconds, crashes, others, workers] = numbers.map(Number);
+const [kills, seed, seconds, crashes, others, workers, freeRepeatDays] = numbers.map(Number);
 const tell = (figures) => console.log(JSON.stringify(figures));
 const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-soak-'));
 
@@ -68,6 +71,7 @@ async function soakCluster() {
     crashes,
     others,
     workers,
+    freeRepeatDays,
     seed,
     onStep: tell,
   });
@@ -76,7 +80,8 @@ async function soakCluster() {
 }
 
 async function soakServer() {
-  if (kills > 0) tell(await killRun({ dataDir: path.join(folder, 'kills'), kills, seed, onKill: tell }));
+  if (kills > 0)
+    tell(await killRun({ dataDir: path.join(folder, 'kills'), kills, seed, freeRepeatDays, onKill: tell }));
   if (seconds > 0) {
     const only = values.attacks?.split(',');
     const dataDir = path.join(folder, 'hostile');

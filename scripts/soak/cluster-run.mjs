@@ -18,6 +18,7 @@ import {
   suspend,
   terminateBackends,
 } from './cluster/faults.mjs';
+import { PaidProperties } from './repeats.mjs';
 import { makeCluster } from './cluster/machines.mjs';
 
 const RICH_CENTS = 100_000_000;
@@ -34,7 +35,7 @@ const SWEEP_PATIENCE_MS = 90_000;
  * @param {{ folder: string, kills?: number, crashes?: number, others?: number, seed: number, workers?: number,
  *   bucket?: Record<string, string> | null, lookups?: number, onStep?: (step: object) => void, log?: number | 'ignore' | 'inherit' }} options
  *   `kills` of servers and workers in turn; `crashes` of PostgreSQL; `others`: how often each of the other things happens;
- *   `bucket`: see makeCluster; `lookups` at the same time
+ *   `bucket`: see makeCluster; `lookups` at the same time; `freeRepeatDays` of all accounts
  * @returns a row for each kind of thing that happened; throws at the first contradiction
  */
 export async function clusterRun({
@@ -46,6 +47,7 @@ export async function clusterRun({
   workers = 2,
   bucket = null,
   lookups = 16,
+  freeRepeatDays = 0,
   onStep = () => undefined,
   log = 'ignore',
 }) {
@@ -53,10 +55,11 @@ export async function clusterRun({
   const cluster = await makeCluster({ folder, workers, bucket, log });
   let customers;
   try {
-    const { accounts, jobAccounts } = await openAccounts(cluster.dataDir);
+    const { accounts, jobAccounts } = await openAccounts(cluster.dataDir, freeRepeatDays);
+    const paid = new PaidProperties(cluster.dataDir, freeRepeatDays);
     await cluster.start();
     const urls = cluster.servers.map(({ url }) => url);
-    const everybody = { accounts, jobAccounts, random, missers: MISSERS };
+    const everybody = { accounts, jobAccounts, random, missers: MISSERS, freeRepeatDays };
     customers = new Customers({ ...everybody, urls });
     const steps = shuffled(stepsOf(cluster, { kills, crashes, others }), random);
     const rows = new Map();
@@ -67,12 +70,15 @@ export async function clusterRun({
     customers.start({ lookups });
     for (const [nth, step] of steps.entries()) {
       const seen = await oneStep(cluster, customers, step, random);
+      await paid.require();
+      await paid.endTerms();
       add(rows, step.kind ?? step.name, seen);
       onStep({ step: nth + 1, of: steps.length, what: step.name, ...seen });
     }
     await customers.close();
     await untilSwept(cluster.dataDir);
     const { unseenCharges } = await compare(cluster.dataDir, customers);
+    await paid.require();
     await compareCaps(cluster.dataDir, customers, accounts);
     return {
       rows: [...rows.values()],
@@ -81,6 +87,7 @@ export async function clusterRun({
       unknown: customers.unknown,
       refused: customers.refused,
       unseenCharges,
+      paidProperties: await paid.count(),
       jobs: customers.jobs.length,
     };
   } finally {
@@ -88,13 +95,13 @@ export async function clusterRun({
   }
 }
 
-async function openAccounts(dataDir) {
+async function openAccounts(dataDir, freeRepeatDays) {
   const balances = [
     ...BALANCES_CENTS,
     ...Array(JOB_ACCOUNTS).fill(RICH_CENTS),
     ...Array(MISSERS).fill(RICH_CENTS),
   ];
-  const created = await createAccounts(dataDir, balances);
+  const created = await createAccounts(dataDir, balances, { freeRepeatDays });
   const jobAccounts = created.splice(BALANCES_CENTS.length, JOB_ACCOUNTS);
   const missers = created.slice(-MISSERS).map(({ accountId }) => `'${accountId}'`);
   await query(dataDir, 'UPDATE accounts SET single_per_minute = 1000000, bulk_per_minute = 1000000');

@@ -68,15 +68,19 @@ export function compareWithLedger(asked, ledger) {
   return { faults, unseenCharges: unseen.length, unansweredKeyless: unansweredKeyless.length };
 }
 
-/** Every confirmed job was charged its total, once. */
+/**
+ * Every confirmed job was charged its total, once; one that was free has no record.
+ * @param totalCents what each costs; undefined where repeats are free, and each is held to what its customer was told
+ */
 export function compareJobs(jobs, ledger, totalCents) {
-  return jobs.flatMap(({ jobId, status }) => {
+  return jobs.flatMap(({ jobId, status, totalChargeCents, matchedRows, repeatRows, pricePerRowCents }) => {
     const charges = ledger.filter(({ reference }) => reference === jobId);
+    const total = totalCents ?? totalChargeCents;
     const sound =
       status === 'completed' &&
-      charges.length === 1 &&
-      charges[0].type === 'job_charge' &&
-      charges[0].amountCents === -totalCents;
+      charges.length === (total === 0 ? 0 : 1) &&
+      charges.every(({ type, amountCents }) => type === 'job_charge' && amountCents === -total) &&
+      (totalCents !== undefined || total === (matchedRows - repeatRows) * pricePerRowCents);
     return sound ? [] : [`job ${jobId} is ${status} with the records ${JSON.stringify(charges)}`];
   });
 }

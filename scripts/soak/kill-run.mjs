@@ -5,6 +5,7 @@ import { startServer } from '../support/server-process.mjs';
 import { query, readLedger, requireNoFindings } from './books.mjs';
 import { ask, bringToEnd, JOB_CENTS, lookUpUntilDeath, runJobsUntilDeath } from './clients.mjs';
 import { compareJobs, compareWithLedger } from './compare.mjs';
+import { PaidProperties, repeatFaults } from './repeats.mjs';
 
 /** Some can pay for everything, some run dry under load. */
 const BALANCES_CENTS = [...Array(16).fill(10_000_000), ...Array(4).fill(600)];
@@ -15,12 +16,14 @@ const RESERVATION_LIFETIME_MS = 60_000;
 const SWEEP_PATIENCE_MS = 60_000;
 
 /**
- * @param {{ dataDir: string, kills: number, seed: number, onKill?: (so: object) => void }} options
+ * @param {{ dataDir: string, kills: number, seed: number, freeRepeatDays?: number, onKill?: (so: object) => void }} options
  * @returns counts; throws at the first contradiction
  */
-export async function killRun({ dataDir, kills, seed, onKill = () => undefined }) {
+export async function killRun({ dataDir, kills, seed, freeRepeatDays = 0, onKill = () => undefined }) {
   const random = seededRandom(seed);
-  const accounts = await createAccounts(dataDir, BALANCES_CENTS);
+  const accounts = await createAccounts(dataDir, BALANCES_CENTS, { freeRepeatDays });
+  const paid = new PaidProperties(dataDir, freeRepeatDays);
+  const withJobs = new Set(accounts.slice(0, JOB_CLIENTS).map(({ accountId }) => accountId));
   const asked = [];
   const jobs = [];
   const counts = { kills: 0, replayed: 0, refundedBySweep: 0 };
@@ -28,6 +31,7 @@ export async function killRun({ dataDir, kills, seed, onKill = () => undefined }
   let server = await start();
   try {
     while (counts.kills < kills) {
+      const before = asked.length;
       const inFlight = await loadAndKill(server, { accounts, random, asked, jobs });
       const held = await makeRefundable(dataDir);
       if (held > inFlight.filter(({ route }) => route.endsWith('bulk')).length) {
@@ -39,7 +43,10 @@ export async function killRun({ dataDir, kills, seed, onKill = () => undefined }
       const again = await askAgain(server, inFlight);
       asked.push(...again);
       const { faults, unseenCharges } = compareWithLedger(asked, await readLedger(dataDir));
+      faults.push(...(await paid.faults()));
+      if (freeRepeatDays > 0) faults.push(...repeatFaults(asked.slice(before), withJobs));
       if (faults.length > 0) throw new Error(faults.join('\n'));
+      await paid.endTerms();
       counts.kills += 1;
       counts.replayed += again.filter(({ answer }) => answer.replayed).length;
       counts.refundedBySweep += held;
@@ -50,13 +57,28 @@ export async function killRun({ dataDir, kills, seed, onKill = () => undefined }
     await requireNoFindings(dataDir);
     const ledger = await readLedger(dataDir);
     const { faults, ...unseen } = compareWithLedger(asked, ledger);
-    faults.push(...compareJobs(ended, ledger, JOB_CENTS));
+    faults.push(...compareJobs(ended, ledger, freeRepeatDays === 0 ? JOB_CENTS : undefined));
+    faults.push(...(await paid.faults()));
     if (faults.length > 0) throw new Error(faults.join('\n'));
     const answered = asked.filter(({ answer }) => answer !== null).length;
-    return { ...counts, answered, unanswered: asked.length - answered, ...unseen, jobs: ended.length };
+    return {
+      ...counts,
+      answered,
+      unanswered: asked.length - answered,
+      ...unseen,
+      jobs: ended.length,
+      ...repeatCounts(asked),
+    };
   } finally {
     await server.end();
   }
+}
+
+/** What customers were told, in all. */
+function repeatCounts(asked) {
+  const answers = asked.flatMap(({ answer }) => (answer?.status === 200 && !answer.replayed ? [answer] : []));
+  const repeats = answers.reduce((sum, { text }) => sum + text.split('"repeat":true').length - 1, 0);
+  return { chargedCents: answers.reduce((sum, { chargedCents }) => sum + chargedCents, 0), repeats };
 }
 
 /** Returns the lookups that were in flight. */

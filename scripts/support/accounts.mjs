@@ -33,9 +33,9 @@ export async function openAccounts(dataDir, openings) {
   }
 }
 
-/** An account for each balance, in their order. */
-export const createAccounts = (dataDir, balancesCents) =>
+/** An account for each balance, in their order, with the same terms. */
+export const createAccounts = (dataDir, balancesCents, terms = {}) =>
   openAccounts(
     dataDir,
-    balancesCents.map((balanceCents, nth) => ({ name: `Account ${nth}`, balanceCents })),
+    balancesCents.map((balanceCents, nth) => ({ name: `Account ${nth}`, balanceCents, terms })),
   );

@@ -86,7 +86,7 @@ export class Customers {
   #repeatable = [];
 
   /**
-   * @param {{ accounts: object[], jobAccounts: object[], urls: string[], random: object, missers?: number,
+   * @param {{ accounts: object[], jobAccounts: object[], urls: string[], random: object, missers?: number, freeRepeatDays?: number,
    *   options?: object, keyedShare?: number, memory?: Customers }} given the last `missers` of the accounts ask for addresses
    *   that nobody owns only; `memory` of others who have the same accounts
    */
@@ -96,6 +96,7 @@ export class Customers {
     urls,
     random,
     missers = 0,
+    freeRepeatDays = 0,
     options = PATIENT,
     keyedShare = KEYED_SHARE,
     memory = { asked: [], jobs: [], faults: [] },
@@ -107,6 +108,7 @@ export class Customers {
     /** What no customer should have been told. */
     this.faults = memory.faults;
     this.keyedShare = keyedShare;
+    this.freeRepeatDays = freeRepeatDays;
     this.#clients = accounts.map((account, nth) => ({
       account,
       urls,
@@ -225,7 +227,7 @@ export class Customers {
     const made = await here.jobs.create({ filename: 'leads.csv', columnMapping: MAPPING });
     await uploadUntilTaken(made, csv);
     await there.jobs.handle(made.id).waitForPreview();
-    await there.jobs.handle(made.id).confirm();
+    const { totalChargeCents } = await there.jobs.handle(made.id).confirm();
     const job = await here.jobs.handle(made.id).waitForCompleted();
     const chunks = [];
     const target = new Writable({
@@ -239,7 +241,8 @@ export class Customers {
       accountId: account.accountId,
       jobId: made.id,
       status: job.status,
-      totalCents: matches * MATCH_CENTS,
+      // Where repeats are free, what a list costs is known when it is confirmed.
+      totalCents: this.freeRepeatDays > 0 ? totalChargeCents : matches * MATCH_CENTS,
       lines: Buffer.concat(chunks).toString().split('\n').length,
       linesSent: csv.split('\n').length,
       ms: Math.round(performance.now() - startedAt),

@@ -77,7 +77,6 @@ const NUMBERS: readonly {
     expected: limits.dailyMissLimit,
     say: String,
   },
-  { name: 'free repeats for', path: ['freeRepeatDays'], expected: 0, say: (days) => `${days} days` },
   {
     name: 'single lookups',
     path: ['requestsPerMinute', 'single'],
@@ -90,6 +89,7 @@ const NUMBERS: readonly {
     expected: operationPolicies.skipTraceBulk.rateLimit.limit,
     say: perMinute,
   },
+  { name: 'free repeats for', path: ['freeRepeatDays'], expected: 0, say: (days) => `${days} days` },
 ];
 
 function differences(account: unknown): string[] {
