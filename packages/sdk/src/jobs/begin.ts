@@ -5,24 +5,26 @@ import { checkOptions } from '../check-options.js';
 import { callOptions, type CallOptions } from '../options.js';
 import type { JobsApi } from './api.js';
 import { create } from './create.js';
+import type { FileMark } from './file-mark.js';
 import { JobHandle } from './handle.js';
 import { readResumeToken } from './resume-token.js';
 
-/** Creates a job that waits for its file. */
+/** Creates a job that waits for its file: this one, where that is known. */
 export async function createJob(
   api: JobsApi,
   request: CreateSkipTraceJobRequest,
   options: CallOptions,
+  file?: FileMark,
 ): Promise<FullAnswer<JobHandle>> {
   checkOptions('jobs.create', options, callOptions);
   const creation = { request, idempotencyKey: options.idempotencyKey ?? crypto.randomUUID() };
   const answer = await create(api, creation, options).withResponse();
   const { jobId, uploadMethod: method, uploadUrl: url } = answer.data;
-  return { ...answer, data: new JobHandle(api, jobId, { creation, target: { method, url } }) };
+  return { ...answer, data: new JobHandle(api, jobId, { creation, target: { method, url }, file }) };
 }
 
 /** A handle on the job of a resume token. */
 export function resumeJob(api: JobsApi, token: string): JobHandle {
-  const { jobId, creation } = readResumeToken(token);
-  return new JobHandle(api, jobId, { creation });
+  const { jobId, creation, file } = readResumeToken(token);
+  return new JobHandle(api, jobId, { creation, file });
 }

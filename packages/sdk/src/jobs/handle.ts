@@ -13,6 +13,7 @@ import { callOptions, type CallOptions } from '../options.js';
 import { act, type JobsApi, readJob } from './api.js';
 import { create } from './create.js';
 import { download, type Downloaded, type DownloadOptions } from './download.js';
+import type { FileMark } from './file-mark.js';
 import type { OutputStream } from './output-stream.js';
 import { type Awaited, waitFor, type WaitOptions, waitOptions, watch } from './polling.js';
 import { type Creation, resumeToken } from './resume-token.js';
@@ -50,16 +51,22 @@ export class JobHandle {
   readonly #api: JobsApi;
   readonly #creation: Creation | undefined;
   readonly #target: UploadTarget | undefined;
+  readonly #file: FileMark | undefined;
 
   constructor(
     api: JobsApi,
     id: string,
-    made: { creation?: Creation | undefined; target?: UploadTarget | undefined } = {},
+    made: {
+      creation?: Creation | undefined;
+      target?: UploadTarget | undefined;
+      file?: FileMark | undefined;
+    } = {},
   ) {
     this.id = id;
     this.#api = api;
     this.#creation = made.creation;
     this.#target = made.target;
+    this.#file = made.file;
   }
 
   /** The job as it is now. */
@@ -137,7 +144,7 @@ export class JobHandle {
 
   /** With this another process can go on with the job: `client.jobs.resume(token)`. No key and no signed link in it. */
   resumeToken(): string {
-    return resumeToken({ jobId: this.id, creation: this.#creation });
+    return resumeToken({ jobId: this.id, creation: this.#creation, file: this.#file });
   }
 
   #wait(method: string, awaited: Awaited, options: WaitOptions): Answer<SkipTraceJob> {

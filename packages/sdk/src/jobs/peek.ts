@@ -1,5 +1,5 @@
 import type { StreamingBody } from '../transport/exchange.js';
-import type { FileSource, StreamSource } from './source.js';
+import { type FileSource, isStream } from './source.js';
 
 /**
  * The beginning of a source, without losing it. A path, bytes and a Blob are simply read again. A `{ size, stream }` may
@@ -69,14 +69,4 @@ async function* continued(
   } finally {
     await rest.return?.();
   }
-}
-
-/** Blobs have `size` and `stream` as well, and can be read any number of times. */
-function isStream(file: FileSource): file is StreamSource {
-  return (
-    typeof file === 'object' &&
-    !(file instanceof Uint8Array) &&
-    !(file instanceof URL) &&
-    !(typeof Blob === 'function' && file instanceof Blob)
-  );
 }

@@ -2,6 +2,7 @@ import type { CreateSkipTraceJobRequest } from '@skiptrace/contract';
 
 import { fromBase64Url, toBase64Url } from '../bytes.js';
 import { ConfigurationError } from '../errors/index.js';
+import type { FileMark } from './file-mark.js';
 
 /**
  * What another process needs to go on with a job. It holds neither the API key nor a signed address: a new upload
@@ -11,6 +12,8 @@ export interface ResumeState {
   readonly jobId: string;
   /** How the job was made, if it was made by this package. */
   readonly creation: Creation | undefined;
+  /** The file that `jobs.run` made it for. */
+  readonly file?: FileMark | undefined;
 }
 
 export interface Creation {
@@ -20,8 +23,8 @@ export interface Creation {
 
 const version = 1;
 
-export function resumeToken({ jobId, creation }: ResumeState): string {
-  return toBase64Url(JSON.stringify({ v: version, jobId, creation }));
+export function resumeToken({ jobId, creation, file }: ResumeState): string {
+  return toBase64Url(JSON.stringify({ v: version, jobId, creation, file }));
 }
 
 export function readResumeToken(token: string): ResumeState {
@@ -33,11 +36,16 @@ export function readResumeToken(token: string): ResumeState {
         : "That isn't a resume token.",
     );
   }
-  const { jobId, creation } = state as unknown as ResumeState;
-  if (typeof jobId !== 'string' || jobId === '' || !(creation === undefined || isCreation(creation))) {
+  const { jobId, creation, file } = state as unknown as ResumeState;
+  if (
+    typeof jobId !== 'string' ||
+    jobId === '' ||
+    !(creation === undefined || isCreation(creation)) ||
+    !(file === undefined || isMark(file))
+  ) {
     throw new ConfigurationError('The resume token is damaged.');
   }
-  return { jobId, creation };
+  return { jobId, creation, file };
 }
 
 function parsed(token: string): Record<string, unknown> | undefined {
@@ -47,6 +55,15 @@ function parsed(token: string): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
+}
+
+function isMark(value: Partial<FileMark> | null): value is FileMark {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof value.bytes === 'number' &&
+    (value.digest === undefined || typeof value.digest === 'string')
+  );
 }
 
 function isCreation(value: Partial<Creation> | null): value is Creation {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -102,6 +102,35 @@ describe('a run', () => {
       expect(server.service.balanceCents).toBe(99_992);
     },
   );
+
+  it('is not resumed for a file that has changed under its name, paid or not', async () => {
+    const { client, server } = await setup();
+    const { path } = await fileOf(csv);
+    const tokens: string[] = [];
+    const run = client.jobs.run(path, {
+      ...options(),
+      onResumeToken: (token) => {
+        tokens.push(token);
+        return Promise.reject(new Error('killed'));
+      },
+    });
+    await expect(run).rejects.toThrow('killed');
+    const [resumeToken = ''] = tokens;
+    // Of the same length: only the digest tells them apart.
+    await writeFile(path, Buffer.from(csv.toString().replace('100', '200')));
+    expect(await failure(client.jobs.run(path, options({ resumeToken })))).toMatchObject({
+      code: 'input_file',
+      message: expect.stringContaining('leads.csv has changed') as string,
+    });
+    expect(server.seen('uploadSkipTraceJobFile')).toHaveLength(0);
+    await writeFile(path, csv);
+    expect(await client.jobs.run(path, options({ resumeToken }))).toMatchObject({ outcome: 'completed' });
+    await writeFile(path, Buffer.concat([csv, csv]));
+    expect(await failure(client.jobs.run(path, options({ resumeToken })))).toMatchObject({
+      code: 'input_file',
+    });
+    expect(server.seen('confirmSkipTraceJob')).toHaveLength(1);
+  });
 
   it('is not resumed for another file or other columns: that job would be paid for by mistake', async () => {
     const { client, server } = await setup({}, { honoursKeys: true });

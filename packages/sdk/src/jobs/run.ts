@@ -7,6 +7,7 @@ import type { BegunOptions } from '../transport/call.js';
 import type { JobsApi } from './api.js';
 import { createJob, resumeJob } from './begin.js';
 import { checkColumns } from './columns.js';
+import { markOf, refuseChanged } from './file-mark.js';
 import { checkPrice, type JobHandle } from './handle.js';
 import type { OutputStream } from './output-stream.js';
 import { waitFor, type WaitOptions, waitOptions } from './polling.js';
@@ -180,25 +181,33 @@ async function begin(
 ): Promise<{ handle: JobHandle; source: FileSource }> {
   const filename = options.filename ?? (await nameOf(file));
   if (options.resumeToken !== undefined) {
-    refuseOtherFile(options.resumeToken, filename, options.columnMapping);
+    await refuseOtherFile(options.resumeToken, file, filename, options.columnMapping);
     return { handle: resumeJob(api, options.resumeToken), source: file };
   }
   if (filename === undefined)
     throw new ConfigurationError('filename is required: this source has no name of its own.');
   const { columnMapping, source } = await checkColumns(file, options.columnMapping);
-  const { data: handle } = await createJob(api, { filename, columnMapping }, callOf(options));
+  const mark = await markOf(file);
+  const { data: handle } = await createJob(api, { filename, columnMapping }, callOf(options), mark);
   await options.onResumeToken?.(handle.resumeToken());
   return { handle, source };
 }
 
 /** A resume token of another file, or of other columns, is refused: its job would be paid for by mistake. */
-function refuseOtherFile(token: string, filename: string | undefined, mapping: ColumnMapping | 'auto'): void {
-  const request = readResumeToken(token).creation?.request;
+async function refuseOtherFile(
+  token: string,
+  file: FileSource,
+  filename: string | undefined,
+  mapping: ColumnMapping | 'auto',
+): Promise<void> {
+  const { creation, file: made } = readResumeToken(token);
+  const request = creation?.request;
   if (!request) return;
   if (filename !== undefined && filename !== request.filename) {
     const message = `The resume token belongs to a job for ${request.filename}, not ${filename}. Nothing was confirmed.`;
     throw new ConfigurationError(message);
   }
+  if (made) await refuseChanged(file, made, request.filename);
   // The job has its columns already.
   if (mapping === 'auto') return;
   const sorted = (columns: ColumnMapping) => JSON.stringify(Object.entries(columns).sort());

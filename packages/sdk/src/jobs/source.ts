@@ -98,3 +98,13 @@ async function* exactly(bytes: number, chunks: AsyncIterable<Uint8Array>): Async
   }
   if (seen !== bytes) throw new InputFileError('The file changed while it was being read.');
 }
+
+/** Blobs have `size` and `stream` as well, and can be read any number of times. */
+export function isStream(file: FileSource): file is StreamSource {
+  return (
+    typeof file === 'object' &&
+    !(file instanceof Uint8Array) &&
+    !(file instanceof URL) &&
+    !(typeof Blob === 'function' && file instanceof Blob)
+  );
+}

@@ -1,0 +1,58 @@
+import { InputFileError, isSkipTraceError } from '../errors/index.js';
+import type { StreamingBody } from '../transport/exchange.js';
+import { type FileSource, isStream, openSource } from './source.js';
+
+/** What tells a file from another one of the same name. */
+export interface FileMark {
+  readonly bytes: number;
+  /** Undefined for a stream, which can't be read for this beside the upload. */
+  readonly digest: string | undefined;
+}
+
+/** A digest covers the one before it and the next block: the web's `crypto` has no digest that takes a file in pieces. */
+const blockBytes = 1024 * 1024;
+const digestBytes = 32;
+
+export async function markOf(file: FileSource): Promise<FileMark> {
+  const body = await openSource(file);
+  return { bytes: body.bytes, digest: isStream(file) ? undefined : await digestOf(body) };
+}
+
+/**
+ * Refuses a file that is not the one a job was made for: its price would be paid, and its result taken, for the other. A file
+ * that is gone is no other file, and the job may have it already.
+ *
+ * @throws InputFileError
+ */
+export async function refuseChanged(file: FileSource, made: FileMark, name: string): Promise<void> {
+  const now = await markOf(file).catch((error: unknown) => {
+    if (isSkipTraceError(error, 'input_file')) return undefined;
+    throw error;
+  });
+  if (!now || (now.bytes === made.bytes && (now.digest ?? made.digest) === (made.digest ?? now.digest)))
+    return;
+  throw new InputFileError(
+    `${name} has changed since this resume token's job was made. Nothing was confirmed or charged by this call. ` +
+      'Bring the file back as it was, or run without the token to make a new job.',
+  );
+}
+
+async function digestOf(body: StreamingBody): Promise<string> {
+  const block = new Uint8Array(digestBytes + blockBytes);
+  let filled = digestBytes;
+  const close = async () => {
+    block.set(new Uint8Array(await crypto.subtle.digest('SHA-256', block.subarray(0, filled))));
+    filled = digestBytes;
+  };
+  for await (const chunk of body.open()) {
+    for (let at = 0; at < chunk.byteLength;) {
+      const piece = chunk.subarray(at, at + block.byteLength - filled);
+      block.set(piece, filled);
+      filled += piece.byteLength;
+      at += piece.byteLength;
+      if (filled === block.byteLength) await close();
+    }
+  }
+  await close();
+  return Array.from(block.subarray(0, digestBytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
