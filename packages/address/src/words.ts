@@ -31,7 +31,22 @@ export function at(words: Words, i: number): Word {
 }
 
 export function makeWord(text: string, before: Word['before'] = '', digit = false, number = false): Word {
+  if (digit && !number && DIGITS_FOR_LETTERS.test(text)) {
+    const letters = withLetters(text);
+    if (letters !== undefined) return makeWord(letters, before);
+  }
   return { text, is: (digit ? undefined : lexicon.get(text)) ?? NO_FACTS, before, digit, number };
+}
+
+const DIGITS_FOR_LETTERS = /^[A-Z][A-Z015]*[015][A-Z]+$/;
+
+/** `R0AD` is `ROAD` and `B1VD` is `BLVD`: what a scanner makes of a suffix. Names and units keep their digits. */
+function withLetters(text: string): string | undefined {
+  if (text.length < 4) return undefined;
+  const written = text.replaceAll('0', 'O').replaceAll('5', 'S');
+  return ['I', 'L']
+    .map((one) => written.replaceAll('1', one))
+    .find((word) => lexicon.get(word)?.strong === true);
 }
 
 /** A comma, a dash or its like stands before the word. */

@@ -8,12 +8,14 @@
  *   street on file says that it is another one (evidence.ts).
  */
 import { directionals } from '../data/directionals.js';
+import { suffixes } from '../data/suffixes.js';
 import { rangeEnds } from '../parse/number.js';
 import type { ParsedAddress } from '../types.js';
 import {
   type Agreement,
   COMPATIBLE,
   DOUBTFUL,
+  EQUIVALENT,
   type Difference,
   EXACT,
   better,
@@ -62,6 +64,8 @@ export function readingAgreement(a: ParsedAddress, b: ParsedAddress): Agreement 
     return different('urbanization');
 
   const street = streetAgreement(a, b, number.rank === 3 && place.rank === 3);
+  // The same words, of which one side takes the last for a unit.
+  if (hasBareUnit(a, b) || hasBareUnit(b, a)) return combine(EQUIVALENT, combine(number, place));
   if (street.rank === 0) return street;
   // A slip in the city uses up the doubt there may be.
   if (place.doubtful && (street.doubtful || a.streetKey !== b.streetKey)) return different('city');
@@ -86,6 +90,18 @@ function isWithoutPoint(unit: string, pointed: string): boolean {
 }
 
 const ONLY_ZEROS_BEHIND = /\.0+(?!\d)/;
+
+/** `22 RUDSBORO RD 34` is `22 RUDSBORO RD, #34`, and `20 ELM RD B` is `20 ELM RD, B`. */
+function hasBareUnit(a: ParsedAddress, b: ParsedAddress): boolean {
+  if (b.unitKey === '' || a.unitKey !== '' || a.suffix !== '' || !a.street.endsWith(' ' + b.unitKey))
+    return false;
+  const suffix = b.suffix === '' ? '' : (suffixes.get(b.suffix)?.name ?? '');
+  return (
+    a.streetKey === b.streetKey + suffix + b.unitKey &&
+    a.predirectional === b.predirectional &&
+    a.postdirectional === b.postdirectional
+  );
+}
 
 function fold(text: string): string {
   return text.replaceAll(' ', '');

@@ -9,6 +9,7 @@ import type { ParsedAddress } from '../types.js';
 import { agreement, whyNoProperty } from './agreement.js';
 import { type Rival, type StreetsOnFile, rivalOf, streetQuestions } from './evidence.js';
 import { type Agreement, type Difference, type Grade, better } from './grades.js';
+import { isCut } from './street.js';
 
 export interface Candidate<T> {
   readonly address: ParsedAddress;
@@ -51,8 +52,10 @@ export function decide<T>(
 
   let best: Agreement | undefined;
   let fitting: Candidate<T>[] = [];
+  let hasUnits = false;
   for (const candidate of candidates) {
     const found = agreement(lead, candidate.address);
+    hasUnits ||= found.difference === 'unit_missing';
     if (found.rank > 0 && found.rank === best?.rank) fitting.push(candidate);
     else if (best === undefined || found.rank > best.rank) {
       best = found;
@@ -62,6 +65,9 @@ export function decide<T>(
   if (best === undefined) return { matched: false, reason: 'no_candidates' };
   if (best.grade === undefined) return { matched: false, reason: best.difference ?? 'no_candidates' };
   if (fitting.length > 1 && !isOneProperty(fitting)) return { matched: false, reason: 'ambiguous' };
+  // A field too narrow for the suffix was too narrow for a unit, too.
+  if (hasUnits && fitting.some(({ address }) => isCut(lead, address)))
+    return { matched: false, reason: 'ambiguous' };
   const doubt = best.rank === 3 ? undefined : doubtOf(lead, fitting, streets);
   return doubt ?? { matched: true, records: fitting.map(({ record }) => record), how: best.grade };
 }

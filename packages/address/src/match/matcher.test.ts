@@ -50,6 +50,12 @@ describe('one record that fits', () => {
     // `5.0` is what a spreadsheet makes of 5.
     expect(found([at('9 Oak St APT 50')], '9 Oak St APT 5.0')).toBe('unit');
   });
+  test('a suffix that a narrow field cut is forgiven, where no unit can have been cut with it', () => {
+    const whole = '42-10 Francis Lewis Boulevard';
+    expect(found([at(whole)], '42-10 FRANCIS LEWIS BOULEV')).toBe(whole);
+    expect(found([at(whole), at(`${whole} Apt 4`)], '42-10 FRANCIS LEWIS BOULEV')).toBe('ambiguous');
+    expect(found([at(whole), at(`${whole} Apt 4`)], '42-10 Francis Lewis Blvd')).toBe(whole);
+  });
   test('a range stands for both its ends', () => {
     expect(found([at('210-214 Oak St')], '214 Oak St')).toBe('210-214 Oak St');
     expect(found([at('210 Oak St')], '210-214 Oak St')).toBe('210 Oak St');

@@ -3,7 +3,16 @@ import { directionWords, directionals } from '../data/directionals.js';
 import { suffixes } from '../data/suffixes.js';
 import { BARE, isRoadKey } from '../parse/roads.js';
 import type { ParsedAddress } from '../types.js';
-import { type Agreement, DOUBTFUL, EQUIVALENT, EXACT, MOVED, combine, different } from './grades.js';
+import {
+  type Agreement,
+  COMPATIBLE,
+  DOUBTFUL,
+  EQUIVALENT,
+  EXACT,
+  MOVED,
+  combine,
+  different,
+} from './grades.js';
 import { isOneSlip } from './slip.js';
 
 /** The parts of an address that are its street. */
@@ -22,8 +31,13 @@ export function streetAgreement(a: Street, b: Street, allElseExact: boolean): Ag
     directedName(b, a) ??
     gluedDirection(a, b) ??
     gluedDirection(b, a) ??
-    bareHighway(a, b);
+    bareHighway(a, b) ??
+    directedSuffix(a, b) ??
+    directedSuffix(b, a);
   if (written !== undefined) return written;
+  if (isCut(a, b) || isCut(b, a)) return combine(COMPATIBLE, directionAgreement(a, b));
+  if (allElseExact && (hasMisspeltSuffix(a, b) || hasMisspeltSuffix(b, a)))
+    return combine(DOUBTFUL, directionAgreement(a, b));
   const restExact =
     a.suffix === b.suffix && a.predirectional === b.predirectional && a.postdirectional === b.postdirectional;
   return allElseExact && restExact && isMisspelt(a, b) ? DOUBTFUL : different('street');
@@ -118,6 +132,69 @@ function bareHighway(a: Street, b: Street): Agreement | undefined {
   return combine(DOUBTFUL, combine(suffixAgreement(a, b), directionAgreement(a, b)));
 }
 
+/** A letter of the alphabet may name these: `E ST` is not `EAST ST`. */
+const LETTERED = /^(?:ST|AVE)$/;
+
+/**
+ * A direction before a suffix may be all of the name, or belong to a name that looks like a suffix: `EAST BLVD` is `E BLVD` and
+ * `BLVD E`, and `S WELLS` is `S WELLS ST` without its suffix.
+ */
+function directedSuffix(a: Street, b: Street): Agreement | undefined {
+  const direction = directionals.get(a.streetKey);
+  if (direction === undefined || a.suffix === '' || a.predirectional !== '' || a.postdirectional !== '')
+    return undefined;
+  if (a.suffix === b.suffix) {
+    const isWord = directionals.get(b.streetKey) === direction && b.predirectional + b.postdirectional === '';
+    return isWord && !LETTERED.test(a.suffix) ? MOVED : undefined;
+  }
+  const suffix = suffixes.get(a.suffix);
+  if (
+    suffix === undefined ||
+    b.streetKey !== suffix.name ||
+    b.predirectional + b.postdirectional !== direction
+  )
+    return undefined;
+  if (b.suffix === '') return LETTERED.test(a.suffix) ? undefined : MOVED;
+  return suffix.strong || b.predirectional === '' ? undefined : DOUBTFUL;
+}
+
+/** What the name of `a` has more than that of `b`, where only `b` has a suffix. */
+function moreThan(b: Street, a: Street): string {
+  if (a.suffix !== '' || b.suffix === '' || a.postdirectional !== '' || !a.streetKey.startsWith(b.streetKey))
+    return '';
+  return a.streetKey.slice(b.streetKey.length);
+}
+
+/** Beginnings of suffixes that are names as well: `BELLA TERRA`, `THE HIGH`. */
+const NAMES = /^(?:ALL|HIGH|SKY|FREE|TERRA|TURN)$/;
+
+/** A field too narrow for the suffix: `FRANCIS LEWIS BOULEV`. At least three letters, which begin that suffix and no other. */
+export function isCut(a: Street, b: Street): boolean {
+  const rest = moreThan(b, a);
+  return rest.length >= 3 && !NAMES.test(rest) && beginnings.get(rest) === b.suffix;
+}
+
+/** The suffix that each beginning of a suffix can only be; empty where it may be several. */
+const beginnings = new Map<string, string>();
+for (const { code, name, strong } of new Set(suffixes.values())) {
+  // A plural begins like its singular, which is far more common.
+  if (name.endsWith('S') && suffixes.has(name.slice(0, -1))) continue;
+  for (let length = 3; length < name.length; length++) {
+    const beginning = name.slice(0, length);
+    beginnings.set(beginning, strong && !beginnings.has(beginning) ? code : '');
+  }
+}
+
+/** `RAOD`, `DIRVE`, `BOULAVARD`: one slip in the suffix. Of four letters only a swap is one, for `LAKE` is no `LANE`. */
+function hasMisspeltSuffix(a: Street, b: Street): boolean {
+  const rest = moreThan(b, a);
+  const suffix = rest.length < 4 ? undefined : suffixes.get(b.suffix);
+  if (suffix?.strong !== true || !isOneSlip(rest, suffix.name)) return false;
+  const isSwap =
+    rest.length === suffix.name.length && [...rest].sort().join('') === [...suffix.name].sort().join('');
+  return isSwap || (suffix.name.length > 4 && rest.charAt(0) === suffix.name.charAt(0));
+}
+
 const NOT_ONLY_LETTERS = /[^A-Z]/;
 const SINGLE_LETTER = /(?:^| )[A-Z](?: |$)/;
 
@@ -127,5 +204,16 @@ function isMisspelt(a: Street, b: Street): boolean {
   const y = b.streetKey;
   if (Math.abs(x.length - y.length) > 1 || Math.max(x.length, y.length) < 5) return false;
   if (NOT_ONLY_LETTERS.test(x) || NOT_ONLY_LETTERS.test(y)) return false;
-  return isOneSlip(x, y) && !SINGLE_LETTER.test(a.street) && !SINGLE_LETTER.test(b.street);
+  if (!isOneSlip(x, y) || SINGLE_LETTER.test(a.street) || SINGLE_LETTER.test(b.street)) return false;
+  return !isBehindSuffix(a.street, b.street);
+}
+
+/** `20 ELM ST UPR` and `UPL`: the words that differ stand behind a street that is over, and are no part of its name. */
+function isBehindSuffix(a: string, b: string): boolean {
+  const others = b.split(' ');
+  const words = a.split(' ');
+  const differing = words.findIndex((word, i) => word !== others[i]);
+  return words.some(
+    (word, i) => i > 0 && i < differing && (word === 'SAINT' || suffixes.get(word)?.strong === true),
+  );
 }

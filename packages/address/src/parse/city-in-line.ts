@@ -5,7 +5,7 @@ import type { ParsedAddress } from '../types.js';
 import { takeNumber } from './number.js';
 import { type City, NO_CITY, type Place, cityKey, cityOf } from './place.js';
 import { withoutPlaces } from './rest.js';
-import { type Doubts, type HouseNumber, NO_READINGS, address } from './result.js';
+import { type HouseNumber, NO_DOUBTS, NO_READINGS, address } from './result.js';
 import { splitStreetFromCity } from './split.js';
 import { readStreet } from './street.js';
 import { type UnitPart, cleanId } from './unit.js';
@@ -38,8 +38,9 @@ export function besideGivenCity(line: Line): ParsedAddress {
   const { words, place, end, cityFrom } = line;
   const { city, state } = place;
   const to = beforeRepeatedCity(line, city.key, line.hasTail);
+  if (to === end && cityFrom >= words.length) return readUpTo(line, to, city);
   const named = to < end ? cityOf(words, to, end, state) : cityOf(words, cityFrom, words.length, state);
-  return readUpTo(line, to, city, { lineCity: named.key === city.key ? '' : named.key });
+  return readUpTo(line, to, city, { ...NO_DOUBTS, lineCity: named.key === city.key ? '' : named.key });
 }
 
 /** Something, a comma or a unit, says that a city begins at `cityFrom`. */
@@ -49,7 +50,11 @@ export function beforeCity(line: Line): ParsedAddress {
   const to = beforeRepeatedCity(line, city.key, false);
   const parted = isBreak(at(words, cityFrom));
   // Beside a state or ZIP of its own field, what stands behind a comma may be anything.
-  const doubts = { needsCity: !line.hasTail && !line.alone, lineCity: parted ? '' : city.key };
+  const doubts = {
+    ...NO_DOUBTS,
+    needsCity: !line.hasTail && !line.alone,
+    lineCity: parted ? '' : city.key,
+  };
   // `1 FIRST ST, E SAN JOSE` is East San Jose, or First St E in San Jose if a city confirms it.
   const isOpen =
     cityFrom === end &&
@@ -58,8 +63,8 @@ export function beforeCity(line: Line): ParsedAddress {
     at(words, end - 1).is.strong;
   if (!isOpen) return readUpTo(line, to, city, doubts);
   const withoutDirection = cityOf(words, end + 1, words.length, place.state);
-  const other = readUpTo(line, end + 1, withoutDirection, { needsCity: true });
-  return readUpTo(line, to, city, { needsCity: true, otherReadings: [other] });
+  const other = readUpTo(line, end + 1, withoutDirection, { ...NO_DOUBTS, needsCity: true });
+  return readUpTo(line, to, city, { ...NO_DOUBTS, needsCity: true, otherReadings: [other] });
 }
 
 /** Nothing stands between street and city: `430 WEBSTER ST PALO ALTO`. */
@@ -69,19 +74,19 @@ export function splitFromCity(line: Line): ParsedAddress {
   // Without ZIP or state in the line only a suffix tells that a city follows.
   if (!hasTail && (!ended || line.number === undefined)) return readUpTo(line, end, NO_CITY);
   const [likeliest = end - from, ...others] = ends;
+  // `4315 WEBSTER AVENUE LH`: no city is that short.
+  if (likeliest === end - from - 1 && at(words, end - 1).text.length < 3) return readUpTo(line, end, NO_CITY);
   const cityFollows = likeliest < end - from;
   // Beside a state or ZIP of its own the line may also be the street alone.
   const mayBeStreetAlone = cityFollows && !hasTail && !line.alone;
   const needsCity = mayBeStreetAlone || (cityFollows && (!ended || others.length > 0));
   const split = (length: number, otherReadings = NO_READINGS) => {
     const city = cityOf(words, from + length, end, place.state);
-    return readUpTo(line, from + length, city, {
-      needsCity,
-      otherReadings,
-      lineCity: needsCity ? '' : city.key,
-    });
+    const lineCity = needsCity ? '' : city.key;
+    return readUpTo(line, from + length, city, { ...NO_DOUBTS, needsCity, otherReadings, lineCity });
   };
-  if (mayBeStreetAlone) return readUpTo(line, end, NO_CITY, { otherReadings: [split(likeliest)] });
+  if (mayBeStreetAlone)
+    return readUpTo(line, end, NO_CITY, { ...NO_DOUBTS, otherReadings: [split(likeliest)] });
   return split(likeliest, others.length === 0 ? NO_READINGS : others.map((other) => split(other)));
 }
 
@@ -90,19 +95,17 @@ function readUpTo(
   { words, place, number, numberAt, from, units, urbanization, unread }: Line,
   to: number,
   city: City,
-  { needsCity = false, otherReadings = NO_READINGS, lineCity = '' }: Partial<Doubts> = {},
+  known = NO_DOUBTS,
 ): ParsedAddress {
   const street = readStreet(words.slice(from, to), place.stateKey);
   const all = street.bareUnit === '' ? units : [{ type: '', id: cleanId(street.bareUnit) }, ...units];
-  const doubts: Doubts = {
-    needsCity,
-    otherReadings,
-    lineCity,
-    unread:
-      unread.length === 0
-        ? unread
-        : withoutPlaces(unread, city, place.state, textOf(words, numberAt, words.length)),
-  };
+  const doubts =
+    unread.length === 0
+      ? known
+      : {
+          ...known,
+          unread: withoutPlaces(unread, city, place.state, textOf(words, numberAt, words.length)),
+        };
   if (city === place.city) return address(number, street, all, urbanization, place, doubts);
   const there = { ...place, city };
   // What the hyphen of a number means may hang on the city.

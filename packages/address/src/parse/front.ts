@@ -1,9 +1,9 @@
 /** What stands before the number: `APT 4, 20 ELM`, `#42 233 S WACKER`, `URB ALTURAS 5 CALLE 2`, `CITY HALL, 12 OAK ST`. */
-import { type Words, at, textOf } from '../words.js';
+import { type Words, at, isBreak, makeWord, textOf } from '../words.js';
 import { mailFormAt } from './mail.js';
 import { takeNumber } from './number.js';
 import type { Place } from './place.js';
-import { type UnitPart, gluedUnit, unitAt } from './unit.js';
+import { type UnitPart, gluedUnit, isMark, unitAt } from './unit.js';
 
 export interface Front {
   readonly units: readonly UnitPart[];
@@ -66,6 +66,26 @@ export function numberBehindBuilding(words: Words, from: number, place: Place): 
       return takeNumber(words, i, place) === undefined ? undefined : i;
     }
     if (digit || is.strong) return undefined;
+  }
+  return undefined;
+}
+
+/** Puerto Rico: `AVE PONCE DE LEON 435`, `CALLE LUNA # 12 APT 3`, with the number moved to the front. */
+export function numberBehindStreet(words: Words, from: number, { stateKey }: Place): Words | undefined {
+  const { text } = at(words, from);
+  if (stateKey !== 'PR' || !SPANISH_STREETS.test(text) || text.startsWith('CARR')) return undefined;
+  for (let i = from + 2; i < words.length; i++) {
+    const word = at(words, i);
+    const next = at(words, i + 1);
+    const isLast =
+      next.text === '' || isBreak(next) || next.text === '#' || next.is.unit !== '' || next.is.urbanization;
+    if (word.number && isLast) {
+      const nameTo = isMark(words, i - 1) ? i - 1 : i;
+      if (nameTo < from + 2) return undefined;
+      const number = makeWord(word.text, '', true, true);
+      return [number, ...words.slice(from, nameTo), ...words.slice(i + 1), ...words.slice(0, from)];
+    }
+    if ((isBreak(next) && !next.number) || word.is.unit !== '') return undefined;
   }
   return undefined;
 }

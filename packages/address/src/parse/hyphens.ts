@@ -12,6 +12,17 @@ const QUEENS_CITIES = new Set(
   ).split(' '),
 );
 
+/**
+ * The hyphen written as a space, `104 86 165TH ST`, by the lengths such numbers have: `40 17` in Queens and Fair Lawn, `67 1125`
+ * in Hawaii. Elsewhere the second number is a street.
+ */
+export function isSpacedPair(first: string, second: string, place: Place): boolean {
+  if (hyphensAt(place) !== 'always') return false;
+  return place.stateKey === 'HI'
+    ? first.length < 3 && second.length > 2 && second.length < 5
+    : first.length < 4 && second.length === 2;
+}
+
 export function hyphensAt({ city, stateKey, zip: { zip5 } }: Place): 'always' | 'perhaps' | 'never' {
   if (stateKey === 'HI') return 'always';
   if (stateKey === 'NJ') return zip5 === '07410' || city.key === 'FAIRLAWN' ? 'always' : 'perhaps';

@@ -1,7 +1,7 @@
 /** The primary number and its forms. A word that is not one of them is never guessed to be a number. */
 import { type Word, type Words, at } from '../words.js';
 import type { NumberForm } from '../types.js';
-import { hyphensAt } from './hyphens.js';
+import { hyphensAt, isSpacedPair } from './hyphens.js';
 import type { Place } from './place.js';
 
 export interface HouseNumber {
@@ -91,8 +91,17 @@ function plain(words: Words, i: number, place: Place): HouseNumber | undefined {
     return houseNumber(text + ' ' + next.text, i + 2, 'fraction');
   if (next.before === '-' && next.number && after.text !== '' && after.is.suffix === '')
     return pairOf(text, next.text, '', place, i + 2);
+  if (next.number && next.before === '' && isSpacedPair(text, next.text, place) && opensName(words, i + 2))
+    return pairOf(text, next.text, '', place, i + 2);
   if (isNumberLetter(next, after, at(words, i + 3))) return houseNumber(text + next.text, i + 2);
   return houseNumber(text, i + 1);
+}
+
+/** A name goes on at `i`: the two numbers before it are not `104 86TH ST`. */
+function opensName(words: Words, i: number): boolean {
+  const { text, is, digit, number, before } = at(words, i);
+  if (text === '' || text === '#' || before === ',' || is.strong || is.unit !== '') return false;
+  return digit && (number || !ORDINAL.test(text)) ? at(words, i + 1).is.suffix !== '' : true;
 }
 
 /**

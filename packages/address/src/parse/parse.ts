@@ -4,12 +4,12 @@
  * city), read the street, put the rest to use. Every step works on the same words by index and is linear.
  */
 import { ANY_STATE } from '../data/states.js';
-import { type Words, at, cutWords } from '../words.js';
+import { type Words, at, cutWords, isBreak } from '../words.js';
 import type { AddressInput, ParsedAddress } from '../types.js';
 import { endOfStreet } from './body.js';
 import { type Line, beforeCity, besideGivenCity, splitFromCity } from './city-in-line.js';
 import { type Fields, fieldsOf, isNothing, onlyLine } from './fields.js';
-import { numberBehindBuilding, takeFront } from './front.js';
+import { numberBehindBuilding, numberBehindStreet, takeFront } from './front.js';
 import { cutCoordinates } from './grid.js';
 import { type MailForm, intersection, mailFormAt, mailInside } from './mail.js';
 import { stripZeros, takeNumber } from './number.js';
@@ -82,10 +82,17 @@ function readLine(
 ): ParsedAddress {
   const front = takeFront(words, place);
   const mail = mailFormAt(words, front.next);
-  if (mail !== undefined) return mailAddress(mail, words, place);
+  if (mail !== undefined) {
+    const street = isStreetBehindBox(words, mail, place) ? words.slice(mail.next) : undefined;
+    return street === undefined
+      ? mailAddress(mail, words, place)
+      : readLine(street, notes, place, hasTail, alone);
+  }
 
   const { number, numberAt } = findNumber(words, front.next, place);
   if (number === undefined) {
+    const behind = numberBehindStreet(words, front.next, place);
+    if (behind !== undefined) return readLine(behind, notes, place, hasTail, alone);
     const other = mailInside(words, front.next) ?? intersection(words, front.next);
     if (other !== undefined) return mailAddress(other, words, place);
   }
@@ -120,6 +127,15 @@ function readLine(
   if (!wantsCity) return besideGivenCity(line);
   if (rest.cityFrom < words.length) return beforeCity(line);
   return splitFromCity(line);
+}
+
+/** `PO BOX 277, 2200 H ST`: a number and a street, for whose end its suffix vouches. */
+function isStreetBehindBox(words: Words, { kind, box, next }: MailForm, place: Place): boolean {
+  const number = kind === 'poBox' && box !== '' ? takeNumber(words, next, place) : undefined;
+  if (number === undefined) return false;
+  for (let i = number.next + 1; i < words.length && !isBreak(at(words, i)); i++)
+    if (at(words, i).is.strong) return true;
+  return false;
 }
 
 function findNumber(words: Words, from: number, place: Place) {

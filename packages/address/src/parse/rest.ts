@@ -15,7 +15,7 @@ export interface Rest {
   readonly urbanization: string;
   /** What was not understood, part by part. */
   readonly unread: readonly Words[];
-  /** Index of the city's first word; the number of words if there is none. */
+  /** Index of the city's first word; past the last word if there is none. */
   readonly cityFrom: number;
 }
 
@@ -24,6 +24,7 @@ export type CityFollows = 'yes' | 'afterComma' | 'no';
 
 /** Reads the words from `from` on, part by part as commas and dashes part them. */
 export function readRest(words: Words, from: number, city: CityFollows): Rest {
+  if (from >= words.length) return NO_REST;
   const units: UnitPart[] = [];
   const unread: Words[] = [];
   let urbanization = '';
@@ -109,7 +110,7 @@ function isNote(words: Words, from: number, to: number): boolean {
   );
 }
 
-export const NO_REST: Rest = { units: [], urbanization: '', unread: [], cityFrom: 0 };
+export const NO_REST: Rest = { units: [], urbanization: '', unread: [], cityFrom: Infinity };
 
 /** What the parentheses hold is read like a part of the line: `(APT 4)` is a unit, `(rear entrance)` a note. */
 export function readNotes(notes: readonly string[]): Rest {

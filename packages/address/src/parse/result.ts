@@ -20,7 +20,7 @@ export interface Doubts {
   readonly lineCity: string;
 }
 
-const NO_DOUBTS: Doubts = { needsCity: false, otherReadings: NO_READINGS, unread: [], lineCity: '' };
+export const NO_DOUBTS: Doubts = { needsCity: false, otherReadings: NO_READINGS, unread: [], lineCity: '' };
 
 export function address(
   number: HouseNumber | undefined,
@@ -42,7 +42,7 @@ export function address(
     postdirectional: street.postdirectional,
     unitType: unit.type,
     unit: unit.id,
-    unread: unreadText(unread),
+    unread: unread.length === 0 ? '' : unreadText(unread),
     urbanization,
     city: city.name,
     state,

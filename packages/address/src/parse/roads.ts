@@ -61,6 +61,9 @@ function classes(table: string): ReadonlyMap<string, RoadClass> {
 const GLUED = /^([A-Z]{1,10})-?(\d{1,5}[A-Z]?)$/;
 /** `9`, `9A`, `9-A`. */
 const ID = /^\d{1,5}(?:-?[A-Z])?$/;
+/** `B-2`, `A1A`. */
+const LETTERED_ID = /^[A-Z]-?\d{1,3}[A-Z]?$/;
+const LETTERED_CLASS = /^(?:CR|SR|HIGHWAY|ROUTE)$/;
 /** Letters of a county's or Missouri's roads: `K`, `ZZZ`. */
 const LETTERS = /^(?:([A-Z])\1{0,2}|[A-Z]{2})$/;
 
@@ -80,7 +83,8 @@ export function roadAt(words: Words, i: number, state: string): Road | undefined
     /^(?:#|NO|NUMBER)$/.test(at(words, next).text) && at(words, next + 1).digit ? next + 1 : next;
   const id = at(words, marked);
   if (id.before === ',') return undefined;
-  if (ID.test(id.text)) return road(found, id.text.replace('-', ''), i, marked + 1);
+  if (ID.test(id.text) || (LETTERED_ID.test(id.text) && LETTERED_CLASS.test(found)))
+    return road(found, id.text.replace('-', ''), i, marked + 1);
   const spelled = found === 'CR' || (next > i + 1 && (found === 'SR' || found === 'TWP'));
   return spelled && LETTERS.test(id.text) && id.is.suffix === ''
     ? road(found, id.text, i, marked + 1)

@@ -108,7 +108,7 @@ function identifier(words: Words, from: number, designator: string, plain: boole
   let takesWords = plain;
   // `# APT 3`, `APT # 3`, `APT NO. 3`
   for (; at(words, i + 1).text !== ''; i++) {
-    const { text, is } = at(words, i);
+    const { is } = at(words, i);
     if (isMark(words, i)) continue;
     if (type !== '#' || !(is.range || is.local)) break;
     type = is.unit;

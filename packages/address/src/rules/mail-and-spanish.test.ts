@@ -173,3 +173,31 @@ describe('Puerto Rico, mail forms and sentinels', () => {
   `,
   );
 });
+
+describe('a number behind the street in Puerto Rico', () => {
+  table(
+    `
+    AVE PONCE DE LEON 435 = 435 Ave Ponce de Leon
+    AVE PONCE DE LEON, 435 = 435 Ave Ponce de Leon
+    CALLE LUNA # 12 APT 3 = 12 Calle Luna Apt 3
+    CALLE LUNA 12 <> 13 Calle Luna
+    CALLE LUNA 12 APT 3 <> 12 Calle Luna
+    CALLE 5 12 = 12 Calle 5
+    CALLE 5 <> 5 Calle
+    CARR 2 KM 5 <> 5 Carr 2
+  `,
+    ' | San Juan | PR | 00917',
+  );
+  table('CALLE LUNA 12 <> 12 Calle Luna');
+});
+
+describe('a street behind a PO box', () => {
+  table(`
+    P O BOX 277, 2200 H ST = 2200 H St
+    PO BOX 277 2200 H ST APT 4 = 2200 H St Apt 4
+    PO BOX 277, 2200 H ST <> 2202 H St
+    2200 H ST / PO BOX 277 = 2200 H St
+    PO BOX 277, 2200 DOVER <> 2200 Dover St
+    RR 2 BOX 277, 2200 H ST <> 2200 H St
+  `);
+});

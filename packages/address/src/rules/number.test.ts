@@ -57,6 +57,28 @@ describe('a hyphen joins house number and block in Queens, Fair Lawn and Hawaii'
   `);
 });
 
+describe('a hyphen written as a space, where numbers have one', () => {
+  table(`
+    104 86 165th St | Jamaica | NY | 11433 = 104-86 165th St | Jamaica | NY | 11433
+    104 86 165 St | Jamaica | NY | 11433 = 104-86 165th St | Jamaica | NY | 11433
+    104 86 165th St | Jamaica | NY | 11433 <> 104 165th St | Jamaica | NY | 11433
+    104 86 165th St | Jamaica | NY | 11433 <> 86 165th St | Jamaica | NY | 11433
+    40 17 Bell Blvd Apt 2, Bayside, NY 11361 | | | = 40-17 Bell Blvd Apt 2 | Bayside | NY | 11361
+    40 17 Bell Blvd | Bayside | NY | 11361 <> 40 17th Ave | Bayside | NY | 11361
+    // two numbers are a house and a street
+    104 86 Ave | Jamaica | NY | 11433 = 104 86th Ave | Jamaica | NY | 11433
+    104 86th Ave | Jamaica | NY | 11433 <> 104-86 Ave | Jamaica | NY | 11433
+    // the second is too long for a block
+    104 186 Bell Blvd | Bayside | NY | 11361 <> 104-186 Bell Blvd | Bayside | NY | 11361
+    67 1125 Mamalahoa Hwy | Kamuela | HI | 96743 = 67-1125 Mamalahoa Hwy | Kamuela | HI | 96743
+    67 1125 Mamalahoa Hwy | Kamuela | HI | 96743 <> 67 Mamalahoa Hwy | Kamuela | HI | 96743
+    12 34 River Rd | Fair Lawn | NJ | 07410 = 12-34 River Rd | Fair Lawn | NJ | 07410
+    // elsewhere the hyphen is not known
+    104 86 Oak St | Dover | DE | 19901 <> 104-86 Oak St | Dover | DE | 19901
+    40 17 Bell Blvd | Albany | NY | 12207 <> 40-17 Bell Blvd | Albany | NY | 12207
+  `);
+});
+
 describe('a range elsewhere stands for its ends', () => {
   table(`
     210-214 Oak St = 210 Oak St

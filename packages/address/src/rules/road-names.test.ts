@@ -123,6 +123,11 @@ describe('numbered roads under all their names', () => {
     9 Rte 9 = 9 Route 9
     9 Rte 9 <> 9 Rte 9A
     9 CR 9 <> 9 County Line Rd
+    9 CO. RD. B-2 = 9 County Road B2
+    9 CO. RD. B-2 <> 9 County Road B3
+    9 CO RD B-2 W <> 9 County Road B2 E
+    9 W STATE ROAD 58 = 9 ST RT 58 W
+    9 STATE ROAD A1A = 9 Highway A1A
   `,
   );
 });

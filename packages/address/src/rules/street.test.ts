@@ -238,3 +238,62 @@ describe('misspellings', () => {
     9 Lake A Dr <> 9 Lake B Dr
   `);
 });
+
+describe('suffixes that are cut, mistyped or spelled by a scanner', () => {
+  table(`
+    42 FRANCIS LEWIS BOULEV = 42 Francis Lewis Blvd
+    42 GRAND CENTRAL PARKWA = 42 Grand Central Pkwy
+    42 N GRAND CENTRAL PARKWA <> 42 S Grand Central Pkwy
+    42 FRANCIS LEWIS BOULEV <> 42 Francis Lewis Ave
+    42 FRANCIS LEWIS BO <> 42 Francis Lewis Blvd
+    42 FRANCIS LE <> 42 Francis Lewis Blvd
+    42 FRANCIS LEWIS BOULEV <> 42 Francis Lewis Blvd Apt 4
+    // begins several suffixes, or is a name
+    42 OAK PAR <> 42 Oak Park
+    42 OAK TRA <> 42 Oak Trl
+    42 BELLA TERRA <> 42 Bella Ter
+    42 OAK RAOD = 42 Oak Rd
+    42 OAK DIRVE = 42 Oak Dr
+    42 OAK BOULAVARD = 42 Oak Blvd
+    42 N OAK RAOD = 42 Oak Rd
+    42 MARY JANE <> 42 Mary Ln
+    42 OAK RAOD <> 42 Oak Dr
+    42 OAK R0AD = 42 Oak Rd
+    42 OAK B1VD = 42 Oak Blvd
+    42 OAK R0AD APT 1B <> 42 Oak Rd Apt IB
+    5616 HAMSTEAD CRSG = 5616 Hamstead Xing
+    5616 MOPAC EXPWY = 5616 Mopac Expy
+  `);
+});
+
+describe('names that are a direction, a suffix or Fort', () => {
+  table(`
+    617 E FT AVE = 617 E Fort Ave
+    600 E BLVD = 600 East Blvd
+    600 BLVD E = 600 East Blvd
+    600 E BLVD <> 600 West Blvd
+    600 BLVD E <> 600 Blvd W
+    6 E ST <> 6 East St
+    6 AVENUE E <> 6 East Ave
+    1013 S WELLS = 1013 S Wells St
+    1013 S WELLS <> 1013 N Wells St
+    1013 S COURT <> 1013 S Court St
+    // the words that differ stand behind a street that is over
+    20 ELM ST UPR <> 20 Elm St UPL
+    20 ELM RD LUX <> 20 Elm Rd LUV
+  `);
+});
+
+describe('a unit without designator on one side', () => {
+  table(`
+    22 RUDSBORO RD 34 = 22 Rudsboro Rd, #34
+    22 RUDSBORO RD 34 <> 22 Rudsboro Rd, #35
+    22 RUDSBORO RD 34 <> 22 Rudsboro Rd
+    22 RUDSBORO RD B = 22 Rudsboro Rd, B
+    22 RUDSBORO RD 34 <> 22 N Rudsboro Rd #34
+    20 BROADWAY B = 20 Broadway #B
+    20 OAKA <> 20 Oak #A
+    4315 WEBSTER AVENUE LH = 4315 Webster Ave Apt LH
+    4315 WEBSTER AVENUE LH NY 10470 | | | <> 4315 Webster Ave | Bronx | NY | 10470
+  `);
+});

@@ -122,6 +122,8 @@ const SAMPLES = [
   '401 16th St NW #3 Rear, Washington, DC 20036',
   '137-33 68th Drive, Tower 2 (Cottage of Glass), Forest Hills, NY 11375',
   '9 Talbot Road Unit#: C, Dover, DE 19901',
+  '104 86 165th St, Jamaica, NY 11433',
+  'PO Box 277, 2200 Hamstead Crsg, Dover, DE 19901',
 ];
 
 /**
