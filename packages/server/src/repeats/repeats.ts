@@ -95,7 +95,8 @@ const AFTER_ALL_DAYS = '9999-12-31';
 const slotsOf = (accountId: string, properties: readonly string[]): string[] =>
   properties.map((property) => slotOf({ accountId, property }));
 
+/** In the order of the table: neighbors share its pages, which a random order would read and write again and again. */
 function* steps(properties: readonly string[]): Generator<readonly string[]> {
-  for (let from = 0; from < properties.length; from += PER_STEP)
-    yield properties.slice(from, from + PER_STEP);
+  const sorted = [...properties].sort();
+  for (let from = 0; from < sorted.length; from += PER_STEP) yield sorted.slice(from, from + PER_STEP);
 }
